@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from game.battlefield.terrain.kind import Kind
 from game.core.model.state import OptionValue
-from game.geometry.value import Value
 from game.mechanics.melee.card_fighter import CardFighter
-from game.mechanics.movement.terrain_costs import Footing
 from game.rules.alpha_strike.cards.aloft import AEROSPACE
 from game.rules.alpha_strike.cards.card_text import (
     BASE,
@@ -29,8 +26,7 @@ from game.rules.alpha_strike.cards.units import Profile
 from game.rules.alpha_strike.combat.physical import MECHS
 from game.rules.alpha_strike.options import OPTIONS
 from game.rules.alpha_strike.terrain import terrain
-from game.rules.posting import Posting
-from game.rules.setting import Setting
+from game.rules.part_io import FamilyIO
 from game.rules.sheet import Empty, Limits, Sheet, Text
 
 SHUTDOWN = 4
@@ -106,39 +102,8 @@ class StatusSheet(Sheet):
     pending: Annotated[tuple[Pending, ...], Limits(most=20)] = ()
 
 
-class AlphaStrikeIO(Value):
+class AlphaStrikeIO(FamilyIO):
     """The family's own part in the reading of files; see game.files.family_io."""
-
-    name: str = "alpha_strike"
-    label: str = "Alpha Strike"
-    about: str = "Lances of BattleMechs, the introductory game: move, fire, heat and critical hits."
-    skills: bool = True
-    card: type[CardSheet] = CardSheet
-    status: type[StatusSheet] = StatusSheet
-    section: type[Sheet] = Empty
-    unit_section: type[Sheet] = Empty
-    conditions: Mapping[str, Setting] = field(default_factory=dict)
-    postings: Mapping[str, Posting] = field(default_factory=dict)
-
-    @property
-    def cites(self) -> Mapping[str, str]:
-        """The rules behind what players set up."""
-        return CITES
-
-    @property
-    def kinds(self) -> Mapping[str, Kind]:
-        """The kinds of terrain that a map may name."""
-        return terrain().kinds
-
-    @property
-    def footing(self) -> Footing:
-        """What of it is closed to units on the ground."""
-        return terrain().footing
-
-    @property
-    def settings(self) -> Mapping[str, Setting]:
-        """The options that a scenario may set."""
-        return OPTIONS
 
     def profile(self, key: str, card: CardSheet) -> Profile:
         """Return what *card*, listed under *key*, says a unit is."""
@@ -286,4 +251,18 @@ class AlphaStrikeIO(Value):
         )
 
 
-FAMILY_IO = AlphaStrikeIO()
+FAMILY_IO = AlphaStrikeIO(
+    name="alpha_strike",
+    label="Alpha Strike",
+    about="Lances of BattleMechs, the introductory game: move, fire, heat and critical hits.",
+    settings=OPTIONS,
+    conditions={},
+    postings={},
+    section=Empty,
+    unit_section=Empty,
+    skills=True,
+    cites=CITES,
+    card=CardSheet,
+    status=StatusSheet,
+    terrain=terrain,
+)

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from typing import Annotated, Any
 
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.kind import Kind
 from game.core.model.unit import Side
 from game.geometry.point import Point
-from game.geometry.value import Value
-from game.mechanics.movement.terrain_costs import Footing
 from game.rules.mecha.options import OPTIONS
 from game.rules.mecha.shooting.weapons import weapon
 from game.rules.mecha.status import Status
 from game.rules.mecha.terrain import terrain
 from game.rules.mecha.units import BASE, CHEAP, HEIGHT, Profile
-from game.rules.posting import Posting
-from game.rules.setting import Setting
+from game.rules.part_io import FamilyIO
 from game.rules.sheet import NOTHING, Empty, Limits, Sheet, Text, plain_sheet
 
 SKILL = 4
@@ -92,39 +87,8 @@ class MechaSection(Sheet):
     structures: Annotated[Mapping[Text, StructureSheet], Limits(most=200)] = NOTHING
 
 
-class MechaIO(Value):
+class MechaIO(FamilyIO):
     """The family's own part in the reading of files; see game.files.family_io."""
-
-    name: str = "mecha"
-    label: str = "Mecha"
-    about: str = "Squads of mecha among buildings that fall: command points, missiles, and the Blast rule."
-    skills: bool = False
-    card: type[CardSheet] = CardSheet
-    status: type[StatusSheet] = StatusSheet
-    section: type[Sheet] = MechaSection
-    unit_section: type[Sheet] = Empty
-    conditions: Mapping[str, Setting] = field(default_factory=dict)
-    postings: Mapping[str, Posting] = field(default_factory=dict)
-
-    @property
-    def cites(self) -> Mapping[str, str]:
-        """The rules behind what players set up."""
-        return CITES
-
-    @property
-    def kinds(self) -> Mapping[str, Kind]:
-        """The kinds of terrain that a map may name."""
-        return terrain().kinds
-
-    @property
-    def footing(self) -> Footing:
-        """What of it is closed to mecha."""
-        return terrain().footing
-
-    @property
-    def settings(self) -> Mapping[str, Setting]:
-        """The options that a scenario may set."""
-        return OPTIONS
 
     def strays(
         self, said: MechaSection, sides: Sequence[Side], field: Battlefield | None
@@ -209,4 +173,18 @@ class MechaIO(Value):
         return Status(damage=given.damage, ammo=ammo)
 
 
-FAMILY_IO = MechaIO()
+FAMILY_IO = MechaIO(
+    name="mecha",
+    label="Mecha",
+    about="Squads of mecha among buildings that fall: command points, missiles, and the Blast rule.",
+    settings=OPTIONS,
+    conditions={},
+    postings={},
+    section=MechaSection,
+    unit_section=Empty,
+    skills=False,
+    cites=CITES,
+    card=CardSheet,
+    status=StatusSheet,
+    terrain=terrain,
+)

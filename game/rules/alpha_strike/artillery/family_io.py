@@ -9,9 +9,9 @@ from game.battlefield.terrain.field import Battlefield
 from game.core.model.brief import Edge
 from game.core.model.unit import Side
 from game.geometry.point import Point
-from game.geometry.value import Value
 from game.rules.alpha_strike.artillery.guns.pieces import fires_from_afar
 from game.rules.alpha_strike.artillery.options import OPTIONS
+from game.rules.part_io import PartIO
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import NOTHING, From0, Limits, Number, Pair, Sheet, Text
@@ -59,29 +59,8 @@ class ArtilleryUnitSection(Sheet):
     behind: Behind | None = None
 
 
-class ArtilleryIO(Value):
+class ArtilleryIO(PartIO):
     """The add-on's part in the reading of files; see game.files.family_io."""
-
-    name: str = "artillery"
-    label: str = "Artillery"
-    about: str = "Guns and missiles with templates, aircraft in the sky above, capital weapons."
-    section: type[Sheet] = ArtillerySection
-    unit_section: type[Sheet] = ArtilleryUnitSection
-
-    @property
-    def conditions(self) -> Mapping[str, Setting]:
-        """What of the section players choose when they set up a battle."""
-        return CONDITIONS
-
-    @property
-    def postings(self) -> Mapping[str, Posting]:
-        """How players let a unit take part otherwise than usual."""
-        return POSTINGS
-
-    @property
-    def settings(self) -> Mapping[str, Setting]:
-        """The options that a scenario may set."""
-        return OPTIONS
 
     def strays(
         self, said: ArtillerySection, sides: Sequence[Side], field: Battlefield | None
@@ -101,4 +80,13 @@ class ArtilleryIO(Value):
         yield from ()
 
 
-FAMILY_IO = ArtilleryIO()
+FAMILY_IO = ArtilleryIO(
+    name="artillery",
+    label="Artillery",
+    about="Guns and missiles with templates, aircraft in the sky above, capital weapons.",
+    settings=OPTIONS,
+    conditions=CONDITIONS,
+    postings=POSTINGS,
+    section=ArtillerySection,
+    unit_section=ArtilleryUnitSection,
+)

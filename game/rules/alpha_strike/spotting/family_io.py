@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal, get_args
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.unit import Side
 from game.geometry.point import Point
-from game.geometry.value import Value
 from game.rules.alpha_strike.cards.card_text import flies
 from game.rules.alpha_strike.spotting.hidden import no_cover
 from game.rules.alpha_strike.spotting.options import OPTIONS
+from game.rules.part_io import PartIO
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import NOTHING, From1, Limits, Sheet, Text
@@ -58,30 +58,10 @@ class SpottingUnitSection(Sheet):
     ambush: bool = True
 
 
-class SpottingIO(Value):
+class SpottingIO(PartIO):
     """The add-on's part in the reading of files; see game.files.family_io."""
 
-    name: str = "spotting"
-    label: str = "Spotting"
-    about: str = "Units are counters until they are spotted: light and weather, probes, ECM, hidden units."
-    section: type[Sheet] = SpottingSection
-    unit_section: type[Sheet] = SpottingUnitSection
     asks_for_namesakes: bool = True
-
-    @property
-    def conditions(self) -> Mapping[str, Setting]:
-        """What of the section players choose when they set up a battle."""
-        return CONDITIONS
-
-    @property
-    def postings(self) -> Mapping[str, Posting]:
-        """How players let a unit take part otherwise than usual; its ambush it orders at the table."""
-        return POSTINGS
-
-    @property
-    def settings(self) -> Mapping[str, Setting]:
-        """The options that a scenario may set."""
-        return OPTIONS
 
     def strays(
         self, said: SpottingSection, sides: Sequence[Side], field: Battlefield | None
@@ -111,4 +91,13 @@ class SpottingIO(Value):
             yield ("spotting", "hidden"), "what flies cannot hide"
 
 
-FAMILY_IO = SpottingIO()
+FAMILY_IO = SpottingIO(
+    name="spotting",
+    label="Spotting",
+    about="Units are counters until they are spotted: light and weather, probes, ECM, hidden units.",
+    settings=OPTIONS,
+    conditions=CONDITIONS,
+    postings=POSTINGS,
+    section=SpottingSection,
+    unit_section=SpottingUnitSection,
+)

@@ -7,13 +7,13 @@ from random import Random
 
 import numpy as np
 import pytest
+import toy_modifiers
 from boards import ALPHA, battle, mech
 from test_exposure import one_by_one, random_battle
+from toy_modifiers import assert_map_is_forecasts, by_height, by_inches, declaring
 
 from game.battlefield.sight.sight import sights
-from game.core.model.join import join
-from game.core.model.state import Addon
-from game.core.model.tally import Modifier, Tally, declared, reads
+from game.core.model.tally import Modifier, Tally, declared
 from game.geometry.point import Point
 from game.mechanics.battle.ranging import ranging
 from game.rules import ruleset
@@ -26,18 +26,6 @@ from game.rules.alpha_strike.terrain import terrain
 
 TABLES = 200
 PACKS = 20
-HIGH, LOW = -2, 3
-
-
-def by_height(shot):
-    """Easier from above, harder from below."""
-    rise = shot.attacker.level - shot.target.level
-    yield Modifier(HIGH if rise > 0 else LOW if rise < 0 else 0, "height", "TOY-1")
-
-
-def by_inches(shot):
-    """Harder the further it is, bracket or not."""
-    yield Modifier(int(shot.sight.range / 5), "inches", "TOY-2")
 
 
 def by_cover(shot):
@@ -45,24 +33,18 @@ def by_cover(shot):
     yield Modifier(-3 if shot.between or shot.verdict == "partial" else 0, "reckless", "TOY-3")
 
 
-def told(term, *facts, hinders=False):
-    """Return a copy of a term that says what it reads."""
-    return reads(*facts, hinders=hinders)(lambda shot: term(shot))
-
-
 TERMS = {
     "height, undeclared": by_height,
-    "height": told(by_height, "attacker.place", "target.place"),
-    "inches": told(by_inches, "range"),
+    "height": declaring(by_height, "attacker.place", "target.place"),
+    "inches": declaring(by_inches, "range"),
     "cover, undeclared": by_cover,
-    "cover": told(by_cover, "between", "verdict"),
+    "cover": declaring(by_cover, "between", "verdict"),
 }
 
 
 def under(state, *terms):
     """Return *state* under the rules with more to-hit modifiers."""
-    addon = Addon("toy", terms={"to hit": terms})
-    return replace(state, rules=join(ALPHA, addon, options=state.rules.options))
+    return toy_modifiers.under(state, ALPHA, "to hit", *terms)
 
 
 @pytest.mark.parametrize("pack", range(PACKS))
@@ -73,10 +55,7 @@ def test_the_threat_map_is_the_single_forecasts_whatever_a_modifier_reads(pack):
         state = under(state, TERMS[sorted(TERMS)[seed // PACKS % len(TERMS)]])
         unit = state.units["r1"]
         points = [Point(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(12)]
-        found = exposure(state, "Red", points, unit)
-        for foe in state.foes("Red"):
-            single = [one_by_one(state, unit, foe, at) for at in points]
-            np.testing.assert_array_equal(found.harm.get(foe.id, np.zeros(len(points))), single)
+        assert_map_is_forecasts(state, unit, points, one_by_one)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -115,10 +94,10 @@ def test_what_is_read_is_the_sum_of_what_each_term_says():
     assert facts_read(under(state, by_height)) is None
     for name in TERMS:
         assert not best_in_the_open(under(state, TERMS[name]))
-    assert best_in_the_open(under(state, told(lambda shot: [Modifier(1, "x", "TOY-4")], "bracket")))
-    assert best_in_the_open(under(state, told(by_cover, "between", "verdict", hinders=True)))
+    assert best_in_the_open(under(state, declaring(lambda shot: [Modifier(1, "x", "TOY-4")], "bracket")))
+    assert best_in_the_open(under(state, declaring(by_cover, "between", "verdict", hinders=True)))
     with pytest.raises(AssertionError, match="'colour'"):
-        facts_read(under(state, told(by_cover, "colour")))
+        facts_read(under(state, declaring(by_cover, "colour")))
 
 
 class Recorder:
@@ -196,7 +175,7 @@ def test_woods_that_differ_by_kind_are_told_apart():
         yield Modifier(-2 if "smoke" in shot.occupied else 0, "smoke", "TOY-5")
 
     state, dice = random_battle(3)
-    state = under(state, told(smoke_helps, "occupied"))
+    state = under(state, declaring(smoke_helps, "occupied"))
     assert best_in_the_open(state)
     spots = [Point(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(40)]
     there = placed(state, state.units["r1"], spots)

@@ -148,7 +148,7 @@ def _judged(state: State, attacks: Sequence[Attack], hidden: bool) -> tuple[floa
         relayed = hidden and one.weapon.indirect and _relayed(state, one)
         if (relayed or not hidden) and not out_of_range(one.weapon, one.sight.range):
             chance = odds(need_of(state, replace(one, relayed=relayed)).total)
-            best = max(best, chance * one.weapon.md * strikes(one.weapon))
+            best = max(best, chance * (one.weapon.md * strikes(one.weapon)))
     if not attacks:
         return best, 0.0
     need = need_of(state, attacks[0])

@@ -25,7 +25,7 @@ PACKS = 20
 KINDS = ("hill", "hill", "hill", "woods", "smoke", "wall", "building")
 ARMS = (
     "Gun: RG 24, MD 5",
-    "Rifle: RG 40, MD 3, Rapid Fire 2",
+    "Rifle: RG 40, MD 7, Rapid Fire 2",
     "Mortar: RG 48, MD 4, Indirect Fire",
     "Bomb: RG 40, MD 20, Blast",
 )

@@ -8,8 +8,8 @@ import pygame
 
 from game.ui.battle.certificates.tally_rows import DARK, RIM
 from game.ui.battle.table.table_view import TableView
+from game.ui.lab.editing.session import LabSession
 from game.ui.lab.handles import Handle
-from game.ui.lab.session import LabSession
 from game.ui.lab.snapping import Snap
 from game.ui.shell.page import Page, wrapped
 

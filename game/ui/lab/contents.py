@@ -12,7 +12,7 @@ from game.core.model.unit import Unit
 from game.geometry.identity import Identity
 from game.geometry.value import Value
 from game.ui.battle.table.pieces import draw_sign
-from game.ui.lab.session import LabSession
+from game.ui.lab.editing.session import LabSession
 from game.ui.panels import placement
 from game.ui.panels.panel import Panel
 from game.ui.panels.placement import Frame

@@ -12,7 +12,7 @@ from game.core.engine.sandbox import PlacedTemplate
 from game.core.views.marks import AreaMark, DiscMark, Label, LineMark, Mark, Ring
 from game.geometry.drawing import Circle, Drawing, Strip, centre, traced
 from game.geometry.point import Path, Point, distance
-from game.ui.lab.session import LabSession
+from game.ui.lab.editing.session import LabSession
 from game.ui.lab.snapping import Snap
 from game.ui.lab.tools import drawn
 

@@ -10,7 +10,7 @@ from game.geometry.drawing import shifted
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.storage import names
-from game.ui.lab.session import LabSession
+from game.ui.lab.editing.session import LabSession
 from game.ui.shell.unwritten import Elsewhere, place_dialog
 from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, confirm, nothing, problems
 from game.ui.widgets.help import help_dialog

@@ -9,8 +9,8 @@ import pygame
 
 from game.battlefield.terrain.ground import features_at, ground
 from game.core.engine.sandbox import Edit
+from game.ui.lab.editing.session import LabSession
 from game.ui.lab.marks import LabMarks
-from game.ui.lab.session import LabSession
 from game.ui.lab.tools import TOOLS, Tool
 from game.ui.panels import placement
 from game.ui.panels.panel import MARK, Panel

@@ -25,12 +25,12 @@ from game.ui.battle.table.table_view import TableView
 from game.ui.lab import keyboard, menu
 from game.ui.lab.canvas import draw_handles, draw_hint, draw_snap
 from game.ui.lab.contents import ContentsList
-from game.ui.lab.inspector import LabInspector
+from game.ui.lab.editing.session import LabSession
+from game.ui.lab.fields.inspector import LabInspector
 from game.ui.lab.marks import LabMarks
 from game.ui.lab.menu import LabNavigation
 from game.ui.lab.panels import LabHistory, LabTitle, ToolBar
 from game.ui.lab.pointer import LabPointer
-from game.ui.lab.session import LabSession
 from game.ui.lab.tools import tool_called
 from game.ui.panels.panels import Panels
 from game.ui.shell.keys import of_event

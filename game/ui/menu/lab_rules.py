@@ -11,7 +11,7 @@ from game.core.engine.sandbox import SANDBOX
 from game.core.lobby import Switch
 from game.core.model.edits import Opted
 from game.core.rulebook import AddonInfo, Option, Rulebook
-from game.ui.lab.session import LabSession
+from game.ui.lab.editing.session import LabSession
 from game.ui.menu.choices import Choice, Choices, explained, headed, of_options
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen, panel

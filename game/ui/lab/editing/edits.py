@@ -8,7 +8,7 @@ from typing import Any
 from game.core.engine.sandbox import Change, Edit
 from game.ui.battle.session.action_play import ActionPlay
 from game.ui.battle.session.hotseat import HotseatSession
-from game.ui.lab.in_hand import LabHand
+from game.ui.lab.editing.in_hand import LabHand
 from game.ui.shell.screen import Host
 
 MERGING = 0.9

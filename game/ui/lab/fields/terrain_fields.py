@@ -10,8 +10,8 @@ from typing import Any
 from game.battlefield.terrain.field import Feature
 from game.core.lobby import Sketch
 from game.geometry.drawing import Box, Circle, Drawing, Strip, centre, shifted
-from game.ui.lab.fields import Field, numeric, plain
-from game.ui.lab.session import LabSession
+from game.ui.lab.editing.session import LabSession
+from game.ui.lab.fields.fields import Field, numeric, plain
 from game.ui.shell.screen import Host
 
 MOST = 1000.0

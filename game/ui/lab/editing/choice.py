@@ -6,7 +6,7 @@ from game.battlefield.terrain.field import Feature
 from game.core.engine.sandbox import PlacedTemplate
 from game.core.model.unit import UnitId
 from game.ui.battle.session.hotseat import HotseatSession
-from game.ui.lab.table_contents import TableContents
+from game.ui.lab.editing.table_contents import TableContents
 from game.ui.shell.screen import Host
 
 

@@ -10,10 +10,10 @@ from game.core.lobby import NotReadable, Sketch
 from game.core.model.edits import Built, Put
 from game.geometry.drawing import Drawing
 from game.geometry.point import Point
-from game.ui.lab.edits import LabEdits
+from game.ui.lab.editing.edits import LabEdits
+from game.ui.lab.editing.in_hand import LabHand
+from game.ui.lab.editing.table_contents import TableContents
 from game.ui.lab.footing import put, restood
-from game.ui.lab.in_hand import LabHand
-from game.ui.lab.table_contents import TableContents
 from game.ui.shell.screen import Host
 
 USUAL = {"height": 2.0, "depth": 1.0, "deck": 0.0}

@@ -7,10 +7,10 @@ from dataclasses import replace
 from game.core.engine.sandbox import PlacedTemplate
 from game.core.model.events import Recorded
 from game.geometry.point import Point
-from game.ui.lab.choice import LabChoice
-from game.ui.lab.edits import LabEdits
-from game.ui.lab.in_hand import LabHand
-from game.ui.lab.table_contents import TableContents
+from game.ui.lab.editing.choice import LabChoice
+from game.ui.lab.editing.edits import LabEdits
+from game.ui.lab.editing.in_hand import LabHand
+from game.ui.lab.editing.table_contents import TableContents
 
 
 class TemplateEdits:

@@ -9,9 +9,9 @@ from typing import Any
 from game.battlefield.terrain.ground import ground
 from game.core.model.unit import Unit, UnitId
 from game.geometry.point import Point
-from game.ui.lab.fields import Field, numeric, plain
+from game.ui.lab.editing.session import LabSession
+from game.ui.lab.fields.fields import Field, numeric, plain
 from game.ui.lab.footing import put
-from game.ui.lab.session import LabSession
 
 MOST_BASE, MOST_HEIGHT = 20.0, 100.0
 ALONE = "none"

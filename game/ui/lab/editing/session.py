@@ -19,14 +19,14 @@ from game.ui.battle.session.activation import Activation
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.desk import Desk
 from game.ui.battle.session.hotseat import HotseatSession
-from game.ui.lab.choice import LabChoice
-from game.ui.lab.edits import LabEdits
+from game.ui.lab.editing.choice import LabChoice
+from game.ui.lab.editing.edits import LabEdits
+from game.ui.lab.editing.in_hand import LabHand
+from game.ui.lab.editing.table_contents import TableContents
+from game.ui.lab.editing.template_edits import TemplateEdits
+from game.ui.lab.editing.terrain_edits import TerrainEdits
+from game.ui.lab.editing.unit_edits import UnitEdits
 from game.ui.lab.footing import put
-from game.ui.lab.in_hand import LabHand
-from game.ui.lab.table_contents import TableContents
-from game.ui.lab.template_edits import TemplateEdits
-from game.ui.lab.terrain_edits import TerrainEdits
-from game.ui.lab.unit_edits import UnitEdits
 from game.ui.shell.screen import Host
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from game.core.engine.sandbox import PlacedTemplate
 from game.geometry.point import Point
-from game.ui.lab.fields import Field, numeric, plain
+from game.ui.lab.editing.session import LabSession
+from game.ui.lab.fields.fields import Field, numeric, plain
+from game.ui.lab.fields.terrain_fields import TerrainFields, of_tool
+from game.ui.lab.fields.unit_fields import UnitFields
 from game.ui.lab.marks import shown_template
-from game.ui.lab.session import LabSession
 from game.ui.lab.snapping import GRIDS
-from game.ui.lab.terrain_fields import TerrainFields, of_tool
-from game.ui.lab.unit_fields import UnitFields
 
 MOST_RADIUS = 100.0
 GRID_WORDS = {**{plain(step) + '"': step for step in GRIDS}, "none": None}

@@ -7,7 +7,7 @@ from game.core.model.unit import Side, UnitId
 from game.geometry.drawing import Drawing
 from game.geometry.point import Path, Point
 from game.geometry.value import Value
-from game.ui.lab.choice import LabChoice
+from game.ui.lab.editing.choice import LabChoice
 from game.ui.lab.tools import SELECT, Tool
 
 

@@ -9,10 +9,10 @@ from game.core.lobby import Roster
 from game.core.model.edits import Put
 from game.core.model.unit import Side, Unit
 from game.geometry.point import Point
-from game.ui.lab.choice import LabChoice
-from game.ui.lab.edits import LabEdits
+from game.ui.lab.editing.choice import LabChoice
+from game.ui.lab.editing.edits import LabEdits
+from game.ui.lab.editing.table_contents import TableContents
 from game.ui.lab.footing import put
-from game.ui.lab.table_contents import TableContents
 from game.ui.lab.tools import free_name
 from game.ui.shell.screen import Host
 

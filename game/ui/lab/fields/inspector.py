@@ -13,10 +13,10 @@ from game.core.engine.sandbox import PlacedTemplate
 from game.core.lobby import Roster
 from game.geometry.drawing import Box, Circle, Drawing
 from game.ui.battle.panels.card_panel import CardPanel
-from game.ui.lab import properties
-from game.ui.lab.fields import ROW, Fields
+from game.ui.lab.editing.session import LabSession
+from game.ui.lab.fields import properties
+from game.ui.lab.fields.fields import ROW, Fields
 from game.ui.lab.marks import shown_template, touched_bases, touched_terrain
-from game.ui.lab.session import LabSession
 from game.ui.menu.setup.finding import UnitQuery, found
 from game.ui.panels import placement
 from game.ui.panels.panel import MARK, Panel

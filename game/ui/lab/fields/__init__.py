@@ -1,0 +1,1 @@
+"""The fields of what is chosen in the lab, and the panel that shows them."""

@@ -119,7 +119,7 @@ def certified(state: State, a: Unit, b: Unit) -> dict[str, Any]:
         **told.details,
         "to_hit": told.to_hit,
         "odds": None if told.odds is None else _span(*told.odds),
-        "outcomes": None if told.forecast is None else _outcomes(told.forecast),
+        **_outcomes(told.forecast),
         "damage": None if told.damage is None else _span(*told.damage),
         "refusals": refusals_told(told.refusals),
     }
@@ -130,10 +130,12 @@ def _span(least: float, most: float) -> float | list[float]:
     return least if least == most else [least, most]
 
 
-def _outcomes(forecast: Forecast) -> dict[str, Any]:
-    """Return how the dice of an attack may come out, as JSON has it."""
+def _outcomes(forecast: Forecast | None) -> dict[str, Any]:
+    """Return how the dice of an attack may come out, as JSON has it, where they count one by one."""
+    if forecast is None or not forecast.each:
+        return {}
     low, high = forecast.outcomes
-    return {
+    outcomes = {
         "dice": forecast.dice,
         "each": forecast.each,
         "wanted": forecast.wanted,
@@ -148,6 +150,7 @@ def _outcomes(forecast: Forecast) -> dict[str, Any]:
             for outcome in sorted({outcome for outcome, _ in (*low.chances, *high.chances)})
         ],
     }
+    return {"outcomes": outcomes}
 
 
 def lines(told: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]:
@@ -177,8 +180,8 @@ def lines(told: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]
 
 def _attack_lines(told: dict[str, Any]) -> list[str]:
     """Return what an attack would need, and where the dice of a pool count one by one each outcome."""
-    outcomes, need = told["outcomes"], total_words(told["to_hit"])
-    if not outcomes["each"]:
+    outcomes, need = told.get("outcomes"), total_words(told["to_hit"])
+    if outcomes is None:
         return [f"  needs {need}+ ({_percent(told['odds'])}), damage {told['damage']}"]
     mean = outcomes["mean"] if isinstance(outcomes["mean"], list) else [outcomes["mean"]]
     means = " to ".join(f"{one:.2f}" for one in mean)

@@ -23,7 +23,7 @@ KEYS = [
         "woods_inches",
         "intervening",
     ),
-    *("occupied", "hiding", "margin", "in_arc", "side", "to_hit", "odds", "outcomes", "damage", "refusals"),
+    *("occupied", "hiding", "margin", "in_arc", "side", "to_hit", "odds", "damage", "refusals"),
 ]
 PAIR = """
 format: scenario/1

@@ -46,7 +46,6 @@ def test_a_sight_is_what_the_geometry_says(capsys, push):
         "margin": {"hidden": pytest.approx(1 / 3), "woods": None},
         "to_hit": None,
         "odds": None,
-        "outcomes": None,
         "damage": None,
         "refusals": [],
     }

@@ -36,7 +36,7 @@ class Battle:
         self.aiming = Aiming(app, self.hotseat, self.activation, self.actions)
         self.numbers = AttackNumbers(self.hotseat, self.aiming, self.stands)
         self._acting: UnitId | None = None
-        self._played = self.hotseat.seat.played
+        self._done = self.view.done
 
     @property
     def side(self) -> Side:
@@ -122,12 +122,12 @@ class Battle:
         usable = hand is not None and (hand.unit in ready or hand.offer.action.any_time)
         if not (usable and self.activation.may_act):
             desk.drop()
-        if self.seat.played > self._played and self.app.settings.next_unit:
+        if self.view.done != self._done and self.app.settings.next_unit:
             self._select_next()
-        self._played = self.seat.played
+        self._done = self.view.done
 
     def _select_next(self) -> None:
-        """After an action select the next unit that can act, where the selected one cannot act any more."""
+        """After the go of a unit select the next that can act, where the selected one cannot any more."""
         selected, left = self.selected, self.activation.left()
         spent = selected is None or (selected.side == self.side and selected not in left)
         if spent and left and self.activation.may_act and self.desk.hand is None:

@@ -104,7 +104,23 @@ class GridCell(Value):
         return f"{self.grid}:{self.name}"
 
 
-class Table(Protocol):
+class Dice(Protocol):
+    """What throws dice of a total."""
+
+    def roll(
+        self,
+        what: str,
+        count: int,
+        *,
+        rule: str,
+        sides: int = 6,
+        need: Tally | None = None,
+        by: Side | None = None,
+    ) -> int:
+        """Throw *count* dice of *by* for *what*, which *need* so much, under *rule*; return their total."""
+
+
+class Table(Dice, Protocol):
     """Where an action is carried out: `core.engine.table.TableInPlay`, as the rules know it.
 
     They read `state` and call `do`, `roll`, `then` and `drop`; nothing else changes a game.
@@ -120,18 +136,6 @@ class Table(Protocol):
 
     def do(self, event: Event) -> None:
         """Apply *event*, keep it with the sides that may know of it, and call who watches for it."""
-
-    def roll(
-        self,
-        what: str,
-        count: int,
-        *,
-        rule: str,
-        sides: int = 6,
-        need: Tally | None = None,
-        by: Side | None = None,
-    ) -> int:
-        """Throw *count* dice of *by* for *what*, which *need* so much, under *rule*; return their total."""
 
     def roll_pool(
         self, what: str, pool: Pool, *, rule: str, need: Tally | None = None, by: Side | None = None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from game.core.model.state import Dice
 from game.geometry.value import Value
-from game.rules.close_assault.fighting.dice import Dice
 from game.rules.close_assault.fighting.fighter import Fighter, working_mp
 from game.rules.close_assault.fighting.piloting import piloting_need
 from game.rules.close_assault.tactics.exchange import carry_out, exchange

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.core.model.state import Dice
 from game.core.model.tally import Tally
-from game.rules.close_assault.fighting.dice import Dice
 from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
 
 Hearer = Callable[[str, str], None]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Protocol
 
 import numpy as np
 
@@ -13,22 +12,6 @@ from game.core.engine.dice import throw as seeded
 from game.core.model.tally import Tally
 from game.core.model.unit import Side
 from game.geometry.value import Value
-
-
-class Dice(Protocol):
-    """What throws dice: `core.model.state.Table` does."""
-
-    def roll(
-        self,
-        what: str,
-        count: int,
-        *,
-        rule: str,
-        sides: int = 6,
-        need: Tally | None = None,
-        by: Side | None = None,
-    ) -> int:
-        """Throw *count* dice for *what*, which *need* so much, under *rule*; return their total."""
 
 
 class Roll(Value):

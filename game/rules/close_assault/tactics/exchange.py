@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from game.core.model.state import Dice
 from game.core.model.tally import Modifier
 from game.geometry.value import Value
 from game.rules.close_assault.fighting.attacks import PlannedAttack, charges, fire, kicks, punches, pushes
 from game.rules.close_assault.fighting.bout import Bout, Hearer
-from game.rules.close_assault.fighting.dice import Dice
 from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
 from game.rules.close_assault.fighting.harm import GROUP, HitPlace, groups
 from game.rules.close_assault.fighting.piloting import fall, pilots, settle, settle_one

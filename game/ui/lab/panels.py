@@ -13,7 +13,7 @@ from game.ui.lab.editing.session import LabSession
 from game.ui.lab.marks import LabMarks
 from game.ui.lab.tools import TOOLS, Tool
 from game.ui.panels import placement
-from game.ui.panels.panel import MARK, Panel
+from game.ui.panels.panel import MARK, Panel, SidewaysPanel
 from game.ui.panels.placement import Frame
 from game.ui.shell import fonts
 from game.ui.shell.keys import spoken
@@ -58,7 +58,7 @@ class LabTitle(Panel):
         page.hint(pygame.Rect(at, (self.rect.width, px(20))), words)
 
 
-class LabHistory(Panel):
+class LabHistory(SidewaysPanel):
     """Takes back, does again, saves, opens the menu, begins a battle from here."""
 
     name = placement.HISTORY
@@ -119,16 +119,6 @@ class LabHistory(Panel):
             self.widgets.visible(one, not folded)
             one.set_position((x, button.y))
             x += px(BUTTON + 4)
-
-    @property
-    def mark(self) -> pygame.Rect:
-        px = self.look.px
-        return pygame.Rect(self.rect.x + px(3), self.rect.centery - px(9), px(MARK), px(MARK))
-
-    def draw(self, page: Page) -> None:
-        self.draw_ground(page)
-        page.icon("chevron_left" if self.folded else "chevron_right", self.mark.center, 16, "dim")
-        page.hint(self.mark, self.hint)
 
     def update(self) -> None:
         """Let the buttons say what they would undo, and do again."""

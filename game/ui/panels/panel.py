@@ -180,3 +180,17 @@ class Panel:
         x, y = self.rect.topleft
         self._written = [Written(one.text, one.rect.move(x, y)) for one in own.written]
         self._hints = [Hint(one.rect.move(x, y), one.text) for one in own.hints]
+
+
+class SidewaysPanel(Panel):
+    """A bar that folds to its right end: the mark is at its left, folded or not."""
+
+    @property
+    def mark(self) -> pygame.Rect:
+        px = self.look.px
+        return pygame.Rect(self.rect.x + px(3), self.rect.centery - px(9), px(MARK), px(MARK))
+
+    def draw(self, page: Page) -> None:
+        self.draw_ground(page)
+        page.icon("chevron_left" if self.folded else "chevron_right", self.mark.center, 16, "dim")
+        page.hint(self.mark, self.hint)

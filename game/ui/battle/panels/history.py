@@ -10,10 +10,9 @@ import pygame
 from game.ui.battle.session import procedure
 from game.ui.battle.session.battle import Battle
 from game.ui.panels import placement
-from game.ui.panels.panel import MARK, Panel
+from game.ui.panels.panel import MARK, SidewaysPanel
 from game.ui.panels.placement import Frame
 from game.ui.shell.keys import spoken
-from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Element, Widgets
 
@@ -21,7 +20,7 @@ TALL, BUTTON, EDGE = 48, 36, 6
 NEXT = 140, 108
 
 
-class HistoryPanel(Panel):
+class HistoryPanel(SidewaysPanel):
     """Takes back, does again, opens the menu, goes on; folded, the button that goes on is left.
 
     Attributes:
@@ -79,16 +78,6 @@ class HistoryPanel(Panel):
             self.widgets.visible(one, not folded)
             one.set_position((x, y))
             x += px(BUTTON + 4)
-
-    @property
-    def mark(self) -> pygame.Rect:
-        px = self.look.px
-        return pygame.Rect(self.rect.x + px(3), self.rect.centery - px(9), px(MARK), px(MARK))
-
-    def draw(self, page: Page) -> None:
-        self.draw_ground(page)
-        page.icon("chevron_left" if self.folded else "chevron_right", self.mark.center, 16, "dim")
-        page.hint(self.mark, self.hint)
 
     def update(self) -> None:
         """Let the buttons say what they do now, or why they do nothing."""

@@ -242,7 +242,7 @@ def lines(
     more = beyond(every)
     yield "under the planned template:" if under else "nobody lies under the planned template"
     for row in under:
-        yield from _told(look, row, terms.reactions, names)
+        yield from _outcome_lines(look, row, terms.reactions, names)
     if more:
         yield "only when it scatters:"
     for row in more:
@@ -288,11 +288,13 @@ def _goal(burst: Burst, target: str, at: Point) -> str:
 
 def _named(row: OutcomeRow, names: Mapping[str, str]) -> str:
     name = names.get(row.id, row.id if row.whose == "structure" else row.name)
-    told = f"{name}, {row.name}" if name != row.name else name
-    return f"{told} ({', '.join(part for part in (row.whose, row.notes) if part)})"
+    called = f"{name}, {row.name}" if name != row.name else name
+    return f"{called} ({', '.join(part for part in (row.whose, row.notes) if part)})"
 
 
-def _told(look: Outlook, row: OutcomeRow, reactions: Reactions, names: Mapping[str, str]) -> Iterable[str]:
+def _outcome_lines(
+    look: Outlook, row: OutcomeRow, reactions: Reactions, names: Mapping[str, str]
+) -> Iterable[str]:
     name = _named(row, names)
     yield f"  {name}, {row.role}: {row.covered:.4f} sq in covered, {percent(row.share)}"
     yield "    takes " + "; ".join(row.strikes)

@@ -82,20 +82,20 @@ def run(args: argparse.Namespace) -> int:
     """Print the table of the duel, with the exchange and the fights that were asked for."""
     attacker, defender = _fighters(args)
     seen = outlook(attacker, defender, difference=args.difference, samples=args.samples)
-    told: Step = {"attacker": _fighter(attacker), "defender": _fighter(defender), **_outlook(seen)}
+    data: Step = {"attacker": _fighter(attacker), "defender": _fighter(defender), **_outlook(seen)}
     if args.tactics:
         mine, theirs = _tactics(args, seen)
         found = exchange(attacker, defender, mine, theirs, difference=args.difference)
         try:
-            told["exchange"] = played(found, SeededDice(args.seed, followed(*args.dice)))
+            data["exchange"] = played(found, SeededDice(args.seed, followed(*args.dice)))
         except WrongFace as wrong:
             args.fail(f"--dice: {wrong}")
     if args.games:
-        told["games"] = _games(args, attacker, defender, seen)
+        data["games"] = _games(args, attacker, defender, seen)
     if args.json:
-        print_json(told)
+        print_json(data)
     else:
-        print("\n".join([*_head(attacker, defender), *_tables(seen), *_mixtures(seen), *_more(told)]))
+        print("\n".join([*_head(attacker, defender), *_tables(seen), *_mixtures(seen), *_more(data)]))
     return 0
 
 
@@ -319,15 +319,15 @@ def _mixtures(seen: DuelOutlook) -> list[str]:
     return lines
 
 
-def _more(told: Step) -> list[str]:
+def _more(data: Step) -> list[str]:
     """Return the exchange and the fights in words."""
     lines = []
-    if "exchange" in told:
+    if "exchange" in data:
         lines.append("")
-        for step in told["exchange"]["steps"]:
+        for step in data["exchange"]["steps"]:
             lines += _step(step)
-    if "games" in told:
-        games = told["games"]
+    if "games" in data:
+        games = data["games"]
         lines += [
             "",
             f"{games['games']} fights: A wins {games['attacker_wins']:.1%}, "

@@ -46,8 +46,8 @@ def _tally(tally: Tally) -> dict[str, Any]:
 
 
 def _term(term: Modifier) -> dict[str, Any]:
-    told: dict[str, Any] = {"value": term.value, "reason": term.reason, "rule": term.rule}
-    return told if term.most is None else {**told, "most": term.most}
+    data: dict[str, Any] = {"value": term.value, "reason": term.reason, "rule": term.rule}
+    return data if term.most is None else {**data, "most": term.most}
 
 
 def term_words(term: Mapping[str, Any]) -> str:

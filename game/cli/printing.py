@@ -15,7 +15,7 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
-def refusals_told(refusals: Iterable[Refusal]) -> list[dict[str, str]]:
+def refusal_rows(refusals: Iterable[Refusal]) -> list[dict[str, str]]:
     """Return *refusals* as JSON has them."""
     return [{"reason": one.reason, "rule": one.rule} for one in refusals]
 

@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 from typing import Any
 
-from game.cli.printing import print_json, refusals_told
+from game.cli.printing import print_json, refusal_rows
 from game.core.model.state import View
 from game.core.model.tally import beyond
 from game.core.model.unit import Unit
@@ -60,22 +60,22 @@ def run(args: argparse.Namespace) -> int:
         print_json(area(view, unit, jump=args.jump))
         return 0
     via: Polyline | None = None if args.via is None else tuple(args.via)
-    told = move_report(view, unit, args.to, via, args.jump)
+    report = move_report(view, unit, args.to, via, args.jump)
     if args.json:
-        print_json(_told(told))
+        print_json(_data(report))
     else:
-        _print(told)
-    return 0 if told.legal else 1
+        _print(report)
+    return 0 if report.legal else 1
 
 
-def _told(found: MoveReport) -> dict[str, Any]:
+def _data(found: MoveReport) -> dict[str, Any]:
     return {
         "legal": found.legal,
         "cost": found.cost,
         "length": found.length,
         "allowance": found.allowance,
         "path": [list(at) for at in found.path],
-        "refusals": refusals_told(found.refusals),
+        "refusals": refusal_rows(found.refusals),
     }
 
 

@@ -103,14 +103,14 @@ def run(args: argparse.Namespace) -> int:
     begun = walking(found, args.side)
     marks = [*view.rules.marks(view), *grid_marks(view), *view.rules.on_top(view)]
     switches: set[str] = set()
-    told: dict[str, str] = {}
+    headings: dict[str, str] = {}
     for words in args.overlay:
         if words in SWITCHES:
             switches.add(words)
         else:
             marks += _overlay(args.scenario, begun, words)
-            told |= _heading(begun, words, args.scenario)
-    shown: dict[str, Any] = {"switches": switches, "headings": told}
+            headings |= _heading(begun, words, args.scenario)
+    shown: dict[str, Any] = {"switches": switches, "headings": headings}
     draw(args.output, view, marks, args.size, true=args.scale == "true", side=args.side, **shown)
     return 0
 

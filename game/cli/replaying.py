@@ -41,11 +41,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _own(args: argparse.Namespace) -> int:
     """Print what one side may read."""
-    told = stories(args.save, args.side, pins_of(args).get(args.side, ""))
+    entries = stories(args.save, args.side, pins_of(args).get(args.side, ""))
     if args.json:
-        print_json({"side": args.side, "entries": told})
+        print_json({"side": args.side, "entries": entries})
     else:
-        for number, lines in enumerate(told):
+        for number, lines in enumerate(entries):
             print(f"{number:4d}  {'; '.join(lines)}")
     return 0
 

@@ -42,8 +42,8 @@ def run(args: argparse.Namespace) -> int:
     if args.what is not None and args.what not in names():
         return _one(args.what, args)
     if args.json:
-        told = [_data(family, args) for family in families]
-        print_json(told[0] if args.what is not None else {"families": told})
+        data = [_data(family, args) for family in families]
+        print_json(data[0] if args.what is not None else {"families": data})
         return 0
     for family in families:
         _family(family, args)
@@ -83,10 +83,10 @@ def _data(family: str, args: argparse.Namespace) -> dict[str, Any]:
         return {"family": family, "actions": _actions(family)}
     if args.options:
         settings = _settings(family).items()
-        told = [
+        data = [
             {"option": n, "default": s.default, "expected": s.expected, "words": s.words} for n, s in settings
         ]
-        return {"family": family, "options": told}
+        return {"family": family, "options": data}
     rules = [rule for rule in catalogue(family) if rule.row.decision or not args.decisions]
     return {"family": family, "rules": [_as_data(rule) for rule in rules]}
 

@@ -127,11 +127,11 @@ def _play(battle: CommandBattle, script: Script, kinds: tuple[type[Action], ...]
                 action = script.action(number, kinds, callable_in(view), sides)
             _do(battle.match, action)
         except IllegalAction as illegal:
-            told = illegal.refusals if mine or not own else []
-            return {"item": number, "refusals": [_refusal(one) for one in told]}
+            refusals = illegal.refusals if mine or not own else []
+            return {"item": number, "refusals": [_refusal(one) for one in refusals]}
         except BadFile as bad:
-            told = [Refusal(problem.message) for problem in bad.problems] if mine else []
-            return {"item": number, "refusals": [_refusal(one) for one in told]}
+            refusals = [Refusal(problem.message) for problem in bad.problems] if mine else []
+            return {"item": number, "refusals": [_refusal(one) for one in refusals]}
     return None
 
 
@@ -156,10 +156,10 @@ def _refusal(refusal: Refusal) -> dict[str, str]:
 
 def _asked(ask: Ask) -> dict[str, Any]:
     about = ask.about
-    told = {"sides": list(ask.sides), "allows": sorted(ask.allows)}
+    asked = {"sides": list(ask.sides), "allows": sorted(ask.allows)}
     if isinstance(about, Question):
-        return {**told, "question": about.words, "values": list(about.values)}
-    return {**told, "question": "" if about is None else tag_of(type(about)), "values": []}
+        return {**asked, "question": about.words, "values": list(about.values)}
+    return {**asked, "question": "" if about is None else tag_of(type(about)), "values": []}
 
 
 def report(view: View, news: list[Event]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.plain import plain, term_words, total_words
-from game.cli.printing import print_json, refusals_told
+from game.cli.printing import print_json, refusal_rows
 from game.core.model.state import State, View
 from game.core.model.tally import Forecast
 from game.core.model.unit import Unit
@@ -48,14 +48,14 @@ def run(args: argparse.Namespace) -> int:
     view = seen(read(args.scenario, side=args.side), args.side)
     names = named(view)
     a, b = ends(view, args.a, args.b, args.scenario)
-    told = plain({"from": a.id, "to": b.id, **certified(view, a, b)}, names)
+    report = plain({"from": a.id, "to": b.id, **certified(view, a, b)}, names)
     back = plain({"from": b.id, "to": a.id, **certified(view, b, a)}, names) if args.both else None
     if args.picture is not None:
         draw_certificate(args.picture, view, a, b)
     if args.json:
-        print_json(told if back is None else {**told, "back": back})
+        print_json(report if back is None else {**report, "back": back})
     else:
-        print("\n".join(lines(told, judged(view, a, b), a, b)))
+        print("\n".join(lines(report, judged(view, a, b), a, b)))
         if back is not None:
             print("\n".join(lines(back, judged(view, b, a), b, a)))
     return 0
@@ -102,26 +102,26 @@ def _missing(path: Path, name: str) -> Problem:
 
 def certified(state: State, a: Unit, b: Unit) -> dict[str, Any]:
     """Return what the family in force certifies from *a* to *b*, as `sight --json` prints it."""
-    told = sight_report(state, a, b)
-    found = told.sight
+    report = sight_report(state, a, b)
+    found = report.sight
     return {
         "range": found.range,
         "contact": found.contact,
-        "bracket": told.bracket,
+        "bracket": report.bracket,
         "hidden": found.hidden,
-        "verdict": told.verdict,
+        "verdict": report.verdict,
         "depth": {kind: inches for kind, inches in found.depth.items() if inches > EPS},
-        "woods_inches": told.woods,
+        "woods_inches": report.woods,
         "intervening": list(found.intervening),
         "occupied": list(found.occupied),
         "hiding": [{"feature": one.feature, "hidden": one.hidden} for one in found.hiding],
-        "margin": {"hidden": found.margin, "woods": told.spare},
-        **told.details,
-        "to_hit": told.to_hit,
-        "odds": None if told.odds is None else _span(*told.odds),
-        **_outcomes(told.forecast),
-        "damage": None if told.damage is None else _span(*told.damage),
-        "refusals": refusals_told(told.refusals),
+        "margin": {"hidden": found.margin, "woods": report.spare},
+        **report.details,
+        "to_hit": report.to_hit,
+        "odds": None if report.odds is None else _span(*report.odds),
+        **_outcomes(report.forecast),
+        "damage": None if report.damage is None else _span(*report.damage),
+        "refusals": refusal_rows(report.refusals),
     }
 
 
@@ -153,36 +153,36 @@ def _outcomes(forecast: Forecast | None) -> dict[str, Any]:
     return {"outcomes": outcomes}
 
 
-def lines(told: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]:
+def lines(report: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]:
     """Return the certificate in words: what was measured, what would change it, what an attack would need."""
-    touch = ", in base contact" if told["contact"] else ""
-    within = told["bracket"] or ("out of range" if told["refusals"] else "")
+    touch = ", in base contact" if report["contact"] else ""
+    within = report["bracket"] or ("out of range" if report["refusals"] else "")
     bracket = f" ({within})" if within else ""
-    side = f", hits the {told['side']}" if "side" in told else ""
-    spare = told["margin"]["woods"]
+    side = f", hits the {report['side']}" if "side" in report else ""
+    spare = report["margin"]["woods"]
     margin = "" if spare is None else f' (margin {round(spare, 2) + 0.0:.2f}")'
     made = [
-        f"{a.name} to {b.name}: {told['verdict']}",
+        f"{a.name} to {b.name}: {report['verdict']}",
         f"  {found.headline}",
-        f'  range {told["range"]:.2f}"{bracket}{side}{touch}',
-        f"  hidden {told['hidden']:.1%}, {told['margin']['hidden']:.1%} from a third or two thirds",
-        f'  woods {told["woods_inches"]:.2f}"{margin}',
+        f'  range {report["range"]:.2f}"{bracket}{side}{touch}',
+        f"  hidden {report['hidden']:.1%}, {report['margin']['hidden']:.1%} from a third or two thirds",
+        f'  woods {report["woods_inches"]:.2f}"{margin}',
     ]
-    made += [f'  {inches:.2f}" through {kind}' for kind, inches in sorted(told["depth"].items())]
-    made += [f"  {one['hidden']:.1%} hidden by {one['feature']}" for one in told["hiding"]]
+    made += [f'  {inches:.2f}" through {kind}' for kind, inches in sorted(report["depth"].items())]
+    made += [f"  {one['hidden']:.1%} hidden by {one['feature']}" for one in report["hiding"]]
     made += [f"  {clause}" for clause in found.margins]
-    if told["to_hit"] is not None:
-        made += [f"  {term_words(term)}" for term in told["to_hit"]["terms"]]
-        made += _attack_lines(told)
-    made += [f"  refused: {one['reason']} ({one['rule']})" for one in told["refusals"]]
+    if report["to_hit"] is not None:
+        made += [f"  {term_words(term)}" for term in report["to_hit"]["terms"]]
+        made += _attack_lines(report)
+    made += [f"  refused: {one['reason']} ({one['rule']})" for one in report["refusals"]]
     return made
 
 
-def _attack_lines(told: dict[str, Any]) -> list[str]:
+def _attack_lines(report: dict[str, Any]) -> list[str]:
     """Return what an attack would need, and where the dice of a pool count one by one each outcome."""
-    outcomes, need = told.get("outcomes"), total_words(told["to_hit"])
+    outcomes, need = report.get("outcomes"), total_words(report["to_hit"])
     if outcomes is None:
-        return [f"  needs {need}+ ({_percent(told['odds'])}), damage {told['damage']}"]
+        return [f"  needs {need}+ ({_percent(report['odds'])}), damage {report['damage']}"]
     mean = outcomes["mean"] if isinstance(outcomes["mean"], list) else [outcomes["mean"]]
     means = " to ".join(f"{one:.2f}" for one in mean)
     wanted, counted = outcomes["wanted"], outcomes["counted"]
@@ -193,7 +193,7 @@ def _attack_lines(told: dict[str, Any]) -> list[str]:
             f"    {one['outcome']:>10} {_percent(one['chance']):>18} {_percent(one['at_least']):>18}"
             for one in outcomes["chances"]
         ),
-        f"  {wanted} or more: {_percent(told['odds'])}, damage {told['damage']} each",
+        f"  {wanted} or more: {_percent(report['odds'])}, damage {report['damage']} each",
     ]
 
 

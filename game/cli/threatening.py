@@ -44,16 +44,16 @@ def run(args: argparse.Namespace) -> int:
     side = args.side if unit is None else unit.side
     moving = not args.standing
     if args.at is None:
-        told = field(view, side, unit, moving=moving)
+        found = field(view, side, unit, moving=moving)
     else:
-        told = place(view, side, unit, args.at, moving=moving)
+        found = place(view, side, unit, args.at, moving=moving)
     names = named(view)
     order = list(names)
-    told["foes"].sort(key=lambda foe: order.index(foe["unit"] if isinstance(foe, dict) else foe))
+    found["foes"].sort(key=lambda foe: order.index(foe["unit"] if isinstance(foe, dict) else foe))
     if args.json:
-        print_json(plain(told, names))
+        print_json(plain(found, names))
     else:
-        print("\n".join(_lines(plain(told, {unit.id: unit.name for unit in view.units.values()}))))
+        print("\n".join(_lines(plain(found, {unit.id: unit.name for unit in view.units.values()}))))
     return 0
 
 
@@ -72,17 +72,17 @@ def field(view: View, side: str, unit: Unit | None, *, moving: bool) -> dict[str
     return {"step": step, "columns": columns, "rows": len(rows), "foes": list(found.harm), "expected": rows}
 
 
-def _lines(told: dict[str, Any]) -> list[str]:
-    if "at" not in told:
-        sums = [value for row in told["expected"] for value in row]
+def _lines(found: dict[str, Any]) -> list[str]:
+    if "at" not in found:
+        sums = [value for row in found["expected"] for value in row]
         safe = sum(value == 0 for value in sums)
         return [
-            f"expected damage by {', '.join(told['foes']) or 'nobody'}:",
+            f"expected damage by {', '.join(found['foes']) or 'nobody'}:",
             f"  at most {max(sums):.2f}, on the mean {sum(sums) / len(sums):.2f}",
             f"  none on {safe} of {len(sums)} squares",
         ]
-    made = [f"({told['at'][0]:g}, {told['at'][1]:g}): expected damage {told['expected']:.2f}"]
-    for foe in told["foes"]:
+    made = [f"({found['at'][0]:g}, {found['at'][1]:g}): expected damage {found['expected']:.2f}"]
+    for foe in found["foes"]:
         whence = f" from ({foe['from'][0]:g}, {foe['from'][1]:g})" if "from" in foe else ""
         made.append(f"  {foe['unit']}: {foe['expected']:.2f}{whence}")
         for part in ("to_hit", "damage"):

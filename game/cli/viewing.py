@@ -26,8 +26,8 @@ HEIGHT = 2.0
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     words = "Ground is judged by the upright line in the middle of a base; `sight` judges the whole base."
-    told = "what ground a unit sees, or from where it is seen"
-    parser = commands.add_parser("viewshed", help=told, description=words)
+    summary = "what ground a unit sees, or from where it is seen"
+    parser = commands.add_parser("viewshed", help=summary, description=words)
     parser.add_argument("scenario", type=Path)
     parser.add_argument("unit", metavar="UNIT", help=CALLED)
     parser.add_argument("--at", type=point, metavar="X,Y", help="as if it stood there, on the ground")
@@ -54,11 +54,11 @@ def run(args: argparse.Namespace) -> int:
     """Print the areas, as JSON with the shapes; 0 whenever it could be measured."""
     view = seen(read(args.scenario, side=args.side), args.side)
     unit = _standing(args.scenario, view, args.unit, args.at)
-    told = collection(view, unit, named(view)[unit.id], args.height, reverse=args.reverse)
+    report = collection(view, unit, named(view)[unit.id], args.height, reverse=args.reverse)
     if args.json:
-        print_json(told)
+        print_json(report)
     else:
-        print("\n".join(lines(told, unit)))
+        print("\n".join(lines(report, unit)))
     return 0
 
 
@@ -100,15 +100,15 @@ def collection(view: View, unit: Unit, name: str, height: float, *, reverse: boo
     }
 
 
-def lines(told: dict[str, Any], unit: Unit) -> list[str]:
+def lines(report: dict[str, Any], unit: Unit) -> list[str]:
     """Return the areas in words."""
-    x, y = told["at"]
-    what = ("is seen by" if told["reverse"] else "sees") + f' figures {told["height"]:g}" tall'
-    whole = sum(told["areas"].values())
+    x, y = report["at"]
+    what = ("is seen by" if report["reverse"] else "sees") + f' figures {report["height"]:g}" tall'
+    whole = sum(report["areas"].values())
     return [
-        f'{unit.name} at ({x:.2f}, {y:.2f}), eye at {told["eye"]:g}", {what}',
+        f'{unit.name} at ({x:.2f}, {y:.2f}), eye at {report["eye"]:g}", {what}',
         *(
             f"  {shade.replace('-', ', '):14} {area:9.1f} sq in {area / whole:7.1%}"
-            for shade, area in told["areas"].items()
+            for shade, area in report["areas"].items()
         ),
     ]

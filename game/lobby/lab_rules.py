@@ -42,10 +42,10 @@ def switched(state: State, names: Sequence[str], old: FamilyContents, new: Famil
             gone.append(unit.name)
     of = extra_of(state.extras, SandboxState)
     changes.append(Recorded(replace(of, opening=None, sections={}, of_units={})))
-    return Switch(tuple(changes), tuple(_told(len(state.units) - len(gone), gone, names[0])))
+    return Switch(tuple(changes), tuple(_switch_words(len(state.units) - len(gone), gone, names[0])))
 
 
-def _told(count: int, gone: Sequence[str], family: str) -> Iterable[str]:
+def _switch_words(count: int, gone: Sequence[str], family: str) -> Iterable[str]:
     """Yield what becomes of *count* units that stay, and of those that are *gone*."""
     if count:
         yield f"{count} unit{'s' * (count != 1)} with the cards of {family}"

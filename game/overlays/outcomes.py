@@ -89,11 +89,11 @@ def _together(found: list[BurstDamage]) -> Iterable[str]:
     by_result: dict[str, list[str]] = {}
     for one in found:
         by_result.setdefault(one.words, []).append(str(one.damage))
-    told = [(words, " or ".join(dict.fromkeys(damages))) for words, damages in by_result.items()]
+    merged = [(words, " or ".join(dict.fromkeys(damages))) for words, damages in by_result.items()]
     begin = 0
-    for i, (last, damage) in enumerate(told):
-        if i + 1 == len(told) or told[i + 1][1] != damage:
-            first = told[begin][0]
+    for i, (last, damage) in enumerate(merged):
+        if i + 1 == len(merged) or merged[i + 1][1] != damage:
+            first = merged[begin][0]
             numbers = re.findall(r"[0-9]+", last)
             more = f" to {numbers[-1] if numbers else last}" if last != first else ""
             yield f"{damage} at {first}{more}"

@@ -120,12 +120,12 @@ def thickened(spans, n, which, bounds, stretches, edge, woods, tops, notes, room
     kinds = _rows(rows, here, area, many, woods[1])
     _, whole, shares, falls = tops
     count, place, known = 0, 0, -1
-    told, deep, until = 0, 0.0, -1.0
+    filled, deep, until = 0, 0.0, -1.0
     for s in range(n):
         near, far, shade, rank = spans[0, s], spans[1, s], spans[2, s], int(spans[3, s])
         if shade == BLOCKED or first + there >= far:
-            room[0, told], room[1, told], room[2, told] = near, far, shade
-            told += 1
+            room[0, filled], room[1, filled], room[2, filled] = near, far, shade
+            filled += 1
             continue
         if rank != known:
             count, place, known, until = _places(places, area, many, rank, edge, woods, tops), 0, rank, -1.0
@@ -152,11 +152,19 @@ def thickened(spans, n, which, bounds, stretches, edge, woods, tops, notes, room
             cut = begin + share * (end - begin)
             some = shade + 2 if max(low, high) > EPS else shade
             if cut - begin > SLIVER:
-                room[0, told], room[1, told], room[2, told] = begin, cut, (BLOCKED if thick_low else some)
-                told += 1
+                room[0, filled], room[1, filled], room[2, filled] = (
+                    begin,
+                    cut,
+                    (BLOCKED if thick_low else some),
+                )
+                filled += 1
             if end - cut > SLIVER:
-                room[0, told], room[1, told], room[2, told] = cut, end, (BLOCKED if thick_high else some)
-                told += 1
+                room[0, filled], room[1, filled], room[2, filled] = (
+                    cut,
+                    end,
+                    (BLOCKED if thick_high else some),
+                )
+                filled += 1
             begin, low = end, high
         deep, until = low, far
-    return told
+    return filled

@@ -134,7 +134,7 @@ def row(bodies, prisms, eye, aims, cut_start, cut_prism, sectors, surface, share
     if many >= FEW:
         buckets = bucketed(bodies[0], bodies[1], eye[0], eye[1])
     shades, active, ends = np.empty((5, 256)), np.empty(256, np.int64), np.empty(514)
-    found, told = np.empty((3, 64 if alone else 1)), 0
+    found, filled = np.empty((3, 64 if alone else 1)), 0
     for i in range(many):
         ax, ay, far, left, right, bottom, tall = (
             aims[0, i],
@@ -178,13 +178,13 @@ def row(bodies, prisms, eye, aims, cut_start, cut_prism, sectors, surface, share
             while stop < dry and sorted_[4, stop] == sorted_[4, begin]:
                 stop += 1
             area = covered(lines, begin, stop, active, ends)
-            if told == found.shape[1]:
+            if filled == found.shape[1]:
                 found = grown(found)
-            found[0, told], found[1, told] = i, sorted_[4, begin]
-            found[2, told] = 1.0 if area > 1.0 - ROUNDING else area
-            told += 1
+            found[0, filled], found[1, filled] = i, sorted_[4, begin]
+            found[2, filled] = 1.0 if area > 1.0 - ROUNDING else area
+            filled += 1
             begin = stop
-    return found[:, :told]
+    return found[:, :filled]
 
 
 @kernel

@@ -102,7 +102,7 @@ def _shaded(spans, partition, which, bounds, many, low, high, eyes, submerged, r
 
 @kernel
 def _swept(
-    partition, table, x, y, measured_path, eyes, submerged, woods, tops, crossings, rooms, ray, found, told
+    partition, table, x, y, measured_path, eyes, submerged, woods, tops, crossings, rooms, ray, found, filled
 ):
     """Put what is seen on rays from *ray* on into *found*, while there is room; return how far one came.
 
@@ -134,19 +134,19 @@ def _swept(
         if met:
             n = thickened(spans, n, which, bounds, many, edge, woods, tops, notes, cut)
             shown = cut
-        if told + n > found.shape[1]:
+        if filled + n > found.shape[1]:
             break
-        first = told
+        first = filled
         for k in range(n):
             shade = shown[2, k]
-            if told > first and found[3, told - 1] == shade:
-                found[2, told - 1] = shown[1, k]
+            if filled > first and found[3, filled - 1] == shade:
+                found[2, filled - 1] = shown[1, k]
             else:
-                found[0, told], found[1, told] = ray, shown[0, k]
-                found[2, told], found[3, told] = shown[1, k], shade
-                told += 1
+                found[0, filled], found[1, filled] = ray, shown[0, k]
+                found[2, filled], found[3, filled] = shown[1, k], shade
+                filled += 1
         ray += 1
-    return ray, told
+    return ray, filled
 
 
 @kernel
@@ -173,11 +173,11 @@ def _seen(partition, table, x, y, measured_path, eyes, submerged, woods, tops):
     lines = np.empty(most + 1), np.empty(most, np.int64), np.empty((2, most))
     rooms = (*lines, np.empty((4, 5 * most)), np.empty((3, pieces)), desk(most))
     found = np.empty((4, 4 * rays + pieces + 5 * most))
-    ray, told = 0, 0
+    ray, filled = 0, 0
     while ray < rays:
         if ray > 0:
             found = grown(found)
-        ray, told = _swept(
+        ray, filled = _swept(
             partition,
             table,
             x,
@@ -191,9 +191,9 @@ def _seen(partition, table, x, y, measured_path, eyes, submerged, woods, tops):
             rooms,
             ray,
             found,
-            told,
+            filled,
         )
-    return found[:, :told]
+    return found[:, :filled]
 
 
 def seen(

@@ -444,10 +444,10 @@ class Action(Step):
 
     def promise(self, state: State) -> float:
         """Return what bots may expect of it: the mean of its successes times what each does. Pure."""
-        told = self.forecast(state)
-        if told is None:
+        forecast = self.forecast(state)
+        if forecast is None:
             return 0.0
-        return told.outcomes[0].mean * (1 if told.effect is None else told.effect.least)
+        return forecast.outcomes[0].mean * (1 if forecast.effect is None else forecast.effect.least)
 
 
 class UnitAction(Action):

@@ -224,7 +224,7 @@ def known_to(side: Side, events: Iterable[Event]) -> list[Event]:
     """Return what *side* may know of *events*; never who else may know of them. The overseer knows all."""
     if side == OVERSEER:
         return [_open(event) for event in events]
-    return [_told(event, side) for event in events if event.to is None or side in event.to]
+    return [_without_secrets(event, side) for event in events if event.to is None or side in event.to]
 
 
 def _open(event: Event) -> Event:
@@ -232,7 +232,7 @@ def _open(event: Event) -> Event:
     return replace(bare, unpriced=()) if isinstance(bare, Moved) else bare
 
 
-def _told(event: Event, side: Side) -> Event:
+def _without_secrets(event: Event, side: Side) -> Event:
     match event:
         case Recorded():
             return replace(event, extra=event.extra.known_to(side), to=None)

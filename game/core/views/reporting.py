@@ -26,15 +26,15 @@ def sight_report(state: State, a: Unit, b: Unit) -> SightReport:
     if state.rules.certify is not None:
         return state.rules.certify(state, a, b)
     found = judged(state, a, b)
-    told = None if found.refusals else found.forecast
-    effect = None if told is None else told.effect
+    forecast = None if found.refusals else found.forecast
+    effect = None if forecast is None else forecast.effect
     reached = (name for name, inches in state.rules.ranges if found.sight.range <= inches + EPS)
     return SightReport(
         sight=found.sight,
         verdict=found.verdict,
         woods=found.sight.area,
         bracket=next(reached, None),
-        forecast=told,
+        forecast=forecast,
         damage=None if effect is None else (effect.least, effect.most),
         refusals=found.refusals,
     )

@@ -31,9 +31,9 @@ class Losses:
 
     def sentences(self) -> tuple[str, ...]:
         """Return one sentence for each thing, in the order of their first happening; at most `MOST` + 1."""
-        told = [_sentence(what, places) for what, places in islice(self._places.items(), MOST)]
+        listed = [_sentence(what, places) for what, places in islice(self._places.items(), MOST)]
         rest = len(self._places) - MOST
-        return (*told, f"and {rest} other things") if rest > 0 else tuple(told)
+        return (*listed, f"and {rest} other things") if rest > 0 else tuple(listed)
 
 
 def _sentence(what: str, places: list[str]) -> str:

@@ -48,19 +48,19 @@ class Rows:
     def whole(self, match: Match) -> Iterator[dict[str, Any]]:
         """Yield all lines of the save of *match*, the head first."""
         yield self._head(match.start)
-        told = Match(match.start)
+        replayed = Match(match.start)
         for line in match.lines:
             if self._seal is not None:
-                told.record(line)
-            yield self.row(line, told.state)
+                replayed.record(line)
+            yield self.row(line, replayed.state)
 
     def row(self, line: Line, after: State) -> dict[str, Any]:
         """Return *line*, which led to the state *after*; sealed with what each side may read of it."""
         packed = _packed(line)
         if self._seal is None:
             return packed
-        told = {side: _story(line, after, side) for side in self._seal.sides}
-        return self._sealing.shut(self._seal, self._moment(after), {"when": now(), "line": packed}, told)
+        stories = {side: _story(line, after, side) for side in self._seal.sides}
+        return self._sealing.shut(self._seal, self._moment(after), {"when": now(), "line": packed}, stories)
 
     def _moment(self, state: State) -> dict[str, Any]:
         """Return what of *state* stands in clear, for lists of saves, where it is another than before."""

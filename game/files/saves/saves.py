@@ -209,8 +209,8 @@ def stories(path: Path, side: Side, pin: str) -> list[list[str]]:
     if pages.wrong is not None:
         raise BadSave(path, *pages.wrong)
     sealed = "seal" in pages.lines[0]
-    told = _sealed_stories(path, pages, side, pin) if sealed else _open_stories(path, side)
-    return [lines for lines in told if lines]
+    listed = _sealed_stories(path, pages, side, pin) if sealed else _open_stories(path, side)
+    return [lines for lines in listed if lines]
 
 
 def _sealed_stories(path: Path, pages: Pages, side: Side, pin: str) -> list[list[str]]:
@@ -221,8 +221,8 @@ def _sealed_stories(path: Path, pages: Pages, side: Side, pin: str) -> list[list
             _hold_pins(said, [side], {side: pin})
             return early_seal.own(said, side, pin, pages.lines[1:])
         key, sealing = own_key(said, side, pin), Sealing(said["salts"])
-        told = [sealing.open_own(side, key, line) for line in pages.lines]
-        return told[1:]
+        listed = [sealing.open_own(side, key, line) for line in pages.lines]
+        return listed[1:]
 
 
 def _open_stories(path: Path, side: Side) -> list[list[str]]:

@@ -84,15 +84,19 @@ class Threats(Value):
 
 
 def danger(
-    foe: Unit, told: Forecast | None, expected: float, refusals: Sequence[Refusal], at: Point | None = None
+    foe: Unit,
+    forecast: Forecast | None,
+    expected: float,
+    refusals: Sequence[Refusal],
+    at: Point | None = None,
 ) -> dict[str, Any]:
     """Return what an attack of *foe* needs and does, for `threat --json`; from where, with *at*."""
     return {
         "unit": foe.id,
         **({} if at is None else {"from": list(at)}),
         "expected": expected,
-        "to_hit": None if told is None else told.need,
-        "odds": None if told is None else told.odds[0],
-        "damage": None if told is None else told.effect,
+        "to_hit": None if forecast is None else forecast.need,
+        "odds": None if forecast is None else forecast.odds[0],
+        "damage": None if forecast is None else forecast.effect,
         "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
     }

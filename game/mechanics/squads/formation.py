@@ -159,10 +159,10 @@ def _nowhere(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
         out=False,
         facing=ranks.formation.facing,
     )
-    return _told(ranks, mate, way, (no_room,))
+    return _measured_follower(ranks, mate, way, (no_room,))
 
 
-def _told(ranks: _Ranks, mate: Unit, way: MeasuredMarch, against: Iterable[Refusal]) -> Follower:
+def _measured_follower(ranks: _Ranks, mate: Unit, way: MeasuredMarch, against: Iterable[Refusal]) -> Follower:
     """Return *way* as that of *mate*, whose name is in each refusal."""
     called = _called(ranks, mate)
     refusals = tuple(Refusal(f"{called}: {one.reason}", one.rule) for one in against)
@@ -188,11 +188,11 @@ def _way(ranks: _Ranks, mate: Unit, place: Point) -> Follower:
     if mate.present and all(map(table.battlefield.contains, beside)):
         way = marched(table, mate, (*beside, place), gait, out=False, facing=ranks.formation.facing)
         if not way.refusals:
-            return _told(ranks, mate, way, ())
+            return _measured_follower(ranks, mate, way, ())
     way = marched(
         table, mate, _cheapest(ranks, mate, place, gait), gait, out=False, facing=ranks.formation.facing
     )
-    return _told(ranks, mate, way, way.refusals)
+    return _measured_follower(ranks, mate, way, way.refusals)
 
 
 def _cheapest(ranks: _Ranks, mate: Unit, place: Point, gait: Gait) -> Path:

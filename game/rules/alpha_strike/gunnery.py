@@ -23,8 +23,8 @@ from game.rules.alpha_strike.display.deductions import (
 def skill_bounds(unit: Unit) -> Bounds:
     """Return between which the skill of *unit* lies for the side in whose view it is (CONC-07)."""
     found = learnt(unit)
-    told = (found.best, found.poorest) != (0, POOREST)
-    return Bounds(found.best, found.poorest, "skill, by what it rolled" if told else "skill unknown")
+    bounded = (found.best, found.poorest) != (0, POOREST)
+    return Bounds(found.best, found.poorest, "skill, by what it rolled" if bounded else "skill unknown")
 
 
 def aim_unknown(unit: Unit) -> Iterable[Modifier]:
@@ -90,8 +90,8 @@ def lines(unit: Unit) -> Iterable[str]:
             yield f"damage by them {' or '.join(values)} (CONC-07)"
     found = skill_bounds(unit)
     if found.why != "skill unknown":
-        told = f"{found.low}" if found.low == found.high else f"{found.low} to {found.high}"
-        yield f"skill {told}, by what it rolled (CONC-07)"
+        levels = f"{found.low}" if found.low == found.high else f"{found.low} to {found.high}"
+        yield f"skill {levels}, by what it rolled (CONC-07)"
     if learnt(unit).most_heat < SHUTDOWN - 1:
         yield f"heat {heat_most(unit)} at most, by what it fired (CONC-07)"
     if learnt(unit).most_aim < MOST_AIM_HITS:

@@ -168,7 +168,7 @@ class Handoff(Screen):
         page.write(
             f"Pass to {side}", (middle, top - px(14)), size=40, weight="bold", anchor="center", tone=tone
         )
-        words = self.words or self._told()
+        words = self.words or self._recap()
         kind = "bad" if self.words else "dim"
         page.write(
             words, (middle, top + px(26)), size=16, anchor="center", tone=kind, width=page.rect.width - px(60)
@@ -179,7 +179,7 @@ class Handoff(Screen):
             self._draw_line(page, middle, top + px(70))
         self._draw_buttons(page)
 
-    def _told(self) -> str:
+    def _recap(self) -> str:
         side = self.passing.side
         return {
             "": f"The others look away. {side} presses Ready when nobody else sees the screen.",

@@ -185,8 +185,8 @@ def _of_the_table(on: Lookout) -> Commands:
 def picture(on: Lookout, *, scaled: bool = False) -> None:
     """Write a picture of the table with what is shown on it; *scaled*: in true scale."""
     marks, looked = on.table.marks(), on.shown.bursting.looked
-    told = headings([*on.shown.wanted(), *on.battle.desk.pins], on.shown.overlays)
-    legends = explained(marks, on.shown.overlays, told)
+    titles = headings([*on.shown.wanted(), *on.battle.desk.pins], on.shown.overlays)
+    legends = explained(marks, on.shown.overlays, titles)
     saving.picture(on.app, on.battle, marks, looked=looked, scaled=scaled, legends=legends)
 
 

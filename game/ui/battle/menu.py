@@ -49,7 +49,7 @@ def menu(battle: Battle, navigation: Navigation) -> Dialog:
         DialogButton("Save as…", navigation.save, icon="content_save"),
         DialogButton("Load", navigation.load, icon="folder_open"),
         *about,
-        *_told_of(battle),
+        *_about_button(battle),
         DialogButton("Settings", navigation.settings, icon="cog"),
         DialogButton(
             "Keys and mouse",
@@ -61,12 +61,12 @@ def menu(battle: Battle, navigation: Navigation) -> Dialog:
     return Dialog(app.lobby.name, "", ways, stacked=True, wide=360, escape=ways[0])
 
 
-def _told_of(battle: Battle) -> list[DialogButton]:
+def _about_button(battle: Battle) -> list[DialogButton]:
     """Return the way to what the battle is about, step by step where it is a lesson."""
     brief = battle.view.brief
-    told = Dialog(brief.name or "The battle", "\n".join(brief.steps), wide=620)
+    dialog = Dialog(brief.name or "The battle", "\n".join(brief.steps), wide=620)
     return (
-        [DialogButton(ABOUT, lambda: battle.app.show(told), icon="information_outline")]
+        [DialogButton(ABOUT, lambda: battle.app.show(dialog), icon="information_outline")]
         if brief.steps
         else []
     )

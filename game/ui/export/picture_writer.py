@@ -35,7 +35,7 @@ class _PictureBatch:
     words: str
     prints: tuple[Print, ...]
     seconds: float = 0.0
-    told: bool = False
+    announced: bool = False
 
 
 class PictureWriter:
@@ -63,8 +63,8 @@ class PictureWriter:
             self._tell(self._batches.pop(0))
         for batch in self._batches[:1]:
             batch.seconds += seconds
-            if batch.seconds > PATIENCE and not batch.told:
-                batch.told = True
+            if batch.seconds > PATIENCE and not batch.announced:
+                batch.announced = True
                 self._teller.toast("The picture is being written…")
 
     def close(self) -> None:

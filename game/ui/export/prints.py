@@ -127,8 +127,10 @@ def disc(radius: float, space: tuple[float, float]) -> list[PrintItem]:
     for parts, arc, wide, tall in ((2, 180.0, radius, 2 * radius), (4, 90.0, radius, radius)):
         if wide <= space[0] and tall <= space[1]:
             name = {2: "half", 4: "quarter"}[parts]
-            told = f"{words}, {name}"
-            return [_sector(radius, arc, told, f"disc-{radius:g}-{i + 1}-of-{parts}") for i in range(parts)]
+            caption = f"{words}, {name}"
+            return [
+                _sector(radius, arc, caption, f"disc-{radius:g}-{i + 1}-of-{parts}") for i in range(parts)
+            ]
     raise ValueError(f'a template of {radius:g}" is larger than four sheets')
 
 

@@ -45,7 +45,7 @@ class LobbyThread:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
         self._calls: list[tuple[LobbyCall, Future[Any]]] = []
         self._here = threading.local()
-        lobby.tell = self._told
+        lobby.tell = self._report_progress
 
     def ask(self, call: LobbyCall) -> LobbyCall:
         """Have *call* done after those that wait already; one of the same kind is stopped."""
@@ -100,7 +100,7 @@ class LobbyThread:
         finally:
             self._here.call = None
 
-    def _told(self, what: str, share: float | None) -> None:
+    def _report_progress(self, what: str, share: float | None) -> None:
         """Keep the news of the call that is done in this thread; raise `Stopped` if nobody waits for it.
 
         The screen's own calls of the lobby are no call: they are never stopped.

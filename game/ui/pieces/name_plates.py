@@ -50,8 +50,8 @@ class Plate(Value, eq=False):
 def moved(about: Named, x: int, y: int) -> Named:
     """Return *about* so many pixels to the right and down."""
     place = about.place[0] + x, about.place[1] + y
-    told = about.words, about.side, about.left, about.gone, about.chosen
-    return Named(*told, place, about.disc, about.clear)
+    about_it = about.words, about.side, about.left, about.gone, about.chosen
+    return Named(*about_it, place, about.disc, about.clear)
 
 
 def laid(names: Sequence[Named], taken: Sequence[pygame.Rect], dress: Dress) -> list[Plate]:

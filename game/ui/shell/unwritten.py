@@ -27,7 +27,7 @@ class DiskWatch:
 
     def __init__(self, app: Host) -> None:
         self._app = app
-        self._told = False
+        self._shown = False
         self._waited = 0.0
 
     @property
@@ -43,15 +43,15 @@ class DiskWatch:
         """
         missing = self.lobby.unwritten
         if missing is None:
-            if self._told:
+            if self._shown:
                 self._app.toast("The game is on the disk again, whole.", "good")
-            self._told = False
+            self._shown = False
             return
         self._waited += seconds
         if not free:
             return
-        if not self._told:
-            self._told, self._waited = True, 0.0
+        if not self._shown:
+            self._shown, self._waited = True, 0.0
             self._show(missing)
         elif self._waited >= AGAIN:
             self._waited = 0.0

@@ -68,8 +68,8 @@ def foretold(state: State, aim: Shot) -> Forecast | None:
     """Return the number needed, the chance and the damage of *aim*; None beyond long range."""
     if aim.bracket is None:
         return None
-    told = forecast(to_hit(state, aim))
-    return replace(told, effect=amount(state, aim), notes=(*sight_notes(aim), *_cost_notes(aim)))
+    outcome = forecast(to_hit(state, aim))
+    return replace(outcome, effect=amount(state, aim), notes=(*sight_notes(aim), *_cost_notes(aim)))
 
 
 def _off_range(aim: Shot) -> Iterable[Refusal]:

@@ -59,8 +59,8 @@ class Strike(TargetAction):
 
 def physical_forecast(state: State, aim: Shot) -> Forecast:
     """Return what a physical attack needs and does."""
-    told = forecast(to_hit(state, aim))
-    return replace(told, effect=amount(state, aim), notes=sight_notes(aim))
+    outcome = forecast(to_hit(state, aim))
+    return replace(outcome, effect=amount(state, aim), notes=sight_notes(aim))
 
 
 def choices(view: State, unit: Unit) -> tuple[str, ...]:

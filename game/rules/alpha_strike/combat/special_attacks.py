@@ -81,12 +81,12 @@ def special_forecast(view: State, unit: Unit, target: UnitId, kind: str) -> Fore
     if kind not in SPECIAL or no_target(moved, unit.id, target):
         return None
     aim = shot(moved, unit.id, target, kind)
-    told = forecast(to_hit(moved, aim))
+    outcome = forecast(to_hit(moved, aim))
     costs = {words: recoil(aim, hit) for words, hit in (("a hit", True), ("a miss", False))}
     notes = (
         f"{words} does {cost} damage to itself (AS-PHYS-05)" for words, cost in costs.items() if cost.most
     )
-    return replace(told, effect=amount(moved, aim), notes=(*sight_notes(aim), *notes))
+    return replace(outcome, effect=amount(moved, aim), notes=(*sight_notes(aim), *notes))
 
 
 def resolve_specials(table: Table, side: Side) -> None:

@@ -53,8 +53,8 @@ def _shot(view: State, attacker: Unit, there: Unit, at: Point | None) -> dict[st
     fire = Fire(attacker.side, attacker.id, there.id)
     state = view.with_unit(there).with_unit(turned(attacker, there.at))
     refusals = fire.check(state)
-    told = None if refusals else fire.forecast(state)
-    return danger(attacker, told, expected(told), refusals, at)
+    forecast = None if refusals else fire.forecast(state)
+    return danger(attacker, forecast, expected(forecast), refusals, at)
 
 
 _THREATS = Threats(standard, _attackers, placed, _row, _danger)

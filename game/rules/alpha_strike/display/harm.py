@@ -54,11 +54,11 @@ def placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
     return [unit if unit.present and one.at == unit.at else one for one in made]
 
 
-def expected(told: Forecast | None) -> float:
-    """Return the damage that can be expected of an attack."""
-    if told is None or told.effect is None:
+def expected(outcome: Forecast | None) -> float:
+    """Return the damage that can be expected of an outcome."""
+    if outcome is None or outcome.effect is None:
         return 0.0
-    return sum(told.odds) / 2 * (told.effect.least + told.effect.most) / 2
+    return sum(outcome.odds) / 2 * (outcome.effect.least + outcome.effect.most) / 2
 
 
 def turned(foe: Unit, at: Point) -> Unit:
@@ -109,7 +109,7 @@ def _read(view: State) -> list[Callable[[Shot], object]]:
 
 def judged_harm(view: State, aim: Shot) -> tuple[float, float]:
     """Return the harm of one shot, and the cover from it."""
-    told = None if refused(aim) else foretold(view, aim)
+    outcome = None if refused(aim) else foretold(view, aim)
     chance = 0.0 if aim.verdict == "blocked" else sum(forecast(to_hit(view, aim)).odds) / 2
     bare = sum(forecast(to_hit(view, in_the_open(aim))).odds) / 2
-    return expected(told), 1.0 - chance / bare if bare else 1.0
+    return expected(outcome), 1.0 - chance / bare if bare else 1.0

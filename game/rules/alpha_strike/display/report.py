@@ -28,9 +28,9 @@ def report(view: State, unit: Unit) -> StatusReport:
     """Return how *unit* fares; empty where that is not known."""
     if unit.status is UNKNOWN:
         return StatusReport()
-    told = {name: getattr(unit.status, name) for name in SHOWN}
+    status = {name: getattr(unit.status, name) for name in SHOWN}
     held = {"shutdown": shut_down(unit), "immobile": immobile(unit)}
-    return StatusReport({**told, **held, "pending": unit.status.pending})
+    return StatusReport({**status, **held, "pending": unit.status.pending})
 
 
 def certify(state: State, a: Unit, b: Unit) -> SightReport:
@@ -41,7 +41,7 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
         refusals = [Refusal(f"what {a.name} can do is not known", "AS-ATK-04")]
     else:
         refusals = [*no_fighter(state, a), *fire.check(state)]
-    told = fire.forecast(state) if not refusals else None
+    forecast = fire.forecast(state) if not refusals else None
     in_arc = None if aim.attacker.facing is UNKNOWN else aim.in_arc
     return SightReport(
         sight=aim.sight,
@@ -50,17 +50,20 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
         spare=number_option(aim.options, "woods_block") - aim.woods,
         bracket=None if aim.bracket is None else BRACKETS[aim.bracket].letter,
         details={"in_arc": in_arc, "side": aim.side},
-        forecast=told,
-        damage=_dealt(a, told),
+        forecast=forecast,
+        damage=_dealt(a, forecast),
         refusals=tuple(refusals),
     )
 
 
-def _dealt(unit: Unit, told: Forecast | None) -> tuple[int, int] | None:
+def _dealt(unit: Unit, forecast: Forecast | None) -> tuple[int, int] | None:
     """Return the damage that *unit* does at least; its bounds, where its record sheet is not open."""
-    if told is None or told.effect is None:
+    if forecast is None or forecast.effect is None:
         return None
-    return told.effect.least, told.effect.least if unit.status is not UNKNOWN else told.effect.most
+    return (
+        forecast.effect.least,
+        forecast.effect.least if unit.status is not UNKNOWN else forecast.effect.most,
+    )
 
 
 def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -> MoveReport:

@@ -79,7 +79,7 @@ class SpottingIO(PartIO):
         """Yield what does not go together in what is said of a unit: the way to it and a sentence."""
         if said.dummy and (said.hidden or said.identified):
             key = "hidden" if said.hidden else "identified"
-            yield ("spotting", key), "a dummy is neither hidden nor identified: it goes when it is told"
+            yield ("spotting", key), "a dummy is neither hidden nor identified: who identifies it removes it"
         if not said.hidden:
             return
         if said.identified:

@@ -54,7 +54,7 @@ def words(event: Event, view: View) -> str | None:
         case Moved(unit=unit, path=(at,), facing=facing, rule="BLIP-14"):
             return f"{named(unit, view)} hides at {place(at)}, facing {facing:.0f}°"
         case Recorded(extra=Hidden() | Electronics() | Pouch() as extra, unit=str(unit)):
-            return _told(extra, named(unit, view))
+            return _record_words(extra, named(unit, view))
         case Recorded(extra=Scans(held=(*_, scan)), rule="CONC-06"):
             return f"{named(scan.unit, view)} learns no details of {named(scan.target, view)}"
         case Recorded(extra=Scans() | Counter() | Conditions() | Inferred() | Namesakes()):
@@ -62,7 +62,7 @@ def words(event: Event, view: View) -> str | None:
     return None
 
 
-def _told(extra: Hidden | Electronics | Pouch, name: str) -> str:
+def _record_words(extra: Hidden | Electronics | Pouch, name: str) -> str:
     """Return what its own side reads of an order or a change; others know of none."""
     match extra:
         case Hidden(side=str(side), over=False, struck=0) if side:

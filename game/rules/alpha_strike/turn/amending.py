@@ -44,7 +44,7 @@ def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:
         try:
             StatusSheet(**{name: status[name]})
         except InvalidSheet:
-            yield Refusal(f"{name} cannot be {_told(status[name])}")
+            yield Refusal(f"{name} cannot be {_value_words(status[name])}")
         else:
             good[name] = status[name]
     for _, words in FAMILY_IO.faults(unit.profile, StatusSheet(**good)):
@@ -54,8 +54,8 @@ def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:
         if name not in TURN:
             yield Refusal(f"{name} follows from what was done and is not set by hand")
         elif most is not None and status[name] > most:
-            yield Refusal(f"{name} cannot be {_told(status[name])}, but {most} at most")
+            yield Refusal(f"{name} cannot be {_value_words(status[name])}, but {most} at most")
 
 
-def _told(value: Any) -> str:
+def _value_words(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

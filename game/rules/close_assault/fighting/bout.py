@@ -9,7 +9,7 @@ from game.core.model.tally import Tally
 from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
 
 Hearer = Callable[[str, str], None]
-"""Who is told what happens: words and the id of the rule."""
+"""Called with what happens: words and the id of the rule."""
 
 
 class Bout:
@@ -18,7 +18,7 @@ class Bout:
     Attributes:
         attacker, defender: As they are now.
         dice: Who throws.
-        hearer: Who is told; None for nobody.
+        hearer: Called with what happens; None for nobody.
     """
 
     def __init__(

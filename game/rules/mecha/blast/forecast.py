@@ -73,8 +73,8 @@ def foretold(state: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAi
     primary = bool(goals[0].primary)
     notes = tuple(_notes(state, unit, weapon, goals))
     effect = dealt_tally(weapon.md, primary=primary)
-    told = Forecast.of_chance(held(need, *both), chance, chance, dice=DIE)
-    return replace(told, effect=effect, notes=notes)
+    outcome = Forecast.of_chance(held(need, *both), chance, chance, dice=DIE)
+    return replace(outcome, effect=effect, notes=notes)
 
 
 def _notes(state: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim]) -> Iterable[str]:

@@ -58,9 +58,9 @@ def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]
     return danger(foe, forecast, expected(forecast), refusals, foe.at if moving else None)
 
 
-def expected(told: Forecast | None) -> float:
+def expected(forecast: Forecast | None) -> float:
     """Return the damage that can be expected of an attack, each of its strikes by its own chance."""
-    return 0.0 if told is None or told.effect is None else told.odds[0] * told.effect.total
+    return 0.0 if forecast is None or forecast.effect is None else forecast.odds[0] * forecast.effect.total
 
 
 def _shooters(view: State, side: Side, moving: bool) -> list[Unit]:

@@ -50,10 +50,10 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
     weapon = ordinary(a, "")
     aimed = attack(state, a, b, weapon)
     refusals = shoot.check(state)
-    told = None if refusals else shoot.forecast(state)
+    forecast = None if refusals else shoot.forecast(state)
     cover = "hard" if aimed.hard else "soft" if aimed.soft else "none"
     side = "rear" if aimed.rear else "front"
-    effect = None if told is None else told.effect
+    effect = None if forecast is None else forecast.effect
     return SightReport(
         sight=found,
         verdict="blocked" if hidden_unit(state, a, b) else found.verdict,
@@ -61,7 +61,7 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
         spare=number_option(state.rules.options, "woods_block") - found.area,
         bracket=f"RG {weapon.range:g}" if weapon and not out_of_range(weapon, found.range) else None,
         details={"cover": cover, "side": side, "strike": strike(state, aimed)},
-        forecast=None if told is None else replace(told, outcomes=told.outcomes[:1] * 2),
+        forecast=None if forecast is None else replace(forecast, outcomes=forecast.outcomes[:1] * 2),
         damage=None if effect is None else (effect.least, effect.least),
         refusals=tuple(refusals),
     )

@@ -172,5 +172,5 @@ def foretold(need: Tally, md: int, strikes: int, notes: tuple[str, ...]) -> Fore
     effect = Tally((Modifier(md * strikes, words, "MECHA-DMG-01"),))
     if strikes > 1:
         notes = (f"{strikes} strikes of {md} MD, each with this chance (MECHA-STRIKE-02)", *notes)
-    told = Forecast.of_chance(held(need), odds(need.most), odds(need.least), dice=DIE)
-    return replace(told, effect=effect, notes=notes)
+    outcome = Forecast.of_chance(held(need), odds(need.most), odds(need.least), dice=DIE)
+    return replace(outcome, effect=effect, notes=notes)

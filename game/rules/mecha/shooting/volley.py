@@ -53,10 +53,10 @@ class Volley(AimsAction):
         weapon = battery(state.units[self.unit], self.weapon)
         if weapon is None or not self.aims:
             return None
-        told = self._single(self.aims[0], weapon).forecast(state)
-        if told is None:
+        single = self._single(self.aims[0], weapon).forecast(state)
+        if single is None:
             return None
-        return foretold(told.need, weapon.md, self.aims.count(self.aims[0]), told.notes)
+        return foretold(single.need, weapon.md, self.aims.count(self.aims[0]), single.notes)
 
     def promise(self, state: State) -> float:
         """Return the damage to be expected, of each target what it has left at most; of structures none."""
@@ -65,9 +65,9 @@ class Volley(AimsAction):
             return 0.0
         found = 0.0
         for one, missiles in Counter(self.aims).items():
-            told = self._single(one, weapon).forecast(state) if one.target else None
-            if told is not None:
-                found += spent_on(state, one.target, told.odds[0] * weapon.md * missiles)
+            single = self._single(one, weapon).forecast(state) if one.target else None
+            if single is not None:
+                found += spent_on(state, one.target, single.odds[0] * weapon.md * missiles)
         return found
 
     def resolve(self, table: Table) -> None:

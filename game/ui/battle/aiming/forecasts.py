@@ -76,16 +76,16 @@ class Forecasts:
         self._there: View | None = None
         self._known: dict[UnitId, Chance] = {}
         self._fresh: set[UnitId] = set()
-        self._told: set[UnitId] = set()
+        self._foretold: set[UnitId] = set()
         self._turn = 0
 
     def about(self, view: View, attacks: Attacks, unit: Unit) -> None:
         """Ask about *unit*, as it stands or might stand, and its *attacks*, from now on."""
         last, self._about = self._about, (view, attacks, unit)
         if last is None or last[0] is not view or last[1] != attacks or last[2].id != unit.id:
-            self._known, self._fresh, self._told = {}, set(), set()
+            self._known, self._fresh, self._foretold = {}, set(), set()
         elif last[2] != unit:
-            self._fresh, self._told = set(), set()
+            self._fresh, self._foretold = set(), set()
         else:
             return
         stands = view.units.get(unit.id) == unit
@@ -97,7 +97,7 @@ class Forecasts:
 
     def now(self, target: UnitId) -> Chance:
         """Return the chance against *target*, computed at once where it is out of date."""
-        while target not in self._told:
+        while target not in self._foretold:
             self._step(target)
         return self._known[target]
 
@@ -106,9 +106,9 @@ class Forecasts:
         until = time.perf_counter() + seconds
         for _ in range(2 * len(targets)):
             target = targets[self._turn % len(targets)]
-            if target not in self._told:
+            if target not in self._foretold:
                 self._step(target)
-            self._turn += target in self._told
+            self._turn += target in self._foretold
             if time.perf_counter() >= until:
                 return
 
@@ -122,14 +122,14 @@ class Forecasts:
             self._known[target] = replace(
                 last, sight="" if there is view else sight_words(there, unit, there.units[target])
             )
-            self._told.add(target)
+            self._foretold.add(target)
         else:
             self._known[target] = chance(there, attacks, unit, target, "" if last is None else last.sight)
             self._fresh.add(target)
 
     def settled(self, targets: Sequence[UnitId]) -> bool:
         """Whether the chances against all *targets* are fresh."""
-        return self._told.issuperset(targets)
+        return self._foretold.issuperset(targets)
 
 
 def attack_in(view: View, unit: Unit, hand: Hand | None) -> Hand | None:
@@ -201,10 +201,10 @@ def weapon_of(attack: Hand) -> str:
 
 
 def chance(view: View, attacks: Attacks, unit: Unit, target: UnitId, sight: str) -> Chance:
-    """Return what the attack needs, whether or not it is its moment; *sight* as it is told.
+    """Return what the attack needs, whether or not it is its moment; *sight* is passed on.
 
-    With nothing in hand it is the best that there is; what is in hand is told as it is, and where it is
-    refused the best other beside it.
+    With nothing in hand it is the best that there is; what is in hand is shown as it is, and where it is
+    refused, the best other with it.
     """
 
     def single(attack: Hand) -> Chance:
@@ -252,12 +252,12 @@ def number(forecast: Forecast) -> str:
 
 def row_words(chance: Chance) -> str:
     """Return what an attack needs and does, or why it is refused, in a few words."""
-    told = chance.forecast
-    if chance.refusals or told is None:
+    forecast = chance.forecast
+    if chance.refusals or forecast is None:
         instead = chance.instead
         return chance.words if instead is None else f"{instead.named}: {row_words(instead)}"
-    each = " each" if told.each else ""
-    harm = f"  ·  {told.effect} damage{each}" if told.effect is not None else ""
+    each = " each" if forecast.each else ""
+    harm = f"  ·  {forecast.effect} damage{each}" if forecast.effect is not None else ""
     return f"{chance.words}{harm}"
 
 
@@ -282,8 +282,8 @@ def marks(
             lines = (f"×  {words}", *filter(None, (one.sight,)))
             found.append(_label(target, lines, "odds-none"))
             found.append(Cross(target.at, "odds-none"))
-        elif (told := _told(one, target)) is not None:
-            found.append(told)
+        elif (label := _foretold(one, target)) is not None:
+            found.append(label)
     return found
 
 
@@ -296,7 +296,7 @@ def number_at(one: Chance, at: Point, clear: float) -> Label | None:
     return Label(at, number(shown.forecast), style, clear, (f"{shown.forecast.need}+",))
 
 
-def _told(one: Chance, target: Unit) -> Label | None:
+def _foretold(one: Chance, target: Unit) -> Label | None:
     shown = one.instead or one
     if shown.forecast is None:
         return None

@@ -22,29 +22,29 @@ PALE = 110
 """How opaque the part of a bar is that is not certain, of 255."""
 
 
-def outcome_words(told: Forecast) -> Iterable[str]:
+def outcome_words(forecast: Forecast) -> Iterable[str]:
     """Yield each outcome in words: "exactly 2: 31 %; 2 or more: 52 %"."""
-    low, high = told.outcomes
+    low, high = forecast.outcomes
     for outcome in _outcomes(low, high):
         chance = _span(*sorted((low.chance(outcome), high.chance(outcome))))
         more = _span(low.at_least(outcome), high.at_least(outcome))
         yield f"exactly {outcome}: {chance}; {outcome} or more: {more}"
 
 
-def draw_bars(page: Page, told: Forecast, at: tuple[int, int], room: int) -> int:
-    """Draw the outcomes of *told* as bars from *at* on, *room* pixels wide; return where they end."""
+def draw_bars(page: Page, forecast: Forecast, at: tuple[int, int], room: int) -> int:
+    """Draw the outcomes of *forecast* as bars from *at* on, *room* pixels wide; return where they end."""
     px, (x, y) = page.px, at
-    low, high = told.outcomes
+    low, high = forecast.outcomes
     outcomes = _outcomes(low, high)
     step = min((room + px(GAP)) / len(outcomes), px(64))
     wide = max(1, round(step) - px(GAP))
     most = max(max(low.chance(one), high.chance(one)) for one in outcomes)
     foot = y + px(14) + px(TALL)
-    words = [*outcome_words(told)]
+    words = [*outcome_words(forecast)]
     every = -(-px(22) // max(1, round(step)))
     for place, outcome in enumerate(outcomes):
         bar = pygame.Rect(round(x + place * step), foot, wide, 0)
-        tone = page.tone("warn" if outcome >= told.wanted else "faint")
+        tone = page.tone("warn" if outcome >= forecast.wanted else "faint")
         sure, may = sorted((low.chance(outcome), high.chance(outcome)))
         _bar(page, bar, may / most, (*tone[:3], PALE))
         _bar(page, bar, sure / most, tone)

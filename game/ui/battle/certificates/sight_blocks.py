@@ -185,10 +185,12 @@ def tally(page: Page, seen: Both, y: int, room: int) -> int:
 
 def odds(page: Page, seen: Both, y: int, room: int) -> int:
     """Write in one line what an attack along the line would need; return where it ends."""
-    told = seen.there.judgement.forecast
-    if told is None:
+    forecast = seen.there.judgement.forecast
+    if forecast is None:
         return y
     words = "Would need" if seen.there.judgement.refusals else "Needs"
     page.write(words, (page.px(EDGE), y), size=13, weight="bold")
-    page.write(str(told), (page.px(EDGE) + room, y), size=13, weight="bold", tone="warn", anchor="topright")
+    page.write(
+        str(forecast), (page.px(EDGE) + room, y), size=13, weight="bold", tone="warn", anchor="topright"
+    )
     return y + page.px(20)

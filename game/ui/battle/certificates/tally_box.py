@@ -133,20 +133,20 @@ class TallyBox:
         foe = self.battle.view.units[chance.target]
         for share in SHARES:
             look = theme(page.look.scale * share, page.look.palette)
-            told = Page(pygame.Surface((wide, most), pygame.SRCALPHA), look)
-            start = self._paint(told, chance)
+            sheet = Page(pygame.Surface((wide, most), pygame.SRCALPHA), look)
+            start = self._paint(sheet, chance)
             yield None
-            if start + told.px(EDGE - 4) <= most:
+            if start + sheet.px(EDGE - 4) <= most:
                 break
-        room, page = wide - 2 * told.px(EDGE), told
+        room, page = wide - 2 * sheet.px(EDGE), sheet
         seen, asked = None, object()
         while stands.present and foe.present and seen is None:
             seen = self._beside.ask(asked, lambda: both(self.battle, stands, foe))
             yield None
         for blocks in _layouts(seen, self._from_the_side(chance, stands)):
-            own, y = Page(told.surface.copy(), page.look), start
-            own.written += told.written
-            own.hints += told.hints
+            own, y = Page(sheet.surface.copy(), page.look), start
+            own.written += sheet.written
+            own.hints += sheet.hints
             for block in blocks:
                 y = block(own, y + page.px(3), room)
                 yield None

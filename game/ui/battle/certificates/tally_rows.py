@@ -21,42 +21,48 @@ def draw_refusal(page: Page, words: str, y: int, room: int) -> int:
     return y + page.lines(words, (px(EDGE) + px(22), y), room - px(22), size=14, tone="bad") + px(6)
 
 
-def draw_forecast(page: Page, told: Forecast, y: int, room: int, *, refused: bool, notes: bool = True) -> int:
+def draw_forecast(
+    page: Page, forecast: Forecast, y: int, room: int, *, refused: bool, notes: bool = True
+) -> int:
     """Write what is needed, term by term, the chance and the effect; return where it ends."""
     px, x = page.px, page.px(EDGE)
-    for term in told.need.terms:
+    for term in forecast.need.terms:
         y = draw_term(page, term, y, room, size=14)
     pygame.draw.line(page.surface, RIM, (x, y + px(3)), (x + room, y + px(3)), px(1))
     y += px(8)
     tone = "dim" if refused else "warn"
     page.write("Would need" if refused else "Needs", (x, y + px(2)), size=15, weight="bold")
-    page.write(f"{told.need}+", (x + room, y - px(3)), size=22, weight="bold", tone=tone, anchor="topright")
+    page.write(
+        f"{forecast.need}+", (x + room, y - px(3)), size=22, weight="bold", tone=tone, anchor="topright"
+    )
     y += px(26)
-    if told.each:
-        page.write(f"On each of {told.dice}", (x, y), size=13, tone="dim")
-        page.write(told.mean_words, (x + room, y), size=13, weight="bold", anchor="topright")
-        y = draw_bars(page, told, (x, y + px(18)), room)
-    low, high = told.odds
+    if forecast.each:
+        page.write(f"On each of {forecast.dice}", (x, y), size=13, tone="dim")
+        page.write(forecast.mean_words, (x + room, y), size=13, weight="bold", anchor="topright")
+        y = draw_bars(page, forecast, (x, y + px(18)), room)
+    low, high = forecast.odds
     chance = f"{low:.1%}" if abs(high - low) < 1e-9 else f"{low:.1%} to {high:.1%}"
-    words = f"Chance of {told.wanted} or more" if told.each else f"Chance on {told.dice}"
+    words = f"Chance of {forecast.wanted} or more" if forecast.each else f"Chance on {forecast.dice}"
     page.write(words, (x, y), size=13, tone="dim")
     page.write(chance, (x + room, y), size=13, weight="bold", anchor="topright")
     y += px(22)
-    if told.effect is not None:
-        y = _effect(page, told, y, room)
-    for note in told.notes if notes else ():
+    if forecast.effect is not None:
+        y = _effect(page, forecast, y, room)
+    for note in forecast.notes if notes else ():
         y += page.lines(note, (x, y), room, size=13, tone="dim", leading=1.3) + px(2)
     return y
 
 
-def _effect(page: Page, told: Forecast, y: int, room: int) -> int:
-    assert told.effect is not None, "asked for by who has one"
+def _effect(page: Page, forecast: Forecast, y: int, room: int) -> int:
+    assert forecast.effect is not None, "asked for by who has one"
     px, x = page.px, page.px(EDGE)
-    page.write("Damage each" if told.each else "Damage", (x, y), size=15, weight="bold")
-    page.write(str(told.effect), (x + room, y - px(2)), size=18, weight="bold", tone="bad", anchor="topright")
+    page.write("Damage each" if forecast.each else "Damage", (x, y), size=15, weight="bold")
+    page.write(
+        str(forecast.effect), (x + room, y - px(2)), size=18, weight="bold", tone="bad", anchor="topright"
+    )
     y += px(24)
-    if len(told.effect.terms) > 1:
-        for term in told.effect.terms:
+    if len(forecast.effect.terms) > 1:
+        for term in forecast.effect.terms:
             y = draw_term(page, term, y, room, size=13)
     return y
 

@@ -104,8 +104,8 @@ class CardFace:
             middle = old.centery + px(1)
             pygame.draw.line(page.surface, page.tone("faint"), (old.x, middle), (old.right, middle), px(1))
         lines = [fact.hint, f"printed: {fact.printed}" if fact.printed else ""]
-        told = "\n".join(filter(None, lines))
-        page.hint(box, f"{fact.label} {fact.value}\n{told}" if told else "")
+        hint = "\n".join(filter(None, lines))
+        page.hint(box, f"{fact.label} {fact.value}\n{hint}" if hint else "")
 
     def _columns(self, columns: tuple[Fact, ...]) -> None:
         if not columns:
@@ -208,8 +208,8 @@ class CardFace:
         room = wide - track.total * step - px(6)
         page.write(track.label.removesuffix(" Hit"), at, size=12, tone="text" if hits else "dim", width=room)
         pending = f", {track.pending} of them in force from the End Phase" if track.pending else ""
-        told = f"{track.label}\n{hits} of {track.total} marked{pending}"
-        page.hint(pygame.Rect(*at, wide, px(20)), told)
+        hint = f"{track.label}\n{hits} of {track.total} marked{pending}"
+        page.hint(pygame.Rect(*at, wide, px(20)), hint)
 
     def _heat(self, card: Card) -> None:
         if not card.scale:

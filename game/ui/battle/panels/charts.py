@@ -165,10 +165,10 @@ class Charts(Panel):
         marks = [self._of_side(mark) for mark in chart.marks]
         names = [mark for mark in marks if isinstance(mark, Label) and mark.clear]
         marks += self._line(chart)
-        told: list[Mark] = [*self._numbers(chart), *names]
+        labels: list[Mark] = [*self._numbers(chart), *names]
         target = page.surface.subsurface(inner)
         self.pen.draw(target, [mark for mark in marks if mark not in names], camera, budget=0.02)
-        self.pen.draw(target, told, camera)  # last and by themselves, so that they stay where they belong
+        self.pen.draw(target, labels, camera)  # last and by themselves, so that they stay where they belong
         self._note(page, inner, camera, chart)
 
     def _line(self, chart: InsetMap) -> list[Mark]:

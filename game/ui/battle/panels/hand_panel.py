@@ -241,10 +241,12 @@ class HandPanel(Panel):
         assert hand is not None, "choices are those of a hand"
         found = []
         for value in values:
-            told = self._told(value)
-            wide = max(px(36), fonts.width(told, px(14), "bold") + px(24))
+            forecast = self._value_words(value)
+            wide = max(px(36), fonts.width(forecast, px(14), "bold") + px(24))
             style = "chosen" if hand.values.get(name) == value else ""
-            found.append(Wanted(pygame.Rect(0, 0, wide, px(32)), told, self._choosing(name, value), style))
+            found.append(
+                Wanted(pygame.Rect(0, 0, wide, px(32)), forecast, self._choosing(name, value), style)
+            )
         return found
 
     def _stepper(self, name: str, values: tuple[Any, ...]) -> list[Wanted]:
@@ -252,16 +254,16 @@ class HandPanel(Panel):
         px, hand = self.look.px, self.battle.desk.hand
         assert hand is not None, "choices are those of a hand"
         at = values.index(hand.values[name]) if hand.values.get(name) in values else 0
-        wide = max(fonts.width(self._told(value), px(14), "bold") for value in values) + px(24)
+        wide = max(fonts.width(self._value_words(value), px(14), "bold") for value in values) + px(24)
         step, now = pygame.Rect(0, 0, px(32), px(32)), pygame.Rect(0, 0, wide, px(32))
         before, after = values[at - 1], values[(at + 1) % len(values)]
         return [
-            Wanted(step, "‹", self._choosing(name, before), hint=self._told(before)),
-            Wanted(now, self._told(values[at]), self._choosing(name, values[at]), "chosen"),
-            Wanted(step, "›", self._choosing(name, after), hint=self._told(after)),
+            Wanted(step, "‹", self._choosing(name, before), hint=self._value_words(before)),
+            Wanted(now, self._value_words(values[at]), self._choosing(name, values[at]), "chosen"),
+            Wanted(step, "›", self._choosing(name, after), hint=self._value_words(after)),
         ]
 
-    def _told(self, value: Any) -> str:
+    def _value_words(self, value: Any) -> str:
         """Return *value* as a choice names it: a unit by its name."""
         if isinstance(value, bool):
             return ("No", "Yes")[value]
@@ -376,12 +378,12 @@ class HandPanel(Panel):
     def _foretold(self) -> list[tuple[str, str]]:
         """Return what is in hand would need and do, where it has nothing on the table to stand over."""
         action = self.battle.aiming.pending()
-        told = action.forecast(self.battle.view) if action is not None else None
-        if told is None:
+        forecast = action.forecast(self.battle.view) if action is not None else None
+        if forecast is None:
             return []
-        harm = [("Damage", str(told.effect))] if told.effect is not None else []
-        notes = [(note, "") for note in told.notes]
-        return [("Needs", number(told)), *harm, *notes]
+        harm = [("Damage", str(forecast.effect))] if forecast.effect is not None else []
+        notes = [(note, "") for note in forecast.notes]
+        return [("Needs", number(forecast)), *harm, *notes]
 
     def _can(self) -> str:
         against = self.battle.activation.unable()
@@ -415,9 +417,9 @@ class HandPanel(Panel):
     def _ready(self, enter: str) -> str:
         """Return what is in hand needs, and at whom, where nothing on the table says so."""
         action = self.battle.aiming.pending()
-        told = action.forecast(self.battle.view) if action is not None else None
+        forecast = action.forecast(self.battle.view) if action is not None else None
         target = self.battle.view.units.get(getattr(action, "target", None) or "")
-        parts = [number(told)] if told is not None else []
+        parts = [number(forecast)] if forecast is not None else []
         parts += [target.name] if target is not None else []
         return ", ".join([*parts, f"press {enter}"])
 

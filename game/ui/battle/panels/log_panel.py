@@ -99,7 +99,7 @@ class LogPanel(Panel):
                 if 0 <= self._shown <= len(story) and self._same(story)
                 else []
             )
-            rows = [*known, *(self._row(told) for told in story[len(known) :])]
+            rows = [*known, *(self._row(line) for line in story[len(known) :])]
             self.line_list.fill(rows)
             if follow:
                 self.line_list.scroll_to(self.line_list.length)
@@ -113,27 +113,27 @@ class LogPanel(Panel):
         """Whether the lines that are shown are the beginning of *story*."""
         return self._shown > 0 and story[self._shown - 1] is self._last
 
-    def _row(self, told: StoryLine) -> ListRow:
-        hint = hint_of(told)
-        if told.heading:
-            return ListRow(told.words.upper(), tone="accent_hover", weight="bold", size=12, hint=hint)
-        unit = next((one for one in told.units if one in self.battle.view.units), None)
-        if told.side is None or told.side not in self.battle.hotseat.order:
-            return ListRow(told.words, tone="dim", hint=hint, tag=unit)
-        tone = self.look.side(self.battle.hotseat.places[told.side])
+    def _row(self, line: StoryLine) -> ListRow:
+        hint = hint_of(line)
+        if line.heading:
+            return ListRow(line.words.upper(), tone="accent_hover", weight="bold", size=12, hint=hint)
+        unit = next((one for one in line.units if one in self.battle.view.units), None)
+        if line.side is None or line.side not in self.battle.hotseat.order:
+            return ListRow(line.words, tone="dim", hint=hint, tag=unit)
+        tone = self.look.side(self.battle.hotseat.places[line.side])
         return ListRow(
-            told.words, tone=mixed(tone, (255, 255, 255, 255), 0.45), bar=tone, hint=hint, tag=unit
+            line.words, tone=mixed(tone, (255, 255, 255, 255), 0.45), bar=tone, hint=hint, tag=unit
         )
 
 
-def hint_of(told: StoryLine) -> str:
+def hint_of(line: StoryLine) -> str:
     """Return the tooltip of the line: the whole line, its rule, the tally and the dice."""
-    lines = [told.words]
-    if told.rule:
-        lines.append(f"Rule {told.rule}")
-    if told.need is not None:
-        lines += [f"{term.value:+d}  {term.reason} ({term.rule})" for term in told.need.terms]
-        lines.append(f"needs {told.need}+{' on each die' if told.each else ''}")
-    if told.faces:
-        lines.append(f"dice: {', '.join(map(str, told.faces))}")
+    lines = [line.words]
+    if line.rule:
+        lines.append(f"Rule {line.rule}")
+    if line.need is not None:
+        lines += [f"{term.value:+d}  {term.reason} ({term.rule})" for term in line.need.terms]
+        lines.append(f"needs {line.need}+{' on each die' if line.each else ''}")
+    if line.faces:
+        lines.append(f"dice: {', '.join(map(str, line.faces))}")
     return "\n".join(lines)

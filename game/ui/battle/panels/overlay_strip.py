@@ -255,25 +255,25 @@ class OverlayStrip(Panel):
         self._chips = made
 
     def _pins_said(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
-        """Yield of all that is pinned its words, what a pointer is told of it, and what takes it out."""
+        """Yield of all that is pinned its words, its tooltip, and what takes it out."""
         desk, shown = self.battle.desk, self.shown
         for pin in desk.pins:
             one = self.shown.overlays.get(pin.overlay)
-            told = headed(pin, one.legend) if one is not None and one.legend is not None else ""
+            meaning = headed(pin, one.legend) if one is not None and one.legend is not None else ""
             words = f"{one.label}{_how(pin, one)}: {pin.unit.name}" if one is not None else pin.unit.name
-            yield words, told, partial(shown.unpin, pin.number)
+            yield words, meaning, partial(shown.unpin, pin.number)
         for path in desk.rulers:
             yield f'Ruler: {length(path):.1f}"', "", partial(shown.unpin_drawn, path)
         for line in desk.lines:
-            told = " → ".join(called(self.battle, end) for end in (line.origin, line.end))
-            yield f"Sight: {told}", "", partial(shown.unpin_drawn, line)
+            meaning = " → ".join(called(self.battle, end) for end in (line.origin, line.end))
+            yield f"Sight: {meaning}", "", partial(shown.unpin_drawn, line)
 
-    def _pin_button(self, row: int, words: str, told: str, command: Callable[[], None]) -> Element:
+    def _pin_button(self, row: int, words: str, meaning: str, command: Callable[[], None]) -> Element:
         px, words = self.look.px, f"× {words}"
         width = min(fonts.width(words, px(14), "bold") + px(18), self.room.width // 2)
         y = self.room.y + px((TALL + GAP) * row + 10)
         rect = pygame.Rect(self.room.right - width - px(10), y, width, px(TALL))
-        hint = "Take this pin out" + (f"\n{told}" if told else "")
+        hint = "Take this pin out" + (f"\n{meaning}" if meaning else "")
         return self.widgets.button(rect, words, command, style="small", hint=hint)
 
     def draw_legends(self, page: Page) -> None:

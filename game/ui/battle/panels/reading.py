@@ -31,7 +31,7 @@ def show_card(battle: TableSession) -> None:
 
 def show_log(battle: TableSession) -> None:
     """Show the end of the log with the tooltips of its lines."""
-    rows = [row for told in battle.hotseat.story.lines[-LINES:] for row in _told_rows(told)]
+    rows = [row for line in battle.hotseat.story.lines[-LINES:] for row in _story_rows(line)]
     dialog = _dialog("The log", "", rows or [ListRow("Nothing has happened yet", tone="dim")])
     battle.app.show(dialog)
     if dialog.line_list is not None:
@@ -60,15 +60,15 @@ def show_tally(battle: TableSession) -> None:
     battle.app.show(_dialog("The tally", "", rows))
 
 
-def forecast_rows(told: Forecast) -> list[ListRow]:
+def forecast_rows(line: Forecast) -> list[ListRow]:
     """Return what an attack needs and does, in lines."""
-    rows = [ListRow(line) for line in told.need.lines()]
-    if told.each:
-        rows.append(ListRow(f"needs {told.need}+ on each of {told.dice}: {told.mean_words} on average"))
-        rows += [ListRow(words) for words in outcome_words(told)]
+    rows = [ListRow(line) for line in line.need.lines()]
+    if line.each:
+        rows.append(ListRow(f"needs {line.need}+ on each of {line.dice}: {line.mean_words} on average"))
+        rows += [ListRow(words) for words in outcome_words(line)]
     else:
-        rows.append(ListRow(f"needs {told.need}+, {told.odds[0]:.1%} on {told.dice}"))
-    return rows + [ListRow(f"damage {line}") for line in (told.effect.lines() if told.effect else ())]
+        rows.append(ListRow(f"needs {line.need}+, {line.odds[0]:.1%} on {line.dice}"))
+    return rows + [ListRow(f"damage {line}") for line in (line.effect.lines() if line.effect else ())]
 
 
 def _show_sight(battle: TableSession) -> bool:
@@ -130,10 +130,10 @@ def card_rows(card: Card) -> Iterable[ListRow]:
         yield ListRow(note, tone="warn")
 
 
-def _told_rows(told: StoryLine) -> Iterable[ListRow]:
-    first, *more = hint_of(told).split("\n")
+def _story_rows(line: StoryLine) -> Iterable[ListRow]:
+    first, *more = hint_of(line).split("\n")
     yield ListRow(
-        first, tone="accent_hover" if told.heading else "text", weight="bold" if told.heading else "regular"
+        first, tone="accent_hover" if line.heading else "text", weight="bold" if line.heading else "regular"
     )
-    if more and not told.heading:
+    if more and not line.heading:
         yield ListRow("; ".join(more), tone="dim", size=13)

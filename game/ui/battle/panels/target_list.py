@@ -98,11 +98,13 @@ class TargetList(Panel):
     def _row(self, chance: Chance, *, aimed: bool) -> ListRow:
         unit, battle = self.battle.view.units[chance.target], self.battle
         bar = self.look.tones["warn"] if aimed else self.look.side(battle.hotseat.places[unit.side])
-        told = row_words(chance)
+        numbers = row_words(chance)
         if chance.refusals and chance.instead is None:
             hint = f"{unit.name}: {'; '.join(map(str, chance.refusals))}"
-            return ListRow(f"{unit.name}  ·  {told}", tone="faint", size=13, bar=bar, hint=hint, tag=unit.id)
+            return ListRow(
+                f"{unit.name}  ·  {numbers}", tone="faint", size=13, bar=bar, hint=hint, tag=unit.id
+            )
         weight: Weight = "bold" if aimed else "regular"
         tone = "dim" if chance.refusals else "text"
-        hint = f"{unit.name}: {told}"
-        return ListRow(unit.name, tone, weight, 13, bar, told, hint, unit.id)
+        hint = f"{unit.name}: {numbers}"
+        return ListRow(unit.name, tone, weight, 13, bar, numbers, hint, unit.id)

@@ -240,7 +240,7 @@ class Playback:
         beat, px = self._queue[0], page.px
         wide = min(px(330), room.width - px(40))
         for size in SIZES:
-            before, after = (_lines(page, told, size, wide) for told in (beat.words, beat.result))
+            before, after = (_lines(page, words, size, wide) for words in (beat.words, beat.result))
             row = px(size + 5)
             head = px(17) + row * max(len(before), len(after))
             if head <= room.height * HEAD:
@@ -288,7 +288,7 @@ def _tosses(battle: Battle, events: Sequence[Event]) -> list[Toss]:
             what = ""
             continue
         sides = () if side is None else (side,) * len(event.faces)
-        words, result = _told(event)
+        words, result = _throw_words(event)
         last = found[-1] if found and len(found[-1].faces) + len(event.faces) <= TOGETHER else None
         if last is not None and _joined(last, event, (words, result), again=what == _about(event)):
             last.faces, last.sides = last.faces + event.faces, last.sides + sides
@@ -319,12 +319,12 @@ def _pool_tosses(event: Rolled, side: int | None) -> list[Toss]:
             faces,
             () if side is None else (side,) * len(faces),
             title,
-            told,
+            words,
             events=(event,),
             dice=dice,
             good=() if need is None else tuple(face >= need for face in faces),
         )
-        for faces, dice, title, told in parts
+        for faces, dice, title, words in parts
     ]
 
 
@@ -341,7 +341,7 @@ def _joined(toss: Toss, event: Rolled, words: tuple[str, str], *, again: bool) -
         return False
     elif toss.row and _in_a_row(toss.row[-1], event):
         toss.row += (event,)
-        toss.words, toss.result = _told_row(toss.row)
+        toss.words, toss.result = _row_words(toss.row)
     elif _at_once(toss.events[-1], event):
         if len(toss.events) == 1:
             toss.result = _whose(toss.events[0], toss.result)
@@ -393,7 +393,7 @@ def _unnumbered(event: Rolled) -> str:
     return event.what.rstrip("0123456789").removesuffix(", missile ").strip()
 
 
-def _told_row(row: Sequence[Rolled]) -> tuple[str, str]:
+def _row_words(row: Sequence[Rolled]) -> tuple[str, str]:
     """Return what the throws of a volley are for, and how many reached it."""
     need = row[0].need
     assert need is not None, "it is numbered"
@@ -407,7 +407,7 @@ def _about(event: Rolled) -> str:
     return event.what.removeprefix(f"{event.by}, ")
 
 
-def _told(event: Rolled) -> tuple[str, str]:
+def _throw_words(event: Rolled) -> tuple[str, str]:
     """Return what a throw is for, and what came of it."""
     total = sum(event.faces)
     if event.need is None:

@@ -135,8 +135,8 @@ def question(battle: Battle) -> str:
         return ""
     about = asked.about
     if battle.side not in battle.view.to_act:
-        told = questioned(asked, battle.view)
-        return f"{' and '.join(asked.sides)} must answer: {told}" if told else ""
+        words = questioned(asked, battle.view)
+        return f"{' and '.join(asked.sides)} must answer: {words}" if words else ""
     if isinstance(about, Question):
         return f"{battle.side}: {questioned(asked, battle.view)}"
     return f"{battle.side}, do you agree? {proposal(battle, about)}"

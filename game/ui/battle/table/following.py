@@ -78,11 +78,11 @@ class Following:
             return
         about, key, fine, rough = self._about, self._key, self._fine, self._rough
         if rough is None or (self._still >= RESTS and self._current):
-            self._job = about, object(), lambda: _told(key, fine, True)
+            self._job = about, object(), lambda: _answer(key, fine, True)
         elif not self._swift:
-            self._job = about, object(), lambda: _told(key, rough, False)
+            self._job = about, object(), lambda: _answer(key, rough, False)
         elif not self._current:
-            self._keep(_told(key, rough, False))
+            self._keep(_answer(key, rough, False))
         self._take()
 
     @property
@@ -108,7 +108,7 @@ class Following:
             self._swift = found.took < SWIFT
 
 
-def _told(key: Hashable, draw: Draw, fine: bool) -> _FollowingAnswer:
+def _answer(key: Hashable, draw: Draw, fine: bool) -> _FollowingAnswer:
     """Return what *draw* makes."""
     start = time.thread_time()
     marks = draw()

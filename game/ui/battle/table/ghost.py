@@ -79,14 +79,14 @@ def _at_cell(battle: TableSession, hand: Hand) -> Iterable[Mark]:
         return
     yield from action.planned_marks(battle.view)
     against = battle.aiming.cells.judged().get(hand.cell, [])
-    told = action.forecast(battle.view) if not against else None
+    forecast = action.forecast(battle.view) if not against else None
     corners = there[0].outline(there[1])
     yield LineMark((*corners, corners[0]), "ghost-refused" if against else "ghost")
     at, clear = there[0].centre(there[1]), there[0].size / 2
     if against:
         yield Label(at, "\n".join(map(str, against[:3])), "refusal", clear)
-    elif told is not None:
-        yield Label(at, "\n".join((number(told), *told.notes[:3])), "odds", clear)
+    elif forecast is not None:
+        yield Label(at, "\n".join((number(forecast), *forecast.notes[:3])), "odds", clear)
 
 
 def _turned(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
@@ -107,11 +107,13 @@ def _aims(battle: TableSession, hand: Hand) -> Iterable[Mark]:
     if aim is None or aim.at is None:
         return
     against = battle.aiming.against(action)
-    told = made(hand.but(aims=()), battle.side, aims=aims_with(hand.but(aims=()), aim)).forecast(battle.view)
+    forecast = made(hand.but(aims=()), battle.side, aims=aims_with(hand.but(aims=()), aim)).forecast(
+        battle.view
+    )
     if against:
         yield Label(aim.at, "\n".join(map(str, against[:3])), "refusal", CLEAR)
-    elif told is not None:
-        yield Label(aim.at, "\n".join((number(told), *told.notes[:3])), "odds", CLEAR)
+    elif forecast is not None:
+        yield Label(aim.at, "\n".join((number(forecast), *forecast.notes[:3])), "odds", CLEAR)
 
 
 def _laid(battle: TableSession) -> Iterable[Mark]:
@@ -124,11 +126,11 @@ def _laid(battle: TableSession) -> Iterable[Mark]:
     spot = next((mark.at for mark in planned if isinstance(mark, DiscMark)), getattr(action, "at", None))
     if spot is None:
         return
-    against, told = battle.seat.check(action), action.forecast(battle.view)
+    against, forecast = battle.seat.check(action), action.forecast(battle.view)
     if against:
         yield Label(spot, "\n".join(map(str, against[:3])), "refusal", CLEAR)
-    elif told is not None:
-        yield Label(spot, "\n".join((number(told), *told.notes[:4])), "odds", CLEAR)
+    elif forecast is not None:
+        yield Label(spot, "\n".join((number(forecast), *forecast.notes[:4])), "odds", CLEAR)
 
 
 def _facing_of_draft(battle: TableSession) -> float | None:

@@ -149,7 +149,7 @@ class OverlayState:
         return [*found, *lined, *more]
 
     def _armed(self) -> bool:
-        """Whether the selected unit lays templates; the player is told where it does not."""
+        """Whether the selected unit lays templates; where it does not, a message says so."""
         unit = self.battle.stands()
         known = unit is not None and UNKNOWN not in (unit.profile, unit.status)
         found = unit is not None and known and bool(self.bursting.bursts(unit))

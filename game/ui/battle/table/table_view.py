@@ -148,14 +148,14 @@ class TableView:
         target: pygame.Surface,
         below: list[Mark],
         above: list[Mark],
-        told: tuple[list[Mark], list[Mark]],
+        labels: tuple[list[Mark], list[Mark]],
     ) -> bool:
         """Redraw the table; return whether all of it was ready.
 
         Args:
-            told: The numbers over the enemies, and those of *above* that are about what is in hand.
+            labels: The numbers over the enemies, and those of *above* that are about what is in hand.
         """
-        numbers, held = told[0], [mark for mark in told[1] if isinstance(mark, Label)]
+        numbers, held = labels[0], [mark for mark in labels[1] if isinstance(mark, Label)]
         self._zoomed, self._scale = self.viewport.camera.scale != self._scale, self.viewport.camera.scale
         self.pen.shades.busy = self.pen.made = False
         done = self.ground.draw(page, target)

@@ -38,7 +38,7 @@ def replay_step(frame: ReplayFrame, before: ReplayFrame | None, side: Side) -> R
     actors = tuple(dict.fromkeys(event.unit for event in did))
     targets = [(event.unit, event.target) for event in did if event.target is not None]
     thrown = any(isinstance(event, Rolled) and event.need is not None for event in events)
-    dice = next((told.words for told in frame.lines if told.need is not None), "") if thrown else ""
+    dice = next((line.words for line in frame.lines if line.need is not None), "") if thrown else ""
     return ReplayStep(actors, tuple(targets), _paths(events, before, side), dice)
 
 

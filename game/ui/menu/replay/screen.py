@@ -30,7 +30,7 @@ class LogRow(Value):
     """A line of the log, and the frame that it belongs to."""
 
     number: int
-    told: StoryLine
+    story: StoryLine
 
 
 class Replay(MenuScreen):
@@ -53,7 +53,7 @@ class Replay(MenuScreen):
         self.table = ReplayTable(frames[0], next(iter(frames[0].seats)))
         self._speed = 1.0
         self._since = 0.0
-        self._lines = [LogRow(frame.number, told) for frame in frames for told in frame.lines]
+        self._lines = [LogRow(frame.number, story) for frame in frames for story in frame.lines]
         self._log: ListView[LogRow] = ListView(
             self._draw_line,
             height=self._line_height,
@@ -240,26 +240,26 @@ class Replay(MenuScreen):
 
     def _line_height(self, line: LogRow) -> float:
         width = self._log_at.width - self.look.px(52)
-        lines = wrapped(line.told.words, self.look.px(LOG_SIZE), "regular", max(40, width))
+        lines = wrapped(line.story.words, self.look.px(LOG_SIZE), "regular", max(40, width))
         step = self.look.px(LOG_SIZE) * 1.3
-        return (len(lines) * step + self.look.px(12 if line.told.heading else 6)) / self.look.scale
+        return (len(lines) * step + self.look.px(12 if line.story.heading else 6)) / self.look.scale
 
     def _draw_line(self, page: Page, slot: ListCell[LogRow]) -> Sequence[ClickArea]:
-        px, told, rect = page.px, slot.thing.told, slot.rect
+        px, story, rect = page.px, slot.thing.story, slot.rect
         now = slot.thing.number == self.now
         if now:
             page.box(rect, (33, 64, 95, 255), radius=4)
         elif slot.lit:
             page.box(rect, "raised", radius=4)
         room = self._log_at.width - px(52)
-        if told.heading:
+        if story.heading:
             at = rect.x + px(10), rect.y + px(8)
-            page.lines(told.words.upper(), at, room, size=12, tone="dim", weight="bold")
+            page.lines(story.words.upper(), at, room, size=12, tone="dim", weight="bold")
             return ()
-        if told.side is not None and told.side in self.view.sides:
+        if story.side is not None and story.side in self.view.sides:
             bar = pygame.Rect(rect.x + px(8), rect.y + px(4), px(3), rect.height - px(8))
-            page.box(bar, page.look.side(places(self.view.sides)[told.side]), radius=2)
+            page.box(bar, page.look.side(places(self.view.sides)[story.side]), radius=2)
         tone = "text" if now else "dim"
-        page.lines(told.words, (rect.x + px(20), rect.y + px(3)), room, size=LOG_SIZE, tone=tone)
-        page.hint(rect, told.rule)
+        page.lines(story.words, (rect.x + px(20), rect.y + px(3)), room, size=LOG_SIZE, tone=tone)
+        page.hint(rect, story.rule)
         return ()

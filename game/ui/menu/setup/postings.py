@@ -52,5 +52,5 @@ def draw_post(
 def _hint(posts: tuple[Post, ...], place: int, otherwise: str, key: str = "") -> str:
     """Return what the post in that place is, and the *key* to it."""
     name = posts[place].name if 0 <= place < len(posts) else otherwise
-    told = f"{name[:1].upper()}{name[1:]}{f' ({key})' if key else ''}"
-    return f"{told}\n{posts[place].words}" if 0 <= place < len(posts) else told
+    title = f"{name[:1].upper()}{name[1:]}{f' ({key})' if key else ''}"
+    return f"{title}\n{posts[place].words}" if 0 <= place < len(posts) else title

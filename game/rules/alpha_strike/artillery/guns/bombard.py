@@ -160,9 +160,9 @@ class CounterBattery(TargetAction):
         if self.check(state):
             return None
         unit = state.units[self.unit]
-        told = forecast(counter_number(state, unit, self.target))
+        outcome = forecast(counter_number(state, unit, self.target))
         full = Tally((Modifier(_piece(unit, self.weapon).rings[0][1], "in full by 1 or more", "ARTY-15"),))
-        return replace(told, effect=full)
+        return replace(outcome, effect=full)
 
     def resolve(self, table: Table) -> None:
         state, unit = table.state, table.state.units[self.unit]

@@ -121,30 +121,30 @@ def homes(state: State, piece: Piece) -> bool:
 
 def foretold(aim: RoundAim, *, homing: bool = False) -> Forecast:
     """Return what the round needs, the chance, the damage of its inner template and when it comes down."""
-    told = _sought(aim) if homing else forecast(AUTOMATIC if locked(aim) else number(aim))
+    outcome = _sought(aim) if homing else forecast(AUTOMATIC if locked(aim) else number(aim))
     turns = flight(aim)
     notes = [f"comes down {f'in turn {aim.state.turn + turns}' if turns else 'at once'} (ARTY-07)"]
     laid = rings(aim)
     if len(laid) > 1:
         notes += [f'{damage} within {radius:g}" (ARTY-04)' for radius, damage in laid]
     if homing:
-        nothing = "nothing is designated: it would be lost" if not told.odds[1] else ""
+        nothing = "nothing is designated: it would be lost" if not outcome.odds[1] else ""
         notes.append(f"{nothing or 'on what is designated then, else lost'} (ARTY-14)")
     if aim.piece.minimal:
         effect = Tally((Modifier(0, "0*: 1 on a roll of 4 or more", "AS-MIN-01", 1),))
     else:
         effect = Tally((Modifier(laid[0][1], aim.piece.name, "ARTY-04", always=True),))
-    return replace(told, effect=effect, notes=tuple(notes))
+    return replace(outcome, effect=effect, notes=tuple(notes))
 
 
 def _sought(aim: RoundAim) -> Forecast:
     """Return what a homing round needs: the chance is nothing at least while nothing is designated."""
-    told = forecast(SEEKS)
+    outcome = forecast(SEEKS)
     now = not flight(aim)
     if now and sought(aim.state, aim.unit.side, aim.at):
-        return told
+        return outcome
     settled = now and aim.state.now.name == "artillery"
-    return Forecast.of_chance(told.need, 0.0, 0.0 if settled else told.odds[1])
+    return Forecast.of_chance(outcome.need, 0.0, 0.0 if settled else outcome.odds[1])
 
 
 def fired(table: Table, aim: RoundAim, *, homing: bool = False) -> None:

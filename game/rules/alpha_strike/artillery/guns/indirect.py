@@ -85,8 +85,8 @@ class Indirect(TargetAction):
         eye = self._eye(state)
         assert eye is not None, "it was checked"
         aim = shot(state, self.unit, self.target)
-        told = forecast(number(state, aim, eye, also=self.attacks))
-        return replace(told, effect=amount(aim), notes=(f"{eye.name} spots (ARTY-IF)",))
+        outcome = forecast(number(state, aim, eye, also=self.attacks))
+        return replace(outcome, effect=amount(aim), notes=(f"{eye.name} spots (ARTY-IF)",))
 
     def resolve(self, table: Table) -> None:
         eye = self._eye(table.state)

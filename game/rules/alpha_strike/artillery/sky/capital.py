@@ -151,12 +151,12 @@ class CapitalFire(TargetAction):
         if self.check(state):
             return None
         aim = salvo_at(state, state.units[self.unit], state.units[self.target], self.weapon)
-        told = forecast(number(aim))
+        outcome = forecast(number(aim))
         notes = tuple(_notes(aim))
         if stopped(aim):
-            told = Forecast.of_chance(told.need, 0.0, 0.0)
+            outcome = Forecast.of_chance(outcome.need, 0.0, 0.0)
             notes = ("point defence stops the missiles (CAP-04)", *notes)
-        return replace(told, effect=Tally.of((whole_damage, taken), aim), notes=notes)
+        return replace(outcome, effect=Tally.of((whole_damage, taken), aim), notes=notes)
 
     def resolve(self, table: Table) -> None:
         state, unit = table.state, table.state.units[self.unit]

@@ -52,9 +52,9 @@ class Flak(TargetAction):
         if self.check(state):
             return None
         unit = state.units[self.unit]
-        told = forecast(number(state, unit))
+        outcome = forecast(number(state, unit))
         effect = amount(state, unit, self.overheat)
-        return replace(told, effect=effect, notes=_notes(state, unit))
+        return replace(outcome, effect=effect, notes=_notes(state, unit))
 
     def resolve(self, table: Table) -> None:
         table.do(Acted(self.unit, "Flak", self.target, rule="AIR-04"))

@@ -87,7 +87,7 @@ class LocalLobby:
 
     def __init__(self, library: PreviewLibrary, save_folder: SaveFolder) -> None:
         self.notice = ""
-        self.tell: Callable[[str, float | None], None] = lambda words, share: None
+        self.on_progress: Callable[[str, float | None], None] = lambda words, share: None
         self._library, self._save_folder = library, save_folder
         self._match: Match | None = None
         self._keeper: GameRecorder | None = None
@@ -141,7 +141,7 @@ class LocalLobby:
         return next((one.key for one in left), None)
 
     def start(self, scenario: str, seed: str | None = None, options: Mapping[str, Any] = NOTHING) -> Seats:
-        self.tell("reading the scenario", None)
+        self.on_progress("reading the scenario", None)
         with readable():
             read = self._library.scenario(scenario)
         wrong = list(unfit_options(options, read.rules))
@@ -156,18 +156,18 @@ class LocalLobby:
         return thrown_before(dice, seed or fresh_seed())
 
     def muster(self, setup: Setup) -> Seats:
-        self.tell("drawing the forces up", None)
+        self.on_progress("drawing the forces up", None)
         with readable():
             drawn = scenario_of(setup, self._library, seed=setup.seed or fresh_seed())
             found = battle_start(drawn, options=setup.options)
         return self.begin(found)
 
     def open(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Seats:
-        self.tell("reading the save", None)
+        self.on_progress("reading the save", None)
         path = self._path(save)
         with readable():
             loaded = load(path, pins=pins)
-        self.tell("opening the game", 1.0)
+        self.on_progress("opening the game", 1.0)
         seats = self.adopt(loaded, pins)
         self._call(Saved(save, path, 0.0).battle)
         if save.startswith("running/") and self.unwritten is None:
@@ -268,10 +268,10 @@ class LocalLobby:
         return Frames(self._match)
 
     def lab(self, ground: LabTable) -> Seats:
-        self.tell("laying the lab out", None)
+        self.on_progress("laying the lab out", None)
         with readable():
             state = lab_sessions.opened(ground, self._library)
-        self.tell("laying the lab out", 1.0)
+        self.on_progress("laying the lab out", 1.0)
         return self._play(Match(state))
 
     def kinds(self) -> Mapping[str, Kind]:
@@ -316,7 +316,7 @@ class LocalLobby:
             self._library.keep_in(there)
 
     def battle(self) -> Seats:
-        self.tell("drawing the forces up", None)
+        self.on_progress("drawing the forces up", None)
         with readable():
             drawn = lab_sessions.battle_of(self._open_match().state, self._own)
             found = battle_start(drawn, seed=drawn.seed or fresh_seed())
@@ -352,7 +352,7 @@ class LocalLobby:
 
     def begin(self, found: BattleStart) -> Seats:
         """Begin the battle of *found*."""
-        self.tell("laying the table", 1.0)
+        self.on_progress("laying the table", 1.0)
         return self._play(Match(found.state), found.begin)
 
     def _play(self, match: Match, begin: Action | None = None) -> Seats:

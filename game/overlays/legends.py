@@ -17,11 +17,11 @@ def explained(
 ) -> list[ToldLegend]:
     """Return the legends of the shades among *marks*: a title, and what each shade means.
 
-    What one sees and from where one is seen have the same shades: only *headings* tell which it is.
+    What one sees and from where one is seen have the same shades: only *headings* say which it is.
 
     Args:
         overlays: Those that may have made them.
-        headings: What the shades tell, by the name of the overlay.
+        headings: What the shades mean, by the name of the overlay.
     """
     used = {style for mark in marks if isinstance(mark, ShadedRays | Cells) for style in mark.styles}
     found: dict[Shades, list[str]] = {}

@@ -515,23 +515,23 @@ def test_a_save_is_thrown_away(lobby):
 
 
 def test_the_player_may_stop_what_takes_long(lobby):
-    """Until the last call of tell nothing has changed: the old game is still open."""
+    """Until the last call of on_progress nothing has changed: the old game is still open."""
     seats = lobby.start(FIRST, seed="1")
     go_on(seats)
     said = []
 
-    def tell(words, share):
+    def on_progress(words, share):
         said.append((words, share))
         if share == 1.0:
             raise Stopped
 
-    lobby.tell = tell
+    lobby.on_progress = on_progress
     for begin in (lambda: lobby.start(FIRST), lambda: lobby.muster(setup())):
         with pytest.raises(Stopped):
             begin()
         assert lobby.unsaved()
     assert said[0][1] is None
-    lobby.tell = lambda words, share: None
+    lobby.on_progress = lambda words, share: None
     go_on(seats)
     assert len(lobby.recorded()) == 4
 

@@ -114,7 +114,7 @@ def test_objections_to_an_action_of_every_family_are_no_error():
 
 
 DIGGING = Addon("digging", actions=(Dig,), allows={"combat": frozenset({"Dig"})})
-MUD = Addon("mud", beside=(("digging", RulesetPart("mud", objections={"Dig": (never,)})),))
+MUD = Addon("mud", with_addons=(("digging", RulesetPart("mud", objections={"Dig": (never,)})),))
 
 
 @pytest.mark.parametrize("addons", [(DIGGING, MUD), (MUD, DIGGING)])
@@ -160,7 +160,7 @@ def test_two_overlays_of_one_name_are_refused():
         join(DRILL, fog, mist)
     part = RulesetPart("more", overlays={"fog": Overlay(nothing)})
     with pytest.raises(ValueError, match="more: there is an overlay 'fog' already"):
-        join(DRILL, fog, Addon("night", beside=(("fog", part),)))
+        join(DRILL, fog, Addon("night", with_addons=(("fog", part),)))
 
 
 def test_what_offers_set_and_let_choose_may_be_what_the_action_takes():

@@ -436,7 +436,7 @@ class Told(NamedTuple):
     shown: Counter[str]
 
 
-def soak(minutes: float, seed: int, tell: Callable[[str], None] = print) -> Told:
+def soak(minutes: float, seed: int, on_progress: Callable[[str], None] = print) -> Told:
     """Let random hands work for so many *minutes*.
 
     Raises:
@@ -462,7 +462,7 @@ def soak(minutes: float, seed: int, tell: Callable[[str], None] = print) -> Told
                 if time.monotonic() > told:
                     told += 60
                     threads = threading.active_count()
-                    tell(
+                    on_progress(
                         f"  {steps + len(done)} steps, {resident():.0f} MB, at most {peak:.0f} MB, "
                         f"{threads} threads"
                     )
@@ -471,13 +471,13 @@ def soak(minutes: float, seed: int, tell: Callable[[str], None] = print) -> Told
             failed = hands.failed
             hands.close()
         assert peak <= MOST_MB, f"seed {seed}: {peak:.0f} MB after {steps} steps"
-        assert failed is None, _shortened(done, failed, f"seed {seed}, episode {episodes - 1}", tell)
+        assert failed is None, _shortened(done, failed, f"seed {seed}, episode {episodes - 1}", on_progress)
     return Told(steps, episodes, peak, slowest, shown)
 
 
-def _shortened(done: list[Step], failed: Failed, where: str, tell: Callable[[str], None]) -> str:
+def _shortened(done: list[Step], failed: Failed, where: str, on_progress: Callable[[str], None]) -> str:
     """Return the words for a failure, with the shortest sequence that shows it again."""
-    tell(f"  {where}: {failed.kind} after {len(done)} steps; looking for the shortest sequence")
+    on_progress(f"  {where}: {failed.kind} after {len(done)} steps; looking for the shortest sequence")
     until = time.monotonic() + SHRINKING
 
     def fails(part: Sequence[Step]) -> bool:

@@ -82,7 +82,7 @@ class ToyLobby:
     """
 
     notice: str = ""
-    tell: Callable[[str, float | None], None] = lambda what, share: None
+    on_progress: Callable[[str, float | None], None] = lambda what, share: None
     slow: Callable[[], None] = lambda: None
     calls: list[str] = field(default_factory=list)
     kept: dict[str, Kept] = field(default_factory=dict)
@@ -261,8 +261,8 @@ class ToyLobby:
     def _long(self, what: str) -> None:
         for step in range(4):
             self.slow()
-            self.tell(what, step / 4)
-        self.tell("Setting the table", None)
+            self.on_progress(what, step / 4)
+        self.on_progress("Setting the table", None)
 
     def _open(self, match: Match, start: State | None = None, begun: bool = True) -> Seats:
         self.match, self.called = match, ""

@@ -13,7 +13,7 @@ from game.core.model.state import NOTHING, Addon, OptionValue, Phase, Ruleset, R
 from game.core.model.type_tags import kinds_of
 from game.geometry.value import tag_of
 
-APART = frozenset({"name", "beside"})
+APART = frozenset({"name", "with_addons"})
 """The fields of a part that are not simply added to those of another."""
 
 
@@ -26,10 +26,10 @@ def join(base: Ruleset, *addons: Addon, options: Mapping[str, OptionValue] = NOT
             have one tag.
     """
     there = frozenset((*base.addons, *(addon.name for addon in addons)))
-    joined = replace(base, options={"undo": "fair", **base.options}, beside=())
-    joined = _beside(joined, base, there)
+    joined = replace(base, options={"undo": "fair", **base.options}, with_addons=())
+    joined = _with_addons(joined, base, there)
     for addon in addons:
-        joined = _beside(_onto(joined, addon), addon, there)
+        joined = _with_addons(_onto(joined, addon), addon, there)
     wrong = list(dangling(joined))
     if wrong:
         raise ValueError(f"{', '.join((joined.name, *joined.addons))}: {'; '.join(wrong)}")
@@ -80,10 +80,12 @@ def _without(base: Ruleset, gone: Set[str]) -> Ruleset:
     return replace(base, at_phase=at_phase, at_go=at_go, at_go_end=at_go_end, patient=patient)
 
 
-def _beside(base: Ruleset, part: RulesetPart, there: frozenset[str]) -> Ruleset:
+def _with_addons(base: Ruleset, part: RulesetPart, there: frozenset[str]) -> Ruleset:
     """Return *base* with what *part* gives for the add-ons that are *there*; the rest waits for them."""
-    base = reduce(_with, (more for name, more in part.beside if name in there), base)
-    return replace(base, beside=(*base.beside, *(one for one in part.beside if one[0] not in there)))
+    base = reduce(_with, (more for name, more in part.with_addons if name in there), base)
+    return replace(
+        base, with_addons=(*base.with_addons, *(one for one in part.with_addons if one[0] not in there))
+    )
 
 
 def _with(base: Ruleset, part: RulesetPart) -> Ruleset:

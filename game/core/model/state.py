@@ -665,7 +665,7 @@ class RulesetPart(Value):
             phase's name (`at_phase`, `at_go`, `patient`) may name these, too.
         grids: Cells that it lays on the table, in addition to those of an encounter: (view).
         dice: The kinds of dice that it throws, by their sides.
-        beside: The names of add-ons, and what it gives where those are joined as well.
+        with_addons: What it gives in addition where other add-ons are joined too, by their names.
     """
 
     name: str
@@ -707,7 +707,7 @@ class RulesetPart(Value):
     encounters: Mapping[str, tuple[Phase, ...]] = field(default_factory=dict)
     grids: tuple[Callable[[State], Iterable[HexGrid]], ...] = ()
     dice: frozenset[int] = frozenset()
-    beside: tuple[tuple[str, RulesetPart], ...] = ()
+    with_addons: tuple[tuple[str, RulesetPart], ...] = ()
 
     @property
     def largest_die(self) -> int:

@@ -79,7 +79,7 @@ COMMANDS = (
     Command("choose enemy", "shift+k", "Threat and cover against the enemy at the cursor only", OVERLAYS),
     Command("pin", "shift+p", "Pin the overlays that are on where they are", OVERLAYS),
     Command("unpin", "ctrl+p", "Take all pins out", OVERLAYS),
-    Command("charts", "alt+r", "The small maps of the rules beside the table", OVERLAYS),
+    Command("charts", "alt+r", "The small maps of the rules next to the table", OVERLAYS),
     Command("coordinates", "alt+k", "Coordinates at the cursor and along two edges", OVERLAYS),
     Command("ruler", "u", "Ruler from the cursor", OVERLAYS),
     Command("sight line", "s", "Sight line from the selected unit, or the cursor", OVERLAYS),

@@ -1,4 +1,4 @@
-"""Reports: what the commands tell of a sight, a way and a unit, as values."""
+"""Reports: what the commands say of a sight, a way and a unit, as values."""
 
 from __future__ import annotations
 

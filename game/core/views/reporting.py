@@ -1,4 +1,4 @@
-"""What the commands tell: by the family's own hooks, else by what it judges and plans."""
+"""What the commands say: by the family's own hooks, else by what it judges and plans."""
 
 from __future__ import annotations
 

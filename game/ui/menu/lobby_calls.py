@@ -45,7 +45,7 @@ class LobbyThread:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
         self._calls: list[tuple[LobbyCall, Future[Any]]] = []
         self._here = threading.local()
-        lobby.tell = self._report_progress
+        lobby.on_progress = self._report_progress
 
     def ask(self, call: LobbyCall) -> LobbyCall:
         """Have *call* done after those that wait already; one of the same kind is stopped."""

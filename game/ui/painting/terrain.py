@@ -57,16 +57,16 @@ def scene(
     field: Battlefield,
     look: Theme,
     before: Scene | None = None,
-    tell: Callable[[float], object] = lambda share: None,
+    on_progress: Callable[[float], object] = lambda share: None,
 ) -> Scene:
     """Return *field* made ready for painting in *look*: about a third of a second for a usual table.
 
     Args:
         before: An earlier scene, whose relief is reused where nothing that shapes it has changed.
-        tell: Given the share that is done.
+        on_progress: Given the share that is done.
     """
     low, high, smoke = cover(field, look)
-    tell(0.2)
+    on_progress(0.2)
     built, roofs = structures(field, look)
     ground = flats(field, look)
     warm: list[Callable[[], object]] = [
@@ -74,9 +74,9 @@ def scene(
         *(partial(sprites.warm, one.kind, one.hues) for one in (*low, *high, *smoke)),
     ]
     for done, make in enumerate(warm):
-        tell(0.3 + 0.4 * done / len(warm))
+        on_progress(0.3 + 0.4 * done / len(warm))
         make()
-    tell(0.7)
+    on_progress(0.7)
     kept = before is not None and shaping(before.field) == shaping(field)
     shade = before.shade if kept and before is not None else relief(field)
     return Scene(field, ground, shade, low, built, high, roofs, smoke)

@@ -55,9 +55,9 @@ class Tiles:
         field: Battlefield,
         look: Theme,
         most_bytes: int = MOST_BYTES,
-        tell: Callable[[float], object] = lambda share: None,
+        on_progress: Callable[[float], object] = lambda share: None,
     ) -> None:
-        """Make *field* ready and survey it; that takes long, and *tell* is given the share that is done."""
+        """Make *field* ready and survey it, which takes long; *on_progress* gets the share that is done."""
         self._look = look
         self._most = most_bytes
         self._kept: OrderedDict[Key, pygame.Surface] = OrderedDict()
@@ -68,9 +68,9 @@ class Tiles:
         self._backdrop: tuple[tuple[Camera, Size], pygame.Surface] | None = None
         self._resting = False
         self._stands, self._lasts = Canvases(), Canvases()
-        self._scene = terrain.scene(field, look, tell=lambda share: tell(READY * share))
-        tell(READY)
-        self._scale, self._overview = _survey(self._scene, tell)
+        self._scene = terrain.scene(field, look, on_progress=lambda share: on_progress(READY * share))
+        on_progress(READY)
+        self._scale, self._overview = _survey(self._scene, on_progress)
 
     @property
     def field(self) -> Battlefield:
@@ -281,7 +281,7 @@ class Tiles:
 
 
 def _survey(
-    scene: terrain.Scene, tell: Callable[[float], object] = lambda share: None
+    scene: terrain.Scene, on_progress: Callable[[float], object] = lambda share: None
 ) -> tuple[float, pygame.Surface]:
     """Return the overview and how many pixels an inch takes on it."""
     field = scene.field
@@ -289,7 +289,7 @@ def _survey(
     overview = terrain.opaque(terrain.whole(scene, scale))
     steps = len(scene.flats) + terrain.COVERS
     for done, _ in enumerate(terrain.painting(scene, overview, (0, 0), scale), 1):
-        tell(READY + (1 - READY) * min(1.0, done / steps))
+        on_progress(READY + (1 - READY) * min(1.0, done / steps))
     return scale, overview
 
 

@@ -16,7 +16,7 @@ from game.ui.painting.tiles import Tiles
 def test_painting_a_table_tells_the_share_that_is_done(pilot):
     """The shares that laying a table out tells ascend to the whole."""
     shares = []
-    Tiles(pilot.battle.view.battlefield, pilot.app.look, tell=shares.append)
+    Tiles(pilot.battle.view.battlefield, pilot.app.look, on_progress=shares.append)
     assert shares == sorted(shares)
     assert len(shares) > 5
     assert shares[-1] == 1.0

@@ -155,7 +155,7 @@ def test_the_lobby_tells_how_far_it_is():
     """The words and the share reach the call that is being done, and nobody else."""
     lobby = ToyLobby()
     calls = LobbyThread(lobby)
-    call = LobbyCall(lambda: lobby.tell("Reading", 0.5), lambda result: None, lambda found: None)
+    call = LobbyCall(lambda: lobby.on_progress("Reading", 0.5), lambda result: None, lambda found: None)
     calls.ask(call)
     while calls.busy:
         calls.look_after()
@@ -170,16 +170,16 @@ def test_the_screen_may_call_the_lobby_after_a_task_was_stopped():
     def work():
         begun.set()
         gate.wait(60)
-        lobby.tell("Reading", 0.5)
+        lobby.on_progress("Reading", 0.5)
 
     call = calls.ask(LobbyCall(work, lambda result: None, lambda found: None))
     begun.wait(60)
     call.stopped = True
-    lobby.tell("Drawing up", 0.1)
+    lobby.on_progress("Drawing up", 0.1)
     gate.set()
     while calls.busy:
         calls.look_after()
-    lobby.tell("Drawing up", 0.2)
+    lobby.on_progress("Drawing up", 0.2)
     assert call.news == ("", None)
 
 

@@ -48,10 +48,10 @@ class TableLoading:
     def _laid(self) -> Tiles:
         if self._measured:
             sight.prepare(self._view.battlefield)
-        self._tell(0.0)
-        return Tiles(self._view.battlefield, self._look, tell=self._tell)
+        self._on_progress(0.0)
+        return Tiles(self._view.battlefield, self._look, on_progress=self._on_progress)
 
-    def _tell(self, share: float) -> None:
+    def _on_progress(self, share: float) -> None:
         if self._stopped:
             raise Stopped
         self.share = MEASURING + (1 - MEASURING) * share

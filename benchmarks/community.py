@@ -18,7 +18,7 @@ from game.files.importers.board import read_board
 from game.files.maps.map_text import plain_text
 from game.files.maps.maps import read_map
 from game.geometry.point import Point
-from game.mechanics.movement.walking import going_of
+from game.mechanics.movement.walking import movement_costs_of
 from game.rules.alpha_strike.terrain import terrain
 
 STEPS = ("import", "load", "prepare", "first sight", "first viewshed", "first way")
@@ -67,6 +67,6 @@ def costs(columns: int, rows: int) -> Mapping[str, float]:
         lambda: prepare(field),
         lambda: sight(field, a, b),
         lambda: viewshed(field, a),
-        lambda: way(field, mover, to, 12.0, going_of(terrain().footing, 1.0)),
+        lambda: way(field, mover, to, 12.0, movement_costs_of(terrain().walking_costs, 1.0)),
     ]
     return dict(zip(STEPS, [*seconds, *map(once, first)], strict=True))

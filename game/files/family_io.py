@@ -122,7 +122,7 @@ class Family(FamilyPart, Protocol):
         skills: Whether units have a skill that players choose.
         cites: The rules behind what players set up, by topic; see `core.lobby.Rulebook`.
         kinds: The terrain that a map may name.
-        footing: What of it is closed.
+        walking_costs: What it costs a walk, and what of it is closed.
         card: What a card says of a unit.
         status: What a scenario says of how a unit fares.
     """
@@ -134,7 +134,7 @@ class Family(FamilyPart, Protocol):
     @property
     def kinds(self) -> Mapping[str, Kind]: ...
     @property
-    def footing(self) -> ClosedTerrain: ...
+    def walking_costs(self) -> ClosedTerrain: ...
     @property
     def card(self) -> type[Any]: ...
     @property

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.battlefield.terrain.kind import Kind
 from game.geometry.value import Value
-from game.mechanics.movement.terrain_costs import Footing, TerrainTable
+from game.mechanics.movement.terrain_costs import TerrainTable, WalkingCosts
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import Sheet
@@ -31,7 +31,7 @@ class FamilyIO(PartIO):
 
     Attributes:
         skills, cites, card, status: As in `Family` of game.files.family_io.
-        terrain: Reads what terrain means in the family; first called for `kinds` or `footing`.
+        terrain: Reads what terrain means in the family; first called for `kinds` or `walking_costs`.
     """
 
     skills: bool
@@ -46,6 +46,6 @@ class FamilyIO(PartIO):
         return self.terrain().kinds
 
     @property
-    def footing(self) -> Footing:
+    def walking_costs(self) -> WalkingCosts:
         """What of it is closed to units on the ground."""
-        return self.terrain().footing
+        return self.terrain().walking_costs

@@ -30,11 +30,15 @@ def unit(name: str, which: str) -> UnitEntry:
 
 def walk(name: str, who: str, *path: tuple[float, float]) -> PathCost:
     """Measure the walk of a unit along *path*."""
-    mover, footing = unit(name, who), terrain().footing
+    mover, costs = unit(name, who), terrain().walking_costs
     assert mover.at is not None
     assert mover.level is not None
     going = MovementCosts(
-        footing.surcharge, footing.once, footing.cancels, footing.closed, footing.wall_limit
+        costs.surcharge,
+        costs.once,
+        costs.cancels,
+        costs.closed,
+        costs.wall_limit,
     )
     points = (mover.at, *(Point(x, y) for x, y in path))
     return path_cost(example(name).map.battlefield, points, mover.level, going, mover.base)

@@ -160,7 +160,7 @@ def misplaced(state: State) -> dict[UnitId, tuple[str, ...]]:
     stood = [unit for unit in state.units.values() if unit.present]
     for unit in stood:
         flies = owner.flies(unit.profile)
-        on = placement(field, unit, _elevation(state, unit), flies=flies, closed=owner.footing)
+        on = placement(field, unit, _elevation(state, unit), flies=flies, closed=owner.walking_costs)
         found[unit.id] = [words for _, words in on.faults]
     for one, other in combinations(stood, 2):
         deep = overlap_of(one, other)

@@ -225,7 +225,8 @@ class Register:
         if self.battlefield is None or self.owner is None:
             return NOWHERE
         stands = Disc("", Point(*sheet.at), base[0], 0.0, *base[1:])
-        found = placement(self.battlefield, stands, sheet.elevation, flies=flies, closed=self.owner.footing)
+        closed = self.owner.walking_costs
+        found = placement(self.battlefield, stands, sheet.elevation, flies=flies, closed=closed)
         for key, words in found.faults:
             self.reading.wrong((*way, key), words)
         return found

@@ -35,7 +35,7 @@ class TerrainRules(Value):
     obscures: bool = False
 
 
-class Footing(Value):
+class WalkingCosts(Value):
     """What terrain costs a walk, by kind: the fields of `MovementCosts` that terrain decides.
 
     Attributes:
@@ -63,13 +63,13 @@ class TerrainTable(Value, Generic[TerrainT]):
     Attributes:
         rules: What each kind means, by its name.
         kinds: What each is as a body: what a map may name.
-        footing: What it costs a walk.
+        walking_costs: What it costs a walk.
         obscuring: The kinds whose inches on the line of sight count with those of the woods.
     """
 
     rules: Mapping[str, TerrainT]
     kinds: Mapping[str, Kind]
-    footing: Footing
+    walking_costs: WalkingCosts
     obscuring: frozenset[str]
 
 
@@ -83,16 +83,16 @@ def read_terrain(path: Path, what: type[TerrainT]) -> TerrainTable[TerrainT]:
     return TerrainTable(
         rules,
         {name: meaning.kind for name, meaning in rules.items()},
-        _footing(rules),
+        _walking_costs(rules),
         frozenset(name for name, meaning in rules.items() if meaning.obscures),
     )
 
 
-def _footing(table: Mapping[str, TerrainRules]) -> Footing:
+def _walking_costs(table: Mapping[str, TerrainRules]) -> WalkingCosts:
     """Return what the kinds of *table* cost a walk."""
     groups = {meaning.once for meaning in table.values() if meaning.once}
     limits = [meaning.limit for meaning in table.values() if meaning.limit is not None]
-    return Footing(
+    return WalkingCosts(
         surcharge={name: meaning.surcharge for name, meaning in table.items() if meaning.surcharge},
         once=tuple(frozenset(n for n, m in table.items() if m.once == group) for group in sorted(groups)),
         cancels={name: meaning.cancels for name, meaning in table.items() if meaning.cancels},

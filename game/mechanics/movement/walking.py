@@ -19,7 +19,7 @@ from game.core.model.unit import Unit
 from game.geometry.point import EPS, Path, Point, bearing, distance
 from game.geometry.value import Value
 from game.mechanics.movement.shaped_walking import entered_closed, first_met, stands_on_closed
-from game.mechanics.movement.terrain_costs import Footing
+from game.mechanics.movement.terrain_costs import WalkingCosts
 
 
 class Gait(Value):
@@ -48,7 +48,7 @@ class Walked(Value):
     refusals: tuple[Refusal, ...]
 
 
-def going_of(table: Footing, climb: float) -> MovementCosts:
+def movement_costs_of(table: WalkingCosts, climb: float) -> MovementCosts:
     """Return what the terrain of *table* costs, where an inch up or down costs *climb* inches."""
     return MovementCosts(
         surcharge=table.surcharge,

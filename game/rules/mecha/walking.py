@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.core.model.state import State
 from game.core.model.unit import Unit
-from game.mechanics.movement.walking import Gait, going_of
+from game.mechanics.movement.walking import Gait, movement_costs_of
 from game.rules.mecha.terrain import terrain
 
 RULES: Mapping[str, str] = {
@@ -25,7 +25,7 @@ RULES: Mapping[str, str] = {
 
 def movement_costs(state: State) -> MovementCosts:
     """Return what terrain costs a walk, under the options in force (MECHA-MOVE-02, MECHA-MOVE-03)."""
-    return going_of(terrain().footing, float(state.rules.options["climb_cost"]))
+    return movement_costs_of(terrain().walking_costs, float(state.rules.options["climb_cost"]))
 
 
 def speed(state: State, unit: Unit) -> float:

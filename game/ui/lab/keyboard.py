@@ -12,8 +12,8 @@ from game.ui.battle import keyboard
 from game.ui.battle.session.saving import quick_save
 from game.ui.lab.contents import ContentsList
 from game.ui.lab.editing.session import LabSession
-from game.ui.lab.footing import put
 from game.ui.lab.menu import LabNavigation
+from game.ui.lab.placing import put
 from game.ui.lab.pointer import LabPointer, delete_vertex, turn_chosen
 from game.ui.lab.snapping import GRIDS
 from game.ui.lab.tools import SELECT, TOOLS

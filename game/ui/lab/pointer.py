@@ -26,9 +26,9 @@ from game.ui.battle.aiming.gestures import Press
 from game.ui.battle.table.table_view import TableView
 from game.ui.lab.editing.in_hand import Carried
 from game.ui.lab.editing.session import LabSession
-from game.ui.lab.footing import put
 from game.ui.lab.handles import Handle, feature_under, of_drawing, of_template, of_unit, under
 from game.ui.lab.marks import LabMarks, sketched
+from game.ui.lab.placing import put
 from game.ui.lab.snapping import Snap, gridded, snapped
 from game.ui.pieces.tokens import Round
 

@@ -31,7 +31,7 @@ class StatusSheet(Sheet):
 
 
 @dataclass(frozen=True)
-class Footing:
+class WalkingCosts:
     """What is closed to units on the ground: nothing."""
 
     closed: frozenset[str] = frozenset()
@@ -51,7 +51,7 @@ class Dossier:
     unit_section: type[Sheet] = Empty
     conditions: Mapping[str, Setting] = field(default_factory=dict)
     postings: Mapping[str, Posting] = field(default_factory=dict)
-    footing: Footing = Footing()
+    walking_costs: WalkingCosts = WalkingCosts()
 
     skills: bool = False
 

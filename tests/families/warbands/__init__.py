@@ -28,8 +28,8 @@ from game.core.views.observe import observe
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import EPS, Path, Point, bearing, polar
 from game.mechanics.movement.march import faces, marched, onward, plan_of
-from game.mechanics.movement.terrain_costs import Footing
-from game.mechanics.movement.walking import Gait, going_of
+from game.mechanics.movement.terrain_costs import WalkingCosts
+from game.mechanics.movement.walking import Gait, movement_costs_of
 from game.mechanics.squads.casualties import Casualties, Casualty, lose
 from game.mechanics.squads.coherency import Coherency, members, scattered
 from game.mechanics.squads.formation import Formation
@@ -38,7 +38,7 @@ from game.mechanics.squads.squad_walk import SquadWalk, set_off, squad_onward, s
 PACE, RANGE, NEEDS = 6.0, 12.0, 5
 LAST_TURN = 6
 COHERENCY = Coherency(2.0)
-FOOTING = Footing({"woods": 1.0}, (), {}, frozenset({"building"}), 2.0)
+WALKING_COSTS = WalkingCosts({"woods": 1.0}, (), {}, frozenset({"building"}), 2.0)
 RULES: Mapping[str, str] = dict.fromkeys(
     ("table", "closed", "steep", "base", "enemy", "cost", "still", "enter", "exit"), "WAR-01"
 )
@@ -72,7 +72,7 @@ class Status:
 
 def gait_of(state: State, unit: Unit) -> Gait:
     """Return how a model walks."""
-    return Gait(going_of(FOOTING, 1.0), unit.profile.pace, RULES, move="pace")
+    return Gait(movement_costs_of(WALKING_COSTS, 1.0), unit.profile.pace, RULES, move="pace")
 
 
 def formation(spread: float, facing: float | None) -> Formation:

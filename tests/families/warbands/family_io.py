@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from game.rules.warbands import FOOTING, PACE, Profile, Status
+from game.rules.warbands import PACE, WALKING_COSTS, Profile, Status
 
 from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.kind import Kind
 from game.geometry.base_shape import BaseShape
-from game.mechanics.movement.terrain_costs import Footing
+from game.mechanics.movement.terrain_costs import WalkingCosts
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.shape_sheet import Shape, plain_shape, shape_of
@@ -48,7 +48,7 @@ class WarbandsIO:
     postings: Mapping[str, Posting] = field(default_factory=dict)
     settings: Mapping[str, Setting] = field(default_factory=dict)
     cites: Mapping[str, str] = field(default_factory=dict)
-    footing: Footing = FOOTING
+    walking_costs: WalkingCosts = WALKING_COSTS
     skills: bool = False
 
     @property

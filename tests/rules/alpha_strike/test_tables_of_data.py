@@ -44,7 +44,7 @@ def test_the_table_of_terrain_has_no_other_kinds():
 @pytest.mark.rule("AS-MOVE-11", "AS-MOVE-12", "AS-MOVE-13")
 def test_what_terrain_costs_a_walk():
     """An inch more for each; rough and rubble once; roads cancel all but water; buildings are closed."""
-    found = terrain().footing
+    found = terrain().walking_costs
     assert found.surcharge == {"woods": 1, "rough": 1, "rubble": 1, "water": 1, "ruin": 1}
     assert found.once == (frozenset({"rough", "rubble"}),)
     assert found.cancels == {"road": frozenset({"woods", "rough", "rubble", "ruin"})}

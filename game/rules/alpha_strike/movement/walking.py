@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.core.model.state import State
 from game.core.model.unit import Unit
-from game.mechanics.movement.walking import Gait, going_of
+from game.mechanics.movement.walking import Gait, movement_costs_of
 from game.rules.alpha_strike.cards.figures import ground_move
 from game.rules.alpha_strike.terrain import terrain
 
@@ -32,7 +32,7 @@ def movement_costs(state: State) -> MovementCosts:
     AS-MOVE-10 clear, AS-MOVE-11 rough and rubble, AS-MOVE-12 woods, AS-MOVE-13 water, AS-MOVE-14 climbs.
     All of its length counts (AS-MOVE-03), and what costs more in one place is added up (AS-MOVE-15).
     """
-    return going_of(terrain().footing, float(state.rules.options["climb_cost"]))
+    return movement_costs_of(terrain().walking_costs, float(state.rules.options["climb_cost"]))
 
 
 def gait_of(state: State, unit: Unit) -> Gait:

@@ -26,7 +26,7 @@ from game.ui.lab.editing.table_contents import TableContents
 from game.ui.lab.editing.template_edits import TemplateEdits
 from game.ui.lab.editing.terrain_edits import TerrainEdits
 from game.ui.lab.editing.unit_edits import UnitEdits
-from game.ui.lab.footing import put
+from game.ui.lab.placing import put
 from game.ui.shell.screen import Host
 
 

@@ -13,7 +13,7 @@ from game.geometry.point import Point
 from game.ui.lab.editing.edits import LabEdits
 from game.ui.lab.editing.in_hand import LabHand
 from game.ui.lab.editing.table_contents import TableContents
-from game.ui.lab.footing import put, restood
+from game.ui.lab.placing import put, resettled
 from game.ui.shell.screen import Host
 
 USUAL = {"height": 2.0, "depth": 1.0, "deck": 0.0}
@@ -92,7 +92,7 @@ class TerrainEdits:
         known, before = self._contents.features, self._contents.now
         changed = [known[key] for key in (*gone, *(f.id for f in features)) if key in known]
         after = built.apply(before).battlefield
-        moved = restood(before.units.values(), before.battlefield, after, [*changed, *features])
+        moved = resettled(before.units.values(), before.battlefield, after, [*changed, *features])
         return self._edits.do(built, *map(Put, moved), words=words, merge=merge)
 
     def resize(self, size: tuple[float, float], features: tuple[Feature, ...], gone: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ from game.geometry.point import Point
 from game.ui.lab.editing.choice import LabChoice
 from game.ui.lab.editing.edits import LabEdits
 from game.ui.lab.editing.table_contents import TableContents
-from game.ui.lab.footing import put
+from game.ui.lab.placing import put
 from game.ui.lab.tools import free_name
 from game.ui.shell.screen import Host
 

@@ -11,7 +11,7 @@ from game.core.model.unit import Unit, UnitId
 from game.geometry.point import Point
 from game.ui.lab.editing.session import LabSession
 from game.ui.lab.fields.fields import Field, numeric, plain
-from game.ui.lab.footing import put
+from game.ui.lab.placing import put
 
 MOST_BASE, MOST_HEIGHT = 20.0, 100.0
 ALONE = "none"

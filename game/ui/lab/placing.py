@@ -1,4 +1,4 @@
-"""Footing: what a unit stands on where it is put, and when the terrain under it is changed."""
+"""Placing: the level of a unit where it is put, and when the terrain under it is changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.model.unit import Unit
 from game.geometry.point import EPS, Point, distance
 
 
-def stood(field: Battlefield, at: Point) -> float:
+def surface_level(field: Battlefield, at: Point) -> float:
     """Return what a unit that is put at *at* stands on: the highest roof there, else the ground or a bed."""
     return max((roof(field, one) for one in standing(field, at)), default=level(field, at))
 
@@ -29,7 +29,7 @@ def put(unit: Unit, field: Battlefield, at: Point, before: Battlefield | None = 
     if unit.enters is None and was.contains(unit.at) and not _stands(unit, was):
         high = unit.level - ground(was, unit.at)
         return replace(unit, at=at, level=ground(field, at) + high)
-    return replace(unit, at=at, level=stood(field, at), enters=None)
+    return replace(unit, at=at, level=surface_level(field, at), enters=None)
 
 
 def _stands(unit: Unit, field: Battlefield) -> bool:
@@ -38,7 +38,7 @@ def _stands(unit: Unit, field: Battlefield) -> bool:
     return any(abs(unit.level - floor) <= EPS for floor in floors)
 
 
-def restood(
+def resettled(
     units: Iterable[Unit], before: Battlefield, after: Battlefield, changed: Iterable[Feature]
 ) -> list[Unit]:
     """Return those *units* that stand higher or lower *after* terrain has *changed* than *before*."""

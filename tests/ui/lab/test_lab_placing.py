@@ -13,7 +13,7 @@ from game.battlefield.terrain.ground import level
 from game.core.model.unit import Unit
 from game.geometry.point import Point
 from game.geometry.shapes import circle
-from game.ui.lab.footing import put, restood, stood
+from game.ui.lab.placing import put, resettled, surface_level
 
 HILL = Feature("hill", "hill", Form.GROUND, circle(10, 10, 5), height=3.0)
 HOUSE = Feature("house", "building", Form.BUILDING, circle(30, 10, 4), height=2.0)
@@ -28,7 +28,7 @@ UNIT = Unit("u", "Blue", "Atlas", Point(20, 20))
 )
 def test_a_unit_that_is_put_stands_on_what_is_there(at, high):
     """The ground, a roof, the bed of water."""
-    assert stood(FIELD, Point(*at)) == high
+    assert surface_level(FIELD, Point(*at)) == high
     assert put(UNIT, FIELD, Point(*at)).level == high
 
 
@@ -44,19 +44,19 @@ def test_only_who_stands_on_what_changed_moves():
     on_hill = put(UNIT, FIELD, Point(10, 10))
     on_roof = replace(put(UNIT, FIELD, Point(30, 10)), id="r")
     after = Battlefield(40, 40, (HOUSE, POND))
-    assert restood([on_hill, on_roof], FIELD, after, [HILL]) == [replace(on_hill, level=0.0)]
+    assert resettled([on_hill, on_roof], FIELD, after, [HILL]) == [replace(on_hill, level=0.0)]
 
 
 def test_who_is_off_the_table_is_left_alone():
     """A unit that is yet to enter stands nowhere."""
     coming = replace(UNIT, enters=1, at=Point(10, 10))
-    assert restood([coming], FIELD, BARE, [HILL]) == []
+    assert resettled([coming], FIELD, BARE, [HILL]) == []
 
 
 @given(st.floats(0, 40), st.floats(0, 40))
 def test_building_and_tearing_down_again_changes_nothing(x, y):
     """Wherever a unit stands on a bare table."""
     unit = put(UNIT, BARE, Point(x, y))
-    there = [*restood([unit], BARE, FIELD, FIELD.features), unit][0]
-    back = [*restood([there], FIELD, BARE, FIELD.features), there][0]
+    there = [*resettled([unit], BARE, FIELD, FIELD.features), unit][0]
+    back = [*resettled([there], FIELD, BARE, FIELD.features), there][0]
     assert back.level == unit.level == level(BARE, unit.at)

@@ -20,11 +20,13 @@ from game.core.model.squads import SquadNaming
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
 from game.core.views.card import Card
+from game.core.views.choice_chart import ChoiceChart
 from game.core.views.exposure import Exposure
 from game.core.views.judgement import Clause, Judgement
 from game.core.views.legend import Legend
 from game.core.views.marks import InsetMap, Mark
 from game.core.views.report import MoveReport, SightReport, StatusReport
+from game.core.views.sheet_drawing import SheetDrawing
 from game.geometry.hexgrid import HexCell, HexGrid
 from game.geometry.point import Path, Point
 from game.geometry.value import Value, tag_of
@@ -665,6 +667,8 @@ class RulesetPart(Value):
             phase's name (`at_phase`, `at_go`, `patient`) may name these, too.
         grids: Cells that it lays on the table, in addition to those of an encounter: (view).
         dice: The kinds of dice that it throws, by their sides.
+        sheets: The record sheet of a unit as it stands: (view, unit); None where it has none.
+        choice_charts: What sides choose at once now, else what they have chosen last: (view).
         with_addons: What it gives in addition where other add-ons are joined too, by their names.
     """
 
@@ -707,6 +711,8 @@ class RulesetPart(Value):
     encounters: Mapping[str, tuple[Phase, ...]] = field(default_factory=dict)
     grids: tuple[Callable[[State], Iterable[HexGrid]], ...] = ()
     dice: frozenset[int] = frozenset()
+    sheets: tuple[Callable[[State, Unit], SheetDrawing | None], ...] = ()
+    choice_charts: tuple[Callable[[State], Iterable[ChoiceChart]], ...] = ()
     with_addons: tuple[tuple[str, RulesetPart], ...] = ()
 
     @property
@@ -831,6 +837,15 @@ class Ruleset(RulesetPart):
     def bursts_of(self, view: State, unit: Unit) -> tuple[Burst, ...]:
         """Return what the weapons of *unit* that lay a template would do, by the family and its add-ons."""
         return tuple(burst for bursts in self.bursts for burst in bursts(view, unit))
+
+    def sheet_of(self, view: State, unit: Unit) -> SheetDrawing | None:
+        """Return the record sheet of *unit*, by the family or an add-on; None where it has none."""
+        found = (sheet(view, unit) for sheet in self.sheets)
+        return next((one for one in found if one is not None), None)
+
+    def charts_of_choices(self, view: State) -> tuple[ChoiceChart, ...]:
+        """Return the charts of what sides choose at once now, or have chosen last, by the rules in force."""
+        return tuple(chart for charts in self.choice_charts for chart in charts(view))
 
     def on_top(self, view: State) -> tuple[Mark, ...]:
         """Return what lies on top of everything on the table of *view*, by the family and its add-ons."""

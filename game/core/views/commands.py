@@ -66,6 +66,7 @@ COMMANDS = (
     Command("load", "f9", "Load a game", "Game"),
     Command("menu", "f10", "The menu of the battle", "Game"),
     Command("card in words", "i", "The card of the unit in words", "Reading"),
+    Command("sheet", "ctrl+i", "The record sheet of the unit, and those of the others", "Reading"),
     Command("log in words", "l", "The log with its rules and tallies", "Reading"),
     Command("tally in words", "o", "The tally of the attack, or the sight line, in words", "Reading"),
     Command(

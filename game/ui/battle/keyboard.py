@@ -17,6 +17,7 @@ from game.ui.battle.menu import Navigation
 from game.ui.battle.panels import reading
 from game.ui.battle.panels.charts import Charts
 from game.ui.battle.panels.log_panel import LogPanel
+from game.ui.battle.panels.sheets import show_sheets
 from game.ui.battle.session import amending, procedure, saving
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
@@ -146,6 +147,7 @@ def _of_the_game(on: Station) -> Commands:
         "log up": lambda: on.log.line_list.key("pageup"),
         "log down": lambda: on.log.line_list.key("pagedown"),
         "log in words": lambda: reading.show_log(battle),
+        "sheet": lambda: show_sheets(battle),
     }
 
 

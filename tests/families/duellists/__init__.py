@@ -31,7 +31,8 @@ from game.core.model.state import (
 )
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Side, Unit, UnitId
-from game.core.views.card import Card, Track
+from game.core.views.card import Card, Fact, Track
+from game.core.views.sheet_drawing import SheetDrawing, SheetFigure, SheetPart, SheetSlot, SlotList
 from game.geometry.hexgrid import rosette
 from game.geometry.point import Path, Point, bearing, distance, length, toward
 from game.geometry.value import Value
@@ -234,6 +235,19 @@ def card(view: State, unit: Unit) -> Card:
     return Card(unit.name, tracks=(Track("Wounds", "wounds", WOUNDS, WOUNDS - unit.status.wounds),))
 
 
+BODY = (Point(0, 0), Point(20, 0), Point(20, 30), Point(0, 30))
+
+
+def sheet(view: State, unit: Unit) -> SheetDrawing:
+    """Return the record sheet of a duellist: a body with a bubble for each wound, and what is in its hand."""
+    wounds = unit.status.wounds
+    body = SheetPart("B", "body", BODY, WOUNDS, WOUNDS - wounds)
+    hand = SlotList("Hand", (SheetSlot("Blade", hit=wounds > 0),))
+    figures = (SheetFigure("Body", 20, 30, (body,)),)
+    notes = ("Wounded",) if wounds else ()
+    return SheetDrawing(unit.name, "duellist", (Fact("Pace", f"{PACE:g}"),), figures, (hand,), notes=notes)
+
+
 RULESET = Ruleset(
     name="duellists",
     phases=(Phase("advance", frozenset({"Stroll"}), "alternate"), Phase("rest", order="auto")),
@@ -251,6 +265,7 @@ RULESET = Ruleset(
     watchers={**watching(Moved, meet), **watching(EncounterEnded, part)},
     at_phase={"step": (take_ground,)},
     card=card,
+    sheets=(sheet,),
     choices=choices,
     options={"duels": "at once"},
     offers=(

@@ -1,0 +1,93 @@
+"""What two sides choose at once, as a chart: a row for each choice of one, a column for each of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import field
+
+from game.core.model.tally import Refusal
+from game.core.model.unit import Side, UnitId
+from game.geometry.value import Value
+
+Pair = tuple[str, str]
+"""The choice of the rows, then that of the columns."""
+
+
+class ChartChoice(Value):
+    """What one side may choose.
+
+    Attributes:
+        value: The answer that chooses it: "A".
+        words: What it is: "advance and fire".
+        against: Why it cannot be chosen; empty where it can.
+    """
+
+    value: str
+    words: str
+    against: tuple[Refusal, ...] = ()
+
+
+class ChartCell(Value):
+    """What a pair of choices leads to: a few letters for the chart, and the whole in words."""
+
+    short: str
+    words: str
+    rule: str = ""
+
+
+class ChoiceMeasure(Value):
+    """One thing that every pair of choices is compared by.
+
+    Attributes:
+        title: "Damage dealt / taken".
+        cells: The words of each pair; those left out cannot be chosen.
+        shades: From -1, good for the columns, to 1, good for the rows.
+        hint: What its numbers mean.
+    """
+
+    title: str
+    cells: Mapping[Pair, str]
+    shades: Mapping[Pair, float] = field(default_factory=dict)
+    hint: str = ""
+
+
+class ChoiceOutlook(Value):
+    """What every pair of choices would do, and how both sides mix theirs best.
+
+    Attributes:
+        measures: What pairs are compared by.
+        mixture: With what chance each choice is made, of both sides.
+        brings: What each choice brings the rows against the mixture of the other side.
+        value: What the rows gain if both mix so.
+        notes: Why, and how exact it is, in sentences.
+    """
+
+    measures: tuple[ChoiceMeasure, ...]
+    mixture: Mapping[str, float]
+    brings: Mapping[str, float]
+    value: float
+    notes: tuple[str, ...] = ()
+
+
+class ChoiceChart(Value):
+    """A chart of choices.
+
+    Attributes:
+        title: Who is against whom.
+        sides, units: Whose the rows are, and whose the columns.
+        lit: The pair that was revealed last; None before that.
+        cites: The rule of the chart.
+        outlook: Computes what every pair would do; None where nobody can say. It may take a second.
+        about: What that depends on: the same as long as it stays the same.
+    """
+
+    title: str
+    sides: tuple[Side, Side]
+    units: tuple[UnitId, UnitId]
+    rows: tuple[ChartChoice, ...]
+    columns: tuple[ChartChoice, ...]
+    cells: Mapping[Pair, ChartCell]
+    lit: Pair | None = None
+    cites: str = ""
+    outlook: Callable[[], ChoiceOutlook] | None = None
+    about: Hashable = None

@@ -1,0 +1,86 @@
+"""The record sheet of a unit, as a value: outlines with bubbles, slots, figures; the interface draws it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from game.core.views.card import Fact, Track
+from game.geometry.point import Point
+from game.geometry.value import Value
+
+
+class SheetPart(Value):
+    """A location on a figure, with its bubbles.
+
+    Attributes:
+        name: As the sheet abbreviates it: "RA".
+        label: In full: "right arm".
+        outline: The corners of a polygon without holes, in units of its figure.
+        total, left: Points printed and points left.
+        tone: What its points are.
+        each: How many points one bubble stands for.
+    """
+
+    name: str
+    label: str
+    outline: tuple[Point, ...]
+    total: int
+    left: int
+    tone: Literal["armor", "structure"] = "armor"
+    each: int = 1
+
+    @property
+    def bubbles(self) -> int:
+        """How many bubbles it has."""
+        return -(-self.total // self.each)
+
+
+class SheetFigure(Value):
+    """A drawing of the whole unit from one side.
+
+    Attributes:
+        width, depth: How large it is, in units of its own: x to the right, y down.
+    """
+
+    title: str
+    width: float
+    depth: float
+    parts: tuple[SheetPart, ...]
+
+
+class SheetSlot(Value):
+    """A critical slot: what lies in it, and whether it was hit."""
+
+    words: str
+    hit: bool = False
+
+
+class SlotList(Value):
+    """The critical slots of one location, from the top; *lost* where the location is gone."""
+
+    title: str
+    slots: tuple[SheetSlot, ...]
+    lost: bool = False
+
+
+class SheetDrawing(Value):
+    """What a record sheet shows.
+
+    Attributes:
+        title, subtitle: "Warhammer WHM-6R", "70 tons".
+        facts: Movement, skills and the like.
+        figures: The unit from its sides.
+        slots: By location.
+        weapons: One fact each; those that have fired are spent.
+        tracks: What is crossed off besides: hits on the pilot.
+        notes: What is in force on it now: fallen, unconscious.
+    """
+
+    title: str
+    subtitle: str = ""
+    facts: tuple[Fact, ...] = ()
+    figures: tuple[SheetFigure, ...] = ()
+    slots: tuple[SlotList, ...] = ()
+    weapons: tuple[Fact, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    notes: tuple[str, ...] = ()

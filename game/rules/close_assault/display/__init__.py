@@ -1,0 +1,1 @@
+"""What players are shown of close assaults: record sheets as drawings, the chart of tactics."""

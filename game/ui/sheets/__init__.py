@@ -1,0 +1,1 @@
+"""Record sheets on the screen: figures with bubbles, slots, weapons."""

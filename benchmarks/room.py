@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pygame
 
 from benchmarks.rows import Row
+from game.core.lobby import ReplayFrame
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
+from game.ui.menu.context import MenuContext
+from game.ui.menu.opening import battle_screen
+from game.ui.menu.replay.screen import Replay
+from game.ui.menu.title import Title
 from game.ui.panels.placement import covered
 from game.ui.shell.pilot import Pilot
+from game.ui.shell.screen import Host
 from game.ui.shell.settings import Settings
 
 HERE = Path(__file__).parent
@@ -25,11 +32,19 @@ SIZES = (((1600, 900), 100), ((1280, 720), 100), ((1024, 640), 100), ((1600, 900
 SELECTED, AIMING, SMALL = 75.0, 60.0, 55.0
 """Percent: with a unit selected, while aiming; and of both in a small window, or at twice the size."""
 ROOMY = (1280, 720)
+GOES = 60
+"""The actions of the battle that is shown again."""
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield the percent of each window that the table has, with a unit selected and while aiming."""
+    """Yield the percent of each window that the table has: in a battle, and in the replay of one."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    yield from _battle()
+    yield from _replay()
+
+
+def _battle() -> Iterable[Row]:
+    """Yield the percent with a unit selected and while aiming."""
     text = (HERE / "table.yaml").read_text().replace("phase: movement", "phase: combat")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "table.yaml"
@@ -50,6 +65,39 @@ def rows(seconds: float) -> Iterable[Row]:
         lobby.close()
 
 
+def _replay() -> Iterable[Row]:
+    """Yield the percent in the middle of a replay, with the attack of the step on the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
+        frames = _watched(lobby)
+        shots = [frame.number for frame in frames if any(line.need is not None for line in frame.lines)]
+        for size, scale in SIZES:
+            settings = Settings(tray=False, motion=False, sounds=False, scale=scale)
+            pilot = Pilot(lobby, partial(_screen, frames), size=size, settings=settings)
+            screen = pilot.app.screen
+            assert isinstance(screen, Replay), "it was pushed"
+            screen.go(shots[len(shots) // 2])
+            pilot.step(times=30)
+            goal = SELECTED if scale == 100 and size >= ROOMY else SMALL
+            yield _row(f"table in a replay, {size[0]}x{size[1]} at {scale} %", pilot, goal)
+            screen.left()
+        lobby.close()
+
+
+def _screen(frames: Sequence[ReplayFrame], app: Host) -> Replay:
+    return Replay(MenuContext(app, battle_screen, Title), frames, "Duel of Lances")
+
+
+def _watched(lobby: LocalLobby) -> list[ReplayFrame]:
+    """Return the moments of a battle that was played with the best that each side saw."""
+    seats = lobby.start("duel-of-lances", "7", {})
+    for _ in range(GOES):
+        view = next(iter(seats.values())).view
+        seat = seats[min(view.to_act)]
+        seat.play(seat.best())
+    return list(lobby.recorded())
+
+
 def _row(name: str, pilot: Pilot, goal: float) -> Row:
     return Row(name, "", 100 * table_share(pilot), goal, "least", "%")
 
@@ -57,9 +105,9 @@ def _row(name: str, pilot: Pilot, goal: float) -> Row:
 def table_share(pilot: Pilot) -> float:
     """Return the share of the window in which the table itself is to be seen: no panel lies over it."""
     screen = pilot.app.screen
-    assert isinstance(screen, BattleScreen), "it is played"
+    assert isinstance(screen, BattleScreen | Replay), "it is played, or shown again"
     window = pygame.Rect((0, 0), pilot.app.size)
     table = screen.table.viewport.table_rect().clip(window)
-    panels = [*screen.panels.rects, *screen.certificates.rects, *screen.table.aside]
+    panels = [*screen.panels.rects, *screen.table.aside]
     over = covered([rect.clip(table) for rect in panels], window)
     return table.width * table.height / (window.width * window.height) - over

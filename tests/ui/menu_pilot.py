@@ -16,6 +16,7 @@ from game.ui.menu.backdrop import Backdrop
 from game.ui.menu.context import MenuContext
 from game.ui.menu.naming import record
 from game.ui.menu.replay.end import End
+from game.ui.menu.replay.screen import Replay
 from game.ui.menu.saves import Saves
 from game.ui.menu.title import Title
 from game.ui.shell.pilot import Pilot
@@ -93,6 +94,18 @@ def menu(
 
     pilot = Pilot(lobby or ToyLobby(), first, size=size, settings=settings)
     pilot.step()
+    return pilot
+
+
+def replayed(frames, size: tuple[int, int] = (1280, 720), scale: int = 100) -> Pilot:
+    """Return a pilot that watches the replay of *frames*."""
+
+    def first(app):
+        return Replay(MenuContext(app, Board, Title), frames, "A battle")
+
+    settings = Settings(scale=scale, motion=False, tray=False, sounds=False)
+    pilot = Pilot(ToyLobby(), first, size=size, settings=settings)
+    pilot.step(times=4)
     return pilot
 
 

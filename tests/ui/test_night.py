@@ -6,6 +6,7 @@ import numpy as np
 import pygame
 import pytest
 from handoffs import Watch, mech, patrol
+from menu_pilot import replayed
 
 from game.battlefield.terrain.field import Battlefield
 from game.core.engine.match import Match
@@ -15,11 +16,8 @@ from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.ui.export.picture import picture
 from game.ui.export.svg import svg
-from game.ui.menu.replay.replay_table import ReplayTable
 from game.ui.painting.camera import Camera, fit
 from game.ui.painting.night import NAVY, dark_areas, draw_night, dusk, night
-from game.ui.shell.page import Page
-from game.ui.shell.theme import theme
 
 FIELD = Battlefield(40, 30)
 NOW = night(0.5, ((Point(10, 15), 6.0),))
@@ -50,15 +48,13 @@ def test_a_replay_is_as_dark_as_its_battle_was_and_marks_what_was_hidden():
     for light in ("daylight", "night"):
         state = patrol(mech("r", 20), mech("b", 60), of_units={"b": {"dummy": True}}, said={"light": light})
         frame = ReplayFrame(0, "the beginning", (), {"Red": Seat(OVERSEER, Match(state))}, 1, "movement")
-        table, page = ReplayTable(frame, "Red"), Page(pygame.Surface((600, 400)), theme())
-        table.place(page.rect, page.look)
-        page.unfinished = True
-        while page.unfinished:
-            page.unfinished = False
-            table.draw(page, (0, 0), motion=False, speed=1.0)
-        table.close()
-        spots.append(page.surface.get_at(table.pixel_of(Point(40, 40)))[:3])
-        assert {token.id: "dummy" in token.flags for token in table.tokens} == {"r": False, "b": True}
+        pilot = replayed([frame], size=(640, 400))
+        pilot.app.screen.panels.command("fold all")
+        pilot.step(times=3)
+        spots.append(pilot.surface.get_at(pilot.pixel(Point(40, 40)))[:3])
+        tokens = pilot.app.screen.table.tokens
+        assert {token.id: "dummy" in token.flags for token in tokens} == {"r": False, "b": True}
+        pilot.app.screen.left()
     assert sum(spots[1]) < 0.7 * sum(spots[0])
 
 

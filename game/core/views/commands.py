@@ -38,6 +38,8 @@ FOLDS = (
     ("overlays", "alt+9", "Buttons of the overlays"),
     ("contents", "alt+shift+3", "List of what is on the table of the lab"),
     ("properties", "alt+shift+4", "Properties in the lab"),
+    ("steps", "alt+shift+7", "Steps of a replay"),
+    ("statistics", "alt+shift+5", "Statistics of a replay"),
 )
 """The panels that a key folds, and opens again."""
 COMMANDS = (

@@ -20,8 +20,11 @@ from game.ui.shell.theme import Theme
 TURN, PHASES, HISTORY, FORCES, CARD, TARGETS = "turn", "phases", "history", "forces", "card", "targets"
 ACTIONS, LOG, OVERLAYS, CHARTS = "actions", "log", "overlays", "charts"
 CERTIFICATE, CONTENTS, PROPERTIES = "certificate", "contents", "properties"
-LISTS = (FORCES, CONTENTS, TARGETS, CARD, PROPERTIES)
+STEPS, STATISTICS = "steps", "statistics"
+LISTS = (FORCES, CONTENTS, TARGETS, STEPS, CARD, PROPERTIES)
 """What stands in the columns, from above."""
+ALWAYS = frozenset({FORCES, CONTENTS, STEPS})
+"""The lists that are always there: the whole table is shown beside them."""
 BARS = (TURN, PHASES, HISTORY, ACTIONS, LOG, OVERLAYS)
 WIDEST, LEAST, ICONS, SIDE, DRAWER = 264, 190, 56, 320, 240
 """Widths at 100 % of the column: the most, the least with words, with icons only; of the others."""
@@ -154,12 +157,11 @@ class _Placing:
         left, right = self._sides(listed)
         self._stack(left, frame.column, right=False)
         self._stack(right, frame.side or frame.column, right=True)
-        kept = FORCES not in right and CONTENTS not in right
-        self.free.width -= frame.side if kept else 0
+        self.free.width -= frame.side if ALWAYS.isdisjoint(right) else 0
 
     def _sides(self, listed: Sequence[str]) -> tuple[list[str], list[str]]:
         """Return which lists stand at the left, and which at the right."""
-        beside = {CARD, PROPERTIES} if self.frame.side else set()
+        beside = {CARD, PROPERTIES, STEPS} if self.frame.side else set()
         right = [name for name in listed if self.wants[name].right or name in beside]
         return [name for name in listed if name not in right], right
 
@@ -183,7 +185,7 @@ class _Placing:
         """Note a *column*, and take it from what is free while a list that is always there is open in it."""
         if any(name != TURN for name in open_ones):
             self.lists.append(column)
-        if FORCES in open_ones or CONTENTS in open_ones:
+        if not ALWAYS.isdisjoint(open_ones):
             self.free.width -= column.width
             self.free.x += 0 if column.x else column.width
 
@@ -255,6 +257,15 @@ class _Placing:
             tab = Rect((0, self._below_history()), self.size(CERTIFICATE))
             tab.right = right - (self.size(OVERLAYS)[0] + self.gap if OVERLAYS in self.wants else 0)
             self.rects[CERTIFICATE] = tab
+        if STATISTICS in self.wants:
+            self.statistics(right)
+
+    def statistics(self, right: int) -> None:
+        """Lay out the numbers of a replay at the upper right, beside the strip and the tab there."""
+        taken = [self.rects[name] for name in (OVERLAYS, CERTIFICATE) if name in self.rects]
+        box = Rect((0, self._below_history()), self.size(STATISTICS))
+        box.right = min((one.x - self.gap for one in taken if one.x > self.free.centerx), default=right)
+        self.rects[STATISTICS] = box
 
     def chart(self) -> None:
         """Lay out the small map of the rules: in a corner, next to the strip where that is long."""

@@ -23,6 +23,9 @@ MENUS = (
     ("Ctrl+T", "Throw for who chooses its list first; end that list"),
     ("Ctrl+S", "Save by name, where saved games are listed"),
     ("Page Up, Page Down", "Turn by turn through a replay"),
+    ("Home, End", "Beginning and end of a replay"),
+    ("+ and -", "Speed of a replay"),
+    ("Ctrl+Home", "Whole table of a replay"),
     ("Esc", "Back"),
 )
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import duel_pilot
-import pygame
 import pytest
 from battle_pilot import QUIET
 from duel_pilot import DuelPilot, duel_match, fighter
 from handoffs import GUARDED
+from menu_pilot import replayed
 from toy_lobby import frames
 
 from game.core.model.state import GridCell
 from game.geometry.point import Point, distance
-from game.ui.menu.replay.replay_table import ReplayTable
 from game.ui.shell.pilot import RIGHT
-from game.ui.shell.theme import theme
 
 
 @pytest.fixture
@@ -262,30 +259,31 @@ def test_the_fighter_whose_go_it_is_is_selected(pilot):
 
 
 def test_the_replay_goes_close_and_back_too(pilot):
-    """Frame by frame, forwards and backwards, and in a window of another size."""
+    """Step by step, forwards and backwards, and in a window of another size."""
     met(pilot)
     while pilot.match.state.encounter is not None:
         pilot.press("ctrl+return")
-    shown = frames(pilot.match)
-    theirs = ReplayTable(shown[0], "Red")
-    look = theme(1.0)
-    theirs.place(pygame.Rect(0, 0, 900, 600), look)
-    whole, cameras = theirs.camera, []
-    for before, frame in pairwise((None, *shown)):
-        theirs.show(frame, before)
-        cameras.append(theirs.camera)
-        assert (theirs.camera == whole) == (theirs.view.encounter is None)
+    shown = replayed(frames(pilot.match))
+    screen = shown.app.screen
+    whole, cameras = screen.replay.desk.camera, []
+    for number in range(len(screen.frames)):
+        screen.go(number)
+        shown.step()
+        cameras.append(screen.replay.desk.camera)
+        assert (cameras[-1] == whole) == (screen.view.encounter is None)
     assert len({*cameras}) == 3
-    theirs.show(shown[3], shown[4])
-    assert theirs.camera == cameras[3] != whole
-    theirs.place(pygame.Rect(0, 0, 700, 500), look)
-    assert theirs.camera.scale < cameras[3].scale
-    theirs.show(shown[0], shown[1])
-    theirs.close()
-    fresh = ReplayTable(shown[0], "Red")
-    fresh.place(pygame.Rect(0, 0, 700, 500), look)
-    assert theirs.camera == fresh.camera
-    fresh.close()
+    screen.go(3)
+    shown.step()
+    assert screen.replay.desk.camera == cameras[3] != whole
+    shown.resize((900, 500))
+    assert screen.view.encounter is not None
+    assert screen.replay.desk.camera.scale < cameras[3].scale
+    screen.go(0)
+    shown.step()
+    screen.left()
+    fresh = replayed(frames(pilot.match), (900, 500)).app.screen
+    assert screen.replay.desk.camera == fresh.replay.desk.camera
+    fresh.left()
 
 
 def test_tokens_move_and_dice_fall_in_a_duel_as_anywhere():

@@ -20,6 +20,7 @@ from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
+from game.ui.menu.replay.battle_statistics import points
 from game.ui.menu.replay.end import End
 from game.ui.menu.replay.screen import PACE, Replay
 from game.ui.menu.title import Title
@@ -117,8 +118,9 @@ def test_points_are_those_of_the_destroyed_enemies(pilot):
     screen = pilot.app.screen
     winner = screen.view.result.winner
     lost = [unit for unit in screen.view.units.values() if unit.side != winner and unit.removed]
-    assert screen._points(winner) == sum(unit.profile.pv for unit in lost) > 0
-    assert pilot.sees(str(screen._points(winner)))
+    worth = points(screen._account, screen.view, winner)
+    assert worth == sum(unit.profile.pv for unit in lost) > 0
+    assert pilot.sees(str(worth))
 
 
 def test_hovering_a_row_tells_the_luck_of_a_unit(pilot):
@@ -207,11 +209,11 @@ def test_stepping_goes_entry_by_entry(replay):
 def test_the_log_grows_with_the_frames(replay):
     """As much of it as had happened, the present lines lit; a click on a line goes there."""
     replay.press(*["right"] * 6)
-    list_view = replay.app.screen._log
+    list_view = replay.app.screen.steps.list_view
     assert {line.number for line in list_view.things} <= set(range(7))
     assert any(line.number == 6 for line in list_view.things)
     line = next(line for line in list_view.things if line.number == 3)
-    replay.click(replay.find(line.told.words).rect.center)
+    replay.click(replay.find(line.story.words).rect.center)
     assert now(replay) == 3
 
 
@@ -256,7 +258,7 @@ def test_playing_from_the_end_begins_again(replay):
 
 def test_the_timeline_is_dragged(replay):
     """A click in the middle goes to the middle; dragging follows; letting go stays."""
-    line = replay.app.screen._timeline
+    line = replay.app.screen.transport.timeline
     last = len(replay.app.screen.frames) - 1
     middle = (line.x_of(last // 2), line._rect.centery)
     replay.click(middle)
@@ -283,18 +285,18 @@ def test_the_table_is_as_it_was(replay):
 def test_the_table_is_zoomed_and_panned(replay):
     """The wheel zooms at the cursor, dragging pans, Ctrl-Home shows all."""
     screen = replay.app.screen
-    before = screen.table.camera
+    before = screen.replay.desk.camera
     replay.wheel(3, Point(20, 20))
-    assert screen.table.camera.scale > before.scale
-    camera = screen.table.camera
+    assert screen.replay.desk.camera.scale > before.scale
+    camera = screen.replay.desk.camera
     replay.drag(Point(30, 30), Point(25, 25))
-    assert screen.table.camera.origin != camera.origin
+    assert screen.replay.desk.camera.origin != camera.origin
     replay.press("ctrl+home")
-    assert screen.table.camera.scale == before.scale
+    assert screen.replay.desk.camera.scale == before.scale
 
 
-def test_hovering_a_unit_tells_its_card(replay):
-    """As it stood then."""
+def test_hovering_a_unit_shows_its_card_in_a_hint(replay):
+    """As it stood then; the column of the lists stays as it is."""
     replay.step(1.0)
     unit = replay.app.screen.view.units["00"]
     replay.hover(unit.at)
@@ -325,12 +327,12 @@ def test_the_terrain_of_a_replay_is_painted_beside_the_screen(pilot, monkeypatch
     pilot.click_words("Watch the replay")
     pilot.app.change(pilot.app.settings.but(palette="daltonic"))
     pilot.step()
-    table = pilot.app.screen.table
     assert len(made) == 2
     match = Match(replace(pilot.app.lobby.match.state, battlefield=Battlefield(30, 30)))
-    frame = replace(pilot.app.screen.frames[0], seats={"Red": Seat(OVERSEER, match)})
-    table.side = "Red"
-    table.show(frame, None)
+    first = pilot.app.screen.frames[0]
+    changed = replace(first, number=1, seats=dict.fromkeys(first.seats, Seat(OVERSEER, match)))
+    pilot.app.screen.replay.frames = [first, changed]
+    pilot.app.screen.go(1)
     pilot.step(times=2)
     assert len(made) == 3
     assert threading.main_thread() not in made
@@ -346,7 +348,7 @@ def test_what_an_entry_did_is_seen(replay):
     replay.press("right")
     actor = next(token for token in screen.table.tokens if "selected" in token.flags)
     start = frames[moved - 1].seats["Blue"].view.units[actor.id].at
-    end = screen.view.units[actor.id].at
+    end = frames[moved].seats["Blue"].view.units[actor.id].at
     assert start != end
     assert actor.at not in (start, end)
     replay.step(1.0)

@@ -11,7 +11,7 @@ from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card
 from game.geometry.identity import Identity
 from game.geometry.value import Value
-from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.table_session import ForcesSession
 from game.ui.battle.table.pieces import draw_sign
 from game.ui.panels import placement
 from game.ui.panels.panel import MARK, Panel
@@ -41,7 +41,7 @@ class Forces(Panel):
     name = placement.FORCES
     title = "Forces"
 
-    def __init__(self, look: Theme, battle: Battle) -> None:
+    def __init__(self, look: Theme, battle: ForcesSession) -> None:
         super().__init__(look)
         self.battle = battle
         self.top = 0
@@ -230,7 +230,7 @@ def _rank(unit: Unit) -> tuple[bool, int, str]:
     return not known, 0 if known else len(unit.counter), "" if known else unit.counter
 
 
-def state_words(battle: Battle, unit: Unit, ready: bool) -> str:
+def state_words(battle: ForcesSession, unit: Unit, ready: bool) -> str:
     """Return how things stand with *unit*, in a word or two."""
     if unit.removed is not None:
         return "destroyed" if unit.removed == "destroyed" else "left"

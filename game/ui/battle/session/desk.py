@@ -134,6 +134,7 @@ class Desk:
         pins: Overlays that stay when the selection changes.
         weapon: Whose template the blast lab looks at; "" for the one in hand, else the first.
         reactions, weight: How all react to it there, and how much damage to friends counts.
+        marked: How the tokens are marked of who did what is shown again, and of whom it was done to.
     """
 
     camera: Camera
@@ -165,6 +166,7 @@ class Desk:
     draft: Correcting | None = None
     close_up: str = ""
     before_close_up: tuple[Camera, bool] | None = None
+    marked: Mapping[UnitId, str] = field(default_factory=dict)
 
     def drop(self) -> None:
         """Put down what is in hand."""

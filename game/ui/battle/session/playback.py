@@ -23,7 +23,7 @@ from game.core.views.marks import Label, Mark
 from game.core.views.observe import FIGURE
 from game.core.views.story import pool_result
 from game.geometry.point import Path, Point, bearing, cut, distance, length
-from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.table_session import TableSession
 from game.ui.pieces.dice_tray import Tray
 from game.ui.shell.page import Page, wrapped
 from game.ui.widgets.dialogs import nothing
@@ -124,7 +124,7 @@ class Playback:
         floats: What floats over the table now.
     """
 
-    battle: Battle
+    battle: TableSession
     tray: Tray
     play: Callable[[str], object]
     floats: list[Float] = field(default_factory=list)
@@ -275,7 +275,7 @@ def _turns(before: View, after: View, unit: UnitId) -> list[Turn]:
     return [Turn(replace(old, at=new.at), new)]
 
 
-def _tosses(battle: Battle, events: Sequence[Event]) -> list[Toss]:
+def _tosses(battle: TableSession, events: Sequence[Event]) -> list[Toss]:
     """Return the throws among *events*; those of several sides for one thing are thrown together."""
     found: list[Toss] = []
     what = ""

@@ -9,6 +9,7 @@ from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.seat import Seat
 from game.ui.battle.aiming.aiming import Aiming
 from game.ui.battle.aiming.attack_numbers import AttackNumbers
+from game.ui.battle.session.activation import Activation
 from game.ui.battle.session.desk import Desk
 from game.ui.battle.session.hotseat import HotseatSession
 from game.ui.shell.screen import Host
@@ -56,3 +57,16 @@ class TableSession(Protocol):
 
     def select(self, unit: UnitId | None) -> None:
         """Select *unit*, or none."""
+
+    def refresh(self) -> None:
+        """Show the table as it is now."""
+
+
+class ForcesSession(TableSession, Protocol):
+    """A battle or a replay: a table on which sides act.
+
+    Attributes:
+        activation: Which units can act.
+    """
+
+    activation: Activation

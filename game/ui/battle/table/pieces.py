@@ -52,6 +52,8 @@ def _flags(battle: TableSession, unit: Unit) -> Iterable[str]:
         "pending": unit.status is not UNKNOWN and bool(getattr(unit.status, "pending", None)),
     }
     yield from (flag for flag, holds in facts.items() if holds)
+    if unit.id in desk.marked:
+        yield desk.marked[unit.id]
     yield from view.rules.signed(view, unit)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.core.model.state import View
 from game.core.model.unit import Unit, UnitId
 from game.core.views.marks import Mark
 from game.core.views.reporting import judged
@@ -62,9 +63,13 @@ def lying(battle: TableSession) -> SightLine | None:
     return desk.sight or (desk.lines[-1] if desk.lines else None)
 
 
-def both(battle: TableSession, a: Unit, b: Unit) -> Both:
-    """Return the sight line from *a* to *b* and back, ready to be drawn."""
-    view = battle.view
+def both(battle: TableSession, a: Unit, b: Unit, view: View | None = None) -> Both:
+    """Return the sight line from *a* to *b* and back, ready to be drawn.
+
+    Args:
+        view: The table on which it is judged; None for the one that is shown.
+    """
+    view = view or battle.view
     style = {unit.id: _tone(battle, unit, i) for i, unit in enumerate((a, b))}
     there = sighted(view.battlefield, judged(view, a, b), (style[a.id], style[b.id]))
     back = sighted(view.battlefield, judged(view, b, a), (style[b.id], style[a.id]))

@@ -71,6 +71,7 @@ class TableView:
         self._scale = 0.0
         self._zoomed = False
         self._token_key: TokenKey | None = None
+        self._marked: Mapping[UnitId, str] = {}
         self._seen: object = None
         self._still = 0
         self._picture: pygame.Surface | None = None
@@ -224,6 +225,8 @@ class TableView:
         aim = desk.hand.aim if desk.hand is not None else None
         key = (Identity(view), desk.selected, desk.hovered, aim)
         busy = bool(self.moving) or self.turning is not None
+        if desk.marked != self._marked:
+            self._marked, self._token_key = desk.marked, None
         if key == self._token_key and not busy:
             return self.tokens
         before, self._token_key = self._token_key, None if busy else key

@@ -173,3 +173,28 @@ def _fate(state: State, one: UnitStatistics) -> str:
     if one.unit.removed is not None:
         return one.unit.removed
     return "damaged" if one.taken else "unhurt"
+
+
+def points(found: BattleStatistics, view: View, side: Side) -> int:
+    """Return the points on the cards of the enemies of *side* that were destroyed."""
+    lost = [one.unit for one in found.per_unit if one.fate == "destroyed"]
+    return sum(view.rules.worth(unit) for unit in lost if unit.side != side)
+
+
+def side_numbers(found: BattleStatistics | None, view: View, side: Side) -> tuple[tuple[str, str, str], ...]:
+    """Return what *side* did: words, the number, and what it means where it is not clear."""
+    if found is None:
+        return ()
+    ours = found.of(side)
+    units = [one for one in ours if one.fights]
+    left = sum(one.fate != "destroyed" for one in units)
+    shots, hits = sum(one.shots for one in ours), sum(one.hits for one in ours)
+    expected = sum(one.expected for one in ours)
+    scored = f"{view.rules.scored_in} of the enemies that were destroyed."
+    return (
+        ("Units left", f"{left} of {len(units)}", ""),
+        ("Enemies destroyed", str(sum(len(one.destroyed) for one in ours)), ""),
+        ("Points for them", str(points(found, view, side)), scored),
+        ("Damage dealt", str(sum(one.dealt for one in ours)), ""),
+        ("Hits", f"{hits} of {shots}", f"The numbers promised {expected:.1f} of {shots}."),
+    )

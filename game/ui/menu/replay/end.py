@@ -15,7 +15,12 @@ from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.naming import record, save_dialog
 from game.ui.menu.pieces import side_sign
 from game.ui.menu.replay.bars import draw_bars
-from game.ui.menu.replay.battle_statistics import BattleStatistics, UnitStatistics, battle_statistics
+from game.ui.menu.replay.battle_statistics import (
+    BattleStatistics,
+    UnitStatistics,
+    battle_statistics,
+    side_numbers,
+)
 from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.pieces.pieces import small_token
@@ -131,13 +136,6 @@ class End(MenuScreen):
 
         self.context.run_task("Reading the replay", lambda: list(self.app.lobby.recorded()), show)
 
-    def _points(self, side: Side) -> int:
-        """Return the points on the cards of the enemies of *side* that were destroyed."""
-        lost = (
-            [one.unit for one in self._account.per_unit if one.fate == "destroyed"] if self._account else []
-        )
-        return sum(self.view.rules.worth(unit) for unit in lost if unit.side != side)
-
     # drawing
 
     def draw_body(self, page: Page) -> None:
@@ -234,7 +232,7 @@ class End(MenuScreen):
             side, (rect.x + px(36), rect.y + px(11)), size=16, weight="bold", width=rect.width - px(44)
         )
         y = rect.y + px(42)
-        for words, value, hint in self._lines(side):
+        for words, value, hint in side_numbers(self._account, self.view, side):
             page.write(words, (rect.x + px(14), y), size=14, tone="dim", width=rect.width - px(90))
             page.write(value, (rect.right - px(14), y), size=14, weight="bold", anchor="topright")
             page.hint(pygame.Rect(rect.x, y, rect.width, px(24)), hint)
@@ -256,38 +254,12 @@ class End(MenuScreen):
                 sign = named.x - px(10)
             side_sign(page, self._colours[side], (sign, y))
             page.hint(pygame.Rect(right - wide, y - px(12), wide, px(24)), side)
-            for row, (words, value, hint) in enumerate(self._lines(side)):
+            for row, (words, value, hint) in enumerate(side_numbers(self._account, self.view, side)):
                 y = rect.y + px(42 + 25 * row)
                 if place == 0:
                     page.write(words, (rect.x + px(14), y), size=14, tone="dim", width=first - px(14))
                 page.write(value, (right, y), size=14, weight="bold", anchor="topright")
                 page.hint(pygame.Rect(right - wide, y, wide, px(24)), hint)
-
-    def _lines(self, side: str) -> tuple[tuple[str, str, str], ...]:
-        """Return what a side did: words, the number, and what it means where it is not clear."""
-        found = self._account
-        if found is None:
-            return ()
-        ours = found.of(side)
-        units = [one for one in ours if one.fights]
-        left = sum(one.fate not in ("destroyed",) for one in units)
-        shots, hits = sum(one.shots for one in ours), sum(one.hits for one in ours)
-        expected = sum(one.expected for one in ours)
-        return (
-            ("Units left", f"{left} of {len(units)}", ""),
-            ("Enemies destroyed", str(sum(len(one.destroyed) for one in ours)), ""),
-            (
-                "Points for them",
-                str(self._points(side)),
-                f"{self.view.rules.scored_in} of the enemies that were destroyed.",
-            ),
-            ("Damage dealt", str(sum(one.dealt for one in ours)), ""),
-            (
-                "Hits",
-                f"{hits} of {shots}",
-                f"The numbers promised {expected:.1f} of {shots}.",
-            ),
-        )
 
     def _draw_row(self, page: Page, slot: ListCell[UnitStatistics | Heading]) -> Sequence[ClickArea]:
         px, rect, one = page.px, slot.rect, slot.thing

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field
-from itertools import accumulate, pairwise
 
 from game.core.lobby import ReplayFrame
 from game.core.model.events import Acted, Engaged, Moved, Rolled
 from game.core.model.state import Event
 from game.core.model.unit import Side, UnitId
-from game.geometry.point import Path, Point, distance
+from game.geometry.point import Path
 from game.geometry.value import Value
 
 
@@ -22,12 +21,20 @@ class ReplayStep(Value):
         targets: For each that acted at another: (actor, target).
         paths: The way that each unit went, its start included.
         dice: The line about the dice that decided it; "" where none did.
+        events: All that happened in it.
     """
 
     actors: tuple[UnitId, ...] = ()
     targets: tuple[tuple[UnitId, UnitId], ...] = ()
     paths: Mapping[UnitId, Path] = field(default_factory=dict)
     dice: str = ""
+    events: tuple[Event, ...] = ()
+
+    @property
+    def marked(self) -> dict[UnitId, str]:
+        """How the tokens are marked of who acted, and at whom."""
+        acted = dict.fromkeys(self.actors[:1] if len(self.actors) == 1 else (), "selected")
+        return {**dict.fromkeys((target for _, target in self.targets), "target"), **acted}
 
 
 def replay_step(frame: ReplayFrame, before: ReplayFrame | None, side: Side) -> ReplayStep:
@@ -39,7 +46,7 @@ def replay_step(frame: ReplayFrame, before: ReplayFrame | None, side: Side) -> R
     targets = [(event.unit, event.target) for event in did if event.target is not None]
     thrown = any(isinstance(event, Rolled) and event.need is not None for event in events)
     dice = next((line.words for line in frame.lines if line.need is not None), "") if thrown else ""
-    return ReplayStep(actors, tuple(targets), _paths(events, before, side), dice)
+    return ReplayStep(actors, tuple(targets), _paths(events, before, side), dice, tuple(events))
 
 
 def _paths(events: Iterable[Event], before: ReplayFrame | None, side: Side) -> dict[UnitId, Path]:
@@ -53,18 +60,3 @@ def _paths(events: Iterable[Event], before: ReplayFrame | None, side: Side) -> d
             whole = paths.get(event.unit, (start.at,) if start.enters is None else ())
             paths[event.unit] = whole + tuple(at for at in event.path if not whole or at != whole[-1])
     return {unit: path for unit, path in paths.items() if len(path) > 1}
-
-
-def along(path: Path, share: float) -> Point:
-    """Return the place that lies that *share* of its length along *path*.
-
-    >>> along((Point(0, 0), Point(4, 0), Point(4, 4)), 0.75)
-    Point(x=4.0, y=2.0)
-    """
-    gone = [0.0, *accumulate(distance(a, b) for a, b in pairwise(path))]
-    wanted = gone[-1] * min(max(share, 0.0), 1.0)
-    for (a, b), (low, high) in zip(pairwise(path), pairwise(gone), strict=True):
-        if wanted <= high and high > low:
-            part = (wanted - low) / (high - low)
-            return Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
-    return path[-1]

@@ -1,150 +1,228 @@
-"""The replay: a recorded game shown step by step, with its log; the table as it was each time."""
+"""The replay: a recorded game shown step by step on the whole window; the table as it was each time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pygame
 
 from game.core.lobby import ReplayFrame
-from game.core.model.state import View
-from game.core.views.story import StoryLine
+from game.core.model.state import Overlay, View
+from game.core.model.unit import Unit
 from game.geometry.point import Point
-from game.geometry.value import Value
+from game.ui.battle import keyboard
+from game.ui.battle.aiming.gestures import Gestures
+from game.ui.battle.panels.card_panel import CardPanel
+from game.ui.battle.panels.forces import Forces
+from game.ui.battle.panels.overlay_strip import OverlayStrip
+from game.ui.battle.session.playback import Playback
+from game.ui.battle.table import close_up
+from game.ui.battle.table.overlays import OverlayState
+from game.ui.battle.table.sightings import lying
+from game.ui.battle.table.table_view import TableView
 from game.ui.menu.context import MenuContext
-from game.ui.menu.frame import MenuScreen
-from game.ui.menu.replay.replay_table import ReplayTable
-from game.ui.menu.replay.timeline import Timeline
-from game.ui.pieces.sides import places
+from game.ui.menu.replay.panels import IconButton, MomentPanel, WayBack
+from game.ui.menu.replay.pointer import ReplayPointer
+from game.ui.menu.replay.session import ReplaySession
+from game.ui.menu.replay.statistics_panel import StatisticsPanel
+from game.ui.menu.replay.step_certificate import StepCertificate
+from game.ui.menu.replay.step_marks import StepMarks
+from game.ui.menu.replay.steps import Steps
+from game.ui.menu.replay.transport import Transport
+from game.ui.menu.setup.unit_rows import card_words
+from game.ui.painting.camera import Camera
+from game.ui.panels.panels import Panels
+from game.ui.panels.placement import Frame
+from game.ui.pieces.dice_tray import Tray
 from game.ui.shell.keys import of_event
-from game.ui.shell.page import Page, wrapped
-from game.ui.widgets.list_view import ClickArea, ListCell, ListView
+from game.ui.shell.page import Page
+from game.ui.shell.screen import Screen
+from game.ui.widgets.help import help_dialog
 
 PACE = 1.3
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
-LOG_SIZE = 14
 
 
-class LogRow(Value):
-    """A line of the log, and the frame that it belongs to."""
+class SelectedCard(CardPanel):
+    """The card of the selected unit, and of no other: that of one under the pointer is a hint."""
 
-    number: int
-    story: StoryLine
+    @property
+    def unit(self) -> Unit | None:
+        return self.battle.selected
 
 
-class Replay(MenuScreen):
+class FoldedOverlays(OverlayStrip):
+    """The overlays of a replay: a tab until the player opens them."""
+
+    def begins_folded(self, frame: Frame) -> bool:
+        return True
+
+
+class Replay(Screen):
     """A recorded game.
 
     Attributes:
-        now: Which frame is shown.
-        playing: Whether it plays automatically.
+        playing: Whether it goes on by itself.
+        replay: The game, and the moment of it that is shown; also `battle`, for what all tables share.
         table: The table as it was then.
     """
 
-    icon = "movie_open_outline"
+    rings = False
 
     def __init__(self, context: MenuContext, frames: Sequence[ReplayFrame], name: str) -> None:
-        super().__init__(context)
-        self.frames = frames
-        self.heading = name or "Replay"
-        self.now = 0
+        super().__init__(context.app)
+        self.context = context
+        self.name = name or "Replay"
+        self.replay = self.battle = ReplaySession(context.app, frames)
+        self.shown = OverlayState(self.replay, StepMarks(self.replay))
+        self.beats = Playback(self.replay, Tray(self.look), self.app.sounds.play)
         self.playing = False
-        self.table = ReplayTable(frames[0], next(iter(frames[0].seats)))
+        self.panning: set[str] = set()
+        self.panels: Panels
+        self.table: TableView
         self._speed = 1.0
         self._since = 0.0
-        self._lines = [LogRow(frame.number, story) for frame in frames for story in frame.lines]
-        self._log: ListView[LogRow] = ListView(
-            self._draw_line,
-            height=self._line_height,
-            choose=lambda place: self.go(self._log.things[place].number, keep_log=True),
-            empty=("Nothing has happened yet", "script_text_outline", "Step on with →, or play with Space."),
-        )
-        self._timeline = Timeline(frames, self.go)
+        self._first = True
+        self._left_at: Camera | None = None
 
     # what a pilot asks
 
     @property
-    def busy(self) -> bool:
-        return super().busy or self.table.busy
+    def frames(self) -> Sequence[ReplayFrame]:
+        """The moments of the game."""
+        return self.replay.frames
+
+    @property
+    def now(self) -> int:
+        """The number of the moment that is shown."""
+        return self.replay.now
 
     @property
     def view(self) -> View:
         """The table as it is shown."""
-        return self.table.view
+        return self.replay.view
 
     def pixel_of(self, at: Point) -> tuple[int, int]:
         """Return the pixel of the window at which *at* shows."""
-        return self.table.pixel_of(at)
-
-    # laying out
+        return self.table.viewport.pixel_of(at)
 
     @property
-    def foot_height(self) -> int:
-        return self.look.px(92 if self.tight else 108)
+    def busy(self) -> bool:
+        beside = self.table.busy or self.shown.busy or self.replay.numbers.thinking
+        return beside or self.strip.busy or self.statistics.busy or self.context.busy
+
+    @property
+    def laid(self) -> bool:
+        return self.table.ground.tiles is not None
+
+    @property
+    def behind(self) -> bool:
+        return self.panels.behind
+
+    def due(self) -> float:
+        moves = self.playing or self.beats.playing or bool(self.beats.floats) or bool(self.panning)
+        return 0.0 if moves or not self.table.settled else super().due()
+
+    # the frame
 
     def built(self) -> None:
-        px = self.look.px
-        self.way_back()
-        wide = px(230) if self.tight else px(350)
-        top = self.head_height
-        tall = self.size[1] - top - self.foot_height
-        self.table.place(pygame.Rect(0, top, self.size[0] - wide, tall), self.look)
-        self._log_at = pygame.Rect(self.size[0] - wide, top, wide, tall)
-        self.place_list(self._log, self._log_at.inflate(-px(8), -px(12)))
-        self._lay_buttons()
-        self._show_log()
+        window = pygame.Rect((0, 0), self.size)
+        if self._first or self.table.look != self.look:
+            if not self._first:
+                self.table.close()
+            self.table = TableView(window, self.look, self.replay, self.shown)
+            self.table.ground.way_out = "Esc goes back"
+            self.beats.tray = Tray(self.look)
+        if not self._first:
+            self.statistics.close()
+            self.replay.desk.close_up = ""
+        self.gestures = Gestures(self.replay, self.table, ReplayPointer(self.replay, self.table))
+        self._build_panels()
+        self._arrange(first=self._first)
+        self._first = False
 
-    def _lay_buttons(self) -> None:
-        px = self.look.px
-        y = self.size[1] - self.foot_height
-        line = pygame.Rect(self.edge + px(8), y + px(12), self.size[0] - 2 * self.edge - px(16), px(22))
-        self._timeline.place(line, self.look)
-        size, gap = px(34 if self.tight else 40), px(6)
-        y = self.size[1] - size - px(8 if self.tight else 14)
-        x = self.size[0] // 2 - (7 * size + 6 * gap + px(24)) // 2
-        entries: list[tuple[str, str, Callable[[], None]]] = [
-            ("skip_previous", "Beginning (Home)", lambda: self.go(0)),
-            ("step_backward_2", "Turn back (Page Up)", lambda: self._turn(-1)),
-            ("step_backward", "Back (←)", lambda: self.go(self.now - 1)),
-            ("play", "Play or pause (Space)", self.toggle),
-            ("step_forward", "On (→)", lambda: self.go(self.now + 1)),
-            ("step_forward_2", "Next turn (Page Down)", lambda: self._turn(1)),
-            ("skip_next", "End (End)", lambda: self.go(len(self.frames) - 1)),
-        ]
-        for icon, hint, command in entries:
-            plays = icon == "play"
-            rect = pygame.Rect(x, y, size + (px(24) if plays else 0), size)
-            style = "primary" if plays else ""
-            button = self.widgets.button(rect, "", command, icon=icon, hint=hint, style=style)
-            if plays:
-                self._play_button = button
-            x = rect.right + gap
-        rect = pygame.Rect(self.size[0] - self.edge - px(92), y, px(92), size)
-        hint = "Speed (+ and -)"
-        self._speed_button = self.widgets.button(rect, "", self._next_speed, icon="speedometer", hint=hint)
-        self._name_speed()
+    def _build_panels(self) -> None:
+        look, replay, field = self.look, self.replay, self.replay.view.battlefield
+        ways = (
+            IconButton("fit_to_screen_outline", "Whole table (Ctrl+Home)", self._whole),
+            IconButton("keyboard", "Keys and mouse (F1)", lambda: self.app.show(help_dialog(self.app.keys))),
+        )
+        self.forces, self.card = Forces(look, replay), SelectedCard(look, replay)
+        self.steps = Steps(look, replay, self.go)
+        self.transport = Transport(look, replay, self.widgets, self.go, self._commands())
+        self.strip = FoldedOverlays(look, self.shown, self.widgets)
+        self.statistics = StatisticsPanel(look, replay)
+        self.certificate = StepCertificate(look, replay, self.shown)
+        moment = MomentPanel(look, replay, self.name)
+        back = WayBack(look, self.widgets, self.app.pop, ways)
+        lists = (moment, self.forces, self.steps, self.card)
+        bars = (back, self.transport, self.strip, self.statistics, self.certificate)
+        self.panels = Panels(self.app, self.size, look, field.width / field.depth, (*lists, *bars))
+        self._name_pace()
 
-    def _name_speed(self) -> None:
-        self.widgets.change(self._speed_button, words=f"{self._speed:g}×")
-        self.widgets.change(self._play_button, icon="pause" if self.playing else "play")
+    def _commands(self) -> dict[str, Callable[[], Any]]:
+        """Return what the buttons of the bar do, by their names."""
+        last = len(self.frames) - 1
+        return {
+            "first": lambda: self.go(0),
+            "turn back": lambda: self._turn(-1),
+            "back": lambda: self.go(self.now - 1),
+            "play": self.toggle,
+            "on": lambda: self.go(self.now + 1),
+            "turn on": lambda: self._turn(1),
+            "last": lambda: self.go(last),
+            "speed": self._next_speed,
+        }
+
+    def _arrange(self, *, first: bool = False) -> None:
+        """Let the panels stand clear of who acts, and let the table know what they cover."""
+        view, edge = self.table.viewport, self.look.px(10)
+        units = self.view.units
+        about = [units[one] for one in self.replay.desk.marked if one in units and units[one].present]
+        self.panels.arrange([view.token_rect(unit).inflate(edge, edge) for unit in about])
+        now = self.panels.now
+        view.panels = self.panels.rects
+        view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
+        self.strip.room = now.clear
+
+    def _whole(self) -> None:
+        self.table.viewport.show_whole()
 
     # going
 
-    def go(self, number: int, *, keep_log: bool = False) -> None:
-        """Show the frame with that number, or the nearest that there is."""
+    def go(self, number: int) -> None:
+        """Show the moment with that number, or the nearest that there is."""
         number = min(max(number, 0), len(self.frames) - 1)
         if number == self.now:
             return
-        forward = number == self.now + 1
-        self.now, self._since = number, 0.0
-        self.table.show(self.frames[number], self.frames[number - 1] if number else None)
-        if not forward:
-            self.table.rest()
+        self.beats.stop()
+        forward, before = number == self.now + 1, self.replay.after
+        self._since = 0.0
+        self.replay.go(number, seen=not forward)
+        if forward:
+            self.replay.hotseat.recall(before)
+            self.beats.show(before, self.replay.step.events, self.replay.after, self.replay.refresh)
         if number == len(self.frames) - 1:
             self._play(False)
-        if not keep_log:
-            self._show_log()
+        self._find()
+
+    def _find(self) -> None:
+        """Bring who acts, and whom it is about, into the clear part of the window.
+
+        Where the player has not moved the table since the last step, the whole of it is shown first.
+        """
+        view, desk, units = self.table.viewport, self.replay.desk, self.replay.view.units
+        if desk.camera == self._left_at:
+            view.show_whole()
+        whole = view.whole_shown
+        for key in desk.marked:
+            if key in units and units[key].present:
+                view.find(units[key].at)
+                view.uncover(view.token_rect(units[key]))
+        self._left_at = desk.camera if whole else None
 
     def toggle(self) -> None:
         """Play on at once, or pause; at the end play from the beginning."""
@@ -156,10 +234,13 @@ class Replay(MenuScreen):
 
     def _play(self, on: bool) -> None:
         self.playing = on
-        self._name_speed()
+        self._name_pace()
+
+    def _name_pace(self) -> None:
+        self.transport.show(self._speed, playing=self.playing)
 
     def _turn(self, step: int) -> None:
-        """Go to the first frame of the next turn, or of this turn, then of the one before."""
+        """Go to the first moment of the next turn, or of this turn, then of the one before."""
         starts = [0, *(after.number for before, after in pairwise(self.frames) if after.turn != before.turn)]
         if step > 0:
             self.go(next((start for start in starts if start > self.now), len(self.frames) - 1))
@@ -169,97 +250,134 @@ class Replay(MenuScreen):
     def _next_speed(self, step: int = 1) -> None:
         place = (SPEEDS.index(self._speed) + step) % len(SPEEDS)
         self._speed = SPEEDS[place]
-        self._name_speed()
-
-    def _show_log(self) -> None:
-        shown = [line for line in self._lines if line.number <= self.now]
-        self._log.fill(shown, len(shown) - 1)
-        if shown:
-            self._log.reveal(len(shown) - 1)
+        self._name_pace()
 
     def update(self, seconds: float) -> None:
-        super().update(seconds)
-        self.table.update(seconds)
-        self._since += seconds
-        if self.playing and self._since >= PACE / self._speed:
+        self.context.update(seconds)
+        self.table.ground.lay()
+        self.beats.update(seconds * self._speed)
+        self.replay.numbers.think(seconds)
+        close_up.follow(self.replay, self.table.viewport)
+        self.shown.work()
+        keyboard.pan(self.table.viewport, self.panning, seconds)
+        self._arrange()
+        self._follow()
+        self.strip.update(free=not self.behind)
+        self.statistics.update()
+        self.steps.list_view.update(seconds)
+        self.table.aside = [*self.strip.rects, *self.certificate.rects]
+        self._since += 0.0 if self.beats.playing else seconds
+        if self.playing and self._since >= PACE / self._speed and not self.beats.playing:
             self.go(self.now + 1)
 
-    def left(self) -> None:
-        super().left()
-        self.table.close()
+    def _follow(self) -> None:
+        """Follow who is seen to move."""
+        view, units = self.table.viewport, self.view.units
+        for key, (at, _) in self.beats.moving().items():
+            if key in units:
+                view.uncover(view.token_rect(replace(units[key], at=at)))
 
-    def due(self) -> float:
-        return 0.0 if self.playing or self.table.moves else super().due()
+    def left(self) -> None:
+        self.table.close()
+        self.shown.close()
+        self.certificate.close()
+        self.statistics.close()
+        self.replay.close()
 
     # events
 
-    def key(self, key: str) -> None:
-        steps: dict[str, Callable[[], None]] = {
-            "space": self.toggle,
-            "right": lambda: self.go(self.now + 1),
-            "left": lambda: self.go(self.now - 1),
-            "pagedown": lambda: self._turn(1),
-            "pageup": lambda: self._turn(-1),
-            "home": lambda: self.go(0),
-            "end": lambda: self.go(len(self.frames) - 1),
+    def handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.KEYDOWN:
+            self._key(of_event(event))
+        elif event.type == pygame.KEYUP:
+            keyboard.released(self, event)
+        else:
+            self._mouse(event)
+
+    def _key(self, key: str) -> None:
+        commands = self._commands()
+        steps: dict[str, Callable[[], Any]] = {
+            "space": commands["play"],
+            "right": commands["on"],
+            "left": commands["back"],
+            "pagedown": commands["turn on"],
+            "pageup": commands["turn back"],
+            "home": commands["first"],
+            "end": commands["last"],
             "=": lambda: self._next_speed() if self._speed < SPEEDS[-1] else None,
             "-": lambda: self._next_speed(-1) if self._speed > SPEEDS[0] else None,
-            "ctrl+home": self.table.whole,
+            "ctrl+home": self._whole,
+            "escape": self._cancel,
         }
         if key in steps:
             steps[key]()
-        else:
-            super().key(key)
+        elif not keyboard.over_table(self, key):
+            self.panels.command(self.app.keys.named(key) or "")
 
-    def handle(self, event: pygame.Event) -> None:
-        if self._timeline.handle(event) or self.table.handle(event, self.app.pointer):
-            return
-        if event.type == pygame.KEYDOWN and of_event(event) == "space":
-            self.toggle()
-            return
-        super().handle(event)
+    def _cancel(self) -> None:
+        """Put the ruler or the sight line away, then let the unit go, then go back."""
+        desk = self.replay.desk
+        if desk.ruler or desk.sight is not None:
+            desk.ruler, desk.sight = (), None
+        elif desk.selected is not None:
+            self.replay.select(None)
+        else:
+            self.app.pop()
+
+    def _mouse(self, event: pygame.Event) -> None:
+        pointer = self.app.pointer
+        if self.gestures.press is None:
+            if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+                self.replay.desk.ruler, self.replay.desk.sight = (), None
+                return
+            if self.transport.handle(event) or self.panels.handle(event):
+                return
+            lists = (self.steps, self.forces, self.card)
+            if any(panel.handle(event, pointer) for panel in lists):
+                return
+            pressed = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
+            if pressed and self._covered(getattr(event, "pos", pointer)):
+                return
+        self.gestures.handle(event)
+
+    def _covered(self, at: tuple[int, int]) -> bool:
+        """Whether a panel or a certificate lies over the pixel *at*."""
+        over = any(one.collidepoint(at) for one in self.certificate.solid)
+        return over or self.panels.covers(at)
 
     # drawing
 
-    def draw_body(self, page: Page) -> None:
-        pointer, motion = self.app.pointer, self.app.settings.motion
-        self.table.draw(page, pointer, motion=motion, speed=self._speed)
-        page.box(self._log_at, "panel", radius=0)
-        page.box(pygame.Rect(self._log_at.x, self._log_at.y, 1, self._log_at.height), "line", radius=0)
-        self._draw_moment(page)
-        self._timeline.draw(page, self.now, pointer)
+    def _draw_hint(self, page: Page) -> None:
+        """Show the card of the unit under the pointer, as it stood then, in a hint."""
+        desk, pointer = self.replay.desk, self.app.pointer
+        unit = self.view.units.get(desk.hovered or "")
+        if unit is not None and desk.over and self.gestures.press is None:
+            reach = pygame.Rect(0, 0, page.px(30), page.px(30))
+            reach.center = pointer
+            page.hint(reach, card_words(self.replay.hotseat.card(unit.id)))
 
-    def _draw_moment(self, page: Page) -> None:
-        px, frame = page.px, self.frames[self.now]
-        words = f"Turn {frame.turn} · {frame.phase}" if frame.turn else frame.phase.capitalize()
-        at = self.size[0] - self.edge, self.head_height // 2
-        count = f"{self.now} of {len(self.frames) - 1}"
-        right = page.write(count, at, size=14, tone="dim", anchor="midright")
-        moment = words or "Before the battle"
-        page.write(moment, (right.x - px(16), at[1]), size=16, weight="bold", anchor="midright")
+    def draw(self, page: Page) -> None:
+        self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()
+        self.table.waits = self.panels.behind
+        self.table.draw(page, self.beats.marks())
+        self._draw_hint(page)
+        self.panels.draw(page)
+        self.strip.draw_legends(page)
 
-    def _line_height(self, line: LogRow) -> float:
-        width = self._log_at.width - self.look.px(52)
-        lines = wrapped(line.story.words, self.look.px(LOG_SIZE), "regular", max(40, width))
-        step = self.look.px(LOG_SIZE) * 1.3
-        return (len(lines) * step + self.look.px(12 if line.story.heading else 6)) / self.look.scale
+    def draw_over(self, page: Page) -> None:
+        clear, edge = self.panels.now.clear, -page.px(12)
+        self.beats.draw(page, clear)
+        room = clear.inflate(edge, edge)
+        self.certificate.draw_over(
+            page,
+            self.table,
+            [room, room],
+            line=lying(self.replay) if not self.beats.playing else None,
+        )
 
-    def _draw_line(self, page: Page, slot: ListCell[LogRow]) -> Sequence[ClickArea]:
-        px, story, rect = page.px, slot.thing.story, slot.rect
-        now = slot.thing.number == self.now
-        if now:
-            page.box(rect, (33, 64, 95, 255), radius=4)
-        elif slot.lit:
-            page.box(rect, "raised", radius=4)
-        room = self._log_at.width - px(52)
-        if story.heading:
-            at = rect.x + px(10), rect.y + px(8)
-            page.lines(story.words.upper(), at, room, size=12, tone="dim", weight="bold")
-            return ()
-        if story.side is not None and story.side in self.view.sides:
-            bar = pygame.Rect(rect.x + px(8), rect.y + px(4), px(3), rect.height - px(8))
-            page.box(bar, page.look.side(places(self.view.sides)[story.side]), radius=2)
-        tone = "text" if now else "dim"
-        page.lines(story.words, (rect.x + px(20), rect.y + px(3)), room, size=LOG_SIZE, tone=tone)
-        page.hint(rect, story.rule)
-        return ()
+    def toasts_from(self) -> int:
+        return self.panels.now.clear.y + self.look.px(10)
+
+    @property
+    def overlays(self) -> Mapping[str, Overlay]:
+        return self.shown.overlays

@@ -1,0 +1,123 @@
+"""A recorded game as the screen of a replay shows it: one moment of it at a time. Nothing can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.lobby import ReplayFrame
+from game.core.model.state import View
+from game.core.model.unit import Side, Unit, UnitId
+from game.core.views.observe import OVERSEER
+from game.core.views.seat import Seat
+from game.ui.battle.aiming.aiming import Aiming
+from game.ui.battle.aiming.attack_numbers import AttackNumbers
+from game.ui.battle.session.action_play import ActionPlay
+from game.ui.battle.session.activation import Activation
+from game.ui.battle.session.desk import Desk
+from game.ui.battle.session.hotseat import HotseatSession
+from game.ui.menu.replay.replay_step import ReplayStep, replay_step
+from game.ui.shell.screen import Host
+
+
+class ReplaySession:
+    """A recorded game at one screen.
+
+    Attributes:
+        frames: Its moments.
+        now: The number of the one that is shown.
+        step: What was done in it.
+        hotseat: One seat, that of the moment; it belongs to no side, so that nothing is ever taken in hand.
+        activation: Which units could act then.
+        aiming, numbers: As in a battle.
+    """
+
+    def __init__(self, app: Host, frames: Sequence[ReplayFrame]) -> None:
+        self.app, self.frames, self.now = app, frames, 0
+        self.step = ReplayStep()
+        self._first = next(iter(frames[0].seats))
+        self.hotseat = HotseatSession({OVERSEER: self._seat(0)})
+        self.activation = Activation(self.hotseat)
+        actions = ActionPlay(app, self.hotseat, self.refresh)
+        self.aiming = Aiming(app, self.hotseat, self.activation, actions)
+        self.numbers = AttackNumbers(self.hotseat, self.aiming, self.stands)
+
+    def _seat(self, number: int) -> Seat:
+        return self.frames[number].seats[self._first]
+
+    @property
+    def frame(self) -> ReplayFrame:
+        """The moment that is shown."""
+        return self.frames[self.now]
+
+    @property
+    def side(self) -> Side:
+        """That of nobody."""
+        return self.hotseat.side
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that knew the table then."""
+        return self.hotseat.seat
+
+    @property
+    def view(self) -> View:
+        """The table as it is shown; while a step is seen to happen, as it was before."""
+        return self.hotseat.view
+
+    @property
+    def after(self) -> View:
+        """The table as it is after the step that is shown."""
+        return self._seat(self.now).view
+
+    @property
+    def before(self) -> View:
+        """The table as it was before the step that is shown."""
+        return self._seat(max(0, self.now - 1)).view
+
+    @property
+    def desk(self) -> Desk:
+        """What the screen remembers."""
+        return self.hotseat.desk
+
+    @property
+    def selected(self) -> Unit | None:
+        """The selected unit."""
+        return self.hotseat.selected
+
+    def stands(self) -> Unit | None:
+        """Return the selected unit: it stands where it stood."""
+        return self.selected
+
+    def left(self) -> list[Unit]:
+        """Return all units on the table, in the order in which keys go through them."""
+        order = {name: place for place, name in enumerate(self.view.sides)}
+        return sorted(self.view.present, key=lambda unit: order[unit.side])
+
+    def select(self, unit: UnitId | None) -> None:
+        """Select *unit*, or none."""
+        if unit is not None and unit != self.desk.selected:
+            self.app.sounds.play("select")
+        self.desk.selected = unit
+
+    # going
+
+    def go(self, number: int, *, seen: bool = True) -> None:
+        """Show the moment with that *number*; what led to it is yet to be *seen*, or shown at once."""
+        forward = number == self.now + 1
+        self.now = number
+        before = self.frames[number - 1] if number else None
+        self.step = replay_step(self.frame, before, self._first)
+        self.desk.marked = self.step.marked
+        if forward and not seen:
+            self.hotseat.seats[OVERSEER] = self._seat(number)
+        else:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the table as it is after the step."""
+        self.hotseat.seats[OVERSEER] = self._seat(self.now)
+        self.hotseat.recall(self.hotseat.seat.view)
+
+    def close(self) -> None:
+        """Stop computing."""
+        self.aiming.close()

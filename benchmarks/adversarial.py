@@ -24,9 +24,9 @@ from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.way import way
 from game.battlefield.sight.sight import Figure, sights
 from game.battlefield.templates.template import disc
-from game.battlefield.terrain.field import Battlefield, Feature, Form, forget
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import level
-from game.battlefield.terrain.terrain_arrays import footprints, terrain_arrays
+from game.battlefield.terrain.prepared_terrain import forget, prepared
 from game.battlefield.viewshed.viewshed import viewshed
 from game.files.family_io import family
 from game.files.maps.maps import LARGEST, read_map
@@ -67,7 +67,7 @@ def measured(field: Battlefield) -> Mapping[str, float]:
     spots = [Point(rng.uniform(1, field.width - 1), rng.uniform(1, field.depth - 1)) for _ in range(60)]
     found = {"loading": _loading(field)}
     forget(field)
-    found["preparation"] = once(lambda: (terrain_arrays(field), footprints(field)))
+    found["preparation"] = once(lambda: (prepared(field).arrays, prepared(field).footprints))
     figures = [Figure(at, 0.625, level(field, at), 2.0) for at in spots]
     found["sight"] = cpu(lambda: [sights(field, eye, figures) for eye in figures[:5]], 2)
     found["first viewshed"] = once(lambda: viewshed(field, figures[5]))

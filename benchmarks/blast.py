@@ -19,8 +19,10 @@ import shapely
 from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.battlefield.contact import Disc
-from game.battlefield.disc_overlap import flat, outlines, struck
+from game.battlefield.disc_overlap import flat, struck
+from game.battlefield.templates.template import outlines
 from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.core.model.burst import Body, Burst, BurstHit, Fall
 from game.geometry.point import Point
 from game.mechanics.bursts.aiming import PLAIN
@@ -56,7 +58,7 @@ def hit_lists(
 ) -> Iterator[Row]:
     """Yield the hit list with all areas covered, by each engine, measured in turns with the baseline."""
     round_ = [shapely.Point(one.at).buffer(one.base) for one in discs]
-    given, bases = outlines(field), flat(discs)
+    given, bases = prepared(field).part(outlines), flat(discs)
     naive, mine = math.inf, dict.fromkeys(GOALS, math.inf)
     for _ in range(rounds):
         naive = min(naive, cpu(partial(by_loop, field, round_, spots), 1))

@@ -19,7 +19,7 @@ from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.battlefield.sight.sight import Figure, sights
 from game.battlefield.sight.visibility_matrix import visibility_matrix
 from game.battlefield.terrain.field import Battlefield, Form
-from game.battlefield.terrain.terrain_arrays import terrain_arrays
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.geometry.point import Point, distance
 
 GOALS = {"numpy": {"S": 12.0, "M": 30.0, "L": 70.0}, "numba": {"S": 400.0, "M": 500.0, "L": 2000.0}}
@@ -36,7 +36,7 @@ def rows(seconds: float) -> Iterable[Row]:
     for name, make in BOARDS.items():
         field, rng = make(), Random(2)
         figures = [figure(rng, field) for _ in range(100)]
-        eye, others, terrain = figures[0], figures[1:], terrain_arrays(field)
+        eye, others, terrain = figures[0], figures[1:], prepared(field).arrays
         edges = terrain.solids.edges + terrain.thickets.edges
         some = others[:: 99 // NAIVE[name]]
         naive = cpu(lambda f=field, a=eye, b=some: [loop(f, a, t) for t in b], 1) / len(some)

@@ -23,10 +23,11 @@ from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.battlefield.arrays import Bools, Floats
 from game.battlefield.movement.costs.cliffs import cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
-from game.battlefield.movement.costs.sweep import closed_edges, stands_in
-from game.battlefield.movement.graph.movement_graph import levels_and_weights, movement_graph
+from game.battlefield.movement.costs.sweep import stands_in
+from game.battlefield.movement.graph.movement_graph import levels_and_weights
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
-from game.battlefield.movement.reach.cell_grid import CELL, raster
+from game.battlefield.movement.movement_terrain import movement_terrain
+from game.battlefield.movement.reach.cell_grid import CELL
 from game.battlefield.movement.reach.reach_field import ReachField, reach_field
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.sight.sight import Figure
@@ -65,7 +66,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 def fields(name: str, field: Battlefield, movers: list[Mover], rounds: int) -> Iterator[Row]:
     """Yield how much cheaper the field of costs is, by each engine, measured in turns with the baseline."""
-    whole = raster(field, GOING, BASE)
+    whole = movement_terrain(field, GOING).cells.raster(BASE)
     cells = whole.level.tolist(), whole.weight.tolist(), whole.shut.tolist()
     heap, mine = math.inf, dict.fromkeys(FIELD_GOALS, math.inf)
     for _ in range(rounds):
@@ -84,7 +85,7 @@ def open_movers(field: Battlefield) -> list[Mover]:
     rng, found = Random(4), list[Mover]()
     while len(found) < MOVERS:
         one = figure(rng, field)
-        if not stands_in(field, one.at, BASE, GOING):
+        if not stands_in(movement_terrain(field, GOING).closed, one.at, BASE):
             found.append(Mover(one.at, BASE, one.level))
     return found
 
@@ -132,7 +133,9 @@ def raster_around(
     size = tuple(n * round(CELL / FINE) for n in coarse.cost.shape)
     y, x = ((np.arange(n) + 0.5) * FINE + low for n, low in zip(size, (coarse.y, coarse.x), strict=True))
     at = np.column_stack([part.ravel() for part in np.meshgrid(x, y)])
-    level, weight = (part.reshape(size) for part in levels_and_weights(field, GOING, at))
+    level, weight = (
+        part.reshape(size) for part in levels_and_weights(movement_terrain(field, GOING).table, GOING, at)
+    )
     closed = shapely.union_all([f.polygon for f in field.features if GOING.bars(f)])
     shapely.prepare(closed)
     shut = shapely.dwithin(closed, shapely.points(at), mover.base - EPS).reshape(size)
@@ -186,9 +189,10 @@ def bundle(field: Battlefield, mover: Mover) -> tuple[TerrainAhead, Rays, Figure
     turn, out = rng.uniform(0, math.tau, WAYS), INCHES * np.sqrt(rng.uniform(0, 1, WAYS))
     way = np.column_stack((np.cos(turn), np.sin(turn)))
     at = np.array([mover.at])
-    level, weight = levels_and_weights(field, GOING, at)
-    closed, sheer = closed_edges(field, GOING)[0], cliffs(field)
-    whole = TerrainAhead(movement_graph(field, GOING).edges, closed, sheer, (), BASE, GOING)
+    terrain = movement_terrain(field, GOING)
+    level, weight = levels_and_weights(terrain.table, GOING, at)
+    closed, sheer = terrain.closed.edges, terrain.table.part(cliffs)
+    whole = TerrainAhead(terrain.graph.edges, closed, sheer, (), BASE, GOING)
     rays = Rays(at, level, weight, np.zeros(WAYS, dtype=np.intp), way, out)
     ends = [Point(*place) for place in (at + way * out[:, None])[:12].tolist()]
     return whole.around(at, INCHES), rays, Figure(mover.at, BASE, mover.level, 2.0), ends

@@ -16,7 +16,6 @@ import shapely
 from game.battlefield import engine
 from game.battlefield.arrays import Floats, Ints, ragged, within
 from game.battlefield.contact import Disc
-from game.battlefield.terrain.field import Battlefield, per_battlefield
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region
 
@@ -62,12 +61,6 @@ def flat(figures: Iterable[Disc]) -> Floats:
     """Return bases as three rows: x, y and radius."""
     found = [(figure.at.x, figure.at.y, figure.base) for figure in figures]
     return np.ascontiguousarray(np.array(found, dtype=np.float64).reshape(-1, 3).T)
-
-
-@per_battlefield
-def outlines(field: Battlefield) -> Outlines:
-    """Return the polygons of all features of *field*, in file order."""
-    return flattened([feature.polygon for feature in field.features])
 
 
 def flattened(shapes: Sequence[Region]) -> Outlines:

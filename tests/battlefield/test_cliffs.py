@@ -17,12 +17,13 @@ from game.battlefield.movement.costs.cliffs import cliffs, faces_at, forbidden
 from game.battlefield.movement.costs.path_cost import path_cost
 from game.battlefield.movement.jumps.jump import jump_path
 from game.battlefield.movement.jumps.jump_reach import landings
-from game.battlefield.movement.reach.cell_grid import raster
+from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.reach.reach import reach
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.way import legal, way
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import level
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.geometry.point import Path, Point
 from game.geometry.shapes import circle
 
@@ -46,7 +47,7 @@ def walk(field: Battlefield, *points: tuple[float, float], at_level: float | Non
 )
 def test_a_border_is_sheer_where_the_ground_differs_by_more_than_two_inches(height, sheer):
     """2" is a climb, more is a cliff."""
-    found = cliffs(table(block("hill", 20, 10, 10, 10, height)))
+    found = prepared(table(block("hill", 20, 10, 10, 10, height))).part(cliffs)
     assert len(found.top) == (4 if sheer else 0)
     assert all(found.top == height) or not sheer
 
@@ -54,9 +55,9 @@ def test_a_border_is_sheer_where_the_ground_differs_by_more_than_two_inches(heig
 def test_what_directly_lies_on_the_two_sides_counts():
     """2" terraces an inch wide are none; where their borders meet they are one cliff of 4"."""
     low, high = block("hill", 20, 10, 10, 10, 2.0, name="low"), block("hill", 21, 11, 8, 8, 4.0, name="high")
-    assert not len(cliffs(table(low, high)).top)
+    assert not len(prepared(table(low, high)).part(cliffs).top)
     flush = block("hill", 20, 11, 8, 8, 4.0, name="flush")
-    (ends,) = cliffs(table(low, flush)).ends
+    (ends,) = prepared(table(low, flush)).part(cliffs).ends
     assert sorted(ends.tolist()) == [11, 19, 20, 20]
 
 
@@ -64,7 +65,7 @@ def test_neither_bridges_buildings_nor_water_make_a_cliff():
     """They are left out, and so is the edge of the table."""
     others = [block("bridge", 5, 5, 4, 4, 6.0), block("building", 12, 5, 4, 4, 6.0)]
     others += [block("water", 40, 5, 4, 4, 5.0), block("hill", 0, 0, 48, 48, 9.0)]
-    assert not len(cliffs(Battlefield(48, 48, tuple(others))).top)
+    assert not len(prepared(Battlefield(48, 48, tuple(others))).part(cliffs).top)
 
 
 # Standing
@@ -222,11 +223,9 @@ def test_where_a_base_passes_is_what_shapely_says(seed, x, y):
 def test_the_raster_and_the_areas_shut_what_a_base_may_not_stand_in(seed):
     """The cells exactly, the area within a hundredth of an inch."""
     field, _ = board(seed)
-    cells = raster(field, GOING, BASE)
-    bare = raster(
-        Battlefield(SIDE, SIDE, tuple(f for f in field.features if f.form is not Form.GROUND)), GOING, BASE
-    )
-    area = forbidden(field, BASE, shapely.box(0, 0, SIDE, SIDE))
+    low = Battlefield(SIDE, SIDE, tuple(f for f in field.features if f.form is not Form.GROUND))
+    cells, bare = (movement_terrain(one, GOING).cells.raster(BASE) for one in (field, low))
+    area = forbidden(prepared(field), BASE, shapely.box(0, 0, SIDE, SIDE))
     dice = random.Random(seed)
     for _ in range(60):
         row, column = dice.randrange(cells.shut.shape[0]), dice.randrange(cells.shut.shape[1])
@@ -243,7 +242,7 @@ def test_the_raster_and_the_areas_shut_what_a_base_may_not_stand_in(seed):
 def test_a_round_hill_is_a_cliff_all_around():
     """Its 64 edges; the reach beside it keeps off by a base."""
     field = table(piece("hill", circle(30, 20, 5), 3.0))
-    assert len(cliffs(field).top) == 64
+    assert len(prepared(field).part(cliffs).top) == 64
     area = reach(field, Mover(Point(22, 20), BASE, 0.0), 12.0, GOING).area
     assert area.distance(shapely.Point(30, 20)) == pytest.approx(5 + BASE, abs=0.02)
     assert area.covers(shapely.Point(30, 14.3 - 0.15))
@@ -254,15 +253,15 @@ def test_no_proposed_way_leads_through_a_cliff():
     made = 0
     for seed in range(40, 70):
         field, mover = board(seed)
-        if len(cliffs(field).top):
+        if len(prepared(field).part(cliffs).top):
             dice = random.Random(seed)
             to = Point(dice.uniform(1, 15), dice.uniform(1, 15))
             found: Path | None = way(field, mover, to, 14.0, GOING)
             made += found is not None
-            assert found is None or legal(field, mover, found, GOING) is not None
+            assert found is None or legal(movement_terrain(field, GOING), mover, found) is not None
     assert made > 2
 
 
 def test_a_table_without_high_hills_has_none():
     """Nothing is looked for where no hill is higher than 2"."""
-    assert np.array_equal(cliffs(table(block("hill", 5, 5, 9, 9, 2.0))).ends, np.empty((0, 4)))
+    assert np.array_equal(prepared(table(block("hill", 5, 5, 9, 9, 2.0))).part(cliffs).ends, np.empty((0, 4)))

@@ -15,9 +15,11 @@ from game.battlefield.movement.costs.path_cost import path_cost
 from game.battlefield.movement.graph.corners import ASIDE
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.way import way, way_cost
-from game.battlefield.terrain.dense_terrain import dense, in_strips, nearby, reachable, strips_of
+from game.battlefield.terrain.dense_terrain import in_strips, reachable, strips_of
+from game.battlefield.terrain.feature_index import features_touched, touched
 from game.battlefield.terrain.field import Battlefield, Feature, Form
-from game.battlefield.terrain.ground import feature_index, features_at, touched
+from game.battlefield.terrain.ground import features_at
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.geometry.point import Point, distance
 
 GOING = MovementCosts(surcharge={"area": 1.0}, closed=frozenset({"building"}))
@@ -38,28 +40,29 @@ def needles(number: int, forms: tuple[Form, ...], height: float = 1.0) -> Battle
 @pytest.mark.parametrize("name", ["needles", "a crowd of squares"])
 def test_needles_and_heaps_are_crowded(name):
     """A table on which most borders cross many others is crowded."""
-    assert dense(adversarial._field(adversarial.BOARDS[name](1000)))
+    assert prepared(adversarial._field(adversarial.BOARDS[name](1000))).dense
 
 
 @pytest.mark.parametrize("name", boards.BOARDS)
 def test_tables_as_they_are_laid_are_not_crowded(name):
     """None of the boards that everything is measured on is crowded; the whole of it is charted."""
     field = boards.BOARDS[name]()
-    assert not dense(field)
-    assert nearby(field, reachable(np.array([[5.0, 5.0]]), 3.0, None, 0.0)) is field
+    terrain = prepared(field)
+    assert not terrain.dense
+    assert terrain.nearby(reachable(np.array([[5.0, 5.0]]), 3.0, None, 0.0)) is terrain
 
 
 def test_a_part_holds_what_lies_there():
     """In the part of a crowded table that ways from a place can lead to lies what lies on the whole."""
     field, rng = needles(300, (Form.GROUND, Form.AREA)), Random(2)
     start, to = Point(12, 9), Point(17, 12)
-    part = nearby(field, reachable(np.array([start]), 8.0, to, 1.0))
-    assert dense(field)
+    part = prepared(field).nearby(reachable(np.array([start]), 8.0, to, 1.0))
+    assert prepared(field).dense
     for _ in range(300):
         at = Point(rng.uniform(5, 24), rng.uniform(3, 18))
         if distance(start, at) + distance(at, to) <= 8.0:
             here = {feature.id for feature in features_at(field, at)}
-            assert here == {feature.id.split("/")[0] for feature in features_at(part, at)}
+            assert here == {feature.id.split("/")[0] for feature in features_touched(part.index, at)}
 
 
 def test_a_way_over_a_crowded_table_is_legal_and_cheap():
@@ -67,7 +70,7 @@ def test_a_way_over_a_crowded_table_is_legal_and_cheap():
     field, start, to = needles(150, (Form.AREA, Form.WATER)), Point(20, 9), Point(20.3, 11)
     mover = Mover(start, 0.5)
     found, straight = way(field, mover, to, 6.0, GOING), path_cost(field, (start, to), 0.0, GOING, 0.5)
-    assert dense(field)
+    assert prepared(field).dense
     assert found is not None
     assert (found[0], found[-1]) == (start, to)
     assert straight.cost > 1.05 * straight.length
@@ -94,7 +97,11 @@ def test_strips_leave_out_nothing_that_lies_near():
     x, y = (np.array([rng.uniform(0, high) for _ in range(200)]) for high in (30, 20))
     radius = np.array([rng.choice((0.0, 0.5, 2.0)) for _ in range(200)])
     boxes = shapely.box(x - radius, y - radius, x + radius, y + radius)
-    given = set(zip(*(column.tolist() for column in in_strips(strips_of(field), boxes)), strict=True))
+    given = set(
+        zip(
+            *(column.tolist() for column in in_strips(strips_of(prepared(field).borders), boxes)), strict=True
+        )
+    )
     shapes = [feature.polygon for feature in field.features]
     near = [
         (i, j)
@@ -103,5 +110,5 @@ def test_strips_leave_out_nothing_that_lies_near():
     ]
     assert set(near) <= given
     assert len(given) < 0.5 * len(STRtree(shapes).query(boxes)[0])
-    discs, features = touched(feature_index(field), x, y, radius)
+    discs, features = touched(prepared(field).index, x, y, radius)
     assert sorted(zip(discs.tolist(), features.tolist(), strict=True)) == near

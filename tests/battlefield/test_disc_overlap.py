@@ -17,8 +17,10 @@ from pieces import block, piece, table
 from benchmarks.boards import board, figure, hexes
 from game.battlefield import engine
 from game.battlefield.contact import Disc
-from game.battlefield.disc_overlap import DiscOverlaps, flat, flattened, lens, outlines, struck
+from game.battlefield.disc_overlap import DiscOverlaps, flat, flattened, lens, struck
+from game.battlefield.templates.template import outlines
 from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.geometry.point import EPS, Point
 
 AIM = Point(20, 20)
@@ -110,7 +112,7 @@ def test_terrain_in_file_order_with_shapes_of_any_turn(each_engine):
         piece("rough", around, name="ring", holes=(hole,)),
         block("wall", 0, 17, 40, 1, name="wall"),
     )
-    hits = struck(outlines(field), NO_BASES, AIM, RADIUS)
+    hits = struck(prepared(field).part(outlines), NO_BASES, AIM, RADIUS)
     assert [field.features[i].id for i in hits.outlines] == ["ring", "wall"]
     assert hits.outline_areas[0] == pytest.approx(math.pi * RADIUS**2 - 4, abs=1e-9)
 
@@ -121,7 +123,7 @@ def test_polygons_are_covered_as_a_fine_clipping_says(seed):
     rng = Random(seed)
     field = board(rng, 48, 36, 20, 5.0)
     at, radius = figure(rng, field).at, rng.uniform(0.3, 5)
-    hits = struck(outlines(field), NO_BASES, at, radius)
+    hits = struck(prepared(field).part(outlines), NO_BASES, at, radius)
     near = shapely.dwithin([one.polygon for one in field.features], shapely.Point(at), radius + EPS)
     assert hits.outlines.tolist() == near.nonzero()[0].tolist()
     round_ = shapely.Point(at).buffer(radius, quad_segs=2000)
@@ -144,7 +146,7 @@ def test_both_engines_tell_the_same(seed):
         found: list[DiscOverlaps] = []
         for name in engine.ENGINES:
             with measuring_with(name):
-                found.append(struck(outlines(field), bases, at, radius))
+                found.append(struck(prepared(field).part(outlines), bases, at, radius))
         for ours, theirs in zip(*found, strict=True):
             assert ours == pytest.approx(theirs, abs=1e-9)
 

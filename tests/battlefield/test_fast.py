@@ -15,9 +15,10 @@ from game.battlefield import engine
 from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.cliffs import cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
-from game.battlefield.movement.costs.sweep import closed_edges, stands_in
-from game.battlefield.movement.graph.movement_graph import levels_and_weights, movement_graph
+from game.battlefield.movement.costs.sweep import stands_in
+from game.battlefield.movement.graph.movement_graph import levels_and_weights
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs, spans
+from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.reach.reach_field import reach_field
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.sight.sight import Certificate, Figure, sights
@@ -128,8 +129,13 @@ def test_what_ways_cost_is_the_same():
     for seed in range(12):
         field, rng = table(seed), np.random.default_rng(seed)
         at = rng.uniform((1, 1), (field.width - 1, field.depth - 1), (150, 2))
-        at = at[[not stands_in(field, Point(*spot), 0.625, GOING) for spot in at.tolist()]]
-        levels, weights = levels_and_weights(field, GOING, at)
+        at = at[
+            [
+                not stands_in(movement_terrain(field, GOING).closed, Point(*spot), 0.625)
+                for spot in at.tolist()
+            ]
+        ]
+        levels, weights = levels_and_weights(movement_terrain(field, GOING).table, GOING, at)
         source = np.append(np.arange(len(at)).repeat(2), np.zeros(100, dtype=np.intp))
         turn = rng.uniform(0, math.tau, len(source))
         way = np.column_stack((np.cos(turn), np.sin(turn)))
@@ -142,8 +148,9 @@ def test_what_ways_cost_is_the_same():
             rng.uniform(0, 14, len(turn)),
         )
         enemies = tuple(Disc(str(i), Point(*spot), 0.625) for i, spot in enumerate(at[:5].tolist()))
-        closed, sheer = closed_edges(field, GOING)[0], cliffs(field)
-        ground = TerrainAhead(movement_graph(field, GOING).edges, closed, sheer, enemies, 0.625, GOING)
+        terrain = movement_terrain(field, GOING)
+        closed, sheer = terrain.closed.edges, terrain.table.part(cliffs)
+        ground = TerrainAhead(terrain.graph.edges, closed, sheer, enemies, 0.625, GOING)
         found = []
         for name in engine.ENGINES:
             with measuring_with(name):

@@ -11,12 +11,12 @@ from measure_boards import board, figure
 from benchmarks import adversarial, boards
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain import layered_borders
-from game.battlefield.terrain.dense_terrain import dense
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import level
-from game.battlefield.terrain.layered_borders import piled
-from game.battlefield.terrain.planar_partition import NOTHING, planar_partition
-from game.battlefield.viewshed.ray_cast import CROSSINGS, LEAST, even_rays, rays_for, spokes_over
+from game.battlefield.terrain.planar_partition import NOTHING
+from game.battlefield.terrain.prepared_terrain import prepared
+from game.battlefield.viewshed.ray_borders import RayBorders
+from game.battlefield.viewshed.ray_cast import CROSSINGS, LEAST, even_rays, rays_for, rays_over
 from game.battlefield.viewshed.viewshed import ViewshedQuery, viewshed
 from game.geometry.point import Point
 
@@ -41,9 +41,15 @@ def needles(number: int) -> Battlefield:
     return Battlefield(30, 20, tuple(found))
 
 
+def both_ways(field):
+    """Return the table as facets, and as borders."""
+    given = prepared(field).part(RayBorders)
+    return given.partition(None), given.layered(None)
+
+
 def told(field, borders, at, x, y):
     """Return what lies at points near rays: solid, level, depth and area tops, from stretches of rays."""
-    around = spokes_over(field, borders, at, 512)
+    around = rays_over(field, borders, at, 512)
     ray = np.floor(np.arctan2(x, -y) % (2 * np.pi) * (512 / (2 * np.pi))).astype(np.intp) % 512
     r = np.hypot(x, y)
     which = around.which[around.place(ray, r)]
@@ -60,9 +66,7 @@ def test_piles_tell_what_the_mosaic_tells(name):
     for _ in range(4):
         at = figure(rng, field).at
         x, y = (np.array([rng.uniform(-20, 20) for _ in range(1000)]) for _ in range(2))
-        want, found = (
-            told(field, borders, at, x, y) for borders in (planar_partition(field, None), piled(field, None))
-        )
+        want, found = (told(field, borders, at, x, y) for borders in both_ways(field))
         assert want.shape[1] > 100
         assert np.abs(want - found).max() <= 1e-9
         assert (want[0] > NOTHING).any()
@@ -71,20 +75,17 @@ def test_piles_tell_what_the_mosaic_tells(name):
 def test_very_many_heights_are_counted_in_several_numbers():
     """With 100 heights, more than the bits of one number, crowded rays still tell what the mosaic tells."""
     field, rng = needles(100), Random(3)
-    assert len(piled(field, None).words) > 1
-    assert dense(field)
+    assert len(prepared(field).part(RayBorders).layered(None).words) > 1
+    assert prepared(field).dense
     x, y = (np.array([rng.uniform(-10, 10) for _ in range(2000)]) for _ in range(2))
-    want, found = (
-        told(field, borders, Point(15, 10), x, y)
-        for borders in (planar_partition(field, None), piled(field, None))
-    )
+    want, found = (told(field, borders, Point(15, 10), x, y) for borders in both_ways(field))
     assert np.abs(want - found).max() <= 1e-9
 
 
 def test_the_kinds_of_area_terrain_that_count_are_told_apart():
     """Area terrain of a kind that is not asked for leaves no border in a pile."""
     field = needles(60)
-    whole, none = piled(field, None), piled(field, frozenset())
+    whole, none = (prepared(field).part(RayBorders).layered(kinds) for kinds in (None, frozenset()))
     assert whole.ends.shape[1] - none.ends.shape[1] == 3 * 12
     assert {slot.form for slot in none.slots} == {*layered_borders.FORMS} - {Form.AREA, Form.DECK}
 
@@ -106,6 +107,6 @@ def test_tables_as_they_are_laid_are_looked_over_evenly(name):
     """On the boards that everything is measured on no two rays are more than 1/2" apart."""
     field = boards.BOARDS[name]()
     at = Point(field.width / 3, field.depth / 3)
-    rays = rays_for(field, at)
+    rays = rays_for(prepared(field), at)
     assert rays == even_rays(field, at)
     assert 2 * np.pi * np.hypot(*(field.width - at.x, field.depth - at.y)) / rays <= 0.5

@@ -11,6 +11,7 @@ from benchmarks.boards import board
 from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.sweep import stands_in
+from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.reach.reach import reach
 from game.battlefield.movement.reach.reach_field import ReachField, reach_field
 from game.battlefield.movement.ways.mover import Mover
@@ -81,7 +82,7 @@ def test_it_is_nearly_the_exact_area():
         rng = Random(seed)
         field = board(rng, 48, 36, 30, 5.0)
         places = iter(lambda r=rng: Point(r.uniform(4, 44), r.uniform(4, 32)), None)
-        at = next(one for one in places if not stands_in(field, one, 0.625, GOING))
+        at = next(one for one in places if not stands_in(movement_terrain(field, GOING).closed, one, 0.625))
         mover = Mover(at, 0.625, level(field, at))
         found = reach_field(field, mover, 10.0, GOING)
         exact = shapely.contains_xy(reach(field, mover, 10.0, GOING, minimum=0.0).area, *middles(found))

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 import shapely
 
-from game.battlefield.terrain.dense_terrain import dense
+from game.battlefield.terrain.feature_index import TABLE
 from game.battlefield.terrain.field import Battlefield, Feature, Form
-from game.battlefield.terrain.ground import TABLE, ledges, on_grounds, plateaus
+from game.battlefield.terrain.plateaus import ledges, on_grounds
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.battlefield.terrain.stacked_prisms import MANY, stacked
 from game.geometry.point import Point
 from game.geometry.shapes import rect
@@ -45,12 +46,12 @@ def regions(seed: int) -> list[shapely.Geometry]:
 def test_heaps_fill_what_cut_parts_fill(seed, wide):
     """Above every height the prisms of a heap cover what the parts cut at the borders of hills cover."""
     field, shapes = table(seed, wide), regions(seed)
-    many, prisms = stacked(field, shapes)
+    many, prisms = stacked(prepared(field).plateaus, shapes)
     assert many
     assert len(shapes) - 1 not in many
     begins = np.cumsum(prisms.many) - prisms.many
     rings = [prisms.ends[:2, a : a + n].T for a, n in zip(begins, prisms.many, strict=True)]
-    for i, parts in enumerate(on_grounds(field, shapes)):
+    for i, parts in enumerate(on_grounds(prepared(field).plateaus, shapes)):
         for height in (TABLE, 1.0, 1.5, 2.0) if i in many else ():
             mine = [
                 shapely.Polygon(r)
@@ -66,7 +67,10 @@ def test_few_hills_are_cut():
     few = table(1, 0.2, MANY)
     deck = Feature("d", "bridge", Form.DECK, rect(2, 2, 3, 3), height=1.0)
     decked = Battlefield(30, 20, (*table(1, 0.2).features, deck))
-    assert [stacked(field, regions(1))[0] for field in (few, decked)] == [frozenset(), frozenset()]
+    assert [stacked(prepared(field).plateaus, regions(1))[0] for field in (few, decked)] == [
+        frozenset(),
+        frozenset(),
+    ]
 
 
 def test_hills_of_one_height_are_made_one_where_that_is_simpler():
@@ -78,7 +82,7 @@ def test_hills_of_one_height_are_made_one_where_that_is_simpler():
         for i, (x, y, turn) in enumerate(places)
     ]
     field = Battlefield(30, 20, tuple(hills))
-    found = plateaus(field)
+    found = prepared(field).plateaus.merged
     assert len(found) < 20
     for height in (1.0, 2.0):
         before = shapely.union_all([hill.polygon for hill in hills if hill.height == height])
@@ -95,6 +99,7 @@ def test_borders_on_borders_are_found_on_a_crowded_table():
         corners = (Point(12, 18), Point(15, 18), Point(15, 19 + turn), Point(12, 19))
         woods = Feature("w", "woods", Form.AREA, corners, height=2.0)
         field = Battlefield(30, 20, (*crowd, block, woods))
-        assert dense(field)
-        (found,) = ledges(field, [woods.polygon])
+        terrain = prepared(field)
+        assert terrain.dense
+        (found,) = ledges(terrain.plateaus, terrain.index, [woods.polygon])
         assert 4.0 in [height for _, height in found]

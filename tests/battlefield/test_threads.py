@@ -15,8 +15,9 @@ from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.way import way
 from game.battlefield.sight.sight import Figure, prepare, sight
 from game.battlefield.templates.template import disc
-from game.battlefield.terrain.field import Battlefield, Feature, Form, forget, per_battlefield
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at, level
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, forget, prepared
 from game.battlefield.viewshed.viewshed import viewshed
 from game.geometry.point import Point
 from game.geometry.shapes import circle
@@ -47,14 +48,13 @@ def test_what_is_kept_is_made_once():
     """However many ask for it at the same time."""
     made = []
 
-    @per_battlefield
-    def slow(field: Battlefield) -> int:
-        made.append(field)
-        return sum(len(feature.outline) for feature in field.features for _ in range(200))
+    def slow(terrain: PreparedTerrain) -> int:
+        made.append(terrain)
+        return sum(len(feature.outline) for feature in terrain.features for _ in range(200))
 
     field = Battlefield(70, 50, FEATURES)
     with ThreadPoolExecutor(8) as threads:
-        found = set(threads.map(slow, [field] * 32))
+        found = set(threads.map(lambda one: prepared(one).part(slow), [field] * 32))
     assert len(found) == len(made) == 1
 
 

@@ -13,6 +13,7 @@ from way_reference import SIDE, Reference, board, bound
 from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.path_cost import path_cost
+from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.reach.reach import costlines, reach
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.way import any_way, legal, way, way_cost
@@ -52,7 +53,7 @@ def test_a_proposed_way_is_legal_and_never_dearer_than_the_straight_one(points):
     field = table()
     for to in points:
         found = way(field, MOVER, to, MOVE, GOING)
-        straight = legal(field, MOVER, (START, to), GOING)
+        straight = legal(movement_terrain(field, GOING), MOVER, (START, to))
         if found is None:
             continue
         taken = path_cost(field, found, 0.0, GOING, BASE)
@@ -139,7 +140,7 @@ def test_beyond_the_allowance_the_cheapest_way_is_shown_still(seed):
         if best is not None:
             found = any_way(field, mover, reference.place(node), best.cost / 2, EVERY, minimum=0.0)
             assert found is not None
-            taken = legal(field, mover, found, EVERY)
+            taken = legal(movement_terrain(field, EVERY), mover, found)
             assert taken is not None
             assert taken.cost <= bound(best.cost) + 1e-9
 

@@ -15,9 +15,9 @@ from way_reference import SIDE, board, bound
 
 from game.battlefield.movement.costs.cliffs import cliffs
 from game.battlefield.movement.costs.path_cost import path_cost
-from game.battlefield.movement.costs.sweep import closed_edges, swept
-from game.battlefield.movement.graph.movement_graph import movement_graph
+from game.battlefield.movement.costs.sweep import swept
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
+from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.way import legal, way_cost
 from game.battlefield.terrain.field import Battlefield, Feature
@@ -135,17 +135,16 @@ def test_many_straight_lines_at_once_cost_what_their_courses_cost(seed):
     begin = path_cost(field, (mover.at, ends[0]), mover.level, GOING, BASE).legs[0]
     if begin.level != mover.level:
         return
-    edges, _ = closed_edges(field, GOING)
-    ground = TerrainAhead(
-        movement_graph(field, GOING).edges, edges, cliffs(field), mover.enemies, BASE, GOING
-    )
+    terrain = movement_terrain(field, GOING)
+    sheer, closed = terrain.table.part(cliffs), terrain.closed.edges
+    ground = TerrainAhead(terrain.graph.edges, closed, sheer, mover.enemies, BASE, GOING)
     way = np.array(ends) - np.array(mover.at)
     lengths = np.array([distance(mover.at, end) for end in ends])
     origin = np.array([mover.at]), np.array([begin.level]), np.array([1 + begin.surcharge])
     rays = Rays(*origin, np.zeros(len(ends), dtype=np.intp), way / lengths[:, None], lengths)
     got, _ = costs(ground, rays)
     for end, cost in zip(ends, got.tolist(), strict=True):
-        found = legal(field, mover, (mover.at, end), GOING)
+        found = legal(terrain, mover, (mover.at, end))
         if found is None:
             walls = path_cost(field, (mover.at, end), mover.level, GOING, BASE).on_wall
             assert cost == float("inf") or walls

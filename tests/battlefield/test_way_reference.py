@@ -6,6 +6,7 @@ import pytest
 from pieces import GOING
 from way_reference import board, bound, compared, missed
 
+from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.ways.way import legal, way
 from game.geometry.point import Point
 
@@ -32,11 +33,11 @@ def test_what_was_missed_once_is_found(seed, points):
     """Steps too near each other, waits between them, hexes that differ by rounding, borders hard to cross."""
     field, mover = board(seed)
     path = (mover.at, *(Point(*at) for at in points))
-    known = legal(field, mover, path, GOING)
+    known = legal(movement_terrain(field, GOING), mover, path)
     assert known is not None
     found = way(field, mover, path[-1], bound(known.cost), GOING, minimum=0.0)
     assert found is not None
-    taken = legal(field, mover, found, GOING)
+    taken = legal(movement_terrain(field, GOING), mover, found)
     assert taken is not None
     assert taken.cost <= bound(known.cost) + 1e-9
 

@@ -23,6 +23,7 @@ from game.battlefield.contact import Disc, overlap
 from game.battlefield.movement.costs.cliffs import faces_at
 from game.battlefield.movement.costs.movement_costs import underfoot
 from game.battlefield.movement.costs.path_cost import PathCost
+from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.way import legal, way_cost
 from game.battlefield.terrain.field import Battlefield, Feature, Form
@@ -293,7 +294,7 @@ class Reference:
         for node in np.ndindex(_GRID // _PITCH, _GRID // _PITCH):
             at = self.place(node)
             if distance(self.mover.at, at) < 0.5:
-                start = legal(self.field, self.mover, (self.mover.at, at), GOING)
+                start = legal(movement_terrain(self.field, GOING), self.mover, (self.mover.at, at))
                 if start is not None:
                     yield start.cost, node, tuple((start.length - c.inches, c.rise) for c in start.climbs)
 
@@ -367,7 +368,7 @@ class Reference:
         return self._shortened(best)
 
     def _judged(self, path: Path) -> PathCost | None:
-        return legal(self.field, self.mover, path, GOING)
+        return legal(movement_terrain(self.field, GOING), self.mover, path)
 
     def _changed(self, dice: random.Random, path: Path, step: float) -> Path:
         """Return *path* with a corner shifted, or one put in."""

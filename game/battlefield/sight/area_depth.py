@@ -5,6 +5,7 @@ A line exactly along a border is inside: it is moved a hair to one side, and wha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,8 +13,9 @@ import numpy as np
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats, Intervals, Ints, inside, numbered, ragged, within
 from game.battlefield.nearness import SLACK, Near, within_reach
-from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.terrain_arrays import Bodies, TerrainArrays, footprints
+from game.battlefield.terrain.field import Battlefield, Feature
+from game.battlefield.terrain.prepared_terrain import prepared
+from game.battlefield.terrain.terrain_arrays import Bodies, TerrainArrays
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
 
@@ -181,19 +183,20 @@ def crossings(field: Battlefield, a: Point, b: Point) -> tuple[Span, ...]:
     if distance(a, b) <= EPS:
         return ()
     line = Lines(*(np.array([value]) for value in (*a, 0.0, *b, 0.0, 0.0, distance(a, b))))
-    bodies = footprints(field)
+    bodies = prepared(field).footprints
     borders = _borders(bodies, line)
     owner = bodies.owner[borders.prism]
     met, _ = numbered(owner)
     group, sign = np.concatenate((owner, met)), np.concatenate((borders.sign, 0 * met))
-    return _listed(field, inside(group, np.concatenate((within(borders.at, 0.0, line.end), 0.0 * met)), sign))
+    over = inside(group, np.concatenate((within(borders.at, 0.0, line.end), 0.0 * met)), sign)
+    return _listed(field.features, over)
 
 
-def _listed(field: Battlefield, stretches: Intervals) -> tuple[Span, ...]:
+def _listed(features: Sequence[Feature], stretches: Intervals) -> tuple[Span, ...]:
     """Return stretches, grouped by feature, as values; those that touch joined, empty ones left out."""
     found: list[Span] = []
     for i, enter, leave in zip(*(column.tolist() for column in stretches), strict=True):
-        feature = field.features[i]
+        feature = features[i]
         if found and found[-1].feature == feature.id and enter <= found[-1].leave + EPS:
             found[-1] = Span(feature.kind, feature.id, found[-1].enter, leave)
         else:

@@ -19,7 +19,7 @@ from game.battlefield.sight import envelope
 from game.battlefield.sight.area_depth import wanted_kinds
 from game.battlefield.sight.hiding import ROUNDING, WATER, shades_near
 from game.battlefield.sight.occlusion import LEAST, OcclusionLines, Silhouettes
-from game.battlefield.terrain.ground import touched
+from game.battlefield.terrain.feature_index import touched
 from game.battlefield.terrain.terrain_arrays import Bodies, TerrainArrays, prisms_at
 from game.geometry.point import EPS
 

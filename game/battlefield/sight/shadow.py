@@ -12,7 +12,7 @@ from game.battlefield.sight.hiding import shades_of
 from game.battlefield.sight.occlusion import NARROWEST
 from game.battlefield.sight.sight import Figure, row_of
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.terrain_arrays import terrain_arrays
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.geometry.value import Value
 
 SURFACE = ""
@@ -95,7 +95,7 @@ class _Edge(NamedTuple):
 
 def shadow(field: Battlefield, viewer: Figure, target: Figure) -> Shadow:
     """Return what *viewer* cannot see of *target*, as a shape; its area is the certificate's *hidden*."""
-    terrain = terrain_arrays(field)
+    terrain = prepared(field).arrays
     row = row_of(terrain, viewer, [target])
     wide, tall = float(row.aims.right[0] - row.aims.left[0]), float(row.aims.tall[0])
     if not row.apart[0]:

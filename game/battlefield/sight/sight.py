@@ -16,9 +16,10 @@ from game.battlefield.sight.hiding import HiddenShares, hidden
 from game.battlefield.sight.lone_sight import Share, Upright, apart, depth_between, hidden_share, underfoot
 from game.battlefield.sight.occlusion import Silhouettes
 from game.battlefield.sight.shaped import any_shaped, gaps, half_widths, on_base, reaches
-from game.battlefield.terrain.field import Battlefield, per_battlefield
-from game.battlefield.terrain.ground import surface_at, touched
-from game.battlefield.terrain.terrain_arrays import TerrainArrays, footprints, prisms_at, terrain_arrays
+from game.battlefield.terrain.feature_index import surface_at, touched
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
+from game.battlefield.terrain.terrain_arrays import TerrainArrays, prisms_at
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
@@ -105,7 +106,7 @@ def sight(
     ranging: Ranging = RANGING,
 ) -> Certificate:
     """Measure what lies between *viewer* and *target*, see `sights`; what it found lately is remembered."""
-    known, key = _remembered(field), (viewer, target, woods_line, union, ranging)
+    known, key = prepared(field).part(_remembered), (viewer, target, woods_line, union, ranging)
     found = known.get(key)
     if found is None:
         found = sights(field, viewer, [target], woods_line=woods_line, union=union, ranging=ranging)[0]
@@ -115,9 +116,8 @@ def sight(
     return found
 
 
-@per_battlefield
 def _remembered(
-    field: Battlefield,
+    _: PreparedTerrain,
 ) -> dict[tuple[Figure, Figure, WoodsLine, frozenset[str] | None, Ranging], Certificate]:
     """Return the certificates asked for one by one lately."""
     return {}
@@ -139,7 +139,7 @@ def sights(
         union: The area kinds that *area* takes together; None for all.
         ranging: How ranges and base contact are judged.
     """
-    terrain = terrain_arrays(field)
+    terrain = prepared(field).arrays
     if len(targets) <= FEW and not engine.is_fast() and not any_shaped((viewer, *targets)):
         return [_lone(terrain, viewer, target, woods_line, union, ranging) for target in targets]
     return _row(terrain, viewer, targets, woods_line, union, ranging)
@@ -216,7 +216,7 @@ def prepare(field: Battlefield) -> None:
     corners = Point(0.0, 0.0), Point(field.width, field.depth)
     viewer, target = (Figure(at, base=1.0, level=0.0, height=2.0) for at in corners)
     sights(field, viewer, [target])
-    footprints(field)
+    _ = prepared(field).footprints
     engine.prepared(sum(len(one.outline) + sum(map(len, one.holes)) for one in field.features))
 
 

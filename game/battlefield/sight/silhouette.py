@@ -12,9 +12,10 @@ from game.battlefield.arrays import Floats
 from game.battlefield.sight.hiding import hidden
 from game.battlefield.sight.occlusion import Silhouettes
 from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.feature_index import surface_at, touched
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.ground import surface_at, touched
-from game.battlefield.terrain.terrain_arrays import prisms_at, terrain_arrays
+from game.battlefield.terrain.prepared_terrain import prepared
+from game.battlefield.terrain.terrain_arrays import TerrainArrays, prisms_at
 from game.geometry.point import EPS, distance
 from game.geometry.value import Value
 
@@ -55,7 +56,7 @@ def exposure(
     if distance(viewer.at, target.at) <= EPS:
         return HiddenParts(0.0, (0.0,) * len(silhouette))
     apart = list(disjoint(silhouette))
-    shares = _hidden(field, viewer, target, [*apart, *silhouette]).tolist()
+    shares = _hidden(prepared(field).arrays, viewer, target, [*apart, *silhouette]).tolist()
     areas = [part.area for part in apart]
     whole = sum(area * share for area, share in zip(areas, shares, strict=False)) / sum(areas)
     return HiddenParts(whole, tuple(shares[len(apart) :]))
@@ -73,7 +74,7 @@ def disjoint(rectangles: Iterable[Rectangle]) -> Iterable[Rectangle]:
                 top = r.top
 
 
-def _hidden(field: Battlefield, viewer: Figure, target: Figure, parts: Sequence[Rectangle]) -> Floats:
+def _hidden(terrain: TerrainArrays, viewer: Figure, target: Figure, parts: Sequence[Rectangle]) -> Floats:
     """Return the hidden share of each of *parts*."""
     far = distance(viewer.at, target.at)
     ahead, aside = (target.at.x - viewer.at.x) / far, (target.at.y - viewer.at.y) / far
@@ -81,7 +82,6 @@ def _hidden(field: Battlefield, viewer: Figure, target: Figure, parts: Sequence[
     same = np.ones(len(parts))
     place = same * ahead, same * aside, same * far
     aims = Silhouettes(*viewer.at, viewer.eye, *place, left, right, target.level + bottom, top - bottom)
-    terrain = terrain_arrays(field)
     surface = same * surface_at(terrain.index, target.at)
     reach = float(np.abs((left, right)).max())
     x, y = np.array((viewer.at, target.at)).T

@@ -20,9 +20,10 @@ from game.battlefield.sight.sight import (
     row_of,
     surfaces,
 )
+from game.battlefield.terrain.feature_index import touched
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.ground import touched
-from game.battlefield.terrain.terrain_arrays import TerrainArrays, prisms_at, terrain_arrays
+from game.battlefield.terrain.prepared_terrain import prepared
+from game.battlefield.terrain.terrain_arrays import TerrainArrays, prisms_at
 from game.geometry.point import EPS
 
 SURE = 1e-6
@@ -51,7 +52,7 @@ def visibility_matrix(
     """
     if not viewers or not targets:
         return VisibilityMatrix(*np.zeros((2, len(viewers), len(targets))))
-    terrain = terrain_arrays(field)
+    terrain = prepared(field).arrays
     if engine.is_fast() and not any_shaped((*viewers, *targets)):
         return VisibilityMatrix(
             _hidden(terrain, viewers, targets), _depths(terrain, viewers, targets, woods_line, union)

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import shapely
 
 from game.battlefield.contact import Disc
-from game.battlefield.disc_overlap import flat, lens, outlines, struck
+from game.battlefield.disc_overlap import Outlines, flat, flattened, lens, struck
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.ground import tree
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.geometry.point import EPS, ORIGIN, Point, distance
 from game.geometry.shapes import Region
 from game.geometry.value import Value
@@ -185,15 +185,20 @@ Template = DiscTemplate | ConeTemplate | BarTemplate
 def disc(field: Battlefield, centre: Point, radius: float, figures: Iterable[Disc]) -> Footprint:
     """Return what a disc of *radius* inches around *centre* touches: rims are included."""
     units = tuple(figures)
-    found = struck(outlines(field), flat(units), centre, radius)
+    found = struck(prepared(field).part(outlines), flat(units), centre, radius)
     touched = zip(found.bases.tolist(), found.base_areas.tolist(), strict=True)
     bases = tuple(Covered(units[i].id, area) for i, area in touched)
     return Footprint(bases, tuple(field.features[i].id for i in found.outlines.tolist()))
 
 
+def outlines(terrain: PreparedTerrain) -> Outlines:
+    """Return the polygons of all features, in file order."""
+    return flattened([feature.polygon for feature in terrain.features])
+
+
 def laid(field: Battlefield, template: Template, figures: Iterable[Disc]) -> Footprint:
     """Return what *template* touches."""
-    near = sorted(tree(field).query(_box(template)).tolist())
+    near = sorted(prepared(field).tree.query(_box(template)).tolist())
     features = (field.features[i] for i in near)
     return Footprint(_bases(template, figures), tuple(f.id for f in features if template.touches(f.polygon)))
 

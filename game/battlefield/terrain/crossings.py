@@ -15,7 +15,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from game.battlefield.terrain.field import Battlefield, Feature, per_battlefield
+from game.battlefield.terrain.borders import Borders
+from game.battlefield.terrain.field import Feature, Sized
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
 
@@ -41,50 +43,12 @@ class Segment(Value):
     sides: tuple[Features, ...]
 
 
-class Borders(Value):
-    """The edges of all features as flat arrays.
-
-    Attributes:
-        edges: One row for each: x and y of its ends.
-        owner: The index of the feature that it belongs to.
-        boxes: For each feature the least and greatest x and y: x0, y0, x1, y1.
-    """
-
-    edges: Floats
-    owner: Ints
-    boxes: Floats
-
-    def near(self, a: Point, b: Point) -> tuple[Floats, Ints]:
-        """Return the edges of the features whose boxes meet that of the segment, and their owners."""
-        x0, y0, x1, y1 = self.boxes.T
-        met = (x0 <= max(a.x, b.x) + EPS) & (x1 >= min(a.x, b.x) - EPS)
-        met &= (y0 <= max(a.y, b.y) + EPS) & (y1 >= min(a.y, b.y) - EPS)
-        chosen = met[self.owner]
-        return self.edges[chosen], self.owner[chosen]
-
-
-@per_battlefield
-def borders(field: Battlefield) -> Borders:
-    """Return the edges of all features of *field*."""
-    rows, owner, boxes = [], [], []
-    for index, feature in enumerate(field.features):
-        for ring in (feature.outline, *feature.holes):
-            corners = np.array(ring, dtype=np.float64)
-            rows.append(np.hstack([corners, np.roll(corners, -1, axis=0)]))
-            owner.append(np.full(len(ring), index, dtype=np.intp))
-        shell = np.array(feature.outline, dtype=np.float64)
-        boxes.append(np.concatenate([shell.min(axis=0), shell.max(axis=0)]))
-    if not rows:
-        return Borders(np.zeros((0, 4)), np.zeros(0, dtype=np.intp), np.zeros((0, 4)))
-    return Borders(np.vstack(rows), np.concatenate(owner), np.array(boxes))
-
-
-def stretches(field: Battlefield, a: Point, b: Point) -> list[Segment]:
+def stretches(terrain: PreparedTerrain, a: Point, b: Point) -> list[Segment]:
     """Return the open stretches of the segment from *a* to *b*, in order; none where they coincide."""
     span = distance(a, b)
     if span <= EPS:
         return []
-    sides = [_spans(field, a, b, span, left) for left in _sides(field, a, b)]
+    sides = [_spans(terrain.borders, a, b, span, left) for left in _sides(terrain, a, b)]
     ends = sorted({0.0, span, *(end for side in sides for _, enter, leave in side for end in (enter, leave))})
     cuts = [ends[0]]
     for end in ends[1:]:
@@ -94,22 +58,22 @@ def stretches(field: Battlefield, a: Point, b: Point) -> list[Segment]:
     found = []
     for enter, leave in pairwise(cuts):
         middle = (enter + leave) / 2
-        here = tuple(tuple(field.features[i] for i, s, e in side if s < middle < e) for side in sides)
+        here = tuple(tuple(terrain.features[i] for i, s, e in side if s < middle < e) for side in sides)
         found.append(Segment(enter, leave, here))
     return found
 
 
-def _sides(field: Battlefield, a: Point, b: Point) -> list[bool]:
+def _sides(size: Sized, a: Point, b: Point) -> list[bool]:
     """Return which sides of the segment there are: left, right or both. "Left" is that of (-dy, dx)."""
     step = Point(a.y - b.y, b.x - a.x)
     return [
-        left for left in (True, False) if _on_table(field, (a, b), step if left else Point(-step.x, -step.y))
+        left for left in (True, False) if _on_table(size, (a, b), step if left else Point(-step.x, -step.y))
     ]
 
 
-def _on_table(field: Battlefield, points: Iterable[Point], step: Point) -> bool:
+def _on_table(size: Sized, points: Iterable[Point], step: Point) -> bool:
     """Whether *points* do not all lie on one edge, beyond which *step* leads from there."""
-    edges = ((0, 0.0, -1), (0, field.width, 1), (1, 0.0, -1), (1, field.depth, 1))
+    edges = ((0, 0.0, -1), (0, size.width, 1), (1, 0.0, -1), (1, size.depth, 1))
     tilt = EPS * math.hypot(*step)
     return not any(
         step[axis] * outward > tilt and all(abs(point[axis] - limit) <= EPS for point in points)
@@ -117,9 +81,9 @@ def _on_table(field: Battlefield, points: Iterable[Point], step: Point) -> bool:
     )
 
 
-def _spans(field: Battlefield, a: Point, b: Point, span: float, left: bool) -> list[_Span]:
+def _spans(borders: Borders, a: Point, b: Point, span: float, left: bool) -> list[_Span]:
     """Return where the segment, shifted infinitely little to one side, enters and leaves each feature."""
-    edges, owner = borders(field).near(a, b)
+    edges, owner = borders.near(a, b)
     east, south = (b.x - a.x) / span, (b.y - a.y) / span
     x, y = edges[:, 0::2] - a.x, edges[:, 1::2] - a.y
     along = x * east + y * south
@@ -151,26 +115,27 @@ class Sector(NamedTuple):
     features: Features
 
 
-def sectors(field: Battlefield, at: Point) -> list[Sector]:
+def sectors(terrain: PreparedTerrain, at: Point) -> list[Sector]:
     """Return what lies around *at*: one sector between each two borders that meet there.
 
     One sector where no border runs through *at*. What lies beyond the edge of the table does not count.
     """
-    turns = _turns(field, at)
+    turns = _turns(terrain, at)
     found: list[Sector] = []
     for turn, following in zip(turns, [*turns[1:], turns[0] + math.tau], strict=True):
         middle = (turn + following) / 2
         step = Point(math.cos(middle), math.sin(middle))
-        if _on_table(field, [at], step):
-            first = stretches(field, at, Point(at.x + step.x, at.y + step.y))[0]
+        if _on_table(terrain, [at], step):
+            first = stretches(terrain, at, Point(at.x + step.x, at.y + step.y))[0]
             found.append(Sector(step, first.sides[0]))
     return found
 
 
-def _turns(field: Battlefield, at: Point) -> list[float]:
+def _turns(terrain: PreparedTerrain, at: Point) -> list[float]:
     """Return the directions of the borders that meet at *at*, in radians, ascending; any where none does."""
-    edges, _ = borders(field).near(at, at)
-    table = [(0.0, 0.0), (field.width, 0.0), (field.width, field.depth), (0.0, field.depth)]
+    edges, _ = terrain.borders.near(at, at)
+    width, depth = terrain.width, terrain.depth
+    table = [(0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth)]
     rim = [(*a, *b) for a, b in zip(table, table[1:] + table[:1], strict=True)]
     found: list[float] = []
     for x0, y0, x1, y1 in [*edges.tolist(), *rim]:

@@ -11,26 +11,24 @@ import numpy.typing as npt
 import shapely
 from shapely import STRtree
 
-from game.battlefield.arrays import firsts, ragged
-from game.battlefield.terrain.crossings import Floats, Ints, borders
-from game.battlefield.terrain.field import Battlefield, Feature, per_battlefield
+from game.battlefield.arrays import Floats, Ints, firsts, ragged
+from game.battlefield.terrain.borders import Borders
+from game.battlefield.terrain.field import Feature
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
 
 SAMPLE = 256
 MANY = 48
 STRIPS = 64
-_KEPT = 4
 _SIDES = 16
 
 
-@per_battlefield
-def dense(field: Battlefield) -> bool:
+def dense(every: Borders) -> bool:
     """Whether so many borders cross each other that all crossings together are too many to be made.
 
     It is estimated from the boxes of some borders: how many others each of them meets.
     """
-    edges = borders(field).edges
+    edges = every.edges
     if len(edges) < SAMPLE:
         return False
     x, y = edges[:, 0::2], edges[:, 1::2]
@@ -55,9 +53,8 @@ def in_strips(strips: Strips, boxes: npt.NDArray[np.object_]) -> tuple[Ints, Int
     return found
 
 
-def strips_of(field: Battlefield) -> Strips:
+def strips_of(every: Borders) -> Strips:
     """Return the parts of features in strips from north to south."""
-    every = borders(field)
     x0, y0, x1, y1 = np.where(
         (every.edges[:, 0] > every.edges[:, 2])[:, None], every.edges[:, [2, 3, 0, 1]], every.edges
     ).T
@@ -75,30 +72,10 @@ def strips_of(field: Battlefield) -> Strips:
     west, north = np.minimum.reduceat(np.minimum((begin, enter), (end, leave))[:, order], starts, axis=1)
     east, south = np.maximum.reduceat(np.maximum((begin, enter), (end, leave))[:, order], starts, axis=1)
     boxes = shapely.box(west - EPS, north - EPS, east + EPS, south + EPS)
-    return Strips(STRtree(boxes), every.owner[edge][order][starts], len(field.features))
+    return Strips(STRtree(boxes), every.owner[edge][order][starts], len(every.boxes))
 
 
-def nearby(field: Battlefield, region: Region) -> Battlefield:
-    """Return *field*; of a crowded one only what lies in *region*, with borders of its own around it."""
-    if not dense(field):
-        return field
-    kept = _parts(field)
-    key = shapely.to_wkb(region)
-    if key not in kept:
-        while len(kept) >= _KEPT:
-            del kept[next(iter(kept))]
-        features = [part for feature in field.features for part in _within(feature, region)]
-        kept[key] = Battlefield(field.width, field.depth, tuple(features))
-    return kept[key]
-
-
-@per_battlefield
-def _parts(field: Battlefield) -> dict[bytes, Battlefield]:
-    """Return the last parts that were asked for."""
-    return {}
-
-
-def _within(feature: Feature, region: Region) -> list[Feature]:
+def parts_within(feature: Feature, region: Region) -> list[Feature]:
     """Return what of *feature* lies in *region*, as features that each are of one piece."""
     shape = areas(feature.polygon.intersection(region))
     found = []

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
-from functools import wraps
-from threading import RLock
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol
 
 from game.geometry.drawing import Drawing, Polygon
 from game.geometry.identity import CacheByIdentity
@@ -15,11 +13,6 @@ from game.geometry.point import EPS, Path, Point
 from game.geometry.shapes import Region, region
 from game.geometry.value import Value
 
-Made = TypeVar("Made")
-_MISSING = object()
-_MAKING = RLock()
-_DERIVED: CacheByIdentity[dict[object, object]] = CacheByIdentity(dict)
-"""All that was computed from each battlefield, by the function that computed it."""
 _POLYGONS: CacheByIdentity[list[Region]] = CacheByIdentity(list)
 """The polygon of each feature."""
 
@@ -76,6 +69,20 @@ class Feature(Value):
         return found[0]
 
 
+class Sized(Protocol):
+    """What has the size of a table, in inches: a battlefield, or what was made of it."""
+
+    @property
+    def width(self) -> float: ...
+    @property
+    def depth(self) -> float: ...
+
+
+def on_table(size: Sized, at: Point) -> bool:
+    """Whether *at* lies on the table, its edge included."""
+    return -EPS <= at.x <= size.width + EPS and -EPS <= at.y <= size.depth + EPS
+
+
 class Battlefield(Value):
     """A table of *width* x *depth* inches, east and south, and its terrain."""
 
@@ -85,30 +92,4 @@ class Battlefield(Value):
 
     def contains(self, at: Point) -> bool:
         """Whether *at* lies on the table, its edge included."""
-        return -EPS <= at.x <= self.width + EPS and -EPS <= at.y <= self.depth + EPS
-
-
-def forget(field: Battlefield) -> None:
-    """Drop all that was computed from *field*: it is computed again when it is asked for."""
-    _DERIVED.of(field).clear()
-
-
-def per_battlefield(make: Callable[[Battlefield], Made]) -> Callable[[Battlefield], Made]:
-    """Have the function called once for each battlefield; its result lives as long as the battlefield.
-
-    The result must not refer to the battlefield, which would then never go. It may be asked for from several
-    threads: one of them computes it.
-    """
-
-    @wraps(make)
-    def cached(field: Battlefield) -> Made:
-        derived = _DERIVED.of(field)
-        found = derived.get(make, _MISSING)
-        if found is _MISSING:
-            with _MAKING:
-                found = derived.get(make, _MISSING)
-                if found is _MISSING:
-                    found = derived[make] = make(field)
-        return cast("Made", found)
-
-    return cached
+        return on_table(self, at)

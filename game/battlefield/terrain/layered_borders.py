@@ -13,7 +13,7 @@ import numpy as np
 
 from game.battlefield.arrays import Floats, Ints
 from game.battlefield.edges import edges_of
-from game.battlefield.terrain.field import Battlefield, Form, per_battlefield
+from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.planar_partition import (
     FORMS,
     NOTHING,
@@ -23,6 +23,7 @@ from game.battlefield.terrain.planar_partition import (
     height_of,
     wanted,
 )
+from game.battlefield.terrain.plateaus import Plateaus
 from game.geometry.value import Value
 
 BITS = 62
@@ -91,24 +92,15 @@ def _different(codes: Ints, most: int) -> tuple[Ints, Ints]:
     return met.nonzero()[0], (met.cumsum() - 1)[codes]
 
 
-def piled(field: Battlefield, union: Kinds | None) -> LayeredBorders:
-    """Return the borders of *field*, area terrain of the kinds *union* taken together, None for all."""
-    known = _known(field)
-    if union not in known:
-        known[union] = _made(field, union)
-    return known[union]
+def layered_borders(plateaus: Plateaus, union: Kinds | None) -> LayeredBorders:
+    """Return the borders of all features, with what is counted at each.
 
-
-@per_battlefield
-def _known(field: Battlefield) -> dict[Kinds | None, LayeredBorders]:
-    """Return the piles that were asked for."""
-    return {}
-
-
-def _made(field: Battlefield, union: Kinds | None) -> LayeredBorders:
-    """Return the borders of *field* with what is counted at each."""
-    features = wanted(field, union)
-    keys = [(feature.form, height_of(field, feature)) for feature in features]
+    Args:
+        plateaus: Of all features.
+        union: The kinds of area terrain that are taken together; None for all.
+    """
+    features = wanted(plateaus.features, union)
+    keys = [(feature.form, height_of(plateaus, feature)) for feature in features]
     order = list(FORMS)
     slots: list[LayerSlot] = []
     word, shift = 0, 0

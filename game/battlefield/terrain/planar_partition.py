@@ -6,7 +6,7 @@ is, how high area terrain reaches. What a ray over the table crosses are borders
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +15,9 @@ from shapely import STRtree
 
 from game.battlefield.arrays import Floats, Ints
 from game.battlefield.edges import turned
-from game.battlefield.terrain.field import Battlefield, Feature, Form, per_battlefield
-from game.battlefield.terrain.ground import TABLE, roof
+from game.battlefield.terrain.feature_index import TABLE
+from game.battlefield.terrain.field import Feature, Form
+from game.battlefield.terrain.plateaus import Plateaus
 from game.geometry.value import Value
 
 NOTHING = -1e6
@@ -55,27 +56,18 @@ class PlanarPartition(Value, eq=False):
         return np.minimum(np.maximum(self.open - beyond(self.step), 0), len(self.level) - 1), self
 
 
-def planar_partition(field: Battlefield, union: Kinds | None) -> PlanarPartition:
-    """Return the mosaic of *field*, area terrain of the kinds *union* taken together, None for all."""
-    known = _known(field)
-    if union not in known:
-        known[union] = _made(field, union)
-    return known[union]
+def planar_partition(plateaus: Plateaus, union: Kinds | None) -> PlanarPartition:
+    """Return the mosaic: all borders noded, their faces distinguished by what lies at a point of each.
 
-
-@per_battlefield
-def _known(field: Battlefield) -> dict[Kinds | None, PlanarPartition]:
-    """Return the mosaics that were asked for."""
-    return {}
-
-
-def _made(field: Battlefield, union: Kinds | None) -> PlanarPartition:
-    """Return the mosaic: all borders noded, their faces distinguished by what lies at a point of each."""
-    features = wanted(field, union)
+    Args:
+        plateaus: Of all features.
+        union: The kinds of area terrain that are taken together; None for all.
+    """
+    features = wanted(plateaus.features, union)
     rings = [shapely.boundary(feature.polygon) for feature in features]
     faces = shapely.get_parts(shapely.polygonize([shapely.unary_union(rings)]) if rings else shapely.Point())
     faces = faces[shapely.get_type_id(faces) == shapely.GeometryType.POLYGON]
-    facts = _facts(field, features, shapely.point_on_surface(faces))
+    facts = _facts(plateaus, features, shapely.point_on_surface(faces))
     bare = np.array([[NOTHING], [TABLE], [0.0], [NOTHING]])
     classes, which = np.unique(np.hstack((bare, facts)), axis=1, return_inverse=True)
     which = which.reshape(-1)
@@ -85,21 +77,21 @@ def _made(field: Battlefield, union: Kinds | None) -> PlanarPartition:
     return PlanarPartition(ends, step, solid, level, depth, area, int(which[0]), levels, rank.reshape(-1))
 
 
-def wanted(field: Battlefield, union: Kinds | None) -> list[Feature]:
-    """Return the features that matter, area terrain only of the kinds *union*, None for all."""
+def wanted(features: Sequence[Feature], union: Kinds | None) -> list[Feature]:
+    """Return those of *features* that matter, area terrain only of the kinds *union*, None for all."""
     return [
         feature
-        for feature in field.features
+        for feature in features
         if feature.form in FORMS and (feature.form is not Form.AREA or union is None or feature.kind in union)
     ]
 
 
-def _facts(field: Battlefield, features: list[Feature], at: npt.NDArray[np.object_]) -> Floats:
+def _facts(plateaus: Plateaus, features: list[Feature], at: npt.NDArray[np.object_]) -> Floats:
     """Return solid top, level, depth and area top at points, a column for each."""
     point, body = STRtree([feature.polygon for feature in features]).query(at, "intersects")
     number = {form: i for i, form in enumerate(FORMS)}
     form = np.array([number[feature.form] for feature in features], dtype=np.intp)[body]
-    height = np.array([height_of(field, feature) for feature in features], dtype=np.float64)[body]
+    height = np.array([height_of(plateaus, feature) for feature in features], dtype=np.float64)[body]
     highest = {one: np.full(len(at), NOTHING) for one in FORMS}
     for one, found in highest.items():
         chosen = (form == number[one]).nonzero()[0]
@@ -117,10 +109,10 @@ def class_facts(highest: Mapping[Form, Floats]) -> Floats:
     return np.array((solid, ground - depth, depth, np.where(woods > NOTHING, woods + ground, NOTHING)))
 
 
-def height_of(field: Battlefield, feature: Feature) -> float:
+def height_of(plateaus: Plateaus, feature: Feature) -> float:
     """Return the one measure of a feature that distinguishes its facets."""
     if feature.form is Form.BUILDING:
-        return roof(field, feature)
+        return plateaus.roofs[feature.id]
     return feature.depth if feature.form is Form.WATER else feature.height
 
 

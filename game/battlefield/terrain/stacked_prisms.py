@@ -16,8 +16,8 @@ from shapely import STRtree
 
 from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged, sizes
 from game.battlefield.edges import edges_of
-from game.battlefield.terrain.field import Battlefield, Form
-from game.battlefield.terrain.ground import TABLE, plateaus
+from game.battlefield.terrain.feature_index import TABLE
+from game.battlefield.terrain.plateaus import Plateaus
 from game.geometry.point import EPS
 from game.geometry.shapes import Region, areas
 
@@ -44,13 +44,13 @@ class _Rings(NamedTuple):
     many: Ints
 
 
-def stacked(field: Battlefield, shapes: Sequence[Region]) -> tuple[frozenset[int], StackedPrisms]:
+def stacked(plateaus: Plateaus, shapes: Sequence[Region]) -> tuple[frozenset[int], StackedPrisms]:
     """Return which of *shapes* lie on very many hills, and the prisms that they make there.
 
     None where there are decks, which are the ground even under higher hills.
     """
-    bodies = plateaus(field)
-    if any(feature.form is Form.DECK for feature in field.features) or len(bodies) <= MANY:
+    bodies = plateaus.merged
+    if plateaus.decks or len(bodies) <= MANY:
         return frozenset(), NONE
     given, hills = np.array(shapes, dtype=object), np.array([body for body, _ in bodies], dtype=object)
     shape, hill = STRtree(hills).query(given)

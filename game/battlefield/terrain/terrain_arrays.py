@@ -1,6 +1,6 @@
 """Terrain as flat arrays, made once for each battlefield: what sight and depth are computed on.
 
-`terrain_arrays` is the one place that keeps them; what measures is given them by its caller.
+`PreparedTerrain` keeps them; what measures is given them by its caller.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ import numpy.typing as npt
 from game.battlefield.arrays import Bools, Floats, Ints, ragged
 from game.battlefield.edges import edges_of, turned
 from game.battlefield.nearness import GROUP, GROUPED, SLACK, Groups, groups_of, neighbours
-from game.battlefield.terrain.field import Battlefield, Form, per_battlefield
-from game.battlefield.terrain.ground import FeatureIndex, feature_index, ledges, on_grounds, roof
+from game.battlefield.terrain.feature_index import FeatureIndex
+from game.battlefield.terrain.field import Feature, Form
+from game.battlefield.terrain.plateaus import Plateaus, ledges, on_grounds
 from game.battlefield.terrain.stacked_prisms import NONE, StackedPrisms, stacked
 from game.geometry.point import Point
 from game.geometry.value import Value
@@ -99,72 +100,72 @@ class TerrainArrays(Value, eq=False):
     surfaces: dict[Point, float]
 
 
-@per_battlefield
-def terrain_arrays(field: Battlefield) -> TerrainArrays:
-    """Return *field* made ready for sights."""
-    thickets = thick(field)
-    owners = [field.features[i].kind for i in thickets.owner]
+def terrain_arrays(plateaus: Plateaus, index: FeatureIndex) -> TerrainArrays:
+    """Return the features of a battlefield made ready for sights."""
+    thickets, features = thick(plateaus, index), plateaus.features
+    owners = [features[i].kind for i in thickets.owner]
     kinds = tuple(sorted(set(owners)))
-    ids = np.array([feature.id for feature in field.features], dtype=object)
+    ids = np.array([feature.id for feature in features], dtype=object)
     ranks = np.empty(len(ids), dtype=np.intp)
     ranks[sorted(range(len(ids)), key=ids.tolist().__getitem__)] = np.arange(len(ids))
     return TerrainArrays(
-        index=feature_index(field),
-        solids=solid(field),
+        index=index,
+        solids=solid(plateaus),
         thickets=thickets,
         kinds=kinds,
         kind=np.array([kinds.index(kind) for kind in owners], dtype=np.intp),
-        water=np.array([feature.form is Form.WATER for feature in field.features], dtype=bool),
+        water=np.array([feature.form is Form.WATER for feature in features], dtype=bool),
         ids=ids,
         ranks=ranks,
         surfaces={},
     )
 
 
-def solid(field: Battlefield) -> Bodies:
+def solid(plateaus: Plateaus) -> Bodies:
     """Return what blocks sight: hills, buildings up to their roofs, walls up from the ground."""
     upright = [
         Prism(
             i,
             edges_of(feature.polygon),
-            feature.height if feature.form is Form.GROUND else roof(field, feature),
+            feature.height if feature.form is Form.GROUND else plateaus.roofs[feature.id],
         )
-        for i, feature in enumerate(field.features)
+        for i, feature in enumerate(plateaus.features)
         if feature.form in {Form.GROUND, Form.BUILDING}
     ]
-    walls, prisms = _following(field, Form.WALL)
-    return bodies((*upright, *walls), len(field.features), prisms)
+    walls, prisms = _following(plateaus, Form.WALL)
+    return bodies((*upright, *walls), len(plateaus.features), prisms)
 
 
-def thick(field: Battlefield) -> Bodies:
+def thick(plateaus: Plateaus, index: FeatureIndex) -> Bodies:
     """Return the area terrain, up to its height above the ground, its border on that of higher ground too."""
-    owners = [i for i, feature in enumerate(field.features) if feature.form is Form.AREA]
-    edges = ledges(field, [field.features[i].polygon for i in owners])
+    features = plateaus.features
+    owners = [i for i, feature in enumerate(features) if feature.form is Form.AREA]
+    edges = ledges(plateaus, index, [features[i].polygon for i in owners])
     outlines = [
-        Prism(i, np.hstack((edge, turned(edge))), height + field.features[i].height)
+        Prism(i, np.hstack((edge, turned(edge))), height + features[i].height)
         for i, each in zip(owners, edges, strict=True)
         for edge, height in each
     ]
-    woods, prisms = _following(field, Form.AREA)
-    return bodies((*woods, *outlines), len(field.features), prisms)
+    woods, prisms = _following(plateaus, Form.AREA)
+    return bodies((*woods, *outlines), len(features), prisms)
 
 
-@per_battlefield
-def footprints(field: Battlefield) -> Bodies:
-    """Return all features as if they had no height."""
-    pieces = (Prism(i, edges_of(feature.polygon), 0.0) for i, feature in enumerate(field.features))
-    return bodies(pieces, len(field.features))
+def footprints(features: Sequence[Feature]) -> Bodies:
+    """Return *features* as if they had no height."""
+    pieces = (Prism(i, edges_of(feature.polygon), 0.0) for i, feature in enumerate(features))
+    return bodies(pieces, len(features))
 
 
-def _following(field: Battlefield, form: Form) -> tuple[list[Prism], StackedPrisms]:
+def _following(plateaus: Plateaus, form: Form) -> tuple[list[Prism], StackedPrisms]:
     """Return the features of *form*, cut where the ground under them changes, or as stacked prisms."""
-    owners = np.array([i for i, feature in enumerate(field.features) if feature.form is form], dtype=np.intp)
-    shapes, tall = [field.features[i].polygon for i in owners], [field.features[i].height for i in owners]
-    whole, prisms = stacked(field, shapes)
+    features = plateaus.features
+    owners = np.array([i for i, feature in enumerate(features) if feature.form is form], dtype=np.intp)
+    shapes, tall = [features[i].polygon for i in owners], [features[i].height for i in owners]
+    whole, prisms = stacked(plateaus, shapes)
     few = [n for n in range(len(owners)) if n not in whole]
     pieces = [
         Prism(int(owners[n]), edges_of(part), height + tall[n])
-        for n, parts in zip(few, on_grounds(field, [shapes[n] for n in few]), strict=True)
+        for n, parts in zip(few, on_grounds(plateaus, [shapes[n] for n in few]), strict=True)
         for part, height in parts
     ]
     high = np.array(tall, dtype=np.float64)[prisms.owner]

@@ -15,10 +15,11 @@ from typing import NamedTuple
 import numpy as np
 
 from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged, sizes
-from game.battlefield.terrain.dense_terrain import dense
-from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.layered_borders import LayeredBorders, piled
-from game.battlefield.terrain.planar_partition import Kinds, PlanarPartition, planar_partition
+from game.battlefield.terrain.field import Sized
+from game.battlefield.terrain.layered_borders import LayeredBorders
+from game.battlefield.terrain.planar_partition import Kinds, PlanarPartition
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain
+from game.battlefield.viewshed.ray_borders import RayBorders
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 
@@ -83,39 +84,35 @@ def compass(rays: int) -> Compass:
     return Compass(np.sin(bearing), -np.cos(bearing))
 
 
-def rays_for(field: Battlefield, at: Point) -> int:
+def rays_for(terrain: PreparedTerrain, at: Point) -> int:
     """Return how many rays to look along; as `even_rays`, fewer where borders are crowded."""
-    rays = even_rays(field, at)
-    if not dense(field):
+    rays = even_rays(terrain, at)
+    if not terrain.dense:
         return rays
-    across = np.abs(_across(piled(field, None).ends, at, rays)[1])
+    across = np.abs(_across(terrain.part(RayBorders).layered(None).ends, at, rays)[1])
     share = CROSSINGS * len(across) / max(1, int(across.sum()))
     return min(rays, max(LEAST, STEP * int(rays * share / STEP)))
 
 
-def even_rays(field: Battlefield, at: Point) -> int:
+def even_rays(size: Sized, at: Point) -> int:
     """Return how many rays are at most 1/2" apart at the farthest corner of the table, and not too few."""
-    far = math.hypot(max(at.x, field.width - at.x), max(at.y, field.depth - at.y))
+    far = math.hypot(max(at.x, size.width - at.x), max(at.y, size.depth - at.y))
     return max(FEWEST, STEP * math.ceil(math.tau * far / APART / STEP))
 
 
-def cast_rays(field: Battlefield, union: Kinds | None, at: Point, rays: int) -> RaySegments:
+def cast_rays(terrain: PreparedTerrain, union: Kinds | None, at: Point, rays: int) -> RaySegments:
     """Return an even number of *rays* from *at*, up to the table's edge.
 
     Args:
         union: The kinds of area terrain that are taken together; None for all.
     """
-    return spokes_over(
-        field, piled(field, union) if dense(field) else planar_partition(field, union), at, rays
-    )
+    return rays_over(terrain, terrain.part(RayBorders).of(union), at, rays)
 
 
-def spokes_over(
-    field: Battlefield, borders: PlanarPartition | LayeredBorders, at: Point, rays: int
-) -> RaySegments:
+def rays_over(size: Sized, borders: PlanarPartition | LayeredBorders, at: Point, rays: int) -> RaySegments:
     """Return what `cast_rays` does, by the borders given."""
     measured_path = compass(rays)
-    edge = _edge(field, at, measured_path)
+    edge = _edge(size, at, measured_path)
     ray, r, border, clockwise = _crossings(borders.ends, at, measured_path)
     kept = (r > EPS).nonzero()[0]
     ray, r, border, clockwise = ray[kept], np.minimum(r[kept], edge[ray[kept]]), border[kept], clockwise[kept]
@@ -139,11 +136,11 @@ def spokes_over(
     return RaySegments(at.x, at.y, rays, ray, near, r, which, first, count, mosaic)
 
 
-def _edge(field: Battlefield, at: Point, measured_path: Compass) -> Floats:
+def _edge(size: Sized, at: Point, measured_path: Compass) -> Floats:
     """Return how far it is to the table's edge on each ray."""
     with np.errstate(divide="ignore"):
-        east = np.where(measured_path.x > 0, field.width - at.x, -at.x) / measured_path.x
-        south = np.where(measured_path.y > 0, field.depth - at.y, -at.y) / measured_path.y
+        east = np.where(measured_path.x > 0, size.width - at.x, -at.x) / measured_path.x
+        south = np.where(measured_path.y > 0, size.depth - at.y, -at.y) / measured_path.y
     found: Floats = np.maximum(np.minimum(east, south), NEAREST)
     return found
 

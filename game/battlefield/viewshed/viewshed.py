@@ -11,10 +11,10 @@ import numpy as np
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged
 from game.battlefield.sight.sight import Figure, WoodsLine
-from game.battlefield.terrain.dense_terrain import dense
+from game.battlefield.terrain.feature_index import surface_at
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.ground import ground, water_at
-from game.battlefield.terrain.planar_partition import NOTHING, Kinds, planar_partition
+from game.battlefield.terrain.planar_partition import NOTHING, Kinds
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.battlefield.viewshed.obscurant_depth import (
     THICK,
     CountingRule,
@@ -22,6 +22,7 @@ from game.battlefield.viewshed.obscurant_depth import (
     tops_of,
     woods_along,
 )
+from game.battlefield.viewshed.ray_borders import RayBorders
 from game.battlefield.viewshed.ray_cast import (
     NEAREST,
     SLIVER,
@@ -121,14 +122,16 @@ class Lit(NamedTuple):
 
 def viewshed(battlefield: Battlefield, figure: Figure, terms: ViewshedQuery | None = None) -> Viewshed:
     """Return what *figure* sees of others wherever they may stand, or from where they see it."""
-    terms = terms or ViewshedQuery()
-    rays = terms.rays or rays_for(battlefield, figure.at)
-    looks = _looks(battlefield, figure, terms)
-    if engine.is_fast() and not dense(battlefield) and not _sunken(battlefield, figure):
-        spans = _at_once(battlefield, figure, terms, rays, looks)
+    terms, terrain = terms or ViewshedQuery(), prepared(battlefield)
+    rays = terms.rays or rays_for(terrain, figure.at)
+    surface = surface_at(terrain.index, figure.at)
+    sunken = figure.eye <= surface + EPS
+    looks = _looks(surface, figure, terms)
+    if engine.is_fast() and not terrain.dense and not sunken:
+        spans = _at_once(terrain, figure, terms, rays, looks)
         return Viewshed(figure, terms, battlefield.width, battlefield.depth, rays, spans)
-    around = cast_rays(battlefield, terms.union, figure.at, rays)
-    if _sunken(battlefield, figure):
+    around = cast_rays(terrain, terms.union, figure.at, rays)
+    if sunken:
         spans = Spans(around.ray, around.near, around.far, np.full(len(around.ray), BLOCKED))
     else:
         spans = _shaded(around, figure, terms, _covers(around, looks, terms))
@@ -143,11 +146,14 @@ class Look(NamedTuple):
     dry: bool = True
 
 
-def _looks(battlefield: Battlefield, figure: Figure, terms: ViewshedQuery) -> tuple[Look, Look]:
-    """Return the lines that tell whether at most a third, and at most two thirds, are hidden."""
+def _looks(surface: float, figure: Figure, terms: ViewshedQuery) -> tuple[Look, Look]:
+    """Return the lines that tell whether at most a third, and at most two thirds, are hidden.
+
+    Args:
+        surface: Height of the water that *figure* stands in; -inf where there is none.
+    """
     if not terms.reverse:
         return Look(figure.eye, terms.height * LOW), Look(figure.eye, terms.height * HIGH)
-    surface = _surface(battlefield, figure.at)
     low, high = (figure.level + figure.height * share for share in (LOW, HIGH))
     least = surface - EPS
     return Look(low, terms.height, low >= least), Look(high, terms.height, high >= least)
@@ -166,32 +172,23 @@ def _covers(around: RaySegments, looks: tuple[Look, Look], terms: ViewshedQuery)
 
 
 def _at_once(
-    battlefield: Battlefield, figure: Figure, terms: ViewshedQuery, rays: int, looks: tuple[Look, Look]
+    terrain: PreparedTerrain, figure: Figure, terms: ViewshedQuery, rays: int, looks: tuple[Look, Look]
 ) -> Spans:
     """Return the rays in shades, by the fast engine."""
-    mosaic, woods, tops = planar_partition(battlefield, terms.union), None, None
+    mosaic, woods, tops = terrain.part(RayBorders).partition(terms.union), None, None
     if terms.block is not None and (mosaic.area > NOTHING).any():
         woods = _woods(figure, terms)
         tops = tops_of(mosaic, woods)
     # kernels are compiled anew for whole numbers that are no floats
-    table, eyes = (float(battlefield.width), float(battlefield.depth)), np.array(looks, dtype=np.float64)
+    table, eyes = (float(terrain.width), float(terrain.depth)), np.array(looks, dtype=np.float64)
     at, measured_path, under = (float(figure.at.x), float(figure.at.y)), compass(rays), terms.reverse
     return Spans(*engine.fast().seen(mosaic, table, at, measured_path, eyes, under, woods, tops))
 
 
-def _sunken(battlefield: Battlefield, figure: Figure) -> bool:
-    """Whether a figure is wholly under the surface of the water in which it stands."""
-    return figure.eye <= _surface(battlefield, figure.at) + EPS
-
-
-def _surface(battlefield: Battlefield, at: Point) -> float:
-    """Return the height of the water at a point; -inf where there is none."""
-    return -np.inf if water_at(battlefield, at) is None else ground(battlefield, at)
-
-
 def seen(battlefield: Battlefield, at: Point, z: float, lift: float, rays: int | None = None) -> Viewshed:
     """Return where a point *lift* above what one stands on is seen from the height *z*: clear or blocked."""
-    around = cast_rays(battlefield, None, at, rays or rays_for(battlefield, at))
+    terrain = prepared(battlefield)
+    around = cast_rays(terrain, None, at, rays or rays_for(terrain, at))
     lit = _lit(around, z, _horizon(around, z), lift)
     figure, terms = Figure(at, 0.0, z, 0.0), ViewshedQuery(height=lift, block=None, rays=around.rays)
     spans = _shaded(around, figure, terms, (lit, lit))

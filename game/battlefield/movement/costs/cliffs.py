@@ -17,10 +17,10 @@ from shapely import STRtree
 
 from game.battlefield.disc_sweep import met, nearest, off
 from game.battlefield.movement.costs.sweep import Levelled
-from game.battlefield.terrain.crossings import Floats, Ints, Mask, borders
-from game.battlefield.terrain.dense_terrain import dense, nearby
-from game.battlefield.terrain.field import Battlefield, Form, per_battlefield
-from game.battlefield.terrain.ground import TABLE, touching
+from game.battlefield.terrain.crossings import Floats, Ints, Mask
+from game.battlefield.terrain.feature_index import TABLE, features_touched
+from game.battlefield.terrain.field import Battlefield, Form, Sized
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.shapes import Region, areas
 from game.geometry.value import Value
@@ -61,37 +61,35 @@ class CliffFace(NamedTuple):
     inches: float
 
 
-@per_battlefield
-def cliffs(field: Battlefield) -> Cliffs:
-    """Return all sheer borders of *field*; of a crowded one ask for those `near` a place."""
-    hills = np.array([one.form is Form.GROUND for one in field.features], dtype=bool)
-    if max((one.height for one in field.features if one.form is Form.GROUND), default=TABLE) <= SHEER + EPS:
+def cliffs(terrain: PreparedTerrain) -> Cliffs:
+    """Return all sheer borders of *terrain*; of a crowded one ask for those `near` a place."""
+    hills = np.array([one.form is Form.GROUND for one in terrain.features], dtype=bool)
+    if max((one.height for one in terrain.features if one.form is Form.GROUND), default=TABLE) <= SHEER + EPS:
         return Cliffs(np.empty((0, 4)), np.empty(0))
-    every = borders(field)
-    ends = _pieces(field, every.edges[hills[every.owner]])
+    every = terrain.borders
+    ends = _pieces(terrain, every.edges[hills[every.owner]])
     way = ends[:, 2:] - ends[:, :2]
     normal = np.stack([-way[:, 1], way[:, 0]], axis=1) / np.hypot(way[:, 0], way[:, 1])[:, None]
     middle = (ends[:, :2] + ends[:, 2:]) / 2
-    sides = [_hills(field, middle + normal * _HAIR * sense) for sense in (1, -1)]
+    sides = [_hills(terrain, middle + normal * _HAIR * sense) for sense in (1, -1)]
     found = Cliffs(ends, np.maximum(*sides))
     return found.chosen(np.abs(sides[0] - sides[1]) > SHEER + EPS)
 
 
-def near(field: Battlefield, low: Point, high: Point, wide: float) -> Cliffs:
+def near(terrain: PreparedTerrain, low: Point, high: Point, wide: float) -> Cliffs:
     """Return the cliffs whose boxes come within *wide* of that from *low* to *high*."""
     west, north, east, south = low.x - wide, low.y - wide, high.x + wide, high.y + wide
-    if dense(field):
-        field = nearby(
-            field, areas(shapely.box(west - _ASIDE, north - _ASIDE, east + _ASIDE, south + _ASIDE))
-        )
-    every = cliffs(field)
+    if terrain.dense:
+        around = shapely.box(west - _ASIDE, north - _ASIDE, east + _ASIDE, south + _ASIDE)
+        terrain = terrain.nearby(areas(around))
+    every = terrain.part(cliffs)
     x, y = every.ends[:, 0::2], every.ends[:, 1::2]
     boxed = (x.max(axis=1) >= west) & (x.min(axis=1) <= east)
     boxed &= (y.max(axis=1) >= north) & (y.min(axis=1) <= south)
     return every.chosen(boxed)
 
 
-def _pieces(field: Battlefield, edges: Floats) -> Floats:
+def _pieces(size: Sized, edges: Floats) -> Floats:
     """Return *edges* cut where they cross, each piece once, without those along the edge of the table."""
     lines = shapely.get_parts(
         shapely.unary_union(shapely.linestrings(edges.reshape(-1, 2, 2)), grid_size=_SNAP)
@@ -99,17 +97,17 @@ def _pieces(field: Battlefield, edges: Floats) -> Floats:
     corners, line = shapely.get_coordinates(lines, return_index=True)
     ends = np.hstack([corners[:-1], corners[1:]])[line[:-1] == line[1:]]
     x, y = ends[:, 0::2], ends[:, 1::2]
-    sides = ((x, 0.0), (x, field.width), (y, 0.0), (y, field.depth))
+    sides = ((x, 0.0), (x, size.width), (y, 0.0), (y, size.depth))
     rim = np.any([(np.abs(values - limit) <= _SNAP).all(axis=1) for values, limit in sides], axis=0)
     tiny = np.hypot(ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1]) <= 4 * _HAIR
     kept: Floats = ends[~(rim | tiny)]
     return kept
 
 
-def _hills(field: Battlefield, at: Floats) -> Floats:
+def _hills(terrain: PreparedTerrain, at: Floats) -> Floats:
     """Return the height of the ground at places that lie on no border, bridges left out."""
     found = np.full(len(at), TABLE)
-    hills = [one for one in field.features if one.form is Form.GROUND]
+    hills = [one for one in terrain.features if one.form is Form.GROUND]
     tree = STRtree(np.asarray(shapely.points(at)))
     hill, place = tree.query([one.polygon for one in hills], predicate="intersects")
     np.maximum.at(found, place, np.array([one.height for one in hills])[hill])
@@ -118,20 +116,25 @@ def _hills(field: Battlefield, at: Floats) -> Floats:
 
 def faces_at(field: Battlefield, at: Point, base: float, level: float) -> tuple[str, ...]:
     """Return the ids of the hills in whose cliffs a base at *at* on *level* would stand; in order."""
-    around = near(field, at, at, base).above(level)
+    return hills_met(prepared(field), at, base, level)
+
+
+def hills_met(terrain: PreparedTerrain, at: Point, base: float, level: float) -> tuple[str, ...]:
+    """Return what `faces_at` does."""
+    around = near(terrain, at, at, base).above(level)
     deep = off(np.array(at), around.ends[:, :2], around.ends[:, 2:]) < base - EPS
-    return tuple(sorted({_hill(field, around, n) for n in np.flatnonzero(deep).tolist()}))
+    return tuple(sorted({_hill(terrain, around, n) for n in np.flatnonzero(deep).tolist()}))
 
 
-def _hill(field: Battlefield, some: Cliffs, n: int) -> str:
+def _hill(terrain: PreparedTerrain, some: Cliffs, n: int) -> str:
     """Return the id of the hill whose top the cliff number *n* of *some* leads up to."""
     x0, y0, x1, y1 = some.ends[n].tolist()
-    here = touching(field, Point((x0 + x1) / 2, (y0 + y1) / 2), _HAIR)
+    here = features_touched(terrain.index, Point((x0 + x1) / 2, (y0 + y1) / 2), _HAIR)
     return min(one.id for one in here if one.form is Form.GROUND and one.height == some.top[n])
 
 
 def run_into(
-    field: Battlefield, path: Path, base: float, legs: Sequence[Levelled], end_level: float
+    terrain: PreparedTerrain, path: Path, base: float, legs: Sequence[Levelled], end_level: float
 ) -> CliffFace | None:
     """Return the first cliff that a base gets into on its way; None where it passes.
 
@@ -142,7 +145,7 @@ def run_into(
         end_level: On which it ends.
     """
     x, y = zip(*path, strict=True)
-    around = near(field, Point(min(x), min(y)), Point(max(x), max(y)), base)
+    around = near(terrain, Point(min(x), min(y)), Point(max(x), max(y)), base)
     if not legs or not len(around.top):
         return None
     deep: float | None = None
@@ -153,12 +156,12 @@ def run_into(
             deep = begun if begun > EPS else None
         hit, out = _along(some, a, b, base, deep)
         if hit is not None:
-            return CliffFace(_hill(field, some, hit[0]), leg.enter + hit[1])
+            return CliffFace(_hill(terrain, some, hit[0]), leg.enter + hit[1])
         deep = None if out else deep
     left = around.above(end_level)
     if _depth(left, path[-1], base) > EPS:
         n = int(np.argmin(off(np.array(path[-1]), left.ends[:, :2], left.ends[:, 2:])))
-        return CliffFace(_hill(field, left, n), legs[-1].leave)
+        return CliffFace(_hill(terrain, left, n), legs[-1].leave)
     return None
 
 
@@ -225,7 +228,7 @@ def _freed(enter: Floats, leave: Floats) -> float:
 
 
 def forbidden(
-    field: Battlefield, base: float, within: Region, roofs: Sequence[tuple[Region, float]] = ()
+    terrain: PreparedTerrain, base: float, within: Region, roofs: Sequence[tuple[Region, float]] = ()
 ) -> Region:
     """Return where in *within* no base may stand for cliffs: a little too wide, never too narrow.
 
@@ -235,7 +238,7 @@ def forbidden(
     if within.is_empty:
         return within
     west, north, east, south = within.bounds
-    around = near(field, Point(west, north), Point(east, south), base)
+    around = near(terrain, Point(west, north), Point(east, south), base)
     box = shapely.box(west - base, north - base, east + base, south + base)
     taken = []
     for top in np.unique(np.round(around.top, 9)).tolist():
@@ -243,14 +246,14 @@ def forbidden(
         lines = shapely.linestrings(rows.reshape(-1, 2, 2))
         zone = shapely.union_all(shapely.buffer(lines, base * _ROUND, quad_segs=_QUADRANT))
         least = top - SHEER - EPS
-        high = [_high(field, least, box), *(roof for roof, height in roofs if height >= least)]
+        high = [_high(terrain, least, box), *(roof for roof, height in roofs if height >= least)]
         taken.append(zone.difference(shapely.union_all(high)))
     return areas(shapely.union_all(taken))
 
 
-def _high(field: Battlefield, least: float, box: Region) -> shapely.Geometry:
+def _high(terrain: PreparedTerrain, least: float, box: Region) -> shapely.Geometry:
     """Return where in *box* one stands at *least* so high: on hills less the water in them, and on decks."""
-    here = [one for one in field.features if one.polygon.intersects(box)]
+    here = [one for one in terrain.features if one.polygon.intersects(box)]
     by = {form: [one for one in here if one.form is form] for form in (Form.GROUND, Form.DECK, Form.WATER)}
     dry = shapely.union_all([one.polygon for one in by[Form.GROUND] if one.height >= least])
     decks = shapely.union_all([one.polygon for one in by[Form.DECK]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 
 from game.battlefield.terrain.field import Feature, Form
@@ -54,6 +54,11 @@ class MovementCosts(Value):
             for kind in together[:-1]:
                 del paid[kind]
         return math.fsum(paid.values())
+
+
+def flat(movement_costs: MovementCosts) -> MovementCosts:
+    """Return *movement_costs* with inches as the only cost; what is forbidden stays so."""
+    return replace(movement_costs, surcharge={}, once=(), cancels={}, climb=0.0)
 
 
 class Underfoot(Value):

@@ -10,9 +10,11 @@ from typing import NamedTuple
 from game.battlefield.movement.costs.cliffs import CliffFace, run_into
 from game.battlefield.movement.costs.movement_costs import MovementCosts, Underfoot, underfoot
 from game.battlefield.movement.costs.sweep import Obstruction, entered
+from game.battlefield.movement.movement_terrain import MovementTerrain, movement_terrain
 from game.battlefield.terrain.crossings import sectors, stretches
-from game.battlefield.terrain.field import Battlefield, Feature, Form
-from game.battlefield.terrain.ground import features_at
+from game.battlefield.terrain.feature_index import features_touched
+from game.battlefield.terrain.field import Battlefield, Feature, Form, Sized, on_table
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.value import Value
 
@@ -98,11 +100,17 @@ def path_cost(
 
     A path of no length costs nothing, changes nothing and enters nothing.
     """
-    legs = _legs(field, path, movement_costs)
+    return measured_path(movement_terrain(field, movement_costs), path, level, base)
+
+
+def measured_path(terrain: MovementTerrain, path: Path, level: float, base: float) -> PathCost:
+    """Return what `path_cost` does."""
+    table, movement_costs = terrain.table, terrain.costs
+    legs = _legs(table, path, movement_costs)
     length = math.fsum(distance(a, b) for a, b in pairwise(path))
     if not legs:
-        return PathCost(path, (), (), length, length, level, None, (), _off_table(field, path), ())
-    end_level = max(underfoot(sector.features, movement_costs).level for sector in sectors(field, path[-1]))
+        return PathCost(path, (), (), length, length, level, None, (), _off_table(table, path), ())
+    end_level = max(underfoot(sector.features, movement_costs).level for sector in sectors(table, path[-1]))
     climbs = _climbs(legs, level, end_level)
     cost = math.fsum(leg.cost for leg in legs) + movement_costs.climb * math.fsum(abs(c.rise) for c in climbs)
     return PathCost(
@@ -113,12 +121,12 @@ def path_cost(
         cost=cost,
         end_level=end_level,
         steep=steepest(climbs, movement_costs),
-        closed=entered(field, path, base, movement_costs),
-        off_table=_off_table(field, path),
+        closed=entered(terrain.closed, path, base),
+        off_table=_off_table(table, path),
         on_wall=tuple(
-            feature.id for feature in features_at(field, path[-1]) if _climbed(feature, movement_costs)
+            one.id for one in features_touched(table.index, path[-1]) if _climbed(one, movement_costs)
         ),
-        cliff=run_into(field, path, base, legs, end_level),
+        cliff=run_into(table, path, base, legs, end_level),
     )
 
 
@@ -127,11 +135,11 @@ def _climbed(feature: Feature, movement_costs: MovementCosts) -> bool:
     return feature.form is Form.WALL and not movement_costs.bars(feature)
 
 
-def _legs(field: Battlefield, path: Path, movement_costs: MovementCosts) -> list[Leg]:
+def _legs(terrain: PreparedTerrain, path: Path, movement_costs: MovementCosts) -> list[Leg]:
     """Return the open stretches of *path*, cut at its corners as well."""
     legs, gone = [], 0.0
     for a, b in pairwise(path):
-        for stretch in stretches(field, a, b):
+        for stretch in stretches(terrain, a, b):
             sides = [underfoot(side, movement_costs) for side in stretch.sides]
             legs.append(_leg(gone + stretch.enter, gone + stretch.leave, sides))
         gone += distance(a, b)
@@ -182,20 +190,20 @@ def steepest(climbs: Sequence[Climb], movement_costs: MovementCosts) -> Steep | 
     return None
 
 
-def _off_table(field: Battlefield, path: Path) -> float | None:
+def _off_table(size: Sized, path: Path) -> float | None:
     """Return the inches along *path* at which it leaves the table; None where it stays on it."""
     gone = 0.0
     for a, b in pairwise((path[0], *path)):
-        if not field.contains(b):
-            return gone + distance(a, b) * _share_on_table(field, a, b)
+        if not on_table(size, b):
+            return gone + distance(a, b) * _share_on_table(size, a, b)
         gone += distance(a, b)
     return None
 
 
-def _share_on_table(field: Battlefield, a: Point, b: Point) -> float:
+def _share_on_table(size: Sized, a: Point, b: Point) -> float:
     """Return the share of the segment from *a* that lies on the table before it leaves it."""
     shares = [1.0]
-    for axis, limit in ((0, 0.0), (0, field.width), (1, 0.0), (1, field.depth)):
+    for axis, limit in ((0, 0.0), (0, size.width), (1, 0.0), (1, size.depth)):
         outward = 1 if limit else -1
         before, after = (a[axis] - limit) * outward, (b[axis] - limit) * outward
         if after > EPS and after > before:

@@ -11,8 +11,8 @@ import numpy as np
 from game.battlefield.contact import Disc, first_within, overlap, same_level
 from game.battlefield.disc_sweep import met, off
 from game.battlefield.movement.costs.movement_costs import MovementCosts
-from game.battlefield.terrain.crossings import Floats, Ints, Mask, borders
-from game.battlefield.terrain.field import Battlefield, per_battlefield
+from game.battlefield.terrain.crossings import Floats, Ints, Mask
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS, Path, Point, cut, distance
 
 
@@ -21,6 +21,14 @@ class Obstruction(NamedTuple):
 
     id: str
     inches: float
+
+
+class ClosedEdges(NamedTuple):
+    """The edges of what is closed (`MovementCosts.bars`), the index of the feature of each, and all ids."""
+
+    edges: Floats
+    owner: Ints
+    ids: tuple[str, ...]
 
 
 class Levelled(Protocol):
@@ -71,11 +79,18 @@ def _meets(path: Path, base: float, disc: Disc, enter: float, leave: float) -> f
     return None if inches is None else enter + inches
 
 
-def entered(
-    field: Battlefield, path: Path, base: float, movement_costs: MovementCosts
-) -> tuple[Obstruction, ...]:
-    """Return what is closed (`MovementCosts.bars`) under the base somewhere along *path*; nearest first."""
-    edges, owner = closed_edges(field, movement_costs)
+def closed_edges(terrain: PreparedTerrain, movement_costs: MovementCosts) -> ClosedEdges:
+    """Return the edges of all closed features."""
+    every = terrain.borders
+    barred = np.array([movement_costs.bars(feature) for feature in terrain.features], dtype=bool)
+    chosen = barred[every.owner] if len(barred) else np.zeros(0, dtype=bool)
+    ids = tuple(feature.id for feature in terrain.features)
+    return ClosedEdges(every.edges[chosen], every.owner[chosen], ids)
+
+
+def entered(closed: ClosedEdges, path: Path, base: float) -> tuple[Obstruction, ...]:
+    """Return what is closed under the base somewhere along *path*; nearest first."""
+    edges, owner, ids = closed
     hits: dict[int, float] = {}
     gone = 0.0
     for a, b in pairwise(path):
@@ -85,33 +100,16 @@ def entered(
         gone += distance(a, b)
     inside = _around(edges, owner, path[0]) if len(path) > 1 else ()
     hits.update(dict.fromkeys(inside, 0.0))
-    found = (Obstruction(field.features[index].id, inches) for index, inches in hits.items())
+    found = (Obstruction(ids[index], inches) for index, inches in hits.items())
     return tuple(sorted(found, key=lambda entry: (entry.inches, entry.id)))
 
 
-def stands_in(field: Battlefield, at: Point, base: float, movement_costs: MovementCosts) -> tuple[str, ...]:
+def stands_in(closed: ClosedEdges, at: Point, base: float) -> tuple[str, ...]:
     """Return the ids of what is closed and overlaps a base at *at*, deeper than EPS; in file order."""
-    edges, owner = closed_edges(field, movement_costs)
+    edges, owner, ids = closed
     near = np.flatnonzero(off(np.array(at), edges[:, :2], edges[:, 2:]) < base - EPS)
     found = {*owner[near].tolist(), *_around(edges, owner, at)}
-    return tuple(field.features[index].id for index in sorted(found))
-
-
-@per_battlefield
-def _closed(field: Battlefield) -> dict[object, tuple[Floats, Ints]]:
-    """Return the edges of what is closed, by `MovementCosts.key`."""
-    return {}
-
-
-def closed_edges(field: Battlefield, movement_costs: MovementCosts) -> tuple[Floats, Ints]:
-    """Return the edges of all closed features and the index of the feature of each."""
-    kept = _closed(field)
-    if movement_costs.key not in kept:
-        every = borders(field)
-        barred = np.array([movement_costs.bars(feature) for feature in field.features], dtype=bool)
-        chosen = barred[every.owner] if len(barred) else np.zeros(0, dtype=bool)
-        kept[movement_costs.key] = every.edges[chosen], every.owner[chosen]
-    return kept[movement_costs.key]
+    return tuple(ids[index] for index in sorted(found))
 
 
 def _near(edges: Floats, a: Point, b: Point, base: float) -> Mask:

@@ -14,35 +14,33 @@ import shapely
 from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.cliffs import Cliffs, cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
-from game.battlefield.movement.costs.sweep import closed_edges
 from game.battlefield.movement.graph.corners import ASIDE, Corners, anywhere, turns
-from game.battlefield.movement.graph.movement_graph import Bends, Edges, bends_at, joined, movement_graph
+from game.battlefield.movement.graph.movement_graph import Bends, Edges, bends_at, joined
 from game.battlefield.terrain.crossings import Floats, Mask
-from game.battlefield.terrain.field import Battlefield, per_battlefield
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS
 
 _STEP = math.pi / 12
 _CLEAR = 4 * ASIDE
 
 
-def around_closed(field: Battlefield, movement_costs: MovementCosts, base: float) -> Bends:
-    """Return the places around the corners of what is closed, and of cliffs, for a base of radius *base*."""
-    kept = _kept(field)
-    if (movement_costs.key, base) not in kept:
-        edges, _ = closed_edges(field, movement_costs)
-        tip, free, gap, _ = turns(edges)
-        arcs = _arcs(tip, np.full(len(tip), base), free + math.pi / 2, gap - math.pi)
-        faces = cliffs(field)
-        shut: list[shapely.Geometry] = [
-            feature.polygon for feature in field.features if movement_costs.bars(feature)
-        ]
-        shut += [shapely.LineString([ends[:2], ends[2:]]) for ends in faces.ends]
-        outline = shapely.union_all(shut).buffer(base + _CLEAR).boundary
-        dearer = np.ptp(movement_graph(field, movement_costs).edges.weights, axis=1) > 0
-        passes = _passes(movement_graph(field, movement_costs).edges.chosen(dearer), outline)
-        around = [bends_at(field, movement_costs, places) for places in (arcs, passes, *_below(faces, base))]
-        kept[movement_costs.key, base] = joined(*around)
-    return kept[movement_costs.key, base]
+def around_closed(
+    terrain: PreparedTerrain, movement_costs: MovementCosts, edges: Edges, closed: Floats, base: float
+) -> Bends:
+    """Return the places around the corners of what is closed, and of cliffs, for a base of radius *base*.
+
+    Args:
+        edges: Those of the movement graph.
+        closed: The edges of what is closed.
+    """
+    tip, free, gap, _ = turns(closed)
+    arcs = _arcs(tip, np.full(len(tip), base), free + math.pi / 2, gap - math.pi)
+    faces = terrain.part(cliffs)
+    shut: list[shapely.Geometry] = [one.polygon for one in terrain.features if movement_costs.bars(one)]
+    shut += [shapely.LineString([ends[:2], ends[2:]]) for ends in faces.ends]
+    outline = shapely.union_all(shut).buffer(base + _CLEAR).boundary
+    passes = _passes(edges.chosen(np.ptp(edges.weights, axis=1) > 0), outline)
+    return joined(*(bends_at(terrain, movement_costs, some) for some in (arcs, passes, *_below(faces, base))))
 
 
 def _below(faces: Cliffs, base: float) -> Iterator[Corners]:
@@ -52,28 +50,24 @@ def _below(faces: Cliffs, base: float) -> Iterator[Corners]:
         yield _arcs(tip, np.full(len(tip), base), free + math.pi / 2, gap - math.pi)
 
 
-@per_battlefield
-def _kept(field: Battlefield) -> dict[tuple[object, float], Bends]:
-    """Return the places that were found, by `MovementCosts.key` and base."""
-    return {}
-
-
 def around_discs(
-    field: Battlefield, movement_costs: MovementCosts, base: float, discs: Sequence[Disc]
+    terrain: PreparedTerrain,
+    movement_costs: MovementCosts,
+    edges: Edges,
+    base: float,
+    discs: Sequence[Disc],
 ) -> Bends:
-    """Return the places around *discs* for a base of radius *base*."""
+    """Return the places around *discs* for a base of radius *base*; *edges* are those of the graph."""
     centres = np.array([disc.at for disc in discs], dtype=np.float64).reshape(-1, 2)
     radii = np.array([disc.base + base for disc in discs], dtype=np.float64)
     whole = np.full(len(discs), math.tau)
-    arcs = bends_at(field, movement_costs, _arcs(centres, radii, np.zeros(len(discs)), whole))
+    arcs = bends_at(terrain, movement_costs, _arcs(centres, radii, np.zeros(len(discs)), whole))
     if not len(discs):
         return arcs
     outlines = [shapely.Point(d.at).buffer(d.base + base + _CLEAR, quad_segs=32).boundary for d in discs]
-    edges = movement_graph(field, movement_costs).edges
     near = np.any([_boxed(edges, rim.bounds) for rim in outlines], axis=0)
-    return joined(
-        arcs, bends_at(field, movement_costs, _passes(edges.chosen(near), shapely.union_all(outlines)))
-    )
+    passes = _passes(edges.chosen(near), shapely.union_all(outlines))
+    return joined(arcs, bends_at(terrain, movement_costs, passes))
 
 
 def _boxed(edges: Edges, box: tuple[float, ...]) -> Mask:

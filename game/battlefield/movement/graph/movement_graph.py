@@ -13,8 +13,9 @@ from shapely import STRtree
 
 from game.battlefield.movement.costs.movement_costs import MovementCosts, underfoot
 from game.battlefield.movement.graph.corners import ASIDE, Corners, anywhere, corners, rounded, together
-from game.battlefield.terrain.crossings import Floats, Ints, Mask, borders
-from game.battlefield.terrain.field import Battlefield, per_battlefield
+from game.battlefield.terrain.crossings import Floats, Ints, Mask
+from game.battlefield.terrain.field import Sized
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS
 from game.geometry.value import Value
 
@@ -91,44 +92,35 @@ def joined(*several: Bends) -> Bends:
     return Bends(*(np.concatenate(column) for column in zip(*(b.columns for b in several), strict=True)))
 
 
-def movement_graph(field: Battlefield, movement_costs: MovementCosts) -> MovementGraph:
-    """Return the chart of *field*; it is made once."""
-    kept = _charts(field)
-    if movement_costs.key not in kept:
-        edges = _edges(field, movement_costs)
-        stairs = _stairs(edges, movement_costs)
-        places = _unique(
-            corners(edges.ends, edges.levels, edges.weights),
-            _samples(edges),
-            stairs,
-            _on_rim(field, edges.ends),
-        )
-        kept[movement_costs.key] = MovementGraph(
-            edges, bends_at(field, movement_costs, places), bends_at(field, movement_costs, stairs)
-        )
-    return kept[movement_costs.key]
+def movement_graph(terrain: PreparedTerrain, movement_costs: MovementCosts) -> MovementGraph:
+    """Return the graph of *terrain* for one going."""
+    edges = _edges(terrain, movement_costs)
+    stairs = _stairs(edges, movement_costs)
+    places = _unique(
+        corners(edges.ends, edges.levels, edges.weights),
+        _samples(edges),
+        stairs,
+        _on_rim(terrain, edges.ends),
+    )
+    return MovementGraph(
+        edges, bends_at(terrain, movement_costs, places), bends_at(terrain, movement_costs, stairs)
+    )
 
 
-@per_battlefield
-def _charts(field: Battlefield) -> dict[object, MovementGraph]:
-    """Return the charts that were made, by `MovementCosts.key`."""
-    return {}
-
-
-def bends_at(field: Battlefield, movement_costs: MovementCosts, places: Corners) -> Bends:
+def bends_at(terrain: PreparedTerrain, movement_costs: MovementCosts, places: Corners) -> Bends:
     """Return bends at those of *places* that lie on the table."""
     at = places.at
     x, y = at[:, 0], at[:, 1]
-    on = (x >= 0) & (x <= field.width) & (y >= 0) & (y <= field.depth)
-    level, weight = levels_and_weights(field, movement_costs, at[on])
+    on = (x >= 0) & (x <= terrain.width) & (y >= 0) & (y <= terrain.depth)
+    level, weight = levels_and_weights(terrain, movement_costs, at[on])
     return Bends(at[on], level, weight, places.free[on], places.gap[on], places.loose[on])
 
 
 def levels_and_weights(
-    field: Battlefield, movement_costs: MovementCosts, at: Floats
+    terrain: PreparedTerrain, movement_costs: MovementCosts, at: Floats
 ) -> tuple[Floats, Floats]:
     """Return the level at each of many points, which lie on no border, and what an inch costs there."""
-    open_ = [feature for feature in field.features if not movement_costs.bars(feature)]
+    open_ = [feature for feature in terrain.features if not movement_costs.bars(feature)]
     under: list[list[int]] = [[] for _ in range(len(at))]
     if open_ and len(at):
         pairs = STRtree(np.asarray(shapely.points(at))).query(
@@ -147,25 +139,25 @@ def levels_and_weights(
     return found[:, 0], found[:, 1]
 
 
-def _edges(field: Battlefield, movement_costs: MovementCosts) -> Edges:
+def _edges(terrain: PreparedTerrain, movement_costs: MovementCosts) -> Edges:
     """Return the borders at which level or surcharge change, cut where they cross."""
-    ends = _cut(field, movement_costs)
+    ends = _cut(terrain, movement_costs)
     way = ends[:, 2:] - ends[:, :2]
     span = np.hypot(way[:, 0], way[:, 1])
     normal = np.stack([-way[:, 1], way[:, 0]], axis=1) / span[:, None]
     middle = (ends[:, :2] + ends[:, 2:]) / 2
     level, weight = levels_and_weights(
-        field, movement_costs, np.concatenate([middle + normal * _HAIR, middle - normal * _HAIR])
+        terrain, movement_costs, np.concatenate([middle + normal * _HAIR, middle - normal * _HAIR])
     )
     levels, weights = level.reshape(2, -1).T, weight.reshape(2, -1).T
     differ = (np.abs(levels[:, 0] - levels[:, 1]) > EPS) | (weights[:, 0] != weights[:, 1])
     return Edges(ends, levels, weights).chosen(differ)
 
 
-def _cut(field: Battlefield, movement_costs: MovementCosts) -> Floats:
+def _cut(terrain: PreparedTerrain, movement_costs: MovementCosts) -> Floats:
     """Return the edges of all open features cut where they cross, without the table's own edge."""
-    every = borders(field)
-    open_ = np.array([not movement_costs.bars(feature) for feature in field.features], dtype=bool)
+    every = terrain.borders
+    open_ = np.array([not movement_costs.bars(feature) for feature in terrain.features], dtype=bool)
     edges = every.edges[open_[every.owner]] if len(open_) else every.edges
     whole = shapely.unary_union(shapely.linestrings(edges.reshape(-1, 2, 2)), grid_size=SNAP)
     lines = shapely.get_parts(whole)
@@ -174,7 +166,7 @@ def _cut(field: Battlefield, movement_costs: MovementCosts) -> Floats:
     x, y = ends[:, 0::2], ends[:, 1::2]
     rim = [
         np.abs(values - limit) <= SNAP
-        for values, limit in ((x, 0.0), (x, field.width), (y, 0.0), (y, field.depth))
+        for values, limit in ((x, 0.0), (x, terrain.width), (y, 0.0), (y, terrain.depth))
     ]
     on_rim = np.any([side.all(axis=1) for side in rim], axis=0)
     tiny = np.hypot(ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1]) <= 4 * _HAIR
@@ -189,11 +181,11 @@ def _unique(*places: Corners) -> Corners:
     return Corners(every.at[first], every.free[first], every.gap[first], every.loose[first])
 
 
-def _on_rim(field: Battlefield, ends: Floats) -> Corners:
+def _on_rim(size: Sized, ends: Floats) -> Corners:
     """Return the places next to borders that end at the edge of the table: ways may squeeze along it."""
     tips = np.concatenate([ends[:, :2], ends[:, 2:]])
-    size = np.array([field.width, field.depth])
-    low, high = np.abs(tips) <= SNAP, np.abs(tips - size) <= SNAP
+    far = np.array([size.width, size.depth])
+    low, high = np.abs(tips) <= SNAP, np.abs(tips - far) <= SNAP
     found = []
     for axis in (0, 1):
         along = np.array([0.0, ASIDE]) if axis == 0 else np.array([ASIDE, 0.0])

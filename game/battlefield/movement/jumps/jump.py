@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import shapely
 from shapely.geometry import LineString
 
-from game.battlefield.movement.costs.cliffs import faces_at
+from game.battlefield.movement.costs.cliffs import hills_met
 from game.battlefield.spans import JOINED, Span, spans
-from game.battlefield.terrain.field import Battlefield, Feature, Form, per_battlefield
-from game.battlefield.terrain.ground import (
-    highest_ground,
-    on_grounds,
-    roof,
-    standing,
-    touching,
-    tree,
-    water_at,
-)
-from game.battlefield.terrain.ground import level as level_at
+from game.battlefield.terrain.feature_index import features_touched, level_under, water_under
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.plateaus import Plateaus, on_grounds
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.geometry.point import EPS, Point, distance
 from game.geometry.shapes import Region
 from game.geometry.value import Value
@@ -102,12 +95,14 @@ def jump_path(
     """
     limit = level + rating
     line = LineString([start, end]) if distance(start, end) > 0 else shapely.Point(start)
-    prisms = _cleared(_met(field, line, limit - EPS, wide), start, end, wide)
-    landing = _roofs_under(field, end) if roofs else []
-    near = touching(field, end, base)
-    top = max((roof(field, building) for building in landing), default=None)
-    depth = water_at(field, start) or 0.0
-    lands = level_at(field, end) if top is None else top
+    terrain = prepared(field)
+    heights = terrain.plateaus.roofs
+    prisms = _cleared(_met(terrain, line, limit - EPS, wide), start, end, wide)
+    under, near = (features_touched(terrain.index, end, radius) for radius in (0.0, base))
+    landing = _highest(under, heights) if roofs else []
+    top = max((heights[building.id] for building in landing), default=None)
+    depth = water_under(features_touched(terrain.index, start)) or 0.0
+    lands = level_under(under) if top is None else top
     return JumpPath(
         start=start,
         end=end,
@@ -118,11 +113,11 @@ def jump_path(
         roof=landing[0].id if landing else None,
         in_walls=tuple(f.id for f in near if f.form is Form.WALL and _deep(f.polygon, end, base)),
         in_buildings=tuple(
-            f.id for f in near if f.form is Form.BUILDING and _in_way(field, f, end, base, top)
+            f.id for f in near if f.form is Form.BUILDING and _in_way(f, heights[f.id], end, base, top)
         ),
         from_water=depth if depth > EPS else None,
         off_table=not field.contains(end),
-        in_cliffs=faces_at(field, end, base, lands),
+        in_cliffs=hills_met(terrain, end, base, lands),
     )
 
 
@@ -134,44 +129,48 @@ def _barriers(prisms: Iterable[JumpPrism]) -> tuple[Barrier, ...]:
     return tuple(sorted((Barrier(*item) for item in tops.items()), key=lambda b: (-b.top, b.id)))
 
 
-def prisms(field: Battlefield, least: float) -> Iterator[JumpPrism]:
+def prisms(terrain: PreparedTerrain, least: float) -> Iterator[JumpPrism]:
     """Yield the solid and area terrain and the decks that rise to *least*, as pieces with flat tops.
 
     What follows the ground is cut there.
     """
-    return _rising(field, range(len(field.features)), least)
+    return _rising(terrain, range(len(terrain.features)), least)
 
 
-def _rising(field: Battlefield, features: Iterable[int], least: float) -> Iterator[JumpPrism]:
+def _rising(terrain: PreparedTerrain, features: Iterable[int], least: float) -> Iterator[JumpPrism]:
     """Yield the pieces of some features that rise to *least*; only what may do so is cut."""
-    ceiling = highest_ground(field)
+    ceiling, made = terrain.plateaus.highest, terrain.part(FlatTops)
     for i in features:
-        feature = field.features[i]
+        feature = terrain.features[i]
         high = feature.height + (0.0 if feature.form in _ABSOLUTE else ceiling)
         if feature.form in _RISING and high >= least:
-            yield from (prism for prism in _pieces(field, i) if prism.top >= least)
+            yield from (prism for prism in made.of(i) if prism.top >= least)
 
 
-def _pieces(field: Battlefield, number: int) -> tuple[JumpPrism, ...]:
-    """Return a feature as pieces with flat tops; they are made once."""
-    made = _made(field)
-    if number not in made:
-        feature = field.features[number]
-        if feature.form in _ABSOLUTE:
-            made[number] = (JumpPrism(feature, feature.polygon, feature.height),)
-        elif feature.form is Form.BUILDING:
-            made[number] = (JumpPrism(feature, feature.polygon, roof(field, feature)),)
-        else:
-            (parts,) = on_grounds(field, [feature.polygon])
-            cut = [(p, ground + feature.height) for part, ground in parts for p in _thick(part)]
-            made[number] = tuple(JumpPrism(feature, part, top) for part, top in cut)
-    return made[number]
+class FlatTops:
+    """The features of *terrain* as pieces with flat tops, each feature cut once."""
+
+    def __init__(self, terrain: PreparedTerrain) -> None:
+        self._plateaus = terrain.plateaus
+        self._made: dict[int, tuple[JumpPrism, ...]] = {}
+
+    def of(self, number: int) -> tuple[JumpPrism, ...]:
+        """Return the pieces of the feature with this *number*."""
+        if number not in self._made:
+            self._made[number] = tuple(_pieces(self._plateaus, self._plateaus.features[number]))
+        return self._made[number]
 
 
-@per_battlefield
-def _made(field: Battlefield) -> dict[int, tuple[JumpPrism, ...]]:
-    """Return the pieces that were asked for, by the place of their feature."""
-    return {}
+def _pieces(plateaus: Plateaus, feature: Feature) -> Iterator[JumpPrism]:
+    """Yield *feature* as pieces with flat tops."""
+    if feature.form in _ABSOLUTE:
+        yield JumpPrism(feature, feature.polygon, feature.height)
+    elif feature.form is Form.BUILDING:
+        yield JumpPrism(feature, feature.polygon, plateaus.roofs[feature.id])
+    else:
+        (parts,) = on_grounds(plateaus, [feature.polygon])
+        for part, ground in parts:
+            yield from (JumpPrism(feature, piece, ground + feature.height) for piece in _thick(part))
 
 
 def _thick(part: Region) -> list[Region]:
@@ -179,9 +178,9 @@ def _thick(part: Region) -> list[Region]:
     return [polygon for polygon in getattr(part, "geoms", [part]) if polygon.area > EPS * polygon.length]
 
 
-def _met(field: Battlefield, line: shapely.Geometry, least: float, wide: float) -> list[JumpPrism]:
+def _met(terrain: PreparedTerrain, line: shapely.Geometry, least: float, wide: float) -> list[JumpPrism]:
     """Return the prisms that rise to *least* and to which *line* comes within *wide*, the rim included."""
-    near = _rising(field, sorted(tree(field).query(line, "dwithin", wide + EPS).tolist()), least)
+    near = _rising(terrain, sorted(terrain.tree.query(line, "dwithin", wide + EPS).tolist()), least)
     return [prism for prism in near if shapely.dwithin(prism.shape, line, wide + EPS)]
 
 
@@ -215,13 +214,13 @@ def _deep(shape: Region, at: Point, base: float) -> bool:
     return float(shape.distance(shapely.Point(at))) < base - EPS
 
 
-def _roofs_under(field: Battlefield, at: Point) -> list[Feature]:
-    """Return the buildings on whose roof a base lands with its centre at *at*: of several the highest."""
-    under = standing(field, at)
-    top = max((roof(field, building) for building in under), default=0.0)
-    return [building for building in under if abs(roof(field, building) - top) <= EPS]
+def _highest(under: Iterable[Feature], roofs: Mapping[str, float]) -> list[Feature]:
+    """Return of the features *under* its centre the buildings on whose roof a base lands: the highest."""
+    buildings = [feature for feature in under if feature.form is Form.BUILDING]
+    top = max((roofs[building.id] for building in buildings), default=0.0)
+    return [building for building in buildings if abs(roofs[building.id] - top) <= EPS]
 
 
-def _in_way(field: Battlefield, building: Feature, at: Point, base: float, top: float | None) -> bool:
+def _in_way(building: Feature, roof: float, at: Point, base: float, top: float | None) -> bool:
     """Whether a base landing at *at*, on a roof at height *top* or on none, would be in *building*."""
-    return _deep(building.polygon, at, base) and (top is None or roof(field, building) > top + EPS)
+    return _deep(building.polygon, at, base) and (top is None or roof > top + EPS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -13,8 +14,9 @@ from game.battlefield.contact import Disc
 from game.battlefield.edges import edges_of
 from game.battlefield.movement.costs.cliffs import forbidden
 from game.battlefield.movement.jumps.jump import prisms
+from game.battlefield.terrain.feature_index import features_touched, ground_under, water_under
 from game.battlefield.terrain.field import Battlefield, Form
-from game.battlefield.terrain.ground import ground, roof, water_at
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
 
@@ -24,6 +26,17 @@ _APART = 1.0
 _CLOSE = 0.125
 _BESIDE = 1e-3
 _RISING = frozenset({Form.BUILDING, Form.WALL})
+
+
+class Jumper(NamedTuple):
+    """How a unit jumps; see `landings`."""
+
+    inches: float
+    clears: float
+    base: float
+    discs: tuple[Disc, ...]
+    roofs: bool
+    wide: float
 
 
 def landings(
@@ -47,12 +60,19 @@ def landings(
         roofs: Whether it may land on the roofs of buildings.
         wide: How far to each side of the centre's line terrain must be cleared, in inches.
     """
-    if inches <= EPS or (water_at(field, start) or 0.0) > EPS:
+    jumper = Jumper(inches, clears, base, tuple(discs), roofs, wide)
+    return _landings(prepared(field), start, level, jumper)
+
+
+def _landings(terrain: PreparedTerrain, start: Point, level: float, jumper: Jumper) -> Region:
+    """Return what `landings` does."""
+    inches, base = jumper.inches, jumper.base
+    if inches <= EPS or (water_under(features_touched(terrain.index, start)) or 0.0) > EPS:
         return shapely.Polygon()
-    table = shapely.box(0, 0, field.width, field.depth)
+    table = shapely.box(0, 0, terrain.width, terrain.depth)
     near = shapely.Point(start).buffer(inches, quad_segs=_SEGMENTS).intersection(table)
-    taken = [*_shadows(field, start, level + clears, inches, wide), *_rounds(discs, base)]
-    taken += _edges(field, areas(near), base, roofs)
+    taken = [*_shadows(terrain, start, level + jumper.clears, inches, jumper.wide)]
+    taken += [*_rounds(jumper.discs, base), *_edges(terrain, areas(near), base, jumper.roofs)]
     return areas(near.difference(shapely.union_all(taken)))
 
 
@@ -72,33 +92,29 @@ def landings_over(
     Starts an inch apart are enough where nothing too high is near; else they lie close together, with one on
     each side of whatever meets the edge and right opposite the corners of what is too high.
     """
+    terrain, jumper = prepared(field), Jumper(inches, clears, base, tuple(discs), roofs, wide)
     found = [
-        landings(
-            field,
-            at,
-            ground(field, at),
-            inches=inches,
-            clears=clears,
-            base=base,
-            discs=discs,
-            roofs=roofs,
-            wide=wide,
-        )
-        for at in starts(field, edge, inches, clears)
+        _landings(terrain, at, ground_under(features_touched(terrain.index, at)), jumper)
+        for at in _starts(terrain, edge, inches, clears)
     ]
     return areas(shapely.union_all(found))
 
 
 def starts(field: Battlefield, edge: tuple[Point, Point], inches: float, clears: float) -> list[Point]:
     """Return the places on *edge* from which jumps are looked at."""
+    return _starts(prepared(field), edge, inches, clears)
+
+
+def _starts(terrain: PreparedTerrain, edge: tuple[Point, Point], inches: float, clears: float) -> list[Point]:
+    """Return what `starts` does."""
     line = shapely.LineString(edge)
     span = line.length
     ways = (
         np.linspace(0.0, span, math.ceil(span / min(_APART, inches / 3)) + 1).tolist() if inches > EPS else []
     )
-    met = shapely.intersection(line, [feature.polygon.boundary for feature in field.features])
+    met = shapely.intersection(line, [feature.polygon.boundary for feature in terrain.features])
     corners = shapely.get_coordinates(met).tolist()
-    for prism in prisms(field, clears - EPS):
+    for prism in prisms(terrain, clears - EPS):
         if prism.shape.distance(line) <= inches:
             tips = shapely.get_coordinates(prism.shape)
             corners += tips.tolist()
@@ -112,14 +128,16 @@ def starts(field: Battlefield, edge: tuple[Point, Point], inches: float, clears:
     return [Point(a.x + (b.x - a.x) * s, a.y + (b.y - a.y) * s) for s in share.tolist()]
 
 
-def _shadows(field: Battlefield, start: Point, limit: float, inches: float, wide: float) -> Iterable[Region]:
+def _shadows(
+    terrain: PreparedTerrain, start: Point, limit: float, inches: float, wide: float
+) -> Iterable[Region]:
     """Yield what a jump from *start* cannot pass or cannot land behind: prisms with their shadows.
 
     Of the prisms in which it begins only what is entered again counts; those of one kind and height are one.
     """
     at = shapely.Point(start)
     alike: dict[tuple[str, float], list[Region]] = {}
-    for prism in prisms(field, limit - EPS):
+    for prism in prisms(terrain, limit - EPS):
         if prism.shape.distance(at) <= inches + wide:
             alike.setdefault((prism.feature.kind, prism.top), []).append(prism.shape)
     for shapes in alike.values():
@@ -167,12 +185,13 @@ def _rounds(discs: Iterable[Disc], base: float) -> Iterable[Region]:
         yield shapely.Point(disc.at).buffer(disc.base + base, quad_segs=_SEGMENTS)
 
 
-def _edges(field: Battlefield, near: Region, base: float, roofs: bool) -> Iterable[Region]:
+def _edges(terrain: PreparedTerrain, near: Region, base: float, roofs: bool) -> Iterable[Region]:
     """Yield where a base would land in a wall, or partly in a building: with its centre outside."""
-    for feature in field.features:
+    for feature in terrain.features:
         if feature.form in _RISING and shapely.dwithin(feature.polygon, near, base):
             around = feature.polygon.buffer(base, quad_segs=_SEGMENTS)
             on_roof = roofs and feature.form is Form.BUILDING
             yield areas(around.difference(feature.polygon)) if on_roof else areas(around)
-    houses = [one for one in field.features if roofs and one.form is Form.BUILDING]
-    yield forbidden(field, base, near, [(one.polygon, roof(field, one)) for one in houses])
+    houses = [one for one in terrain.features if roofs and one.form is Form.BUILDING]
+    heights = terrain.plateaus.roofs
+    yield forbidden(terrain, base, near, [(one.polygon, heights[one.id]) for one in houses])

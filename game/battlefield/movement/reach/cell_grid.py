@@ -16,9 +16,10 @@ import shapely
 
 from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.disc_sweep import off
-from game.battlefield.movement.costs.cliffs import SHEER, cliffs
+from game.battlefield.movement.costs.cliffs import SHEER, Cliffs, cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts, underfoot
-from game.battlefield.terrain.field import Battlefield, Feature, per_battlefield
+from game.battlefield.terrain.field import Feature, Sized
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS
 from game.geometry.value import Value
 
@@ -42,33 +43,43 @@ class Raster(Value, eq=False):
     shut: Bools
 
 
-def raster(field: Battlefield, movement_costs: MovementCosts, base: float, cell: float = CELL) -> Raster:
-    """Return the cells of *field* for a base of radius *base*."""
-    known = _known(field)
-    floor = movement_costs.key, cell
-    if floor not in known:
-        known[floor] = _floor(field, movement_costs, cell)
-    level, weight = known[floor]
-    shut = _shut(field)
-    barred = movement_costs.key, cell, base
-    if barred not in shut:
-        shut[barred] = _barred(field, movement_costs, base, cell)
-        _below_cliffs(field, base, cell, level, shut[barred])
-    return Raster(cell, level, weight, shut[barred])
+class CellGrids:
+    """The cells of *terrain* for one going and bases of any radius, each grid made once."""
+
+    def __init__(self, terrain: PreparedTerrain, movement_costs: MovementCosts) -> None:
+        self._terrain, self._movement_costs = terrain, movement_costs
+        self._floors: dict[float, tuple[Floats, Floats]] = {}
+        self._shut: dict[tuple[float, float], Bools] = {}
+        self._even: dict[tuple[float, float, int], Bools] = {}
+
+    def raster(self, base: float, cell: float = CELL) -> Raster:
+        """Return the cells for a base of radius *base*."""
+        if cell not in self._floors:
+            self._floors[cell] = _floor(self._terrain, self._movement_costs, cell)
+        level, weight = self._floors[cell]
+        if (base, cell) not in self._shut:
+            shut = _barred(self._terrain, self._movement_costs, base, cell)
+            _below_cliffs(self._terrain.part(cliffs), base, cell, level, shut)
+            self._shut[base, cell] = shut
+        return Raster(cell, level, weight, self._shut[base, cell])
+
+    def even(self, base: float, cell: float, wide: int) -> Bools:
+        """Return where squares of *wide* cells lie that are open and alike: of each the north-west cell."""
+        key = base, cell, wide
+        if key not in self._even:
+            self._even[key] = _alike(self.raster(base, cell), wide)
+        return self._even[key]
 
 
-def even(field: Battlefield, movement_costs: MovementCosts, base: float, cell: float, wide: int) -> Bools:
+def _alike(whole: Raster, wide: int) -> Bools:
     """Return where squares of *wide* cells lie that are open and alike: of each the north-west cell."""
-    known, key = _even(field), (movement_costs.key, cell, base, wide)
-    if key not in known:
-        whole = raster(field, movement_costs, base, cell)
-        known[key] = found = np.zeros(whole.shut.shape, dtype=bool)
-        if min(found.shape) >= wide:
-            same = ~_squares(whole.shut, wide, np.maximum)
-            for part in (whole.level, whole.weight):
-                same &= _squares(part, wide, np.minimum) == _squares(part, wide, np.maximum)
-            found[: same.shape[0], : same.shape[1]] = same
-    return known[key]
+    found = np.zeros(whole.shut.shape, dtype=bool)
+    if min(found.shape) >= wide:
+        same = ~_squares(whole.shut, wide, np.maximum)
+        for part in (whole.level, whole.weight):
+            same &= _squares(part, wide, np.minimum) == _squares(part, wide, np.maximum)
+        found[: same.shape[0], : same.shape[1]] = same
+    return found
 
 
 def _squares(cells: Numbers, wide: int, best: np.ufunc) -> Numbers:
@@ -80,35 +91,17 @@ def _squares(cells: Numbers, wide: int, best: np.ufunc) -> Numbers:
     return cells
 
 
-@per_battlefield
-def _known(field: Battlefield) -> dict[object, tuple[Floats, Floats]]:
-    """Return the levels and weights that were asked for."""
-    return {}
-
-
-@per_battlefield
-def _even(field: Battlefield) -> dict[object, Bools]:
-    """Return where squares were found to be alike."""
-    return {}
-
-
-@per_battlefield
-def _shut(field: Battlefield) -> dict[object, Bools]:
-    """Return what was found to be closed."""
-    return {}
-
-
-def _size(field: Battlefield, cell: float) -> tuple[int, int]:
+def _size(size: Sized, cell: float) -> tuple[int, int]:
     """Return how many rows and columns there are; the last may stick out over the edge."""
-    return math.ceil(field.depth / cell - EPS), math.ceil(field.width / cell - EPS)
+    return math.ceil(size.depth / cell - EPS), math.ceil(size.width / cell - EPS)
 
 
-def _floor(field: Battlefield, movement_costs: MovementCosts, cell: float) -> tuple[Floats, Floats]:
+def _floor(terrain: PreparedTerrain, movement_costs: MovementCosts, cell: float) -> tuple[Floats, Floats]:
     """Return the level and the weight of each cell, computed once for each set of features."""
     sets: list[tuple[int, ...]] = [()]
     number = {(): 0}
-    which = np.zeros(_size(field, cell), dtype=np.intp)
-    for i, feature in enumerate(field.features):
+    which = np.zeros(_size(terrain, cell), dtype=np.intp)
+    for i, feature in enumerate(terrain.features):
         if movement_costs.bars(feature):
             continue
         for part, inside in _under(feature, which, cell, 0.0):
@@ -121,25 +114,24 @@ def _floor(field: Battlefield, movement_costs: MovementCosts, cell: float) -> tu
                     sets.append(key)
                 longer[n] = number[key]
             part[inside] = longer[place]
-    below = [underfoot([field.features[i] for i in one], movement_costs) for one in sets]
+    below = [underfoot([terrain.features[i] for i in one], movement_costs) for one in sets]
     level = np.array([under.level for under in below])
     weight = np.array([1.0 + under.surcharge for under in below])
     return level[which], weight[which]
 
 
-def _barred(field: Battlefield, movement_costs: MovementCosts, base: float, cell: float) -> Bools:
+def _barred(terrain: PreparedTerrain, movement_costs: MovementCosts, base: float, cell: float) -> Bools:
     """Return where a base of radius *base* would lie on something closed."""
-    shut = np.zeros(_size(field, cell), dtype=bool)
-    for feature in field.features:
+    shut = np.zeros(_size(terrain, cell), dtype=bool)
+    for feature in terrain.features:
         if movement_costs.bars(feature):
             for part, inside in _under(feature, shut, cell, base - EPS):
                 part[inside] = True
     return shut
 
 
-def _below_cliffs(field: Battlefield, base: float, cell: float, level: Floats, shut: Bools) -> None:
+def _below_cliffs(every: Cliffs, base: float, cell: float, level: Floats, shut: Bools) -> None:
     """Close the cells where a base of radius *base* would stand in a cliff."""
-    every = cliffs(field)
     rows, columns = shut.shape
     for ends, top in zip(every.ends, every.top.tolist(), strict=True):
         x, y = ends[0::2], ends[1::2]

@@ -12,13 +12,14 @@ import shapely
 from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.cliffs import forbidden
 from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.movement_terrain import MovementTerrain, movement_terrain
 from game.battlefield.movement.reach.reach_polygons import reach_polygons
 from game.battlefield.movement.ways.mover import Mover
-from game.battlefield.movement.ways.search import flat, search
-from game.battlefield.movement.ways.way import MINIMUM, way_cost
+from game.battlefield.movement.ways.search import search
+from game.battlefield.movement.ways.way import MINIMUM, cheapest
 from game.battlefield.terrain.crossings import Floats
-from game.battlefield.terrain.field import Battlefield, Form
-from game.battlefield.terrain.ground import touching
+from game.battlefield.terrain.feature_index import features_touched
+from game.battlefield.terrain.field import Battlefield, Form, Sized
 from game.geometry.point import Point
 from game.geometry.shapes import Region, areas
 from game.geometry.value import Value
@@ -36,15 +37,14 @@ class Reach(Value, eq=False):
     """Where a walk may end.
 
     Attributes:
-        battlefield, mover, inches, going, minimum: What it was asked for.
+        terrain, mover, inches, minimum: What it was asked for.
         pieces: Polygons, as corners, that together cover it. They overlap, stick out over the edge of the
             table and cover bases and terrain on which nobody may end: fit for a quick picture.
     """
 
-    battlefield: Battlefield
+    terrain: MovementTerrain
     mover: Mover
     inches: float
-    movement_costs: MovementCosts
     minimum: float
     pieces: tuple[Floats, ...] = field(repr=False)
 
@@ -52,8 +52,8 @@ class Reach(Value, eq=False):
     def area(self) -> Region:
         """The area: true within 1/8", and no point of it costs more than the budget and 1/8"."""
         bases = (*self.mover.enemies, *self.mover.others)
-        whole = on_table(self.battlefield, united(self.pieces))
-        taken = _barred(self.battlefield, self.movement_costs, self.mover.base, whole)
+        whole = trimmed(self.terrain.table, united(self.pieces))
+        taken = _barred(self.terrain, self.mover.base, whole)
         return without(whole, [*rounds(bases, self.mover.base), *taken])
 
     @property
@@ -63,9 +63,8 @@ class Reach(Value, eq=False):
 
     def cost_at(self, at: Point) -> float:
         """Return what the proposed way to *at* costs; inf where there is no legal way within the budget."""
-        return way_cost(
-            self.battlefield, self.mover, at, self.inches, self.movement_costs, minimum=self.minimum
-        )
+        found = cheapest(self.terrain, self.mover, at, self.inches, minimum=self.minimum)
+        return math.inf if found is None else found.cost
 
 
 def reach(
@@ -77,10 +76,11 @@ def reach(
     minimum: float = MINIMUM,
 ) -> Reach:
     """Return where a walk of *mover* that costs at most *inches*, or is at most *minimum* long, may end."""
-    pieces = reach_polygons(search(field, mover, inches, movement_costs), _MORE)
-    if minimum > 0 and inches < _dearest(field, mover, minimum, movement_costs):
-        pieces += reach_polygons(search(field, mover, minimum, flat(movement_costs)))
-    return Reach(field, mover, inches, movement_costs, minimum, tuple(pieces))
+    terrain = movement_terrain(field, movement_costs)
+    pieces = reach_polygons(search(terrain, mover, inches), _MORE)
+    if minimum > 0 and inches < _dearest(terrain, mover, minimum):
+        pieces += reach_polygons(search(terrain.flat, mover, minimum))
+    return Reach(terrain, mover, inches, minimum, tuple(pieces))
 
 
 def costlines(
@@ -98,19 +98,22 @@ def costlines(
     ladder = sorted(set(budgets))
     if not ladder:
         return ()
-    whole = search(field, mover, ladder[-1], movement_costs)
+    terrain = movement_terrain(field, movement_costs)
+    whole = search(terrain, mover, ladder[-1])
     found = []
     for inches in ladder:
         pieces = reach_polygons(replace(whole, inches=inches), _MORE)
-        if minimum > 0 and inches < _dearest(field, mover, minimum, movement_costs):
-            pieces += reach_polygons(search(field, mover, minimum, flat(movement_costs)))
-        found.append((inches, Reach(field, mover, inches, movement_costs, minimum, tuple(pieces)).area))
+        if minimum > 0 and inches < _dearest(terrain, mover, minimum):
+            pieces += reach_polygons(search(terrain.flat, mover, minimum))
+        found.append((inches, Reach(terrain, mover, inches, minimum, tuple(pieces)).area))
     return tuple(found)
 
 
-def _dearest(field: Battlefield, mover: Mover, minimum: float, movement_costs: MovementCosts) -> float:
+def _dearest(terrain: MovementTerrain, mover: Mover, minimum: float) -> float:
     """Return what *minimum* inches can cost at most: with every surcharge, and as steep as may be."""
-    near = field.features if mover.edge is not None else touching(field, mover.at, minimum)
+    table, movement_costs = terrain.table, terrain.costs
+    whole = mover.edge is not None
+    near = table.features if whole else features_touched(table.index, mover.at, minimum)
     surcharge = sum(movement_costs.surcharge.get(kind, 0.0) for kind in {feature.kind for feature in near})
     level = all(feature.form in _LEVEL for feature in near)
     climbs = 0.0 if level else 2 * movement_costs.steep * (minimum / movement_costs.within + 1)
@@ -123,9 +126,9 @@ def united(pieces: Iterable[Floats]) -> Region:
     return areas(shapely.union_all(shapely.make_valid(fine)))
 
 
-def on_table(field: Battlefield, area: Region) -> Region:
+def trimmed(size: Sized, area: Region) -> Region:
     """Return the part of *area* that lies on the table."""
-    return areas(area.intersection(shapely.box(0, 0, field.width, field.depth)))
+    return areas(area.intersection(shapely.box(0, 0, size.width, size.depth)))
 
 
 def without(area: Region, taken: Iterable[Region]) -> Region:
@@ -144,15 +147,16 @@ def widened(shape: Region, base: float) -> Region:
     return areas(shape.buffer(base * _ROUND, quad_segs=_SEGMENTS))
 
 
-def _barred(field: Battlefield, movement_costs: MovementCosts, base: float, whole: Region) -> list[Region]:
+def _barred(terrain: MovementTerrain, base: float, whole: Region) -> list[Region]:
     """Return where terrain near *whole* lets no base end: around what is closed, on walls, in cliffs."""
     if whole.is_empty:
         return []
     box = shapely.box(*whole.bounds).buffer(base)
-    near = [feature for feature in field.features if feature.polygon.intersects(box)]
+    movement_costs = terrain.costs
+    near = [feature for feature in terrain.table.features if feature.polygon.intersects(box)]
     shut = [widened(feature.polygon, base) for feature in near if movement_costs.bars(feature)]
     walls = [f.polygon for f in near if f.form is Form.WALL and not movement_costs.bars(f)]
-    return [*shut, *walls, forbidden(field, base, whole)]
+    return [*shut, *walls, forbidden(terrain.table, base, whole)]
 
 
 def polygons(area: Region) -> list[shapely.Polygon]:

@@ -15,10 +15,11 @@ import numpy.typing as npt
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats
 from game.battlefield.movement.costs.movement_costs import MovementCosts
-from game.battlefield.movement.reach.cell_grid import CELL, even, raster
+from game.battlefield.movement.movement_terrain import MovementTerrain, movement_terrain
+from game.battlefield.movement.reach.cell_grid import CELL
 from game.battlefield.movement.reach.wavefront import FARTHEST, QUANTUM, Singles, Window, spread
 from game.battlefield.movement.ways.mover import Mover
-from game.battlefield.terrain.field import Battlefield, per_battlefield
+from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import EPS
 from game.geometry.value import Value
 
@@ -50,7 +51,8 @@ def reach_field(
 
     One that stands beyond the edge of the table begins in the nearest cell.
     """
-    whole = raster(field, movement_costs, mover.base, cell)
+    terrain = movement_terrain(field, movement_costs)
+    whole = terrain.cells.raster(mover.base, cell)
     rows, columns = whole.level.shape
     out = math.ceil(inches / cell) + AROUND
     row, column = (
@@ -66,7 +68,7 @@ def reach_field(
         whole.level[part], whole.weight[part], whole.shut[part], x, y, (row - top, column - left), cell
     )
     if engine.is_fast():
-        prices = _priced(field, movement_costs, mover.base, cell)
+        prices = _priced(terrain, mover.base, cell)
         prices = prices._replace(quarters=prices.quarters[part], row=prices.row[part])
         cost = engine.fast().spread(window, prices, mover, inches, movement_costs)
     else:
@@ -92,23 +94,22 @@ class Priced(NamedTuple):
     least: float
 
 
-@per_battlefield
-def _known(field: Battlefield) -> dict[object, Priced]:
-    """Return the prices that were asked for."""
+def _prices(_: MovementTerrain) -> dict[tuple[float, float], Priced]:
+    """Return the prices that were asked for, by base and cell."""
     return {}
 
 
-def _priced(field: Battlefield, movement_costs: MovementCosts, base: float, cell: float) -> Priced:
+def _priced(terrain: MovementTerrain, base: float, cell: float) -> Priced:
     """Return what steps of a base cost on the whole table, without enemies."""
-    known, key = _known(field), (movement_costs.key, base, cell)
+    known, key = terrain.part(_prices), (base, cell)
     if key not in known:
-        square = even(field, movement_costs, base, cell, FARTHEST + 1)
+        square = terrain.cells.even(base, cell, FARTHEST + 1)
         quarters = np.zeros(square.shape, dtype=np.uint8)
         for bit, (down, aside) in enumerate(((0, 0), (0, FARTHEST), (FARTHEST, 0), (FARTHEST, FARTHEST))):
             rows, columns = (max(0, n - by) for n, by in zip(square.shape, (down, aside), strict=True))
             quarters[down:, aside:] |= square[:rows, :columns].astype(np.uint8) << bit
-        whole = raster(field, movement_costs, base, cell)
-        known[key] = engine.fast().priced(whole, quarters, movement_costs.climb, movement_costs.steep + EPS)
+        whole, costs = terrain.cells.raster(base, cell), terrain.costs
+        known[key] = engine.fast().priced(whole, quarters, costs.climb, costs.steep + EPS)
     return known[key]
 
 

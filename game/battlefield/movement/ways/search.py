@@ -16,15 +16,16 @@ import numpy as np
 
 from game.battlefield.movement.costs.cliffs import cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
-from game.battlefield.movement.costs.sweep import closed_edges
 from game.battlefield.movement.graph.corners import ASIDE, anywhere
-from game.battlefield.movement.graph.detour_points import around_closed, around_discs
-from game.battlefield.movement.graph.movement_graph import Bends, bends_at, critical, joined, movement_graph
+from game.battlefield.movement.graph.detour_points import around_discs
+from game.battlefield.movement.graph.movement_graph import Bends, bends_at, critical, joined
 from game.battlefield.movement.graph.segment_costs import Crossings, Rays, Tail, TerrainAhead, costs
-from game.battlefield.movement.ways.mover import Mover, Start, starts
+from game.battlefield.movement.movement_terrain import MovementTerrain
+from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.starts import Start, starts
 from game.battlefield.terrain.crossings import Floats, Ints, Mask
-from game.battlefield.terrain.dense_terrain import dense, nearby, reachable
-from game.battlefield.terrain.field import Battlefield, per_battlefield
+from game.battlefield.terrain.dense_terrain import reachable
+from game.geometry.lazy import Recent
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 
@@ -73,9 +74,7 @@ class Search(Value, eq=False):
         return found[::-1]
 
 
-def search(
-    field: Battlefield, mover: Mover, inches: float, movement_costs: MovementCosts, to: Point | None = None
-) -> Search:
+def search(terrain: MovementTerrain, mover: Mover, inches: float, to: Point | None = None) -> Search:
     """Return the cheapest costs of *mover* to all bends within *inches*; the last few searches are cached.
 
     On a crowded table it ends with the places nearest to the start where all would take too long.
@@ -83,36 +82,28 @@ def search(
     Args:
         to: Only bends over which it may get there within *inches* count; None for all.
     """
-    kept = _searches(field)
-    key = (mover, inches, movement_costs.key, to)
-    if key not in kept:
-        while len(kept) >= _MOST:
-            del kept[next(iter(kept))]
-        kept[key] = _searched(field, mover, inches, movement_costs, to)
-    return kept[key]
+    return terrain.part(_searches).of((mover, inches, to), lambda: _searched(terrain, mover, inches, to))
 
 
-@per_battlefield
-def _searches(field: Battlefield) -> dict[object, Search]:
+def _searches(_: MovementTerrain) -> Recent[Search]:
     """Return the last searches."""
-    return {}
+    return Recent(_MOST)
 
 
-def _searched(
-    field: Battlefield, mover: Mover, inches: float, movement_costs: MovementCosts, to: Point | None
-) -> Search:
+def _searched(terrain: MovementTerrain, mover: Mover, inches: float, to: Point | None) -> Search:
     """Return the cheapest costs of *mover* to all bends within *inches*."""
-    begins = starts(field, mover, movement_costs)
+    begins = starts(terrain, mover)
     wide = inches + OVER
     begin = np.array([start.beside for start in begins], dtype=np.float64).reshape(-1, 2)
-    most = _WORK if dense(field) else math.inf
-    field = nearby(field, reachable(begin, wide, to, mover.base + _MARGIN))
-    graph, (closed, _) = movement_graph(field, movement_costs), closed_edges(field, movement_costs)
-    ahead = TerrainAhead(graph.edges, closed, cliffs(field), mover.enemies, mover.base, movement_costs)
+    most = _WORK if terrain.table.dense else math.inf
+    terrain = terrain.nearby(reachable(begin, wide, to, mover.base + _MARGIN))
+    table, graph, movement_costs = terrain.table, terrain.graph, terrain.costs
+    faces, closed = table.part(cliffs), terrain.closed.edges
+    ahead = TerrainAhead(graph.edges, closed, faces, mover.enemies, mover.base, movement_costs)
     ground = ahead.around(begin, wide)
-    rounds = around_discs(field, movement_costs, mover.base, mover.enemies)
-    own = [bends_at(field, movement_costs, critical(ground.edges, at, _CRITICAL)) for at in begin]
-    places = joined(graph.bends, around_closed(field, movement_costs, mover.base), rounds, *own)
+    rounds = around_discs(table, movement_costs, graph.edges, mover.base, mover.enemies)
+    own = [bends_at(table, movement_costs, critical(ground.edges, at, _CRITICAL)) for at in begin]
+    places = joined(graph.bends, terrain.around_closed(mover.base), rounds, *own)
     columns = [(start.level, start.weight, start.cost) for start in begins]
     level, weight, paid = np.array(columns, dtype=np.float64).reshape(-1, 3).T
     first = Bends(begin, level, weight, *anywhere(begin)[1:])
@@ -278,8 +269,3 @@ def _remember(found: Search, near: Ints, rays: Rays, crossed: Crossings, best: I
                 place = int(near[ray])
                 earlier = float(rays.lengths[ray]) + before, rise
                 found.tails[place] = (earlier, *found.tails.get(place, ()))
-
-
-def flat(movement_costs: MovementCosts) -> MovementCosts:
-    """Return *movement_costs* with inches as the only cost; what is forbidden stays so."""
-    return replace(movement_costs, surcharge={}, once=(), cancels={}, climb=0.0)

@@ -8,19 +8,21 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from game.battlefield.contact import overlapped, same_level
-from game.battlefield.movement.costs.cliffs import faces_at
+from game.battlefield.movement.costs.cliffs import hills_met
 from game.battlefield.movement.costs.movement_costs import MovementCosts
-from game.battlefield.movement.costs.path_cost import PathCost, path_cost
+from game.battlefield.movement.costs.path_cost import PathCost, measured_path
 from game.battlefield.movement.costs.sweep import stands_in, swept
 from game.battlefield.movement.graph.movement_graph import bends_at, critical
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
+from game.battlefield.movement.movement_terrain import MovementTerrain, movement_terrain
 from game.battlefield.movement.ways.climb_spacing import spaced_climbs
 from game.battlefield.movement.ways.crossing_descent import descended
-from game.battlefield.movement.ways.mover import Mover, level_at_start, rim, sides
+from game.battlefield.movement.ways.mover import Mover, rim
 from game.battlefield.movement.ways.refinement import Chain, refracted, shortened
-from game.battlefield.movement.ways.search import OVER, Search, flat, search
-from game.battlefield.terrain.dense_terrain import dense
-from game.battlefield.terrain.field import Battlefield
+from game.battlefield.movement.ways.search import OVER, Search, search
+from game.battlefield.movement.ways.starts import level_at_start, sides
+from game.battlefield.terrain.field import Battlefield, Sized, on_table
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.value import Value
 
@@ -74,7 +76,7 @@ def way(
     at most *minimum* long whatever it costs, and at most 1 % or 0.05" more than the cheapest path; where the
     straight segment is the cheapest it is that segment.
     """
-    found = _cheapest(field, mover, to, inches, movement_costs, minimum=minimum)
+    found = cheapest(movement_terrain(field, movement_costs), mover, to, inches, minimum=minimum)
     return None if found is None else found.path
 
 
@@ -92,12 +94,13 @@ def any_way(
     That too costs at most 1 % or 0.05" more than the cheapest. None where no legal path leads to *to*, or
     none at less than about twice the distance, or where *to* lies farther away than twice *inches* and 6".
     """
-    apart = distance(_foot(field, mover, to), to)
-    found = _cheapest(field, mover, to, inches, movement_costs, minimum=minimum)
+    terrain = movement_terrain(field, movement_costs)
+    apart = distance(_foot(terrain.table, mover, to), to)
+    found = cheapest(terrain, mover, to, inches, minimum=minimum)
     if found is None and apart <= 2 * inches + _BEYOND:
         budget = max(inches, apart) + _AROUND
         for _ in range(_WIDENED):
-            found = _cheapest(field, mover, to, budget, movement_costs, minimum=0.0, straight_to=True)
+            found = cheapest(terrain, mover, to, budget, minimum=0.0, straight_to=True)
             if found is not None:
                 break
             budget = budget * _WIDER + _AROUND
@@ -114,59 +117,55 @@ def way_cost(
     minimum: float = MINIMUM,
 ) -> float:
     """Return what `way` costs; inf where there is none."""
-    found = _cheapest(field, mover, to, inches, movement_costs, minimum=minimum)
+    found = cheapest(movement_terrain(field, movement_costs), mover, to, inches, minimum=minimum)
     return math.inf if found is None else found.cost
 
 
-def _cheapest(
-    field: Battlefield,
+def cheapest(
+    terrain: MovementTerrain,
     mover: Mover,
     to: Point,
     inches: float,
-    movement_costs: MovementCosts,
     *,
     minimum: float,
     straight_to: bool = False,
 ) -> PathCost | None:
-    """Return the course of the proposed way; None where there is none.
+    """Return what `way` proposes, with what it costs; None where there is none.
 
     Args:
         straight_to: Whether a search of its own is made, only for what lies on ways to *to*.
     """
-    if overlapped(to, mover.base, (*mover.enemies, *mover.others)) or not field.contains(to):
+    if overlapped(to, mover.base, (*mover.enemies, *mover.others)) or not on_table(terrain.table, to):
         return None
-    if distance(_foot(field, mover, to), to) > max(inches, minimum) + EPS:
+    if distance(_foot(terrain.table, mover, to), to) > max(inches, minimum) + EPS:
         return None
-    straight = legal(field, mover, (_foot(field, mover, to), to), movement_costs)
+    straight = legal(terrain, mover, (_foot(terrain.table, mover, to), to))
     if straight is not None and straight.cost <= min(straight.length, inches) + EPS:
         return straight
-    straight_to = straight_to or dense(field)
-    if dense(field) and straight is not None and straight.cost <= min(inches, _near_enough(straight)):
+    straight_to = straight_to or terrain.table.dense
+    if terrain.table.dense and straight is not None and straight.cost <= min(inches, _near_enough(straight)):
         return straight
-    return _searched(
-        field, mover, to, inches, movement_costs, straight=straight, minimum=minimum, straight_to=straight_to
-    )
+    return _searched(terrain, mover, to, inches, straight=straight, minimum=minimum, straight_to=straight_to)
 
 
 def _searched(
-    field: Battlefield,
+    terrain: MovementTerrain,
     mover: Mover,
     to: Point,
     inches: float,
-    movement_costs: MovementCosts,
     *,
     straight: PathCost | None,
     minimum: float,
     straight_to: bool,
 ) -> PathCost | None:
-    """Return the best way that a search finds, else a short straight one; see `_cheapest`."""
+    """Return the best way that a search finds, else a short straight one; see `cheapest`."""
     most = min(inches, straight.cost) if straight_to and straight is not None else inches
-    best = _cheaper(straight, _proposed(field, mover, to, most, movement_costs, straight_to=straight_to))
+    best = _cheaper(straight, _proposed(terrain, mover, to, most, straight_to=straight_to))
     if best is not None and best.cost <= inches + EPS:
         return best
     if straight is not None and straight.length <= minimum + EPS:
         return straight
-    return _short(field, mover, to, minimum, movement_costs)
+    return _short(terrain, mover, to, minimum)
 
 
 def _near_enough(straight: PathCost) -> float:
@@ -174,31 +173,28 @@ def _near_enough(straight: PathCost) -> float:
     return max(straight.length * (1 + _DEARER), straight.length + _MORE_INCHES)
 
 
-def _foot(field: Battlefield, mover: Mover, to: Point) -> Point:
+def _foot(size: Sized, mover: Mover, to: Point) -> Point:
     """Return where the straight way to *to* begins."""
     if mover.edge is None:
         return mover.at
-    a, b = rim(field, mover.edge)
+    a, b = rim(size, mover.edge)
     return Point(a.x if a.x == b.x else to.x, a.y if a.y == b.y else to.y)
 
 
-def _short(
-    field: Battlefield, mover: Mover, to: Point, minimum: float, movement_costs: MovementCosts
-) -> PathCost | None:
+def _short(terrain: MovementTerrain, mover: Mover, to: Point, minimum: float) -> PathCost | None:
     """Return the shortest legal path to *to* of at most *minimum* inches; None where there is none."""
-    if distance(_foot(field, mover, to), to) > minimum:
+    if distance(_foot(terrain.table, mover, to), to) > minimum:
         return None
-    flat_going = flat(movement_costs)
-    found = _proposed(field, mover, to, minimum, flat_going, straight_to=dense(field))
+    found = _proposed(terrain.flat, mover, to, minimum, straight_to=terrain.table.dense)
     if found is None or found.length > minimum + EPS:
         return None
-    return legal(field, mover, found.path, movement_costs)
+    return legal(terrain, mover, found.path)
 
 
-def legal(field: Battlefield, mover: Mover, path: Path, movement_costs: MovementCosts) -> PathCost | None:
+def legal(terrain: MovementTerrain, mover: Mover, path: Path) -> PathCost | None:
     """Return the course along *path* where terrain and enemies let the mover pass, whatever it costs."""
-    level = level_at_start(field, mover, path[0])
-    found = path_cost(field, path, level, movement_costs, mover.base)
+    level = level_at_start(terrain.table.index, mover, path[0])
+    found = measured_path(terrain, path, level, mover.base)
     if not found.open or swept(path, mover.base, mover.enemies, found.legs) is not None:
         return None
     if mover.edge is not None and _meets_at_once(mover, path[0], level):
@@ -220,31 +216,30 @@ def _cheaper(a: PathCost | None, b: PathCost | None) -> PathCost | None:
 
 
 def _proposed(
-    field: Battlefield,
+    terrain: MovementTerrain,
     mover: Mover,
     to: Point,
     inches: float,
-    movement_costs: MovementCosts,
     *,
     straight_to: bool = False,
 ) -> PathCost | None:
     """Return the best legal course to *to* that the search leads to; None where it finds none."""
     ends = (to,) if mover.edge is not None else (mover.at, to)
-    if any(stands_in(field, at, mover.base, movement_costs) for at in ends):
+    if any(stands_in(terrain.closed, at, mover.base) for at in ends):
         return None
-    sides = landings(field, to, movement_costs)
-    if sides and faces_at(field, to, mover.base, max(side.level for side in sides)):
+    sides = landings(terrain, to)
+    if sides and hills_met(terrain.table, to, mover.base, max(side.level for side in sides)):
         return None
     if not math.isfinite(inches):
-        inches = field.width + field.depth
-    found = search(field, mover, inches, movement_costs, to if straight_to else None)
-    line = None if mover.edge is None else rim(field, mover.edge)
+        inches = terrain.table.width + terrain.table.depth
+    found = search(terrain, mover, inches, to if straight_to else None)
+    line = None if mover.edge is None else rim(terrain.table, mover.edge)
     best: PathCost | None = None
 
     def judge(path: Path) -> PathCost | None:
-        return legal(field, mover, (*path[:-1], to), movement_costs)
+        return legal(terrain, mover, (*path[:-1], to))
 
-    before = [place for side in sides for place in _before(field, found.ground, side)]
+    before = [place for side in sides for place in _before(terrain.table, found.ground, side)]
     for offer in _apart(found, _candidates(found, sides + before)):
         if best is not None and offer[0] > best.cost + _MORE:
             break
@@ -349,9 +344,10 @@ def _improved(
     return best
 
 
-def landings(field: Battlefield, to: Point, movement_costs: MovementCosts) -> list[Landing]:
+def landings(terrain: MovementTerrain, to: Point) -> list[Landing]:
     """Return the sides from which a way may come to *to*: more than one where it lies on a border."""
-    around = sides(field, to, movement_costs)
+    around = sides(terrain, to)
+    movement_costs = terrain.costs
     highest = max(under.level for _, under in around)
     return [
         Landing(beside, under.level, 1 + under.surcharge, movement_costs.climb * (highest - under.level))
@@ -360,10 +356,10 @@ def landings(field: Battlefield, to: Point, movement_costs: MovementCosts) -> li
     ]
 
 
-def _before(field: Battlefield, ground: TerrainAhead, landing: Landing) -> list[Landing]:
+def _before(table: PreparedTerrain, ground: TerrainAhead, landing: Landing) -> list[Landing]:
     """Return where ways to *landing* may enter the borders of surcharges right next to it."""
     at = np.array(landing.beside)
-    places = bends_at(field, ground.movement_costs, critical(ground.edges, at, _CLOSE))
+    places = bends_at(table, ground.movement_costs, critical(ground.edges, at, _CLOSE))
     way = places.at - at
     lengths = np.hypot(way[:, 0], way[:, 1])
     places, way, lengths = places.chosen(lengths > 0), way[lengths > 0], lengths[lengths > 0]

@@ -11,7 +11,7 @@ from game.battlefield.sight.area_depth import depths, upward
 from game.battlefield.sight.sight import Certificate, Verdict, sights
 from game.battlefield.templates.arcs import Direction, direction, in_arc
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.terrain_arrays import terrain_arrays
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.core.model.options import number_option
 from game.core.model.state import OptionValue, State
 from game.core.model.tally import Refusal
@@ -220,7 +220,7 @@ def _woods(
     eye = options["woods_line"] == "eye"
     a, b = (np.array([[*f.at, f.eye if eye else f.middle]]) for f in (seen.viewer, seen.target))
     line = upward(a, b, np.array([seen.viewer.base + IGNORED]), np.array([seen.target.base]))
-    arrays = terrain_arrays(field)
+    arrays = prepared(field).arrays
     inches, area = depths(arrays, line, terrain().obscuring)
     kinds = zip(arrays.kinds, inches[0].tolist(), strict=True)
     return float(area[0]), tuple(kind for kind, deep in kinds if deep > EPS and kind in terrain().obscuring)

@@ -12,8 +12,10 @@ from dataclasses import replace
 import numpy as np
 
 from game.battlefield.sight.sight import Certificate, sights
+from game.battlefield.terrain.feature_index import touched
 from game.battlefield.terrain.field import Form
-from game.battlefield.terrain.ground import feature_index, levels, roof, touched
+from game.battlefield.terrain.ground import levels, roof
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.tally import Forecast
@@ -45,7 +47,7 @@ def placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
     heights = levels(field, points)
     if view.rules.options["roofs"]:
         x, y = np.array(points).T
-        who, what = touched(feature_index(field), x, y, np.zeros(len(points)))
+        who, what = touched(prepared(field).index, x, y, np.zeros(len(points)))
         for i, feature in zip(who.tolist(), what.tolist(), strict=True):
             if field.features[feature].form is Form.BUILDING:
                 heights[i] = max(heights[i], roof(field, field.features[feature]))

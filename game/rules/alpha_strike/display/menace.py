@@ -18,7 +18,8 @@ from game.battlefield.contact import CONTACT
 from game.battlefield.sight.sight import sights
 from game.battlefield.sight.visibility_matrix import unseen
 from game.battlefield.templates.arcs import Direction
-from game.battlefield.terrain.ground import feature_index, touched
+from game.battlefield.terrain.feature_index import touched
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.unit import Side, Unit
@@ -133,7 +134,7 @@ def _occupied(view: State, there: Floats) -> tuple[list[tuple[str, ...]], Ints]:
     """Return which sets of obscuring kinds bases touch, rows of x, y and radius, and which each does."""
     features = view.battlefield.features
     kinds: list[set[str]] = [set() for _ in there]
-    who, what = touched(feature_index(view.battlefield), *there.T)
+    who, what = touched(prepared(view.battlefield).index, *there.T)
     for i, feature in zip(who.tolist(), what.tolist(), strict=True):
         kinds[i].add(features[feature].kind)
     each = [tuple(sorted(one & terrain().obscuring)) for one in kinds]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from game.battlefield.terrain.field import Battlefield, per_battlefield
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.core.engine.flow import waiting_of
 from game.core.engine.turns import EndPhase
 from game.core.model.state import State, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
+from game.geometry.lazy import Recent
 from game.geometry.point import EPS, Path, Point, distance, polar
 from game.mechanics.battle.home_edges import FACING, edge_at, exits, from_edge, home
 from game.mechanics.movement.ways import mover_of
@@ -109,16 +110,15 @@ def outlines(state: State, unit: Unit) -> tuple[Path, ...]:
     """Return the outlines of where *unit* may end, walking or jumping; the last few are cached."""
     options = tuple(sorted(state.rules.options.items()))
     key = (mover_of(state, unit), ground_move(unit), jump_move(unit), options)
-    found = _kept(state.battlefield)
-    if key not in found:
-        while len(found) >= MOST_KEPT:
-            del found[next(iter(found))]
-        modes = [jump for jump, move in ((False, ground_move(unit)), (True, jump_move(unit))) if move]
-        found[key] = tuple(ring for jump in modes for ring in reachable(state, unit, jump=jump))
-    return found[key]
+    return prepared(state.battlefield).part(_recent).of(key, lambda: _outlines(state, unit))
 
 
-@per_battlefield
-def _kept(field: Battlefield) -> dict[object, tuple[Path, ...]]:
+def _recent(_: PreparedTerrain) -> Recent[tuple[Path, ...]]:
     """Return the outlines that were asked for last."""
-    return {}
+    return Recent(MOST_KEPT)
+
+
+def _outlines(state: State, unit: Unit) -> tuple[Path, ...]:
+    """Return what `outlines` does."""
+    modes = [jump for jump, move in ((False, ground_move(unit)), (True, jump_move(unit))) if move]
+    return tuple(ring for jump in modes for ring in reachable(state, unit, jump=jump))

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.battlefield.sight.sight import prepare
-from game.battlefield.terrain.field import Battlefield, forget
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.prepared_terrain import forget
 from game.core.model.edits import Taken
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId

@@ -1,0 +1,79 @@
+"""A battlefield made ready for walks that pay some movement costs: one object, which travels."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from game.battlefield.movement.costs.movement_costs import MovementCosts, flat
+from game.battlefield.movement.costs.sweep import ClosedEdges, closed_edges
+from game.battlefield.movement.graph.detour_points import around_closed
+from game.battlefield.movement.graph.movement_graph import Bends, MovementGraph, movement_graph
+from game.battlefield.movement.reach.cell_grid import CellGrids
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
+from game.geometry.lazy import Extensible, Lazy
+from game.geometry.shapes import Region
+
+
+class MovementTerrain(Extensible):
+    """The terrain as walks see it, with all that is computed from it, each when it is first asked for.
+
+    Attributes:
+        table: The terrain itself.
+        costs: What it costs a walk.
+    """
+
+    def __init__(self, table: PreparedTerrain, costs: MovementCosts) -> None:
+        super().__init__()
+        self.table, self.costs = table, costs
+        self._around: dict[float, Bends] = {}
+
+    @Lazy
+    def closed(self) -> ClosedEdges:
+        """The edges of what may not be entered."""
+        return closed_edges(self.table, self.costs)
+
+    @Lazy
+    def graph(self) -> MovementGraph:
+        """Where levels and surcharges change, and where ways may bend."""
+        return movement_graph(self.table, self.costs)
+
+    @Lazy
+    def cells(self) -> CellGrids:
+        """The table as small square cells."""
+        return CellGrids(self.table, self.costs)
+
+    @Lazy
+    def flat(self) -> MovementTerrain:
+        """The same terrain with inches as the only cost."""
+        return walked(self.table, flat(self.costs))
+
+    def around_closed(self, base: float) -> Bends:
+        """Return the places around what is closed, and cliffs, for a base of radius *base*."""
+        if base not in self._around:
+            edges, closed = self.graph.edges, self.closed.edges
+            self._around[base] = around_closed(self.table, self.costs, edges, closed, base)
+        return self._around[base]
+
+    def nearby(self, region: Region) -> MovementTerrain:
+        """Return this; of dense terrain only what lies in *region*, with borders of its own around it."""
+        near = self.table.nearby(region)
+        return self if near is self.table else walked(near, self.costs)
+
+
+def walked(table: PreparedTerrain, costs: MovementCosts) -> MovementTerrain:
+    """Return *table* made ready for walks that pay *costs*; it is made once."""
+    known = table.part(_by_costs)
+    if costs.key not in known:
+        known[costs.key] = MovementTerrain(table, costs)
+    return known[costs.key]
+
+
+def _by_costs(_: PreparedTerrain) -> dict[Hashable, MovementTerrain]:
+    """Return what was made ready, by `MovementCosts.key`."""
+    return {}
+
+
+def movement_terrain(field: Battlefield, costs: MovementCosts) -> MovementTerrain:
+    """Return *field* made ready for walks that pay *costs*; it is made once and goes with it."""
+    return walked(prepared(field), costs)

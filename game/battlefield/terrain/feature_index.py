@@ -1,0 +1,119 @@
+"""The features of a battlefield, found by what they touch, and what lies at a place; borders are inside."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely import STRtree
+
+from game.battlefield.arrays import Floats, Ints
+from game.battlefield.terrain.dense_terrain import Strips, in_strips
+from game.battlefield.terrain.field import Feature, Form
+from game.geometry.point import EPS, Point
+from game.geometry.value import Value
+
+TABLE = 0.0
+_EVERYWHERE = 1e6
+
+
+class FeatureIndex(Value, eq=False):
+    """The features of a battlefield, found by what they touch.
+
+    Attributes:
+        features: All of them, in file order.
+        polygons: Their polygons, prepared for many questions from any thread.
+        boxes: The index of their polygons; of a table with dense terrain that of their parts in strips.
+    """
+
+    features: tuple[Feature, ...]
+    polygons: npt.NDArray[np.object_]
+    boxes: STRtree | Strips
+
+
+def feature_index(features: tuple[Feature, ...], boxes: STRtree | Strips) -> FeatureIndex:
+    """Return the index of *features*, whose boxes have one already."""
+    return FeatureIndex(features, _prepared(features), boxes)
+
+
+def _prepared(features: Sequence[Feature]) -> npt.NDArray[np.object_]:
+    """Return prepared polygons.
+
+    They are copies, and asked once for each thing: what a prepared polygon makes at its first question must
+    not be made by two threads at once.
+    """
+    given = np.array([feature.polygon for feature in features], dtype=object)
+    polygons = np.asarray(shapely.from_wkb(shapely.to_wkb(given)), dtype=object)
+    shapely.prepare(polygons)
+    shapely.dwithin(polygons, shapely.Point(0, 0), _EVERYWHERE)
+    shapely.dwithin(polygons, shapely.point_on_surface(polygons), 0.0)
+    return polygons
+
+
+def touched(index: FeatureIndex, x: Floats, y: Floats, radius: Floats) -> tuple[Ints, Ints]:
+    """Return the pairs of a disc and a feature that it touches, as places in *x* and in the file.
+
+    Args:
+        index: The features.
+        x, y, radius: The discs, in inches.
+    """
+    reach = radius + EPS
+    boxes = shapely.box(x - reach, y - reach, x + reach, y + reach)
+    discs, features = _near(index.boxes, boxes)
+    centres = shapely.points(x[discs], y[discs])
+    near = shapely.dwithin(index.polygons[features], centres, reach[discs])
+    return discs[near], features[near]
+
+
+def _near(index: STRtree | Strips, boxes: Any) -> Any:
+    """Return the pairs of one of *boxes* and a feature whose own box, or strip, it meets."""
+    return in_strips(index, boxes) if isinstance(index, Strips) else index.query(boxes)
+
+
+def features_touched(index: FeatureIndex, at: Point, radius: float = 0.0) -> tuple[Feature, ...]:
+    """Return the features that a disc of *radius* inches around *at* touches, in file order."""
+    _, found = touched(index, *np.array(((at.x,), (at.y,), (radius,))))
+    return tuple(index.features[i] for i in sorted(found.tolist()))
+
+
+def ground_under(here: tuple[Feature, ...]) -> float:
+    """Return the height of the ground at a point with the features *here*."""
+    decks = [feature.height for feature in here if feature.form is Form.DECK]
+    hills = [feature.height for feature in here if feature.form is Form.GROUND]
+    return max(decks or hills or [TABLE])
+
+
+def water_under(here: tuple[Feature, ...]) -> float | None:
+    """Return the depth of the water at a point with the features *here*; None where there is none."""
+    if any(feature.form is Form.DECK for feature in here):
+        return None
+    return max((feature.depth for feature in here if feature.form is Form.WATER), default=None)
+
+
+def level_under(here: tuple[Feature, ...]) -> float:
+    """Return what a figure stands on at a point with the features *here*."""
+    return ground_under(here) - (water_under(here) or 0.0)
+
+
+def surface_at(index: FeatureIndex, at: Point) -> float:
+    """Return the height of the surface of the water at *at*; -inf where there is none, or a deck over it."""
+    here = features_touched(index, at)
+    return -math.inf if water_under(here) is None else ground_under(here)
+
+
+def grounds_at(index: FeatureIndex, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+    """Return the height of the ground at each of many places, and the depth of the water there."""
+    who, what = touched(index, x, y, np.zeros(len(x)))
+    found = {}
+    for form, measure in ((Form.DECK, "height"), (Form.GROUND, "height"), (Form.WATER, "depth")):
+        values = np.array([getattr(f, measure) if f.form is form else -np.inf for f in index.features])
+        found[form] = np.full(len(x), -np.inf)
+        if len(what):
+            np.maximum.at(found[form], who, values[what])
+    decked, raised, wet = (found[form] > -np.inf for form in (Form.DECK, Form.GROUND, Form.WATER))
+    grounds = np.where(decked, found[Form.DECK], np.where(raised, found[Form.GROUND], TABLE))
+    return grounds, np.where(wet & ~decked, found[Form.WATER], 0.0)

@@ -1,0 +1,98 @@
+"""A battlefield made ready to be measured: one object, which travels through the calls.
+
+Whoever is given a `Battlefield` asks `prepared` for it, once, and hands it on; what measures takes it, or the
+part that it needs. It is the one place where something is looked up by the battlefield.
+"""
+
+from __future__ import annotations
+
+import shapely
+from shapely import STRtree
+
+from game.battlefield.terrain.borders import Borders, borders
+from game.battlefield.terrain.dense_terrain import dense, parts_within, strips_of
+from game.battlefield.terrain.feature_index import FeatureIndex, feature_index
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.plateaus import Plateaus
+from game.battlefield.terrain.terrain_arrays import Bodies, TerrainArrays, footprints, terrain_arrays
+from game.geometry.identity import CacheByIdentity
+from game.geometry.lazy import Extensible, Lazy, Recent
+from game.geometry.shapes import Region
+
+_PARTS_KEPT = 4
+
+
+class PreparedTerrain(Extensible):
+    """The terrain of a battlefield, with all that is computed from it, each when it is first asked for.
+
+    It does not refer to the battlefield, and goes with it.
+
+    Attributes:
+        width, depth, features: Those of the battlefield.
+    """
+
+    def __init__(self, field: Battlefield) -> None:
+        super().__init__()
+        self.width, self.depth, self.features = field.width, field.depth, field.features
+        self._nearby = Recent[PreparedTerrain](_PARTS_KEPT)
+
+    @Lazy
+    def borders(self) -> Borders:
+        """The edges of all features."""
+        return borders(self.features)
+
+    @Lazy
+    def dense(self) -> bool:
+        """Whether so many borders cross each other that all crossings together are too many to be made."""
+        return dense(self.borders)
+
+    @Lazy
+    def tree(self) -> STRtree:
+        """The index of the polygons of all features, in file order."""
+        return STRtree([feature.polygon for feature in self.features])
+
+    @Lazy
+    def index(self) -> FeatureIndex:
+        """The features, found by what they touch."""
+        return feature_index(self.features, strips_of(self.borders) if self.dense else self.tree)
+
+    @Lazy
+    def plateaus(self) -> Plateaus:
+        """Hills and decks, and what else lies on them."""
+        return Plateaus(self.features, dense=self.dense)
+
+    @Lazy
+    def arrays(self) -> TerrainArrays:
+        """What sights are computed on."""
+        return terrain_arrays(self.plateaus, self.index)
+
+    @Lazy
+    def footprints(self) -> Bodies:
+        """All features as if they had no height."""
+        return footprints(self.features)
+
+    def nearby(self, region: Region) -> PreparedTerrain:
+        """Return this; of dense terrain only what lies in *region*, with borders of its own around it."""
+        if not self.dense:
+            return self
+        return self._nearby.of(shapely.to_wkb(region), lambda: self._within(region))
+
+    def _within(self, region: Region) -> PreparedTerrain:
+        features = [part for feature in self.features for part in parts_within(feature, region)]
+        return PreparedTerrain(Battlefield(self.width, self.depth, tuple(features)))
+
+
+_PREPARED: CacheByIdentity[list[PreparedTerrain]] = CacheByIdentity(list)
+
+
+def prepared(field: Battlefield) -> PreparedTerrain:
+    """Return *field* made ready to be measured; it is made once and goes with it."""
+    found = _PREPARED.of(field)
+    if not found:
+        found.append(PreparedTerrain(field))
+    return found[0]
+
+
+def forget(field: Battlefield) -> None:
+    """Drop all that was computed from *field*: it is computed again when it is asked for."""
+    _PREPARED.of(field).clear()

@@ -1,0 +1,97 @@
+"""What an object computes when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import RLock
+from typing import Any, Generic, Self, TypeVar, cast, overload
+
+Owner = TypeVar("Owner")
+Made = TypeVar("Made")
+
+
+class Lazy(Generic[Owner, Made]):
+    """A property that is computed when it is first read, and from then on an attribute of the object.
+
+    However many threads read it, one of them computes it.
+
+    >>> class Square:
+    ...     @Lazy
+    ...     def area(self) -> int:
+    ...         print("computed")
+    ...         return 4
+    >>> square = Square()
+    >>> square.area + square.area
+    computed
+    8
+    """
+
+    def __init__(self, make: Callable[[Owner], Made]) -> None:
+        self._make = make
+        self._name = make.__name__
+        self.__doc__ = make.__doc__
+
+    @overload
+    def __get__(self, one: None, kind: type[Any]) -> Lazy[Owner, Made]: ...
+    @overload
+    def __get__(self, one: Owner, kind: type[Any]) -> Made: ...
+    def __get__(self, one: Owner | None, kind: type[Any]) -> Lazy[Owner, Made] | Made:
+        if one is None:
+            return self
+        with lock_of(one):
+            known: dict[str, Made] = vars(one)
+            if self._name not in known:
+                setattr(one, self._name, self._make(one))
+            return known[self._name]
+
+
+def lock_of(one: object) -> RLock:
+    """Return what a thread holds while it computes something for *one*; each object has its own."""
+    found: RLock = vars(one).setdefault("_computing", RLock())
+    return found
+
+
+class Extensible:
+    """What more is computed from than it knows of: each thing by a function of it, once."""
+
+    def __init__(self) -> None:
+        self._parts: dict[Callable[[Self], Any], Any] = {}
+
+    def part(self, make: Callable[[Self], Made]) -> Made:
+        """Return what *make* makes of this: what one way of measuring adds to it."""
+        if make not in self._parts:
+            with lock_of(self):
+                if make not in self._parts:
+                    self._parts[make] = make(self)
+        return cast("Made", self._parts[make])
+
+
+class Recent(Generic[Made]):
+    """The last few things that were made, each by its key. Two threads may make the same.
+
+    Args:
+        most: How many are remembered.
+
+    >>> squares = Recent[int](most=2)
+    >>> [squares.of(n, lambda n=n: n * n) for n in (1, 2, 3)]
+    [1, 4, 9]
+    >>> 1 in squares, 3 in squares
+    (False, True)
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._made: dict[object, Made] = {}
+
+    def of(self, key: object, make: Callable[[], Made]) -> Made:
+        """Return what has the *key*; where it is not remembered it is made, and the oldest forgotten."""
+        found = self._made.get(key)
+        if found is None:
+            found = make()
+            while len(self._made) >= self._most:
+                del self._made[next(iter(self._made))]
+            self._made[key] = found
+        return found
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._made

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 import pygame
@@ -26,62 +26,67 @@ from game.ui.painting.raster import Floats
 from game.ui.shell.theme import Theme
 
 Shaded = ShadedRays | Cells
+Sample = TypeVar("Sample", bound=np.generic, covariant=True)
 Codes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Slots = NDArray[np.int32]
 NONE = 255
+CODES: Codes = np.arange(NONE + 1, dtype=np.uint8)
+"""Samples that are the shades themselves."""
 PIXEL = 0xFFFFFFFF
 COARSE = 3
+BAND = 72
+"""Rows of coarse samples that are drawn at once."""
 STRIP = 24
 ROOM = 64
 MOST = 6
 PATIENT = 1.0
 
 
-class Sampler(Protocol):
-    """Returns the shades of samples: squares of *block* pixels, counted from the mark's place."""
+class Sampler(Protocol[Sample]):
+    """Returns samples, squares of some pixels: what stands for the style that each shows."""
 
-    def at(self, columns: range, rows: range) -> Codes:
-        """Return the numbers of the styles of the samples in *rows* and *columns*."""
+    def at(self, columns: range, rows: range) -> NDArray[Sample]:
+        """Return the samples in *rows* and *columns*, counted from the mark's place."""
 
 
-class _FanSampler(Value, eq=False):
-    """A fan unrolled: shades by ray and step, the last step of each ray being beyond all."""
+class _FanSampler(Value, Generic[Sample], eq=False):
+    """A fan unrolled: samples by ray and step, the last step of each ray being beyond all."""
 
-    unrolled: Codes
+    unrolled: NDArray[Sample]
     rays: int
     steps: int
 
-    def at(self, columns: range, rows: range) -> Codes:
-        found: Codes = self.unrolled.take(_slots(columns, rows, self.rays, self.steps))
+    def at(self, columns: range, rows: range) -> NDArray[Sample]:
+        found: NDArray[Sample] = self.unrolled.take(_slots(columns, rows, self.rays, self.steps))
         return found
 
 
-class _ScreenSampler(Value, eq=False):
+class _ScreenSampler(Value, Generic[Sample], eq=False):
     """A fan unrolled as far as a screen reaches, for whole screens around a place on it: by one table."""
 
-    unrolled: Codes
+    unrolled: NDArray[Sample]
     rays: int
     across: int
     down: int
 
-    def at(self, columns: range, rows: range) -> Codes:
+    def at(self, columns: range, rows: range) -> NDArray[Sample]:
         table = _screen(self.across, self.down, self.rays)
         part = table[
             rows.start + self.down : rows.stop + self.down,
             columns.start + self.across : columns.stop + self.across,
         ]
-        found: Codes = self.unrolled.take(part, mode="clip")
+        found: NDArray[Sample] = self.unrolled.take(part, mode="clip")
         return found
 
 
-class _CellSampler(Value, eq=False):
+class _CellSampler(Value, Generic[Sample], eq=False):
     """A lattice of squares, each so many samples wide; the last row and column are beyond all."""
 
-    shades: Codes
+    shades: NDArray[Sample]
     side: float
 
-    def at(self, columns: range, rows: range) -> Codes:
+    def at(self, columns: range, rows: range) -> NDArray[Sample]:
         return self.shades[np.ix_(self._places(rows, 0), self._places(columns, 1))]
 
     def _places(self, samples: range, axis: int) -> Ints:
@@ -97,7 +102,7 @@ class _Crisp:
 
     corner: tuple[int, int]
     size: tuple[int, int]
-    sampler: Sampler | None = None
+    sampler: Sampler[np.uint8] | None = None
     picture: pygame.Surface | None = None
     row: int = 0
 
@@ -147,22 +152,39 @@ class Shades:
             return
         columns = range((part.left - x) // COARSE, -(-(part.right - x) // COARSE))
         rows = range((part.top - y) // COARSE, -(-(part.bottom - y) // COARSE))
-        codes = _coarse_sampler(mark, camera.scale / COARSE, columns, rows, room).at(columns, rows)
-        if self._small.get_size() != codes.shape[::-1]:
-            self._small = pygame.Surface(codes.shape[::-1], pygame.SRCALPHA)
-        small = self._small
-        pygame.surfarray.pixels2d(small).T[...] = self._fills(mark, small).take(codes, mode="clip")
-        size = len(columns) * COARSE, len(rows) * COARSE
-        if self._grown.get_size() != size:
-            self._grown = pygame.Surface(size, pygame.SRCALPHA)
-        pygame.transform.scale(small, size, self._grown)
-        target.blit(self._grown, (columns.start * COARSE + x, rows.start * COARSE + y))
+        fills = self._fills(mark, self._small)
+        sampler = _coarse_sampler(mark, fills, camera.scale / COARSE, columns, rows, room)
+        self._blit_grown(target, sampler, columns, rows, (x, y))
+
+    def _blit_grown(
+        self,
+        target: pygame.Surface,
+        sampler: Sampler[np.uint32],
+        columns: range,
+        rows: range,
+        at: tuple[int, int],
+    ) -> None:
+        """Draw samples around the pixel *at* as squares of `COARSE` pixels, a band of them after the other.
+
+        A band stays in the cache of the processor, and its surfaces are made anew only when they must grow.
+        """
+        across = len(columns)
+        if self._small.get_width() < across:
+            self._small = pygame.Surface((across, BAND), pygame.SRCALPHA)
+            self._grown = pygame.Surface((across * COARSE, BAND * COARSE), pygame.SRCALPHA)
+        for row in range(rows.start, rows.stop, BAND):
+            band = range(row, min(row + BAND, rows.stop))
+            small = self._small.subsurface((0, 0), (across, len(band)))
+            grown = self._grown.subsurface((0, 0), (across * COARSE, len(band) * COARSE))
+            pygame.surfarray.pixels2d(small).T[...] = sampler.at(columns, band)
+            pygame.transform.scale(small, grown.get_size(), grown)
+            target.blit(grown, (columns.start * COARSE + at[0], row * COARSE + at[1]))
 
     def _refine(self, kept: _Crisp, mark: Shaded, scale: float, until: float) -> None:
         """Make more rows of the crisp picture, at least one strip of them."""
         if kept.picture is None or kept.sampler is None:
             kept.picture = pygame.Surface(kept.size, pygame.SRCALPHA)
-            kept.sampler = _sampler(mark, scale)
+            kept.sampler = _sampler(mark, CODES, scale)
         fills, lines = self._fills(mark, kept.picture), self._lines(mark, kept.picture)
         pixels = pygame.surfarray.pixels2d(kept.picture).T
         left, top = kept.corner
@@ -201,13 +223,17 @@ def _borders(codes: Codes) -> NDArray[np.bool_]:
     return found
 
 
-def _sampler(mark: Shaded, scale: float) -> Sampler:
-    """Return the sampler of the shades of *mark* where an inch is *scale* samples."""
+def _sampler(mark: Shaded, table: NDArray[Sample], scale: float) -> Sampler[Sample]:
+    """Return the sampler of *mark* where an inch is *scale* samples.
+
+    Args:
+        table: What a sample is for each shade; `NONE` is the last of them.
+    """
     if isinstance(mark, ShadedRays):
         steps = _steps(mark, scale)
-        return _FanSampler(_unrolled(mark, scale, steps), mark.rays, steps)
+        return _FanSampler(_unrolled(mark, table, scale, steps), mark.rays, steps)
     shades = np.frombuffer(mark.shades, np.uint8).reshape(-1, mark.columns)
-    return _CellSampler(np.pad(shades, (0, 1), constant_values=NONE), mark.step * scale)
+    return _CellSampler(table[np.pad(shades, (0, 1), constant_values=NONE)], mark.step * scale)
 
 
 def _room(pixels: int) -> int:
@@ -215,15 +241,20 @@ def _room(pixels: int) -> int:
     return -(-(pixels // COARSE + 2) // ROOM) * ROOM
 
 
-def _coarse_sampler(
-    mark: Shaded, scale: float, columns: range, rows: range, room: tuple[int, int]
-) -> Sampler:
-    """Return the sampler of the shades of *mark*, by a table where its place lies on a screen so large."""
+def _coarse_sampler(  # noqa: PLR0917 - those of `_sampler` and where
+    mark: Shaded,
+    table: NDArray[Sample],
+    scale: float,
+    columns: range,
+    rows: range,
+    room: tuple[int, int],
+) -> Sampler[Sample]:
+    """Return what `_sampler` does, quicker where the place of *mark* lies on a screen of size *room*."""
     across, down = room
     beyond = max(-columns.start, columns.stop) > across or max(-rows.start, rows.stop) > down
     if beyond or isinstance(mark, Cells):
-        return _sampler(mark, scale)
-    return _ScreenSampler(_unrolled(mark, scale, _reaching(across, down)), mark.rays, across, down)
+        return _sampler(mark, table, scale)
+    return _ScreenSampler(_unrolled(mark, table, scale, _reaching(across, down)), mark.rays, across, down)
 
 
 def _reach(mark: Shaded, camera: Camera) -> pygame.Rect:
@@ -233,13 +264,20 @@ def _reach(mark: Shaded, camera: Camera) -> pygame.Rect:
         size = math.ceil(mark.step * camera.scale * mark.columns)
         return pygame.Rect(x, y, size, math.ceil(size * len(mark.shades) / mark.columns**2))
     ray, _, far, _ = np.frombuffer(mark.spans).reshape(-1, 4).T
-    turn = (ray + 0.5) * (math.tau / mark.rays)
+    sine, cosine = (each[ray.astype(np.intp)] for each in _directions(mark.rays))
     # a wedge is wider than its ray
     slack = 1 + far.max(initial=0.0) * camera.scale * math.pi / mark.rays
-    east, south = far * np.sin(turn) * camera.scale, -far * np.cos(turn) * camera.scale
+    east, south = far * sine * camera.scale, -far * cosine * camera.scale
     left, top = math.floor(east.min(initial=0.0) - slack), math.floor(south.min(initial=0.0) - slack)
     right, bottom = math.ceil(east.max(initial=0.0) + slack), math.ceil(south.max(initial=0.0) + slack)
     return pygame.Rect(x + left, y + top, right - left, bottom - top)
+
+
+@lru_cache(maxsize=2)
+def _directions(rays: int) -> tuple[Floats, Floats]:
+    """Return sine and cosine of the bearing of each of so many rays."""
+    turn = (np.arange(rays) + 0.5) * (math.tau / rays)
+    return np.sin(turn), np.cos(turn)
 
 
 def _steps(fan: ShadedRays, scale: float) -> int:
@@ -247,15 +285,15 @@ def _steps(fan: ShadedRays, scale: float) -> int:
     return int(np.rint(spans[:, 2].max(initial=0.0) * scale)) + 1
 
 
-def _unrolled(fan: ShadedRays, scale: float, steps: int) -> Codes:
-    """Return the shade of each ray at each step outward; the last step is beyond all."""
+def _unrolled(fan: ShadedRays, table: NDArray[Sample], scale: float, steps: int) -> NDArray[Sample]:
+    """Return the sample of each ray at each step outward; the last step is beyond all."""
     spans = np.frombuffer(fan.spans).reshape(-1, 4)
     whole = np.rint(np.minimum(spans[:, 1:3] * scale, steps - 1)).astype(np.int64)
     whole += spans[:, :1].astype(np.int64) * steps
     ends = np.concatenate(([0], whole.ravel(), [fan.rays * steps]))
     codes = np.full(len(ends) - 1, NONE, np.uint8)
     codes[1::2] = spans[:, 3]
-    return np.repeat(codes, np.maximum(np.diff(ends), 0))
+    return np.repeat(table[codes], np.maximum(np.diff(ends), 0))
 
 
 def _reaching(across: int, down: int) -> int:

@@ -22,7 +22,7 @@ from game.ui.menu.context import MenuContext
 from game.ui.menu.opening import battle_screen
 from game.ui.menu.replay.screen import Replay
 from game.ui.menu.title import Title
-from game.ui.panels.placement import covered
+from game.ui.panels.boxes import covered
 from game.ui.shell.pilot import Pilot
 from game.ui.shell.screen import Host
 from game.ui.shell.settings import Settings

@@ -177,6 +177,10 @@ class Corner(Question):
     damage: int
 
     @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit,)
+
+    @property
     def words(self) -> str:
         return "The hit comes over a corner: which side does it strike?"
 

@@ -40,8 +40,11 @@ FOLDS = (
     ("properties", "alt+shift+4", "Properties in the lab"),
     ("steps", "alt+shift+7", "Steps of a replay"),
     ("statistics", "alt+shift+5", "Statistics of a replay"),
+    ("phases", "alt+shift+1", "Phases of the turn"),
+    ("charts", "alt+shift+9", "Small map of the rules"),
 )
-"""The panels that a key folds, and opens again."""
+"""The panels that a key folds, and opens again; with Ctrl they go to their next place."""
+IN_PLACE = ("all", "certificate", "whole log", "statistics")
 COMMANDS = (
     Command("next unit", "tab", "Next unit that can act", "Units"),
     Command("previous unit", "shift+tab", "Previous unit that can act", "Units"),
@@ -124,6 +127,12 @@ COMMANDS = (
     Command("save lab", "ctrl+s", "Save as a scenario or a map", "Sight lab"),
     Command("battle from here", "ctrl+b", "Start a battle from here", "Sight lab"),
     *(Command(f"fold {name}", key, words, "Panels") for name, key, words in FOLDS),
+    *(
+        Command(f"put {name}", f"ctrl+{key}", f"{words}: to its next place", "Panels")
+        for name, key, words in FOLDS
+        if name not in IN_PLACE
+    ),
+    Command("reset panels", "ctrl+alt+0", "All panels open, and where they stood at first", "Panels"),
     Command("log up", "pageup", "Log up", "Window"),
     Command("log down", "pagedown", "Log down", "Window"),
     Command("next button", "ctrl+tab", "Next button; Enter presses it", "Window"),

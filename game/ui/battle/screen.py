@@ -39,11 +39,15 @@ from game.ui.battle.table.home_edge import entrance
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import lying
 from game.ui.battle.table.table_view import TableView
+from game.ui.panels.fading import Fading
 from game.ui.panels.panels import Panels
 from game.ui.pieces.dice_tray import Tray
 from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
+
+PLACE = 30
+"""Pixels at 100 % about a place that is to be seen."""
 
 
 class BattleScreen(Screen):
@@ -76,6 +80,7 @@ class BattleScreen(Screen):
         self.panels: Panels
         self.table: TableView
         self._uncovered: object = None
+        self._over: tuple[object, object] = (None, None)
         self._happened: Point | None = None
         self._first = True
         self._new = True
@@ -151,6 +156,7 @@ class BattleScreen(Screen):
         bars = (PhaseTrack(look, battle), self.history, self.hand, self.log, self.strip, self.charts)
         aspect = field.width / field.depth
         self.panels = Panels(self.app, self.size, look, aspect, (*lists, *bars, self.certificates))
+        self.fading = Fading(look)
 
     def _arrange(self, *, first: bool = False) -> None:
         """Let the panels stand clear of what matters now, and let the table know what they cover."""
@@ -184,26 +190,62 @@ class BattleScreen(Screen):
 
     def _follow(self) -> None:
         """Follow who is seen to move, and look at where something has just happened."""
-        view, units = self.table.viewport, self.battle.view.units
-        for key, (at, _) in self.beats.moving().items():
-            if key in units:
-                view.uncover(view.token_rect(replace(units[key], at=at)))
+        view = self.table.viewport
+        for rect in self._moving():
+            view.uncover(rect)
         happened = self.beats.floats[-1].at if self.beats.floats else None
         if happened is not None and happened != self._happened:
-            place = pygame.Rect(0, 0, self.look.px(30), self.look.px(30))
-            place.center = view.pixel_of(happened)
-            view.uncover(place)
+            view.uncover(self._place_rect(happened))
         self._happened = happened
 
+    def _moving(self) -> list[pygame.Rect]:
+        """Return where those stand in the window who are seen to move."""
+        view, units = self.table.viewport, self.battle.view.units
+        moving = self.beats.moving().items()
+        return [view.token_rect(replace(units[key], at=at)) for key, (at, _) in moving if key in units]
+
+    def _place_rect(self, at: Point) -> pygame.Rect:
+        """Return what of the window is about the place *at*."""
+        rect = pygame.Rect(0, 0, self.look.px(PLACE), self.look.px(PLACE))
+        rect.center = self.pixel_of(at)
+        return rect
+
     def _uncover(self) -> None:
-        """Bring who matters now out from under the panels, when that changes."""
-        about = self._about()
+        """Bring who matters now out from under the panels, when that changes, and when these grow."""
+        about, view = self._about(), self.table.viewport
         key = tuple((unit.id, unit.at) for unit in about), self.size
-        if key != self._uncovered and self.laid:
-            self._uncovered = key
-            view = self.table.viewport
+        over = tuple(map(tuple, view.panels)), view.camera
+        grown = over[0] != self._over[0] and over[1] == self._over[1]
+        if self.laid and (key != self._uncovered or grown):
             for unit in reversed(about):
-                view.uncover(view.token_rect(unit))
+                rect = view.token_rect(unit)
+                if key != self._uncovered or view.rect.contains(rect):
+                    view.uncover(rect)
+            self._uncovered = key
+        self._over = over[0], view.camera
+
+    def _fade(self) -> None:
+        """Let what lies over who is aimed at or asked about, or what has just happened, be seen through."""
+        desk, view = self.battle.desk, self.table.viewport
+        aim = desk.hand.aim if desk.hand is not None else None
+        asked = self.battle.hotseat.asked_about
+        known = (
+            self.battle.view.units.get(key or "") for key in (aim, asked.id if asked is not None else None)
+        )
+        places = [one.at for one in self.beats.floats]
+        places += [desk.hand.at] if desk.hand is not None and desk.hand.at is not None else []
+        places += [desk.cursor] if desk.by_keys and desk.over else []
+        subjects = [view.token_rect(unit) for unit in known if unit is not None and unit.present]
+        subjects += [*self._moving(), *map(self._place_rect, places)]
+        over = (
+            *self.panels.rects,
+            *self.certificates.rects,
+            *self.strip.rects,
+            self.banner.rect,
+            self.replies.rect,
+        )
+        self.fading.update(over, subjects, self.app.pointer)
+        view.seen_through = self.fading.rects
 
     def entered(self) -> None:
         battle = self.battle
@@ -258,6 +300,7 @@ class BattleScreen(Screen):
         self._arrange()
         self._uncover()
         self._follow()
+        self._fade()
         self.hand.update(free=free)
         self.replies.update(self.panels.now.asking, self._tokens(), free=free)
         self.banner.tokens = self._tokens()
@@ -279,6 +322,7 @@ class BattleScreen(Screen):
         if self.battle.desk.selected != self._selected:
             self._selected = self.battle.desk.selected
             page.take_turn()
+        self.fading.remember(page)
         self.panels.draw(page)
         self.replies.draw(page)
         self.strip.draw_legends(page)
@@ -286,8 +330,6 @@ class BattleScreen(Screen):
 
     def draw_over(self, page: Page) -> None:
         clear = self.panels.now.clear
-        self.beats.draw(page, clear)
-        self.recap.draw(page, clear)
         target = self._target() if self.gestures.press is None else None
         quiet = not (self.beats.playing or self.battle.desk.amending)
         self.certificates.draw_over(
@@ -300,6 +342,9 @@ class BattleScreen(Screen):
             charts=self.charts.rects,
             bursts=self._burst_room(page) if quiet else None,
         )
+        self.fading.draw(page)
+        self.beats.draw(page, clear)
+        self.recap.draw(page, clear)
 
     def _burst_room(self, page: Page) -> pygame.Rect:
         """Return where the hit list of a template may stand: above the legends, below the banner."""
@@ -350,10 +395,17 @@ class BattleScreen(Screen):
 
     def first(self, event: pygame.Event) -> bool:
         if not (self.beats.playing or self.recap.playing):
-            return False
+            return self._through(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             (self.recap if self.recap.playing else self.beats).skip()
         return True
+
+    def _through(self, event: pygame.Event) -> bool:
+        """Take a press on a panel that is faded: it is one on the table."""
+        through = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.fading.under(event.pos)
+        if through:
+            self.gestures.handle(event)
+        return through
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and not self.laid and self._cancels(event):

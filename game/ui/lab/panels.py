@@ -35,6 +35,10 @@ class LabTitle(Panel):
         super().__init__(look)
         self.lab = lab
 
+    @property
+    def grip(self) -> pygame.Rect:
+        return self.rect
+
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
         return (px(190), px(46)) if frame.narrow else (frame.column, px(54))
@@ -144,6 +148,10 @@ class ToolBar(Panel):
         self.lab, self.marks, self.widgets = lab, marks, widgets
         self.buttons: dict[str, Element] = {}
         self._words = True
+
+    @property
+    def grip(self) -> pygame.Rect:
+        return self.rect
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px

@@ -6,7 +6,8 @@ from collections.abc import Hashable
 
 import pygame
 
-from game.ui.panels.placement import LOWER, Frame, Size
+from game.ui.panels.boxes import Size
+from game.ui.panels.placement import LOWER, Frame
 from game.ui.shell import fonts
 from game.ui.shell.page import Hint, Page, Written
 from game.ui.shell.theme import Colour, Theme
@@ -84,6 +85,11 @@ class Panel:
     def head(self) -> int:
         """The height of the line with its title, in pixels."""
         return self.look.px(HEAD) if self.titled else 0
+
+    @property
+    def grip(self) -> pygame.Rect:
+        """Where it is taken hold of, to be dragged to another place: its title."""
+        return pygame.Rect(self.rect.topleft, (self.rect.width, self.head or self.look.px(HEAD)))
 
     @property
     def tab(self) -> int:
@@ -184,6 +190,10 @@ class Panel:
 
 class SidewaysPanel(Panel):
     """A bar that folds to its right end: the mark is at its left, folded or not."""
+
+    @property
+    def grip(self) -> pygame.Rect:
+        return self.rect
 
     @property
     def mark(self) -> pygame.Rect:

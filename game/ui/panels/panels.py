@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Mapping, Sequence
 
 import pygame
 
 from game.ui.panels import placement
 from game.ui.panels.panel import Panel
-from game.ui.panels.placement import LISTS, Arrangement, Frame, Want
+from game.ui.panels.placement import SPOTS, Arrangement, Frame, Want
 from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
 from game.ui.shell.theme import Theme
 
-FOLD = "fold "
-"""Before the name of a panel: the command that folds it."""
+FOLD, PUT = "fold ", "put "
+"""Before the name of a panel: the commands that fold it, and put it in the next of its places."""
+RESET = "reset panels"
+DRAGGED = 8
+"""So many pixels at 100 % a press on the title must go to be a drag."""
 Subjects = Sequence[pygame.Rect]
 
 
@@ -37,13 +41,18 @@ class FoldMemory:
         """Remember whether *panel* is folded."""
         self._keep(_entry(panel, frame), "folded" if folded else "open")
 
-    def right(self, panel: Panel) -> bool:
-        """Whether the player has put *panel* at the right."""
-        return self.app.settings.panels.get(f"{panel.name} side") == "right"
+    def spot(self, panel: Panel) -> str:
+        """Return where the player has put *panel*, one of its `SPOTS`; "" where that is nowhere."""
+        spot = self.app.settings.panels.get(f"{panel.name} place", "")
+        return spot if spot in SPOTS.get(panel.name, ()) else ""
 
-    def move(self, panel: Panel, *, right: bool) -> None:
-        """Remember at which side *panel* stands."""
-        self._keep(f"{panel.name} side", "right" if right else "left")
+    def put(self, panel: Panel, spot: str) -> None:
+        """Remember where *panel* stands."""
+        self._keep(f"{panel.name} place", spot)
+
+    def forget(self) -> None:
+        """Forget what is folded, and where anything stands."""
+        self.app.change(self.app.settings.but(panels={}))
 
     def _keep(self, name: str, value: str) -> None:
         panels = {**self.app.settings.panels, name: value}
@@ -81,6 +90,7 @@ class Panels:
         self.now = Arrangement({}, window, window, window, ())
         self._key: Hashable = None
         self._dragged: Panel | None = None
+        self._from = (0, 0)
         for panel in self.panels:
             key = spoken(app.keys.of(FOLD + panel.name))
             panel.hint = f"{panel.title}: fold or open" + (f" ({key})" if key else "")
@@ -112,7 +122,7 @@ class Panels:
             size = panel.wanted(self.frame)
             if size is not None:
                 folded = self.memory.folded(panel, self.frame)
-                found[panel.name] = Want(size, panel.tab, folded, self.memory.right(panel), panel.share)
+                found[panel.name] = Want(size, panel.tab, folded, self.memory.spot(panel), panel.share)
         return found
 
     @property
@@ -136,14 +146,26 @@ class Panels:
         return next((panel for panel in self.panels if panel.name == name), None)
 
     def command(self, name: str) -> bool:
-        """Fold or open the panel that the command *name* is about; False where it is about none."""
+        """Fold, open or move the panel that the command *name* is about; False where it is about none."""
         if name == FOLD + "all":
             self._fold_all()
             return True
-        panel = self.named(name.removeprefix(FOLD)) if name.startswith(FOLD) else None
-        if panel is not None:
+        if name == RESET:
+            self.memory.forget()
+            return True
+        verb, _, of = name.partition(" ")
+        panel = self.named(of) if f"{verb} " in (FOLD, PUT) else None
+        if panel is None:
+            return False
+        if f"{verb} " == FOLD:
             self.fold(panel)
-        return panel is not None
+        elif panel.rect.width and panel.name in SPOTS:
+            now = self.memory.spot(panel) or self._spot_at(panel, panel.rect.center)
+            self.memory.put(panel, placement.next_spot(panel.name, now))
+        return True
+
+    def _spot_at(self, panel: Panel, at: tuple[int, int]) -> str:
+        return placement.spot_at(panel.name, at, pygame.Rect((0, 0), self.frame.window))
 
     def fold(self, panel: Panel) -> None:
         """Fold *panel*, or open it where it is folded."""
@@ -161,29 +183,30 @@ class Panels:
             return self._pressed(event.pos)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._dragged is not None:
             panel, self._dragged = self._dragged, None
-            right = event.pos[0] > self.frame.window[0] // 2
-            if right != (panel.rect.centerx > self.frame.window[0] // 2):
-                self.memory.move(panel, right=right)
+            if self._far(event.pos):
+                self.memory.put(panel, self._spot_at(panel, event.pos))
             return True
-        return False
+        return event.type == pygame.MOUSEMOTION and self._dragged is not None
 
     def _pressed(self, at: tuple[int, int]) -> bool:
         for panel in self.panels:
             if panel.mark.collidepoint(at):
                 self.fold(panel)
                 return True
-            head = pygame.Rect(panel.rect.topleft, (panel.rect.width, panel.head))
-            if panel.open and panel.name in LISTS and head.collidepoint(at):
-                self._dragged = panel
+            if panel.open and panel.name in SPOTS and panel.grip.collidepoint(at):
+                self._dragged, self._from = panel, at
                 return True
         return False
 
+    def _far(self, at: tuple[int, int]) -> bool:
+        """Whether the panel that was pressed is dragged, for the pointer is *at* another place."""
+        return math.dist(at, self._from) > self.look.px(DRAGGED)
+
     def draw(self, page: Page) -> None:
-        """Draw them."""
+        """Draw them, and where the one that is dragged will stand."""
         for panel in self.panels:
             panel.draw(page)
-        if self._dragged is not None:
-            half = page.rect.copy()
-            half.width //= 2
-            half.x = half.width if self.app.pointer[0] > half.width else 0
-            page.box(half.inflate(-page.px(16), -page.px(16)), None, "accent", radius=9, width=2)
+        if self._dragged is not None and self._far(self.app.pointer):
+            spot = self._spot_at(self._dragged, self.app.pointer)
+            box = placement.outline(spot, self._dragged.rect.size, page.rect)
+            page.box(box, None, "accent", radius=9, width=2)

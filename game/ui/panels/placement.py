@@ -8,13 +8,13 @@ edges. Where there is no room for a list its panel is a drawer: a tab until it i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from pygame import Rect
 
 from game.geometry.value import Value
+from game.ui.panels.boxes import Pixel, Size, at_corner, hidden
 from game.ui.shell.theme import Theme
 
 TURN, PHASES, HISTORY, FORCES, CARD, TARGETS = "turn", "phases", "history", "forces", "card", "targets"
@@ -31,12 +31,19 @@ WIDEST, LEAST, ICONS, SIDE, DRAWER = 264, 190, 56, 320, 240
 ROOMY = 1180
 SHORT = 470
 GAP, TAB = 8, 26
-LOWER, GRID = 0.68, 16
-Size = tuple[int, int]
-Pixel = tuple[int, int]
-Corner = Literal["topleft", "topright", "bottomleft", "bottomright", "midtop", "midbottom"]
-EDGES = ("topright", "topleft", "bottomright", "bottomleft", "midright", "midleft", "midtop", "midbottom")
-CORNERS: tuple[Corner, ...] = ("topright", "bottomright", "topleft", "bottomleft")
+LOWER = 0.68
+SIDES = ("left", "right")
+LOWER_FIRST = ("bottomleft", "midbottom", "bottomright", "topleft", "midtop", "topright")
+SPOTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        **dict.fromkeys((TURN, *LISTS, OVERLAYS), SIDES),
+        **dict.fromkeys((ACTIONS, LOG), LOWER_FIRST),
+        PHASES: ("topleft", "midtop"),
+        HISTORY: ("topright", "bottomright"),
+        CHARTS: ("bottomright", "topright", "bottomleft", "topleft"),
+    }
+)
+"""Where the player may put a panel, by its name; until then it stands in the first, or as there is room."""
 
 
 class Frame(Value):
@@ -66,14 +73,14 @@ class Want(Value):
         size: Its width and height; a list in a column is as wide as that.
         tab: The width of its tab.
         folded: Whether it shows only its tab.
-        right: Whether the player has put it at the right.
+        spot: Where the player has put it, one of its `SPOTS`; "" where he has not.
         share: Of a column that is too short for its lists, what this one may take below others.
     """
 
     size: Size
     tab: int = 0
     folded: bool = False
-    right: bool = False
+    spot: str = ""
     share: float = LOWER
 
 
@@ -143,13 +150,17 @@ class _Placing:
         want = self.wants[name]
         return (want.tab, self.look.px(TAB)) if want.folded else want.size
 
+    def spot(self, name: str) -> str:
+        """Return where the player has put the panel called *name*."""
+        return self.wants[name].spot if name in self.wants else ""
+
     # the columns
 
     def columns(self) -> None:
         """Stack the lists in the columns, and take these from what is free."""
         frame, wants = self.frame, self.wants
         if frame.narrow:
-            self._stack([FORCES], frame.column, right=wants.get(FORCES, _NOTHING).right)
+            self._stack([FORCES], frame.column, right=self.spot(FORCES) == "right")
             return
         listed = [name for name in (TURN, *LISTS) if name in wants]
         if TARGETS in listed and CARD in listed and not frame.side:
@@ -162,7 +173,7 @@ class _Placing:
     def _sides(self, listed: Sequence[str]) -> tuple[list[str], list[str]]:
         """Return which lists stand at the left, and which at the right."""
         beside = {CARD, PROPERTIES, STEPS} if self.frame.side else set()
-        right = [name for name in listed if self.wants[name].right or name in beside]
+        right = [name for name in listed if (self.spot(name) or SIDES[name in beside]) == "right"]
         return [name for name in listed if name not in right], right
 
     def _stack(self, names: Sequence[str], wide: int, *, right: bool) -> None:
@@ -205,40 +216,58 @@ class _Placing:
         return tall
 
     def _below_history(self) -> int:
-        return self.size(HISTORY)[1] + 2 * self.gap if HISTORY in self.wants else 0
+        above = HISTORY in self.wants and self.spot(HISTORY) != "bottomright"
+        return self.size(HISTORY)[1] + 2 * self.gap if above else 0
 
     # the edges
 
     def upper_edge(self) -> None:
         """Lay out what lies along the upper edge."""
-        x, y = self.free.x + self.gap, self.gap
-        for name in (TURN, PHASES):
-            if name in self.wants and name not in self.rects:
-                self.rects[name] = Rect((x, y), self.size(name))
-                x = self.rects[name].right + self.gap
+        room = self.free.inflate(-2 * self.gap, -2 * self.gap)
         if HISTORY in self.wants:
-            self.rects[HISTORY] = Rect((0, y), self.size(HISTORY))
-            self.rects[HISTORY].right = self.window.right - self.gap
-        history, phases = self.rects.get(HISTORY), self.rects.get(PHASES)
-        if history and phases and phases.right + self.gap > history.x:
-            del self.rects[PHASES]
+            corner = self.spot(HISTORY) or "topright"
+            within = self.window.inflate(-2 * self.gap, -2 * self.gap)
+            self.rects[HISTORY] = at_corner(Rect((0, 0), self.size(HISTORY)), within, corner)
+        x = room.x
+        for name in (TURN, PHASES):
+            if name not in self.wants or name in self.rects:
+                continue
+            box = Rect((x, room.y), self.size(name))
+            if self.spot(name) == "right":
+                box.topright = room.right, max(room.y, self._below_history())
+            elif self.spot(name) == "midtop":
+                box.centerx = max(room.centerx, x + box.width // 2)
+            if name != PHASES or box.inflate(2 * self.gap, 0).collidelist([*self.rects.values()]) < 0:
+                self.rects[name] = box
+                x = box.right + self.gap if box.x == x else x
 
     def drawers(self) -> None:
         """Lay out the lists that have no column: over the table, below what is at the upper left."""
-        turn = self.rects.get(TURN)
-        x = self.free.x + self.gap
-        y = turn.bottom + self.gap if turn is not None and turn.x >= self.free.x else self.gap
+        gap, tops = self.gap, self._tops()
+        strip = (
+            self.size(OVERLAYS)[0] + gap if OVERLAYS in self.wants and self.spot(OVERLAYS) != "left" else 0
+        )
         names = [name for name in LISTS if name in self.wants and name not in self.rects]
         if TARGETS in names and CARD in names:
             names.remove(CARD)
-        bottom = self.window.bottom - self.gap
+        bottom = self.window.bottom - gap
         if ACTIONS in self.wants:
-            bottom -= self.size(ACTIONS)[1] + self.gap
+            bottom -= self.size(ACTIONS)[1] + gap
         for name in names if self.frame.narrow else ():
             wide, tall = self.size(name)
-            tall = max(0, min(tall, bottom - y))
-            self.rects[name] = Rect(x, y, wide if self.wants[name].folded else self.look.px(DRAWER), tall)
-            y += tall + self.gap
+            side = self.spot(name) or "left"
+            tall = max(0, min(tall, bottom - tops[side]))
+            box = Rect(0, tops[side], wide, tall)
+            box.x = self.free.x + gap if side == "left" else self.free.right - gap - strip - box.width
+            self.rects[name] = box
+            tops[side] += tall + gap
+
+    def _tops(self) -> dict[str, int]:
+        """Return where the drawers of each side begin."""
+        tops, turn = {"left": self.gap, "right": max(self.gap, self._below_history())}, self.rects.get(TURN)
+        if turn is not None and turn.x >= self.free.x:
+            tops["right" if turn.x > self.free.centerx else "left"] = turn.bottom + self.gap
+        return tops
 
     def right_edge(self) -> None:
         """Lay out the strip of the overlays, and the small map of the rules."""
@@ -249,9 +278,11 @@ class _Placing:
             other = strip.copy()
             other.x = self.free.x + self.gap
             turn: Rect | None = self.rects.get(TURN)
-            if turn is not None and turn.colliderect(other):
-                other.y = turn.bottom + self.gap
-            ways = [one for one in (strip, other) if one.collidelist([*self.rects.values()]) < 0]
+            for one in (strip, other):
+                if turn is not None and turn.colliderect(one):
+                    one.y = turn.bottom + self.gap
+            both = (other, strip) if self.spot(OVERLAYS) == "left" else (strip, other)
+            ways = [one for one in both if one.collidelist([*self.rects.values()]) < 0]
             self.rects[OVERLAYS] = min(ways or [strip], key=lambda one: hidden(one, self.avoid))
         if CERTIFICATE in self.wants and self.wants[CERTIFICATE].folded:
             tab = Rect((0, self._below_history()), self.size(CERTIFICATE))
@@ -275,10 +306,12 @@ class _Placing:
         room = self.free.inflate(-2 * self.gap, -2 * self.gap)
         room.height -= self._below_history() - room.y
         room.y = self._below_history()
-        found = [_at(box, room, "bottomright")]
+        found = [at_corner(box, room, "bottomright")]
         if strip is not None and strip.x > room.centerx:
             room.width = strip.x - self.gap - room.x
-        found += [_at(box, room, corner) for corner in ("bottomright", "topright", "bottomleft", "topleft")]
+        found += [at_corner(box, room, corner) for corner in SPOTS[CHARTS]]
+        if self.spot(CHARTS):
+            found.insert(0, at_corner(box, room, self.spot(CHARTS)))
         self.rects[CHARTS] = min(found, key=self._harm)
 
     def lower_edge(self) -> None:
@@ -300,16 +333,19 @@ class _Placing:
         box.bottomleft = room.bottomleft
         if log + size[0] <= room.width:
             box.x += log
-        yield box
-        for corner in ("bottomright", "bottomleft", "midbottom"):
-            yield _at(box, room, corner)
         above = room.copy()
         for other in (ACTIONS, HISTORY, TURN):
             if other in self.rects and other != name:
                 lower = self.rects[other].y > self.window.centery
                 above = _above(above, self.rects[other]) if lower else _below(above, self.rects[other])
+        if self.spot(name):
+            yield at_corner(box, room, self.spot(name))
+            yield at_corner(box, above, self.spot(name))
+        yield box
+        for corner in ("bottomright", "bottomleft", "midbottom"):
+            yield at_corner(box, room, corner)
         for corner in ("bottomleft", "bottomright", "midtop", "topleft"):
-            yield _at(box, above, corner)
+            yield at_corner(box, above, corner)
 
     def _harm(self, rect: Rect) -> tuple[int, int, bool]:
         """Return the drawbacks of *rect* for a bar: it lies over other panels, over what is avoided."""
@@ -343,13 +379,6 @@ class _Placing:
 _NOTHING = Want((0, 0))
 
 
-def _at(box: Rect, room: Rect, corner: str) -> Rect:
-    """Return *box* moved to a *corner* of *room*."""
-    found = box.copy()
-    setattr(found, corner, getattr(room, corner))
-    return found
-
-
 def _below(room: Rect, other: Rect) -> Rect:
     """Return the part of *room* below *other*."""
     y = min(max(room.y, other.bottom), room.bottom - 1)
@@ -361,133 +390,30 @@ def _above(room: Rect, other: Rect) -> Rect:
     return Rect(room.x, room.y, room.width, max(1, min(room.bottom, other.y - GAP) - room.y))
 
 
-# what floats over the table: questions and certificates
+# where the player may put a panel
 
 
-def standing(
-    size: Size,
-    room: Rect,
-    subjects: Sequence[Rect],
-    spared: Sequence[Rect] = (),
-    corners: Sequence[str] = CORNERS,
-) -> Rect:
-    """Return where in *room* a box of *size* stands: it hides no *subjects*, and few of what is *spared*.
-
-    It is in one of the *corners* where it hides nothing there, else anywhere.
-    """
-    box = Rect((0, 0), size)
-    found = [_at(box, room, corner) for corner in corners]
-    best = min(found, key=lambda one: harm(one, room, subjects, spared))
-    if harm(best, room, subjects, spared) == (0, False, 0) or not room.contains(best):
-        return best
-    right, down = room.width - size[0], room.height - size[1]
-    steps = range(GRID + 1)
-    between = [
-        box.move(room.x + right * across // GRID, room.y + down * along // GRID)
-        for along in steps
-        for across in steps
-    ]
-    return min((best, *between), key=lambda one: harm(one, room, subjects, spared))
+def spot_at(name: str, at: Pixel, window: Rect) -> str:
+    """Return which of the `SPOTS` of the panel called *name* is nearest to the pixel *at*."""
+    return min(SPOTS[name], key=lambda spot: math.dist(at, _anchor(window, spot)))
 
 
-def harm(rect: Rect, room: Rect, subjects: Sequence[Rect], spared: Sequence[Rect]) -> tuple[int, bool, int]:
-    """Return the drawbacks of *rect*: what it hides of *subjects*, that it is too large, what is *spared*."""
-    return hidden(rect, subjects), not room.contains(rect), len(rect.collidelistall([*spared]))
+def next_spot(name: str, spot: str) -> str:
+    """Return which of the `SPOTS` of the panel called *name* comes after *spot*."""
+    spots = SPOTS[name]
+    return spots[(spots.index(spot) + 1) % len(spots)]
 
 
-def nearest(rect: Rect, room: Rect, panels: Sequence[Rect]) -> Rect:
-    """Return *rect* moved as little as may be to a place in *room* where none of *panels* lies over it."""
-    right, down = max(0, room.width - rect.width), max(0, room.height - rect.height)
-    steps = range(GRID + 1)
-    between = [
-        Rect((room.x + right * across // GRID, room.y + down * along // GRID), rect.size)
-        for along in steps
-        for across in steps
-    ]
-
-    def cost(one: Rect) -> tuple[int, int]:
-        return hidden(one, panels), (one.x - rect.x) ** 2 + (one.y - rect.y) ** 2
-
-    return min((rect.clamp(room), *between), key=cost)
+def outline(spot: str, size: Size, window: Rect) -> Rect:
+    """Return what shows where a panel of *size* that is dragged will stand: half the *window*, or a box."""
+    inner = window.inflate(-2 * GAP, -2 * GAP)
+    if spot in SIDES:
+        half = Rect(inner.x, inner.y, inner.width // 2, inner.height)
+        return half if spot == "left" else half.move(inner.width - half.width, 0)
+    return at_corner(Rect((0, 0), size), inner, spot)
 
 
-def clear_of(size: Size, room: Rect, subjects: Sequence[Rect]) -> Rect:
-    """Return where in *room* a box of *size* hides the least of *subjects*, at any of its edges."""
-    return standing(size, room, subjects, (), EDGES)
-
-
-def cornered(size: Size, room: Rect) -> Iterator[Rect]:
-    """Yield a box of *size* in each corner of *room*, the best first."""
-    for corner in CORNERS:
-        yield _at(Rect((0, 0), size), room, corner)
-
-
-def about(over: Rect, size: Size, room: Rect, gap: int) -> Iterator[Rect]:
-    """Yield where a box of *size* may stand about *over*, the best first: as `beside`, left, below, above."""
-    yield beside(over, size, room, gap)
-    for name, at in (
-        ("midright", (over.left - gap, over.centery)),
-        ("midtop", (over.centerx, over.bottom + gap)),
-        ("midbottom", (over.centerx, over.top - gap)),
-    ):
-        rect = Rect((0, 0), size)
-        setattr(rect, name, at)
-        yield rect.clamp(room)
-
-
-def beside(over: Rect, size: Size, room: Rect, gap: int) -> Rect:
-    """Return where a box of *size* goes next to *over*, inside *room*: right, else left, else as it fits."""
-    rect = Rect((0, 0), size)
-    rect.midleft = (over.right + gap, over.centery)
-    if rect.right > room.right:
-        rect.right = over.left - gap
-    if rect.left < room.left:
-        rect.centerx = over.centerx
-        below = over.bottom + gap + rect.height <= room.bottom
-        rect.y = over.bottom + gap if below else over.top - gap - rect.height
-    rect.clamp_ip(room)
-    return rect
-
-
-def along(
-    size: Size, room: Rect, line: tuple[Pixel, Pixel], taken: Sequence[Rect], last: Rect
-) -> Rect | None:
-    """Return a corner of *room* where a box of *size* hides nothing of *line* and *taken*.
-
-    It is the *last* one if that can be; None where there is no such corner, or the box has no room.
-    """
-    if size[0] > room.width or size[1] > room.height:
-        return None
-    found = []
-    for corner in ("topright", "topleft", "bottomright", "bottomleft"):
-        rect = _at(Rect((0, 0), size), room, corner)
-        if not rect.inflate(24, 24).clipline(*line) and rect.collidelist([*taken]) < 0:
-            found.append(rect)
-    same = (rect for rect in found if rect.topleft == last.topleft)
-    return next(same, found[0] if found else None)
-
-
-def covered_length(rect: Rect, line: tuple[Pixel, Pixel]) -> float:
-    """Return how many pixels of *line* are under *rect*."""
-    clip = rect.clipline(*line)
-    return math.dist(*clip) if clip else 0.0
-
-
-def hidden(rect: Rect, avoid: Iterable[Rect]) -> int:
-    """Return how many pixels of what is to be avoided *rect* covers."""
-    clips = (rect.clip(one) for one in avoid)
-    return sum(one.width * one.height for one in clips)
-
-
-def covered(rects: Iterable[Rect], window: Rect) -> float:
-    """Return the share of *window* that *rects* cover together."""
-    cut = [one for one in (rect.clip(window) for rect in rects) if one.width and one.height]
-    edges = sorted({x for one in cut for x in (one.left, one.right)})
-    area = 0
-    for left, right in pairwise(edges):
-        spans = sorted((one.top, one.bottom) for one in cut if one.left <= left and one.right >= right)
-        end = 0
-        for top, bottom in spans:
-            area += (right - left) * max(0, bottom - max(top, end))
-            end = max(end, bottom)
-    return area / (window.width * window.height)
+def _anchor(window: Rect, spot: str) -> Pixel:
+    """Return the pixel of *window* after which *spot* is called."""
+    found: Pixel = getattr(window, f"mid{spot}" if spot in SIDES else spot)
+    return found

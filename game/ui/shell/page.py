@@ -86,7 +86,7 @@ class Page:
         Args:
             at: Where the *anchor* of the line lies, in pixels.
             size: Height of the letters at 100 %.
-            width: Pixels that it may take; a longer line is cut and ends with "…".
+            width: Pixels that it may take; a longer line is cut, ends with "…" and has a tooltip.
         """
         pixels = self.look.px(size)
         shown = words if width is None else fitted(words, pixels, weight, int(width))
@@ -94,6 +94,8 @@ class Page:
         rect = drawn.get_rect(**{anchor: (round(at[0]), round(at[1]))})
         self.surface.blit(drawn, rect)
         self.note(words, rect)
+        if shown != words:
+            self.hint(rect, words)
         return rect
 
     def lines(

@@ -37,7 +37,7 @@ class Settings(Value):
         next_unit: Whether the next unit that can act is selected after an action.
         window: Left, top, width and height of the window when it was closed last; zeros before that.
         keys: The keys that differ from the usual ones, by the name of the command.
-        panels: Which panels are folded, and at which side they stand, by their names.
+        panels: Which panels are folded, and where the player has put them, by their names.
     """
 
     scale: int = 100

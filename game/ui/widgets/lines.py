@@ -23,7 +23,7 @@ class ListRow(Value):
 
     Attributes:
         bar: Colour of the bar before it, where it is a side's.
-        right: Words at the right end of the line.
+        right: Words at the right end of the line; *below* are words in a second line.
         hint: The tooltip.
         tag: What it stands for, for who asks what was clicked.
     """
@@ -36,6 +36,7 @@ class ListRow(Value):
     right: str = ""
     hint: str = ""
     tag: Any = None
+    below: str = ""
 
 
 def lines(
@@ -74,7 +75,7 @@ class LinePainter(Value):
         """Return the height of *row*, in pixels."""
         px = self.look.px
         if not self.wraps:
-            return px(self.step)
+            return px(self.step) + (round(px(row.size) * LEADING) if row.below else 0)
         broken = len(wrapped(row.words, px(row.size), row.weight, self._room(row)))
         return px(self.step) + (broken - 1) * round(px(row.size) * LEADING)
 
@@ -95,10 +96,14 @@ class LinePainter(Value):
             top = at.y + (page.px(self.step) - round(page.px(row.size) * LEADING)) // 2
             page.lines(row.words, (x + indent, top), self._room(row), **style)
         else:
-            middle = (x + indent, at.centery)
+            middle = (x + indent, at.y + page.px(self.step) // 2)
             page.write(row.words, middle, anchor="midleft", width=self._room(row), **style)
+        if row.below:
+            under = (x + indent, at.bottom - page.px(self.step) // 2)
+            room = self.wide - page.px(34 + (12 if row.bar else 0))
+            page.write(row.below, under, size=row.size - 1, tone="dim", anchor="midleft", width=room)
         if row.right:
-            end = (at.x + self.wide - page.px(22), at.centery)
+            end = (at.x + self.wide - page.px(22), at.y + page.px(self.step) // 2)
             page.write(row.right, end, size=row.size - 1, tone="dim", anchor="midright")
         area = pygame.Rect(at.x, at.y, self.wide - page.px(12), at.height)
         return [ClickArea(area, lambda: self.click(row), row.hint)]

@@ -12,7 +12,7 @@ from game.core.model.brief import Brief, Goal
 from game.core.model.unit import NEVER
 from game.core.views.marks import Label, LineMark
 from game.geometry.point import Point
-from game.ui.battle.table.home_edge import home_marks
+from game.ui.battle.table.home_edge import edge_marks, home_marks
 
 EDGES = {"Red": "west", "Blue": "east"}
 
@@ -35,13 +35,34 @@ def test_who_enters_or_stands_behind_the_table_has_its_edge_marked(enters):
     assert 0 < label.at.x < 3
 
 
-def test_it_is_shown_for_the_selected_unit_alone():
-    """Not for who is on the table, nor for the destroyed."""
+def test_it_is_shown_whoever_is_selected_and_stands_out_for_the_selected_unit():
+    """Not where all are on the table, nor for the destroyed."""
     pilot = Flight()
+
+    def styles():
+        return {mark.style for mark in pilot.app.screen.shown.below() if mark.style.startswith("home")}
+
+    assert not styles()
     pilot.battle.hotseat.recall(view_of(enters=2))
-    pilot.battle.select("r2")
-    assert not [mark for mark in pilot.app.screen.shown.below() if mark.style == "home"]
+    for selected in (None, "r2"):
+        pilot.battle.select(selected)
+        assert styles() == {"home-others"}
     pilot.battle.select("r1")
-    assert [mark for mark in pilot.app.screen.shown.below() if mark.style == "home"]
+    assert styles() == {"home"}
     pilot.battle.hotseat.recall(view_of(enters=2, removed="destroyed"))
-    assert not [mark for mark in pilot.app.screen.shown.below() if mark.style == "home"]
+    assert not styles()
+
+
+def test_the_edges_of_both_sides_are_marked():
+    """Red is to come from the west, Blue from the east; each edge once, with the name of its side."""
+    view = view_of(enters=2)
+    off = {key: replace(view.units[key], enters=3) for key in ("r2", "b1")}
+    marks = [*edge_marks(replace(view, units={**view.units, **off}), view.units["r1"])]
+    assert [mark.path for mark in marks if isinstance(mark, LineMark)] == [
+        (Point(48, 0), Point(48, 32)),
+        (Point(0, 0), Point(0, 32)),
+    ]
+    assert [mark.text for mark in marks if isinstance(mark, Label)] == [
+        "home edge of Blue",
+        "home edge of Red",
+    ]

@@ -10,7 +10,8 @@ import toy
 from battle_pilot import QUIET, Flight
 
 from game.geometry.point import Point
-from game.ui.panels.placement import covered, covered_length
+from game.ui.panels.boxes import covered, covered_length
+from game.ui.panels.placement import SPOTS
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160), (1000, 1400))
 SCALES = (100, 150, 200, 250)
@@ -88,10 +89,71 @@ def test_a_list_is_dragged_to_the_other_side_and_stays_there(pilot):
     pilot.drag((forces.rect.x + 60, forces.rect.y + 12), (1200, 400))
     pilot.step()
     assert panel(pilot, "forces").rect.right == pilot.surface.get_width()
-    assert pilot.app.settings.panels["forces side"] == "right"
+    assert pilot.app.settings.panels["forces place"] == "right"
     assert pilot.app.screen.panels.now.free.right <= panel(pilot, "forces").rect.x
     again = Flight(settings=pilot.app.settings)
     assert panel(again, "forces").rect.right == again.surface.get_width()
+
+
+@pytest.mark.parametrize(
+    ("name", "to", "edge"),
+    [
+        *(("actions", (1200, 700), "bottomright"), ("actions", (640, 90), "midtop")),
+        *(("log", (1200, 700), "bottomright"), ("overlays", (240, 400), "left")),
+        *(("history", (1200, 700), "bottomright"), ("turn", (1200, 400), "right")),
+    ],
+)
+def test_a_bar_is_dragged_to_another_of_its_places_and_stays_there(pilot, name, to, edge):
+    """By its title; nothing lies over it there, and it is remembered."""
+    pilot.press("tab")
+    pilot.step(times=4)
+    before = panel(pilot, name).rect
+    grip, mark = panel(pilot, name).grip, panel(pilot, name).mark
+    ways = ((grip.x + 4, grip.centery), (grip.right - 4, grip.centery))
+    pilot.drag(next(at for at in ways if not mark.collidepoint(at)), to)
+    pilot.step(times=3)
+    assert pilot.app.settings.panels == {f"{name} place": edge}
+    now, window = panel(pilot, name).rect, pilot.surface.get_rect()
+    assert now != before
+    assert now.collidelist([one for one in pilot.app.screen.panels.rects if one is not now]) < 0
+    assert math.dist(now.center, to) < math.dist(before.center, to)
+    assert window.contains(now)
+    again = Flight(settings=pilot.app.settings)
+    again.press("tab")
+    again.step(times=4)
+    assert panel(again, name).rect == now
+
+
+def test_a_short_press_on_a_title_moves_nothing(pilot):
+    """It has to go some way to be a drag."""
+    at = panel(pilot, "turn").rect.center
+    pilot.drag(at, (at[0] + 5, at[1]))
+    assert pilot.app.settings.panels == {}
+
+
+@pytest.mark.parametrize(
+    "name", ["turn", "phases", "history", "forces", "card", "actions", "log", "overlays"]
+)
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
+def test_a_panel_goes_to_its_next_place_by_a_key_and_one_key_puts_all_back(name, size):
+    """Ctrl with the key that folds it goes round its places; none lies on another, or outside the window."""
+    pilot = Flight(size=size, phase="combat")
+    pilot.press("tab", "f", ".")
+    pilot.step(times=4)
+    keys, first = pilot.app.keys, [*pilot.app.screen.panels.rects]
+    seen = []
+    for _ in SPOTS[name]:
+        pilot.press(keys.of(f"put {name}"))
+        pilot.step(times=2)
+        rects = pilot.app.screen.panels.rects
+        assert all(pilot.surface.get_rect().contains(rect) for rect in rects)
+        assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[:i])
+        seen.append(pilot.app.settings.panels.get(f"{name} place"))
+    assert panel(pilot, name).rect.width == 0 or set(seen) == set(SPOTS[name])
+    pilot.press("ctrl+alt+0")
+    pilot.step(times=2)
+    assert pilot.app.settings.panels == {}
+    assert pilot.app.screen.panels.rects == first
 
 
 def test_a_panel_that_has_nothing_to_say_is_away(pilot):

@@ -7,7 +7,7 @@ import pytest
 from menu_pilot import replayed
 from toy_lobby import ToyLobby, battle
 
-from game.ui.panels.placement import covered
+from game.ui.panels.boxes import covered
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (2560, 1440), (3840, 2160), (1000, 1400))
 SCALES = (100, 150, 200, 250)

@@ -16,7 +16,7 @@ from game.ui.battle.aiming.bursting import REACTED, Bursting, BurstPreview
 from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_refusal
 from game.ui.battle.session.desk import Desk
 from game.ui.battle.table.viewport import Viewport
-from game.ui.panels.placement import clear_of, cornered
+from game.ui.panels.boxes import clear_of, cornered
 from game.ui.shell.fonts import Weight
 from game.ui.shell.page import Page
 

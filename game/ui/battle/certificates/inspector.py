@@ -17,7 +17,7 @@ from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_clause
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
-from game.ui.panels.placement import beside
+from game.ui.panels.boxes import beside
 from game.ui.shell.page import Page
 
 WIDTH = 356

@@ -26,7 +26,7 @@ from game.ui.battle.session.desk import SightLine
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
 from game.ui.battle.table.viewport import Viewport
-from game.ui.panels.placement import along, clear_of
+from game.ui.panels.boxes import along, clear_of
 from game.ui.shell.page import Page
 
 WIDTH = 348

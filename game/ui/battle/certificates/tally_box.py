@@ -17,7 +17,7 @@ from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecas
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both
-from game.ui.panels.placement import about, clear_of, covered_length
+from game.ui.panels.boxes import about, clear_of, covered_length
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 
@@ -128,11 +128,11 @@ class TallyBox:
 
         Yields None after each part, at the end the page.
         """
-        wide = min(page.px(WIDTH), rooms[-1].width)
-        most = self._most(page, chance, stands, pygame.Rect(0, 0, wide, rooms[-1].height))
         foe = self.battle.view.units[chance.target]
         for share in SHARES:
             look = theme(page.look.scale * share, page.look.palette)
+            wide = min(look.px(WIDTH), rooms[-1].width)
+            most = self._most(page, chance, stands, pygame.Rect(0, 0, wide, rooms[-1].height))
             sheet = Page(pygame.Surface((wide, most), pygame.SRCALPHA), look)
             start = self._paint(sheet, chance)
             yield None

@@ -12,7 +12,7 @@ from game.geometry.identity import Identity
 from game.ui.battle.panels.phase_bar import result_words
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.procedure import answer, answers, question
-from game.ui.panels.placement import EDGES, harm, standing
+from game.ui.panels.boxes import EDGES, harm, standing
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme

@@ -50,7 +50,8 @@ class HandLayout:
     """What it shows, from its upper-left corner.
 
     Attributes:
-        heading: What it is about, and *words* behind that.
+        heading: What it is about, and *words* behind that; *inline* in a row with the first buttons, and
+            then the words are its tooltip.
         lines: What is written where there are no buttons.
         rows: Words and what stands at their end, below the buttons.
         signs: The offers whose buttons have no words.
@@ -59,6 +60,7 @@ class HandLayout:
     size: tuple[int, int]
     heading: str
     words: str = ""
+    inline: bool = False
     lines: list[tuple[str, int]] = field(default_factory=list)
     buttons: list[Wanted] = field(default_factory=list)
     captions: list[tuple[str, tuple[int, int]]] = field(default_factory=list)
@@ -88,6 +90,10 @@ class HandPanel(Panel):
         self._moment: Hashable = None
         self._fitted: Hashable = None
         self._laid: HandLayout | None = None
+
+    @property
+    def grip(self) -> pygame.Rect:
+        return self.rect
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
         battle, hand = self.battle, self.battle.desk.hand
@@ -171,15 +177,19 @@ class HandPanel(Panel):
         most = min(px(WIDEST), frame.bar)
         laid = HandLayout((0, 0), unit.name)
         laid.words, laid.rows = self._said()
+        heading = fonts.width(unit.name, px(15), "bold") + px(12 + MARK)
         flow = _Flow(px(EDGE), px(36), most - px(EDGE), px(ROW + GAP))
+        if frame.short:
+            laid.inline, flow.y, flow.most = True, px(6), flow.most - px(MARK)
+            flow.put(heading - px(MARK), px(ROW), 0)
         self._put_offers(laid, flow, signs=signs)
         if hand is not None:
             for name, words, values in choices(hand.offer, battle.view, unit, hand):
                 if len(values) > 1:
                     self._choice(laid, flow, name, words, values)
-        heading = fonts.width(unit.name, px(15), "bold") + px(12 + MARK)
-        wide = max(flow.right, min(most, heading + fonts.width(laid.words, px(13)) + 2 * px(EDGE)))
-        wide = self._put_ends(laid, flow, wide)
+        behind = 0 if laid.inline else fonts.width(laid.words, px(13))
+        wide = max(flow.right, min(most, heading + behind + 2 * px(EDGE)))
+        wide = self._put_ends(laid, flow, wide) + (px(MARK - EDGE) if laid.inline else 0)
         laid.below = flow.bottom
         least = 1 if hand is not None and is_path(hand.offer) else 0
         foot = px(22) * max(least, min(len(laid.rows), LEGS))
@@ -325,14 +335,17 @@ class HandPanel(Panel):
         if laid is None:
             return
         x, room = px(EDGE), self.rect.width - 2 * px(EDGE) - px(MARK)
-        name = page.write(laid.heading, (x, px(8)), size=15, weight="bold", width=room)
+        y = px(6) + (px(ROW) - round(px(15) * 1.4)) // 2 if laid.inline else px(8)
+        name = page.write(laid.heading, (x, y), size=15, weight="bold", width=room)
         for words, y in laid.lines:
             page.lines(words, (x, y), self.rect.width - 2 * px(EDGE), size=13, tone="dim")
         left = room - name.width - px(10)
-        if laid.words and left > px(60):
+        if laid.inline:
+            page.hint(name, f"{laid.heading}: {laid.words}")
+        elif laid.words and left > px(60):
             at = (name.right + px(10), name.y + px(2))
             page.write(laid.words, at, size=13, tone="dim", width=left)
-        if laid.words:
+        if laid.words and not laid.inline:
             page.hint(pygame.Rect(name.right, name.y, max(1, left), px(20)), laid.words)
         for words, at in laid.captions:
             page.write(words, at, size=13, tone="dim", weight="semibold", anchor="midleft")

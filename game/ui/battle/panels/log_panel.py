@@ -13,7 +13,7 @@ from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme, mixed
 from game.ui.widgets.lines import ListRow, lines
 
-STEP, LINES = 21, 2
+STEP, LINES, GRIP = 21, 2, 12
 WIDE, WHOLE, LONG = 330, 430, 1400
 TALL = 0.6
 """The share of the window's height that the whole log takes."""
@@ -50,7 +50,8 @@ class LogPanel(Panel):
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         super().place(rect, folded=folded)
         px = self.look.px
-        inner = pygame.Rect(rect.x, rect.y + px(4), rect.width - px(MARK), rect.height - px(8))
+        left = px(GRIP - 4)
+        inner = pygame.Rect(rect.x + left, rect.y + px(4), rect.width - left - px(MARK), rect.height - px(8))
         inner.width, inner.height = max(1, inner.width), max(1, inner.height)
         if inner != self.line_list.rect:
             rows, at_end = self.line_list.things, self._at_end
@@ -58,6 +59,10 @@ class LogPanel(Panel):
             self.line_list.fill(rows)
             if at_end:
                 self.line_list.scroll_to(self.line_list.length)
+
+    @property
+    def grip(self) -> pygame.Rect:
+        return pygame.Rect(self.rect.topleft, (self.look.px(GRIP), self.rect.height))
 
     @property
     def _at_end(self) -> bool:
@@ -105,6 +110,7 @@ class LogPanel(Panel):
                 self.line_list.scroll_to(self.line_list.length)
             self._shown, self._last = len(story), last
         self.draw_ground(page)
+        page.icon("drag_vertical", self.grip.center, 16, "faint")
         self.line_list.draw(page)
         page.icon("arrow_collapse" if self.whole else "arrow_expand", self.whole_mark.center, 13, "dim")
         page.hint(self.whole_mark, "The whole log, or its last lines")

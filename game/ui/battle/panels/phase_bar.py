@@ -19,7 +19,7 @@ from game.ui.shell.theme import Theme
 
 SIZES = (19, 17, 15)
 TALL, LOW = 54, 46
-NARROWEST, WIDEST = 170, 236
+NARROWEST, WIDEST = 150, 236
 LONG = 1500
 """Of a window that is shorter all phases take too much."""
 
@@ -33,6 +33,10 @@ class TurnPanel(Panel):
         super().__init__(look)
         self.battle = battle
         self.title = "Turn"
+
+    @property
+    def grip(self) -> pygame.Rect:
+        return self.rect
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
@@ -149,6 +153,10 @@ class PhaseTrack(Panel):
     def __init__(self, look: Theme, battle: Battle) -> None:
         super().__init__(look)
         self.battle = battle
+
+    @property
+    def grip(self) -> pygame.Rect:
+        return self.rect
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
         px = self.look.px

@@ -13,7 +13,7 @@ from game.core.views.story import occasion_of
 from game.ui.battle.aiming.replies import Replies
 from game.ui.battle.panels.buttons import Buttons, Wanted
 from game.ui.battle.session.battle import Battle
-from game.ui.panels.placement import harm, standing
+from game.ui.panels.boxes import harm, standing
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme

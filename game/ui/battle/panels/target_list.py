@@ -11,18 +11,22 @@ from game.ui.battle.session.battle import Battle
 from game.ui.panels import placement
 from game.ui.panels.panel import Panel
 from game.ui.panels.placement import Frame
+from game.ui.shell import fonts
 from game.ui.shell.fonts import Weight
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
-from game.ui.widgets.lines import ListRow, lines
+from game.ui.widgets.lines import LEADING, ListRow, lines
 
-STEP, HEAD = 22, 24
+STEP, HEAD, SIZE, EDGES, LEAST_WIDE = 22, 24, 13, 60, 190
 LEAST = 4
 """So many rows are to be seen at once, the heading gives way to them."""
 
 
 class TargetList(Panel):
-    """A list with a row for each enemy, those that can be attacked first; a click aims, another attacks."""
+    """A list with a row for each enemy, those that can be attacked first; a click aims, another attacks.
+
+    Where names have no room beside what an attack needs, that is said in fewer words, or below the name.
+    """
 
     name = placement.TARGETS
     title = "Enemies"
@@ -32,6 +36,7 @@ class TargetList(Panel):
         self.battle = battle
         self.line_list = lines(pygame.Rect(0, 0, 1, 1), look, step=STEP, click=self._click)
         self._headed = True
+        self._brief = self._broken = False
         self._aim: UnitId | None = None
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
@@ -39,7 +44,26 @@ class TargetList(Panel):
             return None
         px, rows = self.look.px, LEAST if frame.narrow else max(LEAST, len(self.battle.numbers.chances()))
         wide = px(placement.DRAWER) if frame.narrow else frame.column
-        return wide, px(HEAD + 10) + rows * px(STEP)
+        needed = self._fit(wide - px(EDGES), narrow=frame.narrow) + px(EDGES)
+        wide = min(wide, max(needed, px(LEAST_WIDE))) if frame.narrow else wide
+        step = px(STEP) + (round(px(SIZE) * LEADING) if self._broken else 0)
+        return wide, px(0 if frame.short else HEAD) + px(10) + rows * step
+
+    def _fit(self, room: int, *, narrow: bool) -> int:
+        """Find how much stands beside the names in so many pixels; return how many it needs."""
+        px, units = self.look.px, self.battle.view.units
+        taken = [
+            (fonts.width(units[one.target].name, px(SIZE), "bold"), row_words(one), one.words)
+            for one in self.battle.numbers.chances()
+            if one.target in units and not one.refusals
+        ]
+
+        def needed(words: int) -> int:
+            return max((one[0] + fonts.width(str(one[words]), px(SIZE - 1)) for one in taken), default=0)
+
+        self._brief = needed(1) > room
+        self._broken = self._brief and not narrow and needed(2) > room
+        return needed(2 if self._brief else 1)
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         super().place(rect, folded=folded)
@@ -101,10 +125,13 @@ class TargetList(Panel):
         numbers = row_words(chance)
         if chance.refusals and chance.instead is None:
             hint = f"{unit.name}: {'; '.join(map(str, chance.refusals))}"
-            return ListRow(
-                f"{unit.name}  ·  {numbers}", tone="faint", size=13, bar=bar, hint=hint, tag=unit.id
-            )
+            if self._broken:
+                return ListRow(unit.name, "faint", "regular", SIZE, bar, "", hint, unit.id, numbers)
+            return ListRow(f"{unit.name}  ·  {numbers}", "faint", "regular", SIZE, bar, "", hint, unit.id)
         weight: Weight = "bold" if aimed else "regular"
         tone = "dim" if chance.refusals else "text"
         hint = f"{unit.name}: {numbers}"
-        return ListRow(unit.name, tone, weight, 13, bar, numbers, hint, unit.id)
+        if self._broken:
+            return ListRow(unit.name, tone, weight, SIZE, bar, "", hint, unit.id, numbers)
+        right = chance.words if self._brief and not chance.refusals else numbers
+        return ListRow(unit.name, tone, weight, SIZE, bar, right, hint, unit.id)

@@ -24,7 +24,7 @@ from game.ui.battle.session.desk import PLACES, Pin, SightLine
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.chosen_enemies import AROUND, choose, chosen, chosen_rings
 from game.ui.battle.table.following import Following
-from game.ui.battle.table.home_edge import home_marks
+from game.ui.battle.table.home_edge import edge_marks
 from game.ui.battle.table.overlay_refusals import of_nobody, unarmed
 from game.ui.battle.table.sightings import aimed_line, aimed_marks, ends, line_marks, pin_line
 from game.ui.shell.theme import OUTLINE, Theme
@@ -141,8 +141,7 @@ class OverlayState:
                 found += marks
         unit = battle.selected
         found += self._asked_for()
-        if unit is not None and unit.enters is not None and unit.removed is None:
-            found += home_marks(battle.view, unit)
+        found += edge_marks(battle.view, unit)
         for pin in wanted:
             found += self._laid(pin) if pin.overlay in LAID else self._marks(pin.overlay, pin)
         more = self.more.below() if self.more is not None else ()

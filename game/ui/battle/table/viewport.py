@@ -11,7 +11,7 @@ from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.ui.battle.session.table_session import TableSession
 from game.ui.painting.camera import Camera, centred, fit, framed, held, limits, panned, zoomed
-from game.ui.panels.placement import nearest
+from game.ui.panels.boxes import nearest
 from game.ui.pieces.side_by_side import Spot, shown_at, side_by_side
 from game.ui.shell.theme import Theme
 
@@ -27,7 +27,7 @@ class Viewport:
 
     Attributes:
         rect: The part of the window that the table fills.
-        panels: What lies over it.
+        panels: What lies over it; *seen_through* are those that are faded.
     """
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: TableSession) -> None:
@@ -35,6 +35,7 @@ class Viewport:
         self.look = look
         self.battle = battle
         self.panels: Sequence[pygame.Rect] = ()
+        self.seen_through: Sequence[pygame.Rect] = ()
         self._shared: tuple[Identity, Mapping[UnitId, Spot]] | None = None
 
     @property
@@ -154,7 +155,8 @@ class Viewport:
 
     def uncovered(self, at: tuple[int, int]) -> bool:
         """Whether the table is to be seen at the pixel *at* of the window."""
-        return self.rect.collidepoint(at) and not any(one.collidepoint(at) for one in self.panels)
+        over = (one for one in self.panels if one not in self.seen_through)
+        return self.rect.collidepoint(at) and not any(one.collidepoint(at) for one in over)
 
     def table_rect(self) -> pygame.Rect:
         """Return where the table lies, in pixels of the rectangle."""

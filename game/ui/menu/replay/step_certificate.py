@@ -19,7 +19,8 @@ from game.ui.battle.table.sightings import both
 from game.ui.battle.table.table_view import TableView
 from game.ui.menu.replay.replay_step import ReplayStep
 from game.ui.menu.replay.session import ReplaySession
-from game.ui.panels.placement import Frame, along, clear_of
+from game.ui.panels.boxes import along, clear_of
+from game.ui.panels.placement import Frame
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 

@@ -1,0 +1,153 @@
+"""Where a box that floats over a table may stand: a question, a certificate; and what it hides there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Literal
+
+from pygame import Rect
+
+Size = tuple[int, int]
+Pixel = tuple[int, int]
+Corner = Literal["topleft", "topright", "bottomleft", "bottomright", "midtop", "midbottom"]
+EDGES = ("topright", "topleft", "bottomright", "bottomleft", "midright", "midleft", "midtop", "midbottom")
+CORNERS: tuple[Corner, ...] = ("topright", "bottomright", "topleft", "bottomleft")
+GRID = 16
+
+
+def at_corner(box: Rect, room: Rect, corner: str) -> Rect:
+    """Return *box* moved to a *corner* of *room*."""
+    found = box.copy()
+    setattr(found, corner, getattr(room, corner))
+    return found
+
+
+def standing(
+    size: Size,
+    room: Rect,
+    subjects: Sequence[Rect],
+    spared: Sequence[Rect] = (),
+    corners: Sequence[str] = CORNERS,
+) -> Rect:
+    """Return where in *room* a box of *size* stands: it hides no *subjects*, and few of what is *spared*.
+
+    It is in one of the *corners* where it hides nothing there, else anywhere.
+    """
+    box = Rect((0, 0), size)
+    found = [at_corner(box, room, corner) for corner in corners]
+    best = min(found, key=lambda one: harm(one, room, subjects, spared))
+    if harm(best, room, subjects, spared) == (0, False, 0) or not room.contains(best):
+        return best
+    right, down = room.width - size[0], room.height - size[1]
+    steps = range(GRID + 1)
+    between = [
+        box.move(room.x + right * across // GRID, room.y + down * along // GRID)
+        for along in steps
+        for across in steps
+    ]
+    return min((best, *between), key=lambda one: harm(one, room, subjects, spared))
+
+
+def harm(rect: Rect, room: Rect, subjects: Sequence[Rect], spared: Sequence[Rect]) -> tuple[int, bool, int]:
+    """Return the drawbacks of *rect*: what it hides of *subjects*, that it is too large, what is *spared*."""
+    return hidden(rect, subjects), not room.contains(rect), len(rect.collidelistall([*spared]))
+
+
+def nearest(rect: Rect, room: Rect, panels: Sequence[Rect]) -> Rect:
+    """Return *rect* moved as little as may be to a place in *room* where none of *panels* lies over it."""
+    right, down = max(0, room.width - rect.width), max(0, room.height - rect.height)
+    steps = range(GRID + 1)
+    between = [
+        Rect((room.x + right * across // GRID, room.y + down * along // GRID), rect.size)
+        for along in steps
+        for across in steps
+    ]
+
+    def cost(one: Rect) -> tuple[int, int]:
+        return hidden(one, panels), (one.x - rect.x) ** 2 + (one.y - rect.y) ** 2
+
+    return min((rect.clamp(room), *between), key=cost)
+
+
+def clear_of(size: Size, room: Rect, subjects: Sequence[Rect]) -> Rect:
+    """Return where in *room* a box of *size* hides the least of *subjects*, at any of its edges."""
+    return standing(size, room, subjects, (), EDGES)
+
+
+def cornered(size: Size, room: Rect) -> Iterator[Rect]:
+    """Yield a box of *size* in each corner of *room*, the best first."""
+    for corner in CORNERS:
+        yield at_corner(Rect((0, 0), size), room, corner)
+
+
+def about(over: Rect, size: Size, room: Rect, gap: int) -> Iterator[Rect]:
+    """Yield where a box of *size* may stand about *over*, the best first: as `beside`, left, below, above."""
+    yield beside(over, size, room, gap)
+    for name, at in (
+        ("midright", (over.left - gap, over.centery)),
+        ("midtop", (over.centerx, over.bottom + gap)),
+        ("midbottom", (over.centerx, over.top - gap)),
+    ):
+        rect = Rect((0, 0), size)
+        setattr(rect, name, at)
+        yield rect.clamp(room)
+
+
+def beside(over: Rect, size: Size, room: Rect, gap: int) -> Rect:
+    """Return where a box of *size* goes next to *over*, inside *room*: right, else left, else as it fits."""
+    rect = Rect((0, 0), size)
+    rect.midleft = (over.right + gap, over.centery)
+    if rect.right > room.right:
+        rect.right = over.left - gap
+    if rect.left < room.left:
+        rect.centerx = over.centerx
+        below = over.bottom + gap + rect.height <= room.bottom
+        rect.y = over.bottom + gap if below else over.top - gap - rect.height
+    rect.clamp_ip(room)
+    return rect
+
+
+def along(
+    size: Size, room: Rect, line: tuple[Pixel, Pixel], taken: Sequence[Rect], last: Rect
+) -> Rect | None:
+    """Return a corner of *room* where a box of *size* hides nothing of *line* and *taken*.
+
+    It is the *last* one if that can be; None where there is no such corner, or the box has no room.
+    """
+    if size[0] > room.width or size[1] > room.height:
+        return None
+    found = []
+    for corner in ("topright", "topleft", "bottomright", "bottomleft"):
+        rect = at_corner(Rect((0, 0), size), room, corner)
+        if not rect.inflate(24, 24).clipline(*line) and rect.collidelist([*taken]) < 0:
+            found.append(rect)
+    same = (rect for rect in found if rect.topleft == last.topleft)
+    return next(same, found[0] if found else None)
+
+
+def covered_length(rect: Rect, line: tuple[Pixel, Pixel]) -> float:
+    """Return how many pixels of *line* are under *rect*."""
+    clip = rect.clipline(*line)
+    return math.dist(*clip) if clip else 0.0
+
+
+def hidden(rect: Rect, avoid: Iterable[Rect]) -> int:
+    """Return how many pixels of what is to be avoided *rect* covers."""
+    clips = (rect.clip(one) for one in avoid)
+    return sum(one.width * one.height for one in clips)
+
+
+def covered(rects: Iterable[Rect], window: Rect) -> float:
+    """Return the share of *window* that *rects* cover together."""
+    cut = [one for one in (rect.clip(window) for rect in rects) if one.width and one.height]
+    edges = sorted({x for one in cut for x in (one.left, one.right)})
+    area = 0
+    for left, right in pairwise(edges):
+        spans = sorted((one.top, one.bottom) for one in cut if one.left <= left and one.right >= right)
+        end = 0
+        for top, bottom in spans:
+            area += (right - left) * max(0, bottom - max(top, end))
+            end = max(end, bottom)
+    return area / (window.width * window.height)

@@ -1,0 +1,62 @@
+"""What lies over something that must be seen is nearly transparent, and lets the mouse through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from game.ui.shell.page import Hint, Page
+from game.ui.shell.theme import Theme
+
+SHOWN = 210
+"""How much of what is below shows through, of 255."""
+NEAR = 60
+"""Pixels at 100 % about a subject: farther from it a panel is solid while the pointer is on it."""
+
+
+class Fading:
+    """Which panels are faded now, and how that is drawn.
+
+    A panel fades while one of the subjects is under it; where the pointer is on it, away from the subjects,
+    it is solid, so that it can be read and used.
+
+    Attributes:
+        rects: Where they stand, in pixels of the window.
+    """
+
+    def __init__(self, look: Theme) -> None:
+        self.look = look
+        self.rects: tuple[pygame.Rect, ...] = ()
+        self._below: list[tuple[pygame.Rect, pygame.Surface]] = []
+
+    def update(
+        self, panels: Iterable[pygame.Rect], subjects: Sequence[pygame.Rect], pointer: tuple[int, int]
+    ) -> None:
+        """Find which of *panels* lie over *subjects* now."""
+        reach = 2 * self.look.px(NEAR)
+        free = not any(one.inflate(reach, reach).collidepoint(pointer) for one in subjects)
+        self.rects = tuple(
+            rect.copy()
+            for rect in panels
+            if rect.width and rect.collidelist([*subjects]) >= 0 and not (free and rect.collidepoint(pointer))
+        )
+
+    def under(self, at: tuple[int, int]) -> bool:
+        """Whether the pixel *at* shows a faded panel."""
+        return any(rect.collidepoint(at) for rect in self.rects)
+
+    def remember(self, page: Page) -> None:
+        """Copy what is below those that are faded, before they are drawn."""
+        window = page.surface.get_rect()
+        self._below = [
+            (rect, page.surface.subsurface(rect).copy()) for rect in (one.clip(window) for one in self.rects)
+        ]
+
+    def draw(self, page: Page) -> None:
+        """Let what is below show through; hints of what is faded are none."""
+        for rect, picture in self._below:
+            picture.set_alpha(SHOWN)
+            page.surface.blit(picture, rect)
+            page.hints.append(Hint(rect, ""))
+        self._below = []

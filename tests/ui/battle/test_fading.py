@@ -1,0 +1,130 @@
+"""What is aimed at, asked about or has just happened is never under a panel: it moves over, or fades."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+import toy
+from battle_pilot import QUIET, Flight
+
+from game.geometry.point import Point
+
+CORNERS = [(1, 1), (24, 1), (47, 1), (1, 31), (24, 31), (47, 31)]
+SIZES = [
+    ((width, height), scale)
+    for scale in (100, 200)
+    for width, height in ((1024, 640), (1280, 720), (1600, 900))
+]
+
+
+def hiding(pilot, token):
+    """Return the panels that lie over *token* and are not faded."""
+    screen = pilot.app.screen
+    over = [*screen.panels.rects, *screen.certificates.rects, *screen.strip.rects]
+    over += [screen.banner.rect, screen.replies.rect]
+    return [rect for rect in over if rect.colliderect(token) and rect not in screen.fading.rects]
+
+
+def token(pilot, key):
+    """Return where a unit stands in the window."""
+    return pilot.app.screen.table.viewport.token_rect(pilot.battle.view.units[key])
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_nothing_hides_who_is_aimed_at_or_asked_about_at_any_corner(size, scale):
+    """While it is aimed at, while its player is asked, and while it is told what came of it."""
+    for x, y in CORNERS:
+        red = toy.toy("r1", "Red", x + (16 if x < 30 else -16), y)
+        blue = toy.toy("b1", "Blue", x, y, 270)
+        settings = QUIET.but(scale=scale, motion=True)
+        pilot = Flight(red, blue, phase="combat", faces=(6, 6), size=size, settings=settings)
+        pilot.press("tab", "f", ".")
+        pilot.step(times=8)
+        assert pilot.desk.hand.aim == "b1"
+        assert not hiding(pilot, token(pilot, "b1"))
+        assert pilot.surface.get_rect().contains(token(pilot, "b1"))
+        pilot.press("return")
+        pilot.step(0.3, times=12)
+        assert pilot.battle.hotseat.asked_about.id == "b1"
+        assert not hiding(pilot, token(pilot, "b1"))
+        assert pilot.surface.get_rect().contains(token(pilot, "b1"))
+        pilot.click_words("front")
+        seen = False
+        for _ in range(12):
+            pilot.step(0.1)
+            if pilot.app.screen.beats.floats:
+                seen = True
+                assert not hiding(pilot, token(pilot, "b1"))
+        assert seen
+
+
+def covered(pilot, name="forces"):
+    """Aim at b1, and drag the table until it lies in the middle of the panel called *name*."""
+    pilot.press("tab", "f", ".", "=", "=", "=", "=")
+    pilot.hover((640, 300))
+    pilot.step(times=4)
+    goal = pilot.app.screen.panels.named(name).rect.center
+    at = pilot.pixel_of(pilot.unit("b1").at)
+    pilot.app.screen.table.viewport.pan(goal[0] - at[0], goal[1] - at[1])
+    pilot.step(times=2)
+    return pilot.app.screen.panels.named(name).rect
+
+
+def brightness(pilot, rect):
+    """Return the mean brightness of *rect*."""
+    return sum(pygame.transform.average_color(pilot.surface, rect)[:3])
+
+
+@pytest.fixture
+def aiming():
+    """A pilot whose target the player has dragged under the list of forces."""
+    units = (
+        toy.toy("r1", "Red", 20, 10),
+        toy.toy("b1", "Blue", 6, 20, 270),
+        toy.toy("b2", "Blue", 30, 20, 270),
+    )
+    return Flight(*units, phase="combat", faces=(6, 6))
+
+
+def test_a_panel_fades_where_the_target_lies_under_it(aiming):
+    """The table shines through it, and it is solid again when something else is aimed at."""
+    rect = covered(aiming)
+    assert aiming.desk.hand.aim == "b1"
+    assert rect in aiming.app.screen.fading.rects
+    faded = brightness(aiming, rect)
+    aiming.press(".")
+    aiming.step(times=2)
+    assert aiming.desk.hand.aim == "b2"
+    assert not aiming.app.screen.fading.rects
+    assert brightness(aiming, rect) < faded - 60
+
+
+def test_a_click_goes_through_a_faded_panel(aiming):
+    """It attacks the target, which lies under it."""
+    covered(aiming)
+    aiming.hover(aiming.unit("b1").at)
+    assert aiming.app.screen.fading.rects
+    aiming.click_unit("b1")
+    aiming.step(times=2)
+    assert aiming.unit("b1").status.armor < 4
+
+
+def test_a_faded_panel_is_solid_while_the_pointer_is_on_it_elsewhere(aiming):
+    """So it can be read and used: a click selects there."""
+    rect = covered(aiming)
+    assert rect in aiming.app.screen.fading.rects
+    aiming.hover((rect.centerx, rect.y + 14))
+    aiming.step()
+    assert not aiming.app.screen.fading.rects
+
+
+def test_the_cursor_of_the_keys_is_never_under_a_solid_panel():
+    """Moved by Shift-arrows to every edge, while a way is drawn."""
+    pilot = Flight(toy.toy("r1", "Red", 3, 3), toy.toy("b1", "Blue", 40, 20, 270))
+    pilot.press("tab", "m")
+    for key in ("shift+left", "shift+left", "shift+up", "shift+up"):
+        pilot.press(key)
+        spot = pygame.Rect(0, 0, 20, 20)
+        spot.center = pilot.pixel_of(pilot.desk.cursor)
+        assert not hiding(pilot, spot)
+    assert pilot.desk.cursor == Point(1, 1)

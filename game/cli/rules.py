@@ -15,7 +15,8 @@ from game.files.catalogue import Rule, catalogue
 from game.files.family_io import families, family_ios
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import tag_of
-from game.rules import folder_of, names, ruleset
+from game.lobby.rulebooks import on_top
+from game.rules import names, ruleset
 from game.rules.setting import Setting
 
 
@@ -98,14 +99,10 @@ def _settings(name: str) -> Mapping[str, Setting]:
 
 
 def _joined(name: str) -> Ruleset:
-    """Return the rules called *name*: a family, or an add-on on top of the family in whose folder it lies.
-
-    Raises:
-        BadFile: where no battle is played by them.
-    """
-    if name not in family_ios():
-        raise BadFile([Problem("", 1, 1, "", f"no battle is played by {name} alone: see `duel`")])
-    return ruleset([name] if name in families() else [folder_of(name).parent.name, name])
+    """Return the rules called *name*: a family, or an add-on on top of the first family on which it goes."""
+    if name in families():
+        return ruleset([name])
+    return ruleset([next(family for family in sorted(families()) if on_top(family, name)), name])
 
 
 def _actions(family: str) -> list[dict[str, Any]]:

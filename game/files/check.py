@@ -14,6 +14,7 @@ from game.files.record_sheets import machines_of
 from game.files.scenarios.scenarios import scenario_of
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import Document, decode, load, parse
+from game.rules.close_assault.sheets.sheet_files import SHEETS
 
 Sort = Literal["map", "units", "sheets", "scenario", "save", ""]
 FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1")
@@ -55,7 +56,7 @@ def _judge(document: Document, sort: Sort, maps: Sequence[Path]) -> None:
     elif sort == "units":
         cards_of(document)
     elif sort == "sheets":
-        machines_of(document)
+        machines_of(document, SHEETS)
     elif sort == "scenario":
         scenario_of(document, maps=maps)
     else:

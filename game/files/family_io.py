@@ -13,10 +13,10 @@ from typing import Any, Protocol, runtime_checkable
 import game.rules
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.kind import Kind
+from game.core.model.card_fighter import CardFighter
 from game.core.model.unit import Side
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
-from game.mechanics.melee.card_fighter import CardFighter
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import Sheet
@@ -45,6 +45,7 @@ class FamilyPart(Protocol):
         section: What a scenario may say under its name, at the top.
         unit_section: What it may say there of a unit.
 
+    One that goes only on top of families whose units may fight at arm's length says so: `asks_for_fighters`.
     One that makes something of all the cards that share a unit's base name says so: `asks_for_namesakes`.
     """
 

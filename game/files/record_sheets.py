@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,15 +10,10 @@ from game.files.cards import Library
 from game.files.yaml.problems import BadFile
 from game.files.yaml.reading import Reading
 from game.files.yaml.strict import Document, load, read
-from game.rules.close_assault.sheets.machines import Machine
-from game.rules.close_assault.sheets.sheet_files import MechSheet, PlatoonSheet, VehicleSheet
 from game.rules.sheet import NOTHING, Sheet
 
-KINDS: dict[str, type[MechSheet] | type[VehicleSheet] | type[PlatoonSheet]] = {
-    "mechs": MechSheet,
-    "vehicles": VehicleSheet,
-    "platoons": PlatoonSheet,
-}
+SheetKinds = Mapping[str, type[Any]]
+"""The sheets of each section of such a file, by its name: see `RulesetPart.record_sheets`."""
 
 
 class SheetsFile(Sheet):
@@ -31,10 +26,11 @@ class SheetsFile(Sheet):
     platoons: Any = NOTHING
 
 
-def machines(folder: Path, named: Collection[str] | None = None) -> Library:
+def machines(folder: Path, kinds: SheetKinds, named: Collection[str] | None = None) -> Library:
     """Return the machines whose record sheets are in the files of *folder*, by key; names find them, too.
 
     Args:
+        kinds: Of sheets that there are.
         named: Those that are asked for: files in which none of their keys stands are not read. By default,
             and where one of these is no key, all are.
 
@@ -43,10 +39,10 @@ def machines(folder: Path, named: Collection[str] | None = None) -> Library:
     """
     paths = sorted(folder.glob("*.yaml"))
     if named is not None:
-        found = _read([path for path in paths if _holds(path, named)])
+        found = _read([path for path in paths if _holds(path, named)], kinds)
         if all(found.key(name) is not None for name in named):
             return found
-    return _read(paths)
+    return _read(paths, kinds)
 
 
 def _holds(path: Path, named: Collection[str]) -> bool:
@@ -55,19 +51,19 @@ def _holds(path: Path, named: Collection[str]) -> bool:
     return any(name.casefold() in text for name in named)
 
 
-def _read(paths: Sequence[Path]) -> Library:
+def _read(paths: Sequence[Path], kinds: SheetKinds) -> Library:
     """Return the machines in the files at *paths*."""
-    found: dict[str, Machine] = {}
+    found: dict[str, Any] = {}
     for path in paths:
         document = read(path)
-        twice = found.keys() & (here := machines_of(document)).keys()
+        twice = found.keys() & (here := machines_of(document, kinds)).keys()
         if twice:
             raise BadFile([document.problem((), f"the sheet `{min(twice)}` is given twice")])
         found |= here
     return Library(found, {key: machine.title for key, machine in found.items()})
 
 
-def machines_of(document: Document) -> dict[str, Machine]:
+def machines_of(document: Document, kinds: SheetKinds) -> dict[str, Any]:
     """Return the machines in *document* by key.
 
     Raises:
@@ -75,22 +71,22 @@ def machines_of(document: Document) -> dict[str, Machine]:
     """
     reading = Reading(document)
     sheet = reading.sheet(SheetsFile, document.data)
-    found: dict[str, Machine] = {}
-    for kind in KINDS if sheet is not None else ():
+    found: dict[str, Any] = {}
+    for kind in kinds if sheet is not None else ():
         for key, value in reading.mapping(getattr(sheet, kind), (kind,)).items():
-            machine = _machine(reading, kind, key, value)
+            machine = _machine(reading, kinds[kind], (kind, key), value)
             if machine is not None:
                 found[key] = machine
     reading.finish()
     return found
 
 
-def _machine(reading: Reading, kind: str, key: str, value: Any) -> Machine | None:
+def _machine(reading: Reading, kind: type[Any], way: tuple[str, str], value: Any) -> Any:
     """Return the machine of the sheet *value*; None, the faults noted, if it is none."""
-    sheet = reading.sheet(KINDS[kind], value, (kind, key))
+    sheet = reading.sheet(kind, value, way)
     if sheet is None:
         return None
     faults = list(sheet.misfits())
-    for way, words in faults:
-        reading.wrong((kind, key, *way), words)
-    return None if faults else sheet.machine(key)
+    for there, words in faults:
+        reading.wrong((*way, *there), words)
+    return None if faults else sheet.machine(way[1])

@@ -7,6 +7,7 @@ from game.files.cards import cards
 from game.files.family_io import Melee, families, family
 from game.files.record_sheets import machines
 from game.rules.close_assault.sheets.machines import Machine, carded
+from game.rules.close_assault.sheets.sheet_files import SHEETS
 
 
 def machine_named(name: str) -> Machine:
@@ -16,7 +17,7 @@ def machine_named(name: str) -> Machine:
         BadFile: with everything that is wrong with the files.
         LookupError: if there is none; its words list the nearest names.
     """
-    sheets = machines(places.record_sheets(), [name])
+    sheets = machines(places.record_sheets(), SHEETS, [name])
     if sheets.key(name) is not None:
         found: Machine = sheets.find(name)
         return found

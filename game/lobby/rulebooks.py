@@ -9,7 +9,7 @@ from typing import Any
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.state import Overlay
 from game.core.rulebook import AddonInfo, Option, Post, Rulebook
-from game.files.family_io import ChecksSections, FamilyPart, families, family, family_ios
+from game.files.family_io import ChecksSections, FamilyPart, Melee, families, family, family_ios
 from game.overlays.table import own_overlays
 from game.rules import folder_of, ruleset
 from game.rules.posting import Posting
@@ -24,7 +24,7 @@ def rulebooks(first: str) -> list[Rulebook]:
             name,
             book.label,
             book.about,
-            tuple(_addon(key) for key in addons if _on_top(name, key)),
+            tuple(_addon(key) for key in addons if on_top(name, key)),
             ruleset([name]).scored_in,
             book.skills,
             book.cites,
@@ -116,11 +116,18 @@ def _addon(key: str) -> AddonInfo:
 
 def _addons(family: str) -> list[str]:
     """Return what goes on top of *family*, sorted."""
-    return [key for key in sorted(family_ios().keys() - families()) if _on_top(family, key)]
+    return [key for key in sorted(family_ios().keys() - families()) if on_top(family, key)]
 
 
-def _on_top(family: str, addon: str) -> bool:
-    """Whether *addon* goes on top of *family*: what lies in the folder of another one does not."""
+def on_top(family: str, addon: str) -> bool:
+    """Whether *addon* goes on top of *family*: what lies in the folder of another one does not.
+
+    Nor does what asks for fighters where *family* offers none.
+    """
+    if getattr(family_ios()[addon], "asks_for_fighters", False) and not isinstance(
+        family_ios()[family], Melee
+    ):
+        return False
     base, home = folder_of(family), folder_of(addon).parent
     return home in (base, base.parent)
 

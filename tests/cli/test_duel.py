@@ -133,10 +133,9 @@ def test_spent_weapons_and_steps(capsys):
 
 
 def test_its_rules_can_be_read(capsys):
-    """Each borne by code and a test; no battle is played by them yet, so there is no turn to draw."""
+    """Each borne by code and a test; with its options and actions."""
     told = call(capsys, "rules", "close_assault", "--coverage").out
     assert told.splitlines()[-1].endswith("0 not borne")
-    assert call(capsys, "rules", "close_assault", "--options").out == ""
-    assert call(capsys, "rules", "close_assault", "--actions").out == ""
-    drawn = call(capsys, "rules", "close_assault", "--diagram")
-    assert (drawn.status, "see `duel`" in drawn.err) == (2, True)
+    assert "piloting_difference: True" in call(capsys, "rules", "close_assault", "--options").out
+    assert "DeclarePush" in call(capsys, "rules", "close_assault", "--actions").out
+    assert "manoeuvre --> tactics" in call(capsys, "rules", "close_assault", "--diagram").out

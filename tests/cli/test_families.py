@@ -140,7 +140,11 @@ def test_what_flies_takes_part_with_artillery_alone(lobby):
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ({"addons": ("smoke",)}, "there is no add-on smoke of alpha_strike; there are artillery, spotting"),
+        (
+            {"addons": ("smoke",)},
+            "there is no add-on smoke of alpha_strike; there are artillery, close_assault, spotting",
+        ),
+        ({"addons": ("close_assault",), "family": "mecha"}, "there is no add-on close_assault of mecha"),
         ({"addons": ("spotting",), "family": "mecha"}, "there is no add-on spotting of mecha"),
         ({"conditions": {"spotting": {"light": "night"}}}, "conditions of spotting, which is not among"),
         ({"addons": ("spotting",), "conditions": {"spotting": {"light": "noon"}}}, "light: expected"),

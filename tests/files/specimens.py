@@ -25,6 +25,10 @@ from game.core.model.procedure import (
     Amended,
     Asked,
     Briefed,
+    EncounterBegan,
+    EncounterEnded,
+    EncounterOpened,
+    EncounterWentOn,
     Ended,
     GoPassed,
     Ordered,
@@ -34,7 +38,7 @@ from game.core.model.procedure import (
     Sealed,
     Struck,
 )
-from game.core.model.state import Action, Addon, Ask, Event, Question, Ruleset, State, Step
+from game.core.model.state import Action, Addon, Ask, Encounter, Event, Question, Ruleset, State, Step
 from game.core.model.type_tags import kinds_of
 from game.core.model.unit import Side, Unit, UnitId
 from game.files.scenarios.battle_start import battle_start
@@ -222,10 +226,32 @@ class Maker:
                 yield [Put(replace(self.state.units[self.unit], id="gone")), Taken("gone")]
             case Revealed():
                 yield [Revealed((TakeBack(),))]
+            case EncounterBegan():
+                yield [EncounterOpened(self._encounter()), replace(event, id="words", kind=self._kind)]
+            case EncounterWentOn():
+                opened, began = EncounterOpened(self._encounter()), EncounterBegan("words", self._kind)
+                yield [opened, began, replace(event, kind=self._kind, round=1, phase=0)]
+            case EncounterOpened() | EncounterEnded():
+                opened = EncounterOpened(self._encounter())
+                yield (
+                    [opened]
+                    if isinstance(event, EncounterOpened)
+                    else [opened, EncounterEnded(opened.encounter)]
+                )
             case Switched() if self.state.rules.others is None:
                 return
             case _:
                 yield [event]
+
+    @property
+    def _kind(self) -> str:
+        """A kind of encounter that there is."""
+        return next(iter(self.state.rules.encounters))
+
+    def _encounter(self) -> Encounter:
+        """Return an encounter of that kind."""
+        made: Encounter = self.made(Encounter)
+        return replace(made, kind=self._kind, round=1, phase=0, order=self.state.sides)
 
     def _bearer(self, one: Any) -> Unit:
         """Return a unit that has *one* about it: on its card, in its status, or among its records."""
@@ -262,7 +288,9 @@ def absent(wanted: tuple[str, ...]) -> set[str]:
     """Return the tags of values that nothing may hold under *wanted* rules."""
     rules = ruleset(wanted)
     aimed = any(issubclass(action, AimsAction) for action in rules.actions)
-    return {"Occasion"} | (set() if SANDBOX in wanted else {"Opening"}) | (set() if aimed else {"Aim"})
+    return (
+        {"Occasion", "Paused"} | (set() if SANDBOX in wanted else {"Opening"}) | (set() if aimed else {"Aim"})
+    )
 
 
 def hint_of(kind: type[Any], name: str) -> Any:

@@ -17,9 +17,11 @@ class Answer(Action):
 
     def check(self, state: State) -> list[Refusal]:
         about = state.asked.about if state.asked else None
-        values = about.values if isinstance(about, Question) else ()
-        if self.value in values:
-            return []
+        offered = about.choices_for(self.side) if isinstance(about, Question) else ()
+        for choice in offered:
+            if choice.value == self.value:
+                return list(choice.refusals)
+        values = [choice.value for choice in offered if not choice.refusals]
         return [Refusal(f"{self.value!r} is no answer; choose among {', '.join(values) or 'nothing'}")]
 
     def resolve(self, table: Table) -> None:
@@ -47,6 +49,6 @@ def replies(state: State, side: Side) -> Iterator[Action]:
     if asked is None or not isinstance(asked.about, Question) or side not in state.to_act:
         return
     if tag_of(Answer) in asked.allows:
-        yield from (Answer(side, value) for value in asked.about.values)
+        yield from (Answer(side, value) for value in asked.about.values_for(side))
     if tag_of(Pick) in asked.allows:
         yield from (Pick(side, unit) for unit in asked.about.picks)

@@ -15,6 +15,7 @@ from game.battlefield.terrain.field import Battlefield, Feature
 from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery, viewshed
 from game.core.model.brief import Brief, Result
 from game.core.model.burst import Burst
+from game.core.model.card_fighter import CardFighter
 from game.core.model.pools import SIX, Pool, PoolThrow
 from game.core.model.squads import SquadNaming
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
@@ -189,6 +190,19 @@ class Prompt(Value):
     words: str
 
 
+class AnswerChoice(Value):
+    """One of the values that a side may be offered as an answer.
+
+    Attributes:
+        words: What it means, for players.
+        refusals: Why it may not be given now; none: it may.
+    """
+
+    value: str
+    words: str
+    refusals: tuple[Refusal, ...] = ()
+
+
 class Question(Step):
     """What a player is asked to choose: one of its `values`, or one of the units in `picks`.
 
@@ -203,8 +217,20 @@ class Question(Step):
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What may be answered."""
+        """What may be answered, where all who are asked have the same answers."""
         return ()
+
+    def choices_for(self, side: Side) -> tuple[AnswerChoice, ...]:
+        """Return what *side* is offered, with what it may not choose now and why."""
+        return tuple(AnswerChoice(value, value) for value in self.values)
+
+    def values_for(self, side: Side) -> tuple[str, ...]:
+        """Return what *side* may answer."""
+        return tuple(choice.value for choice in self.choices_for(side) if not choice.refusals)
+
+    def known_to(self, side: Side) -> Question:
+        """Return what *side*, which is asked, may know of it."""
+        return self
 
     @property
     def picks(self) -> tuple[UnitId, ...]:
@@ -260,7 +286,8 @@ class Ask(Step):
     def known_to(self, side: Side) -> Ask:
         """Return what *side* may know of it: others are asked, but not what."""
         if side in self.sides:
-            return self
+            about = self.about.known_to(side) if isinstance(self.about, Question) else self.about
+            return replace(self, about=about)
         heard = self.about.occasion if isinstance(self.about, Question) else None
         return Ask(self.sides, frozenset(), heard=heard)
 
@@ -654,6 +681,10 @@ class RulesetPart(Value):
             needed, None where it has none of its own.
         mustered: What the add-on, by its name, makes of the state before the beginning: (state, what the
             scenario says under that name, what it says there of each unit) -> state.
+        record_sheets: The sheets of each section of a file of record sheets, by its name, where it asks for
+            those of units.
+        sheeted: What the add-on makes of the record sheets of units, before the beginning: (state, the
+            machine of each unit that has one) -> state.
         namesakes: What the add-on makes of all cards that share the base name of each unit, before the
             beginning: (state, those cards by unit) -> state.
         benched: The names under which that holds in a sandbox, too: it hides nothing.
@@ -696,6 +727,8 @@ class RulesetPart(Value):
     concealments: tuple[Callable[[Unit, Sighting, Mapping[str, OptionValue]], Unit], ...] = ()
     carries: frozenset[str] = frozenset()
     signs: tuple[Callable[[State, Unit], Iterable[str]], ...] = ()
+    record_sheets: Mapping[str, type[object]] = field(default_factory=dict)
+    sheeted: tuple[Callable[[State, Mapping[UnitId, Never]], State], ...] = ()
     namesakes: tuple[Callable[[State, Mapping[UnitId, tuple[Never, ...]]], State], ...] = ()
     idle: tuple[Callable[[State, Unit], Iterable[Refusal]], ...] = ()
     tellers: tuple[Callable[[Event, View], str | None], ...] = ()
@@ -731,6 +764,39 @@ class Addon(RulesetPart):
 
     phases: tuple[tuple[str, str, Phase], ...] = ()
     allows: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+
+class CloseCombat(Value):
+    """How units of a family fight at arm's length, for rules of close combat on the table.
+
+    Attributes:
+        fighter: What a unit is by its card: (unit); None where it takes no part.
+        left: What is left of its armour and structure, in points of its card: (unit).
+        move: The inches of Move that it has as it fares now: (unit, whether it jumps).
+        fired: Whether it has made a weapon attack in this turn: (unit).
+        declared: The charge or death from above ("charge", "death from above") that it declared when it
+            moved, and at whom: (unit); None without one.
+        take_up: Calls that off in the family itself, for other rules carry it out: (table, unit).
+        moved: By how many inches of Move a unit has gone in its own move, and whether it jumped; None where
+            the event is no such move: (event).
+        hurt: Deals it so many points, and throws for critical hits where asked to:
+            (table, unit, points, the side that did it, whether critical hits follow).
+        stands: Why its base may not stand at a place: (state, unit, at).
+        missed: Who has fired at whom, where a throw was that of a shot that missed: (table, what was thrown).
+        strike: A shot of one unit that went astray hits another: (table, unit, unit).
+    """
+
+    fighter: Callable[[Unit], CardFighter | None]
+    left: Callable[[Unit], tuple[int, int]]
+    move: Callable[[Unit, bool], float]
+    fired: Callable[[Unit], bool]
+    declared: Callable[[Unit], tuple[str, UnitId] | None]
+    take_up: Callable[[Table, UnitId], None]
+    moved: Callable[[Event], tuple[float, bool] | None]
+    hurt: Callable[[Table, UnitId, int, Side, bool], None]
+    stands: Callable[[State, Unit, Point], Sequence[Refusal]]
+    missed: Callable[[Table, Event], tuple[UnitId, UnitId] | None]
+    strike: Callable[[Table, UnitId, UnitId], None]
 
 
 class Ruleset(RulesetPart):
@@ -770,6 +836,7 @@ class Ruleset(RulesetPart):
             enemies or None for all known, moving=whether each makes its next move first).
         dangers: The same for one place, enemy by enemy with its tally, for `threat --at`:
             (view, side, the unit that would stand there or None, at, moving=).
+        close_combat: How its units fight at arm's length; None where rules for that have no place in it.
         addons: The names of the add-ons that were joined to it.
         others: In a sandbox the rules of other names and options: (names, options) -> ruleset.
     """
@@ -800,6 +867,7 @@ class Ruleset(RulesetPart):
     marks: Callable[[State], Iterable[Mark]] = lambda view: ()
     exposure: Exposing = _unexposed
     dangers: Endangering = _no_dangers
+    close_combat: CloseCombat | None = None
     addons: tuple[str, ...] = ()
     others: Callable[[tuple[str, ...], Mapping[str, OptionValue]], Ruleset] | None = field(
         default=None, repr=False, compare=False

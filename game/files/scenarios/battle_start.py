@@ -14,6 +14,8 @@ from game.core.lobby import NOTHING
 from game.core.model.brief import OPPOSITE, Brief, Edge, Opening
 from game.core.model.state import Ruleset, State
 from game.core.model.unit import Side, Unit, UnitId
+from game.files import places
+from game.files.record_sheets import machines
 from game.files.scenarios.scenario import Scenario, UnitEntry
 from game.geometry.point import ORIGIN
 from game.geometry.value import Value
@@ -88,9 +90,24 @@ def _mustered(state: State, scenario: Scenario, ids: Mapping[str, UnitId], *, la
             continue
         of_units = {ids[entry.id]: entry.sections.get(name) for entry in scenario.units}
         state = muster(state, scenario.sections.get(name), of_units)
+    for sheeted in rules.sheeted:
+        state = sheeted(state, _machines(state))
     for taught in rules.namesakes:
         state = taught(state, {ids[entry.id]: entry.kin for entry in scenario.units})
     return replace(state, units=dict(sorted(state.units.items()))) if rules.secret else state
+
+
+def _machines(state: State) -> Mapping[UnitId, Any]:
+    """Return the machine of each unit of *state* of whose card there is a record sheet.
+
+    Raises:
+        BadFile: with everything that is wrong with the files of sheets.
+    """
+    combat = state.rules.close_combat
+    fighters = {key: combat.fighter(unit) for key, unit in state.units.items()} if combat is not None else {}
+    keys = {unit: card.key for unit, card in fighters.items() if card is not None}
+    sheets = machines(places.record_sheets(), state.rules.record_sheets, [*keys.values()])
+    return {unit: sheets[key] for unit, key in keys.items() if key in sheets}
 
 
 def _ids(scenario: Scenario, seed: str) -> dict[str, UnitId]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
+from game.core.model.card_fighter import CardFighter
 from game.core.model.state import OptionValue
-from game.mechanics.melee.card_fighter import CardFighter
 from game.rules.alpha_strike.cards.aloft import AEROSPACE
 from game.rules.alpha_strike.cards.card_text import (
     BASE,
@@ -20,19 +20,15 @@ from game.rules.alpha_strike.cards.card_text import (
     moves,
     special,
 )
-from game.rules.alpha_strike.cards.figures import is_jump, modes
+from game.rules.alpha_strike.cards.melee_fighter import card_fighter
 from game.rules.alpha_strike.cards.status import Status
 from game.rules.alpha_strike.cards.units import Profile
-from game.rules.alpha_strike.combat.physical import MECHS
 from game.rules.alpha_strike.options import OPTIONS
 from game.rules.alpha_strike.terrain import terrain
 from game.rules.part_io import FamilyIO
 from game.rules.sheet import Empty, Limits, Sheet, Text
 
 SHUTDOWN = 4
-INCHES_OF_AN_MP = 2
-TONS_OF_A_SIZE = 20
-"""Of a card that does not tell its tons."""
 INTRODUCTORY = "BM"
 Bubbles = Annotated[int, Limits(0, 99)]
 Pending = Literal["engine", "fire control", "weapon", "mp", "destroyed"]
@@ -203,28 +199,8 @@ class AlphaStrikeIO(FamilyIO):
         return flies(profile)
 
     def melee_fighter(self, profile: Profile) -> CardFighter | None:
-        """Return what *profile* is to rules for close combat: on the ground a unit that can walk; else None.
-
-        2 inches of its Move are one MP; its physical damage is its size.
-        """
-        if profile.type in AEROSPACE or not profile.fights:
-            return None
-        walk, jump = (
-            max((mode.inches for mode in modes(profile) if is_jump(mode) == jumping), default=0.0)
-            for jumping in (False, True)
-        )
-        return CardFighter(
-            profile.variant or profile.name,
-            profile.name,
-            int(profile.tonnage) or TONS_OF_A_SIZE * profile.size,
-            int(walk // INCHES_OF_AN_MP),
-            int(jump // INCHES_OF_AN_MP),
-            profile.armor,
-            profile.structure,
-            profile.damage[0].value,
-            profile.size if profile.type in MECHS else 0,
-            profile.skill,
-        )
+        """Return what *profile* is to rules for close combat; None where it takes no part in them."""
+        return card_fighter(profile)
 
     def faults(self, profile: Profile, given: StatusSheet) -> Iterator[tuple[str, str]]:
         """Yield what in *given* does not fit *profile*: the key and a sentence."""

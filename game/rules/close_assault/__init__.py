@@ -1,1 +1,91 @@
-"""Close assault: two fighters in one hex. Rule ids CA-*; see rules.yaml beside this file."""
+"""Close assault, Optional Rules Variant 0204-B: an add-on, and the kernel of `duel`. Ids CA-*."""
+
+from game.core.model.events import Moved
+from game.core.model.procedure import EncounterEnded
+from game.core.model.state import Action, Addon, Phase, State, watching
+from game.core.model.tally import Refusal
+from game.rules.close_assault.on_table.entries import (
+    DeclarePush,
+    note_move,
+    open_assaults,
+    take_up_declared,
+)
+from game.rules.close_assault.on_table.fighters import ASSAULT, give_sheets
+from game.rules.close_assault.on_table.leaving import back_on_table, held
+from game.rules.close_assault.on_table.manoeuvre import Manoeuvre, Stay, resting, take_places, tries
+from game.rules.close_assault.on_table.offers import OFFERS
+from game.rules.close_assault.on_table.orders import (
+    AskTactics,
+    BarredTactic,
+    Slate,
+    TacticChoice,
+    TacticTarget,
+    WriteDown,
+    ask_tactics,
+)
+from game.rules.close_assault.on_table.records import (
+    Approach,
+    Assaults,
+    DeclaredCollision,
+    EjectedPilot,
+    ExchangeReport,
+    FighterSheet,
+    FighterStatus,
+    LockedHex,
+    Orders,
+    TacticOrder,
+    Told,
+)
+from game.rules.close_assault.on_table.resolution import Clash, carry_out_orders
+from game.rules.close_assault.on_table.words import words
+from game.rules.close_assault.options import OPTIONS
+from game.rules.close_assault.sheets.sheet_files import SHEETS
+from game.rules.setting import defaults
+
+
+def no_physical_attack(state: State, action: Action) -> tuple[Refusal, ...]:
+    """Return that close assault takes the place of physical attacks (CA-01)."""
+    return (Refusal("close assault takes the place of physical attacks", "CA-01"),)
+
+
+ADDON = Addon(
+    name="close_assault",
+    phases=(("after", "combat", Phase(ASSAULT, order="auto")),),
+    encounters={
+        ASSAULT: (
+            Phase("manoeuvre", frozenset({"Manoeuvre", "Stay"}), "alternate", rule="CA-59", by="group"),
+            Phase("tactics", order="auto"),
+            Phase("exchange", order="auto"),
+        )
+    },
+    allows={"combat": frozenset({"DeclarePush"})},
+    actions=(DeclarePush, Manoeuvre, Stay),
+    steps=(AskTactics, TacticChoice, WriteDown, Clash),
+    extras=(FighterSheet, FighterStatus, Approach, Assaults, Orders, Told),
+    values=(
+        BarredTactic,
+        TacticTarget,
+        Slate,
+        TacticOrder,
+        DeclaredCollision,
+        EjectedPilot,
+        ExchangeReport,
+        LockedHex,
+    ),
+    record_sheets=SHEETS,
+    sheeted=(give_sheets,),
+    at_phase={
+        "combat": (take_up_declared,),
+        ASSAULT: (open_assaults,),
+        "manoeuvre": (take_places,),
+        "tactics": (ask_tactics,),
+        "exchange": (carry_out_orders,),
+    },
+    watchers={**watching(Moved, note_move), **watching(EncounterEnded, back_on_table)},
+    objections={"Strike": (no_physical_attack,)},
+    idle=(held, resting),
+    offers=OFFERS,
+    tries=(tries,),
+    tellers=(words,),
+    options=defaults(OPTIONS),
+)

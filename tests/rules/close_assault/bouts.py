@@ -14,13 +14,14 @@ from game.rules.close_assault.duel.setting_out import come_in
 from game.rules.close_assault.fighting.bout import Bout
 from game.rules.close_assault.fighting.dice import SeededDice
 from game.rules.close_assault.fighting.fighter import Fighter, fresh
+from game.rules.close_assault.sheets.sheet_files import SHEETS
 from game.rules.close_assault.tactics.exchange import Exchange, carry_out, exchange
 
 
 @cache
 def sheets() -> Library:
     """Return every record sheet that comes with the game."""
-    return machines(places.record_sheets())
+    return machines(places.record_sheets(), SHEETS)
 
 
 def fighter(name: str, **given: Any) -> Fighter:

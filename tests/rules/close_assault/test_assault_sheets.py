@@ -12,6 +12,7 @@ from game.files.record_sheets import machines
 from game.lobby.fighters import machine_named
 from game.rules.close_assault.sheets.bodies import MECH, TURRETED, VEHICLE
 from game.rules.close_assault.sheets.machines import STRUCTURE
+from game.rules.close_assault.sheets.sheet_files import SHEETS
 from game.rules.close_assault.sheets.weapons import cluster, weapons
 
 MECH_TEXT = """
@@ -160,7 +161,7 @@ def test_a_sheet_given_twice_is_refused(tmp_path):
     for name in ("a.yaml", "b.yaml"):
         (tmp_path / name).write_text(MECH_TEXT, encoding="utf-8")
     with pytest.raises(Exception, match="the sheet `TST-1` is given twice"):
-        machines(tmp_path)
+        machines(tmp_path, SHEETS)
 
 
 @pytest.mark.rule("CA-80")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
+from game.core.model.card_fighter import CardFighter
 from game.geometry.value import Value
-from game.mechanics.melee.card_fighter import CardFighter
 from game.rules.close_assault.sheets.bodies import (
     MECH,
     TURRET,

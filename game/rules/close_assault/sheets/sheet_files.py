@@ -177,3 +177,11 @@ class PlatoonSheet(Sheet):
     def misfits(self) -> Iterator[tuple[Way, str]]:
         """Yield nothing: all of it goes together."""
         yield from ()
+
+
+SHEETS: Mapping[str, type[MechSheet] | type[VehicleSheet] | type[PlatoonSheet]] = {
+    "mechs": MechSheet,
+    "vehicles": VehicleSheet,
+    "platoons": PlatoonSheet,
+}
+"""What each section of a file of record sheets holds."""

@@ -72,7 +72,7 @@ class Replies:
         """Answer what is left of the stage; *faces* are what real dice have shown for the next answer."""
         seat, app = self.battle.seat, self.battle.app
         while (question := self._open(seat.view)) is not None and not self._halts(question):
-            self._stage = question.values[0]
+            self._stage = self._first(question)
             try:
                 seat.play(Answer(self.battle.side, self._answer(question)), faces)
             except DiceWanted as wanted:
@@ -85,14 +85,14 @@ class Replies:
     def _halts(self, question: Question) -> bool:
         """Whether *question* is of another stage, and dice were thrown in the one before."""
         assert self._begun is not None, "a stage was begun"
-        if not self._stage or question.values[0] == self._stage or self._declines(question):
+        if not self._stage or self._first(question) == self._stage or self._declines(question):
             return False
         return any(isinstance(event, Rolled) for event in self.battle.seat.since(self._begun[1]))
 
     def _called(self, question: Question) -> str:
         """Return what real dice are thrown for."""
         unit, units = question.units[0], self.battle.seat.view.units
-        return f"{units[unit].name}, {question.values[0]}" if unit in units else question.values[0]
+        return f"{units[unit].name}, {self._first(question)}" if unit in units else self._first(question)
 
     def _give_up(self) -> None:
         """Show what was answered before no die was typed in any more; the rest is asked again."""
@@ -117,9 +117,13 @@ class Replies:
             self.go()
 
     def _answer(self, question: Question) -> str:
-        value, (unit, *_) = question.values[0], question.units
+        value, (unit, *_) = self._first(question), question.units
         declined = question.declined
         return value if (unit, value) in self._chosen or declined is None else declined
+
+    def _first(self, question: Question) -> str:
+        """Return the answer by which what is asked is done."""
+        return question.values_for(self.battle.side)[0]
 
     def _declines(self, question: Question) -> bool:
         side = self.battle.side

@@ -166,7 +166,10 @@ def answers(battle: Battle) -> list[tuple[str, str]]:
     if asked is None or battle.side not in battle.view.to_act:
         return []
     if isinstance(asked.about, Question):
-        return [(value, "primary" if not place else "") for place, value in enumerate(asked.about.values)]
+        return [
+            (value, "primary" if not place else "")
+            for place, value in enumerate(asked.about.values_for(battle.side))
+        ]
     both = (("Agree", "primary"), ("Decline", ""))
     return [pair for pair in both if pair[0] in asked.allows]
 

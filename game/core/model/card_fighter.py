@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from game.geometry.value import Value
+
+FighterKind = Literal["mech", "vehicle", "platoon"]
 
 
 class CardFighter(Value):
@@ -14,6 +18,7 @@ class CardFighter(Value):
         damage: Of all its weapons at short range.
         blow: Of a physical attack; 0 where it cannot make one.
         skill: Of its pilot.
+        kind: How it stacks, and what it may do.
     """
 
     key: str
@@ -26,3 +31,4 @@ class CardFighter(Value):
     damage: int
     blow: int
     skill: int
+    kind: FighterKind = "mech"

@@ -1,1 +1,0 @@
-"""Fighting at arm's length, as families offer it to rules for close combat."""

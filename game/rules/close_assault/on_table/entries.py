@@ -1,0 +1,258 @@
+"""Who comes into whose hex: by contact with MP left, by a charge, a death from above or a push.
+
+CA-08, CA-09, CA-13, CA-17, CA-24.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.core.model.action import TargetAction
+from game.core.model.events import Acted, Moved, Recorded
+from game.core.model.procedure import EncounterOpened
+from game.core.model.state import Encounter, State, Table
+from game.core.model.tally import Refusal
+from game.core.model.unit import Side, Unit, UnitId, extra_of
+from game.geometry.hexgrid import HexGrid
+from game.geometry.point import EPS, distance, toward
+from game.mechanics.battle.ranging import in_contact
+from game.rules.close_assault.fighting.fighter import Entry, working_mp
+from game.rules.close_assault.on_table.fighters import (
+    ASSAULT,
+    card_of,
+    fighter_of,
+    machine_of,
+    record,
+    status_of,
+)
+from game.rules.close_assault.on_table.hex_grid import inside, laid
+from game.rules.close_assault.on_table.records import Approach, Assaults, DeclaredCollision, LockedHex
+from game.rules.close_assault.tactics.tactics import refusals as against_tactic
+
+ROUNDS = 2
+INCHES_OF_AN_MP = 2.0
+"""Inches of Move for one MP (CA-80)."""
+MOST = 7
+"""The most 'Mechs of a side in one hex (CA-57)."""
+COLLISIONS = frozenset({"charge", "death from above"})
+
+
+class Arrival(NamedTuple):
+    """One that comes in: the unit, at whom, and how."""
+
+    unit: UnitId
+    target: UnitId
+    entry: Entry
+
+
+def note_move(table: Table, event: Moved) -> None:
+    """Record by how much a unit has moved in its own move (CA-18)."""
+    combat, unit = table.state.rules.close_combat, table.state.units[event.unit]
+    moved = combat.moved(event) if combat is not None else None
+    if moved is None:
+        return
+    before = approach_of(table.state, unit)
+    spent = before.spent + moved[0]
+    fresh = Approach(unit.side, table.state.turn, spent, before.jumped or moved[1])
+    table.do(Recorded(fresh, unit.id, rule="CA-18"))
+
+
+def approach_of(state: State, unit: Unit) -> Approach:
+    """Return how *unit* has moved in this turn."""
+    found = extra_of(unit.extras, Approach)
+    return found if found.turn == state.turn else Approach(unit.side, state.turn)
+
+
+def mp_left(state: State, unit: Unit) -> int:
+    """Return the MP that *unit* has left in this turn: what 2 inches of Move are (CA-18)."""
+    combat, fighter = state.rules.close_combat, fighter_of(state, unit)
+    if combat is None or fighter is None:
+        return 0
+    moved = approach_of(state, unit)
+    whole = int(combat.move(unit, moved.jumped) // INCHES_OF_AN_MP)
+    spent = -int(-(moved.spent - EPS) // INCHES_OF_AN_MP)
+    return max(working_mp(fighter, whole) - spent, 0)
+
+
+def price(state: State, unit: Unit, target: Unit) -> int:
+    """Return the MP that it costs *unit* to enter the hex of *target*: 1 on clear ground (CA-18)."""
+    gap = distance(unit.at, target.at)
+    to = toward(unit.at, target.at, min(INCHES_OF_AN_MP, gap))
+    costs = state.rules.legs(state, unit, (unit.at, to))
+    inches = sum(cost for cost in costs if cost is not None) if costs else distance(unit.at, to)
+    share = inches / max(distance(unit.at, to), EPS)
+    return max(-int(-(share - EPS) // 1), 1)
+
+
+def not_in(state: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
+    """Yield why *unit* does not come into the hex of *target* from where it stands."""
+    if not in_contact(state, unit, target):
+        yield Refusal("not in contact", "CA-09")
+    if approach_of(state, unit).spent <= EPS:
+        yield Refusal("it has not moved in this turn", "CA-09")
+    elif mp_left(state, unit) < price(state, unit, target):
+        needs, has = price(state, unit, target), mp_left(state, unit)
+        yield Refusal(f"needs {needs} MP to come in and has {has}", "CA-18")
+
+
+class DeclarePush(TargetAction):
+    """Go into the hex of the enemy in contact by a push: the unit attacks in no other way (CA-24)."""
+
+    def check(self, state: State) -> list[Refusal]:
+        unit, target = state.units[self.unit], state.units[self.target]
+        fighter = fighter_of(state, unit)
+        if target.side == unit.side or not target.present or card_of(state, target) is None:
+            return [Refusal("it needs an enemy on the table as its target", "CA-24")]
+        if fighter is None:
+            return [Refusal("it takes no part in close assaults", "CA-08")]
+        return [*not_in(state, unit, target), *against_tactic(replace(fighter, entry="push"), "D")]
+
+    def resolve(self, table: Table) -> None:
+        table.do(Acted(self.unit, "push", self.target, rule="CA-24"))
+        moved = approach_of(table.state, table.state.units[self.unit])
+        table.do(Recorded(replace(moved, pushes=self.target), self.unit, rule="CA-24"))
+
+
+def take_up_declared(table: Table) -> None:
+    """Take over the charges and deaths from above that were declared in movement (CA-17)."""
+    combat, found = table.state.rules.close_combat, []
+    for unit in table.state.present:
+        declared = combat.declared(unit) if combat is not None else None
+        if combat is not None and declared is not None:
+            combat.take_up(table, unit.id)
+            entry: Entry = "charge" if declared[0] == "charge" else "death from above"
+            found.append(DeclaredCollision(unit.id, declared[1], entry))
+    before = extra_of(table.state.extras, Assaults)
+    if found or before.declared:
+        table.do(Recorded(replace(before, declared=tuple(found)), rule="CA-17"))
+
+
+def arrivals(state: State) -> Iterator[Arrival]:
+    """Yield who comes in (CA-08), in the order of acting: those with a declared collision, then others."""
+    declared = extra_of(state.extras, Assaults).declared
+    for one in declared:
+        unit, target = state.units[one.unit], state.units[one.target]
+        if unit.present and target.present and in_contact(state, unit, target):
+            yield Arrival(one.unit, one.target, one.entry)
+    committed = {one.unit for one in declared}
+    order = {side: place for place, side in enumerate(state.order or state.sides)}
+    for unit in sorted(state.present, key=lambda one: (order.get(one.side, 0), one.id)):
+        if unit.id not in committed and card_of(state, unit) is not None:
+            yield from _by_moving(state, unit)
+
+
+def _by_moving(state: State, unit: Unit) -> Iterator[Arrival]:
+    pushed = approach_of(state, unit).pushes
+    foes = sorted(state.foes(unit.side), key=lambda one: (one.id != pushed, one.id))
+    for foe in foes:
+        if card_of(state, foe) is not None and not any(not_in(state, unit, foe)):
+            yield Arrival(unit.id, foe.id, "push" if foe.id == pushed else "move")
+            return
+
+
+class _Hex(NamedTuple):
+    """A close assault that is being put together."""
+
+    grid: HexGrid
+    side: Side
+    attackers: list[Arrival]
+    defenders: list[UnitId]
+    locked: tuple[UnitId, ...] = ()
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (*(one.unit for one in self.attackers), *self.defenders)
+
+
+def open_assaults(table: Table) -> None:
+    """Open an encounter for each hex into which somebody comes, or in which fighters are locked."""
+    state = table.state
+    hexes = [_locked(state, one) for one in extra_of(state.extras, Assaults).locked]
+    for arrival in arrivals(state):
+        _join(state, hexes, arrival)
+    if extra_of(state.extras, Assaults).exchanges and hexes:
+        table.do(Recorded(replace(extra_of(state.extras, Assaults), exchanges=()), rule="CA-26"))
+    for number, one in enumerate((one for one in hexes if one.attackers and one.defenders), 1):
+        _prepare(table, one)
+        sides = dict.fromkeys(state.units[unit].side for unit in one.units)
+        encounter = Encounter(
+            ASSAULT, f"{state.turn}.{number}", one.units, tuple(sides), ROUNDS, grid=one.grid
+        )
+        table.do(EncounterOpened(encounter, rule="CA-09"))
+
+
+def _locked(state: State, one: LockedHex) -> _Hex:
+    """Return a hex in which fighters were left locked, with those that still stand in it (CA-55)."""
+    left = [unit for unit in one.units if state.units[unit].present and inside(one.grid, state.units[unit])]
+    attackers = [Arrival(unit, "", "move") for unit in one.attackers if unit in left]
+    defenders = [unit for unit in one.defenders if unit in left]
+    side = state.units[one.defenders[0]].side
+    return _Hex(one.grid, side, attackers, defenders, tuple(left))
+
+
+def _join(state: State, hexes: list[_Hex], arrival: Arrival) -> None:
+    """Put *arrival* into the hex in which its target is, or into a new one around that (CA-13, CA-57).
+
+    Friends of the target that stand in the hex defend it, too (CA-58).
+    """
+    taken = {unit for one in hexes for unit in one.units}
+    if arrival.unit in taken:
+        return
+    for one in hexes:
+        if arrival.target in one.defenders and len(one.attackers) < MOST:
+            one.attackers.append(arrival)
+            return
+    if arrival.target in taken:
+        return
+    target = state.units[arrival.target]
+    grid = laid(target.at, target.facing)
+    friends = [
+        unit.id
+        for unit in sorted(state.present, key=lambda one: one.id)
+        if unit.side == target.side and unit.id not in taken and unit.id != target.id
+        if inside(grid, unit) and card_of(state, unit) is not None
+    ]
+    hexes.append(_Hex(grid, target.side, [arrival], [target.id, *friends][:MOST]))
+
+
+def _prepare(table: Table, one: _Hex) -> None:
+    """Record with what each fighter of *one* comes in."""
+    for arrival in one.attackers:
+        unit = table.state.units[arrival.unit]
+        locked = arrival.unit in one.locked
+        _come_in(table, unit, attacks=True, entry=arrival.entry, target=arrival.target, locked=locked)
+    for key in one.defenders:
+        unit = table.state.units[key]
+        _come_in(table, unit, attacks=False, entry="move", target="", locked=key in one.locked)
+
+
+def _come_in(table: Table, unit: Unit, *, attacks: bool, entry: Entry, target: UnitId, locked: bool) -> None:
+    state, moved, before = table.state, approach_of(table.state, unit), status_of(unit)
+    left = mp_left(state, unit)
+    if attacks and target and entry not in COLLISIONS:
+        left -= price(state, unit, state.units[target]) - 1
+    hexes = int(moved.spent // INCHES_OF_AN_MP)
+    jumped = moved.jumped or entry == "death from above"
+    status = replace(
+        before,
+        turn=state.turn,
+        attacks=attacks,
+        mp=max(left, 0),
+        gait="jump" if jumped else "run" if entry == "charge" else "walk" if hexes else "stand",
+        hexes=max(hexes, 1) if attacks and not locked else hexes,
+        entry=entry,
+        settled=locked or entry in COLLISIONS,
+        fired=_fired(state, unit),
+        gone="",
+    )
+    record(table, unit.id, status, "CA-18")
+
+
+def _fired(state: State, unit: Unit) -> tuple[int, ...]:
+    """Return the places of all its weapons where it has fired before in this turn (CA-29)."""
+    combat, machine = state.rules.close_combat, machine_of(state, unit)
+    if combat is None or machine is None or not combat.fired(unit):
+        return ()
+    return tuple(range(len(machine.weapons)))

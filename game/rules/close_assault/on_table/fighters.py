@@ -1,0 +1,177 @@
+"""From a unit on the table to a fighter, and what an exchange has done to it back to its card (CA-81)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.core.model.card_fighter import CardFighter, FighterKind
+from game.core.model.events import Recorded
+from game.core.model.state import State, Table
+from game.core.model.unit import Side, Unit, UnitId, extra_of
+from game.rules.close_assault.fighting.fighter import Fighter
+from game.rules.close_assault.on_table.hex_grid import heading, where
+from game.rules.close_assault.on_table.records import FighterSheet, FighterStatus, Points, sheet_of
+from game.rules.close_assault.sheets.bodies import MECH, WHOLE
+from game.rules.close_assault.sheets.machines import SCALE, Machine, carded
+from game.rules.close_assault.tactics.hexes import MIDDLE
+
+ASSAULT = "close assault"
+"""The kind of encounter, and the phase that opens it."""
+
+
+def card_of(state: State, unit: Unit) -> CardFighter | None:
+    """Return what *unit* is by its card; None where it takes no part in close assaults, or is not known."""
+    return state.rules.close_combat.fighter(unit) if state.rules.close_combat is not None else None
+
+
+def machine_of(state: State, unit: Unit) -> Machine | None:
+    """Return the machine of *unit*: of its record sheet, else of its card (CA-80)."""
+    card = card_of(state, unit)
+    if card is None:
+        return None
+    sheet = extra_of(unit.extras, FighterSheet).machine
+    return carded(card) if sheet is None else sheet
+
+
+def kind_of(state: State, unit: Unit) -> tuple[FighterKind, int]:
+    """Return how *unit* stacks: its kind and its tons (CA-06)."""
+    card, machine = card_of(state, unit), machine_of(state, unit)
+    if card is None or machine is None:
+        return "mech", 0
+    if machine.card:
+        return card.kind, card.tons
+    if machine.platoon is not None:
+        return "platoon", 0
+    return ("mech" if machine.body is MECH else "vehicle"), machine.tons
+
+
+def status_of(unit: Unit) -> FighterStatus:
+    """Return how *unit* fares in close assaults."""
+    return extra_of(unit.extras, FighterStatus)
+
+
+def fighter_of(state: State, unit: Unit) -> Fighter | None:
+    """Return *unit* as a fighter as it stands now, in the hex of the encounter that is played, or alone.
+
+    With a record sheet its gunnery is the skill of its card and its piloting one more. What its card has
+    lost outside close assaults is taken from its armour, and then its structure (CA-81).
+    """
+    card, machine = card_of(state, unit), machine_of(state, unit)
+    if card is None or machine is None or state.rules.close_combat is None:
+        return None
+    fares, left = status_of(unit), state.rules.close_combat.left(unit)
+    armor, structure = _worn(machine, fares, card, left)
+    played = state.encounter
+    grid = played.grid if played is not None and unit.id in played.units else None
+    piloting = card.skill if machine.card else card.skill + 1
+    return Fighter(
+        unit.name,
+        machine,
+        card.skill,
+        piloting,
+        armor,
+        structure,
+        slots_hit=frozenset(fares.slots_hit),
+        fired=frozenset(fares.fired),
+        pilot_hits=fares.pilot_hits,
+        awake=fares.awake,
+        prone=fares.prone,
+        stuck=fares.stuck,
+        out=fares.out,
+        gone=fares.gone,
+        mp=fares.mp,
+        at=MIDDLE if grid is None else where(grid, unit),
+        facing=0 if grid is None else heading(grid, unit.facing),
+        gait=fares.gait,
+        hexes=fares.hexes,
+        entry=fares.entry,
+    )
+
+
+def _worn(
+    machine: Machine, fares: FighterStatus, card: CardFighter, left: tuple[int, int]
+) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return what is left of the armour and the structure of *machine*, by location."""
+    if machine.card:
+        armor, structure = SCALE * left[0] - fares.owed, SCALE * left[1]
+        return {WHOLE: max(armor, 0)}, {WHOLE: structure + min(armor, 0)}
+    worn = dict(fares.armor) or dict(machine.armor), dict(fares.structure) or dict(machine.structure)
+    before = sum(fares.card) if fares.card else card.armor + card.structure
+    missing = SCALE * max(before - sum(left), 0)
+    return _lessened(*worn, missing) if machine.platoon is None else worn
+
+
+def _lessened(
+    armor: dict[str, int], structure: dict[str, int], points: int
+) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return both with *points* less, one by one where there is most; of each structure 1 is left."""
+    for worn, least in ((armor, 0), (structure, 1)):
+        while points > 0 and (most := max(worn.values(), default=0)) > least:
+            at = next(name for name, value in worn.items() if value == most)
+            worn[at] -= 1
+            points -= 1
+    return armor, structure
+
+
+def record(table: Table, unit: UnitId, status: FighterStatus, rule: str) -> None:
+    """Record how *unit* fares, where that is news."""
+    if status_of(table.state.units[unit]) != status:
+        table.do(Recorded(status, unit, rule=rule))
+
+
+def worn(fighter: Fighter, fares: FighterStatus) -> FighterStatus:
+    """Return how *fighter* fares after an exchange, all else as it was in *fares*."""
+    whole = fighter.machine.card
+    return replace(
+        fares,
+        armor=() if whole else _points(fighter.armor),
+        structure=() if whole else _points(fighter.structure),
+        slots_hit=tuple(sorted(fighter.slots_hit)),
+        fired=tuple(sorted(fighter.fired)),
+        pilot_hits=fighter.pilot_hits,
+        awake=fighter.awake,
+        prone=fighter.prone,
+        stuck=fighter.stuck,
+        out=fighter.out,
+        gone=fighter.gone,
+    )
+
+
+def _points(by_location: Mapping[str, int]) -> Points:
+    return tuple(by_location.items())
+
+
+def points_left(fighter: Fighter) -> int:
+    """Return all the points of armour and structure that are left."""
+    return sum(fighter.armor.values()) + sum(fighter.structure.values())
+
+
+def carry_back(table: Table, unit: UnitId, before: Fighter, after: Fighter, by: Side) -> None:
+    """Record how *unit* fares after an exchange, and what that does to its card (CA-81).
+
+    Ten points of damage are one of its card; what is less is kept over the battle. A unit without a record
+    sheet throws for the critical hits of its family, one with a sheet has thrown for its own.
+    """
+    combat = table.state.rules.close_combat
+    assert combat is not None, "it fights"
+    fares = status_of(table.state.units[unit])
+    scale = SCALE if before.machine.platoon is None else SCALE // 2
+    whole, owed = divmod(fares.owed + max(points_left(before) - points_left(after), 0), scale)
+    left = combat.left(table.state.units[unit])
+    status = replace(worn(after, fares), owed=owed)
+    record(table, unit, status, "CA-81")
+    whole = min(whole, sum(left))
+    if whole:
+        combat.hurt(table, unit, whole, by, before.machine.card)
+    now = status_of(table.state.units[unit])
+    record(table, unit, replace(now, card=combat.left(table.state.units[unit])), "CA-81")
+
+
+def give_sheets(state: State, machines: Mapping[UnitId, Machine]) -> State:
+    """Return *state* with the record sheets of its units, where there are any (see `Ruleset.sheeted`)."""
+    for key, machine in machines.items():
+        unit = state.units[key]
+        sheet = sheet_of(machine)
+        state = state.with_unit(replace(unit, extras={**unit.extras, FighterSheet.__name__: sheet}))
+    return state

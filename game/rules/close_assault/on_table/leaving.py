@@ -1,0 +1,136 @@
+"""Out of the hex and back on the table: each stands where it fought (CA-53, CA-55, CA-56)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.engine.turns import moving
+from game.core.model.events import Moved, Recorded
+from game.core.model.procedure import EncounterEnded
+from game.core.model.state import State, Table
+from game.core.model.tally import Refusal
+from game.core.model.unit import Unit, UnitId, extra_of
+from game.geometry.hexgrid import HexGrid
+from game.geometry.point import Point, distance, polar
+from game.rules.close_assault.fighting.fighter import Fighter
+from game.rules.close_assault.on_table.fighters import ASSAULT, fighter_of, status_of
+from game.rules.close_assault.on_table.hex_grid import (
+    cell_of,
+    compass,
+    inside,
+    is_in,
+    level_at,
+    outside,
+    where,
+)
+from game.rules.close_assault.on_table.records import Assaults, EjectedPilot, LockedHex
+from game.rules.close_assault.tactics.hexes import MIDDLE, approach, direction
+
+SPACING, MOST, BEARINGS = 0.1, 12.0, 36
+"""Inches between the rings on which room is looked for, how far out, and the places on each."""
+
+
+def nearest_room(state: State, unit: Unit, wanted: Point) -> Point | None:
+    """Return the place nearest to *wanted* where the base of *unit* may stand; None within 12 inches of it.
+
+    Other bases, cliffs, closed ground and the edge of the table are avoided (CA-56).
+    """
+    return next((at for at in _tried(wanted) if not _stands(state, unit, at)), None)
+
+
+def _tried(wanted: Point) -> Iterator[Point]:
+    yield wanted
+    for ring in range(1, int(MOST / SPACING) + 1):
+        for n in range(BEARINGS):
+            yield polar(wanted, 360 * n / BEARINGS, ring * SPACING)
+
+
+def _stands(state: State, unit: Unit, at: Point) -> tuple[Refusal, ...]:
+    combat = state.rules.close_combat
+    assert combat is not None, "it fights"
+    return tuple(combat.stands(state, unit, at))
+
+
+def leave_hex(table: Table, key: UnitId, grid: HexGrid, fighter: Fighter) -> None:
+    """Place a unit that has left the hex: into the next one, or into the approach hex (CA-49), or eject."""
+    state, unit = table.state, table.state.units[key]
+    if fighter.out == "ejected":
+        _eject(table, unit, grid, fighter)
+        return
+    to = _way_out(state, grid, unit, fighter)
+    at = nearest_room(state, unit, to) or unit.at
+    facing = unit.facing if fighter.gone == "broke off" else compass(grid, fighter.facing)
+    if distance(at, unit.at) > 1e-9 or abs(facing - unit.facing) > 1e-9:
+        path = (unit.at, at) if distance(at, unit.at) > 1e-9 else (at,)
+        table.do(Moved(key, path, facing, level_at(state, at), rule=_RULES.get(fighter.gone, "CA-56")))
+
+
+_RULES = {"broke off": "CA-49", "fled": "CA-41", "pushed out": "CA-45", "went through": "CA-36"}
+
+
+def _way_out(state: State, grid: HexGrid, unit: Unit, fighter: Fighter) -> Point:
+    """Return where a fighter goes that leaves: over the side on which it is, or away from its enemy."""
+    if fighter.gone == "broke off":
+        here = direction(MIDDLE, fighter.at) if fighter.at != MIDDLE else (fighter.facing + 3) % 6
+        cell = cell_of(grid, approach(here))
+        assert cell is not None, "there are six approach hexes"
+        return grid.centre(cell)
+    if fighter.at != MIDDLE:
+        return outside(grid, direction(MIDDLE, fighter.at))
+    played = state.encounter
+    foes = [
+        where(grid, other)
+        for other in (state.units[key] for key in (played.units if played is not None else ()))
+        if other.side != unit.side and other.present and is_in(status_of(other))
+    ]
+    away = next((direction(MIDDLE, foe) + 3 for foe in foes if foe != MIDDLE), fighter.facing + 3)
+    return outside(grid, away % 6)
+
+
+def _eject(table: Table, unit: Unit, grid: HexGrid, fighter: Fighter) -> None:
+    """Put the pilot who ejects on the table, in the next hex behind his machine (CA-51)."""
+    behind = (compass(grid, fighter.facing) + 180) % 360
+    at = polar(unit.at, behind, 4.0)
+    field = table.state.battlefield
+    at = Point(min(max(at.x, 0.0), field.width), min(max(at.y, 0.0), field.depth))
+    before = extra_of(table.state.extras, Assaults)
+    pilot = EjectedPilot(unit.name, unit.side, at, fighter.pilot_hits)
+    table.do(Recorded(replace(before, pilots=(*before.pilots, pilot)), rule="CA-51"))
+
+
+def back_on_table(table: Table, event: EncounterEnded) -> None:
+    """Put all who are still in the hex back on the table, and record who is locked there (CA-55, CA-56)."""
+    played = event.encounter
+    if played.kind != ASSAULT or played.grid is None:
+        return
+    grid = played.grid
+    for key in played.units:
+        unit = table.state.units[key]
+        if not unit.present:
+            continue
+        at = nearest_room(table.state, unit, unit.at)
+        if at is not None and at != unit.at:
+            level = level_at(table.state, at)
+            table.do(Moved(key, (unit.at, at), unit.facing, level, rule="CA-56"))
+    before = extra_of(table.state.extras, Assaults)
+    kept = tuple(one for one in before.locked if one.grid.at != grid.at)
+    locked = locked_in(table.state, played.units, grid)
+    table.do(Recorded(replace(before, locked=(*kept, *locked)), rule="CA-55"))
+
+
+def locked_in(state: State, units: tuple[UnitId, ...], grid: HexGrid) -> tuple[LockedHex, ...]:
+    """Return the hex with those who stay locked in it; none where one side is gone (CA-55, CA-61)."""
+    there = [key for key in units if state.units[key].present and is_in(status_of(state.units[key]))]
+    there = [key for key in there if inside(grid, state.units[key]) and fighter_of(state, state.units[key])]
+    attackers = tuple(key for key in there if status_of(state.units[key]).attacks)
+    defenders = tuple(key for key in there if not status_of(state.units[key]).attacks)
+    return (LockedHex(grid, attackers, defenders),) if attackers and defenders else ()
+
+
+def held(state: State, unit: Unit) -> Iterator[Refusal]:
+    """Yield why *unit* does not move: it is locked in a close assault (CA-55)."""
+    if state.encounter is not None or state.now.name != moving(state):
+        return
+    if any(unit.id in one.units for one in extra_of(state.extras, Assaults).locked):
+        yield Refusal(f"{unit.name} is locked in a close assault", "CA-55")

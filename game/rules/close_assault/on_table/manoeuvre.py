@@ -1,0 +1,281 @@
+"""Taking places in the hex and moving in it, in turn, before tactics are chosen.
+
+CA-10 to CA-12, CA-14 to CA-16, CA-19, CA-20, CA-58, CA-59.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.model.action import CellAction
+from game.core.model.events import Acted, Moved
+from game.core.model.state import Action, Encounter, GridCell, State, Table, UnitAction
+from game.core.model.tally import Refusal
+from game.core.model.unit import Unit, UnitId
+from game.geometry.hexgrid import HexGrid
+from game.geometry.point import EPS, distance
+from game.rules.close_assault.on_table.fighters import (
+    ASSAULT,
+    fighter_of,
+    kind_of,
+    record,
+    status_of,
+)
+from game.rules.close_assault.on_table.hex_grid import (
+    cell_of,
+    compass,
+    has_room,
+    heading,
+    is_in,
+    level_at,
+    side_of_arrival,
+    usable,
+    where,
+)
+from game.rules.close_assault.tactics.hexes import (
+    MIDDLE,
+    Hex,
+    approach,
+    direction,
+    free_shifts,
+    in_the_hex,
+    step,
+    turns,
+)
+from game.rules.close_assault.tactics.hexes import distance as steps
+
+MANOEUVRE = "manoeuvre"
+
+
+def played_in(state: State) -> tuple[Encounter, HexGrid] | None:
+    """Return the close assault that is played, and its hexes; None while none is."""
+    played = state.encounter
+    if played is None or played.kind != ASSAULT or played.grid is None:
+        return None
+    return played, played.grid
+
+
+def standing(state: State, played: Encounter, grid: HexGrid, *, but: UnitId = "") -> dict[UnitId, Hex]:
+    """Return where the fighters stand that are still there."""
+    units = (state.units[key] for key in played.units if key != but)
+    return {unit.id: where(grid, unit) for unit in units if unit.present and is_in(status_of(unit))}
+
+
+def _free(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> bool:
+    """Whether there is room for *unit* at *place* with those who have *taken* theirs (CA-06, CA-57)."""
+    there = [kind_of(state, state.units[key]) for key, at in taken.items() if at == place]
+    return has_room([(kind, tons) for kind, tons in there], *kind_of(state, unit))
+
+
+def take_places(table: Table) -> None:
+    """Put the fighters into their hexes before the first exchange: the defenders, then the attackers.
+
+    The defender is in the middle (CA-10), others of its side where they stand (CA-58), attackers outside on
+    the side from which they come (CA-11); who comes down from above has no such hex (CA-12). An attacker
+    for whom every hex on its side is closed stays out.
+    """
+    found = played_in(table.state)
+    if found is None or found[0].round > 1:
+        return
+    played, grid = found
+    units = [table.state.units[key] for key in played.units]
+    taken: dict[UnitId, Hex] = {}
+    for unit in sorted(units, key=lambda one: status_of(one).attacks):
+        place = next((at for at in _wanted(table.state, grid, unit) if _opens(table, taken, unit, at)), None)
+        if place is None:
+            record(table, unit.id, replace(status_of(unit), gone="found no room"), "CA-06")
+            continue
+        taken[unit.id] = place
+        locked = status_of(unit).settled and status_of(unit).entry == "move"
+        facing = heading(grid, unit.facing)
+        if status_of(unit).attacks and not locked:
+            facing = direction(place, MIDDLE)
+        put(table, unit.id, place, facing, _rule_of_place(unit))
+
+
+def _rule_of_place(unit: Unit) -> str:
+    fares = status_of(unit)
+    if not fares.attacks:
+        return "CA-10"
+    return "CA-12" if fares.entry == "death from above" else "CA-11"
+
+
+def _wanted(state: State, grid: HexGrid, unit: Unit) -> Iterator[Hex]:
+    """Yield the hexes in which *unit* may begin, the best first."""
+    fares = status_of(unit)
+    if fares.attacks and not (fares.settled and fares.entry == "move"):
+        came = side_of_arrival(grid, unit.at)
+        by_nearness = sorted(range(6), key=lambda one: (turns(came, one), (one - came) % 6))
+        for one in by_nearness[:3]:
+            yield step(MIDDLE, one) if fares.entry == "death from above" else approach(one)
+        return
+    cells = [cell for cell in grid.cells if in_the_hex((cell.q, cell.r))]
+    for cell in sorted(cells, key=lambda one: round(distance(unit.at, grid.centre(one)), 6)):
+        yield cell.q, cell.r
+
+
+def _opens(table: Table, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> bool:
+    """Whether *unit* may begin at *place*: there is room, and an approach hex lies on open ground."""
+    found = played_in(table.state)
+    assert found is not None, "it is played"
+    cell = cell_of(found[1], place)
+    assert cell is not None, "it is one of the thirteen"
+    if not _free(table.state, taken, unit, place):
+        return False
+    return in_the_hex(place) or usable(table.state, unit, found[1].centre(cell), found[0].units)
+
+
+def put(table: Table, key: UnitId, place: Hex, facing: int, rule: str) -> None:
+    """Move a unit into the hex at *place*, beside another that is there."""
+    found = played_in(table.state)
+    assert found is not None, "it is played"
+    grid, unit = found[1], table.state.units[key]
+    cell = cell_of(grid, place)
+    assert cell is not None, "it is one of the thirteen"
+    taken = standing(table.state, *found, but=key)
+    at = grid.slots(cell, 2 if place in taken.values() else 1)[0][-1]
+    degrees, goes = compass(grid, facing), distance(unit.at, at) > EPS
+    if goes or abs(unit.facing - degrees) > EPS:
+        path = (unit.at, at) if goes else (unit.at,)
+        table.do(Moved(key, path, degrees, level_at(table.state, at), rule=rule))
+
+
+class Manoeuvre(CellAction):
+    """Move in the hex, and turn: an attacker for its MP (CA-14, CA-15), a defender by its free shift (CA-19).
+
+    An attacker that would enter a hex that an enemy holds says so and stays before it (CA-59).
+
+    Attributes:
+        facing: Degrees with which it ends, to the nearest side of a hex; None for as it faces.
+    """
+
+    facing: float | None = None
+
+    def check(self, state: State) -> list[Refusal]:
+        found = played_in(state)
+        if found is None:
+            return [Refusal("no close assault is played", "CA-16")]
+        return list(_against(state, self, *found))
+
+    def resolve(self, table: Table) -> None:
+        found = played_in(table.state)
+        assert found is not None, "it was checked"
+        played, grid = found
+        state, unit = table.state, table.state.units[self.unit]
+        move = _measured(state, self, played, grid)
+        table.do(Acted(self.unit, "attempt" if move.blocked else "manoeuvre", rule=move.rule))
+        fares = status_of(unit)
+        record(table, self.unit, replace(fares, mp=fares.mp - move.mp, settled=True), move.rule)
+        put(table, self.unit, move.to, move.facing, move.rule)
+
+
+class Stay(UnitAction):
+    """Stay where it is, without a turn (CA-59)."""
+
+    def resolve(self, table: Table) -> None:
+        table.do(Acted(self.unit, "stay", rule="CA-59"))
+
+
+class _Measured:
+    """A manoeuvre: where it ends, facing, the MP that it takes, and whether an enemy blocks its last step."""
+
+    def __init__(self, to: Hex, facing: int, mp: int, rule: str, *, blocked: bool, room: bool) -> None:
+        self.to, self.facing, self.mp, self.rule = to, facing, mp, rule
+        self.blocked, self.room = blocked, room
+
+
+def _measured(state: State, action: Manoeuvre, played: Encounter, grid: HexGrid) -> _Measured:
+    unit = state.units[action.unit]
+    there = state.place_of(action.cell)
+    assert there is not None, "the core refuses cells that are not there"
+    to = there[1].q, there[1].r
+    taken = standing(state, played, grid, but=unit.id)
+    fares, facing = status_of(unit), heading(grid, unit.facing)
+    wanted = facing if action.facing is None else heading(grid, action.facing)
+    if not fares.attacks:
+        free = _free(state, taken, unit, to)
+        return _Measured(to, wanted, turns(facing, wanted), "CA-19", blocked=False, room=free)
+    enemies = {at for key, at in taken.items() if state.units[key].side != unit.side}
+    way = _way(state, unit, to, taken)
+    if way is None:
+        return _Measured(to, wanted, 0, "CA-15", blocked=False, room=False)
+    blocked = to in enemies
+    end = way[-2] if blocked else to
+    cost = len(way) - 1 - blocked + turns(facing, wanted)
+    return _Measured(end, wanted, cost, "CA-59" if blocked else "CA-15", blocked=blocked, room=True)
+
+
+def _way(state: State, unit: Unit, to: Hex, taken: dict[UnitId, Hex]) -> list[Hex] | None:
+    """Return the shortest way over tactical hexes with room, both ends included; None where there is none.
+
+    Only the last may be held by an enemy.
+    """
+    found = played_in(state)
+    assert found is not None, "it is played"
+    enemies = {at for key, at in taken.items() if state.units[key].side != unit.side}
+    ways = [[where(found[1], unit)]]
+    seen = {ways[0][0]}
+    while ways:
+        way = ways.pop(0)
+        if way[-1] == to:
+            return way
+        for turn in range(6):
+            at = step(way[-1], turn)
+            attempted = at == to and at in enemies
+            if at not in seen and in_the_hex(at) and (attempted or _free(state, taken, unit, at)):
+                seen.add(at)
+                ways.append([*way, at])
+    return None
+
+
+def _against(state: State, action: Manoeuvre, played: Encounter, grid: HexGrid) -> Iterator[Refusal]:
+    """Yield why *action* is not allowed."""
+    unit = state.units[action.unit]
+    fares, move = status_of(unit), _measured(state, action, played, grid)
+    here = where(grid, unit)
+    there = state.place_of(action.cell)
+    assert there is not None, "the core refuses cells that are not there"
+    to = there[1].q, there[1].r
+    if not move.room:
+        yield Refusal("there is no room, or no way", "CA-06")
+    elif not fares.attacks and to != here:
+        facings = {heading(grid, unit.facing), move.facing}
+        if not any(to in free_shifts(here, facing, frozenset()) for facing in facings):
+            yield Refusal("a free shift goes into one of the three hexes before it or back by one", "CA-19")
+    elif fares.attacks and steps(here, to) and not in_the_hex(to):
+        yield Refusal("that is no tactical hex", "CA-05")
+    if move.mp > fares.mp:
+        rule = "CA-20" if not fares.attacks else "CA-15"
+        yield Refusal(f"needs {move.mp} MP and has {fares.mp}", rule)
+
+
+def resting(state: State, unit: Unit) -> Iterator[Refusal]:
+    """Yield why *unit* has nothing to manoeuvre with (CA-54, CA-55)."""
+    found = played_in(state)
+    if found is None or state.now.name != MANOEUVRE or unit.id not in found[0].units:
+        return
+    fares, fighter = status_of(unit), fighter_of(state, unit)
+    if found[0].round > 1:
+        yield Refusal("nobody manoeuvres before the second exchange", "CA-54")
+    elif fares.settled:
+        yield Refusal("it is committed" if fares.entry != "move" else "it is locked", "CA-55")
+    elif not is_in(fares) or fighter is None or not fighter.able or fighter.limp:
+        yield Refusal("it cannot move", "CA-88")
+
+
+def tries(view: State, unit: Unit) -> Iterator[Action]:
+    """Yield what bots may do with the move of *unit* in the hex: every hex, facing the nearest enemy."""
+    found = played_in(view)
+    if found is None or view.now.name != MANOEUVRE:
+        return
+    grid = found[1]
+    there = (view.units.get(key) for key in found[0].units)
+    foes = [where(grid, one) for one in there if one is not None and one.side != unit.side and one.present]
+    for cell in grid.cells:
+        at, place = (cell.q, cell.r), GridCell(grid.name, cell.name)
+        near = min((foe for foe in foes if foe != at), key=lambda foe: steps(at, foe), default=None)
+        if near is not None:
+            yield Manoeuvre(unit.side, unit.id, place, compass(grid, direction(at, near)))
+        yield Manoeuvre(unit.side, unit.id, place)
+    yield Stay(unit.side, unit.id)

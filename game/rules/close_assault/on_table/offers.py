@@ -1,0 +1,41 @@
+"""How the interface offers the actions of a close assault."""
+
+from __future__ import annotations
+
+from game.core.model.state import Offer, State
+from game.core.model.unit import Unit, UnitId
+from game.rules.close_assault.on_table.entries import DeclarePush, not_in
+from game.rules.close_assault.on_table.fighters import card_of, status_of
+from game.rules.close_assault.on_table.manoeuvre import Manoeuvre, Stay, played_in
+
+
+def _pushes(view: State, unit: Unit) -> bool:
+    return bool(_entered(view, unit))
+
+
+def _entered(view: State, unit: Unit) -> tuple[UnitId, ...]:
+    """Return the enemies into whose hex *unit* comes from where it stands."""
+    if card_of(view, unit) is None:
+        return ()
+    foes = (foe for foe in view.foes(unit.side) if card_of(view, foe) is not None)
+    return tuple(foe.id for foe in foes if not any(not_in(view, unit, foe)))
+
+
+def _fights(view: State, unit: Unit) -> bool:
+    found = played_in(view)
+    return found is not None and unit.id in found[0].units and not status_of(unit).gone
+
+
+OFFERS = (
+    Offer(
+        "Push",
+        "alt+p",
+        DeclarePush,
+        icon="arrow-right-bold",
+        hint="Go into the hex of the enemy in contact by a push",
+        fits=_pushes,
+        targets=_entered,
+    ),
+    Offer("Manoeuvre", "m", Manoeuvre, icon="walk", hint="Move to a hex, and turn", fits=_fights),
+    Offer("Stay", "h", Stay, icon="hand-back-right", hint="Stay where it is", fits=_fights, asks=True),
+)

@@ -1,0 +1,184 @@
+"""Writing down tactics in secret, each fighter's against one enemy, and revealing them together.
+
+CA-16, CA-21, CA-60, CA-61, CA-65.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.model.events import Recorded
+from game.core.model.state import AnswerChoice, Ask, Question, State, Step, Table
+from game.core.model.tally import Refusal
+from game.core.model.unit import Side, UnitId, extra_of
+from game.geometry.value import Value
+from game.rules.close_assault.on_table.entries import approach_of
+from game.rules.close_assault.on_table.fighters import fighter_of, status_of
+from game.rules.close_assault.on_table.hex_grid import is_in
+from game.rules.close_assault.on_table.manoeuvre import played_in
+from game.rules.close_assault.on_table.records import Orders, TacticOrder
+from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, refusals
+
+AT = ":"
+"""Parts the tactic from its target in an answer."""
+
+
+class BarredTactic(Value):
+    """Why a tactic may not be chosen."""
+
+    tactic: str
+    reason: str
+    rule: str
+
+
+class TacticTarget(Value):
+    """An enemy at whom a tactic may be aimed, by its id and its name."""
+
+    unit: UnitId
+    name: str
+
+
+class Slate(Value):
+    """What one fighter may choose among.
+
+    Attributes:
+        attacks: Whether it attacks: capitals, else small letters.
+        against: What it may not choose, and why.
+    """
+
+    side: Side
+    unit: UnitId
+    name: str
+    attacks: bool
+    targets: tuple[TacticTarget, ...]
+    against: tuple[BarredTactic, ...]
+
+    def choices(self) -> Iterator[AnswerChoice]:
+        """Yield every tactic, at every enemy where that matters."""
+        for tactic, words in (ATTACKS if self.attacks else DEFENDS).items():
+            wrong = tuple(Refusal(one.reason, one.rule) for one in self.against if one.tactic in (tactic, ""))
+            if len(self.targets) == 1:
+                yield AnswerChoice(tactic, words, wrong)
+                continue
+            for target in self.targets:
+                yield AnswerChoice(f"{tactic}{AT}{target.unit}", f"{words}: {target.name}", wrong)
+
+
+class WriteDown(Step):
+    """What a side has chosen for a fighter is written down."""
+
+    order: TacticOrder
+
+    def resolve(self, table: Table) -> None:
+        before = extra_of(table.state.extras, Orders)
+        table.do(Recorded(Orders((*before.written, self.order)), rule="CA-21"))
+
+
+class TacticChoice(Question):
+    """Each side that is asked chooses the tactic of one fighter, out of sight of the others (CA-21).
+
+    Attributes:
+        round: The exchange, 1 or 2.
+        slates: One for each side that is asked.
+    """
+
+    round: int
+    slates: tuple[Slate, ...]
+
+    @property
+    def words(self) -> str:
+        names = " and ".join(slate.name for slate in self.slates)
+        return f"Close assault, exchange {self.round}: which tactic for {names}? (CA-21)"
+
+    def slate(self, side: Side) -> Slate | None:
+        """Return what *side* chooses among; None where it is not asked."""
+        return next((one for one in self.slates if one.side == side), None)
+
+    def known_to(self, side: Side) -> TacticChoice:
+        return replace(self, slates=tuple(one for one in self.slates if one.side == side))
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(choice.value for slate in self.slates for choice in slate.choices()))
+
+    def choices_for(self, side: Side) -> tuple[AnswerChoice, ...]:
+        slate = self.slate(side)
+        return tuple(slate.choices()) if slate is not None else ()
+
+    def answered(self, side: Side, value: str) -> Step:
+        slate = self.slate(side)
+        assert slate is not None, "it was asked"
+        tactic, _, target = value.partition(AT)
+        return WriteDown(TacticOrder(side, slate.unit, tactic, target or slate.targets[0].unit))
+
+
+class AskTactics(Step):
+    """Ask for the tactics that are not written down yet: the last of each side together, others before."""
+
+    def resolve(self, table: Table) -> None:
+        state = table.state
+        written = {order.unit for order in extra_of(state.extras, Orders).written}
+        left = {
+            side: [unit for unit in units if unit not in written] for side, units in choosing(state).items()
+        }
+        left = {side: units for side, units in left.items() if units}
+        if not left:
+            return
+        ahead = next((side for side, units in left.items() if len(units) > 1), None)
+        sides = (ahead,) if ahead is not None else tuple(left)
+        found = played_in(state)
+        assert found is not None, "it is played"
+        slates = tuple(slate_of(state, left[side][0]) for side in sides)
+        table.then(Ask(sides, frozenset({"Answer"}), TacticChoice(found[0].round, slates)))
+        table.then(AskTactics())
+
+
+def ask_tactics(table: Table) -> None:
+    """Begin to ask for the tactics of an exchange."""
+    table.then(AskTactics())
+
+
+def choosing(state: State) -> dict[Side, list[UnitId]]:
+    """Return who chooses a tactic, by side: who is there, awake, has an enemy, and has not acted (CA-65)."""
+    found = played_in(state)
+    if found is None:
+        return {}
+    played, _ = found
+    chosen: dict[Side, list[UnitId]] = {side: [] for side in played.order}
+    for key in played.units:
+        unit = state.units[key]
+        fighter = fighter_of(state, unit) if unit.present else None
+        if fighter is None or not fighter.able or not is_in(status_of(unit)):
+            continue
+        if not approach_of(state, unit).fired_out and enemies(state, key):
+            chosen[unit.side].append(key)
+    return {side: units for side, units in chosen.items() if units}
+
+
+def enemies(state: State, key: UnitId) -> list[UnitId]:
+    """Return those in the hex against whom a fighter may act: attackers against defenders, and back."""
+    found = played_in(state)
+    unit = state.units[key]
+    return [
+        other
+        for other in (found[0].units if found is not None else ())
+        if status_of(state.units[other]).attacks != status_of(unit).attacks
+        and state.units[other].side != unit.side
+        and state.units[other].present
+        and is_in(status_of(state.units[other]))
+    ]
+
+
+def slate_of(state: State, key: UnitId) -> Slate:
+    """Return what the fighter *key* may choose among (CA-22 to CA-25, CA-67)."""
+    unit, fighter = state.units[key], fighter_of(state, state.units[key])
+    assert fighter is not None, "it chooses"
+    attacks = status_of(unit).attacks
+    against = tuple(
+        BarredTactic(tactic, refusal.reason, refusal.rule)
+        for tactic in (ATTACKS if attacks else DEFENDS)
+        for refusal in refusals(fighter, tactic)
+    )
+    targets = tuple(TacticTarget(one, state.units[one].name) for one in enemies(state, key))
+    return Slate(unit.side, key, unit.name, attacks, targets, against)

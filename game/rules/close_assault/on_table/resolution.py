@@ -1,0 +1,157 @@
+"""The exchange: all tactics at once, pair by pair, and what comes of it (CA-26, CA-53, CA-60)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.core.model.events import Recorded, Removed
+from game.core.model.procedure import EncounterEnded
+from game.core.model.state import Encounter, Step, Table
+from game.core.model.unit import UnitId, extra_of
+from game.geometry.hexgrid import HexGrid
+from game.geometry.value import Value
+from game.rules.close_assault.fighting.fighter import Fighter
+from game.rules.close_assault.on_table.fighters import carry_back, fighter_of, record, status_of
+from game.rules.close_assault.on_table.hex_grid import is_in
+from game.rules.close_assault.on_table.leaving import leave_hex
+from game.rules.close_assault.on_table.manoeuvre import played_in, put
+from game.rules.close_assault.on_table.orders import enemies
+from game.rules.close_assault.on_table.records import Assaults, ExchangeReport, Orders, TacticOrder, Told
+from game.rules.close_assault.tactics.exchange import Exchange, carry_out, exchange
+
+ABOUT_ITSELF = frozenset("efgFG")
+"""Tactics that a fighter carries out whoever attacks it."""
+IDLE = {True: "A", False: "a"}
+"""What one stands for that has no tactic of its own: it does nothing."""
+
+
+class TacticPair(Value):
+    """Two fighters whose tactics meet; one that acts against another, or not at all, does nothing here."""
+
+    attacker: UnitId
+    defender: UnitId
+    mine: str
+    theirs: str
+    idle_attacker: bool
+    idle_defender: bool
+
+
+class Clash(Step):
+    """All that was written down is revealed and carried out."""
+
+    def resolve(self, table: Table) -> None:
+        found = played_in(table.state)
+        assert found is not None, "it is played"
+        written = extra_of(table.state.extras, Orders).written
+        if written:
+            table.do(Recorded(Orders(), rule="CA-26"))
+        _clash(table, *found, written)
+        settle(table, *found)
+
+
+def carry_out_orders(table: Table) -> None:
+    """Begin to carry out what was written down."""
+    table.then(Clash())
+
+
+def pairs(table: Table, written: tuple[TacticOrder, ...]) -> list[TacticPair]:
+    """Return whose tactics meet: each order with that of its target (CA-60)."""
+    state = table.state
+    orders = {order.unit: order for order in written}
+    found: dict[tuple[UnitId, UnitId], TacticPair] = {}
+    for order in written:
+        attacks = status_of(state.units[order.unit]).attacks
+        ours = (order.unit, order.target) if attacks else (order.target, order.unit)
+        if ours not in found:
+            mine, idle_mine = _tactic(orders.get(ours[0]), ours[1], attacks=True)
+            theirs, idle_theirs = _tactic(orders.get(ours[1]), ours[0], attacks=False)
+            found[ours] = TacticPair(*ours, mine, theirs, idle_mine, idle_theirs)
+    return list(found.values())
+
+
+def _tactic(order: TacticOrder | None, against: UnitId, *, attacks: bool) -> tuple[str, bool]:
+    """Return the tactic of *order* as it meets *against*, and whether it does nothing there."""
+    if order is None or (order.target != against and order.tactic not in ABOUT_ITSELF):
+        return IDLE[attacks], True
+    return order.tactic, False
+
+
+def _clash(table: Table, played: Encounter, grid: HexGrid, written: tuple[TacticOrder, ...]) -> None:
+    """Carry out every pair: planned with all as they stand now, done one after the other (CA-27, CA-60)."""
+    state = table.state
+    before = {
+        key: fighter
+        for key in played.units
+        if (fighter := fighter_of(state, state.units[key])) is not None and state.units[key].present
+    }
+    difference = bool(state.rules.options["piloting_difference"])
+    found = [
+        (pair, _planned(pair, before, difference=difference))
+        for pair in pairs(table, written)
+        if pair.attacker in before and pair.defender in before
+    ]
+    now = dict(before)
+    left_by_itself: set[UnitId] = set()
+    for pair, plan in found:
+        mine, theirs = now[pair.attacker], now[pair.defender]
+        if mine.gone or theirs.gone or pair.attacker in left_by_itself or pair.defender in left_by_itself:
+            continue
+        ready = replace(plan, attacker=_at_its_place(mine, plan.attacker), defender=theirs)
+        bout = carry_out(ready, table, lambda words, rule: table.do(Recorded(Told(words), rule=rule)))
+        now[pair.attacker] = bout.attacker.as_it_stands()
+        now[pair.defender] = bout.defender.as_it_stands()
+        _report(table, played, pair, plan)
+    for key, fighter in now.items():
+        _onto_table(table, key, grid, before[key], fighter)
+
+
+def _at_its_place(now: Fighter, planned: Fighter) -> Fighter:
+    return replace(now, entry=planned.entry)
+
+
+def _planned(pair: TacticPair, fighters: Mapping[UnitId, Fighter], *, difference: bool) -> Exchange:
+    """Return the exchange of *pair*, planned with both as they stand."""
+    mine, theirs = fighters[pair.attacker], fighters[pair.defender]
+    found = exchange(mine, theirs, pair.mine, pair.theirs, difference=difference)
+    if pair.idle_attacker:
+        found = replace(found, attacks=(), chase=())
+    return replace(found, replies=()) if pair.idle_defender else found
+
+
+def _report(table: Table, played: Encounter, pair: TacticPair, plan: Exchange) -> None:
+    before = extra_of(table.state.extras, Assaults)
+    report = ExchangeReport(
+        table.state.turn, played.round, pair.attacker, pair.defender, pair.mine, pair.theirs, plan.result
+    )
+    kept = tuple(one for one in before.exchanges if one.turn == table.state.turn)
+    table.do(Recorded(replace(before, exchanges=(*kept, report)), rule="CA-26"))
+
+
+def _onto_table(table: Table, key: UnitId, grid: HexGrid, before: Fighter, after: Fighter) -> None:
+    """Do to a unit what an exchange did to its fighter."""
+    unit = table.state.units[key]
+    foes = enemies(table.state, key)
+    by = table.state.units[foes[0]].side if foes else unit.side
+    if (after.at, after.facing) != (before.at, before.facing) and not after.gone:
+        put(table, key, after.at, after.facing, "CA-26")
+    carry_back(table, key, before, replace(after, entry=before.entry), by)
+    fares = status_of(table.state.units[key])
+    record(table, key, replace(fares, entry="move"), "CA-54")
+    if after.out and not before.out:
+        if after.out == "ejected":
+            leave_hex(table, key, grid, after)
+        table.do(Removed(key, "destroyed", rule="CA-51" if after.out == "ejected" else "CA-83"))
+    elif after.gone and not before.gone:
+        leave_hex(table, key, grid, after)
+
+
+def settle(table: Table, played: Encounter, grid: HexGrid) -> None:
+    """End the close assault where one side has nobody left in it (CA-53)."""
+    there = [
+        status_of(unit).attacks
+        for key in played.units
+        if (unit := table.state.units[key]).present and is_in(status_of(unit))
+    ]
+    if len({*there}) < 2:
+        table.do(EncounterEnded(played, rule="CA-53"))

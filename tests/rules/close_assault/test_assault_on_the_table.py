@@ -1,0 +1,350 @@
+"""Close assault on the table: who comes in, how they stand, that tactics are secret, and the way back."""
+
+import math
+
+import pytest
+from assault_table import CONTACT, Assault, box, chosen, facing_off, into, mech, met, rules_of
+
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.answer import Answer
+from game.core.model.events import Acted
+from game.core.model.state import GridCell
+from game.core.views.observe import observe
+from game.geometry.point import Point, distance
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.movement.move import Move
+from game.rules.close_assault import DeclarePush, Manoeuvre
+from game.rules.close_assault.on_table.hex_grid import has_room
+
+
+def cell(name):
+    """Return a cell of the hexes that are played on."""
+    return GridCell("hex", name)
+
+
+@pytest.mark.rule("CA-01")
+def test_physical_attacks_are_not_made_by_the_rules_of_the_family():
+    """The phase of close assaults stands after that of combat, and a blow is refused."""
+    found = Assault(facing_off())
+    found.come(into("r", found.state.units["b"], found.state))
+    assert [phase.name for phase in found.state.rules.phases[3:5]] == ["combat", "close assault"]
+    assert "CA-01" in rules_of(refusals(found.state, Strike("Blue", "b", "r")))
+
+
+@pytest.mark.rule("CA-02")
+def test_a_hex_is_four_inches_across_and_a_tactical_hex_a_third_of_it():
+    """Neighbours lie 1 1/3 inches apart, approach hexes twice that, around the defender."""
+    found = met()
+    grid = found.state.encounter.grid
+    assert grid.at == Point(24.0, 24.0)
+    inches = [distance(grid.at, grid.centre(grid.cell(name))) for name in ("1", "4", "11", "16")]
+    assert inches == pytest.approx([4 / 3, 4 / 3, 8 / 3, 8 / 3])
+    assert len(grid.cells) == 13
+    assert 3 * grid.size == pytest.approx(4.0)
+
+
+@pytest.mark.rule("CA-09", "CA-18")
+@pytest.mark.parametrize(("move", "opens"), [('6"', True), ('5"', True), ('4"', False)])
+def test_contact_with_mp_left_opens_a_close_assault(move, opens):
+    """2.75 inches take two MP: of 6 or 5 inches of Move one is left, or none of 4."""
+    state = facing_off(mech("r", 20.0, move=move), mech("b", 24.0))
+    found = Assault(state).come(into("r", state.units["b"], state)).fight()
+    assert (found.state.encounter is not None) == (opens and move == '6"')
+
+
+@pytest.mark.rule("CA-09")
+@pytest.mark.parametrize(("gap", "opens"), [(0.0, True), (0.2, False)])
+def test_a_move_that_ends_beside_the_enemy_opens_none(gap, opens):
+    """Bases must touch."""
+    state = facing_off()
+    beside = Move("Red", "r", (Point(24.0 - CONTACT - gap, 24.0),))
+    assert (Assault(state).come(beside).fight().state.encounter is not None) == opens
+
+
+@pytest.mark.rule("CA-09")
+def test_who_has_not_moved_comes_into_nobodys_hex():
+    """Those who stand in contact from before let it be."""
+    state = facing_off(mech("r", 20.0), mech("b", 20.0 + CONTACT))
+    assert Assault(state).come().fight().state.now.name != "manoeuvre"
+
+
+@pytest.mark.rule("CA-18")
+@pytest.mark.parametrize(("move", "opens"), [('6"', False), ('8"', True)])
+def test_rough_ground_takes_two_mp_to_enter(move, opens):
+    """What walking costs on it counts: of 6 inches 1 MP is left after 2.75, of 8 inches 2."""
+    rough = box("rough", (22.8, 20), (7, 8))
+    state = facing_off(mech("r", 20.0, move=move), mech("b", 24.0), features=(rough,))
+    found = Assault(state).come(into("r", state.units["b"], state)).fight()
+    assert (found.state.encounter is not None) == opens
+
+
+@pytest.mark.rule("CA-10", "CA-11")
+def test_the_defender_is_in_the_middle_and_the_attacker_outside_on_its_side():
+    """Ahead is where the defender faces: west, from where the attacker came."""
+    found = met()
+    assert found.at("b") == (0, 0)
+    assert found.at("r") == (0, -2)
+    assert found.state.units["b"].facing == 270.0
+    assert found.state.units["r"].facing == pytest.approx(90.0)
+
+
+@pytest.mark.rule("CA-13", "CA-57")
+def test_six_attackers_come_from_six_sides():
+    """Each stands on an approach hex of its own."""
+    sides = [(math.sin(math.radians(60 * n - 90)), -math.cos(math.radians(60 * n - 90))) for n in range(6)]
+    ring = [mech(f"r{n}", 24 + 4 * east, 24 + 4 * south) for n, (east, south) in enumerate(sides)]
+    state = facing_off(*ring, mech("b", 24.0))
+    moves = []
+    for one in ring:
+        share = 1 - CONTACT / 4
+        to = Point(one.at.x + (24 - one.at.x) * share, one.at.y + (24 - one.at.y) * share)
+        moves.append(Move("Red", one.id, (to,)))
+    found = Assault(state).come(*moves).fight()
+    assert len(found.state.encounter.units) == 7
+    assert len({found.at(one.id) for one in ring}) == 6
+    assert found.at("r0") == (0, -2)
+
+
+@pytest.mark.rule("CA-16", "CA-59")
+def test_attacker_and_defender_move_in_turn_the_attacker_first():
+    """Two attackers: one of them, the defender, the other."""
+    units = (mech("ra", 20.0), mech("rc", 24.0, 20.0), mech("b", 24.0))
+    state = facing_off(*units)
+    south = Move("Red", "rc", (Point(24.0, 24.0 - CONTACT),))
+    found = Assault(state).come(into("ra", state.units["b"], state), south).fight()
+    assert found.state.to_act == {"Red"}
+    grid = found.state.encounter.grid
+    q, r = found.at("rc")
+    inner = next(one.name for one in grid.cells if (one.q, one.r) == (q // 2, r // 2))
+    found.play(Manoeuvre("Red", "rc", cell(inner)))
+    assert found.state.to_act == {"Blue"}
+    found.play(Manoeuvre("Blue", "b", cell("0")))
+    assert found.state.to_act == {"Red"}
+    assert refusals(found.state, Manoeuvre("Red", "rc", cell(inner)))
+
+
+@pytest.mark.rule("CA-14", "CA-15")
+def test_an_attacker_pays_for_steps_and_turns():
+    """Of 10 inches 3 MP are left: a step and two turns take them, three turns are too many."""
+    found = met()
+    assert found.fares("r").mp == 3
+    assert not refusals(found.state, Manoeuvre("Red", "r", cell("1"), 210.0))
+    assert "CA-15" in rules_of(refusals(found.state, Manoeuvre("Red", "r", cell("1"), 270.0)))
+    found.play(Manoeuvre("Red", "r", cell("1"), 150.0))
+    assert (found.at("r"), found.fares("r").mp) == ((0, -1), 1)
+    assert found.state.units["r"].facing == pytest.approx(150.0)
+
+
+@pytest.mark.rule("CA-59")
+def test_an_attacker_that_is_blocked_says_so_and_stays_before_the_hex():
+    """It pays for the way to it, and the defender stays where it is."""
+    found = met()
+    found.play(Manoeuvre("Red", "r", cell("0")))
+    assert (found.at("r"), found.at("b")) == ((0, -1), (0, 0))
+    assert [event.what for event in found.match.last.events if isinstance(event, Acted)] == ["attempt"]
+
+
+@pytest.mark.rule("CA-19", "CA-59")
+@pytest.mark.parametrize(
+    ("name", "legal"), [("1", False), ("2", True), ("6", True), ("4", True), ("3", False), ("5", False)]
+)
+def test_a_defender_shifts_ahead_or_back_for_nothing(name, legal):
+    """Not aside, and not into the hex that the attacker holds."""
+    found = met()
+    found.play(Manoeuvre("Red", "r", cell("1")))
+    against = refusals(found.state, Manoeuvre("Blue", "b", cell(name)))
+    assert (not against) == legal
+    assert all(rule in {"CA-19", "CA-06"} for rule in rules_of(against))
+
+
+@pytest.mark.rule("CA-20")
+def test_a_defender_pays_for_turns_with_what_its_move_has_left():
+    """Who held has all 5 MP of its 10 inches; a shift may follow the turn."""
+    found = met()
+    found.play(Manoeuvre("Red", "r", cell("1")))
+    assert found.fares("b").mp == 5
+    found.play(Manoeuvre("Blue", "b", cell("2"), 330.0))
+    assert (found.at("b"), found.fares("b").mp) == ((1, -1), 4)
+
+
+@pytest.mark.rule("CA-21")
+def test_the_tactics_of_a_side_are_hidden_until_both_are_there():
+    """Neither the answer nor what the other was offered is in its view."""
+    found = chosen()
+    assert found.state.to_act == {"Red", "Blue"}
+    found.answer(Red="C")
+    view = observe(found.state, "Blue")
+    assert "'C'" not in repr(view)
+    assert [one.side for one in view.asked.about.slates] == ["Blue"]
+    assert observe(found.state, "Red").sealed["Red"] == Answer("Red", "C")
+    found.answer(Blue="c")
+    report = found.assaults.exchanges[-1]
+    assert (report.mine, report.theirs, report.result) == ("C", "c", 1)
+
+
+@pytest.mark.rule("CA-21", "CA-24")
+def test_each_side_is_offered_its_own_tactics_less_what_is_refused():
+    """Attackers capitals, defenders small letters; who declared a push may only push."""
+    state = facing_off()
+    found = Assault(state).come(into("r", state.units["b"], state))
+    while found.state.to_act != {"Red"}:
+        found.play(EndPhase(*found.state.to_act))
+    found.play(DeclarePush("Red", "r", "b")).fight().stay()
+    about = found.state.asked.about
+    assert about.values_for("Red") == ("D",)
+    assert about.values_for("Blue") == tuple("abcdefg")
+    assert [one.value for one in about.choices_for("Red")] == list("ABCDEFG")
+    assert rules_of(refusals(found.state, Answer("Red", "A"))) == ["CA-24"]
+
+
+@pytest.mark.rule("CA-54", "CA-55")
+def test_two_exchanges_a_turn_without_manoeuvres_before_the_second():
+    """Then the turn goes on, and who is still there is locked."""
+    found = chosen()
+    found.answer(Red="B", Blue="d")
+    assert found.state.encounter.round == 2
+    assert found.state.now.name == "tactics"
+    found.answer(Red="B", Blue="d")
+    assert found.state.encounter is None
+    assert found.state.turn == 2
+    assert [one.units for one in found.assaults.locked] == [("r", "b")]
+
+
+@pytest.mark.rule("CA-17", "CA-24")
+@pytest.mark.parametrize(("attack", "entry"), [("charge", "charge"), ("dfa", "death from above")])
+def test_what_was_declared_in_movement_is_played_out_in_the_hex(attack, entry):
+    """The family itself carries it out no more; only the collision may be chosen."""
+    state = facing_off(mech("r", 20.0, move='10"/10"j'), mech("b", 24.0))
+    move = into("r", state.units["b"], state, attack=attack, target="b", jump=attack == "dfa")
+    found = Assault(state).come(move).fight()
+    assert not found.rolled
+    assert found.fares("r").entry == entry
+    assert found.at("r") == ((0, -2) if attack == "charge" else (0, -1))
+    found.stay()
+    assert found.state.asked.about.values_for("Red") == ("E",)
+
+
+@pytest.mark.rule("CA-12")
+def test_who_comes_from_above_has_no_approach_hex():
+    """It stands in the tactical hex on its side."""
+    state = facing_off(mech("r", 20.0, move='10"/10"j'), mech("b", 24.0))
+    move = into("r", state.units["b"], state, attack="dfa", target="b", jump=True)
+    assert Assault(state).come(move).fight().at("r") == (0, -1)
+
+
+@pytest.mark.rule("CA-56")
+def test_back_on_the_table_each_stands_where_it_fought():
+    """Under its tactical hex, for there is room: 1 1/3 inches apart, with the facings of the hex."""
+    found = chosen().answer(Red="B", Blue="d").answer(Red="B", Blue="d")
+    one, other = found.state.units["r"], found.state.units["b"]
+    assert other.at == Point(24.0, 24.0)
+    assert distance(one.at, other.at) == pytest.approx(4 / 3)
+    assert one.facing == pytest.approx(90.0)
+
+
+@pytest.mark.rule("CA-56")
+def test_who_would_stand_on_closed_ground_is_moved_the_least():
+    """A wall under its tactical hex pushes its base aside, no further than that asks for."""
+    wall = box("wall", (23.2, 22.6), (0.2, 0.2), height=3.0)
+    found = chosen(cell="2", features=(wall,))
+    before = found.state.units["r"].at
+    found.answer(Red="B", Blue="d").answer(Red="B", Blue="d")
+    after = found.state.units["r"].at
+    assert 0.5 < distance(before, after) < 0.9
+
+
+@pytest.mark.rule("CA-81")
+def test_ten_points_of_a_record_sheet_are_one_of_its_card():
+    """A punch of 7 that is blocked does 4 to b and 2 to r: nothing yet; what is owed adds up."""
+    found = chosen(*(6, 6, 6, 6, 1, 1), sheeted={"r": "WHM-6R", "b": "CRD-3R"})
+    found.answer(Red="B", Blue="d")
+    assert found.fares("b").owed == 4
+    assert found.fares("r").owed == 2
+    assert found.state.units["b"].status.armor == 6
+
+
+@pytest.mark.rule("CA-06")
+@pytest.mark.parametrize(
+    ("there", "kind", "tons", "room"),
+    [
+        ([], "mech", 100, True),
+        ([("mech", 20)], "mech", 20, False),
+        ([("mech", 20)], "vehicle", 20, False),
+        ([("vehicle", 59)], "vehicle", 59, True),
+        ([("vehicle", 59)], "vehicle", 60, False),
+        ([("vehicle", 60)], "vehicle", 59, False),
+        ([("vehicle", 20), ("vehicle", 20)], "vehicle", 20, False),
+        ([("platoon", 0)], "platoon", 0, False),
+    ],
+)
+def test_what_has_room_in_a_tactical_hex(there, kind, tons, room):
+    """One 'Mech, two vehicles below 60 tons, one heavier."""
+    assert has_room(there, kind, tons) == room
+
+
+@pytest.mark.rule("CA-06", "CA-59")
+def test_two_light_vehicles_share_a_hex_and_no_third_comes():
+    """Each stands in its own half of it."""
+    tanks = [mech(f"r{n}", 20.0, 22.0 + 2 * n, type="CV", tonnage=40) for n in range(2)]
+    state = facing_off(*tanks, mech("b", 24.0))
+    ways = [
+        Move("Red", "r0", (Point(24 - CONTACT * 0.8, 24 - CONTACT * 0.6),)),
+        Move("Red", "r1", (Point(24 - CONTACT * 0.8, 24 + CONTACT * 0.6),)),
+    ]
+    found = Assault(state).come(*ways).fight()
+    found.play(Manoeuvre("Red", "r0", cell("1")), Manoeuvre("Blue", "b", cell("0")))
+    assert not refusals(found.state, Manoeuvre("Red", "r1", cell("1")))
+    found.play(Manoeuvre("Red", "r1", cell("1")))
+    assert found.at("r0") == found.at("r1") == (0, -1)
+    assert found.state.units["r0"].at != found.state.units["r1"].at
+
+
+@pytest.mark.rule("CA-08")
+def test_what_flies_or_is_no_unit_fights_no_close_assault():
+    """A family says who is a fighter."""
+    state = facing_off(mech("r", 20.0), mech("b", 24.0, type="AF"))
+    found = Assault(state).come(into("r", state.units["b"], state)).fight()
+    assert found.state.encounter is None
+
+
+@pytest.mark.rule("CA-58")
+def test_friends_of_the_defender_stand_in_the_hex_where_the_table_has_them():
+    """The one that was met in the middle, the other in the tactical hex under it."""
+    state = facing_off(mech("r", 20.0), mech("b", 24.0), mech("ba", 25.3), mech("bz", 27.0))
+    found = Assault(state).come(into("r", state.units["b"], state)).fight()
+    assert found.state.encounter.units == ("r", "b", "ba")
+    assert (found.at("b"), found.at("ba")) == ((0, 0), (0, 1))
+
+
+@pytest.mark.rule("CA-05", "CA-58")
+def test_an_approach_hex_off_the_table_or_on_closed_ground_is_not_used():
+    """The attacker takes the next that is open: the one north of the defender is off the table."""
+    state = facing_off(mech("r", 20.0, 0.75), mech("b", 24.0, 2.0, facing=0.0))
+    found = Assault(state).come(Move("Red", "r", (Point(24.0, 0.75),))).fight()
+    assert found.at("r") in {(-2, 0), (2, -2)}
+
+
+@pytest.mark.rule("CA-60")
+def test_two_attackers_and_one_reply():
+    """The defender strikes at the one that it names; the other meets no reply."""
+    state = facing_off(mech("r", 20.0), mech("ra", 28.0), mech("b", 24.0))
+    east = Move("Red", "ra", (Point(24.0 + CONTACT, 24.0),))
+    found = Assault(state).come(into("r", state.units["b"], state), east).fight()
+    found.play(Manoeuvre("Red", "r", cell("1")), Manoeuvre("Blue", "b", cell("0")))
+    found.play(Manoeuvre("Red", "ra", cell("4")))
+    assert found.state.to_act == {"Red"}
+    first = found.state.asked.about.slates[0].unit
+    found.answer(Red="B")
+    assert found.state.to_act == {"Red", "Blue"}
+    found.answer(Red="B", Blue="b:r")
+    assert {(one.attacker, one.theirs) for one in found.assaults.exchanges} == {("r", "b"), ("ra", "a")}
+    assert [what for what, _ in found.rolled].count("Test b, punch") == 1
+    assert first in {"r", "ra"}
+
+
+@pytest.mark.rule("CA-61")
+def test_who_did_not_get_in_fights_from_outside_and_is_not_locked():
+    """It fires over two hexes, and may go on in the next turn."""
+    found = met().stay().answer(Red="A", Blue="a").answer(Red="A", Blue="a")
+    assert any(what == "Test r, all weapons" for what, _ in found.rolled)
+    assert found.assaults.locked == ()

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from game.battlefield.contact import Disc, overlapped
+from game.battlefield.contact import Disc, contact_rim, overlap_of
 from game.battlefield.terrain.field import Battlefield
-from game.geometry.circles import Circle, crossings, on_edges
-from game.geometry.point import EPS, Point, distance, toward
-
-NORTH = Point(0.0, -1.0)
+from game.geometry.point import EPS, Point, distance
+from game.geometry.rims import Rim, feet, meetings, table_edges
 
 
-def clear_places(field: Battlefield, at: Point, base: float, discs: Sequence[Disc]) -> list[Point]:
-    """Return where a base of radius *base* inches overlaps none of *discs*, the place nearest to *at* first.
+def clear_places(field: Battlefield, base: Disc, others: Sequence[Disc]) -> list[Point]:
+    """Return where *base*, as it faces, overlaps none of *others*, the place nearest to its own first.
 
-    The first is as near as any place on the table: *at* itself where it is free, else straight away from a
-    disc, or in a corner between two of them or between one and an edge of the table.
+    The first is as near as any place on the table: its own where that is free, else straight away from a
+    base, or in a corner between two of them or between one and an edge of the table.
     """
-    outlines = [(disc.at, disc.base + base + EPS) for disc in discs]
-    tried = {at, *_places(field, at, outlines)}
-    found = (one for one in tried if field.contains(one) and not overlapped(one, base, discs))
-    return sorted(found, key=lambda one: (distance(at, one), one))
+    rims = [contact_rim(other, base, EPS) for other in others]
+    tried = {base.at, *_places(field, base.at, rims)}
+    found = (one for one in tried if field.contains(one) and is_clear(base, one, others))
+    return sorted(found, key=lambda one: (distance(base.at, one), one))
 
 
-def _places(field: Battlefield, at: Point, outlines: Sequence[Circle]) -> Iterator[Point]:
-    for centre, reach in outlines:
-        beyond = at if distance(centre, at) > EPS else Point(at.x + NORTH.x, at.y + NORTH.y)
-        yield toward(centre, beyond, reach)
-        yield from on_edges((centre, reach), field.width, field.depth)
-    for one, two in combinations(outlines, 2):
-        yield from crossings(one, two)
+def is_clear(base: Disc, at: Point, others: Iterable[Disc]) -> bool:
+    """Whether *base*, moved to *at* as it faces, overlaps none of *others*."""
+    there = Disc(base.id, at, base.base, base.level, base.shape, base.facing)
+    return not any(overlap_of(there, other) for other in others)
+
+
+def _places(field: Battlefield, at: Point, rims: Sequence[Rim]) -> Iterator[Point]:
+    edges = table_edges(field.width, field.depth)
+    for rim in rims:
+        yield from feet(rim, at)
+        yield from meetings(rim, edges)
+    for one, two in combinations(rims, 2):
+        yield from meetings(one, two)
     yield from (Point(x, y) for x in (0.0, field.width) for y in (0.0, field.depth))

@@ -109,9 +109,9 @@ def _aim(args: argparse.Namespace, view: View, burst: Burst) -> Point:
     key = callable_in(view).get(args.at)
     if key is not None:
         return view.units[key].at
-    built = burst.body(args.at)
-    if built is not None and built.shape is not None:
-        return built.at
+    body = burst.body(args.at)
+    if body is not None and body.built:
+        return body.at
     try:
         found = point(args.at)
     except argparse.ArgumentTypeError:
@@ -183,7 +183,7 @@ def _body(look: Outlook, line: BodyOutlook, names: Mapping[str, str]) -> dict[st
         "id": names.get(body.id, body.id),
         "name": body.name,
         "side": body.side or None,
-        "kind": "unit" if body.shape is None else "structure",
+        "kind": "structure" if body.built else "unit",
         "friend": body.friend,
         "under": under,
         "role": ("primary" if line.primary else "secondary") if under else None,

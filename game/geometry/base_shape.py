@@ -8,7 +8,10 @@ from __future__ import annotations
 import math
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
+
+import numpy as np
+import shapely
 
 from game.geometry.point import EPS, Path, Point
 from game.geometry.value import Value
@@ -85,54 +88,57 @@ class BaseShape(Value):
         return 1 / (max(along, across) if self.kind == "rectangle" else math.hypot(along, across))
 
 
-def outline_gap(one: Path, other: Path) -> float:
-    """Return the distance of two convex outlines, of at least one corner each; 0 where they meet.
-
-    >>> outline_gap((Point(0, 0),), (Point(3, 1), Point(3, -1), Point(5, 0)))
-    3.0
-    """
-    if outline_overlap(one, other) > 0:
-        return 0.0
-    return min(_nearest(one, other), _nearest(other, one))
-
-
-def _nearest(corners: Path, outline: Path) -> float:
-    """Return the least distance of *corners* to the edges of *outline*."""
-    edges = [*pairwise((*outline, outline[0]))] if len(outline) > 1 else [(outline[0], outline[0])]
-    return min(_to_edge(corner, a, b) for corner in corners for a, b in edges)
-
-
-def _to_edge(at: Point, a: Point, b: Point) -> float:
-    dx, dy = b.x - a.x, b.y - a.y
-    span = dx * dx + dy * dy
-    share = min(max(((at.x - a.x) * dx + (at.y - a.y) * dy) / span, 0.0), 1.0) if span else 0.0
-    return math.hypot(at.x - a.x - share * dx, at.y - a.y - share * dy)
-
-
 def outline_overlap(one: Path, other: Path) -> float:
     """Return how far two convex outlines must be moved until they only touch; 0 where they do not overlap.
 
     It is the least overlap of their shadows on lines across an edge of one of them (separating axes).
     """
-    least = math.inf
-    for outline in (one, other):
-        for a, b in pairwise((*outline, outline[0])) if len(outline) > 1 else ():
-            span = math.hypot(b.x - a.x, b.y - a.y)
-            if span <= EPS:
-                continue
-            nx, ny = (b.y - a.y) / span, (a.x - b.x) / span
-            low, high = _shadow(one, nx, ny)
-            low_other, high_other = _shadow(other, nx, ny)
-            depth = min(high - low_other, high_other - low)
-            if depth <= EPS:
-                return 0.0
-            least = min(least, depth)
-    return 0.0 if math.isinf(least) else least
+    corners = np.array(one), np.array(other)
+    edges = np.vstack([np.roll(some, -1, axis=0) - some for some in corners])
+    spans = np.hypot(*edges.T)
+    across = edges[spans > EPS][:, ::-1] * (1.0, -1.0) / spans[spans > EPS, None]
+    if not len(across):
+        return 0.0
+    shadows = [some @ across.T for some in corners]
+    (low, high), (low_other, high_other) = ((some.min(axis=0), some.max(axis=0)) for some in shadows)
+    depth = float(np.minimum(high - low_other, high_other - low).min())
+    return depth if depth > EPS else 0.0
 
 
-def _shadow(outline: Path, nx: float, ny: float) -> tuple[float, float]:
-    along = [at.x * nx + at.y * ny for at in outline]
-    return min(along), max(along)
+def clipped(outline: Path, at: Point, turn: float) -> Path:
+    """Return what of a convex *outline* lies to the left of the line through *at* on the bearing *turn*.
+
+    >>> clipped((Point(-1, 0), Point(1, 0), Point(1, 1), Point(-1, 1)), Point(0, 0), 0)
+    (Point(x=-1, y=0), Point(x=0.0, y=0.0), Point(x=0.0, y=1.0), Point(x=-1, y=1))
+    """
+    right = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    off = [(corner.x - at.x) * right[0] + (corner.y - at.y) * right[1] for corner in outline]
+    found: list[Point] = []
+    for a, b, p, q in zip(outline, (*outline[1:], *outline[:1]), off, (*off[1:], *off[:1]), strict=True):
+        if p <= 0:
+            found.append(a)
+        if (p < 0 < q) or (q < 0 < p):
+            share = p / (p - q)
+            found.append(Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share))
+    return tuple(found)
+
+
+def in_wedge(outline: Path, apex: Point, facing: float, arc: float) -> Path:
+    """Return what of a convex *outline* lies in a wedge of *arc* degrees, 180 at most, around *facing*."""
+    return clipped(clipped(outline, apex, facing + arc / 2), apex, facing - arc / 2 + 180.0)
+
+
+def area_of(outline: Path) -> float:
+    """Return the square inches within *outline*, which is closed and goes clockwise on the screen.
+
+    >>> area_of((Point(0, 0), Point(4, 0), Point(4, 2), Point(0, 2)))
+    8.0
+    """
+    if len(outline) < 3:
+        return 0.0
+    x0, y0 = outline[0]
+    pairs = pairwise((*outline, outline[0]))
+    return math.fsum((a.x - x0) * (b.y - y0) - (b.x - x0) * (a.y - y0) for a, b in pairs) / 2
 
 
 class BaseOutline(Value):
@@ -144,13 +150,23 @@ class BaseOutline(Value):
     outline: Path
     disc: float = 0.0
 
+    @cached_property
+    def body(self) -> Any:
+        """The outline as shapely has it: a polygon, or a point."""
+        return shapely.Polygon(self.outline) if len(self.outline) > 1 else shapely.Point(self.outline[0])
+
+    @property
+    def area(self) -> float:
+        """Square inches of the ground; of an oval those of its polygon."""
+        return area_of(self.outline) if len(self.outline) > 1 else math.pi * self.disc**2
+
     def gap(self, other: BaseOutline) -> float:
         """Return the inches between two bases; 0 where they meet."""
-        return max(0.0, outline_gap(self.outline, other.outline) - self.disc - other.disc)
+        return max(0.0, float(shapely.distance(self.body, other.body)) - self.disc - other.disc)
 
     def overlap(self, other: BaseOutline) -> float:
         """Return how deep two bases lie in each other, in inches; 0 where they only touch (within EPS)."""
-        apart = outline_gap(self.outline, other.outline)
+        apart = float(shapely.distance(self.body, other.body))
         depth = self.disc + other.disc - apart
         if apart <= 0:
             depth += outline_overlap(self.outline, other.outline)

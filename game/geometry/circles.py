@@ -1,4 +1,4 @@
-"""Circles: where they meet each other, and the edges of a table."""
+"""Circles, and where they meet each other."""
 
 from __future__ import annotations
 
@@ -26,16 +26,3 @@ def crossings(one: Circle, two: Circle) -> Iterator[Point]:
     dx, dy = (b.x - a.x) / apart, (b.y - a.y) / apart
     for turn in (1, -1):
         yield Point(a.x + along * dx - turn * aside * dy, a.y + along * dy + turn * aside * dx)
-
-
-def on_edges(circle: Circle, width: float, depth: float) -> Iterator[Point]:
-    """Yield where a circle meets the lines along the edges of a table of *width* x *depth* inches."""
-    centre, reach = circle
-    for x in (0.0, width):
-        if abs(x - centre.x) <= reach:
-            aside = math.sqrt(reach**2 - (x - centre.x) ** 2)
-            yield from (Point(x, centre.y + turn * aside) for turn in (1, -1))
-    for y in (0.0, depth):
-        if abs(y - centre.y) <= reach:
-            aside = math.sqrt(reach**2 - (y - centre.y) ** 2)
-            yield from (Point(centre.x + turn * aside, y) for turn in (1, -1))

@@ -8,7 +8,7 @@ from typing import Any
 
 from shapely.geometry import MultiPolygon, Polygon, shape
 
-from game.battlefield.contact import Disc
+from game.battlefield.contact import Disc, disc_of
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.reach.reach import polygons
 from game.battlefield.movement.reach.reach import reach as walk_reach
@@ -185,7 +185,7 @@ def reach(
     if inches is None or jump:
         raise ValueError("from a point one walks, and so many inches")
     figure = table.standing(mover).figure
-    others = () if table.view is None else tuple(_disc(unit.id, unit) for unit in table.view.present)
+    others = () if table.view is None else tuple(disc_of(unit) for unit in table.view.present)
     walker = Mover(figure.at, figure.base, figure.level, others=others)
     return MultiPolygon(
         polygons(walk_reach(table.battlefield, walker, inches, costs or MovementCosts()).area)
@@ -245,8 +245,4 @@ def template(table: Tabletop, outline: Template) -> TableFootprint:
 
 def _discs(table: Tabletop) -> list[Disc]:
     """Return the bases of the units on *table*, by name."""
-    return [_disc(name, unit) for name, unit in table.units.items() if unit.present]
-
-
-def _disc(name: str, unit: Unit) -> Disc:
-    return Disc(name, unit.at, unit.base, unit.level)
+    return [disc_of(unit, name) for name, unit in table.units.items() if unit.present]

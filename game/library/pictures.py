@@ -10,10 +10,11 @@ from game.battlefield.terrain.field import Battlefield
 from game.battlefield.viewshed.viewshed import Viewshed
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit
+from game.core.views.base_marks import around
 from game.core.views.grid_marks import grid_marks
 from game.core.views.judgement import Judgement
 from game.core.views.legend import ToldLegend
-from game.core.views.marks import Mark, Ring
+from game.core.views.marks import Mark
 from game.core.views.observe import OVERSEER
 from game.mechanics.battle.sight_overlays import shaded
 from game.mechanics.battle.usual_overlays import REVERSE, VIEWSHED
@@ -63,7 +64,7 @@ def viewshed_drawing(found: Viewshed, field: Battlefield, view: View | None, sid
     """Return a table with a viewshed in shades, and what they mean."""
     usual = REVERSE if found.terms.reverse else VIEWSHED
     assert usual.legend is not None, "the overlay of a viewshed has shades"
-    marks: list[Mark] = [shaded(found), Ring(found.figure.at, found.figure.base, "eye")]
+    marks: list[Mark] = [shaded(found), around(found.figure, 0.0, "eye")]
     title = usual.legend.titled(height=found.terms.height)
     return table_drawing(field, view, side, marks=marks, legends=[(title, usual.legend.shades)])
 

@@ -25,7 +25,7 @@ from game.mechanics.bursts.outlook import BodyOutlook, Outlook, outlook
 from game.mechanics.bursts.scatter import headings
 from game.mechanics.bursts.spread import covering
 from game.overlays.danger import cells
-from game.overlays.template_marks import outlined, ringed
+from game.overlays.template_marks import CLEAR, outlined
 
 DENSITY = (0.001, 0.01, 0.03, 0.08, 0.25)
 WORTH = (0.02, 0.2, 0.4, 0.6, 0.8)
@@ -87,7 +87,7 @@ def _body(line: BodyOutlook) -> Iterable[Mark]:
     """Yield the outline of what is touched."""
     body = line.body
     if body.shape is None:
-        yield ringed(body.at, body.base, _style(line))
+        yield Ring(body.at, body.base + CLEAR, _style(line))
     else:
         yield outlined(body.shape, _style(line))
 
@@ -129,7 +129,7 @@ def landings(places: Sequence[LandingPlace]) -> Iterable[Mark]:
 def scattered(look: Outlook, *, built: bool = True) -> Iterable[Mark]:
     """Yield the chance to be hit of everybody, *built* or not, whom only a scattered template may touch."""
     for line in look.lines:
-        if line.body.shape is not None and not built:
+        if line.body.built and not built:
             continue
         if line.ring is None and line.fate.struck >= 0.0005:
             yield Label(line.body.at, percent(line.fate.struck), _style(line), line.body.base)

@@ -18,7 +18,7 @@ from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.views.judgement import Judgement
 from game.core.views.marks import AreaMark, LineMark, Mark
-from game.geometry.point import EPS, Path, Point, distance
+from game.geometry.point import EPS, Path, Point, bearing, distance
 from game.geometry.shapes import areas, circle
 from game.geometry.value import Value
 
@@ -156,9 +156,17 @@ def plan(seen: SightDrawing, aside: float = ASIDE) -> Drawing:
             marks.append(AreaMark(rings_of(shape), seen.hues[feature.id]))
     marks += _rays(seen)
     for at, figure, tone in ((0.0, seen.viewer, seen.tones[0]), (far, seen.target, seen.tones[1])):
-        marks.append(AreaMark((circle(at, 0.0, figure.base),), tone))
+        marks.append(AreaMark((_base(seen, at, figure),), tone))
     marks += _columns(seen)
     return Drawing(tuple(marks), -BEFORE, -aside, far + BEFORE, aside)
+
+
+def _base(seen: SightDrawing, at: float, figure: Figure) -> Path:
+    """Return the outline of a base *at* so many inches along the line."""
+    if figure.shape is None:
+        return circle(at, 0.0, figure.base)
+    turn = 90.0 - bearing(seen.viewer.at, seen.target.at)
+    return figure.shape.outline(Point(at, 0.0), figure.facing + turn)
 
 
 def named_above(seen: SightDrawing, aside: float = ASIDE) -> list[tuple[Point, str]]:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
+from game.battlefield.sight.shaped import reaches
+from game.battlefield.sight.sight import Figure
 from game.core.views.marks import AreaMark, DiscMark, Label, LineMark, Mark
 from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.value import Value
@@ -115,8 +117,15 @@ def _standing(seen: SightDrawing, raised: _Raised, stretches: tuple[ProfileSegme
 
 def _figures(seen: SightDrawing, raised: _Raised) -> Iterable[Mark]:
     for along, figure, tone in ((0.0, seen.viewer, seen.tones[0]), (seen.far, seen.target, seen.tones[1])):
-        low, high = along - figure.base, along + figure.base
+        near = _edge(seen, figure)
+        low, high = along - near, along + near
         yield AreaMark((raised.block(low, high, figure.level, figure.eye),), tone)
+
+
+def _edge(seen: SightDrawing, figure: Figure) -> float:
+    """Return how far the edge of a base is from its middle, along the line."""
+    other = seen.target if figure is seen.viewer else seen.viewer
+    return float(reaches([figure], [other.at])[0])
 
 
 def _sight_lines(seen: SightDrawing, raised: _Raised) -> Iterable[Mark]:
@@ -159,7 +168,7 @@ def _between(seen: SightDrawing, along: float) -> float:
 
 def woods_stretches(seen: SightDrawing, stretches: tuple[ProfileSegment, ...]) -> list[tuple[float, float]]:
     """Return from where to where that line lies in area terrain, between the bases; neighbours joined."""
-    begin, end = seen.viewer.base, seen.far - seen.target.base
+    begin, end = _edge(seen, seen.viewer), seen.far - _edge(seen, seen.target)
     found: list[tuple[float, float]] = []
     for one in stretches:
         if one.area is None:

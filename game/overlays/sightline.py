@@ -9,15 +9,18 @@ from shapely import Point as ShapelyPoint
 from shapely import Polygon
 from shapely.ops import nearest_points
 
+from game.battlefield.contact import away
 from game.battlefield.sight.area_depth import crossings
+from game.battlefield.sight.shaped import half_widths
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import level
 from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
+from game.core.views.base_marks import base_mark
 from game.core.views.judgement import Judgement, called, percent
-from game.core.views.marks import AreaMark, Cross, Ghost, Label, LineMark, Mark
+from game.core.views.marks import AreaMark, Cross, Label, LineMark, Mark
 from game.core.views.reporting import judged
 from game.geometry.point import EPS, Point, distance, toward
 from game.geometry.shapes import areas
@@ -48,11 +51,9 @@ def aim_marks(field: Battlefield, found: Judgement) -> Iterable[Mark]:
     if far <= EPS:
         return
     style = f"sight-{found.verdict}"
-    across = Point((target.at.y - viewer.at.y) / far, (viewer.at.x - target.at.x) / far)
-    sides = [
-        Point(target.at.x + sign * across.x * target.base, target.at.y + sign * across.y * target.base)
-        for sign in (1, -1)
-    ]
+    (wide,) = half_widths(viewer, [target]).tolist()
+    across = Point(wide * (target.at.y - viewer.at.y) / far, wide * (viewer.at.x - target.at.x) / far)
+    sides = [Point(target.at.x + sign * across.x, target.at.y + sign * across.y) for sign in (1, -1)]
     yield AreaMark(((viewer.at, *sides),), "sight-wedge")
     wedge = Polygon([viewer.at, *sides])
     features = {feature.id: feature for feature in field.features}
@@ -76,7 +77,7 @@ def aim_marks(field: Battlefield, found: Judgement) -> Iterable[Mark]:
 def unit_at(view: State, at: Point, but: Unit | None = None) -> Unit | None:
     """Return the unit whose base covers *at*, another than *but*."""
     others = (unit for unit in view.present if but is None or unit.id != but.id)
-    return next((unit for unit in others if distance(unit.at, at) <= unit.base), None)
+    return next((unit for unit in others if away(unit, at) <= EPS), None)
 
 
 def place(view: State, at: Point, key: str = PLACE) -> Unit:
@@ -113,5 +114,5 @@ def sight_marks(field: Battlefield, found: Judgement, words: str) -> Iterable[Ma
             ends = toward(viewer.at, target.at, span.enter), toward(viewer.at, target.at, span.leave)
             yield LineMark(ends, f"through-{span.kind}")
     for figure in (viewer, target):
-        yield Ghost(figure.at, figure.base, None, style)
+        yield base_mark(figure, style)
     yield Label(target.at, words, style, target.base)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from game.battlefield.contact import Disc
 from game.battlefield.templates.template import BarTemplate, ConeTemplate, DiscTemplate, Footprint, Template
 from game.battlefield.terrain.field import Battlefield
-from game.core.views.marks import AreaMark, DiscMark, Label, Mark, Ring, Wedge
+from game.core.views.base_marks import around
+from game.core.views.marks import AreaMark, DiscMark, Label, Mark, Wedge
 from game.geometry.point import Path, Point
 from game.geometry.shapes import Region
 
@@ -25,7 +26,7 @@ def footprint_marks(
     yield outline(template, "blast-aimed")
     for base in touched.bases:
         disc = bases[base.id]
-        yield ringed(disc.at, disc.base, "blast-primary")
+        yield around(disc, CLEAR, "blast-primary")
         yield Label(disc.at, f"{base.area:.2f} sq in", "blast-primary", disc.base)
 
 
@@ -38,11 +39,6 @@ def outline(template: Template, style: str) -> AreaMark | DiscMark | Wedge:
             return Wedge(apex, 0.0, inches, facing, degrees, style)
         case BarTemplate():
             return AreaMark((template.corners,), style)
-
-
-def ringed(at: Point, base: float, style: str) -> Ring:
-    """Return the ring around a base of radius *base* that a template touches."""
-    return Ring(at, base + CLEAR, style)
 
 
 def outlined(shape: Region, style: str) -> AreaMark:

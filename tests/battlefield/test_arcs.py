@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
+from game.battlefield.contact import Disc
 from game.battlefield.templates.arcs import direction, in_arc, share_in_arc
 from game.geometry.point import Point
 
@@ -41,7 +42,7 @@ def toward(bearing, inches, start=HERE):
 )
 def test_the_forward_arc_is_the_half_plane_ahead(place, inside):
     """Facing north: in the arc with exactly half of the base or more, at any distance."""
-    assert in_arc(HERE, 0, 180, Point(*place), 0.625) is inside
+    assert in_arc(HERE, 0, 180, Disc("", Point(*place), 0.625)) is inside
 
 
 @pytest.mark.rule("AS-ARC-02")
@@ -49,12 +50,12 @@ def test_the_forward_arc_is_the_half_plane_ahead(place, inside):
 @pytest.mark.parametrize("arc", [60, 90, 180, 240, 300])
 def test_a_base_centred_on_the_border_is_half_inside_for_a_half_plane(facing, arc):
     """For 180 degrees exactly; of a narrow wedge a little less, of a wide one a little more."""
-    share = share_in_arc(HERE, facing, arc, toward(facing + arc / 2, 5), 0.625)
+    share = share_in_arc(HERE, facing, arc, Disc("", toward(facing + arc / 2, 5), 0.625))
     assert share == pytest.approx(0.5, abs=1e-12)
-    near = share_in_arc(HERE, facing, arc, toward(facing + arc / 2, 0.3), 0.625)
+    near = share_in_arc(HERE, facing, arc, Disc("", toward(facing + arc / 2, 0.3), 0.625))
     if arc == 180:
         assert near == pytest.approx(0.5, abs=1e-12)
-        assert in_arc(HERE, facing, arc, toward(facing + arc / 2, 5), 0.625)
+        assert in_arc(HERE, facing, arc, Disc("", toward(facing + arc / 2, 5), 0.625))
     else:
         assert (near < 0.5) is (arc < 180)
 
@@ -66,37 +67,37 @@ def test_shares_agree_with_polygons(facing, arc, x, y, base):
     disc = Polygon([toward(i / 2, base, at) for i in range(720)])
     rim = [toward(facing - arc / 2 + arc * i / 24, 40, apex) for i in range(25)]
     expected = Polygon([apex, *rim]).intersection(disc).area / disc.area
-    assert share_in_arc(apex, facing, arc, at, base) == pytest.approx(expected, abs=1e-4)
+    assert share_in_arc(apex, facing, arc, Disc("", at, base)) == pytest.approx(expected, abs=1e-4)
 
 
 @given(facing=angles, arc=arcs, x=coordinates, y=coordinates, base=radii)
 def test_an_arc_and_what_is_left_make_a_whole(facing, arc, x, y, base):
     """Also where the apex lies inside the disc; and a rotation changes nothing."""
     at = Point(HERE.x + x, HERE.y + y)
-    share = share_in_arc(HERE, facing, arc, at, base)
+    share = share_in_arc(HERE, facing, arc, Disc("", at, base))
     assert 0 <= share <= 1
-    rest = share_in_arc(HERE, facing + 180, 360 - arc, at, base)
+    rest = share_in_arc(HERE, facing + 180, 360 - arc, Disc("", at, base))
     assert share + rest == pytest.approx(1, abs=1e-9)
-    turned = share_in_arc(Point(0, 0), facing + 90, arc, Point(-y, x), base)
+    turned = share_in_arc(Point(0, 0), facing + 90, arc, Disc("", Point(-y, x), base))
     assert turned == pytest.approx(share, abs=1e-9)
 
 
 @given(arc=st.floats(0, 360), base=radii, facing=angles)
 def test_a_disc_around_the_apex_has_its_part_of_the_circle(arc, base, facing):
     """A quarter circle for 90 degrees."""
-    assert share_in_arc(HERE, facing, arc, HERE, base) == pytest.approx(arc / 360, abs=1e-12)
+    assert share_in_arc(HERE, facing, arc, Disc("", HERE, base)) == pytest.approx(arc / 360, abs=1e-12)
 
 
 def test_a_base_without_extent_is_inside_or_not():
     """Borders inside, so is the apex."""
-    assert share_in_arc(HERE, 0, 90, toward(45, 7), 0) == 1
-    assert share_in_arc(HERE, 0, 90, toward(45.00001, 7), 0) == 0
-    assert share_in_arc(HERE, 0, 90, HERE, 0) == 1
+    assert share_in_arc(HERE, 0, 90, Disc("", toward(45, 7), 0)) == 1
+    assert share_in_arc(HERE, 0, 90, Disc("", toward(45.00001, 7), 0)) == 0
+    assert share_in_arc(HERE, 0, 90, Disc("", HERE, 0)) == 1
 
 
 def test_all_around_everything_is_inside():
     """360 degrees."""
-    assert share_in_arc(HERE, 17, 360, Point(0, 0), 0.625) == 1
+    assert share_in_arc(HERE, 17, 360, Disc("", Point(0, 0), 0.625)) == 1
 
 
 @pytest.mark.rule("AS-DMG-02", "AS-DMG-03")

@@ -7,9 +7,11 @@ from typing import Protocol
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from game.battlefield.arrays import Bools, Floats, Ints
-from game.battlefield.contact import Standing, apart
+from game.battlefield.contact import Standing, apart, outline_of
+from game.battlefield.terrain.feature_index import FeatureIndex, touched
 from game.battlefield.terrain.field import Feature
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import EPS, Point, bearing
@@ -38,6 +40,65 @@ def gaps(viewer: Shaped, targets: Sequence[Shaped]) -> Floats:
     return np.array([apart(viewer, target) for target in targets])
 
 
+def gaps_between(ones: Sequence[Shaped], others: Sequence[Shaped]) -> Floats:
+    """Return the inches from each of some bases to each of others, a row for each of the first."""
+    a, b = (np.array([(*one.at, one.base) for one in some]) for some in (ones, others))
+    east, south = (a[:, None, :2] - b[None, :, :2]).transpose(2, 0, 1)
+    found: Floats = np.maximum(np.hypot(east, south) - a[:, 2:] - b[:, 2], 0.0)
+    if any_shaped((*ones, *others)):
+        (rows, discs), (columns, beside) = _bodies(ones), _bodies(others)
+        shaped = np.logical_or.outer(*([one.shape is not None for one in some] for some in (ones, others)))
+        between = shapely.distance(rows[:, None], columns) - (discs[:, None] + beside)
+        found = np.where(shaped, np.maximum(between, 0.0), found)
+    return found
+
+
+def gaps_when_turned(ones: Sequence[Shaped], others: Sequence[Shaped]) -> Floats:
+    """Return what `gaps_between` does, were each of *ones* turned towards the base to which is measured."""
+    columns, beside = _bodies(others)
+    to = np.array([one.at for one in others])
+    found = []
+    for one in ones:
+        if one.shape is None:
+            found.append(gaps(one, others))
+            continue
+        east, south = (to - one.at).T
+        far = np.hypot(east, south)
+        ahead = np.where(far > EPS, (east, south), [[0.0], [-1.0]]) / np.where(far > EPS, far, 1.0)
+        corners = np.array(one.shape.outline(Point(0.0, 0.0), 0.0))
+        along, aside = -corners[:, 1], corners[:, 0]
+        x = one.at.x + np.multiply.outer(ahead[0], along) - np.multiply.outer(ahead[1], aside)
+        y = one.at.y + np.multiply.outer(ahead[1], along) + np.multiply.outer(ahead[0], aside)
+        rings = np.stack((x, y), axis=-1)
+        found.append(shapely.distance(shapely.polygons(rings), columns) - beside)
+    return np.maximum(np.array(found), 0.0)
+
+
+def _bodies(bases: Sequence[Shaped]) -> tuple[NDArray[np.object_], Floats]:
+    """Return bases as shapely has them, and how far around that each reaches."""
+    outlines = [outline_of(base) for base in bases]
+    bodies = np.array([one.body for one in outlines], dtype=object)
+    return bodies, np.array([one.disc for one in outlines])
+
+
+def touched_by(index: FeatureIndex, bases: Sequence[Shaped]) -> tuple[Ints, Ints]:
+    """Return the pairs of a base, whatever its shape, and a feature that it touches; see `ground.touched`."""
+    x, y, radius = np.array([(*base.at, base.base) for base in bases]).T
+    who, what = touched(index, x, y, radius)
+    if any_shaped(bases):
+        kept = on_base(index.features, bases, who, what)
+        who, what = who[kept], what[kept]
+    return who, what
+
+
+def edge_along(figure: Shaped, rays: int) -> Floats | float:
+    """Return how far the edge of a base is from its centre: of a shape along each of so many rays."""
+    if figure.shape is None:
+        return float(figure.base)
+    step = 360.0 / rays
+    return np.array([figure.shape.reach((i + 0.5) * step - figure.facing) for i in range(rays)])
+
+
 def reaches(figures: Sequence[Shaped], to: Sequence[Point]) -> Floats:
     """Return how far the edge of each base is from its centre, toward the place at the same index in *to*."""
     return np.array([_reach(one, at) for one, at in zip(figures, to, strict=True)])
@@ -55,6 +116,5 @@ def on_base(features: Sequence[Feature], figures: Sequence[Shaped], who: Ints, w
     for place, (figure, feature) in enumerate(zip(who.tolist(), what.tolist(), strict=True)):
         one = figures[figure]
         if one.shape is not None:
-            base = shapely.Polygon(one.shape.outline(one.at, one.facing))
-            found[place] = bool(shapely.dwithin(base, features[feature].polygon, EPS))
+            found[place] = bool(shapely.dwithin(outline_of(one).body, features[feature].polygon, EPS))
     return found

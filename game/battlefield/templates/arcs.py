@@ -7,6 +7,8 @@ import math
 from itertools import pairwise
 from typing import Literal
 
+from game.battlefield.contact import Standing, outline_of
+from game.geometry.base_shape import area_of, in_wedge
 from game.geometry.point import EPS, Point, bearing, distance
 
 HALF = 0.5
@@ -14,32 +16,41 @@ ANGLE_EPS = 1e-7
 Direction = Literal["front", "rear", "corner"]
 
 
-def in_arc(apex: Point, facing: float, arc: float, at: Point, base: float) -> bool:
-    """Whether at least half of the disc of radius *base* around *at* lies in an arc (see `share_in_arc`)."""
-    return share_in_arc(apex, facing, arc, at, base) >= HALF - EPS
+def in_arc(apex: Point, facing: float, arc: float, base: Standing) -> bool:
+    """Whether at least half of a base, whatever its shape, lies in an arc (see `share_in_arc`)."""
+    return share_in_arc(apex, facing, arc, base) >= HALF - EPS
 
 
-def share_in_arc(apex: Point, facing: float, arc: float, at: Point, base: float) -> float:
-    """Return which share of a disc's area lies in the wedge of *arc* degrees around the bearing *facing*.
+def share_in_arc(apex: Point, facing: float, arc: float, base: Standing) -> float:
+    """Return which share of the area of a base lies in the wedge of *arc* degrees around a bearing.
 
     Args:
-        apex: Where the wedge begins; it may lie inside the disc.
+        apex: Where the wedge begins; it may lie under the base.
         facing: The bearing of its middle.
         arc: Its whole angle; 360 or more is everything, borders are inside.
-        at: The disc's centre.
-        base: The disc's radius; a disc without extent lies in the arc with all of it or not at all.
+        base: One without extent lies in the arc with all of it or not at all.
 
-    >>> share_in_arc(Point(0, 0), 0, 180, Point(5, 0), 0.625)
+    >>> from game.battlefield.contact import Disc
+    >>> from game.battlefield.contact import Disc
+    >>> share_in_arc(Point(0, 0), 0, 180, Disc("", Point(5, 0), 0.625))
     0.5
     """
     if arc >= 360.0:
         return 1.0
-    if base <= EPS:
-        return float(_holds(apex, facing, arc, at))
+    if base.base <= EPS:
+        return float(_holds(apex, facing, arc, base.at))
     if arc > 180.0:
-        return 1.0 - share_in_arc(apex, facing + 180.0, 360.0 - arc, at, base)
+        return 1.0 - share_in_arc(apex, facing + 180.0, 360.0 - arc, base)
+    if base.shape is not None:
+        outline = outline_of(base).outline
+        return min(max(area_of(in_wedge(outline, apex, facing, arc)) / area_of(outline), 0.0), 1.0)
+    return _share_of_disc(apex, facing, arc, base)
+
+
+def _share_of_disc(apex: Point, facing: float, arc: float, base: Standing) -> float:
+    """Return what `share_in_arc` does of a disc, in a wedge of 180 degrees at most."""
     # as numbers with the disc's centre at 0 and north, -y, upward; radius 1
-    corner = complex(apex.x - at.x, at.y - apex.y) / base
+    corner = complex(apex.x - base.at.x, base.at.y - apex.y) / base.base
     half = math.radians(arc / 2)
     ahead = cmath.rect(2.0 * abs(corner) + 4.0, math.radians(90.0 - facing)) / max(math.cos(half / 2), HALF)
     left, right = ahead * cmath.exp(1j * half), ahead * cmath.exp(-1j * half)
@@ -84,8 +95,9 @@ def _sector(a: complex, b: complex) -> float:
 def direction(at: Point, facing: float, attacker: Point, rear: float = 60.0) -> Direction:
     """Return the side of a figure at *at* that an attack from *attacker* comes to.
 
-    The rear is *rear* degrees wide, centred on straight behind; on its very border it is a corner between two
-    sides. An attacker at the same place comes from the front.
+    It is measured from centre to centre, whatever the bases. The rear is *rear* degrees wide, centred on
+    straight behind; on its very border it is a corner between two sides. An attacker at the same place comes
+    from the front.
 
     >>> [direction(Point(0, 0), 0, Point(x, 10)) for x in (0, 5, 6)]
     ['rear', 'rear', 'front']

@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 import shapely
 
-from game.battlefield.contact import Disc
+from game.battlefield.contact import Disc, Standing, outline_of
 from game.battlefield.disc_overlap import Outlines, flat, flattened, lens, struck
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
-from game.geometry.point import EPS, ORIGIN, Point, distance
+from game.geometry.base_shape import area_of, in_wedge
+from game.geometry.point import EPS, ORIGIN, Path, Point, distance
+from game.geometry.rims import Arc, Rim, Straight, along, line_shares, on_arc
 from game.geometry.shapes import Region
 from game.geometry.value import Value
 
@@ -41,25 +43,6 @@ class Footprint(Value):
 
     bases: tuple[Covered, ...]
     features: tuple[str, ...]
-
-
-class Arc(NamedTuple):
-    """A round piece of a rim: from the angle *start* on by *sweep* > 0, radians from east to south."""
-
-    centre: Point
-    radius: float
-    start: float
-    sweep: float
-
-
-class Straight(NamedTuple):
-    """A straight piece of a rim."""
-
-    a: Point
-    b: Point
-
-
-Rim = tuple[Arc | Straight, ...]
 
 
 class DiscTemplate(Value):
@@ -185,6 +168,8 @@ Template = DiscTemplate | ConeTemplate | BarTemplate
 def disc(field: Battlefield, centre: Point, radius: float, figures: Iterable[Disc]) -> Footprint:
     """Return what a disc of *radius* inches around *centre* touches: rims are included."""
     units = tuple(figures)
+    if any(unit.shape is not None for unit in units):
+        return laid(field, DiscTemplate(centre, radius), units)
     found = struck(prepared(field).part(outlines), flat(units), centre, radius)
     touched = zip(found.bases.tolist(), found.base_areas.tolist(), strict=True)
     bases = tuple(Covered(units[i].id, area) for i, area in touched)
@@ -208,8 +193,34 @@ def _bases(template: Template, figures: Iterable[Disc]) -> tuple[Covered, ...]:
     (x, y), out = template.around
     out += EPS
     near = [f for f in figures if abs(f.at.x - x) <= out + f.base and abs(f.at.y - y) <= out + f.base]
-    touched = [figure for figure in near if template.off(figure.at) <= figure.base + EPS]
-    return tuple(Covered(figure.id, covered(template, figure.at, figure.base)) for figure in touched)
+    touched = [figure for figure in near if _touches(template, figure)]
+    return tuple(Covered(figure.id, covered_of(template, figure)) for figure in touched)
+
+
+def _touches(template: Template, base: Standing) -> bool:
+    """Whether *template* touches a base, whatever its shape; rims are included."""
+    if base.shape is None:
+        return template.off(base.at) <= base.base + EPS
+    return template.touches(outline_of(base).body)
+
+
+def covered_of(template: Template, base: Standing) -> float:
+    """Return how many square inches of a base, whatever its shape, lie under *template*."""
+    if base.shape is None:
+        return covered(template, base.at, base.base)
+    return _covered_outline(template, outline_of(base).outline)
+
+
+def _covered_outline(template: Template, outline: Path) -> float:
+    """Return how many square inches of a convex *outline*, clockwise on the screen, lie under *template*."""
+    if isinstance(template, BarTemplate):
+        return float(shapely.Polygon(template.corners).intersection(shapely.Polygon(outline)).area)
+    if isinstance(template, ConeTemplate):
+        outline = in_wedge(outline, template.apex, template.facing, template.degrees)
+    if area_of(outline) <= 0:
+        return 0.0
+    found = struck(flattened([shapely.Polygon(outline)]), flat(()), *template.around)
+    return float(found.outline_areas.sum())
 
 
 def _box(template: Template) -> shapely.Geometry:
@@ -256,8 +267,8 @@ def _within(piece: Arc | Straight, base: float) -> list[Arc | Straight]:
     """Return the parts of *piece* that lie inside the disc of radius *base* around the origin."""
     parts: Sequence[Arc | Straight]
     if isinstance(piece, Straight):
-        shares = sorted(share for share in _shares(piece, base) if 0 < share < 1)
-        ends = [_along(piece, share) for share in (0.0, *shares, 1.0)]
+        shares = sorted(share for share in line_shares(piece, ORIGIN, base) if 0 < share < 1)
+        ends = [along(piece, share) for share in (0.0, *shares, 1.0)]
         parts = [Straight(a, b) for a, b in pairwise(ends)]
     else:
         turns = sorted((turn - piece.start) % math.tau + piece.start for turn in _meetings(piece, base))
@@ -277,44 +288,19 @@ def _split(arc: Arc, turns: Sequence[float]) -> list[Arc]:
 def _samples(part: Arc | Straight) -> list[Point]:
     """Return points of *part*, which crosses nothing: of a whole circle three, since it may touch at one."""
     if isinstance(part, Straight):
-        return [_along(part, 0.5)]
+        return [along(part, 0.5)]
     shares = (0.1, 0.4, 0.8) if part.sweep == math.tau else (0.5,)
-    return [_at(part, part.start + part.sweep * share) for share in shares]
-
-
-def _at(arc: Arc, turn: float) -> Point:
-    """Return the point of the circle of *arc* at the angle *turn*."""
-    return Point(arc.centre.x + arc.radius * math.cos(turn), arc.centre.y + arc.radius * math.sin(turn))
-
-
-def _along(piece: Straight, share: float) -> Point:
-    """Return the point at *share* of a straight piece."""
-    a, b = piece
-    return Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+    return [on_arc(part, part.start + part.sweep * share) for share in shares]
 
 
 def _crossings(piece: Arc | Straight, base: float) -> list[float]:
     """Return the angles at which *piece* crosses the circle of radius *base* around the origin."""
     if isinstance(piece, Straight):
-        points = [_along(piece, share) for share in _shares(piece, base) if 0 <= share <= 1]
+        points = [along(piece, share) for share in line_shares(piece, ORIGIN, base) if 0 <= share <= 1]
     else:
         turns = [t for t in _meetings(piece, base) if (t - piece.start) % math.tau <= piece.sweep]
-        points = [_at(piece, turn) for turn in turns]
+        points = [on_arc(piece, turn) for turn in turns]
     return [math.atan2(point.y, point.x) for point in points]
-
-
-def _shares(piece: Straight, base: float) -> list[float]:
-    """Return the shares of the line of *piece* at which it crosses the circle of radius *base*."""
-    a, b = piece
-    dx, dy = b.x - a.x, b.y - a.y
-    square = dx * dx + dy * dy
-    if square == 0:
-        return []
-    foot, off = -(a.x * dx + a.y * dy) / square, (a.x * dy - a.y * dx) / math.sqrt(square)
-    if abs(off) >= base:
-        return []
-    half = math.sqrt((base**2 - off**2) / square)
-    return [foot - half, foot + half]
 
 
 def _meetings(arc: Arc, base: float) -> list[float]:
@@ -345,7 +331,7 @@ def _off(piece: Arc | Straight, at: Point) -> float:
         a, b = piece
         square = distance(a, b) ** 2
         share = ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / square if square else 0.0
-        return distance(at, _along(piece, min(max(share, 0.0), 1.0)))
+        return distance(at, along(piece, min(max(share, 0.0), 1.0)))
     turn = math.atan2(at.y - piece.centre.y, at.x - piece.centre.x)
     if (turn - piece.start) % math.tau <= piece.sweep:
         return abs(distance(piece.centre, at) - piece.radius)

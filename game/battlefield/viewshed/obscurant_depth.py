@@ -27,15 +27,20 @@ class CountingRule(NamedTuple):
 
     Attributes:
         z: Height at which lines begin; *lift*: how high above what a figure stands on they end.
-        here, there: Inches at their beginning and at their end that do not count.
+        here: Inches at their beginning that do not count: on all rays alike, or ray by ray.
+        there: Inches at their end that do not count.
         block: How many block; more than none.
     """
 
     z: float
     lift: float
-    here: float
+    here: float | Floats
     there: float
     block: float
+
+    def beginning(self, ray: Ints) -> Floats:
+        """Return the inches at the beginning of lines along some rays that do not count."""
+        return np.asarray(self.here)[ray] if np.ndim(self.here) else np.full(len(ray), self.here)
 
 
 class GroundIntervals(NamedTuple):
@@ -142,8 +147,9 @@ def _places(
     lone[np.unique(area.ray * len(tops.whole) + area.row, return_index=True)[1]] = True
     fixed = lone[whose].nonzero()[0]
     passes = area.near[whose] / share, area.far[whose] / share
-    lines = woods.here / share[fixed], woods.there / np.maximum(1.0 - share[fixed], LEAST)
-    base = np.full(len(area.ray), woods.here + woods.there)
+    near = woods.beginning(area.ray[whose[fixed]]) / share[fixed]
+    lines = near, woods.there / np.maximum(1.0 - share[fixed], LEAST)
+    base = woods.beginning(area.ray) + woods.there
     r = np.concatenate((area.near + woods.there, area.far + woods.there, base, *passes, *lines))
     on = area.ray[whose]
     ray = np.concatenate((*(area.ray,) * 3, on, on, *(on[fixed],) * 2))
@@ -199,7 +205,7 @@ def _inches(
         some = mine.ray[firsts(mine.ray)]
         whose, at = ragged(first[some], count[some])
         rank, ray, r = places.rank[at], places.ray[at], places.r[at]
-        here = mine.at(some, np.full(len(some), woods.here))[whose]
+        here = mine.at(some, woods.beginning(some))[whose]
         there = mine.at(ray, np.maximum(r - woods.there, 0.0))
         share = tops.share[number][rank]
         partly = (~np.isnan(share)).nonzero()[0]

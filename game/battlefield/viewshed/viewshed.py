@@ -10,6 +10,8 @@ import numpy as np
 
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged
+from game.battlefield.contact import Standing
+from game.battlefield.sight.shaped import edge_along
 from game.battlefield.sight.sight import Figure, WoodsLine
 from game.battlefield.terrain.feature_index import surface_at
 from game.battlefield.terrain.field import Battlefield
@@ -47,7 +49,8 @@ class ViewshedQuery(Value):
     """What is looked for, and what a family makes of it.
 
     Attributes:
-        height: Of the figures looked for, or of those that look, in inches; *base* their radius.
+        height: Of the figures looked for, or of those that look, in inches.
+        base: Their radius: all stand on discs.
         reverse: Whether they look at the figure, instead of it at them.
         block: From how many inches of area terrain on the line nothing is seen; None counts none.
         union: The kinds of area terrain that count; None for all.
@@ -64,6 +67,11 @@ class ViewshedQuery(Value):
     woods_line: WoodsLine = "middle"
     ignored: float = 0.0
     rays: int | None = None
+
+
+def base_of_others(base: Standing) -> float:
+    """Return the radius of the discs on which others stand: of *base*, the usual one where it is none."""
+    return base.base if base.shape is None else BASE
 
 
 class Spans(NamedTuple):
@@ -127,7 +135,7 @@ def viewshed(battlefield: Battlefield, figure: Figure, terms: ViewshedQuery | No
     surface = surface_at(terrain.index, figure.at)
     sunken = figure.eye <= surface + EPS
     looks = _looks(surface, figure, terms)
-    if engine.is_fast() and not terrain.dense and not sunken:
+    if engine.is_fast() and figure.shape is None and not terrain.dense and not sunken:
         spans = _at_once(terrain, figure, terms, rays, looks)
         return Viewshed(figure, terms, battlefield.width, battlefield.depth, rays, spans)
     around = cast_rays(terrain, terms.union, figure.at, rays)
@@ -177,7 +185,7 @@ def _at_once(
     """Return the rays in shades, by the fast engine."""
     mosaic, woods, tops = terrain.part(RayBorders).partition(terms.union), None, None
     if terms.block is not None and (mosaic.area > NOTHING).any():
-        woods = _woods(figure, terms)
+        woods = _woods(figure, terms, rays)
         tops = tops_of(mosaic, woods)
     # kernels are compiled anew for whole numbers that are no floats
     table, eyes = (float(terrain.width), float(terrain.depth)), np.array(looks, dtype=np.float64)
@@ -276,20 +284,18 @@ def _joined(spans: Spans, rank: Ints | int) -> tuple[Spans, Ints]:
     return Spans(spans.ray[begin], spans.near[begin], spans.far[end], spans.shade[begin]), rank[begin]
 
 
-def _woods(figure: Figure, terms: ViewshedQuery) -> CountingRule:
-    """Return how the inches of area terrain are counted."""
+def _woods(figure: Figure, terms: ViewshedQuery, rays: int) -> CountingRule:
+    """Return how the inches of area terrain are counted: from the edge of the base on, whatever its shape."""
     part = 0.5 if terms.woods_line == "middle" else 1.0
-    here = figure.base + (0.0 if terms.reverse else terms.ignored)
+    here = edge_along(figure, rays) + (0.0 if terms.reverse else terms.ignored)
     there = terms.base + (terms.ignored if terms.reverse else 0.0)
     block = max(float(terms.block or 0.0), 2 * EPS)
-    return CountingRule(
-        figure.level + part * figure.height, part * terms.height, float(here), float(there), block
-    )
+    return CountingRule(figure.level + part * figure.height, part * terms.height, here, float(there), block)
 
 
 def _wooded(around: RaySegments, figure: Figure, terms: ViewshedQuery, spans: Spans, rank: Ints) -> Spans:
     """Return *spans*, each on ground of the level *rank*, cut by how much woods lie before them."""
-    woods = _woods(figure, terms)
+    woods = _woods(figure, terms, around.rays)
     lit: Bools = spans.shade != BLOCKED
     chosen, hidden = lit.nonzero()[0], (~lit).nonzero()[0]
     ground = GroundIntervals(spans.ray[chosen], spans.near[chosen], spans.far[chosen], rank[chosen])

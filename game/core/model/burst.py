@@ -95,8 +95,8 @@ class Body(Value):
         id: Of the unit, or of the feature.
         side: "" for a structure that is nobody's.
         at: Where a template aimed at it is centred.
-        base: Radius of its base; 0 for a structure.
-        shape: Of a structure.
+        base: Radius of its base, or of the disc around that; 0 for a structure.
+        shape: Of a structure, and of a base that is no disc.
         level: What it stands on.
         hits: Where it is not what was aimed at.
         aimed: Where it is; the same as *hits* if empty.
@@ -125,6 +125,11 @@ class Body(Value):
     near: float = 0.0
     notes: str = ""
 
+    @property
+    def built(self) -> bool:
+        """Whether it is a structure."""
+        return self.base == 0.0
+
 
 class Burst(Value, eq=False):
     """What one weapon of a unit does with its template, wherever it is aimed.
@@ -137,6 +142,7 @@ class Burst(Value, eq=False):
         lone: Whether a volley of which none lands scatters as one template.
         capped: Whether it scatters no farther than the range to its aim.
         near: How much a range is less than the distance from *origin*: the base of the shooter.
+        base: The ground that this base covers, where it is no disc: ranges to points are measured from it.
         ground: Where a body's height above or below the centre of the template counts as distance: how high
             the centre lies at each of some points.
         reach: How far off aims may lie, from *origin*; None: anywhere.
@@ -163,6 +169,7 @@ class Burst(Value, eq=False):
     lone: bool = True
     capped: bool = False
     near: float = 0.0
+    base: Region | None = None
     ground: Callable[[Sequence[Point]], NDArray[np.float64]] | None = None
     reach: float | None = None
     spots: bool = True

@@ -160,11 +160,15 @@ class Deploy(PointAction):
         if inches > ZONE + EPS:
             words = f'{beyond(inches, ZONE)}" from the {edge} edge, more than {ZONE:g}"'
             found.append(Refusal(words, self.zone))
-        return [*found, *stands_on(state, unit, self.at, self.gait(state))]
+        return [*found, *stands_on(state, unit, self.at, self.gait(state), self._faces(state))]
+
+    def _faces(self, state: State) -> float:
+        """Return the way the unit will face: as chosen, else towards the far edge."""
+        return FACING[state.brief.edges[self.side]] if self.facing is None else self.facing % 360
 
     def resolve(self, table: Table) -> None:
         state = table.state
-        facing = FACING[state.brief.edges[self.side]] if self.facing is None else self.facing % 360
+        facing = self._faces(state)
         table.do(Acted(self.unit, "Place"))
         stands = level(state.battlefield, self.at)
         table.do(Moved(self.unit, (self.at,), facing, stands, rule=self.placed))

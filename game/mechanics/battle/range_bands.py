@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.unit import Unit
-from game.core.views.marks import Label, Mark, Ring
-from game.geometry.point import polar
+from game.core.views.base_marks import around, beyond
+from game.core.views.marks import Label, Mark
 
 STEP = 15
 TURNS = sorted(range(-180 + STEP, 181, STEP), key=abs)
@@ -18,9 +18,8 @@ def band(field: Battlefield, unit: Unit, inches: float, words: str, style: str) 
 
     A ring of which nothing lies on the table has no words.
     """
-    radius = unit.base + inches
-    yield Ring(unit.at, radius, style)
-    spots = (polar(unit.at, unit.facing + turn, radius) for turn in TURNS)
+    yield around(unit, inches, style)
+    spots = (beyond(unit, inches, unit.facing + turn) for turn in TURNS)
     at = next((spot for spot in spots if field.contains(spot)), None)
     if at is not None:
         yield Label(at, words, "band")

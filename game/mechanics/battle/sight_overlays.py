@@ -10,7 +10,7 @@ import numpy as np
 
 from game.battlefield.arrays import Floats
 from game.battlefield.nearness import SLACK
-from game.battlefield.viewshed.viewshed import SHADES, Viewshed, ViewshedQuery
+from game.battlefield.viewshed.viewshed import SHADES, Viewshed, ViewshedQuery, base_of_others
 from game.battlefield.viewshed.viewshed import viewshed as measured
 from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId
@@ -37,13 +37,14 @@ def viewed_by(
 ) -> Viewshed:
     """Return what *unit* sees of figures *height* inches tall, or in *reverse* from where such see it.
 
-    Their bases are as wide as the unit's.
+    Their bases are discs as large as the unit's, of common size where its own is no disc.
 
     Args:
         query: What blocks sight in a family; its height, base, direction and rays are replaced.
         rays: How many to look along; None for as many as it takes.
     """
-    terms = replace(query(state), height=height, base=unit.base, reverse=reverse, rays=rays)
+    base = base_of_others(unit)
+    terms = replace(query(state), height=height, base=base, reverse=reverse, rays=rays)
     return measured(state.battlefield, unit.figure, terms)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from typing import Any, Self
 
+from game.battlefield.contact import away
 from game.core.model.brief import Goal, Result
 from game.core.model.events import Recorded
 from game.core.model.procedure import Ended
@@ -13,7 +14,7 @@ from game.core.model.state import State, Table
 from game.core.model.unit import NEVER, Side, Sighting, Unit, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import Label, Mark, Ring
-from game.geometry.point import EPS, distance
+from game.geometry.point import EPS
 from game.geometry.value import Value
 from game.mechanics.battle.home_edges import edge_at
 
@@ -79,7 +80,7 @@ def _shows(state: State, unit: Unit, aims: Aims) -> bool:
 
 def _reaches(unit: Unit, goal: Goal) -> bool:
     assert goal.point is not None, "the scenario gives a point to hold"
-    return distance(unit.at, goal.point) <= goal.radius + unit.base + EPS
+    return away(unit, goal.point) <= goal.radius + EPS
 
 
 def _by_goals(state: State, aims: Aims) -> Result | None:

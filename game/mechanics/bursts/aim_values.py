@@ -6,9 +6,11 @@ distance they are left out of the scatter, and of it alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from game.core.model.burst import Body, Burst, Reactions
@@ -16,7 +18,16 @@ from game.geometry.point import EPS, Point
 from game.mechanics.bursts.aim_values_under_fire import shot_at, worths_shot_at
 from game.mechanics.bursts.damage_distribution import value
 from game.mechanics.bursts.damage_sums import Toll, damage_sums
-from game.mechanics.bursts.spread import Sights, bearings, ladder, limits, shares
+from game.mechanics.bursts.spread import (
+    Aims,
+    Ladder,
+    Sights,
+    bearings,
+    ladder,
+    limits,
+    shares,
+    shares_near,
+)
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -39,8 +50,13 @@ def worths(burst: Burst, x: Floats, y: Floats, weight: float = 1.0, reactions: R
         to_x, to_y, base, level, worth = np.ascontiguousarray(values.T)[:, whose]
         off = np.abs(level - low[aims]) if burst.ground is not None else np.zeros(len(aims))
         seen = Sights(to_x - x[aims], to_y - y[aims], first[aims], most[aims])
-        taken = worth * _taken(burst, toll, seen, base, off)
+        taken = worth * _taken(burst, toll, _of_discs(burst, seen, base, off))
         found += np.bincount(aims, weights=taken, minlength=len(x))
+    for toll, body in _outlined(burst, weight, reactions):
+        aims, _ = _near(burst, [body], x, y)
+        off = np.abs(body.level - low[aims]) if burst.ground is not None else np.zeros(len(aims))
+        given = Aims(x[aims], y[aims], first[aims], most[aims])
+        found[aims] += value(body, weight) * _taken(burst, toll, _of_shape(burst, body, given, off))
     return found[inverse]
 
 
@@ -53,6 +69,13 @@ def _alike(burst: Burst, weight: float, reactions: Reactions) -> Iterable[tuple[
     for toll, bodies in found.values():
         for begin in range(0, len(bodies), TOGETHER):
             yield toll, bodies[begin : begin + TOGETHER]
+
+
+def _outlined(burst: Burst, weight: float, reactions: Reactions) -> Iterable[tuple[Toll, Body]]:
+    """Yield the bodies that count and are no discs, with what a burst takes of each."""
+    for body, toll in zip(burst.bodies, damage_sums(burst, reactions), strict=True):
+        if value(body, weight) and body.shape is not None and not body.built:
+            yield toll, body
 
 
 def _near(burst: Burst, bodies: Sequence[Body], x: Floats, y: Floats) -> tuple[Ints, Ints]:
@@ -77,20 +100,45 @@ def _farthest(burst: Burst) -> float:
     return max((inches for fall in burst.falls for inches, _ in fall.inches), default=0.0)
 
 
-def _taken(burst: Burst, toll: Toll, seen: Sights, base: Floats, off: Floats) -> Floats:
-    """Return what is to be expected of bodies with a *base* that stand *off* inches higher or lower."""
-    reaches = [base + ring for ring in burst.rings]
+class _Touch(NamedTuple):
+    """How templates laid at many aims come to touch one body each.
+
+    Attributes:
+        gap: Inches from the aim to the edge of the body.
+        share: The chance that what scatters comes within a ring of it: (number of the ring, how far).
+    """
+
+    gap: Floats
+    share: Callable[[int, Ladder], Floats]
+
+
+def _of_discs(burst: Burst, seen: Sights, base: Floats, off: Floats) -> _Touch:
+    """Return how templates touch discs of radius *base* that stand *off* inches higher or lower."""
     apart = np.sqrt(seen.aside * seen.aside + seen.along * seen.along) + off
-    ring = np.searchsorted(np.array(burst.rings) + EPS, apart - base)
+    reaches = [base + ring for ring in burst.rings]
+    return _Touch(apart - base, lambda ring, steps: shares(seen, reaches[ring], steps, burst.directions))
+
+
+def _of_shape(burst: Burst, body: Body, given: Aims, off: Floats) -> _Touch:
+    """Return how templates touch a base that is no disc."""
+    shape, rings = body.shape, burst.rings
+    assert shape is not None, "a base that is no disc has a shape"
+    gap = shapely.distance(shape, shapely.points(given.x, given.y)) + off
+    return _Touch(gap, lambda ring, steps: shares_near(shape, given, rings[ring], steps, burst.directions))
+
+
+def _taken(burst: Burst, toll: Toll, touch: _Touch) -> Floats:
+    """Return what is to be expected of bodies."""
+    ring = np.searchsorted(np.array(burst.rings) + EPS, touch.gap)
     if toll.curves:
         steps = toll.missed[0][0] if toll.missed else ladder(())
-        share = shares(seen, reaches[0], steps, burst.directions)
+        share = touch.share(0, steps)
         return np.where(ring == 0, *(np.polyval(curve, share) for curve in toll.curves))
     found = np.array(toll.landed)[ring]
     for steps, means in toll.missed:
-        before = np.zeros_like(apart)
-        for reach, mean in zip(reaches, means, strict=True):
-            within = shares(seen, reach, steps, burst.directions)
+        before = np.zeros_like(touch.gap)
+        for number, mean in enumerate(means):
+            within = touch.share(number, steps)
             found += mean * (within - before)
             before = within
     return found

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from game.core.model.burst import ANSWERS, Body, Burst, Reactions
@@ -44,7 +45,7 @@ def worths_shot_at(burst: Burst, x: Floats, y: Floats, weight: float, reactions:
     marks = strikes(burst)
     counted = []
     for i, body in enumerate(burst.bodies):
-        if value(body, weight) and body.shape is None:
+        if value(body, weight) and not body.built:
             then = afterwards(body.guard, reactions)
             toll = damage_sums(burst, then)[i]
             counted.append(_Counted(body, toll, value(body, weight), _means(burst, body, marks, then)))
@@ -110,6 +111,8 @@ def _places(burst: Burst, x: Floats, y: Floats) -> tuple[Floats, Floats]:
 
 def _within(body: Body, ring: float, east: Floats, south: Floats) -> Places:
     """Return from which places *ring* touches *body*."""
+    if body.shape is not None:
+        return np.asarray(shapely.dwithin(body.shape, shapely.points(east, south), ring + EPS))
     aside, along = east - body.at.x, south - body.at.y
     return aside * aside + along * along <= (body.base + ring + EPS) ** 2
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from game.core.model.burst import Body, Burst, Reactions
@@ -115,7 +116,7 @@ def _grid(step: float) -> Floats:
 
 def _crossings(burst: Burst) -> Iterable[Point]:
     """Yield where a template is centred on an enemy, and where its rim just touches two of them."""
-    counted = [body for body in burst.bodies if value(body, 0.0) > 0 and body.shape is None]
+    counted = [body for body in burst.bodies if value(body, 0.0) > 0 and not body.built]
     for body in counted:
         yield body.at
     for ring in burst.rings:
@@ -168,6 +169,8 @@ def _free(burst: Burst, given: Floats) -> NDArray[np.bool_]:
     if burst.origin is not None and burst.reach is not None:
         found &= np.hypot(x - burst.origin.x, y - burst.origin.y) <= burst.reach + EPS
     for body in burst.bodies:
-        if body.id in burst.spared:
+        if body.id in burst.spared and body.shape is not None:
+            found &= shapely.distance(body.shape, shapely.points(x, y)) > burst.rings[-1] + EPS
+        elif body.id in burst.spared:
             found &= np.hypot(x - body.at.x, y - body.at.y) > body.base + burst.rings[-1] + EPS
     return found

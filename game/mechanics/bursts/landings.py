@@ -48,11 +48,11 @@ class Flat(NamedTuple):
 
     Attributes:
         bases: Rows x, y and radius of the round bodies.
-        rounds: The same of all, of structures a disc that they lie in.
-        built: Which of all are structures.
+        rounds: The same of all, of those with a shape a disc that they lie in.
+        outlined: Which of all have a shape; *built*: which are structures.
         levels: What each of all bodies stands on.
-        round, shaped: Which bodies are bases, and which structures.
-        shapes: Those of the structures.
+        round, shaped: Which bodies are discs, and which have a shape.
+        shapes: Of those.
         inches: All distances of all falls.
         weights: The chance of each fall to land, then that of each distance: a row for each fall.
         placed: The same for each place, by numbers and distances.
@@ -60,6 +60,7 @@ class Flat(NamedTuple):
 
     bases: Floats
     rounds: Floats
+    outlined: NDArray[np.bool_]
     built: NDArray[np.bool_]
     levels: Floats
     round: Ints
@@ -74,19 +75,20 @@ class Flat(NamedTuple):
 def flat(burst: Burst) -> Flat:
     """Return *burst* as flat arrays."""
     rounds = np.array([_disc(body) for body in burst.bodies], dtype=np.float64).reshape(-1, 3)
-    walls = np.array([body.shape is not None for body in burst.bodies], dtype=bool)
+    outlined = np.array([body.shape is not None for body in burst.bodies], dtype=bool)
+    built = np.array([body.built for body in burst.bodies], dtype=bool)
     shapes = [body.shape for body in burst.bodies if body.shape is not None]
     levels = np.array([body.level for body in burst.bodies], dtype=np.float64)
     inches, weights = _chances(burst)
     ways = max(burst.directions, 1)
     placed = np.hstack((weights[:, :1], np.tile(weights[:, 1:] / ways, ways)))
-    around, built = (~walls).nonzero()[0], walls.nonzero()[0]
-    everything, bases = np.ascontiguousarray(rounds.T), np.ascontiguousarray(rounds[around].T)
-    return Flat(bases, everything, walls, levels, around, built, shapes, inches, weights, placed)
+    around, shaped = (~outlined).nonzero()[0], outlined.nonzero()[0]
+    every, bases = np.ascontiguousarray(rounds.T), np.ascontiguousarray(rounds[around].T)
+    return Flat(bases, every, outlined, built, levels, around, shaped, shapes, inches, weights, placed)
 
 
 def _disc(body: Body) -> tuple[float, float, float]:
-    """Return a disc that *body* lies in: its base, or one around a structure."""
+    """Return a disc that *body* lies in: its base, or one around its shape."""
     if body.shape is None:
         return body.at.x, body.at.y, body.base
     west, north, east, south = body.shape.bounds
@@ -107,6 +109,8 @@ def farthest(burst: Burst, at: Point, target: Body | None = None) -> float:
     """Return how far a template aimed at *at* may scatter, in inches."""
     if not burst.capped or burst.origin is None:
         return math.inf
+    if burst.base is not None and target is None:
+        return float(shapely.distance(burst.base, shapely.Point(at)))
     near = burst.near + (target.near if target else 0.0)
     return max(0.0, distance(burst.origin, at) - near)
 
@@ -226,7 +230,7 @@ def _touched(burst: Burst, at: Point, star: Floats) -> tuple[Ints, list[Floats]]
     x, y = x - at.x, y - at.y
     square = x * x + y * y
     near = (square <= (base + (burst.rings[-1] + EPS + math.sqrt(star[:, 2].max()))) ** 2).nonzero()[0]
-    if burst.ground is not None or given.built[near].any():
+    if burst.ground is not None or given.outlined[near].any():
         right, ahead, _ = star.T
         gaps = _gaps(burst, near, at.x + right * cosine + ahead * sine, at.y + right * sine - ahead * cosine)
         return near, [(gaps <= ring + EPS).astype(np.float64) for ring in burst.rings]
@@ -243,11 +247,11 @@ def _gaps(burst: Burst, some: Ints, xs: Floats, ys: Floats) -> Floats:
     given = flat(burst)
     x, y, base = given.rounds[:, some]
     found: Floats = np.hypot(xs[:, None] - x, ys[:, None] - y) - base
-    walls = given.built[some].nonzero()[0]
-    if len(walls):
+    shaped = given.outlined[some].nonzero()[0]
+    if len(shaped):
         centres = np.array([[shapely.Point(*one)] for one in zip(xs.tolist(), ys.tolist(), strict=True)])
-        shapes = [burst.bodies[i].shape for i in some[walls].tolist()]
-        found[:, walls] = shapely.distance(centres, np.array(shapes, dtype=object))
+        shapes = [burst.bodies[i].shape for i in some[shaped].tolist()]
+        found[:, shaped] = shapely.distance(centres, np.array(shapes, dtype=object))
     if burst.ground is not None:
         heights = burst.ground([Point(*one) for one in zip(xs.tolist(), ys.tolist(), strict=True)])
         # a structure reaches from the ground up: its height is no distance

@@ -11,12 +11,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from game.core.model.burst import Body, Burst
 from game.geometry.point import EPS, Point
+from game.geometry.shapes import Region
 from game.mechanics.bursts.landings import farthest, first_heading
-from game.mechanics.bursts.scatter_arcs import arcs
+from game.mechanics.bursts.scatter_arcs import arc_near, arcs
 
 Floats = NDArray[np.float64]
 AT_ONCE = 1 << 14
@@ -42,6 +44,15 @@ def ladder(steps: Iterable[tuple[float, float]]) -> Ladder:
     rungs = sorted(found)
     sums = np.cumsum([0.0, *(found[inches] for inches in rungs)])
     return Ladder(np.array(rungs, dtype=np.float64), sums)
+
+
+class Aims(NamedTuple):
+    """Aims at the ground: points, and *first* and *most* as in `Sights`."""
+
+    x: Floats
+    y: Floats
+    first: Floats
+    most: Floats
 
 
 class Sights(NamedTuple):
@@ -121,8 +132,34 @@ def limits(burst: Burst, x: Floats, y: Floats) -> Floats:
     """Return how far templates aimed at points of the ground may scatter."""
     if not burst.capped or burst.origin is None:
         return np.full_like(x, np.inf)
+    if burst.base is not None:
+        return np.asarray(shapely.distance(burst.base, shapely.points(x, y)))
     apart = np.hypot(x - burst.origin.x, y - burst.origin.y)
     return np.maximum(apart - burst.near, 0.0)
+
+
+def shares_near(shape: Region, aims: Aims, reach: float, steps: Ladder, ways: int) -> Floats:
+    """Return the chance that a template which scatters comes within *reach* of *shape*, for many aims.
+
+    Args:
+        reach: Inches from the edge of the shape, the rim included.
+        steps, ways: As in `shares`.
+    """
+    inches, chances = steps.inches, np.diff(steps.sums)
+    if not ways:
+        pairs = zip(aims.x.tolist(), aims.y.tolist(), aims.most.tolist(), strict=True)
+        rows = [
+            [arc_near(shape, Point(x, y), min(far, most), reach) for far in inches.tolist()]
+            for x, y, most in pairs
+        ]
+        return np.array(rows).reshape(len(aims.x), len(inches)) @ chances
+    found = np.zeros_like(aims.x)
+    far = np.minimum(inches, aims.most[:, None])
+    for turn in (math.tau * number / ways for number in range(ways)):
+        x = aims.x[:, None] + np.sin(aims.first + turn)[:, None] * far
+        y = aims.y[:, None] - np.cos(aims.first + turn)[:, None] * far
+        found += shapely.dwithin(shape, shapely.points(x, y), reach + EPS) @ chances
+    return found / ways
 
 
 def covering(burst: Burst, at: Point, target: Body | None, x: Floats, y: Floats) -> Floats:

@@ -7,23 +7,34 @@ Where it turns, at a corner or at an end, it sweeps the disc around it. A disc s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import shapely
 
-from game.battlefield.contact import Disc, Standing, same_level
+from game.battlefield.contact import (
+    Disc,
+    Standing,
+    apart,
+    first_within,
+    outline_of,
+    overlap_of,
+    same_level,
+)
 from game.battlefield.movement.costs.path_cost import Leg
 from game.battlefield.movement.costs.sweep import Obstruction
 from game.battlefield.terrain.field import Feature
 from game.geometry.base_shape import BaseShape
-from game.geometry.point import EPS, Path, Point, bearing, distance
+from game.geometry.point import EPS, Path, Point, bearing, distance, toward
 
 TURNED = 1e-7
 """Degrees that count as no turn."""
 SKIN = 1e-7
 """Two shapes that overlap by less than this only touch, in inches."""
 HALVINGS = 40
+STEP = 1e-3
+"""Inches along a leg by which it shows whether it leads nearer to a base."""
 
 
 class Swept(NamedTuple):
@@ -111,6 +122,35 @@ def first_met(
     return min(hits, key=lambda hit: (hit.inches, hit.id), default=None)
 
 
+def first_near(base: Disc, path: Path, other: Disc, inches: float) -> float | None:
+    """Return the inches along *path* at which *base* comes nearer than *inches* to *other*; None where never.
+
+    A path that begins so near and comes nearer gives 0; one that goes away again does not count as near.
+    """
+    if base.shape is None and other.shape is None:
+        return first_within(path, other.at, base.base + other.base + inches)
+    body, radius = _body(other)
+    for part in sweeps(base, path):
+        if len(part.legs) < 2:
+            continue
+        a, b = part.legs
+        ahead = replace(base, at=toward(a, b, min(STEP, distance(a, b))), facing=part.facing)
+        begun = replace(base, at=a, facing=part.facing)
+        if apart(begun, other) < inches - EPS or (inches <= 0 and overlap_of(begun, other) > -inches):
+            if _deeper(begun, ahead, other):
+                return part.enter
+        elif _meets(part, body, radius + inches):
+            return _where(base, part, body, radius + inches)
+    return None
+
+
+def _deeper(begun: Disc, ahead: Disc, other: Disc) -> bool:
+    """Whether a base has come nearer to *other*, or deeper into it."""
+    if apart(begun, other) > 0:
+        return apart(ahead, other) < apart(begun, other)
+    return overlap_of(ahead, other) > overlap_of(begun, other)
+
+
 def _levels_with(part: Swept, legs: Sequence[Leg], level: float) -> bool:
     """Whether the way runs at *level* somewhere on *part*."""
     there = (one for one in legs if one.enter <= part.leave + EPS and part.enter <= one.leave + EPS)
@@ -118,9 +158,8 @@ def _levels_with(part: Swept, legs: Sequence[Leg], level: float) -> bool:
 
 
 def _body(other: Disc) -> tuple[Any, float]:
-    if other.shape is None:
-        return shapely.Point(other.at), other.base
-    return shapely.Polygon(other.shape.outline(other.at, other.facing)), 0.0
+    outline = outline_of(other)
+    return outline.body, outline.disc
 
 
 def entered_closed(
@@ -139,5 +178,5 @@ def entered_closed(
 def stands_on_closed(base: Standing, closed: Iterable[Feature]) -> Iterator[Feature]:
     """Yield what of *closed* a base that is no disc overlaps where it stands."""
     if base.shape is not None:
-        body = shapely.Polygon(base.shape.outline(base.at, base.facing)).buffer(-SKIN, join_style="mitre")
+        body = outline_of(base).body.buffer(-SKIN, join_style="mitre")
         yield from (feature for feature in closed if shapely.intersects(body, feature.polygon))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from game.battlefield.contact import Disc, overlap_of
+from game.battlefield.contact import Disc, disc_of, overlap_of
 from game.battlefield.movement.costs.cliffs import faces_at
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.path_cost import PathCost, path_cost
@@ -106,15 +106,9 @@ def cost_until(walk: PathCost, inches: float) -> float:
 
 def bases(state: State, unit: Unit) -> tuple[tuple[Disc, ...], tuple[Disc, ...]]:
     """Return the bases of the enemies of *unit*, and those of its friends."""
-    foes = tuple(_disc(other) for other in state.foes(unit.side))
+    foes = tuple(disc_of(other) for other in state.foes(unit.side))
     ours = (other for other in state.present if other.side == unit.side and other.id != unit.id)
-    return foes, tuple(_disc(other) for other in ours)
-
-
-def _disc(unit: Unit) -> Disc:
-    if unit.shape is None:
-        return Disc(unit.id, unit.at, unit.base, unit.level)
-    return Disc(unit.id, unit.at, unit.base, unit.level, unit.shape, unit.facing)
+    return foes, tuple(disc_of(other) for other in ours)
 
 
 def _barred(state: State, walk: PathCost, gait: Gait) -> Iterable[Refusal]:

@@ -10,15 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
-from game.battlefield.contact import Disc, overlapped
+from game.battlefield.contact import Disc, apart, contact_rim, disc_of
+from game.battlefield.free_places import is_clear
 from game.core.model.action import Follower
 from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
-from game.geometry.circles import Circle, crossings, on_edges
-from game.geometry.point import EPS, Path, Point, distance, toward
+from game.geometry.point import EPS, Path, Point, bearing, distance
+from game.geometry.rims import feet, last_crossing, meetings, table_edges
 from game.geometry.value import Value
 from game.mechanics.movement.march import MeasuredMarch, faces, marched, over_edge
 from game.mechanics.movement.walking import Gait, bases, stands_on
@@ -59,12 +60,14 @@ class _Ranks(Value):
     Attributes:
         table: With those that are *placed* there, and without the others of the squad.
         steps: The leader's waypoints, as inches from the end of its way.
+        heading: Of its last leg; None where it does not move.
     """
 
     table: State
     placed: tuple[Unit, ...]
     steps: tuple[Point, ...]
     formation: Formation
+    heading: float | None
 
     def joined(self, mate: Unit) -> _Ranks:
         """Return the ranks with *mate* placed."""
@@ -89,8 +92,11 @@ def following(state: State, leader: Unit, march: MeasuredMarch, formation: Forma
     """
     end = march.path[-1]
     steps = tuple(Point(at.x - end.x, at.y - end.y) for at in march.path[1:-1])
-    stands = replace(leader, at=end, level=march.level, enters=None)
-    ranks = _Ranks(without_mates(state, leader), (), steps, formation).joined(stands)
+    legs = [(a, b) for a, b in pairwise(march.path) if distance(a, b) > EPS]
+    heading = bearing(*legs[-1]) if legs else None
+    facing = faces(state, leader, march.path, formation.facing)
+    stands = replace(leader, at=end, level=march.level, facing=facing, enters=None)
+    ranks = _Ranks(without_mates(state, leader), (), steps, formation, heading).joined(stands)
     found = []
     for number, mate in enumerate(_mates(state, leader)):
         follower = _follower(ranks, mate, _wanted(ranks, leader, mate, number))
@@ -122,9 +128,30 @@ def _wanted(ranks: _Ranks, leader: Unit, mate: Unit, number: int) -> Point:
         y = end.y + (mate.at.y - leader.at.y) * spread
     else:
         turn = 2 * math.pi * number / 6
-        away = (leader.base + mate.base + CLEAR) * (1 + number // 6)
+        first = _beside(ranks.placed[0], _turned(ranks, mate), turn)
+        away = first * (1 + number // 6)
         x, y = end.x + away * math.cos(turn), end.y + away * math.sin(turn)
     return Point(min(max(x, 0.0), field.width), min(max(y, 0.0), field.depth))
+
+
+def _beside(leader: Unit, mate: Unit, turn: float) -> float:
+    """Return how far the middles of two bases are apart that have `CLEAR` between them.
+
+    Args:
+        turn: From the leader to its mate, in radians from east to south.
+    """
+    if leader.shape is None and mate.shape is None:
+        return leader.base + mate.base + CLEAR
+    beyond = Point(leader.at.x + math.cos(turn), leader.at.y + math.sin(turn))
+    return distance(leader.at, last_crossing(contact_rim(leader, mate, CLEAR), leader.at, beyond))
+
+
+def _turned(ranks: _Ranks, mate: Unit) -> Unit:
+    """Return *mate* as it will face: as the squad is told to, else along the leader's last leg."""
+    facing = ranks.formation.facing
+    if facing is None and ranks.heading is not None:
+        facing = ranks.heading
+    return mate if facing is None or mate.shape is None else replace(mate, facing=facing % 360)
 
 
 def _follower(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
@@ -206,44 +233,44 @@ def _places(ranks: _Ranks, mate: Unit, wanted: Point) -> Iterator[Point]:
     """Yield where *mate* can stand in coherency with those placed, the nearest to *wanted* first."""
     table, formation = ranks.table, ranks.formation
     gait = formation.gait_of(table, mate)
-    close = [(one.at, one.base + mate.base + formation.coherency.inches) for one in ranks.near]
+    inches, base = formation.coherency.inches, disc_of(replace(_turned(ranks, mate), at=wanted))
+    close = [disc_of(one) for one in ranks.near]
     foes, friends = bases(table, mate)
-    reach = max(distance(wanted, at) + radius for at, radius in close)
-    others = [d for d in (*foes, *friends) if distance(d.at, wanted) <= reach + d.base + mate.base]
+    reach = max(distance(wanted, one.at) + one.base for one in close) + base.base + inches
+    others = [d for d in (*foes, *friends) if distance(d.at, wanted) <= reach + d.base + base.base]
 
     def free(at: Point) -> bool:
-        return _is_free(table, at, mate.base, close, others) and not any(stands_on(table, mate, at, gait))
+        if not table.battlefield.contains(at) or not is_clear(base, at, others):
+            return False
+        there = replace(base, at=at)
+        together = any(apart(there, one) <= inches + EPS for one in close)
+        return together and not any(stands_on(table, mate, at, gait, base.facing))
 
     if free(wanted):
         yield wanted
-    tried = set(_candidates(table, wanted, close, others, mate.base)) - {wanted}
+    tried = set(_candidates(table, base, close, others, inches)) - {wanted}
     yield from filter(free, sorted(tried, key=lambda one: (distance(wanted, one), one)))
 
 
-def _is_free(table: State, at: Point, base: float, close: Sequence[Circle], others: Sequence[Disc]) -> bool:
-    """Whether a base at *at* stands on the table, in coherency, and overlaps none of *others*."""
-    together = any(distance(at, centre) <= radius + EPS for centre, radius in close)
-    return table.battlefield.contains(at) and together and not overlapped(at, base, others)
-
-
 def _candidates(
-    table: State, wanted: Point, close: Sequence[Circle], others: Sequence[Disc], base: float
+    table: State, base: Disc, close: Sequence[Disc], others: Sequence[Disc], inches: float
 ) -> Iterator[Point]:
-    """Yield places among which the nearest free one to *wanted* is, where no terrain is closed.
+    """Yield places among which the nearest free one to that of *base* is, where no terrain is closed.
 
-    Straight away from a base or toward one that coherency is counted from, and in the corners between their
-    circles and the edges of the table; then a fine lattice, for what terrain leaves.
+    Straight away from a base or toward one that coherency is counted from, and in the corners between the
+    lines around them and the edges of the table; then a fine lattice, for what terrain leaves.
     """
-    field = table.battlefield
-    around = [(disc.at, disc.base + base + EPS) for disc in others]
-    inward = [(at, radius - EPS) for at, radius in close]
-    for centre, radius in (*around, *inward):
-        beyond = wanted if distance(centre, wanted) > EPS else Point(wanted.x, wanted.y - 1.0)
-        yield toward(centre, beyond, radius)
-        yield from on_edges((centre, radius), field.width, field.depth)
+    field, wanted = table.battlefield, base.at
+    around = [contact_rim(one, base, EPS) for one in others]
+    inward = [contact_rim(one, base, inches - EPS) for one in close]
+    edges = table_edges(field.width, field.depth)
+    for rim in (*around, *inward):
+        yield from feet(rim, wanted)
+        yield from meetings(rim, edges)
     for one, two in (*combinations(around, 2), *product(around, inward)):
-        yield from crossings(one, two)
-    yield from _lattice(wanted, max(distance(wanted, at) + radius for at, radius in close), base)
+        yield from meetings(one, two)
+    reach = max(distance(wanted, one.at) + one.base for one in close) + base.base + inches
+    yield from _lattice(wanted, reach, base.base)
 
 
 def _lattice(wanted: Point, reach: float, base: float) -> Iterator[Point]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import shapely
 
+from game.battlefield.contact import outline_of
 from game.battlefield.sight.sight import Certificate, Figure, sight, sights
 from game.battlefield.terrain.ground import ground, level
 from game.core.model.options import number_option
@@ -13,7 +14,7 @@ from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.core.views.judgement import behind, percent
-from game.geometry.point import EPS, Point, distance
+from game.geometry.point import EPS, Point, bearing, distance
 from game.mechanics.battle.ranging import range_between, range_to_point, ranging
 from game.rules.mecha.structures import Structure
 from game.rules.mecha.terrain import terrain
@@ -78,7 +79,10 @@ def _in_line(eye: Figure, target: Figure, body: Figure) -> bool:
     x, y = (target.at.x - eye.at.x) / span, (target.at.y - eye.at.y) / span
     ahead = (body.at.x - eye.at.x) * x + (body.at.y - eye.at.y) * y
     aside = abs((body.at.x - eye.at.x) * y - (body.at.y - eye.at.y) * x)
-    if aside >= body.base - EPS or not EPS < ahead < span - EPS:
+    wide = (
+        body.base if body.shape is None else body.shape.half_across(bearing(eye.at, target.at) - body.facing)
+    )
+    if aside >= wide - EPS or not EPS < ahead < span - EPS:
         return False
     height = eye.eye + (target.middle - eye.eye) * ahead / span
     return body.level - EPS < height < body.eye - EPS
@@ -118,7 +122,8 @@ def range_to(state: State, attacker: Unit, target: Unit) -> float:
 
 def range_to_structure(attacker: Unit, built: Structure) -> float:
     """Return the range from base to outline, always flat (MECHA-SHOOT-03)."""
-    return max(0.0, built.feature.polygon.distance(shapely.Point(attacker.at)) - attacker.base)
+    base = outline_of(attacker)
+    return max(0.0, float(built.feature.polygon.distance(base.body)) - base.disc)
 
 
 def range_to_place(state: State, attacker: Unit, at: Point) -> float:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from itertools import pairwise
 
-from game.battlefield.contact import Disc as Base
+from game.battlefield.contact import disc_of, outline_of
 from game.battlefield.templates.template import disc
 from game.core.engine.sandbox import PlacedTemplate
+from game.core.views.base_marks import around
 from game.core.views.marks import AreaMark, DiscMark, Label, LineMark, Mark, Ring
 from game.geometry.drawing import Circle, Drawing, Strip, centre, traced
 from game.geometry.point import Path, Point, distance
@@ -127,7 +127,7 @@ def _wrong(lab: LabSession) -> Iterable[Mark]:
     for key, words in lab.misplaced.items():
         unit = lab.view.units.get(key)
         if unit is not None and unit.present and lab.in_hand.carried.unit != key:
-            yield Ring(unit.at, unit.base + 0.12, "lab-bad")
+            yield around(unit, 0.12, "lab-bad")
             if key in (lab.desk.hovered, lab.desk.selected):
                 yield Label(unit.at, "\n".join(words), "lab-bad", unit.base)
 
@@ -140,16 +140,16 @@ def _touched(lab: LabSession) -> Iterable[Mark]:
     shown = shown_template(lab, template)
     for unit, share in touched_bases(lab, shown):
         about = lab.view.units[unit]
-        yield Ring(about.at, about.base + 0.06, "template")
+        yield around(about, 0.06, "template")
         yield Label(about.at, f"{share:.0%}", "template", about.base)
 
 
 def touched_bases(lab: LabSession, template: PlacedTemplate) -> list[tuple[str, float]]:
     """Return the units whose bases *template* touches, and the share of each base that it covers."""
     units = [unit for unit in lab.view.units.values() if unit.present]
-    bases = [Base(unit.id, unit.at, unit.base, unit.level) for unit in units]
+    bases = [disc_of(unit) for unit in units]
     found = disc(lab.view.battlefield, template.at, template.radius, bases)
-    area = {unit.id: math.pi * unit.base**2 for unit in units}
+    area = {unit.id: outline_of(unit).area for unit in units}
     return [(one.id, one.area / area[one.id]) for one in found.bases]
 
 

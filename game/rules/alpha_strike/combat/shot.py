@@ -230,7 +230,7 @@ def _in_arc(us: Unit, them: Unit, arc: float) -> bool:
     """Whether *them* lies in the forward arc of *us*; without facing there is no arc (AS-ARC-01)."""
     if us.facing is UNKNOWN or us.profile.type in WITHOUT_FACING:
         return True
-    return in_arc(us.at, us.facing, arc, them.at, them.base)
+    return in_arc(us.at, us.facing, arc, them)
 
 
 def _side(us: Unit, them: Unit) -> Direction:

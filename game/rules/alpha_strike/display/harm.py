@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from game.battlefield.sight.sight import Certificate, sights
+from game.battlefield.sight.sight import Certificate, Figure, sights
 from game.battlefield.terrain.feature_index import touched
 from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.ground import levels, roof
@@ -76,19 +76,11 @@ def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = Non
     """
     known = {} if known is None else known
     read, found = _read(view), []
-    if number_option(view.rules.options, "arc") >= STRAIGHT:
+    if number_option(view.rules.options, "arc") >= STRAIGHT and foe.shape is None:
         foe = replace(foe, facing=UNKNOWN)  # turned to any place it has that in its arc
     for begin in range(0, len(there), CHUNK):
         part = there[begin : begin + CHUNK]
-        options = view.rules.options
-        lines = sights(
-            view.battlefield,
-            foe.figure,
-            [unit.figure for unit in part],
-            woods_line=woods_line(options),
-            union=terrain().obscuring,
-            ranging=ranging(view),
-        )
+        lines = _lines(view, foe, part)
         for unit, seen in zip(part, lines, strict=True):
             aim = _aim(view, foe, unit, seen)
             key = tuple(fact(aim) for fact in read)
@@ -97,6 +89,26 @@ def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = Non
             found.append(known[key])
     harm, cover = np.array(found).T
     return harm, cover
+
+
+def _lines(view: State, foe: Unit, there: Sequence[Unit]) -> list[Certificate]:
+    """Return the sights from *foe* to units *there*; a base that is no disc is turned towards each."""
+    if foe.shape is not None:
+        eyes = [turned(foe, unit.at).figure for unit in there]
+        return [one for eye, unit in zip(eyes, there, strict=True) for one in _sights(view, eye, [unit])]
+    return _sights(view, foe.figure, there)
+
+
+def _sights(view: State, eye: Figure, there: Sequence[Unit]) -> list[Certificate]:
+    options = view.rules.options
+    return sights(
+        view.battlefield,
+        eye,
+        [unit.figure for unit in there],
+        woods_line=woods_line(options),
+        union=terrain().obscuring,
+        ranging=ranging(view),
+    )
 
 
 def _aim(view: State, foe: Unit, unit: Unit, seen: Certificate) -> Shot:

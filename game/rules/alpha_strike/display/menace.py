@@ -15,10 +15,10 @@ import shapely
 
 from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.contact import CONTACT
+from game.battlefield.sight.shaped import gaps_between, gaps_when_turned, touched_by
 from game.battlefield.sight.sight import sights
 from game.battlefield.sight.visibility_matrix import unseen
 from game.battlefield.templates.arcs import Direction
-from game.battlefield.terrain.feature_index import touched
 from game.battlefield.terrain.prepared_terrain import prepared
 from game.core.model.options import number_option
 from game.core.model.state import State
@@ -108,9 +108,9 @@ def _at_most(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> F
 
     That is what it would do with nothing in between; where the terms do not say so, more than anything does.
     """
-    a, b = (np.array([(*one.at, one.base) for one in ones]) for ones in (positions, there))
-    east, south = (a[:, None, :2] - b[None, :, :2]).transpose(2, 0, 1)
-    gap = np.maximum(np.hypot(east, south) - a[:, 2:] - b[:, 2], 0.0)
+    a, b = (np.array([one.at for one in ones]) for ones in (positions, there))
+    east, south = (a[:, None] - b[None]).transpose(2, 0, 1)
+    gap = (gaps_between if positions[0].shape is None else gaps_when_turned)(positions, there)
     rise = np.subtract.outer([one.level for one in positions], [one.level for one in there])
     how = ranging(view)
     inches = np.hypot(gap, rise) if how.slant else gap
@@ -119,7 +119,7 @@ def _at_most(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> F
     if there[0].facing is not UNKNOWN:
         off = np.degrees(np.arctan2(east, -south)) - there[0].facing
         behind = (np.abs(off % 360 - 180) <= BEHIND).astype(np.intp)
-    classes, among = _occupied(view, b)
+    classes, among = _occupied(view, there)
     if best_in_the_open(view):
         most = _in_the_open(view, positions[0], there[0], classes)
     else:
@@ -130,11 +130,11 @@ def _at_most(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> F
     return found
 
 
-def _occupied(view: State, there: Floats) -> tuple[list[tuple[str, ...]], Ints]:
-    """Return which sets of obscuring kinds bases touch, rows of x, y and radius, and which each does."""
+def _occupied(view: State, there: Sequence[Unit]) -> tuple[list[tuple[str, ...]], Ints]:
+    """Return which sets of obscuring kinds the bases of units touch, and which each of them does."""
     features = view.battlefield.features
     kinds: list[set[str]] = [set() for _ in there]
-    who, what = touched(prepared(view.battlefield).index, *there.T)
+    who, what = touched_by(prepared(view.battlefield).index, there)
     for i, feature in zip(who.tolist(), what.tolist(), strict=True):
         kinds[i].add(features[feature].kind)
     each = [tuple(sorted(one & terrain().obscuring)) for one in kinds]
@@ -143,7 +143,12 @@ def _occupied(view: State, there: Floats) -> tuple[list[tuple[str, ...]], Ints]:
 
 
 def _unseen(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> Bools:
-    """Return which units *there* each of *positions* is sure not to see (AS-LOS-02, AS-LOS-03)."""
+    """Return which units *there* each of *positions* is sure not to see (AS-LOS-02, AS-LOS-03).
+
+    What is no disc turns towards each place, and the woods are measured from its edge: there nothing is sure.
+    """
+    if positions[0].shape is not None:
+        return np.zeros((len(positions), len(there)), dtype=bool)
     options = view.rules.options
     return unseen(
         view.battlefield,

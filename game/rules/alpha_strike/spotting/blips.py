@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Self
 
-from game.battlefield.contact import Disc, same_level
+from game.battlefield.contact import Disc, disc_of, same_level
 from game.battlefield.free_places import clear_places
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import level
@@ -158,7 +158,7 @@ def _make_room(table: Table, key: UnitId) -> None:
     others = [one for one in state.present if one.id != key]
     discs = [disc for one in others if (disc := _as_shown(one, state.sides)) is not None]
     gait = gait_of(state, unit)
-    places = clear_places(state.battlefield, unit.at, unit.base, discs)
+    places = clear_places(state.battlefield, disc_of(unit), discs)
     firm = (at for at in places if same_level(level(state.battlefield, at), unit.level))
     at = next((at for at in firm if not list(stands_in(state, unit, at, gait))), unit.at)
     if at != unit.at:
@@ -170,7 +170,7 @@ def _as_shown(unit: Unit, sides: Iterable[Side]) -> Disc | None:
     seen = {unit.sighting(side) for side in sides}
     if Sighting.NONE in seen:
         return None
-    return Disc(unit.id, unit.at, COUNTER_BASE if Sighting.BLIP in seen else unit.base, unit.level)
+    return Disc(unit.id, unit.at, COUNTER_BASE, unit.level) if Sighting.BLIP in seen else disc_of(unit)
 
 
 def not_a_counter(view: State, action: Any) -> Iterable[Refusal]:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Self
 
-from game.battlefield.contact import first_within, overlap, same_level
+from game.battlefield.contact import disc_of, overlap_of, same_level
+from game.battlefield.free_places import is_clear
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import features_at, level, water_at
 from game.core.model.events import Acted, Moved, Recorded, Sighted
@@ -17,6 +18,7 @@ from game.geometry.point import EPS, Path, Point, bearing, cut, length, polar
 from game.geometry.value import Value
 from game.mechanics.battle.home_edges import FACING
 from game.mechanics.battle.ranging import in_contact, range_between
+from game.mechanics.movement.shaped_walking import first_near
 from game.rules.alpha_strike.cards.card_text import flies
 from game.rules.alpha_strike.cards.figures import shut_down
 from game.rules.alpha_strike.cards.units import Profile
@@ -213,11 +215,11 @@ def bumps(state: State, unit: Unit, path: Path) -> Iterable[float]:
     One that it came up against just now bars the rest of the way.
     """
     for foe in state.foes(unit.side):
-        reach = unit.base + foe.base
+        base, other = disc_of(unit), disc_of(foe)
         if foe.sighting(unit.side) is Sighting.NONE:
-            inches = first_within(path, foe.at, reach)
+            inches = first_near(base, path, other, 0.0)
         else:
-            inches = first_within(path, foe.at, reach - GRAZE)
+            inches = first_near(base, path, other, -GRAZE)
             inches = None if inches is None or inches > 2 * GRAZE else 0.0
         if inches is not None and same_level(_level_there(state, unit, path, inches), foe.level):
             yield inches
@@ -233,8 +235,7 @@ def touch(table: Table, moved: Moved) -> None:
     """Show a hidden unit to what came to touch it; a jump that came down on it comes down next to it."""
     walker = table.state.units[moved.unit]
     for foe in table.state.foes(walker.side):
-        on_it = overlap(walker.at, walker.base, foe.at, foe.base)
-        if is_hidden(foe) and (on_it or in_contact(table.state, walker, foe)):
+        if is_hidden(foe) and (overlap_of(walker, foe) or in_contact(table.state, walker, foe)):
             uncover(table, foe.id)
             _aside(table, moved, foe)  # first: what is identified where it overlaps would make room itself
             reveal(table, foe.id, "BLIP-14")
@@ -243,7 +244,7 @@ def touch(table: Table, moved: Moved) -> None:
 def _aside(table: Table, moved: Moved, foe: Unit) -> None:
     """Move what came down on *foe* back along its way, what was placed inwards, until it overlaps nothing."""
     walker = table.state.units[moved.unit]
-    if not overlap(walker.at, walker.base, foe.at, foe.base):
+    if not overlap_of(walker, foe):
         return
     back, gone = tuple(reversed(moved.path)), 0.0
     if len(back) < 2:
@@ -251,11 +252,11 @@ def _aside(table: Table, moved: Moved, foe: Unit) -> None:
         inwards = bearing(walker.at, Point(field.width / 2, field.depth / 2))
         back = (walker.at, polar(walker.at, inwards, 2 * (walker.base + foe.base)))
     far = length(back)
+    others = [disc_of(one) for one in table.state.present if one.id != walker.id]
     while gone < far:
         gone = min(far, gone + STEP)
         at = cut(back, gone)[0][-1]
-        others = (one for one in table.state.present if one.id != walker.id)
-        if not any(overlap(at, walker.base, one.at, one.base) for one in others):
+        if is_clear(disc_of(walker), at, others):
             break
     stands = level(table.state.battlefield, at)
     table.do(Moved(walker.id, (walker.at, at), walker.facing, stands, rule="BLIP-14"))

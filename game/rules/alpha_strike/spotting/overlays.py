@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from game.core.model.state import Overlay, State
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
-from game.core.views.marks import Label, Mark, Ring
-from game.geometry.point import Point, polar
+from game.core.views.base_marks import around, beyond
+from game.core.views.marks import Label, Mark
+from game.geometry.point import Point
 from game.rules.alpha_strike.cards.figures import shut_down
 from game.rules.alpha_strike.cards.specials import has
 from game.rules.alpha_strike.spotting.blips import is_dummy, is_sensor
@@ -31,11 +32,11 @@ def ecm(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     for unit in view.present:
         now = mode(unit)
         if now in WORDS:
-            far = unit.base + radius(unit)
+            far = radius(unit)
             style = "ecm-own" if us is None or unit.side == us.side else "ecm-enemy"
-            yield Ring(unit.at, far, style)
+            yield around(unit, far, style)
             words = WORDS[now] if weight(unit) == 1 else f"Angel {WORDS[now]}"
-            yield Label(_rim(view, unit.at, far, 0.0), f'{words} {radius(unit):g}"', style)
+            yield Label(_rim(view, unit, far, 0.0), f'{words} {far:g}"', style)
 
 
 def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
@@ -44,8 +45,8 @@ def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Ma
     if unit is None or not unit.present or unit.profile.specials is UNKNOWN:
         return
     for words, far, style in _reaches(view, unit):
-        yield Ring(unit.at, unit.base + far, style)
-        yield Label(_rim(view, unit.at, unit.base + far, 180.0), f'{words} {far:g}"', style)
+        yield around(unit, far, style)
+        yield Label(_rim(view, unit, far, 180.0), f'{words} {far:g}"', style)
 
 
 def _reaches(view: State, unit: Unit) -> Iterable[tuple[str, float, str]]:
@@ -69,10 +70,10 @@ def lights(view: State, side: Side) -> Iterable[tuple[Point, float]]:
             yield unit.at, unit.base + min(conditions(view).visual(lit=lit), GROUND_SIGHT)
 
 
-def _rim(view: State, at: Point, far: float, first: float) -> Point:
-    """Return a point *far* from *at* on the table, at the bearing *first* or a quarter turn on."""
-    turns = (polar(at, first + 45.0 * eighth, far) for eighth in range(8))
-    return next((place for place in turns if view.battlefield.contains(place)), polar(at, first, far))
+def _rim(view: State, unit: Unit, far: float, first: float) -> Point:
+    """Return a point *far* from the base of *unit*, on the table, at the bearing *first* or farther round."""
+    turns = [beyond(unit, far, first + 45.0 * eighth) for eighth in range(8)]
+    return next((place for place in turns if view.battlefield.contains(place)), turns[0])
 
 
 OVERLAYS = {

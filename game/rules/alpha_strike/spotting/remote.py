@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Self
 
-from game.battlefield.contact import overlap
+from game.battlefield.contact import contact_rim, overlap_of
 from game.battlefield.terrain.ground import level
 from game.core.model.edits import Put
 from game.core.model.events import Recorded, Removed
@@ -17,6 +17,7 @@ from game.core.model.tally import Modifier, Refusal, reads
 from game.core.model.unit import Side, Unit, extra_of
 from game.core.views.observe import observe
 from game.geometry.point import Point, polar
+from game.geometry.rims import last_crossing
 from game.geometry.value import Value, tag_of
 from game.mechanics.battle.ranging import in_contact
 from game.mechanics.movement.walking import stands_in
@@ -89,11 +90,13 @@ def numbered(sensor: Unit, state: State) -> Unit:
 
 def _beside(state: State, unit: Unit) -> Point | None:
     """Return where a sensor finds room in contact with *unit*, first behind it; None where nowhere."""
+    rim = contact_rim(unit, sensor_at("", unit.side, unit.at, 0.0))
     for step in range(math.ceil(360 / AROUND)):
         turn = (step + 1) // 2 * AROUND * (-1 if step % 2 else 1)
-        at = polar(unit.at, (unit.facing + 180 + turn) % 360, unit.base + BASE)
-        free = not any(overlap(at, BASE, one.at, one.base) for one in state.present)
+        ahead = polar(unit.at, (unit.facing + 180 + turn) % 360, unit.base + BASE)
+        at = ahead if unit.shape is None else last_crossing(rim, unit.at, ahead)
         blank = sensor_at("", unit.side, at, 0.0)
+        free = not any(overlap_of(blank, one) for one in state.present)
         gait = gait_of(state, blank)
         if free and state.battlefield.contains(at) and not list(stands_in(state, blank, at, gait)):
             return at

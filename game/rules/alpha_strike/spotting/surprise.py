@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.battlefield.contact import first_within
+from game.battlefield.contact import disc_of
 from game.core.model.events import Acted, Moved, Recorded
 from game.core.model.state import State, Step, Table
 from game.core.model.unit import Sighting, Unit, UnitId, extra_of
 from game.geometry.point import EPS, Path
 from game.mechanics.battle.ranging import range_between
+from game.mechanics.movement.shaped_walking import first_near
 from game.rules.alpha_strike.cards.figures import shut_down
 from game.rules.alpha_strike.combat.amount import value
 from game.rules.alpha_strike.combat.damage import Hit
@@ -28,7 +29,7 @@ def ambushes(state: State, unit: Unit, path: Path) -> Iterable[float]:
     """Yield the inches along *path* at which *unit* comes near enough to a hidden enemy that lies in wait."""
     for foe in state.foes(unit.side):
         if _waits(foe) and foe.sighting(unit.side) is Sighting.NONE:
-            inches = first_within(path, foe.at, unit.base + foe.base + NEAR)
+            inches = first_near(disc_of(unit), path, disc_of(foe), NEAR)
             if inches is not None:
                 yield inches
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
-from game.battlefield.contact import Disc, overlapped
+from game.battlefield.contact import overlap_of
 from game.core.engine.agreement import Amend
 from game.core.model.state import State
 from game.core.model.tally import Refusal
@@ -30,9 +30,10 @@ def may_not_be_so(state: State, action: Amend) -> Iterable[Refusal]:
     if unit.status is not UNKNOWN and unit.profile is not UNKNOWN:
         yield from _misfits(unit, action.status)
     if action.at is not None:
-        others = [Disc(o.id, o.at, o.base, o.level) for o in state.present if o.id != unit.id]
-        for other in overlapped(action.at, unit.base, others):
-            yield Refusal(f"it would overlap {state.units[other].name}", "AS-MOVE-09")
+        there = replace(unit, at=action.at, facing=unit.facing if action.facing is None else action.facing)
+        for other in state.present:
+            if other.id != unit.id and overlap_of(there, other):
+                yield Refusal(f"it would overlap {other.name}", "AS-MOVE-09")
         yield from in_cliffs(state, unit, action.at, action.level, RULES["steep"])
 
 

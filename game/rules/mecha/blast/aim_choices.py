@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import ceil
 
+from game.battlefield.contact import apart
 from game.core.engine.turns import refusals
 from game.core.model.action import Aim
 from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit
-from game.geometry.point import Point, distance
+from game.geometry.point import Point
 from game.rules.mecha.blast.attack import Blast
 from game.rules.mecha.blast.prints import RADIUS
 from game.rules.mecha.shooting.shoot import Shoot
@@ -56,5 +57,5 @@ def _divided(view: State, side: Side, unit: Unit, weapon: Weapon, foes: Sequence
 def _between(foes: Sequence[Unit]) -> Iterable[Point]:
     """Yield the places between two enemies from which a template touches both."""
     for one, other in combinations(foes, 2):
-        if distance(one.at, other.at) <= 2 * RADIUS + one.base + other.base:
+        if apart(one, other) <= 2 * RADIUS:
             yield Point((one.at.x + other.at.x) / 2, (one.at.y + other.at.y) / 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.battlefield.contact import Disc
+from game.battlefield.contact import disc_of
 from game.battlefield.templates.template import disc
 from game.core.model.state import State
 from game.core.model.tally import Modifier, Tally
@@ -24,7 +24,7 @@ class BlastArea(Value):
 def under(state: State, at: Point) -> BlastArea:
     """Return what a template centred on *at* touches (BLAST-08)."""
     units = {unit.id: unit for unit in state.present}
-    bases = [Disc(unit.id, unit.at, unit.base, unit.level) for unit in units.values()]
+    bases = [disc_of(unit) for unit in units.values()]
     found = disc(state.battlefield, at, RADIUS, bases)
     built = {one.id: one for one in structures(state)}
     return BlastArea(

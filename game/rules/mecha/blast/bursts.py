@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import product
 
+from game.battlefield.contact import apart, base_region
 from game.core.model.action import Aim
 from game.core.model.burst import Body, Burst, BurstGuard, BurstHit, Fall, Hits
 from game.core.model.options import flag_option
@@ -51,6 +52,7 @@ def bursts(view: State, unit: Unit) -> Iterable[Burst]:
             missiles=weapon.missiles,
             capped=True,
             near=unit.base,
+            base=base_region(unit),
             reach=weapon.range + unit.base + max(body.near for body in bodies),
             spots=weapon.indirect,
             spared=frozenset(
@@ -95,6 +97,7 @@ def _mecha(view: State, unit: Unit, weapon: Weapon) -> Iterable[Body]:
             side=mecha.side,
             at=mecha.at,
             base=mecha.base,
+            shape=base_region(mecha),
             level=mecha.level,
             hits=_hits(view, unit, weapon, df, primary=False),
             aimed=_hits(view, unit, weapon, df, primary=True),
@@ -103,7 +106,7 @@ def _mecha(view: State, unit: Unit, weapon: Weapon) -> Iterable[Body]:
             left=mecha.profile.mdc - mecha.status.damage,
             friend=mecha.side == unit.side,
             target=mecha.side != unit.side,
-            near=mecha.base,
+            near=_near_unit(unit, mecha),
             notes=f"DF {df}, {points_of(view, mecha.side)} CP to react",
         )
 
@@ -126,6 +129,13 @@ def _structures(view: State, unit: Unit, weapon: Weapon) -> Iterable[Body]:
             near=_near(unit, one, at),
             notes=f"DF {one.df}",
         )
+
+
+def _near_unit(unit: Unit, mecha: Unit) -> float:
+    """Return how much the range from *unit* to a mecha is less than from its edge to the middle."""
+    if unit.shape is None and mecha.shape is None:
+        return mecha.base
+    return distance(unit.at, mecha.at) - unit.base - apart(unit, mecha)
 
 
 def _near(unit: Unit, one: Structure, at: Point) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from game.battlefield.templates.template import DiscTemplate, covered
+from game.battlefield.templates.template import DiscTemplate, covered_of
 from game.core.model.state import State
 from game.core.model.tally import Forecast
 from game.core.model.unit import Unit
@@ -50,7 +50,7 @@ def hit_list(state: State, unit: Unit, weapon: Weapon, aimed: MissileAim) -> lis
     found = []
     for mecha in area.mecha:
         first = aimed.unit is not None and aimed.unit.id == mecha.id
-        inches = covered(disc, mecha.at, mecha.base)
+        inches = covered_of(disc, mecha)
         found.append(_listed(mecha, mecha.profile.df, weapon.md, first, inches, mecha.side == unit.side))
     for built in area.structures:
         first = aimed.structure is not None and aimed.structure.id == built.id

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from game.battlefield.sight.shaped import gaps_between
 from game.battlefield.sight.sight import sights
 from game.battlefield.terrain.ground import levels
 from game.core.model.state import State
@@ -105,10 +106,9 @@ def _at_best(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> t
     reach = max((arm.range for arm in arms), default=0.0)
     harm, cover = _from_here(view, positions[0], there)
     best = np.zeros(len(there), dtype=np.intp)
-    x, y, base = np.array([(*unit.at, unit.base) for unit in there]).T
+    apart = gaps_between(positions, there)
     for place, stance in enumerate(positions[1:], 1):
-        apart = np.hypot(x - stance.at.x, y - stance.at.y) - base - stance.base
-        (asked,) = ((apart <= reach + 1.0) & (harm < most)).nonzero()
+        (asked,) = ((apart[place] <= reach + 1.0) & (harm < most)).nonzero()
         if len(asked):
             more, less = _from_here(view, stance, [there[i] for i in asked.tolist()])
             better = more > harm[asked]

@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from game.battlefield.sight.sight import THIRD, Certificate
 from game.battlefield.templates.arcs import direction
-from game.battlefield.terrain.ground import touching
 from game.core.model.state import State
 from game.core.model.tally import Forecast, Modifier, Tally
 from game.core.model.unit import Unit
@@ -89,8 +88,7 @@ def in_rear(attacker: Unit, target: Unit) -> bool:
 def _soft(state: State, target: Unit, found: Certificate) -> tuple[str, ...]:
     """Return the kinds that give soft cover: woods between, or what the target stands in (MECHA-MOD-01)."""
     between = [kind for kind in found.intervening if kind in terrain().obscuring]
-    under = [one.kind for one in touching(state.battlefield, target.at, target.base)]
-    within = [kind for kind in under if kind in terrain().obscuring or terrain().rules[kind].soft]
+    within = [kind for kind in found.occupied if kind in terrain().obscuring or terrain().rules[kind].soft]
     return tuple(sorted({*between, *within}))
 
 

@@ -57,7 +57,7 @@ class Aiming:
         self.cells = CellAiming(hotseat)
         self._planner = Planner()
         self._judged: tuple[View, Action, list[Refusal]] | None = None
-        self._met: tuple[View, Plan, tuple[Unit, ...]] | None = None
+        self._met: tuple[View, Plan, float, tuple[Unit, ...]] | None = None
 
     @property
     def behind(self) -> bool:
@@ -168,12 +168,14 @@ class Aiming:
     def met(self, plan: Plan) -> tuple[Unit, ...]:
         """Return the enemies with whom the unit in hand would be in base contact at the end of *plan*."""
         last, view, unit = self._met, self._hotseat.view, self._hotseat.selected
-        if unit is None:
+        hand = self._hotseat.desk.hand
+        if unit is None or hand is None:
             return ()
-        if last is None or last[0] is not view or last[1] is not plan:
-            last = view, plan, touched(view, moved(view, unit, plan.path[-1], unit.facing))
+        facing = facing_of(hand, plan, unit)
+        if last is None or last[0] is not view or last[1] is not plan or last[2] != facing:
+            last = view, plan, facing, touched(view, moved(view, unit, plan.path[-1], facing))
             self._met = last
-        return last[2]
+        return last[3]
 
     def spot(self) -> Point | None:
         """Return where the unit in hand would be put on the table; None where none is being put there."""

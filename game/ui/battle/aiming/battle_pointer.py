@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from game.battlefield.contact import apart
 from game.core.model.state import GridCell
 from game.geometry.point import Point, bearing, distance
 from game.ui.battle.aiming.gestures import Press, lead_ruler
-from game.ui.battle.aiming.hand import has, is_aimed, is_cell, is_path, is_point, is_several, turned
+from game.ui.battle.aiming.hand import (
+    facing_after,
+    has,
+    is_aimed,
+    is_cell,
+    is_path,
+    is_point,
+    is_several,
+    turned,
+)
 from game.ui.battle.aiming.picking import pick
 from game.ui.battle.session import amending
 from game.ui.battle.session.battle import Battle
@@ -44,7 +56,10 @@ class BattlePointer:
         target = view.units.get(hand.aim or "") if hand is not None else None
         if hand is None or target is None or not hand.stops:
             return False
-        return distance(hand.stops[-1], target.at) <= view.units[hand.unit].base + target.base + TOUCH
+        unit = view.units[hand.unit]
+        start = hand.stops[-2] if len(hand.stops) > 1 else unit.at
+        facing = facing_after(hand, start, hand.stops[-1], unit)
+        return apart(replace(unit, at=hand.stops[-1], facing=facing), target) <= TOUCH
 
     # pressing
 

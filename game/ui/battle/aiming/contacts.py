@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 
-from game.battlefield.contact import CONTACT, apart, overlap
+from game.battlefield.contact import CONTACT, apart, contact_rim, overlap_of
 from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.core.views.reporting import judged
-from game.geometry.circles import Circle, crossings, on_edges
-from game.geometry.point import EPS, Point, distance, toward
+from game.geometry.point import EPS, Point, distance
+from game.geometry.rims import feet, meetings, nearest_of, pieces_near, table_edges
 from game.ui.battle.aiming.forecasts import moved
 
 SNAP = 0.3
 """A move snaps to base contact that is no farther off than this, in inches."""
+TURNS = 12
+"""How often a place is found again for a base that turns with its way there."""
 
 
 def touched(view: View, unit: Unit) -> tuple[Unit, ...]:
@@ -23,46 +26,68 @@ def touched(view: View, unit: Unit) -> tuple[Unit, ...]:
     return tuple(foe for foe in near if judged(view, unit, foe).sight.contact)
 
 
-def snaps(view: View, unit: Unit, cursor: Point) -> tuple[Point, ...]:
+def snaps(
+    view: View, unit: Unit, cursor: Point, facing: Callable[[Point], float] | None = None
+) -> tuple[Point, ...]:
     """Return the places of contact with enemies within `SNAP` of *cursor*, the best first.
 
     Those in contact with the most enemies come first, then the nearest. No base of *unit* there overlaps
     another, and all lie on the table.
+
+    Args:
+        facing: The way that a base which is no disc faces where it has come to a place; None for as it does.
     """
-    near = [foe for foe in view.foes(unit.side) if abs(_beyond(unit, foe, cursor)) <= SNAP + EPS]
+
+    def stood(at: Point) -> Unit:
+        turn = unit.facing if facing is None or unit.shape is None else facing(at)
+        return replace(unit, at=at, facing=turn)
+
+    near = [foe for foe in view.foes(unit.side) if _is_near(foe, stood(cursor), SNAP)]
     if not near:
         return ()
     others = [other for other in view.present if other.id != unit.id]
     found = []
-    for at in _places(view, unit, near, cursor):
-        far = distance(at, cursor)
+    for at in dict.fromkeys(_settled(stood, near, at) for at in _places(view, stood(cursor), near)):
+        far, there = distance(at, cursor), stood(at)
         if far > SNAP + EPS or not view.battlefield.contains(at):
             continue
-        if any(overlap(at, unit.base, other.at, other.base) for other in others):
+        if any(overlap_of(there, other) for other in others):
             continue
-        there = moved(view, unit, at, unit.facing)
-        if met := touched(view, there):
+        if met := touched(view, moved(view, unit, at, there.facing)):
             found.append((-len(met), far, at))
     return tuple(at for *_, at in sorted(found))
 
 
-def _beyond(unit: Unit, other: Unit, at: Point) -> float:
-    """Return how many inches *at* lies outside the circle on which *unit* touches *other*."""
-    return distance(at, other.at) - unit.base - other.base
+def _is_near(other: Unit, there: Unit, inches: float) -> bool:
+    """Whether *there* touches *other* if it is moved by *inches* at most, also where it lies in it."""
+    if distance(other.at, there.at) > other.base + there.base + inches + EPS:
+        return False
+    found = nearest_of(feet(contact_rim(other, there), there.at), there.at)
+    return distance(found, there.at) <= inches + EPS
 
 
-def _places(view: View, unit: Unit, near: list[Unit], cursor: Point) -> Iterator[Point]:
-    """Yield places on the circles of contact: nearest to *cursor*, and where they meet anything else."""
-    rims: list[Circle] = [(foe.at, foe.base + unit.base) for foe in near]
-    for centre, reach in rims:
-        if distance(centre, cursor) > EPS:
-            yield toward(centre, cursor, reach)
-    beside = [
-        (other.at, other.base + unit.base)
-        for other in view.present
-        if other.id != unit.id and other not in near and abs(_beyond(unit, other, cursor)) <= 2 * SNAP
-    ]
-    for one, two in (*combinations(rims, 2), *product(rims, beside)):
-        yield from crossings(one, two)
+def _settled(stood: Callable[[Point], Unit], near: Sequence[Unit], at: Point) -> Point:
+    """Return the place of contact near *at* of a base that turns with the way there; of a disc *at*."""
+    for _ in range(TURNS if stood(at).shape is not None else 0):
+        rims = [contact_rim(foe, stood(at)) for foe in near]
+        last, at = at, nearest_of([one for rim in rims for one in feet(rim, at)], at)
+        if distance(last, at) <= EPS:
+            break
+    return at
+
+
+def _places(view: View, there: Unit, near: list[Unit]) -> Iterator[Point]:
+    """Yield places of contact: nearest to the middle of *there*, and where they meet anything else."""
+    cursor = there.at
+    rims = [contact_rim(foe, there) for foe in near]
     for rim in rims:
-        yield from on_edges(rim, view.battlefield.width, view.battlefield.depth)
+        yield nearest_of(feet(rim, cursor), cursor)
+    beside = [
+        contact_rim(other, there)
+        for other in view.present
+        if other.id != there.id and other not in near and _is_near(other, there, 2 * SNAP)
+    ]
+    rims, beside = ([pieces_near(rim, cursor, SNAP) for rim in some] for some in (rims, beside))
+    beside.append(table_edges(view.battlefield.width, view.battlefield.depth))
+    for one, two in (*combinations(rims, 2), *product(rims, beside)):
+        yield from meetings(one, two)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
+from game.battlefield.contact import contact_rim
 from game.core.model.action import Aim, AimsAction, CellAction, PathAction, Plan, PointAction, TargetAction
 from game.core.model.state import Action, Offer, View
 from game.core.model.unit import Side, Unit, UnitId
-from game.geometry.point import Point, bearing, distance, toward
+from game.geometry.point import EPS, Point, bearing, distance, toward
+from game.geometry.rims import last_crossing
 from game.ui.battle.session.desk import Hand
 
 MISSILES = "missiles"
@@ -127,7 +129,17 @@ def contact_point(view: View, hand: Hand, target: Unit) -> Point:
     """Return where the unit in hand would stand in contact with *target*, on the side it comes from."""
     unit = view.units[hand.unit]
     origin = hand.stops[-1] if hand.stops else unit.at
-    return toward(target.at, origin, unit.base + target.base)
+    if unit.shape is None and target.shape is None:
+        return toward(target.at, origin, unit.base + target.base)
+    there = replace(unit, facing=facing_after(hand, origin, target.at, unit))
+    return last_crossing(contact_rim(target, there), target.at, origin)
+
+
+def facing_after(hand: Hand, start: Point, to: Point, unit: Unit) -> float:
+    """Return the way that *unit* faces after it has gone straight from *start* to *to*: as chosen, if so."""
+    if hand.facing is not None:
+        return hand.facing
+    return bearing(start, to) if distance(start, to) > EPS else unit.facing
 
 
 def plan(view: View, hand: Hand, to: Point | None = None, leaves: bool = False) -> Plan | None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from game.core.model.action import Plan
 from game.core.model.state import View
+from game.core.model.unit import Unit
 from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.ui.battle.aiming.contacts import snaps
-from game.ui.battle.aiming.hand import has, is_aimed, led, made, plan
+from game.ui.battle.aiming.hand import facing_after, has, is_aimed, led, made, plan
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.desk import Hand
 
@@ -98,7 +100,9 @@ class Planner:
 
     def _planned(self, view: View, hand: Hand, drawn: Plan | None, to: Point, leaves: bool) -> Plan | None:
         plain = not leaves and not is_aimed(hand.offer)
-        for at in snaps(view, view.units[hand.unit], to) if plain else ():
+        unit = view.units[hand.unit]
+        start = drawn.path[-1] if drawn is not None else unit.at
+        for at in snaps(view, unit, to, partial(_faces, hand, start, unit)) if plain else ():
             snapped = self._leading(view, hand, drawn, at, leaves)
             if snapped is not None and not snapped.refusals:
                 return snapped
@@ -111,6 +115,10 @@ class Planner:
         changes = {"exit": True} if leaves else {}
         action = made(hand, side, path=drawn.action.path, **_target(hand, drawn), **changes)
         return led(view, action, to)
+
+
+def _faces(hand: Hand, start: Point, unit: Unit, to: Point) -> float:
+    return facing_after(hand, start, to, unit)
 
 
 def _target(hand: Hand, drawn: Plan) -> dict[str, str | None]:

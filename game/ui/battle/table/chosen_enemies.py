@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.model.unit import Side, UnitId
-from game.core.views.marks import Ring
+from game.core.views.base_marks import around
+from game.core.views.marks import Mark
 from game.ui.battle.session.table_session import TableSession
 
 AROUND = 0.35
@@ -30,9 +31,8 @@ def choose(battle: TableSession) -> None:
         desk.foes = desk.foes ^ {unit.id}
 
 
-def chosen_rings(battle: TableSession) -> Iterable[Ring]:
+def chosen_rings(battle: TableSession) -> Iterable[Mark]:
     """Yield a ring around each that counts against the selected unit; around all where none is selected."""
     about = battle.selected
     for key in chosen(battle, about.side if about is not None else ""):
-        unit = battle.view.units[key]
-        yield Ring(unit.at, unit.base + AROUND, "foe-chosen")
+        yield around(battle.view.units[key], AROUND, "foe-chosen")

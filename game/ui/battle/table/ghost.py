@@ -12,8 +12,9 @@ from game.core.model.action import AimsAction, Plan, Stage
 from game.core.model.state import UnitAction
 from game.core.model.tally import beyond
 from game.core.model.unit import Unit
+from game.core.views.base_marks import base_mark
 from game.core.views.grid_marks import cell_mark
-from game.core.views.marks import AreaMark, DiscMark, Ghost, Label, LineMark, Mark
+from game.core.views.marks import DiscMark, Ghost, Label, LineMark, Mark
 from game.geometry.point import EPS, Point, bearing, polar
 from game.ui.battle.aiming.forecasts import number
 from game.ui.battle.aiming.hand import (
@@ -199,10 +200,7 @@ def _followers(battle: TableSession, plan: Plan) -> Iterable[Mark]:
 
 def _outline(unit: Unit, at: Point, facing: float, style: str) -> Iterable[Mark]:
     """Yield the outline of the base of *unit*, turned to *facing*."""
-    if unit.shape is None:
-        yield Ghost(at, unit.base, None, style)
-    else:
-        yield AreaMark((unit.shape.outline(at, facing),), style)
+    yield base_mark(replace(unit, at=at, facing=facing), style)
 
 
 def _legs(plan: Plan, style: str, set_legs: int) -> Iterable[Mark]:

@@ -11,8 +11,9 @@ from game.battlefield.terrain.ground import level
 from game.core.model.state import Overlay, Question, Ruleset, View
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
+from game.core.views.base_marks import around
 from game.core.views.grid_marks import grid_marks
-from game.core.views.marks import Cells, Label, Mark, Ring, ShadedRays
+from game.core.views.marks import Cells, Label, Mark, ShadedRays
 from game.geometry.identity import Identity
 from game.geometry.point import Path
 from game.overlays.ruler import measured
@@ -382,7 +383,7 @@ def _asked_about(view: View) -> Iterable[Mark]:
     units = (*about.units, *(one.unit for one in about.prompts)) if isinstance(about, Question) else ()
     for key in dict.fromkeys(units):
         if key in view.units and view.units[key].present:
-            yield Ring(view.units[key].at, view.units[key].base + AROUND, "asked")
+            yield around(view.units[key], AROUND, "asked")
 
 
 def legible(marks: Iterable[Mark], scale: float, look: Theme) -> list[Mark]:

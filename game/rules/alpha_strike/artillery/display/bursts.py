@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from game.battlefield.contact import base_region
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import levels
 from game.core.model.burst import Body, Burst, BurstHit, Fall
@@ -118,6 +119,7 @@ def _units(
             side=one.side,
             at=one.at,
             base=one.base,
+            shape=base_region(one),
             level=one.level,
             hits=tuple(nothing if fall.lost else hits for fall in fallen),
             left=None if one.status is UNKNOWN else one.status.armor + one.status.structure,

@@ -1,4 +1,4 @@
-"""Templates, arcs, viewsheds and places of contact on bases that are no discs. Points in a lattice are the oracle."""
+"""Templates, arcs, viewsheds and places of contact on bases that are no discs; many points are the oracle."""
 
 from __future__ import annotations
 
@@ -155,7 +155,9 @@ def test_the_first_free_place_is_as_near_as_any(mover, others):
     first = clear_places(FIELD, mover, others)[0]
     assert is_clear(mover, first, others)
     best = distance(mover.at, first)
-    tried = [polar(mover.at, turn, far) for turn in range(0, 360, 10) for far in np.arange(0, best - 1e-3, 0.1)]
+    tried = [
+        polar(mover.at, turn, far) for turn in range(0, 360, 10) for far in np.arange(0, best - 1e-3, 0.1)
+    ]
     assert not any(is_clear(mover, at, others) for at in tried if FIELD.contains(at))
 
 

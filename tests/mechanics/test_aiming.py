@@ -6,13 +6,16 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import shapely
 from blast_proofs import beaten
 from bursts import DEEP, WIDE, armed, blast, shell
 
 from game.core.model.tally import Refusal
+from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point, distance
 from game.mechanics.bursts.aim_values import worths
 from game.mechanics.bursts.aiming import AimCriteria, best, worth
+from game.mechanics.bursts.landings import rings_at
 
 AIMS = 10_000
 
@@ -29,6 +32,38 @@ def test_many_aims_are_worth_what_each_is(seed):
     found = worths(burst, *aims.T, terms.weight, terms.reactions)
     expected = [worth(burst, Point(*at), "", terms) for at in aims.tolist()]
     assert found == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_aims_near_bases_that_are_no_discs_are_worth_what_each_is(seed):
+    """To 1e-9 too; any direction, volleys, missiles that are shot down, and a shooter that is no disc."""
+    rng = np.random.default_rng(seed)
+    reactions = ("none", "both", "shoot")[seed % 3]
+    if seed == 3:
+        burst, terms = shell(rng, directions=0), AimCriteria(0.4)
+    else:
+        make = armed if reactions == "shoot" else blast
+        burst, terms = make(rng, missiles=1 + seed % 2), AimCriteria(1.5, reactions)
+    burst = replace(burst, bodies=tuple(map(shaped, burst.bodies, rng.uniform(0, 360, len(burst.bodies)))))
+    if burst.capped:
+        burst = replace(burst, base=shapely.box(*burst.origin, burst.origin[0] + 4, burst.origin[1] + 1))
+    aims = rng.uniform((5, 5), (60, 40), (25, 2))
+    found = worths(burst, *aims.T, terms.weight, terms.reactions)
+    expected = [worth(burst, Point(*at), "", terms) for at in aims.tolist()]
+    assert found == pytest.approx(expected, abs=1e-9)
+    for at in aims.tolist():
+        for body, ring in zip(burst.bodies, rings_at(burst, Point(*at)), strict=True):
+            if body.shape is not None:
+                off = body.shape.distance(shapely.Point(at))
+                assert ring == next((n for n, one in enumerate(burst.rings) if off <= one), None)
+
+
+def shaped(body, facing):
+    """Return *body* on an oval or a wagon; a structure as it is."""
+    if body.built:
+        return body
+    shape = BaseShape("oval" if facing < 180 else "rectangle", 4, 1.5)
+    return replace(body, base=shape.radius, shape=shapely.Polygon(shape.outline(body.at, facing)))
 
 
 @pytest.mark.parametrize("reactions", ["shoot", "all"])

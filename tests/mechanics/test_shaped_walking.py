@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.battlefield.contact import Disc
+from game.battlefield.contact import Disc, apart
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.model.join import join
@@ -16,7 +18,7 @@ from game.core.model.unit import Unit
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point, bearing, distance
 from game.mechanics.movement.march import marched
-from game.mechanics.movement.shaped_walking import entered_closed, first_met
+from game.mechanics.movement.shaped_walking import entered_closed, first_met, first_near
 from game.mechanics.movement.walking import Gait
 from game.mechanics.movement.ways import proposed
 
@@ -90,6 +92,33 @@ def test_enemies_stand_in_its_way_by_their_own_shape():
     assert against(table(man, foe), (10.5, 20)) == []
     closer = Unit("w", "Red", "Man", Point(10.7, 30), base=0.5)
     assert against(table(closer, foe), (10.7, 20))[0].startswith("Foe stands in the way after ")
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from([None, WAGON, BaseShape("oval", 3, 2)]),
+    st.sampled_from([WAGON, BaseShape("oval", 2, 5)]),
+    st.floats(0, 360),
+    st.floats(0.1, 2),
+    st.tuples(st.floats(4, 20), st.floats(4, 20)),
+)
+def test_it_comes_near_where_small_steps_do(shape, other, facing, near, at):
+    """At the first of many places along the way that is so near, and nowhere if none is."""
+    foe = Disc("f", Point(*at), other.radius, 0.0, other, facing)
+    base = 0.5 if shape is None else shape.radius
+    path = Point(2.0, 12.0), Point(22.0, 12.0)
+    mover = Disc("m", path[0], base, 0.0, shape, 90.0)
+    found = first_near(mover, path, foe, near)
+    steps = [n * 0.02 for n in range(1001)]
+    gaps = [apart(replace(mover, at=Point(2.0 + inches, 12.0)), foe) for inches in steps]
+    if gaps[0] < near:
+        assert found == 0.0 or gaps[1] >= gaps[0]
+        return
+    first = next((inches for inches, gap in zip(steps, gaps, strict=True) if gap < near - 1e-6), None)
+    if first is None:
+        assert found is None or min(gaps) < near + 0.01
+    else:
+        assert found == pytest.approx(first, abs=0.021)
 
 
 def test_it_ends_beside_others_by_its_shape():

@@ -10,13 +10,15 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.battlefield.contact import apart, overlap_of
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.model.brief import Brief
 from game.core.model.join import join
 from game.core.model.state import Phase, Ruleset, State
 from game.core.model.unit import Unit
-from game.geometry.point import Point, distance, length
+from game.geometry.base_shape import BaseShape
+from game.geometry.point import Point, bearing, distance, length
 from game.mechanics.movement.walking import Gait
 from game.mechanics.squads.coherency import Coherency, scattered
 from game.mechanics.squads.formation import Formation
@@ -25,6 +27,7 @@ from game.mechanics.squads.squad_walk import squad_walk
 RULES = join(Ruleset(name="squads", phases=(Phase("act"),)))
 NAMES = ("table", "closed", "steep", "base", "enemy", "cost", "still", "enter", "exit")
 COSTS = MovementCosts(surcharge={"woods": 1.0}, closed=frozenset({"building"}))
+WIDE = BaseShape("rectangle", 3, 1)
 CHAIN, LEADER = Coherency(2.0), Coherency(2.0, "leader")
 
 
@@ -181,6 +184,64 @@ def test_a_squad_enters_over_its_edge():
 
 
 place = st.tuples(st.floats(6, 16), st.floats(20, 34))
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    to=place,
+    facing=st.one_of(st.none(), st.floats(0, 360)),
+    others=st.lists(st.tuples(place, st.floats(0, 360)), max_size=3),
+    enters=st.booleans(),
+)
+def test_a_squad_on_bases_that_are_no_discs_keeps_together_by_their_shapes(to, facing, others, enters):
+    """None overlaps another, all are in coherency from edge to edge, as they face at the end."""
+    shapes = BaseShape("rectangle", 2, 1), BaseShape("oval", 2, 1.2), None, BaseShape("rectangle", 1, 1)
+    spread = [(10.0, 30.0), (13.0, 30.0), (7.0, 30.0), (10.0, 33.0)]
+    units = [
+        replace(one, base=0.5 if shape is None else shape.radius, shape=shape, facing=20.0 * n)
+        for n, (one, shape) in enumerate(zip(squad(*spread), shapes, strict=True))
+    ]
+    brief = Brief(edges={"Red": "south", "Blue": "north"})
+    if enters:
+        units = [replace(one, enters=1) for one in units]
+    more = [
+        Unit(f"o{n}", "Blue", f"Other {n}", Point(*at), turn, base=WIDE.radius, shape=WIDE)
+        for n, (at, turn) in enumerate(others)
+    ]
+    free = [one for one in more if enters or all(apart(one, unit) > 0 for unit in units)]
+    free = [one for n, one in enumerate(free) if all(apart(one, other) > 0 for other in free[:n])]
+    goal = (to[0], 46.0) if enters else to
+    order = Formation(CHAIN, gait_of(12.0), facing=facing)
+    via = [Point(to[0], 48.0)] if enters else []
+    walk = ways(table(*units, *free, brief=brief), goal, order, *via)
+    if walk.march.refusals:
+        return
+    way = walk.march.path
+    heading = bearing(*way[-2:]) if len(way) > 1 else units[0].facing
+    led = replace(units[0], at=Point(*goal), facing=heading if facing is None else facing, enters=None)
+    placed = [led]
+    known = {one.id: one for one in units}
+    for one in walk.followers:
+        if one.refusals:
+            continue
+        unit = replace(known[one.unit], at=one.path[-1], facing=one.facing, enters=None)
+        assert all(overlap_of(unit, other) <= 1e-6 for other in (*placed, *free))
+        placed.append(unit)
+    assert CHAIN.stragglers(led, placed) == ()
+
+
+def test_vehicles_that_enter_together_stand_as_close_as_their_shapes_let_them():
+    """A tenth of an inch apart, and not as far as the discs around them would be."""
+    shape = BaseShape("rectangle", 4, 1)
+    units = [replace(one, base=shape.radius, shape=shape, enters=1) for one in squad((0.0, 0.0), (0.0, 0.0))]
+    state = table(*units, brief=Brief(edges={"Red": "south", "Blue": "north"}))
+    walk = ways(state, (24, 44), Formation(CHAIN, gait_of(12.0), facing=0.0), Point(24, 48))
+    assert walk.march.refusals == ()
+    (mate,) = walk.followers
+    led = replace(units[0], at=Point(24, 44), facing=0.0, enters=None)
+    there = replace(units[1], at=mate.path[-1], facing=0.0, enters=None)
+    assert mate.refusals == ()
+    assert apart(led, there) == pytest.approx(0.1, abs=1e-6)
 
 
 @settings(max_examples=60, deadline=None)

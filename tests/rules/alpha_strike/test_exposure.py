@@ -10,9 +10,12 @@ from boards import battle, box, mech, profile
 from game.battlefield.terrain.ground import level, levels
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
+from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point, bearing
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.display.exposure import exposure, standard
+from game.rules.alpha_strike.display.harm import placed, row
+from game.rules.alpha_strike.display.menace import menace
 
 KINDS = ("hill", "woods", "smoke", "water", "wall")
 CARDS = ('10"/6"j', '8"', '12"j', '4"')
@@ -73,6 +76,35 @@ def test_exposure_is_the_sum_of_the_single_forecasts(seed):
         sums += single
         np.testing.assert_array_equal(found.harm.get(foe.id, np.zeros(len(points))), single)
     np.testing.assert_allclose(found.total(len(points)), sums, atol=1e-12)
+
+
+def on_shapes(state):
+    """Return *state* with its units on wagons and ovals."""
+    shapes = BaseShape("rectangle", 5, 2), BaseShape("oval", 2, 4), None
+    for n, unit in enumerate(state.units.values()):
+        shape = shapes[n % 3]
+        base = unit.base if shape is None else shape.radius
+        state = state.with_unit(replace(unit, shape=shape, base=base))
+    return state
+
+
+@pytest.mark.rule("AS-RNG-01")
+@pytest.mark.parametrize("seed", range(6))
+def test_exposure_of_what_stands_on_no_discs_is_the_sum_of_the_single_forecasts(seed):
+    """Each enemy turned towards the place: where it stands, and from the best of its places."""
+    state, dice = random_battle(seed)
+    state = on_shapes(state)
+    unit = state.units["r1"]
+    points = [Point(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(30)]
+    found = exposure(state, "Red", points, unit)
+    for foe in state.foes("Red"):
+        single = np.array([one_by_one(state, unit, foe, at) for at in points])
+        np.testing.assert_allclose(found.harm.get(foe.id, np.zeros(len(points))), single, atol=1e-12)
+    there = placed(state, unit, points[:8])
+    foe = state.units["b1"]
+    best = menace(state, foe, there)
+    shots = np.array([row(state, stance, there)[0] for stance in best.positions])
+    np.testing.assert_allclose(best.harm, shots.max(axis=0), atol=1e-12)
 
 
 def test_cover_is_the_share_of_the_chance_that_a_place_takes():

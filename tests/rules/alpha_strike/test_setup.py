@@ -18,6 +18,7 @@ from game.core.model.brief import Brief
 from game.core.model.events import Acted, Removed
 from game.core.model.state import State
 from game.core.model.unit import Unit
+from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
 from game.rules.alpha_strike.movement.move import Hold, Move, way_of
 from game.rules.alpha_strike.turn.fitness import unfit
@@ -60,6 +61,17 @@ def test_a_tied_set_up_throw_is_thrown_again():
     match = set_up(to_place("r"), to_place("b"), dice=(1, 2, 2, 1, 2, 2, 4, 1))
     assert len(rolled(match)) == 4
     assert match.state.asked.sides == ("Blue",)
+
+
+@pytest.mark.rule("AS-SETUP-08", "AS-MOVE-09")
+@pytest.mark.parametrize(("facing", "free"), [(0.0, True), (90.0, False)])
+def test_a_base_that_is_no_disc_is_placed_as_it_will_face(facing, free):
+    """Beside another unit with its length along it there is room, across there is none."""
+    shape = BaseShape("rectangle", 4, 2)
+    truck = replace(to_place("r"), shape=shape, base=shape.radius)
+    state = entering(truck, mech("r2", 12.0, 44.0), edges={"Red": "south", "Blue": "north"})
+    refused = Place("Red", "r", Point(10.3, 44.0), facing=facing).check(state)
+    assert [one.rule for one in refused] == ([] if free else ["AS-MOVE-09"])
 
 
 @pytest.mark.rule("AS-SETUP-05")

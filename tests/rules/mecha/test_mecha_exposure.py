@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from squads import battle, box, mecha
 
+from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
 
 BEST = ("Gun: RG 12, MD 5", "Rifle: RG 30, MD 3, Rapid Fire 1", "Bomb: RG 40, MD 20, Blast")
@@ -27,6 +30,21 @@ def test_many_places_at_once_are_the_places_one_by_one(state):
     assert set(found.harm) == {"b1", "b2", "b3"}
     for place, at in enumerate(PLACES):
         for one in state.rules.dangers(state, "Red", unit, at):
+            assert found.harm[one["unit"]][place] == pytest.approx(one["expected"], abs=1e-12)
+
+
+@pytest.mark.parametrize("moving", [False, True])
+def test_bases_that_are_no_discs_are_measured_from_their_edges(state, moving):
+    """On wagons and ovals as single shots are, from where enemies stand and from where they may move."""
+    for n, shape in enumerate((BaseShape("rectangle", 5, 2), BaseShape("oval", 2, 4), None)):
+        unit = state.units[f"b{n + 1}"]
+        base = unit.base if shape is None else shape.radius
+        state = state.with_unit(replace(unit, shape=shape, base=base, facing=40.0 * n))
+    unit = replace(state.units["r1"], shape=BaseShape("oval", 4, 3), base=2.0)
+    state = state.with_unit(unit)
+    found = state.rules.exposure(state, "Red", PLACES, unit, moving=moving)
+    for place in (0, 4, 7, 12, 17):
+        for one in state.rules.dangers(state, "Red", unit, PLACES[place], moving=moving):
             assert found.harm[one["unit"]][place] == pytest.approx(one["expected"], abs=1e-12)
 
 

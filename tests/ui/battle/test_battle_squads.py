@@ -209,6 +209,18 @@ def test_the_pointer_is_on_a_wagon_where_its_shape_is(park, at, hit):
     assert (park.battle.desk.hovered == park.names["w"]) is hit
 
 
+def test_a_wagon_snaps_into_contact_by_its_shape(park):
+    """Near enough to where its front touches: it ends there, and that is said."""
+    park.select("w")
+    park.press("m")
+    park.hover(Point(12, 6.6))
+    settle(park)
+    ahead = park.battle.aiming.ahead()
+    assert ahead.path[-1].y == pytest.approx(6.5, abs=1e-6)
+    assert park.sees(", contact")
+    assert [unit.id for unit in park.battle.aiming.met(ahead)] == [park.names["b"]]
+
+
 def test_a_wagon_is_driven_by_the_mouse(park):
     """Its ghost is its own outline, turned along its way."""
     park.select("w")

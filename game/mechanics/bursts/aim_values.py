@@ -19,7 +19,7 @@ from game.mechanics.bursts.aim_values_under_fire import shot_at, worths_shot_at
 from game.mechanics.bursts.damage_distribution import value
 from game.mechanics.bursts.damage_sums import Toll, damage_sums
 from game.mechanics.bursts.spread import (
-    Aims,
+    AimPoints,
     Ladder,
     Sights,
     bearings,
@@ -55,7 +55,7 @@ def worths(burst: Burst, x: Floats, y: Floats, weight: float = 1.0, reactions: R
     for toll, body in _outlined(burst, weight, reactions):
         aims, _ = _near(burst, [body], x, y)
         off = np.abs(body.level - low[aims]) if burst.ground is not None else np.zeros(len(aims))
-        given = Aims(x[aims], y[aims], first[aims], most[aims])
+        given = AimPoints(x[aims], y[aims], first[aims], most[aims])
         found[aims] += value(body, weight) * _taken(burst, toll, _of_shape(burst, body, given, off))
     return found[inverse]
 
@@ -119,7 +119,7 @@ def _of_discs(burst: Burst, seen: Sights, base: Floats, off: Floats) -> _Touch:
     return _Touch(apart - base, lambda ring, steps: shares(seen, reaches[ring], steps, burst.directions))
 
 
-def _of_shape(burst: Burst, body: Body, given: Aims, off: Floats) -> _Touch:
+def _of_shape(burst: Burst, body: Body, given: AimPoints, off: Floats) -> _Touch:
     """Return how templates touch a base that is no disc."""
     shape, rings = body.shape, burst.rings
     assert shape is not None, "a base that is no disc has a shape"

@@ -46,8 +46,8 @@ def ladder(steps: Iterable[tuple[float, float]]) -> Ladder:
     return Ladder(np.array(rungs, dtype=np.float64), sums)
 
 
-class Aims(NamedTuple):
-    """Aims at the ground: points, and *first* and *most* as in `Sights`."""
+class AimPoints(NamedTuple):
+    """AimPoints at the ground: points, and *first* and *most* as in `Sights`."""
 
     x: Floats
     y: Floats
@@ -138,7 +138,7 @@ def limits(burst: Burst, x: Floats, y: Floats) -> Floats:
     return np.maximum(apart - burst.near, 0.0)
 
 
-def shares_near(shape: Region, aims: Aims, reach: float, steps: Ladder, ways: int) -> Floats:
+def shares_near(shape: Region, aims: AimPoints, reach: float, steps: Ladder, ways: int) -> Floats:
     """Return the chance that a template which scatters comes within *reach* of *shape*, for many aims.
 
     Args:

@@ -45,17 +45,18 @@ def snaps(
     near = [foe for foe in view.foes(unit.side) if _is_near(foe, stood(cursor), SNAP)]
     if not near:
         return ()
-    others = [other for other in view.present if other.id != unit.id]
-    found = []
-    for at in dict.fromkeys(_settled(stood, near, at) for at in _places(view, stood(cursor), near)):
-        far, there = distance(at, cursor), stood(at)
-        if far > SNAP + EPS or not view.battlefield.contains(at):
-            continue
-        if any(overlap_of(there, other) for other in others):
-            continue
-        if met := touched(view, moved(view, unit, at, there.facing)):
-            found.append((-len(met), far, at))
-    return tuple(at for *_, at in sorted(found))
+    places = dict.fromkeys(_settled(stood, near, at) for at in _places(view, stood(cursor), near))
+    close = [at for at in places if distance(at, cursor) <= SNAP + EPS]
+    met = {at: len(touched(view, there)) for at in close if (there := _free(view, stood(at))) is not None}
+    return tuple(sorted(filter(met.get, met), key=lambda at: (-met[at], distance(at, cursor), at)))
+
+
+def _free(view: View, there: Unit) -> Unit | None:
+    """Return *there* on its level; None where it is off the table or overlaps another base."""
+    others = (other for other in view.present if other.id != there.id)
+    if not view.battlefield.contains(there.at) or any(overlap_of(there, other) for other in others):
+        return None
+    return moved(view, there, there.at, there.facing)
 
 
 def _is_near(other: Unit, there: Unit, inches: float) -> bool:

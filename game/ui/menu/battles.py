@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import pygame
@@ -12,19 +12,21 @@ from game.core.model.unit import Unit
 from game.core.rulebook import Option, Rulebook, titles
 from game.ui.menu.choices import Choice, Choices, headed, of_options
 from game.ui.menu.context import LoadedPreview, MenuContext
-from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.frame import MenuScreen
 from game.ui.menu.overview import OverviewContent
 from game.ui.menu.pieces import side_line, worth
 from game.ui.menu.setup.draft import counted
 from game.ui.menu.setup.unit_rows import card_words, draw_side, draw_unit
+from game.ui.panels.preview import AboutTable
 from game.ui.pieces.pieces import small_token
 from game.ui.pieces.sides import places
-from game.ui.shell.page import Page, fitted, wrapped
+from game.ui.shell.page import Page
 from game.ui.widgets.dialogs import EntryDialog, problems
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 TABS = (("table", "Table"), ("forces", "Forces"), ("rules", "Rules"))
-TIGHT_TABS = (("table", "Table"), ("about", "About"), ("forces", "Forces"), ("rules", "Rules"))
+ABOUT, STRIP, ROW = 560, 240, 54
+"""Widths at 100 % of what is said of a battle, and of the strips of its sides; the height of one."""
 SEED = "Dice"
 
 
@@ -33,6 +35,7 @@ class Battles(MenuScreen):
 
     heading = "New battle"
     icon = "sword_cross"
+    beside = 300
 
     def __init__(self, context: MenuContext) -> None:
         super().__init__(context)
@@ -51,9 +54,6 @@ class Battles(MenuScreen):
             empty=("No units", "robot_off_outline", ""),
         )
         self._rules = Choices()
-        self._about: ListView[str] = ListView(
-            self._draw_text, height=self._text_height, can=lambda text: False
-        )
         self._looked: LoadedPreview | None = None
         self._options: dict[str, Any] = {}
         self._seed = ""
@@ -64,32 +64,29 @@ class Battles(MenuScreen):
             self.context.quiet("families", self.app.lobby.rulebooks, self._have_families)
 
     def built(self) -> None:
-        gap = self.look.px(8 if self.tight else 16)
+        px, gap = self.look.px, self.look.px(8)
         self.way_back()
         top, tall = self.body.y + gap, self.body.height - 2 * gap
-        wide = round(self.body.width * (0.42 if self.tight else 0.34))
-        self._list_at = pygame.Rect(self.body.x, top, wide, tall)
-        self.place_list(self._list, self._list_at.inflate(-self.look.px(12), -self.look.px(12)))
-        self._room = pygame.Rect(self.body.x + wide + gap, top, self.body.width - wide - gap, tall)
+        self._list_at = pygame.Rect(self.body.x, top, self.body.width, tall)
+        self.place_list(self._list, self._list_at.inflate(-px(8), -px(12)))
+        self._room = pygame.Rect(self.table_at.x + gap, top, self.table_at.width - 2 * gap, tall)
         self._lay_tabs()
-        inside = self._room.inflate(-self.look.px(16), -self.look.px(16))
-        if self._tab == "forces":
+        inside = self._room.inflate(-px(16), -px(16))
+        self.about = None
+        if self._tab == "table":
+            self.about = AboutTable(self.look, self.app, self._said, self._draw_about, tight=self.tight)
+        elif self._tab == "forces":
             self.place_list(self._units, inside)
         elif self._tab == "rules":
             self.place_list(self._rules, inside)
-        elif self._tab == "about":
-            self.place_list(self._about, inside)
         self._button = self.way_on("Begin the battle", self._start, icon="play")
         self._refresh()
 
     def _lay_tabs(self) -> None:
         px = self.look.px
-        tabs = TIGHT_TABS if self.tight else TABS
-        if self._tab not in [key for key, _ in tabs]:
-            self._tab = "table"
         wide, tall = px(96 if not self.tight else 76), px(34)
-        x = self.size[0] - self.edge - len(tabs) * (wide + px(6)) + px(6)
-        for key, words in tabs:
+        x = self.size[0] - self.edge - len(TABS) * (wide + px(6)) + px(6)
+        for key, words in TABS:
             rect = pygame.Rect(x, (self.head_height - tall) // 2, wide, tall)
             style = "chosen" if key == self._tab else ""
             self.widgets.button(rect, words, self._turning(key), style=style)
@@ -145,10 +142,6 @@ class Battles(MenuScreen):
         )
         self._fill_units(preview)
         self._fill_rules(preview)
-        if preview is not None:
-            self._about.fill([preview.name, *(preview.problems or _texts(preview))])
-        else:
-            self._about.fill([battle.name, *battle.problems] if battle is not None else [])
 
     def _summary(self, preview: Preview | None) -> str:
         if preview is None:
@@ -226,24 +219,36 @@ class Battles(MenuScreen):
 
     # drawing
 
+    def draw_table(self, page: Page) -> None:
+        if self._looked is not None and self._looked.chart is not None:
+            self._looked.chart.draw(page, self.table_at, _overview_of(self._looked.preview))
+        elif self._list.thing is not None and not self._wrong():
+            page.write("Reading the table…", self.table_at.center, tone="dim", anchor="center")
+        if self.about is not None:
+            tall = self.size[1] - self.foot_height if self.tight else self.size[1]
+            self.about.stand(pygame.Rect(self.table_at.x, 0, self.table_at.width, tall), self._about_wide())
+
+    def _about_wide(self) -> int:
+        """Return how wide what is said of the battle may be: it leaves the button that begins free."""
+        px = self.look.px
+        free = self._button.get_abs_rect().x - px(16) - self.table_at.x if not self.tight else px(ABOUT)
+        return min(px(ABOUT), free)
+
+    def _wrong(self) -> Sequence[str]:
+        """Return what is wrong with the chosen battle."""
+        battle = self._list.thing
+        found = self._preview.problems if self._preview is not None else ()
+        return battle.problems or found if battle is not None else ()
+
     def draw_body(self, page: Page) -> None:
         if self._tab == "rules" and self.tight:
             self.say(self._rules.thing.words if self._rules.thing is not None else "")
         page.box(self._list_at, "panel", "line", radius=8)
         if self._tab != "table":
             page.box(self._room, "panel", "line", radius=8)
-            return
-        battle = self._list.thing
-        inside = panel(page, self._room).inflate(0, page.px(4))
-        if battle is None:
-            return
-        wrong = battle.problems or (self._preview.problems if self._preview is not None else ())
-        if wrong:
-            self._draw_problems(page, inside, wrong)
-        elif self._looked is None:
-            page.write("Reading the table…", inside.center, tone="dim", anchor="center")
-        else:
-            self._draw_table(page, inside, self._looked)
+        elif self._wrong():
+            page.box(self._room, "panel", "line", radius=8)
+            self._draw_problems(page, self._room.inflate(-page.px(28), -page.px(20)), self._wrong())
 
     def _draw_problems(self, page: Page, inside: pygame.Rect, found: Sequence[str]) -> None:
         px = page.px
@@ -257,49 +262,30 @@ class Battles(MenuScreen):
         if len(found) > 12:
             page.write(f"and {len(found) - 12} more", (inside.x, y), size=14, tone="dim")
 
-    def _draw_table(self, page: Page, inside: pygame.Rect, looked: LoadedPreview) -> None:
-        px, preview = page.px, looked.preview
-        sides = tuple(preview.forces)
-        beside = px(300) if inside.width >= px(640) else 0
-        text_room = inside.width - (beside + px(24) if beside else 0)
-        size = 13 if self.tight else 15
-        step = round(px(size) * 1.35)
-        texts = _texts(preview) if not self.tight else []
-        lines = sum(len(wrapped(text, px(size), "regular", text_room)) for text in texts)
-        words = min(
-            max(lines * step + px(34), px(58) * len(sides) if beside else 0), round(inside.height * 0.46)
-        )
-        if looked.chart is not None:
-            room = pygame.Rect(inside.x, inside.y, inside.width, inside.height - words - px(10))
-            looked.chart.draw(page, room, _overview_of(preview))
-        clip = page.surface.get_clip()
-        page.surface.set_clip(inside.clip(clip))
-        y = inside.bottom - words
-        for place, side in enumerate(sides if beside else ()):
-            self._draw_strip(
-                page, preview, side, pygame.Rect(inside.right - beside, y + place * px(58), beside, px(54))
-            )
-        page.write(preview.name, (inside.x, y), size=18 if self.tight else 20, weight="bold", width=text_room)
-        y += px(28)
-        for place, text in enumerate(texts):
+    def _said(self) -> Hashable:
+        """Return what the box over the table depends on; None where there is nothing to say."""
+        looked = self._looked
+        return id(looked.preview) if looked is not None and not looked.preview.problems else None
+
+    def _draw_about(self, page: Page) -> int:
+        """Draw what the battle is about, and its sides; return where it ends."""
+        preview = self._preview
+        assert preview is not None, "something is said of it"
+        px, edge, sides = page.px, page.px(12), tuple(preview.forces)
+        strip = px(STRIP) if page.rect.width >= px(ABOUT - 60) else 0
+        room = page.rect.width - 2 * edge - (strip + px(16) if strip else 0)
+        y = px(8)
+        page.write(preview.name, (edge, y), size=17, weight="bold", width=room - px(16))
+        y += px(26)
+        for place, text in enumerate(_texts(preview)):
             tone = "text" if place == 0 and preview.description else "dim"
-            y += page.lines(text, (inside.x, y), text_room, size=size, tone=tone, leading=1.35)
-        page.surface.set_clip(clip)
-
-    def _text_height(self, text: str) -> float:
-        width = self._about.rect.width - self.look.px(30)
-        size = 18 if text == self._about.things[0] else 14
-        lines = len(wrapped(text, self.look.px(size), "regular", max(40, width)))
-        return lines * size * 1.35 + 6
-
-    def _draw_text(self, page: Page, slot: ListCell[str]) -> Sequence[ClickArea]:
-        px, at = page.px, (slot.rect.x + page.px(8), slot.rect.y)
-        room = self._about.rect.width - px(30)
-        if slot.thing == self._about.things[0]:
-            page.lines(slot.thing, at, room, size=18, weight="bold")
-        else:
-            page.lines(slot.thing, at, room, size=14, tone="dim", leading=1.35)
-        return ()
+            y += page.lines(text, (edge, y), room, size=13, tone=tone, leading=1.35)
+        right = px(8) if strip else y + px(6)
+        x, wide = (page.rect.width - edge - strip, strip - px(16)) if strip else (edge, room)
+        for side in sides:
+            self._draw_strip(page, preview, side, pygame.Rect(x, right, wide, px(ROW)))
+            right += px(ROW + 4)
+        return max(y, right) + px(4)
 
     def _draw_strip(self, page: Page, preview: Preview, side: str, at: pygame.Rect) -> None:
         """Draw a side in two lines: its name and points, and its units as a row of tokens."""
@@ -323,19 +309,15 @@ class Battles(MenuScreen):
         bad = bool(battle.problems)
         if bad:
             page.icon("alert_outline", (x + px(9), rect.y + px(18)), 18, "warn")
-        at = x + (px(24) if bad else 0), rect.y + px(6)
-        rules = "" if bad else " · ".join(titles(battle.rules, self.context.families or ()))
-        end = rect.right - px(14), at[1] + px(3)
-        right = page.write(rules, end, size=12, tone="dim", anchor="topright")
-        page.write(battle.name, at, size=16, weight="semibold", width=room - px(24) - right.width)
+        at = x + (px(24) if bad else 0), rect.y + px(5)
+        page.write(battle.name, at, size=16, weight="semibold", width=room - (px(24) if bad else 0))
         words = "cannot be played as it is" if bad else battle.description
-        lines = wrapped(words, px(13), "regular", room)
-        shown = (
-            lines if len(lines) < 3 else (lines[0], fitted(f"{lines[1]} {lines[2]}", px(13), "regular", room))
-        )
-        for row, line in enumerate(shown):
-            at = x, rect.y + px(29 + 17 * row)
-            page.write(line, at, size=13, tone="warn" if bad else "dim", width=room)
+        lines = [words] if bad else [" · ".join(titles(battle.rules, self.context.families or ())), words]
+        for row, line in enumerate(filter(None, lines)):
+            tone = "warn" if bad else "text" if row and slot.chosen else "dim"
+            at = x, rect.y + px(28 + 18 * row)
+            page.write(line, at, size=13, tone=tone, width=room)
+        page.hint(rect, "\n".join(filter(None, (battle.name, *lines[:-1]))))
         return ()
 
     def _draw_unit(self, page: Page, slot: ListCell[Unit | str]) -> Sequence[ClickArea]:

@@ -10,6 +10,8 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.ui.menu.context import MenuContext
+from game.ui.panels.panel import GROUND, RADIUS
+from game.ui.panels.preview import KEY, AboutTable, column
 from game.ui.shell import fonts
 from game.ui.shell.keys import of_event
 from game.ui.shell.page import Page, wrapped
@@ -20,6 +22,8 @@ from game.ui.widgets.widgets import Element, Widgets
 
 LEAST = (640, 360)
 HEAD, FOOT, EDGE = 60, 64, 16
+LEADING = 1.25
+"""Of the words in the foot."""
 SCROLLS = ("up", "down", "pageup", "pagedown")
 
 
@@ -57,17 +61,21 @@ class MenuScreen(Screen):
 
     Attributes:
         heading, icon: Shown in the head.
-        body: The room between head and foot.
+        beside: The width at 100 % of the column beside the table that it shows; 0 where it shows none.
+        body: The room between head and foot; of the column, where there is one.
+        table_at: The room for the table: all that the column leaves.
         tight: Whether there is little room: see `resized`.
     """
 
     heading = ""
     icon = ""
+    beside = 0
 
     def __init__(self, context: MenuContext) -> None:
         super().__init__(context.app)
         self.context = context
-        self.body = pygame.Rect(0, 0, 0, 0)
+        self.body = self.table_at = pygame.Rect(0, 0, 0, 0)
+        self.about: AboutTable | None = None
         self.tight = False
         self._list_views: list[tuple[ListView[Any], Element]] = []
         self._keys_to: ListView[Any] | None = None
@@ -87,7 +95,9 @@ class MenuScreen(Screen):
         self.widgets = MenuWidgets(size, self.look, self._first)
         self._list_views, self._primary = [], None
         head, foot, edge = self.head_height, self.foot_height, self.edge
-        self.body = pygame.Rect(edge, head, size[0] - 2 * edge, size[1] - head - foot)
+        wide = column(size, self.look, self.beside, tight=self.tight) if self.beside else size[0]
+        self.body = pygame.Rect(edge, head, wide - 2 * edge, size[1] - head - foot)
+        self.table_at = pygame.Rect(wide, 0, size[0] - wide, size[1])
         self.built()
         now = [list_view for list_view, _ in self._list_views]
         self._keys_to = held if held in now and held in before else (now[0] if now else None)
@@ -187,6 +197,8 @@ class MenuScreen(Screen):
         return False
 
     def handle(self, event: pygame.Event) -> None:
+        if self.about is not None and self.about.handle(event, self.app.pointer):
+            return
         for list_view, _ in self._list_views:
             if list_view.handle(event, self.app.pointer):
                 if event.type == pygame.MOUSEBUTTONDOWN:
@@ -206,6 +218,8 @@ class MenuScreen(Screen):
         ready = self._primary is not None and self._primary.is_enabled
         if key == "escape":
             self.back()
+        elif self.about is not None and key == self.app.keys.of(KEY):
+            self.about.fold()
         elif key == "ctrl+return" and ready:
             self._way_on()
         elif self.widgets.typing and key == "return":
@@ -234,6 +248,10 @@ class MenuScreen(Screen):
         own = Page(page.surface, self.look)
         self._spots = []
         self.draw_back(own)
+        if self.table_at.width:
+            own.box(self.table_at, "void", radius=0)
+            self.draw_table(own)
+            self._draw_floats(own)
         self.draw_frame(own)
         self.draw_body(own)
         pointer = self.app.pointer
@@ -250,9 +268,29 @@ class MenuScreen(Screen):
         else:
             self.context.scenery.draw_dim(page)
 
+    def draw_table(self, page: Page) -> None:
+        """Draw the table that it shows into `table_at`."""
+
+    @property
+    def column_wide(self) -> int:
+        """The width of the head and the foot, in pixels: of the column, where there is one."""
+        return self.size[0] - self.table_at.width
+
+    def _draw_floats(self, page: Page) -> None:
+        """Draw the ground of the buttons over the table, and what is said of it."""
+        buttons = [rect for rect in self._button_rects() if rect.x >= self.table_at.x]
+        head, foot = self.head_height, self.size[1] - self.foot_height
+        upper, lower = [one for one in buttons if one.y < head], [one for one in buttons if one.y >= foot]
+        for group in (upper, lower):
+            if group:
+                edge = 2 * page.px(6)
+                page.box(group[0].unionall(group[1:]).inflate(edge, edge), GROUND, "line", radius=RADIUS)
+        if self.about is not None:
+            self.about.draw(page)
+
     def draw_frame(self, page: Page) -> None:
         """Draw the head and the foot."""
-        px, wide, tall = page.px, self.size[0], self.size[1]
+        px, wide, tall = page.px, self.column_wide, self.size[1]
         head, foot = self.head_height, self.foot_height
         page.box(pygame.Rect(0, 0, wide, head), "panel", radius=0)
         page.box(pygame.Rect(0, head - 1, wide, 1), "line", radius=0)
@@ -260,7 +298,12 @@ class MenuScreen(Screen):
         if self.icon:
             page.icon(self.icon, (at + px(12), head // 2), 24, "accent_hover")
             at += px(34)
-        page.write(self.heading, (at, head // 2), size=20, weight="bold", anchor="midleft")
+        room = wide - at - px(8) if self.beside else wide
+        sizes = (20, 17, 15)
+        size = next((one for one in sizes if fonts.width(self.heading, px(one), "bold") <= room), sizes[-1])
+        middle = at, head // 2
+        title = page.write(self.heading, middle, size=size, weight="bold", anchor="midleft", width=room)
+        page.hint(title, self.heading if self.beside else "")
         if foot:
             page.box(pygame.Rect(0, tall - foot, wide, foot), "panel", radius=0)
             page.box(pygame.Rect(0, tall - foot, wide, 1), "line", radius=0)
@@ -276,18 +319,25 @@ class MenuScreen(Screen):
 
     def _draw_foot_words(self, page: Page, y: int) -> None:
         words, tone = self._foot_words
-        buttons = [e.get_abs_rect() for e in self._foot_buttons()]
-        right = min((rect.x for rect in buttons), default=self.size[0]) - page.px(16)
-        lines = wrapped(words, page.px(14), "regular", max(page.px(80), right - self.edge))[:2]
-        step = round(page.px(14) * 1.25)
-        for row, line in enumerate(lines):
-            at = self.edge, y - step * len(lines) // 2 + step * row
-            page.write(line, at, size=14, tone=tone)
-
-    def _foot_buttons(self) -> list[Element]:
         top = self.size[1] - self.foot_height
+        buttons = [rect for rect in self._button_rects() if rect.y >= top and rect.x < self.column_wide]
+        first = [rect for rect in buttons if rect.x <= self.edge]
+        left = max((rect.right for rect in first), default=self.edge - page.px(12)) + page.px(12)
+        right = min((rect.x for rect in buttons if rect not in first), default=self.column_wide)
+        room = max(page.px(80), right - page.px(12) - left)
+        size = 14 if len(wrapped(words, page.px(14), "regular", room)) <= 2 else 12
+        tall = len(wrapped(words, page.px(size), "regular", room)) * round(page.px(size) * LEADING)
+        clip = page.surface.get_clip()
+        foot = pygame.Rect(left, top, room, self.foot_height)
+        page.surface.set_clip(foot.clip(clip))
+        at = left, max(top, y - tall // 2)
+        page.lines(words, at, room, size=size, tone=tone, leading=LEADING)
+        page.surface.set_clip(clip)
+        page.hint(foot, words if tall > self.foot_height else "")
+
+    def _button_rects(self) -> list[pygame.Rect]:
         sprites = self.widgets.manager.get_sprite_group().sprites()
-        return [e for e in sprites if isinstance(e, UIButton) and e.get_abs_rect().y >= top]
+        return [pygame.Rect(e.get_abs_rect()) for e in sprites if isinstance(e, UIButton) and e.visible]
 
 
 def roomy(look: Theme, size: tuple[int, int]) -> Theme:

@@ -9,7 +9,7 @@ import pygame
 from game.core.lobby import LabTable, Preview
 from game.geometry.value import Value
 from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
-from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.frame import MenuScreen
 from game.ui.menu.overview import OverviewContent
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Screen
@@ -36,6 +36,7 @@ class LabOpening(MenuScreen):
 
     heading = "Sight lab"
     icon = "flask_outline"
+    beside = 300
 
     def __init__(self, context: MenuContext, *, over: Screen | None = None) -> None:
         super().__init__(context)
@@ -60,15 +61,14 @@ class LabOpening(MenuScreen):
         self.context.quiet("battles", self.app.lobby.scenarios, self._have_battles)
 
     def built(self) -> None:
-        px, gap = self.look.px, self.look.px(8 if self.tight else 16)
+        px, gap = self.look.px, self.look.px(8)
         self.way_back()
         top, tall = self.body.y + gap, self.body.height - 2 * gap
-        wide = round(self.body.width * (0.42 if self.tight else 0.32))
-        self._list_at = pygame.Rect(self.body.x, top, wide, tall)
+        self._list_at = pygame.Rect(self.body.x, top, self.body.width, tall)
         self.place_list(self._list, self._list_at.inflate(-px(12), -px(12)))
-        self._room = pygame.Rect(self.body.x + wide + gap, top, self.body.width - wide - gap, tall)
+        at = self.table_at.centerx - px(90), self.table_at.centery
         self._sizes = self.widgets.drop_down(
-            pygame.Rect(self._room.x + px(14), self._room.y + px(52), px(180), px(34)),
+            pygame.Rect(at, (px(180), px(34))),
             [size_words(size) for size in SIZES],
             size_words(self._size),
             self._take_size,
@@ -161,28 +161,36 @@ class LabOpening(MenuScreen):
 
     # drawing
 
-    def draw_body(self, page: Page) -> None:
-        px = page.px
-        page.box(self._list_at, "panel", "line", radius=8)
-        entry = self._list.thing
+    def draw_table(self, page: Page) -> None:
+        px, room, entry, looked = page.px, self.table_at, self._list.thing, self._looked
         if entry is None:
             return
-        title = entry.words if entry.kind == "empty" else ""
-        inside = panel(page, self._room, title)
         if entry.kind == "empty":
-            words = "Its size can be changed later, too."
-            page.write(words, (inside.x, inside.y + px(54)), size=14, tone="dim", width=inside.width)
-            return
-        looked = self._looked
-        if looked is None:
-            page.write("Looking at the table…", inside.center, tone="dim", anchor="center")
+            self._draw_empty(page)
+        elif looked is None:
+            page.write("Looking at the table…", room.center, tone="dim", anchor="center")
         elif looked.chart is None:
-            self._draw_problems(page, inside, looked.preview.problems)
+            self._draw_problems(page, room.inflate(-px(40), -px(160)), looked.preview.problems)
         else:
             seen = looked.preview
-            sides = tuple(seen.forces)
             units = tuple(unit for force in seen.forces.values() for unit in force)
-            looked.chart.draw(page, inside, OverviewContent(sides, units, seen.edges))
+            looked.chart.draw(page, room, OverviewContent(tuple(seen.forces), units, seen.edges))
+
+    def _draw_empty(self, page: Page) -> None:
+        """Draw an empty table of the chosen size, and what is said of it."""
+        px, room = page.px, self.table_at
+        wide, deep = self._size
+        scale = min(room.width * 0.94 / wide, (room.height - px(150)) / deep)
+        table = pygame.Rect(0, 0, round(wide * scale), round(deep * scale))
+        table.center = room.center
+        page.box(table, (86, 98, 62, 255), "line", radius=2)
+        x, y = room.centerx, room.centery
+        page.write("An empty table", (x, y - px(40)), size=18, weight="bold", anchor="center")
+        words = "Its size can be changed later, too."
+        page.write(words, (x, y - px(16)), size=14, anchor="center", width=room.width)
+
+    def draw_body(self, page: Page) -> None:
+        page.box(self._list_at, "panel", "line", radius=8)
 
     def _draw_problems(self, page: Page, room: pygame.Rect, found: Sequence[str]) -> None:
         px = page.px
@@ -210,8 +218,10 @@ class LabOpening(MenuScreen):
         elif one.preview is not None and one.preview.size != (0.0, 0.0):
             right = size_words(one.preview.size)
         end = page.write(right, (rect.right - px(12), rect.centery), size=13, tone="dim", anchor="midright")
-        x = rect.x + px(42)
-        page.write(one.words, (x, rect.centery), weight="semibold", anchor="midleft", width=end.x - x - px(8))
+        x = rect.x + px(40)
+        room = end.x - x - px(8)
+        page.write(one.words, (x, rect.centery), weight="semibold", anchor="midleft", width=room)
+        page.hint(rect, f"{one.words}\n{right}")
         return ()
 
 

@@ -120,7 +120,7 @@ class Overview:
             "east": (band.left - page.px(8), band.centery),
         }[edge]
         anchor = {"north": "center", "south": "center", "west": "midleft", "east": "midright"}[edge]
-        _pill(page, side, at, tone, anchor)
+        pill(page, side, at, tone, anchor)
 
     def _band(self, edge: Edge, thick: int) -> pygame.Rect:
         rect = self.rect
@@ -146,7 +146,8 @@ class Overview:
         page.hint(reach, f"{unit.name}\n{unit.side}")
 
 
-def _pill(page: Page, words: str, at: tuple[int, int], tone: Colour, anchor: str) -> None:
+def pill(page: Page, words: str, at: tuple[int, int], tone: Colour, anchor: str) -> None:
+    """Write *words* on dark at the pixel *at*, over whatever lies there."""
     size = page.px(12)
     wide = fonts.width(words, size, "bold")
     rect = pygame.Rect(0, 0, wide + page.px(14), page.px(20))

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 import pygame
 
-from game.core.lobby import ReplayFrame, Save
+from game.core.lobby import Preview, ReplayFrame, Save
 from game.core.model.unit import Side
 from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
-from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.frame import MenuScreen
 from game.ui.menu.naming import save_dialog
 from game.ui.menu.overview import OverviewContent
 from game.ui.menu.pieces import side_line
 from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.menu.words import kind_of, of_lab, progress, when
+from game.ui.panels.preview import AboutTable
 from game.ui.pieces.sides import places
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Screen
@@ -25,6 +26,8 @@ from game.ui.shell.unwritten import Elsewhere, place_dialog
 from game.ui.widgets.dialogs import confirm
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
+ABOUT = 300
+"""The width at 100 % of what is said of a game."""
 FILTERS = (("all", "All"), ("named", "By name"), ("auto", "Autosaves"))
 ICONS = {"named": "content_save_outline", "auto": "autorenew", "journal": "flash_outline"}
 NONE_YET = (
@@ -44,6 +47,8 @@ class Saves(MenuScreen):
     Attributes:
         over: The screen of the battle or the lab that loading would leave; None from the main menu.
     """
+
+    beside = 340
 
     def __init__(self, context: MenuContext, *, over: Screen | None = None, to_watch: bool = False) -> None:
         super().__init__(context)
@@ -69,15 +74,13 @@ class Saves(MenuScreen):
         self.context.quiet("saves", self.app.lobby.saves, self._have)
 
     def built(self) -> None:
-        px, gap = self.look.px, self.look.px(8 if self.tight else 16)
+        px, gap = self.look.px, self.look.px(8)
         self.way_back()
         self._lay_filters()
-        share = 0.5 if self.tight else 0.44
         top, tall = self.body.y + gap, self.body.height - 2 * gap
-        self._rows_at = pygame.Rect(self.body.x, top, round(self.body.width * share), tall)
+        self._rows_at = pygame.Rect(self.body.x, top, self.body.width, tall)
         self.place_list(self._list, self._rows_at.inflate(-px(12), -px(12)))
-        left = self._rows_at.right + gap
-        self._room = pygame.Rect(left, top, self.body.right - left, tall)
+        self.about = AboutTable(self.look, self.app, self._said, self._draw_about, tight=self.tight)
         self._lay_foot()
         if self.over is not None:
             self._lay_save_as()
@@ -268,41 +271,50 @@ class Saves(MenuScreen):
 
     # drawing
 
+    def draw_table(self, page: Page) -> None:
+        save, room = self._list.thing, self.table_at
+        inside = room.inflate(-page.px(40), -page.px(160))
+        if save is not None and save.problems:
+            self._draw_problems(page, inside, save)
+        elif save is not None and self._looked is None:
+            page.write("Reading the table…", room.center, tone="dim", anchor="center")
+        elif self._looked is not None and self._looked.preview.problems:
+            words = "\n".join(self._looked.preview.problems)
+            page.lines(words, inside.topleft, inside.width, size=14, tone="bad")
+        elif self._looked is not None and self._looked.chart is not None:
+            self._looked.chart.draw(page, room, _shown(self._looked.preview))
+        assert self.about is not None, "it was built"
+        tall = self.size[1] - self.foot_height if self.tight else self.size[1]
+        left = self._delete.get_abs_rect().x - page.px(16) - room.x if not self.tight else room.width
+        self.about.stand(pygame.Rect(room.x, 0, room.width, tall), min(page.px(ABOUT), left))
+
     def draw_body(self, page: Page) -> None:
         page.box(self._rows_at, "panel", "line", radius=8)
-        save = self._list.thing
-        inside = panel(page, self._room, "" if save is None else save.battle or save.name)
-        if save is None:
-            return
-        if save.problems:
-            self._draw_problems(page, inside, save)
-            return
-        if self._looked is None:
-            page.write("Reading the table…", inside.center, tone="dim", anchor="center")
-            return
-        self._draw_table(page, inside, save, self._looked)
 
-    def _draw_table(self, page: Page, inside: pygame.Rect, save: Save, looked: LoadedPreview) -> None:
-        px, preview = page.px, looked.preview
-        if preview.problems:
-            page.lines("\n".join(preview.problems), inside.topleft, inside.width, size=14, tone="bad")
-            return
-        sides = tuple(preview.forces)
-        foot = px(34) + px(26) * len(sides)
-        if looked.chart is not None:
-            units = tuple(unit for force in preview.forces.values() for unit in force)
-            shown = OverviewContent(sides, units, preview.edges, cards=preview.cards, dark=preview.dark)
-            room = pygame.Rect(inside.x, inside.y, inside.width, max(px(80), inside.height - foot))
-            looked.chart.draw(page, room, shown)
-        y = inside.bottom - foot + px(8)
-        page.write(progress(save), (inside.x, y), size=16, weight="bold", width=inside.width)
-        for side, index in places(sides).items():
-            y += px(26)
+    def _said(self) -> Hashable:
+        """Return what the box over the table depends on; None where there is nothing to say."""
+        looked = self._looked
+        return id(looked.preview) if looked is not None and not looked.preview.problems else None
+
+    def _draw_about(self, page: Page) -> int:
+        """Draw how far the game is, and what each side has left; return where it ends."""
+        save, looked = self._list.thing, self._looked
+        assert save is not None, "something is said of it"
+        assert looked is not None, "it was looked at"
+        px, preview, edge = page.px, looked.preview, page.px(12)
+        room, y = page.rect.width - 2 * edge, px(8)
+        page.write(save.battle or save.name, (edge, y), size=16, weight="bold", width=room - px(16))
+        y += px(24)
+        page.write(progress(save), (edge, y), size=14, tone="dim", width=room)
+        y += px(24)
+        for side, index in places(tuple(preview.forces)).items():
             force = preview.forces[side]
             left = sum(unit.removed is None for unit in force)
             of = f" of {len(force)}" if left < len(force) else ""
             right = f"{left}{of} units left" if of else f"{counted(left, 'unit')} left"
-            side_line(page, side, index, (inside.x, y), right=right, width=inside.width)
+            side_line(page, side, index, (edge, y), right=right, width=room)
+            y += px(26)
+        return y + px(4)
 
     def _draw_problems(self, page: Page, inside: pygame.Rect, save: Save) -> None:
         px = page.px
@@ -336,3 +348,11 @@ class Saves(MenuScreen):
         words = "damaged" if bad else " · ".join(filter(None, (battle, progress(save), kind)))
         page.write(words, (x, rect.y + px(29)), size=13, tone="warn" if bad else "dim", width=at - x)
         return ()
+
+
+def _shown(preview: Preview) -> OverviewContent:
+    """Return what the chart of *preview* shows."""
+    units = tuple(unit for force in preview.forces.values() for unit in force)
+    return OverviewContent(
+        tuple(preview.forces), units, preview.edges, cards=preview.cards, dark=preview.dark
+    )

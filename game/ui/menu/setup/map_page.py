@@ -9,8 +9,7 @@ import pygame
 
 from game.core.lobby import Preview
 from game.geometry.point import Point
-from game.ui.menu.frame import panel
-from game.ui.menu.overview import OverviewContent
+from game.ui.menu.overview import OverviewContent, pill
 from game.ui.menu.setup.draft import FEWEST_SIDES, changed, goal_of, next_home
 from game.ui.menu.setup.page import SetupPage, SetupScreen
 from game.ui.shell.page import Page
@@ -19,6 +18,8 @@ from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 class MapPage(SetupPage):
     """Choose a map; the chart shows the home edges, the zones and the places to hold."""
+
+    beside = 300
 
     def __init__(self, desk: SetupScreen) -> None:
         super().__init__(desk)
@@ -31,31 +32,27 @@ class MapPage(SetupPage):
         )
 
     def built(self, room: pygame.Rect) -> None:
-        px, gap = self.desk.look.px, self.desk.look.px(8 if self.desk.tight else 16)
-        wide = round(room.width * (0.36 if self.desk.tight else 0.27))
-        self._list_at = pygame.Rect(room.x, room.y, wide, room.height)
-        self.desk.place_list(self._list, self._list_at.inflate(-px(12), -px(12)))
-        self._room = pygame.Rect(room.x + wide + gap, room.y, room.width - wide - gap, room.height)
+        px, gap = self.desk.look.px, self.desk.look.px(8)
         tall = px(36)
-        y = self._room.bottom - tall - px(10)
-        half = (self._room.width - px(28) - px(8)) // 2
-        x = self._room.x + px(14)
+        lower = 2 * (tall + gap)
+        self._list_at = pygame.Rect(room.x, room.y, room.width, room.height - lower)
+        self.desk.place_list(self._list, self._list_at.inflate(-px(12), -px(12)))
+        y = self._list_at.bottom + gap
         widgets, book = self.desk.widgets, self.desk.book
         self._edge = widgets.button(
-            pygame.Rect(x, y, half, tall),
+            pygame.Rect(room.x, y, room.width, tall),
             "Home edges",
             self._turn_table,
             icon="compass_outline",
             hint="Home edges (E)\n" + book.cited("Which edge is whose; or the set-up throw decides", "edges"),
         )
         self._arrival = widgets.button(
-            pygame.Rect(x + half + px(8), y, half, tall),
+            pygame.Rect(room.x, y + tall + gap, room.width, tall),
             "Arrival",
             self._turn_arrival,
             icon="map_marker_path",
             hint="Arrival\n" + book.cited('Over the edge in turn 1, or placed within 10" of it', "arrival"),
         )
-        self._foot = tall + px(20)
 
     def refresh(self) -> None:
         desk = self.desk
@@ -103,26 +100,22 @@ class MapPage(SetupPage):
         self.desk.put(draft)
         return True
 
-    def draw(self, page: Page) -> None:
-        px, desk = page.px, self.desk
-        page.box(self._list_at, "panel", "line", radius=8)
-        inside = panel(page, self._room)
-        room = pygame.Rect(inside.x, inside.y, inside.width, self._room.bottom - self._foot - inside.y)
-        looked = desk.looked
+    def draw_table(self, page: Page) -> None:
+        looked, room = self.desk.looked, self.desk.table_at
         if looked is None:
-            words = "Reading the map…" if desk.draft.map else "Choose a map"
+            words = "Reading the map…" if self.desk.draft.map else "Choose a map"
             page.write(words, room.center, tone="dim", anchor="center")
         elif looked.chart is None:
-            self._draw_problems(page, room, looked.preview.problems)
+            inside = room.inflate(-page.px(40), -page.px(160))
+            self._draw_problems(page, inside, looked.preview.problems)
         else:
-            looked.chart.draw(page, self._chart_room(page, room), self._shown())
-            if any(force.goal.kind == "hold" for force in desk.draft.forces):
+            looked.chart.draw(page, room, self._shown())
+            if any(force.goal.kind == "hold" for force in self.desk.draft.forces):
                 words = "Click on the table to choose the place that is to be held"
-                page.write(words, (room.centerx, room.bottom - px(8)), size=13, tone="dim", anchor="center")
+                pill(page, words, (room.centerx, room.bottom - page.px(90)), page.tone("text"), "center")
 
-    def _chart_room(self, page: Page, room: pygame.Rect) -> pygame.Rect:
-        holds = any(force.goal.kind == "hold" for force in self.desk.draft.forces)
-        return pygame.Rect(room.x, room.y, room.width, room.height - (page.px(20) if holds else 0))
+    def draw(self, page: Page) -> None:
+        page.box(self._list_at, "panel", "line", radius=8)
 
     def _shown(self) -> OverviewContent:
         draft = self.desk.draft
@@ -151,8 +144,10 @@ class MapPage(SetupPage):
         )
         size = f'{one.size[0]:.4g} × {one.size[1]:.4g}"' if one.size != (0.0, 0.0) else ""
         end = page.write(size, (rect.right - px(12), rect.centery), size=13, tone="dim", anchor="midright")
-        x = rect.x + px(42)
-        page.write(one.name, (x, rect.centery), weight="semibold", anchor="midleft", width=end.x - x - px(8))
+        x = rect.x + px(40)
+        room = end.x - x - px(8)
+        page.write(one.name, (x, rect.centery), weight="semibold", anchor="midleft", width=room)
+        page.hint(rect, f"{one.name}\n{size}")
         return ()
 
     def _choose(self, place: int) -> None:

@@ -26,6 +26,7 @@ class SetupScreen(Protocol):
     look: Theme
     size: tuple[int, int]
     tight: bool
+    table_at: pygame.Rect
     widgets: Widgets
     maps: Sequence[Preview] | None
     looked: LoadedPreview | None
@@ -72,6 +73,9 @@ class SetupScreen(Protocol):
 class SetupPage:
     """A page: part of the work of setting a battle up."""
 
+    beside = 0
+    """The width at 100 % of its column, where it shows the table; else 0."""
+
     def __init__(self, desk: SetupScreen) -> None:
         self.desk = desk
 
@@ -80,6 +84,9 @@ class SetupPage:
 
     def refresh(self) -> None:
         """Show what has changed."""
+
+    def draw_table(self, page: Page) -> None:
+        """Draw the table, where it shows one."""
 
     def draw(self, page: Page) -> None:
         """Draw what lies under the widgets."""

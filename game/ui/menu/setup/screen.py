@@ -44,6 +44,11 @@ class SetupMenu(MenuScreen):
         self.turned_to = 0
         self.pages: tuple[SetupPage, ...] = (MapPage(self), ForcesPage(self), RulesPage(self))
 
+    @property
+    def beside(self) -> int:  # type: ignore[override]
+        """The width at 100 % of the column of the open page."""
+        return self.page.beside
+
     # what is set up
 
     @property
@@ -205,6 +210,9 @@ class SetupMenu(MenuScreen):
     def handle(self, event: pygame.Event) -> None:
         if not self.page.handle(event):
             super().handle(event)
+
+    def draw_table(self, page: Page) -> None:
+        self.page.draw_table(page)
 
     def draw_body(self, page: Page) -> None:
         self.page.draw(page)

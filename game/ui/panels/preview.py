@@ -1,0 +1,136 @@
+"""A table before a battle: it fills the window beside a column, and what is said of it folds to a tab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+import pygame
+
+from game.ui.panels.boxes import Size
+from game.ui.panels.panel import Panel
+from game.ui.panels.placement import TAB, Frame
+from game.ui.shell.keys import spoken
+from game.ui.shell.page import Page
+from game.ui.shell.screen import Host
+from game.ui.shell.theme import Theme
+from game.ui.widgets.list_view import KNOB
+
+ASPECT, WIDEST, SHARE = 1.5, 420, 0.42
+"""Of most tables; of the column the most pixels at 100 %, and its share of a small window."""
+GAP, STEP, MOST = 8, 48, 0.6
+"""Around it, and how far a click of the wheel scrolls, at 100 %; the share of the height that it may take."""
+KEY = "fold card"
+"""The command that folds it."""
+
+
+def column(size: Size, look: Theme, least: int, *, tight: bool) -> int:
+    """Return the width in pixels of the column beside a table in a window of *size*.
+
+    Args:
+        least: The width at 100 % that its list needs.
+        tight: Whether there is little room.
+    """
+    if tight:
+        return min(look.px(least), round(size[0] * SHARE))
+    return min(max(size[0] - round(size[1] * ASPECT), look.px(least)), look.px(WIDEST))
+
+
+class AboutTable(Panel):
+    """What is said of the table: in its lower-left corner, as large as its words; it scrolls where it must.
+
+    In a window with little room it is a drawer: folded until it is opened.
+    """
+
+    name = "about"
+    title = "About"
+
+    def __init__(
+        self,
+        look: Theme,
+        app: Host,
+        words: Callable[[], Hashable],
+        draw: Callable[[Page], int],
+        *,
+        tight: bool,
+    ) -> None:
+        """Make it.
+
+        Args:
+            look: The theme.
+            app: Where it is shown.
+            words: What its picture depends on; None where there is nothing to say.
+            draw: Draws it on a page as wide as it, and returns where it ends, in pixels.
+            tight: Whether there is little room.
+        """
+        super().__init__(look)
+        self.app, self._words, self._draw = app, words, draw
+        self._entry, self._usual = (f"{self.name} drawer", "folded") if tight else (self.name, "open")
+        self._measured: tuple[Hashable, int] = (None, 0)
+        self._top: tuple[Hashable, int] = (None, 0)
+        self.hint = f"About: fold or open ({spoken(app.keys.of(KEY))})"
+
+    @property
+    def _folds(self) -> bool:
+        return self.app.settings.panels.get(self._entry, self._usual) == "folded"
+
+    @property
+    def top(self) -> int:
+        """How many pixels it is scrolled down."""
+        return self._top[1] if self._top[0] == self._words() else 0
+
+    def key(self) -> Hashable:
+        return self._words(), self.top
+
+    def wanted(self, frame: Frame) -> Size | None:
+        return None
+
+    def stand(self, room: pygame.Rect, wide: int) -> None:
+        """Stand in the lower-left corner of *room*, at most so *wide*; away where there is nothing to say."""
+        if self._words() is None:
+            self.place(pygame.Rect(0, 0, 0, 0), folded=False)
+            return
+        gap = self.look.px(GAP)
+        wide = min(wide, room.width - 2 * gap)
+        most = round(room.height * MOST)
+        size = (self.tab, self.look.px(TAB)) if self._folds else (wide, min(self._tall(wide), most))
+        rect = pygame.Rect((0, 0), size)
+        rect.bottomleft = room.x + gap, room.bottom - gap
+        self.place(rect, folded=self._folds)
+
+    def _tall(self, wide: int) -> int:
+        key = self._words(), wide
+        if key != self._measured[0]:
+            self._measured = key, self._draw(Page(pygame.Surface((wide, 4)), self.look))
+        return self._measured[1]
+
+    def paint(self, page: Page) -> None:
+        whole = self._measured[1]
+        if whole <= self.rect.height:
+            self._draw(page)
+            return
+        px, full = page.px, self.rect.height
+        own = Page(pygame.Surface((self.rect.width, whole), pygame.SRCALPHA), self.look)
+        self._draw(own)
+        page.surface.set_clip(page.rect.inflate(-2, -2))
+        page.show(own, (0, -self.top))
+        page.surface.set_clip(None)
+        tall = max(px(24), full * full // whole)
+        y = (full - tall) * self.top // (whole - full)
+        page.box(pygame.Rect(self.rect.width - px(7), y, px(4), tall), KNOB, radius=2)
+
+    def fold(self) -> None:
+        """Fold it, or open it; the settings know which."""
+        value = "open" if self._folds else "folded"
+        self.app.change(self.app.settings.but(panels={**self.app.settings.panels, self._entry: value}))
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
+        """Fold, open or scroll it; False where *event* is not for it."""
+        if event.type == pygame.MOUSEWHEEL and self.open and self.rect.collidepoint(pointer):
+            most = max(0, self._measured[1] - self.rect.height)
+            self._top = self._words(), max(0, min(self.top - event.y * self.look.px(STEP), most))
+            return True
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed and self.mark.collidepoint(event.pos):
+            self.fold()
+            return True
+        return pressed and self.open and self.rect.collidepoint(event.pos)

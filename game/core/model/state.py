@@ -238,6 +238,11 @@ class Question(Step):
         return ()
 
     @property
+    def secret(self) -> bool:
+        """Whether no other side may see what is answered: at one screen it is handed over before that."""
+        return False
+
+    @property
     def prompts(self) -> tuple[Prompt, ...]:
         """What the same side will be asked on this occasion as things stand, this first."""
         return ()

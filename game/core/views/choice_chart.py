@@ -17,13 +17,15 @@ class ChartChoice(Value):
     """What one side may choose.
 
     Attributes:
-        value: The answer that chooses it: "A".
+        label: By which the chart knows it: "A".
         words: What it is: "advance and fire".
+        value: The answer that chooses it now; "" where its side is not asked.
         against: Why it cannot be chosen; empty where it can.
     """
 
-    value: str
+    label: str
     words: str
+    value: str = ""
     against: tuple[Refusal, ...] = ()
 
 
@@ -39,16 +41,16 @@ class ChoiceMeasure(Value):
     """One thing that every pair of choices is compared by.
 
     Attributes:
-        title: "Damage dealt / taken".
+        title: In a word: "Damage".
+        hint: What its numbers mean: "Damage that the Warhammer deals / takes".
         cells: The words of each pair; those left out cannot be chosen.
         shades: From -1, good for the columns, to 1, good for the rows.
-        hint: What its numbers mean.
     """
 
     title: str
+    hint: str
     cells: Mapping[Pair, str]
     shades: Mapping[Pair, float] = field(default_factory=dict)
-    hint: str = ""
 
 
 class ChoiceOutlook(Value):
@@ -56,6 +58,7 @@ class ChoiceOutlook(Value):
 
     Attributes:
         measures: What pairs are compared by.
+        details: All that is known of a pair, a line each.
         mixture: With what chance each choice is made, of both sides.
         brings: What each choice brings the rows against the mixture of the other side.
         value: What the rows gain if both mix so.
@@ -63,6 +66,7 @@ class ChoiceOutlook(Value):
     """
 
     measures: tuple[ChoiceMeasure, ...]
+    details: Mapping[Pair, str]
     mixture: Mapping[str, float]
     brings: Mapping[str, float]
     value: float
@@ -73,15 +77,16 @@ class ChoiceChart(Value):
     """A chart of choices.
 
     Attributes:
-        title: Who is against whom.
+        names: Who is against whom.
         sides, units: Whose the rows are, and whose the columns.
         lit: The pair that was revealed last; None before that.
         cites: The rule of the chart.
+        measures: The titles of what the outlook compares pairs by.
         outlook: Computes what every pair would do; None where nobody can say. It may take a second.
         about: What that depends on: the same as long as it stays the same.
     """
 
-    title: str
+    names: tuple[str, str]
     sides: tuple[Side, Side]
     units: tuple[UnitId, UnitId]
     rows: tuple[ChartChoice, ...]
@@ -89,5 +94,6 @@ class ChoiceChart(Value):
     cells: Mapping[Pair, ChartCell]
     lit: Pair | None = None
     cites: str = ""
+    measures: tuple[str, ...] = ()
     outlook: Callable[[], ChoiceOutlook] | None = None
     about: Hashable = None

@@ -42,6 +42,7 @@ FOLDS = (
     ("statistics", "alt+shift+5", "Statistics of a replay"),
     ("phases", "alt+shift+1", "Phases of the turn"),
     ("charts", "alt+shift+9", "Small map of the rules"),
+    ("choices", "alt+shift+6", "Chart of secret choices"),
 )
 """The panels that a key folds, and opens again; with Ctrl they go to their next place."""
 IN_PLACE = ("all", "certificate", "whole log", "statistics")
@@ -63,6 +64,9 @@ COMMANDS = (
     Command("waypoint back", "backspace", "Take the last waypoint back", "Aiming"),
     Command("commit", "return", "Commit what is in hand", "Aiming"),
     Command("cancel", "escape", "Cancel; then let the unit go; then the menu", "Aiming"),
+    Command("choices", "alt+v", "The chart of what is chosen in secret", "Secret choices"),
+    Command("outlook", "alt+n", "What each pair of choices would do: the next table", "Secret choices"),
+    Command("watch again", "alt+a", "Watch again what came of the last choices", "Secret choices"),
     Command("end phase", "ctrl+return", "End the phase, or pass the rest", "Game"),
     Command("undo", "ctrl+z", "Undo", "Game"),
     Command("redo", "ctrl+y", "Redo", "Game"),

@@ -68,12 +68,15 @@ class Seat:
         log = self._match.log
         return [event for number in self._entries()[entry:until] for event in self._of(log[number])]
 
-    def moments(self, entry: int) -> list[tuple[View, list[Event]]]:
-        """Return what this side knew before each entry of `played` from *entry* on, and learnt by it."""
+    def moments(self, entry: int, until: int | None = None) -> list[tuple[View, list[Event]]]:
+        """Return what this side knew before each entry of `played` from *entry* on, and learnt by it.
+
+        They end before the entry *until*, where one is given.
+        """
         log = self._match.log
         return [
             (observe(self._match.until(number).state, self.side), self._of(log[number]))
-            for number in self._entries()[entry:]
+            for number in self._entries()[entry:until]
         ]
 
     @property

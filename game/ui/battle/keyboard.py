@@ -13,6 +13,9 @@ from game.overlays.legends import explained
 from game.ui.battle.aiming import picking
 from game.ui.battle.aiming.gestures import Gestures
 from game.ui.battle.aiming.hand import chosen_by_digit, is_cell, is_path, is_point, is_several
+from game.ui.battle.choosing.choice_panel import ChoicePanel
+from game.ui.battle.choosing.choosing import Choosing
+from game.ui.battle.choosing.reveals import Reveals
 from game.ui.battle.menu import Navigation
 from game.ui.battle.panels import reading
 from game.ui.battle.panels.charts import Charts
@@ -66,6 +69,9 @@ class Station(Lookout, Protocol):
     charts: Charts
     log: LogPanel
     panels: Panels
+    choosing: Choosing
+    choices: ChoicePanel
+    reveals: Reveals
 
     @property
     def battle(self) -> Battle:
@@ -78,6 +84,8 @@ class Station(Lookout, Protocol):
 def pressed(on: Station, key: str) -> None:
     """Do what *key* means."""
     keys: Keys = on.app.keys
+    if on.choices.asks and on.choosing.press(key):
+        return
     if len(key) == 1 and key.isdigit():
         _digit(on.battle, int(key))
         return
@@ -148,6 +156,9 @@ def _of_the_game(on: Station) -> Commands:
         "log down": lambda: on.log.line_list.key("pagedown"),
         "log in words": lambda: reading.show_log(battle),
         "sheet": lambda: show_sheets(battle),
+        "choices": on.choices.switch,
+        "outlook": on.choices.next_tab,
+        "watch again": on.reveals.watch,
     }
 
 

@@ -16,6 +16,9 @@ from game.ui.battle import keyboard
 from game.ui.battle.aiming.battle_pointer import BattlePointer
 from game.ui.battle.aiming.gestures import Gestures
 from game.ui.battle.certificates.certificates import Certificates
+from game.ui.battle.choosing.choice_panel import ChoicePanel
+from game.ui.battle.choosing.choosing import Choosing
+from game.ui.battle.choosing.reveals import Reveals
 from game.ui.battle.handoff import Handoff, Passing
 from game.ui.battle.menu import Navigation, menu
 from game.ui.battle.panels.banner import Banner
@@ -84,7 +87,9 @@ class BattleScreen(Screen):
         self._happened: Point | None = None
         self._first = True
         self._new = True
+        self.choosing = Choosing(self.battle)
         self.battle.hotseat.passed = self._pass
+        self.battle.hotseat.together = lambda: bool(self.choosing.together)
         self._selected: str | None = None
 
     # what a pilot asks
@@ -101,7 +106,7 @@ class BattleScreen(Screen):
     @property
     def busy(self) -> bool:
         """Whether something is still being computed in the background."""
-        beside = self.table.busy or self.shown.busy or self.battle.thinking
+        beside = self.table.busy or self.shown.busy or self.battle.thinking or self.choosing.busy
         return beside or self.hand.buttons.busy or self.replies.buttons.busy or self.strip.busy
 
     @property
@@ -125,6 +130,7 @@ class BattleScreen(Screen):
             self.table = TableView(window, self.look, self.battle, self.shown)
             self.beats = Playback(self.battle, Tray(self.look), self.app.sounds.play)
             self.recap = Recap(self.battle, self.beats)
+            self.reveals = Reveals(self.battle, self.beats)
             self.battle.actions.shows = self.beats.begin
             self.table.ground.way_out = f"{spoken(self.app.keys.of('cancel'))} goes back to the menu"
         self.gestures = Gestures(self.battle, self.table, BattlePointer(self.battle, self.table))
@@ -142,6 +148,7 @@ class BattleScreen(Screen):
         self.strip = OverlayStrip(look, self.shown, self.widgets)
         self.certificates = Certificates(look, battle, self.shown)
         self.replies = RepliesPanel(look, battle, self.widgets)
+        self.choices = ChoicePanel(look, self.choosing, self.reveals)
         self.banner = Banner(
             look,
             battle,
@@ -150,12 +157,13 @@ class BattleScreen(Screen):
             amend=lambda: amending.propose(battle),
             give_up=lambda: amending.leave(battle),
         )
-        self.banner.elsewhere = lambda: self.replies.shown
+        self.banner.elsewhere = lambda: self.replies.shown or self.choices.asks
         self.hand.elsewhere = lambda: battle.view.asked is not None and battle.desk.hand is None
         lists = (self.bar, self.forces, self.targets, self.card)
-        bars = (PhaseTrack(look, battle), self.history, self.hand, self.log, self.strip, self.charts)
+        bars = (PhaseTrack(look, battle), self.history, self.hand, self.log, self.strip)
+        boxes = (self.charts, self.choices, self.certificates)
         aspect = field.width / field.depth
-        self.panels = Panels(self.app, self.size, look, aspect, (*lists, *bars, self.certificates))
+        self.panels = Panels(self.app, self.size, look, aspect, (*lists, *bars, *boxes))
         self.fading = Fading(look)
 
     def _arrange(self, *, first: bool = False) -> None:
@@ -248,10 +256,13 @@ class BattleScreen(Screen):
         view.seen_through = self.fading.rects
 
     def entered(self) -> None:
-        battle = self.battle
-        if self._new and battle.hotseat.secret and battle.view.result is None:
-            battle.hotseat.passing = None
-            battle.hotseat.pass_to(battle.hotseat.following() or battle.side)
+        battle, hotseat = self.battle, self.battle.hotseat
+        if self._new and battle.view.result is None:
+            hotseat.passing = None
+            if hotseat.secret:
+                hotseat.pass_to(hotseat.following() or battle.side)
+            else:
+                battle.refresh()
         self._new = False
 
     def _pass(self) -> None:
@@ -430,7 +441,7 @@ class BattleScreen(Screen):
                 self.charts.hover(event.pos)
             if self.panels.handle(event) or self._boxed(event):
                 return
-            lists = (self.replies, self.targets, self.forces, self.card, self.log)
+            lists = (self.replies, self.choices, self.targets, self.forces, self.card, self.log)
             if any(panel.handle(event, pointer) for panel in lists):
                 return
             if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) and self._covered(event):
@@ -472,6 +483,7 @@ class BattleScreen(Screen):
         self.table.close()
         self.shown.close()
         self.certificates.close()
+        self.choosing.close()
         self.battle.close()
 
     def offers(self) -> Sequence[Offer]:

@@ -130,6 +130,12 @@ class Options(MenuScreen):
             self._switch("Real dice", "You throw dice of your own and type the faces in.", "real_dice"),
             Choice("Units", kind="heading"),
             self._switch("Next unit", "After an action the next unit that can act is selected.", "next_unit"),
+            Choice("Secret choices", kind="heading"),
+            self._switch(
+                "One keyboard",
+                "Both sides choose at once, each with its own row of keys, without handing the screen over.",
+                "shared_keys",
+            ),
             Choice("Sound", kind="heading"),
             self._switch("Sounds", "Dice, shots and steps are heard.", "sounds"),
         ]

@@ -19,6 +19,7 @@ from game.ui.shell.theme import Theme
 
 TURN, PHASES, HISTORY, FORCES, CARD, TARGETS = "turn", "phases", "history", "forces", "card", "targets"
 ACTIONS, LOG, OVERLAYS, CHARTS = "actions", "log", "overlays", "charts"
+CHOICES = "choices"
 CERTIFICATE, CONTENTS, PROPERTIES = "certificate", "contents", "properties"
 STEPS, STATISTICS = "steps", "statistics"
 LISTS = (FORCES, CONTENTS, TARGETS, STEPS, CARD, PROPERTIES)
@@ -32,6 +33,8 @@ ROOMY = 1180
 SHORT = 470
 GAP, TAB = 8, 26
 LOWER = 0.68
+LEAST_BESIDE = 0.3
+"""The share of what is free that a chart of choices must leave for it to stand beside the table."""
 SIDES = ("left", "right")
 LOWER_FIRST = ("bottomleft", "midbottom", "bottomright", "topleft", "midtop", "topright")
 SPOTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -41,6 +44,7 @@ SPOTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         PHASES: ("topleft", "midtop"),
         HISTORY: ("topright", "bottomright"),
         CHARTS: ("bottomright", "topright", "bottomleft", "topleft"),
+        CHOICES: ("topright", "topleft", "bottomright", "bottomleft"),
     }
 )
 """Where the player may put a panel, by its name; until then it stands in the first, or as there is room."""
@@ -298,6 +302,23 @@ class _Placing:
         box.right = min((one.x - self.gap for one in taken if one.x > self.free.centerx), default=right)
         self.rects[STATISTICS] = box
 
+    def choices(self) -> None:
+        """Lay out the chart of secret choices: at one side of what is free, where it hides the least."""
+        if CHOICES not in self.wants:
+            return
+        room = self.free.inflate(-2 * self.gap, -2 * self.gap)
+        room.height -= self._below_history() - room.y
+        room.y = self._below_history()
+        strip = self.rects.get(OVERLAYS)
+        if strip is not None and strip.x > room.centerx:
+            room.width = strip.x - self.gap - room.x
+        size = self.size(CHOICES)
+        box = Rect(0, 0, size[0], min(size[1], room.height))
+        found = [
+            at_corner(box, room, corner) for corner in (*filter(None, (self.spot(CHOICES),)), *SPOTS[CHOICES])
+        ]
+        self.rects[CHOICES] = min(found, key=self._harm)
+
     def chart(self) -> None:
         """Lay out the small map of the rules: in a corner, next to the strip where that is long."""
         if CHARTS not in self.wants:
@@ -320,6 +341,7 @@ class _Placing:
             if name in self.wants:
                 self.rects[name] = min(self._bars(name), key=self._harm)
             if name == ACTIONS:
+                self.choices()
                 self.chart()
 
     def _bars(self, name: str) -> Iterator[Rect]:
@@ -367,6 +389,9 @@ class _Placing:
                 clear.height = max(1, rect.y - clear.y)
             else:
                 clear = _below(clear, rect)
+        chosen = self.rects.get(CHOICES)
+        if chosen is not None and not self.wants[CHOICES].folded:
+            clear = _beside(clear, chosen)
         asking = Rect(0, clear.y, clear.right, clear.height)
         strip = self.rects.get(OVERLAYS)
         if strip is not None and strip.x < clear.x:
@@ -383,6 +408,14 @@ def _below(room: Rect, other: Rect) -> Rect:
     """Return the part of *room* below *other*."""
     y = min(max(room.y, other.bottom), room.bottom - 1)
     return Rect(room.x, y, room.width, room.bottom - y)
+
+
+def _beside(room: Rect, other: Rect) -> Rect:
+    """Return the wider part of *room* at one side of *other*; all of it where that is too little."""
+    left, right = other.x - room.x, room.right - other.right
+    if max(left, right) < room.width * LEAST_BESIDE:
+        return room
+    return Rect(room.x if left >= right else other.right, room.y, max(left, right), room.height)
 
 
 def _above(room: Rect, other: Rect) -> Rect:

@@ -35,6 +35,8 @@ class Settings(Value):
         real_dice: Whether the players throw dice of their own and type the faces in.
         dice_speed: How fast dice tumble, in percent; one of SPEEDS.
         next_unit: Whether the next unit that can act is selected after an action.
+        shared_keys: Whether sides at one keyboard choose in secret at once, each with a row of keys, instead
+            of handing the screen over.
         window: Left, top, width and height of the window when it was closed last; zeros before that.
         keys: The keys that differ from the usual ones, by the name of the command.
         panels: Which panels are folded, and where the player has put them, by their names.
@@ -49,6 +51,7 @@ class Settings(Value):
     dice_speed: int = 100
     full_screen: bool = False
     next_unit: bool = True
+    shared_keys: bool = False
     window: tuple[int, ...] = (0, 0, 0, 0)
     keys: Mapping[str, str] = field(default_factory=dict)
     panels: Mapping[str, str] = field(default_factory=dict)

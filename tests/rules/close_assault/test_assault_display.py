@@ -1,15 +1,20 @@
-"""What players are shown of fighters: their record sheets as drawings."""
+"""What players are shown of fighters: record sheets as drawings, the chart of tactics."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from bouts import fighter, sheets
+import pytest
+from bouts import fighter, pair, sheets
 
+from game.core.views.choice_chart import ChoiceChart
 from game.core.views.sheet_drawing import SheetDrawing, SheetPart
 from game.lobby.fighters import machine_named
+from game.rules.close_assault.display.chart import tactics_chart
 from game.rules.close_assault.display.sheet import sheet
+from game.rules.close_assault.duel.outlook import outlook
 from game.rules.close_assault.fighting.fighter import Fighter, fresh
+from game.rules.close_assault.tactics.tactics import chart
 
 
 def parts(drawing: SheetDrawing, title: str) -> dict[str, SheetPart]:
@@ -97,3 +102,59 @@ def test_a_fighter_without_a_sheet_shows_the_bubbles_of_its_card():
     assert parts(drawing, "Armour")["whole"].bubbles == machine.armor["whole"] // 10
     assert parts(drawing, "Structure")["whole"].bubbles == machine.structure["whole"] // 10
     assert not drawing.slots
+
+
+def chart_of(**changes) -> ChoiceChart:
+    """Return the chart of a Warhammer that comes in on a Crusader."""
+    mine, theirs = pair(fighter("WHM-6R"), fighter("CRD-3R"))
+    return tactics_chart(replace(mine, **changes), theirs, ("Red", "Blue"), ("w", "c"))
+
+
+@pytest.mark.rule("CA-26")
+def test_the_chart_shows_the_result_of_each_of_the_49_pairs():
+    """The number in the cell, and its words."""
+    shown = chart_of()
+    assert {key: cell.short for key, cell in shown.cells.items()} == {
+        key: str(n) for key, n in chart().items()
+    }
+    assert shown.cells["B", "d"].words == "2: the defender blocks"
+    assert (len(shown.rows), len(shown.columns)) == (7, 7)
+
+
+@pytest.mark.rule("CA-24")
+def test_a_tactic_that_may_not_be_chosen_says_why():
+    """One who has declared a charge may only collide."""
+    shown = chart_of(entry="charge")
+    against = {one.label: [refusal.rule for refusal in one.against] for one in shown.rows}
+    assert against["E"] == []
+    assert against["A"] == ["CA-24"]
+
+
+@pytest.mark.rule("CA-90")
+def test_the_outlook_on_the_chart_is_that_of_the_duel():
+    """Gain, damage and mixtures are the numbers of `duel`, each with its error."""
+    mine, theirs = pair(fighter("WSP-1A"), fighter("PXH-1"))
+    seen = outlook(mine, theirs)
+    shown = tactics_chart(mine, theirs, ("Red", "Blue"), ("w", "p"))
+    assert shown.outlook is not None
+    found = shown.outlook()
+    assert tuple(one.title for one in found.measures) == shown.measures
+    gain, wins, damage, falls = found.measures
+    one = seen.prospects["B", "a"]
+    assert gain.cells["B", "a"] == f"{one.gain.mean:+.2f}"
+    assert wins.cells["B", "a"] == f"{one.wins.mean:.0%}/{one.loses.mean:.0%}"
+    assert damage.cells["B", "a"] == f"{one.dealt.mean:.0f}/{one.taken.mean:.0f}"
+    assert falls.cells["B", "a"] == f"{one.falls.mean:.1f}/{one.falls_of_defender.mean:.1f}"
+    assert str(one.gain).lstrip("-") in found.details["B", "a"]
+    assert {key: found.mixture[key] for key in seen.mixture} == seen.mixture
+    assert found.brings["b"] == seen.against_the_mixture("b")
+    assert all(-1 <= shade <= 1 for measure in found.measures for shade in measure.shades.values())
+    assert found.notes[0] == f"If both mix as well as can be, Wasp WSP-1A gains {seen.solution.value:+.3f}."
+
+
+def test_what_an_outlook_depends_on_changes_with_the_fighters():
+    """A point of armour, MP, the way in; the same for the same."""
+    whole = chart_of()
+    assert whole.about == chart_of().about
+    assert whole.about != chart_of(mp=1).about
+    assert whole.about != chart_of(prone=True).about

@@ -16,7 +16,7 @@ from game.ui.battle.menu import Navigation
 from game.ui.battle.panels.reading import show_tally
 from game.ui.battle.panels.real_dice import DiceDialog
 from game.ui.battle.screen import BattleScreen
-from game.ui.battle.session.playback import Toss, _pool_tosses
+from game.ui.battle.session.beats import Toss, pool_tosses
 from game.ui.battle.session.procedure import set_dice
 from game.ui.shell.pilot import Pilot
 
@@ -176,7 +176,7 @@ def test_faces_to_come_are_agreed_on_up_to_the_largest_die(ford):
 def test_a_throw_whose_need_is_secret_marks_no_die():
     """Every die is shown, none as a success."""
     bare = Rolled("salvo", (9, 3), None, None, (10, 10), Pool((10, 10)))
-    (toss,) = _pool_tosses(bare, None)
+    (toss,) = pool_tosses(bare, None)
     assert (toss.good, toss.result) == ((), "9, 3")
     known = Rolled("salvo", (9, 3), Tally((Modifier(4, "skill", "X"),)), None, (10, 10), Pool((10, 10)))
-    assert _pool_tosses(known, None)[0].good == (True, False)
+    assert pool_tosses(known, None)[0].good == (True, False)

@@ -9,7 +9,7 @@ from mecha_pilot import FIELD, Battery
 from game.core.model.events import Rolled
 from game.core.model.state import Question
 from game.core.model.tally import Modifier, Tally
-from game.ui.battle.session.playback import Toss, _tosses
+from game.ui.battle.session.beats import Toss, tosses
 
 CROWD = FIELD.replace(
     "{id: b2, card: Harrier, group: One, at: [26, 22]", "{id: b2, card: Harrier, group: One, at: [25, 13]"
@@ -181,7 +181,7 @@ def rolled(what, faces=(3,), need=None, by="Red", rule="R-1"):
 
 def shown(battery, *events):
     """Return the faces that lie in the tray together, throw by throw."""
-    return [toss.faces for toss in _tosses(battery.battle, events)]
+    return [toss.faces for toss in tosses(battery.battle, events)]
 
 
 def test_what_falls_together_lies_in_the_tray_together(battery):
@@ -201,11 +201,11 @@ def test_results_that_are_shown_together_say_whose_they_are(battery):
     """One throw alone needs no name: it stands in what was thrown for."""
     need = Tally((Modifier(2, "a need", "R-3"),))
     dodges = [rolled(f"Harrier {n}, dodge", (n,), need) for n in (1, 2, 3)]
-    (toss,) = _tosses(battery.battle, dodges)
+    (toss,) = tosses(battery.battle, dodges)
     first, second, third = toss.result.split("\n")
     assert (first, second) == ("Harrier 1: 1 against 2+: missed", "Harrier 2: 2 against 2+: reached")
     assert third.startswith("Harrier 3: ")
-    (alone,) = _tosses(battery.battle, dodges[:1])
+    (alone,) = tosses(battery.battle, dodges[:1])
     assert alone.result == "1 against 2+: missed"
 
 

@@ -30,6 +30,8 @@ class HotseatSession:
         story: The log.
         passing: The side that is to come to the screen before anything is shown; None where that is there.
         passed: Called when the screen begins to pass.
+        together: Whether the sides choose in secret at one keyboard now: then nobody takes the screen over.
+        alone: Whether the side at the screen took it over to answer a secret question, and has not yet.
     """
 
     def __init__(self, seats: Mapping[Side, Seat]) -> None:
@@ -37,6 +39,8 @@ class HotseatSession:
         self.side = next(iter(self.seats))
         self.passing: Side | None = None
         self.passed: Callable[[], object] = nothing
+        self.together: Callable[[], bool] = lambda: False
+        self.alone = False
         self.view: View = self.seat.view
         self.story = StoryLog(self.seat)
         self._desks: dict[Side, Desk] = {}
@@ -101,12 +105,22 @@ class HotseatSession:
             self.side = following
             self.desk.drop()
             self.desk.selected = None
+        if self._confided():
+            self.pass_to(self.side)
+            return False
         self.recall(self.seat.view)
         self._clamp()
         self.story.follow(self.seat)
         if self.selected is None:
             self.desk.selected = None
         return True
+
+    def _confided(self) -> bool:
+        """Whether the side at the screen is to answer what the others at it may not see, and they look on."""
+        asked = self.seat.view.asked
+        about = asked.about if asked is not None and self.side in self.seat.view.to_act else None
+        secret = isinstance(about, Question) and about.secret and len(self.seats) > 1
+        return secret and not (self.secret or self.alone or self.together())
 
     def following(self) -> Side | None:
         """Return the other side at this screen that must act before the one whose screen it is can."""
@@ -128,7 +142,10 @@ class HotseatSession:
         """Let the side come to which the screen was passed; return up to which entry of the log it saw."""
         assert self.passing is not None, "the screen was passed to somebody"
         self.side, self.passing = self.passing, None
+        self.alone = True
         played = self.seat.played
+        if not self.secret:
+            self._looked = dict.fromkeys(self.seats, played)
         looked = min(self._looked.get(self.side, played), played)
         self.recall(self.seat.view)
         self.story.restart(self.seat, looked)

@@ -30,8 +30,8 @@ from game.ui.battle.aiming.hand import (
     placed_facing,
 )
 from game.ui.battle.aiming.volley import aimed_so, next_aim
+from game.ui.battle.session.beats import Turn
 from game.ui.battle.session.desk import Hand
-from game.ui.battle.session.playback import Turn
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.pieces import token_of
 from game.ui.pieces.tokens import Token, draw_ghost, draw_turned

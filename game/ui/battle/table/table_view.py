@@ -15,7 +15,7 @@ from game.ui.annotation.labels import arranged, shortest
 from game.ui.annotation.marks import NOWHERE, Pen
 from game.ui.annotation.template_numbers import rounds
 from game.ui.battle.aiming import forecasts
-from game.ui.battle.session.playback import Turn
+from game.ui.battle.session.beats import Turn
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table import ghost
 from game.ui.battle.table.captions import Captions

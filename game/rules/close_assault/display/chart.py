@@ -1,0 +1,160 @@
+"""The chart of tactics as players see it, with what every pair of tactics would do (CA-26, CA-90)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from game.core.model.unit import Side, UnitId
+from game.core.views.choice_chart import (
+    ChartCell,
+    ChartChoice,
+    ChoiceChart,
+    ChoiceMeasure,
+    ChoiceOutlook,
+    Pair,
+)
+from game.rules.close_assault.duel.outlook import GAIN, DuelOutlook, Estimate, Prospect, outlook
+from game.rules.close_assault.fighting.fighter import Fighter
+from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, RESULTS, chart, refusals
+
+MEASURES = ("Gain", "Wins", "Damage", "Falls")
+LEAST = 0.005
+"""A chance below that is none, in words."""
+
+
+def tactics_chart(
+    attacker: Fighter,
+    defender: Fighter,
+    sides: tuple[Side, Side],
+    units: tuple[UnitId, UnitId],
+    *,
+    values: Mapping[str, str] | None = None,
+    lit: Pair | None = None,
+    difference: bool = True,
+) -> ChoiceChart:
+    """Return the chart of *attacker* and *defender*: attacks in its rows.
+
+    Args:
+        values: The answer by which each tactic may be chosen now; none for those of a side that is not asked.
+        difference: Whether the difference of the piloting skills counts (CA-46).
+    """
+    answers = values or {}
+    cells = {
+        pair: ChartCell(str(result), f"{result}: {RESULTS[result]}", "CA-26")
+        for pair, result in chart().items()
+    }
+    return ChoiceChart(
+        (attacker.name, defender.name),
+        sides,
+        units,
+        _choices(attacker, ATTACKS, answers),
+        _choices(defender, DEFENDS, answers),
+        cells,
+        lit,
+        "CA-26",
+        MEASURES,
+        partial(chart_outlook, attacker, defender, difference=difference),
+        f"{attacker!r} {defender!r} {difference}",
+    )
+
+
+def _choices(
+    fighter: Fighter, tactics: Mapping[str, str], answers: Mapping[str, str]
+) -> tuple[ChartChoice, ...]:
+    return tuple(
+        ChartChoice(letter, words, answers.get(letter, ""), tuple(refusals(fighter, letter)))
+        for letter, words in tactics.items()
+    )
+
+
+def chart_outlook(attacker: Fighter, defender: Fighter, *, difference: bool) -> ChoiceOutlook:
+    """Return what every pair of tactics would do, and the best mixtures (CA-90)."""
+    seen = outlook(attacker, defender, difference=difference)
+    names = attacker.name, defender.name
+    mixture = {**seen.mixture, **seen.reply}
+    brings = {tactic: seen.against_the_mixture(tactic) for tactic in mixture}
+    details = {pair: _details(one, names) for pair, one in seen.prospects.items()}
+    why = tuple(_why(seen, brings, names))
+    return ChoiceOutlook(_measures(seen, *names), details, mixture, brings, seen.solution.value, why)
+
+
+def _measures(seen: DuelOutlook, mine: str, theirs: str) -> tuple[ChoiceMeasure, ...]:
+    return (
+        _measure(seen, "Gain", f"What {mine} gains. {GAIN}", _gain, lambda one: one.gain.mean),
+        _measure(
+            seen,
+            "Wins",
+            f"How often {mine} / {theirs} alone is left in the fight",
+            lambda one: f"{one.wins.mean:.0%}/{one.loses.mean:.0%}",
+            lambda one: one.wins.mean - one.loses.mean,
+        ),
+        _measure(
+            seen,
+            "Damage",
+            f"Damage that {mine} is to be expected to deal / to take",
+            lambda one: f"{one.dealt.mean:.0f}/{one.taken.mean:.0f}",
+            lambda one: one.dealt.mean - one.taken.mean,
+        ),
+        _measure(
+            seen,
+            "Falls",
+            f"Falls of {mine} / of {theirs}",
+            lambda one: f"{one.falls.mean:.1f}/{one.falls_of_defender.mean:.1f}",
+            lambda one: one.falls_of_defender.mean - one.falls.mean,
+        ),
+    )
+
+
+def _gain(one: Prospect) -> str:
+    return f"{one.gain.mean:+.2f}"
+
+
+def _measure(
+    seen: DuelOutlook,
+    title: str,
+    hint: str,
+    words: Callable[[Prospect], str],
+    worth: Callable[[Prospect], float],
+) -> ChoiceMeasure:
+    """Return a measure whose deepest shade is that of the pair with the largest worth."""
+    values = {pair: worth(one) for pair, one in seen.prospects.items()}
+    most = max(map(abs, values.values()), default=0.0) or 1.0
+    cells = {pair: words(one) for pair, one in seen.prospects.items()}
+    return ChoiceMeasure(title, hint, cells, {pair: value / most for pair, value in values.items()})
+
+
+def _details(one: Prospect, names: tuple[str, str]) -> str:
+    """Return all estimates of a pair; one without ± is exact."""
+    mine, theirs = names
+    return "\n".join(
+        (
+            f"{mine} gains {_signed(one.gain)}",
+            f"wins {_percent(one.wins)}, loses {_percent(one.loses)}",
+            f"deals {one.dealt}, takes {one.taken}",
+            f"falls of {mine} {one.falls}, of {theirs} {one.falls_of_defender}",
+            f"they part {_percent(one.parts)}",
+        )
+    )
+
+
+def _signed(value: Estimate) -> str:
+    return f"+{value}" if value.mean >= 0 else str(value)
+
+
+def _percent(value: Estimate) -> str:
+    return f"{value.mean:.0%} ± {value.error:.1%}" if value.error >= LEAST / 10 else f"{value.mean:.0%}"
+
+
+def _why(seen: DuelOutlook, brings: Mapping[str, float], names: tuple[str, str]) -> list[str]:
+    """Return why the mixtures are the best, and how exact all of it is."""
+    found = [f"If both mix as well as can be, {names[0]} gains {seen.solution.value:+.3f}."]
+    for name, mixture, best in ((names[0], seen.mixture, max), (names[1], seen.reply, min)):
+        used = [f"{one} {chance:.0%}" for one, chance in mixture.items() if chance >= LEAST]
+        left = {one: brings[one] for one, chance in mixture.items() if chance < LEAST}
+        other = best(left, key=lambda one: left[one]) if left else ""
+        than = f"; the best of the rest, {other}, would bring {left[other]:+.3f}" if other else ""
+        found.append(f"{name}: {', '.join(used)}{than}.")
+    worst = max(one.gain.error for one in seen.prospects.values())
+    found.append(f"± is the standard error, at most {worst:.2f} of a gain; without it a number is exact.")
+    return found

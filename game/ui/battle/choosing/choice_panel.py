@@ -1,0 +1,364 @@
+"""The panel of what sides choose at once: the chart, what every pair would do, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.core.views.choice_chart import ChoiceChart, ChoiceMeasure, ChoiceOutlook
+from game.core.views.story import StoryLine, story_lines
+from game.geometry.identity import Identity
+from game.ui.battle.choosing.choice_grid import GridContents, GridShape, draw_grid, shape
+from game.ui.battle.choosing.choosing import KEY_ROWS, RESULTS, STEPS, Choosing
+from game.ui.battle.choosing.reveals import Reveals
+from game.ui.battle.session.beats import after_reveal
+from game.ui.battle.session.playback import Playback
+from game.ui.panels import placement
+from game.ui.panels.panel import Panel
+from game.ui.panels.placement import Frame
+from game.ui.shell import fonts
+from game.ui.shell.page import Page, wrapped
+from game.ui.shell.theme import Theme
+
+EDGE, NAMES, TAB, NOTE, FOOT = 10, 22, 28, 15, 40
+NOTES = 4
+"""Lines below the chart."""
+LOW, SLIM = 600, 1000
+"""Of a window lower or narrower than that at 100 % the chart is small."""
+FEWEST = 6
+"""Rows and columns for which there is always room."""
+CHOICES = "choices"
+
+
+class ClickSpot(NamedTuple):
+    """Where a click in the panel does something."""
+
+    rect: pygame.Rect
+    command: Callable[[], Any]
+
+
+class ChoicePanel(Panel):
+    """Shows the chart; the side that is to choose does so by a click on a row or its letter."""
+
+    name = placement.CHOICES
+    title = "Choices"
+    titled = True
+
+    def __init__(self, look: Theme, choosing: Choosing, reveals: Reveals) -> None:
+        super().__init__(look)
+        self.choosing, self.reveals = choosing, reveals
+        self.top = 0
+        self._narrow = False
+        self._spots: list[ClickSpot] = []
+        self._steps: tuple[Hashable, tuple[StoryLine, ...]] = (None, ())
+
+    @property
+    def beats(self) -> Playback:
+        """What is being shown of what happened."""
+        return self.reveals.beats
+
+    @property
+    def revealing(self) -> bool:
+        """Whether it is just being shown what came of choices."""
+        return self.beats.playing and bool(after_reveal(self.beats.events))
+
+    @property
+    def asks(self) -> bool:
+        """Whether it lets somebody choose."""
+        return self.open and self.choosing.asked and self.choosing.chart is not None
+
+    def wanted(self, frame: Frame) -> tuple[int, int] | None:
+        self.reveals.follow()
+        battle, chart = self.choosing.battle, self.choosing.chart
+        switched = battle.desk.shown.get(CHOICES)
+        due = battle.view.encounter is not None or battle.view.asked is not None or self.revealing
+        if chart is None or not (due if switched is None else switched or self.choosing.asked):
+            return None
+        px, scale = self.look.px, self.look.scale
+        self._narrow = frame.window[1] / scale < LOW or frame.window[0] / scale < SLIM
+        wide, tall = self._sizes.size(*self._counts(chart), mixed=True)
+        notes = px(NOTE) * (2 if self._narrow else NOTES)
+        return wide + 2 * px(EDGE), self.head + px(NAMES + TAB) + tall + notes + px(FOOT + 4)
+
+    def _counts(self, chart: ChoiceChart) -> tuple[int, int]:
+        """Return for how many rows and columns there is to be room, whichever way it is turned."""
+        most = max(len(chart.rows), len(chart.columns), FEWEST)
+        return most, most
+
+    @property
+    def _sizes(self) -> GridShape:
+        return shape(self.look.scale, narrow=self._narrow)
+
+    def key(self) -> Hashable:
+        choosing, beats = self.choosing, self.beats
+        chart = choosing.chart
+        outlook = self._outlook()
+        return (
+            Identity(chart) if chart is not None else None,
+            Identity(outlook),
+            self._shows,
+            choosing.picked,
+            tuple(choosing.ready),
+            choosing.together,
+            choosing.asked,
+            choosing.battle.side,
+            choosing.battle.view.to_act,
+            beats.seen if self.revealing else -1,
+            self.reveals.place,
+            len(self.reveals.known),
+            self.top,
+        )
+
+    @property
+    def _shows(self) -> str:
+        """What is shown now: while a reveal is, first the lit cell and then the steps."""
+        if self.revealing:
+            return STEPS if len(self._lines()) > 1 else RESULTS
+        return self.choosing.shows
+
+    def _outlook(self) -> ChoiceOutlook | None:
+        """Return what every pair would do, where that is asked for."""
+        return None if self._shows in (RESULTS, STEPS) else self.choosing.outlook()
+
+    def switch(self) -> None:
+        """Show the panel, or put it away."""
+        battle = self.choosing.battle
+        if self.choosing.chart is None:
+            battle.app.toast("Nothing is chosen in secret here", "warn")
+        battle.desk.shown[CHOICES] = not self.rect.width
+
+    def next_tab(self, step: int = 1) -> None:
+        """Show the next thing about the choices."""
+        tabs = [words for words, _ in self._tabs()]
+        if tabs:
+            place = tabs.index(self._shows) if self._shows in tabs else 0
+            self.choosing.shows = tabs[(place + step) % len(tabs)]
+            self.top = 0
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
+        """Take *event*; False where it is not for the panel."""
+        if not self.open:
+            return False
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
+            self.top = max(0, self.top + (1 if event.y > 0 else -1))
+            return True
+        if event.type != pygame.MOUSEBUTTONDOWN or not self.rect.collidepoint(event.pos):
+            return False
+        local = self.local(event.pos)
+        spot = next((one for one in self._spots if one.rect.collidepoint(local)), None)
+        if spot is not None and event.button == 1:
+            spot.command()
+        return True
+
+    # painting
+
+    def paint(self, page: Page) -> None:
+        self._spots = []
+        chart = self.choosing.chart
+        if chart is None:
+            return
+        px = page.px
+        x, y = px(EDGE), self.head
+        self._names(page, chart, x, y)
+        self._draw_tabs(page, pygame.Rect(x, y + px(NAMES), page.rect.width - 2 * x, px(TAB - 4)))
+        body = pygame.Rect(x, y + px(NAMES + TAB), page.rect.width - 2 * x, 0)
+        body.height = page.rect.height - px(FOOT) - body.y
+        if self._shows == STEPS:
+            self._draw_steps(page, body)
+        else:
+            self._draw_chart(page, chart, body)
+        foot = pygame.Rect(x, page.rect.height - px(FOOT), body.width, px(FOOT - 6))
+        self._draw_foot(page, chart, foot)
+
+    def _names(self, page: Page, chart: ChoiceChart, x: int, y: int) -> None:
+        px = page.px
+        charts = self.choosing.charts(self.choosing.battle.seat.view)
+        right = page.rect.width - x
+        if len(charts) > 1:
+            for step, icon in ((1, "chevron_right"), (-1, "chevron_left")):
+                rect = pygame.Rect(right - px(20), y, px(20), px(20))
+                page.icon(icon, rect.center, 18, "text")
+                page.hint(rect, "The next chart" if step > 0 else "The chart before")
+                self._spots.append(ClickSpot(rect, partial(self.choosing.turn, step)))
+                right = rect.x
+        words = f"{chart.names[0]} against {chart.names[1]}"
+        page.write(words, (x, y + px(9)), size=14, weight="bold", anchor="midleft", width=right - x)
+
+    def _tabs(self) -> list[tuple[str, str]]:
+        """Return the tabs and what they show."""
+        chart = self.choosing.chart
+        found = [(RESULTS, "What each pair leads to")]
+        if chart is not None:
+            found += [(title, "What each pair would do, and how to mix") for title in chart.measures]
+        if self.reveals.known:
+            found.append((STEPS, "What came of it, with every roll and rule"))
+        return found
+
+    def _draw_tabs(self, page: Page, rect: pygame.Rect) -> None:
+        tabs = self._tabs()
+        wide = rect.width // len(tabs)
+        for place, (words, hint) in enumerate(tabs):
+            box = pygame.Rect(rect.x + place * wide, rect.y, wide - page.px(3), rect.height)
+            lit = words == self._shows
+            page.box(box, "accent" if lit else "raised", radius=5)
+            size = 12 if not self._narrow else 11
+            page.write(words, box.center, size=size, weight="semibold", anchor="center", width=box.width)
+            page.hint(box, hint)
+            self._spots.append(ClickSpot(box, partial(self._show, words)))
+
+    def _show(self, words: str) -> None:
+        self.choosing.shows, self.top = words, 0
+
+    def _draw_chart(self, page: Page, chart: ChoiceChart, body: pygame.Rect) -> None:
+        contents = self._contents(chart)
+        rows = draw_grid(page, body.topleft, self._sizes, contents)
+        if not self.choosing.together:
+            for rect, choice in zip(rows, contents.rows, strict=True):
+                if choice.value:
+                    self._spots.append(ClickSpot(rect, partial(self.choosing.pick, choice)))
+        tall = self._sizes.size(len(contents.rows), len(contents.columns), mixed=True)[1]
+        y = body.y + tall + page.px(4)
+        for words, tone in self._notes(chart, contents):
+            if y + page.px(NOTE) > body.bottom:
+                break
+            for line in wrapped(words, page.px(12), "regular", body.width):
+                if y + page.px(NOTE) <= body.bottom + page.px(2):
+                    page.write(line, (body.x, y), size=12, tone=tone)
+                    y += page.px(NOTE)
+
+    def _contents(self, chart: ChoiceChart) -> GridContents:
+        """Return what is on the chart: in the rows what the side at the screen chooses among."""
+        choosing = self.choosing
+        together, side = choosing.together, choosing.battle.side
+        turned = not together and side == chart.sides[1] and side != chart.sides[0]
+        outlook = self._outlook()
+        measures: dict[str, ChoiceMeasure] = {}
+        if outlook is not None:
+            measures = {one.title: one for one in outlook.measures}
+        blank = None if self._shows == RESULTS else ChoiceMeasure(self._shows, "", {})
+        keys = self._keys(chart) if together else ((), ())
+        return GridContents(chart, turned, keys, choosing.picked, measures.get(self._shows, blank), outlook)
+
+    def _keys(self, chart: ChoiceChart) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the keys of both sides, where they choose at one keyboard."""
+        rows = dict(zip(self.choosing.together, KEY_ROWS, strict=False))
+        first, second = (rows.get(side, "").upper() for side in chart.sides)
+        return tuple(first[: len(chart.rows)]), tuple(second[: len(chart.columns)])
+
+    def _notes(self, chart: ChoiceChart, contents: GridContents) -> list[tuple[str, str]]:
+        if contents.measure is None:
+            lit = chart.cells.get(chart.lit) if chart.lit is not None else None
+            cites = f" ({chart.cites})" if chart.cites else ""
+            told = f"Revealed: {' against '.join(chart.lit)}: {lit.words}{cites}" if lit and chart.lit else ""
+            closed = [
+                f"{one.label}: {'; '.join(map(str, one.against))}" for one in contents.rows if one.against
+            ]
+            return [(told, "text")] * bool(told) + [(words, "dim") for words in closed]
+        if contents.outlook is None:
+            return [("Trying every pair…", "dim")]
+        return [(contents.measure.hint, "text"), *((note, "dim") for note in contents.outlook.notes)]
+
+    # the steps
+
+    def _lines(self) -> tuple[StoryLine, ...]:
+        """Return the lines of what came of the choices: as far as it was shown, while it is."""
+        if not self.revealing:
+            return self.reveals.shown.lines if self.reveals.shown is not None else ()
+        beats, view = self.beats, self.choosing.battle.seat.view
+        key = (Identity(view), beats.seen)
+        if key != self._steps[0]:
+            self._steps = key, tuple(story_lines(after_reveal(beats.events[: beats.seen]), view))
+        return self._steps[1]
+
+    def _draw_steps(self, page: Page, body: pygame.Rect) -> None:
+        """Draw the lines, the last at the lower edge; the wheel scrolls up."""
+        px = page.px
+        rows: list[tuple[str, str, float, int]] = []
+        for told in self._lines():
+            room = body.width - px(4)
+            rows += [(line, "text", 13, 0) for line in wrapped(_step_words(told), px(13), "regular", room)]
+            room = body.width - px(14)
+            rows += [
+                (line, "dim", 11, px(10)) for line in wrapped(_terms(told), px(11), "regular", room) if line
+            ]
+        step = px(NOTE + 2)
+        many = max(1, body.height // step)
+        self.top = max(0, min(self.top, len(rows) - many))
+        end = len(rows) - self.top
+        for place, (words, tone, size, indent) in enumerate(rows[max(0, end - many) : end]):
+            page.write(words, (body.x + indent, body.y + place * step), size=size, tone=tone)
+        if self.top or end > many:
+            words = f"{self.top} more below" if self.top else "the wheel scrolls"
+            page.hint(body, f"{len(rows)} lines, {words}")
+
+    # the foot
+
+    def _draw_foot(self, page: Page, chart: ChoiceChart, rect: pygame.Rect) -> None:
+        if self.revealing:
+            page.write(
+                "Any key or click skips to the end", rect.midleft, size=13, tone="dim", anchor="midleft"
+            )
+            return
+        right = self._draw_buttons(page, chart, rect)
+        room = right - rect.x - page.px(8)
+        words, tone = self._prompt(chart)
+        page.write(words, rect.midleft, size=13, tone=tone, weight="semibold", anchor="midleft", width=room)
+
+    def _prompt(self, chart: ChoiceChart) -> tuple[str, str]:
+        """Return what is to be done now."""
+        choosing = self.choosing
+        together = choosing.together
+        if together:
+            done = [f"{side} {'has chosen' if side in choosing.ready else 'chooses'}" for side in together]
+            return ", ".join(done), "text"
+        if choosing.asked and choosing.mine(chart, choosing.battle.side):
+            return f"{choosing.battle.side}, choose: nobody sees it before all have", "text"
+        asked = choosing.battle.view.asked
+        if asked is not None:
+            return f"{' and '.join(choosing.battle.view.to_act)} chooses", "dim"
+        return "", "dim"
+
+    def _draw_buttons(self, page: Page, chart: ChoiceChart, rect: pygame.Rect) -> int:
+        """Draw what can be done at the right of the foot; return where that begins."""
+        choosing = self.choosing
+        mine = choosing.mine(chart, choosing.battle.side)
+        picked = next((one for one in mine if one.value and one.value == choosing.picked), None)
+        if picked is not None:
+            return self._button(page, rect, f"Choose {picked.label}", choosing.commit)
+        if self._shows == STEPS and self.reveals.known:
+            rect = rect.copy()
+            ways = [("Watch again", self.reveals.watch)]
+            if len(self.reveals.known) > 1:
+                ways += [("Next", partial(self._turn, 1)), ("Before", partial(self._turn, -1))]
+            for words, command in ways:
+                rect.width = self._button(page, rect, words, command) - rect.x
+        return rect.right
+
+    def _turn(self, step: int) -> None:
+        self.reveals.turn(step)
+        self.top = 0
+
+    def _button(self, page: Page, rect: pygame.Rect, words: str, command: Callable[[], Any]) -> int:
+        """Draw a button at the right end of *rect*; return where what is left of it ends."""
+        px = page.px
+        box = pygame.Rect(0, rect.y, fonts.width(words, px(13), "bold") + px(22), px(30))
+        box.right = rect.right
+        page.box(box, "accent", radius=6)
+        page.write(words, box.center, size=13, weight="bold", anchor="center")
+        self._spots.append(ClickSpot(box, command))
+        return box.x - px(6)
+
+
+def _step_words(told: StoryLine) -> str:
+    return f"{told.words} ({told.rule})" if told.rule else told.words
+
+
+def _terms(told: StoryLine) -> str:
+    """Return the modifiers behind a roll, each with its rule."""
+    if told.need is None:
+        return ""
+    terms = ", ".join(f"{term.value:+d} {term.reason} ({term.rule})" for term in told.need.terms)
+    return f"{terms}: needs {told.need}+"

@@ -1,0 +1,71 @@
+"""What was revealed in a battle and came of it, to be read line by line and watched again."""
+
+from __future__ import annotations
+
+from game.core.views.story import StoryLine, story_lines
+from game.geometry.value import Value
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.beats import after_reveal
+from game.ui.battle.session.playback import Playback
+
+
+class Reveal(Value):
+    """Answers that were revealed together: the *entry* of the log, and the lines of what came of them."""
+
+    entry: int
+    lines: tuple[StoryLine, ...]
+
+    @property
+    def title(self) -> str:
+        """Its first line."""
+        return self.lines[0].words
+
+
+class Reveals:
+    """The reveals that the side at the screen knows of.
+
+    Attributes:
+        known: All of them, the last one last.
+        place: Which of them is shown.
+    """
+
+    def __init__(self, battle: Battle, beats: Playback) -> None:
+        self.battle, self.beats = battle, beats
+        self.known: list[Reveal] = []
+        self.place = 0
+        self._read = 0
+        self._seat = battle.seat
+
+    def follow(self) -> None:
+        """Find what was revealed since; begin again for another seat, or where entries were undone."""
+        seat = self.battle.seat
+        if seat is not self._seat or seat.played < self._read:
+            self.known, self._read, self._seat = [], 0, seat
+        for entry in range(self._read, seat.played):
+            events = after_reveal(seat.since(entry, entry + 1))
+            lines = story_lines(events, seat.view) if events else []
+            if lines:
+                self.known.append(Reveal(entry, tuple(lines)))
+                self.place = len(self.known) - 1
+        self._read = seat.played
+
+    @property
+    def shown(self) -> Reveal | None:
+        """The one that is shown; None while there is none."""
+        return self.known[min(self.place, len(self.known) - 1)] if self.known else None
+
+    def turn(self, step: int) -> None:
+        """Show the one so many places on."""
+        self.place = min(max(self.place + step, 0), max(0, len(self.known) - 1))
+
+    def watch(self) -> None:
+        """Show again, beat by beat, what came of the answers."""
+        found = self.shown
+        if found is None or self.beats.playing:
+            return
+        seat, hotseat = self.battle.seat, self.battle.hotseat
+        moments = seat.moments(found.entry, found.entry + 2)
+        before, events = moments[0]
+        after = moments[1][0] if len(moments) > 1 else seat.view
+        hotseat.recall(before)
+        self.beats.show(before, events, after, self.battle.refresh)

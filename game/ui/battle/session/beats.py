@@ -1,0 +1,301 @@
+"""Beats: what is shown of what happened, one after the other: moves, counters that turn, throws, words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from game.core.model.events import Moved, Recorded, Rolled, Sighted
+from game.core.model.pools import notation
+from game.core.model.procedure import Revealed
+from game.core.model.state import Event, View
+from game.core.model.unit import Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.observe import FIGURE
+from game.core.views.story import line_of, pool_result
+from game.geometry.point import Path, Point, bearing, cut, distance, length
+from game.ui.battle.session.table_session import TableSession
+
+INCHES_A_SECOND = 16.0
+SHORTEST, LONGEST = 0.35, 1.4
+TURNING = 0.9
+SAID, LETTER = 0.7, 0.018
+"""Seconds for which words stand: for themselves, and for each letter."""
+TOGETHER = 12
+MISSILE = re.compile(r", missile \d+$")
+
+
+@dataclass
+class TokenMove:
+    """A token on its way along *path*; it ends with *facing*, which is None where that is not known."""
+
+    unit: UnitId
+    path: Path
+    facing: float | None
+    gone: float = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes."""
+        return min(max(length(self.path) / INCHES_A_SECOND, SHORTEST), LONGEST)
+
+    def place(self) -> tuple[Point, float | None]:
+        """Return where the token is now, and the way it faces."""
+        share = min(self.gone / self.seconds, 1.0)
+        eased = share * share * (3 - 2 * share)
+        whole = length(self.path)
+        way = cut(self.path, eased * whole)[0] if eased < 1 else self.path
+        if self.facing is None:
+            return way[-1], None
+        ahead = next((b for a, b in zip(way[::-1], way[-2::-1], strict=False) if distance(a, b) > 1e-6), None)
+        facing = bearing(ahead, way[-1]) if ahead is not None and eased < 0.92 else self.facing
+        return way[-1], facing
+
+
+@dataclass
+class Turn:
+    """A counter that turns into the figure that it stood for."""
+
+    before: Unit
+    after: Unit
+    gone: float = 0.0
+
+    @property
+    def share(self) -> float:
+        """How far it has turned, from 0 to 1."""
+        return min(self.gone / TURNING, 1.0)
+
+
+@dataclass
+class Toss:
+    """Dice in the tray, what they are for, and what came of them.
+
+    Attributes:
+        row: The throws of a volley that are shown as one; else nothing.
+        events: All the throws that are shown together.
+        dice: The sides of each die.
+        good: Which dice are successes, where each counts by itself.
+    """
+
+    faces: tuple[int, ...]
+    sides: tuple[int, ...]
+    words: str
+    result: str
+    rested: float = 0.0
+    row: tuple[Rolled, ...] = ()
+    events: tuple[Rolled, ...] = ()
+    dice: tuple[int, ...] = ()
+    good: tuple[bool, ...] = ()
+
+
+@dataclass
+class Saying:
+    """Words about what happened that nothing else shows."""
+
+    words: str
+    gone: float = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How long they stand."""
+        return SAID + LETTER * len(self.words)
+
+
+Beat = TokenMove | Turn | Toss | Saying
+
+
+def after_reveal(events: Sequence[Event]) -> Sequence[Event]:
+    """Return those of *events* that came after several answers were revealed; none where none were."""
+    for place, event in enumerate(events):
+        if isinstance(event, Revealed) and len(event.answers) > 1:
+            return events[place + 1 :]
+    return ()
+
+
+def moves(event: Event, before: View, after: View) -> list[Beat]:
+    """Return what shows that something moves or is turned over."""
+    if isinstance(event, Moved) and len(event.path) > 1 and event.unit in before.units:
+        return [TokenMove(event.unit, event.path, None if event.facing is UNKNOWN else event.facing)]
+    if isinstance(event, Sighted) and event.sighting in FIGURE:
+        return [*_turns(before, after, event.unit)]
+    return []
+
+
+def in_order(
+    battle: TableSession, events: Sequence[Event], before: View, after: View, *, tray: bool
+) -> Iterable[tuple[int, Beat]]:
+    """Yield the beats of what was revealed in the order in which it happened, each with where it ends.
+
+    Every throw shows its modifiers; what has words only is said.
+    """
+    motion = battle.app.settings.motion
+    for place, event in enumerate(events):
+        found: list[Beat] = []
+        if isinstance(event, Rolled):
+            found += tosses(battle, [event]) if tray else []
+            for toss in found:
+                assert isinstance(toss, Toss), "they are throws"
+                toss.words = "\n".join(filter(None, (toss.words, _modifiers(event))))
+        elif isinstance(event, Recorded) and motion:
+            line = line_of(event, after)
+            found += [Saying(f"{line.words} ({line.rule})" if line.rule else line.words)] if line else []
+        elif motion:
+            found += moves(event, before, after)
+        yield from ((place + 1, beat) for beat in found)
+
+
+def _modifiers(event: Rolled) -> str:
+    """Return what a throw needs, modifier by modifier, each with its rule."""
+    terms = event.need.terms if event.need is not None else ()
+    return ", ".join(f"{term.value:+d} {term.reason} ({term.rule})" for term in terms)
+
+
+def _turns(before: View, after: View, unit: UnitId) -> list[Turn]:
+    """Return the turning of the counter of *unit*, where it is shown as one until then."""
+    old, new = before.units.get(unit), after.units.get(unit)
+    if old is None or new is None or old.profile is not UNKNOWN or new.profile is UNKNOWN:
+        return []
+    return [Turn(replace(old, at=new.at), new)]
+
+
+def tosses(battle: TableSession, events: Sequence[Event]) -> list[Toss]:
+    """Return the throws among *events*; those of several sides for one thing are thrown together."""
+    found: list[Toss] = []
+    what = ""
+    for event in events:
+        if not isinstance(event, Rolled):
+            continue
+        side = battle.hotseat.places.get(event.by or "")
+        if event.pool is not None:
+            found += pool_tosses(event, side)
+            what = ""
+            continue
+        sides = () if side is None else (side,) * len(event.faces)
+        words, result = _throw_words(event)
+        last = found[-1] if found and len(found[-1].faces) + len(event.faces) <= TOGETHER else None
+        if last is not None and _joined(last, event, (words, result), again=what == _about(event)):
+            last.faces, last.sides = last.faces + event.faces, last.sides + sides
+            last.dice += event.sides
+        else:
+            row = (event,) * _numbered(event)
+            found.append(Toss(event.faces, sides, words, result, row=row, dice=event.sides))
+        found[-1].events += (event,)
+        what = _about(event)
+    return found
+
+
+def pool_tosses(event: Rolled, side: int | None) -> list[Toss]:
+    """Return the throw of a pool, each die marked as it counts, and that of the dice thrown once more."""
+    counted = event.counted
+    assert counted is not None, "it is a pool"
+    pool, need, count = counted.pool, counted.need, len(counted.pool.dice)
+    again = pool.rerolled(event.faces)
+    what, needs = event.what.capitalize(), "" if event.need is None else f", each needs {event.need}+"
+    result = counted.words if event.need is None else pool_result(counted, str(event.need))
+    first = f"{len(again)} thrown once more" if again else result
+    parts = [(event.faces[:count], pool.dice, f"{what}: {pool}{needs}", first)]
+    if again:
+        dice = tuple(pool.dice[place] for place in again)
+        parts.append((event.faces[count:], dice, f"{what}: {notation(dice)} once more", result))
+    return [
+        Toss(
+            faces,
+            () if side is None else (side,) * len(faces),
+            title,
+            words,
+            events=(event,),
+            dice=dice,
+            good=() if need is None else tuple(face >= need for face in faces),
+        )
+        for faces, dice, title, words in parts
+    ]
+
+
+def _joined(toss: Toss, event: Rolled, words: tuple[str, str], *, again: bool) -> bool:
+    """Add the words of *event* to *toss* where both are thrown together; False where they are not.
+
+    Args:
+        words: What is thrown for, and how it came out.
+        again: Whether the throw before it was for the same thing.
+    """
+    if event.need is None and again:
+        toss.result += f"  ·  {words[1]}"
+    elif toss.events and toss.events[-1].pool is not None:
+        return False
+    elif toss.row and _in_a_row(toss.row[-1], event):
+        toss.row += (event,)
+        toss.words, toss.result = _row_words(toss.row)
+    elif _at_once(toss.events[-1], event):
+        if len(toss.events) == 1:
+            toss.result = _whose(toss.events[0], toss.result)
+        toss.words = _both(toss.words, words[0])
+        toss.result += f"\n{_whose(event, words[1])}"
+    else:
+        return False
+    return True
+
+
+def _numbered(event: Rolled) -> bool:
+    """Whether the throw is that of one missile or shot of several, each with a number."""
+    return event.need is not None and event.what[-1:].isdigit()
+
+
+def _in_a_row(one: Rolled, event: Rolled) -> bool:
+    """Whether *event* is the throw after *one*, for the next of several that need the same."""
+    alike = (one.rule, one.by, _unnumbered(one)) == (event.rule, event.by, _unnumbered(event))
+    return alike and _numbered(event) and str(one.need) == str(event.need)
+
+
+def _at_once(one: Rolled, event: Rolled) -> bool:
+    """Whether *event* was thrown with *one*: what no number decides, or the same throw of another unit."""
+    if one.by != event.by:
+        return False
+    open_ones = one.need is None and event.need is None
+    missiles = one.need is None and bool(MISSILE.search(one.what) and MISSILE.search(event.what))
+    alike = event.rule == one.rule and bool(_purpose(one)) and _purpose(one) == _purpose(event)
+    return open_ones or missiles or (alike and not _numbered(event))
+
+
+def _purpose(event: Rolled) -> str:
+    """Return what a throw is for, without the unit that does it: "Wolf, dodge" is "dodge"."""
+    return event.what.rpartition(", ")[2] if ", " in event.what else ""
+
+
+def _whose(event: Rolled, result: str) -> str:
+    """Return the *result* of one of several throws for the same, with the unit that it is about."""
+    unit = event.what.rpartition(", ")[0]
+    return f"{unit}: {result}" if event.need is not None and unit else result
+
+
+def _both(words: str, more: str) -> str:
+    """Return what two throws are for, in one line."""
+    return words if words.endswith("…") or words == more else f"{words}, …"
+
+
+def _unnumbered(event: Rolled) -> str:
+    return event.what.rstrip("0123456789").removesuffix(", missile ").strip()
+
+
+def _row_words(row: Sequence[Rolled]) -> tuple[str, str]:
+    """Return what the throws of a volley are for, and how many reached it."""
+    need = row[0].need
+    assert need is not None, "it is numbered"
+    reached = sum(event.reached for event in row)
+    words = f"{_unnumbered(row[0]).capitalize()}, {len(row)} dice: need {need}+"
+    return words, f"{reached} of {len(row)} reached {need}+"
+
+
+def _about(event: Rolled) -> str:
+    """Return what a throw is for, without the side that throws."""
+    return event.what.removeprefix(f"{event.by}, ")
+
+
+def _throw_words(event: Rolled) -> tuple[str, str]:
+    """Return what a throw is for, and what came of it."""
+    total = sum(event.faces)
+    if event.need is None:
+        by = f"{event.by}: " if event.by is not None else ""
+        return _about(event).capitalize(), f"{by}{_about(event)} {total}"
+    verdict = "reached" if event.reached else "missed"
+    return f"{event.what.capitalize()}: needs {event.need}+", f"{total} against {event.need}+: {verdict}"

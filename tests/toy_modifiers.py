@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from game.core.model.join import join
 from game.core.model.state import Addon
 from game.core.model.tally import Modifier, reads
+from game.core.validation.join import join
 
 ABOVE, BELOW = -2, 3
 

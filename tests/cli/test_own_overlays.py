@@ -8,8 +8,8 @@ import pytest
 from commands import call
 from second_family import forgotten, joined
 
-from game.core.model.join import join
 from game.core.model.state import Addon
+from game.core.validation.join import join
 from game.lobby.rulebooks import rulebooks
 from game.overlays.table import SHARED, overlays_of, own_overlays
 from game.rules import ruleset

@@ -14,11 +14,11 @@ from game.core.engine.turns import EndPhase, refusals
 from game.core.engine.walk import Walk
 from game.core.model.action import PointAction, TargetAction
 from game.core.model.events import Acted, Changed, Moved, Removed, Sighted
-from game.core.model.join import join
 from game.core.model.state import Action, Addon, Phase, Ruleset, State, Table
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Side, Sighting, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
+from game.core.validation.join import join
 from game.core.views.card import Card, Fact
 from game.geometry.point import EPS, Path, bearing, distance, length, toward
 from game.mechanics.dice.two_dice import forecast

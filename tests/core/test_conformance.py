@@ -11,11 +11,11 @@ from game.core.engine.agreement import Amend, Draw, Propose
 from game.core.engine.match import Match
 from game.core.engine.sandbox import Edit
 from game.core.engine.turns import EndPhase, refusals
-from game.core.model.conformance import FARTHEST, Known, alike, misfit
 from game.core.model.edits import Built, Opted, Put, Switched
 from game.core.model.procedure import Amended
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
+from game.core.validation.conformance import FARTHEST, Known, alike, misfit
 from game.files.places import scenarios
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario

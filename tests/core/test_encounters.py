@@ -15,8 +15,6 @@ from game.core.engine.table import TableInPlay
 from game.core.engine.turns import Begin, EndPhase, refusals
 from game.core.model.action import IllegalAction
 from game.core.model.events import Removed, fold
-from game.core.model.integrity import event_flaw, state_flaw
-from game.core.model.join import join
 from game.core.model.procedure import (
     EncounterBegan,
     EncounterEnded,
@@ -27,8 +25,10 @@ from game.core.model.procedure import (
 )
 from game.core.model.state import Addon, Encounter, GridCell, Phase, State
 from game.core.model.tally import Refusal
-from game.core.model.type_tags import kinds_of
 from game.core.model.unit import Sighting, Unit
+from game.core.validation.integrity import event_flaw, state_flaw
+from game.core.validation.join import join
+from game.core.validation.type_tags import kinds_of
 from game.core.views.observe import known_to
 from game.core.views.seat import Seat
 from game.files.saves.saves import load, save

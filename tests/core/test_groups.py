@@ -13,10 +13,10 @@ from game.core.engine.turns import Begin, EndPhase
 from game.core.model.action import IllegalAction
 from game.core.model.answer import Pick
 from game.core.model.events import Acted, Removed
-from game.core.model.join import join
 from game.core.model.state import Ask, Phase, Question, Ruleset, State, Step, Table, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
+from game.core.validation.join import join
 from game.geometry.point import Point
 
 

@@ -9,9 +9,9 @@ import pytest
 from drill import DRILL, Fire
 
 from game.core.model.events import UnitEvent
-from game.core.model.join import join
 from game.core.model.state import Addon, Event, Offer, Overlay, Phase, Ruleset, RulesetPart, UnitAction
 from game.core.model.tally import Modifier, Refusal
+from game.core.validation.join import join
 from game.geometry.point import Point
 from game.rules import ruleset
 

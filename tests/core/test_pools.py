@@ -13,12 +13,12 @@ from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
 from game.core.model.action import IllegalAction, TargetAction
 from game.core.model.events import Rolled
-from game.core.model.integrity import event_flaw
-from game.core.model.join import join
 from game.core.model.pools import Pool
 from game.core.model.state import Phase, Ruleset, State, Table
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unit import Unit
+from game.core.validation.integrity import event_flaw
+from game.core.validation.join import join
 from game.core.views.observe import observe
 from game.core.views.story import line_of
 from game.files.saves.saves import load, save

@@ -14,9 +14,9 @@ from specimens import Maker
 
 from game.core.engine.match import Match
 from game.core.model.action import IllegalAction
-from game.core.model.integrity import state_flaw
 from game.core.model.state import Action
 from game.core.model.unit import Side, UnitId
+from game.core.validation.integrity import state_flaw
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario

@@ -18,7 +18,6 @@ from game.core.engine.sandbox import SANDBOX, Edit
 from game.core.engine.turns import Begin
 from game.core.model.action import AimsAction
 from game.core.model.brief import Brief, Goal, Result
-from game.core.model.conformance import PartOf
 from game.core.model.edits import Built, Opted, Put, Switched, Taken
 from game.core.model.events import Changed, Moved, Recorded
 from game.core.model.procedure import (
@@ -39,8 +38,9 @@ from game.core.model.procedure import (
     Struck,
 )
 from game.core.model.state import Action, Addon, Ask, Encounter, Event, Question, Ruleset, State, Step
-from game.core.model.type_tags import kinds_of
 from game.core.model.unit import Side, Unit, UnitId
+from game.core.validation.conformance import PartOf
+from game.core.validation.type_tags import kinds_of
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.geometry.drawing import Drawing

@@ -14,10 +14,10 @@ from specimens import absent, logged, pending, sets
 
 from game.cli import main
 from game.core.engine.match import Match
-from game.core.model.join import join
 from game.core.model.pools import Pool
 from game.core.model.state import Addon, Step
-from game.core.model.type_tags import ENCOUNTERS, kinds_of
+from game.core.validation.join import join
+from game.core.validation.type_tags import ENCOUNTERS, kinds_of
 from game.files.saves.codec import pack
 from game.files.saves.journal import Writer
 from game.files.saves.saves import Journal, load, save

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from game.battlefield.contact import Disc, apart
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.terrain.field import Battlefield, Feature, Form
-from game.core.model.join import join
 from game.core.model.state import Phase, Ruleset, State
 from game.core.model.unit import Unit
+from game.core.validation.join import join
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point, bearing, distance
 from game.mechanics.movement.march import marched

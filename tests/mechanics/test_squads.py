@@ -14,9 +14,9 @@ from game.battlefield.contact import apart, overlap_of
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.model.brief import Brief
-from game.core.model.join import join
 from game.core.model.state import Phase, Ruleset, State
 from game.core.model.unit import Unit
+from game.core.validation.join import join
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point, bearing, distance, length
 from game.mechanics.movement.walking import Gait

@@ -10,11 +10,11 @@ from game.battlefield.terrain.field import Battlefield
 from game.core.engine.match import Match
 from game.core.engine.turns import Begin
 from game.core.model.events import fold
-from game.core.model.integrity import state_flaw
-from game.core.model.join import join
 from game.core.model.procedure import EncounterBegan, EncounterEnded, EncounterOpened
 from game.core.model.state import State
 from game.core.model.unit import Unit
+from game.core.validation.integrity import state_flaw
+from game.core.validation.join import join
 from game.core.views.seat import Seat
 from game.files.saves.saves import load, save
 from game.geometry.point import Point

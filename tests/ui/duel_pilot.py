@@ -8,9 +8,9 @@ from battle_pilot import QUIET
 from game.core.engine.dice import script
 from game.core.engine.match import Match
 from game.core.engine.turns import Begin
-from game.core.model.join import join
 from game.core.model.state import State
 from game.core.model.unit import Unit
+from game.core.validation.join import join
 from game.geometry.point import Point
 from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen

@@ -12,10 +12,10 @@ from game.core.engine.match import Match
 from game.core.engine.turns import Begin, EndPhase
 from game.core.model.answer import Answer
 from game.core.model.events import Changed, Recorded
-from game.core.model.join import join
 from game.core.model.state import Ask, Event, Phase, Question, Ruleset, State, Step, Table, View
 from game.core.model.tally import Modifier, Refusal, Tally
 from game.core.model.unit import Side, UnitId
+from game.core.validation.join import join
 from game.core.views.choice_chart import ChartCell, ChartChoice, ChoiceChart, ChoiceMeasure, ChoiceOutlook
 from game.geometry.value import Value
 from game.ui.battle.menu import Navigation

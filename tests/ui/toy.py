@@ -21,11 +21,11 @@ from game.core.model.action import PathAction, Plan, PointAction, Stage, TargetA
 from game.core.model.answer import Answer
 from game.core.model.brief import Brief, Goal, Result
 from game.core.model.events import Acted, Changed, Moved, Removed
-from game.core.model.join import join
 from game.core.model.procedure import Ended, Ordered
 from game.core.model.state import Ask, Offer, Phase, Question, Ruleset, State, Step, Table, UnitAction
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Side, Unit, UnitId
+from game.core.validation.join import join
 from game.core.views.card import Card, Fact, Special, Track
 from game.core.views.marks import AreaMark, Label, Mark, Ring, Wedge
 from game.core.views.seat import Seat

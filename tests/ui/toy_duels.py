@@ -14,11 +14,11 @@ from game.core.lobby import Roster
 from game.core.model.action import TargetAction
 from game.core.model.brief import Result
 from game.core.model.events import Acted, Changed, Moved, Removed
-from game.core.model.join import join
 from game.core.model.procedure import Ended
 from game.core.model.state import Phase, Ruleset, State, Table, UnitAction
 from game.core.model.tally import Modifier, Refusal, Tally
 from game.core.model.unit import Side, Unit
+from game.core.validation.join import join
 from game.core.views.card import Card, Fact, Special, Track
 from game.geometry.point import ORIGIN, Point
 

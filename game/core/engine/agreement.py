@@ -9,13 +9,13 @@ from typing import Any
 from game.battlefield.terrain.ground import level
 from game.core.engine.sandbox import Edit
 from game.core.model.brief import Result
-from game.core.model.conformance import StatusFields
 from game.core.model.edits import Put
 from game.core.model.events import Removed
 from game.core.model.procedure import Amended, Ended, TakenBack
 from game.core.model.state import Action, Ask, State, Step, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
+from game.core.validation.conformance import StatusFields
 from game.geometry.point import Point
 from game.geometry.value import Value
 

@@ -9,11 +9,11 @@ from typing import Any, Literal
 from game.core.model.brief import Opening
 from game.core.model.edits import Built, Opted, Put, Switched, Taken
 from game.core.model.events import Recorded
-from game.core.model.integrity import edit_flaw
 from game.core.model.procedure import Amended, Briefed
 from game.core.model.state import Action, Phase, Ruleset, State, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, UnitId
+from game.core.validation.integrity import edit_flaw
 from game.geometry.point import Point
 from game.geometry.value import Value
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from game.core.engine.flow import NextGo, enter, passing
 from game.core.model.action import CellAction, PathAction
-from game.core.model.conformance import misfit
 from game.core.model.events import fold
-from game.core.model.integrity import known_in
 from game.core.model.procedure import GoPassed, Ordered, Passed, PhaseBegan
 from game.core.model.state import Action, GridCell, State, Table, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side
+from game.core.validation.conformance import misfit
+from game.core.validation.integrity import known_in
 from game.geometry.value import tag_of
 
 

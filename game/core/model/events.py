@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Literal
 
-from game.core.model.conformance import StatusFields
 from game.core.model.pools import SIX, Dice, Pool, PoolThrow
 from game.core.model.state import Event, State
 from game.core.model.tally import Tally
 from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
+from game.core.validation.conformance import StatusFields
 from game.geometry.point import Path
 from game.geometry.value import tag_of
 

@@ -6,9 +6,9 @@ from dataclasses import field, fields, replace
 from typing import Any
 
 from game.core.model.brief import Brief, Result
-from game.core.model.conformance import StateFields
 from game.core.model.state import Ask, Encounter, Event, Paused, State, Step
 from game.core.model.unit import LATER, Side, UnitId
+from game.core.validation.conformance import StateFields
 
 
 class PhaseBegan(Event):

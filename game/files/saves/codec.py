@@ -13,8 +13,8 @@ from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from game.core.model.conformance import PartOf
-from game.core.model.type_tags import FORMER_TAGS
+from game.core.validation.conformance import PartOf
+from game.core.validation.type_tags import FORMER_TAGS
 from game.geometry.value import tag_of
 
 Kinds = Mapping[str, type[Any]]

@@ -19,12 +19,12 @@ from cryptography.fernet import InvalidToken
 
 from game.core.engine.dice import Throw, throw
 from game.core.engine.match import Entry, Line, LogShift, Match
-from game.core.model.conformance import misfit
 from game.core.model.edits import Put, Switched
-from game.core.model.integrity import event_flaw, known_in, parts_of, state_flaw, turn_flaw
 from game.core.model.state import Ruleset, State
-from game.core.model.type_tags import kinds_of
 from game.core.model.unit import Side
+from game.core.validation.conformance import misfit
+from game.core.validation.integrity import event_flaw, known_in, parts_of, state_flaw, turn_flaw
+from game.core.validation.type_tags import kinds_of
 from game.core.views.seat import Seat
 from game.files.saves import early_seal
 from game.files.saves.codec import Kinds, pack, unpack

@@ -10,8 +10,8 @@ from boards import ALPHA, battle, mech, play, rolled, terms
 from game.core.engine.match import Entry
 from game.core.model.answer import Answer
 from game.core.model.events import Changed, Recorded, Rolled
-from game.core.model.type_tags import kinds_of
 from game.core.model.unknown import UNKNOWN
+from game.core.validation.type_tags import kinds_of
 from game.files.saves.codec import pack, unpack
 from game.rules.alpha_strike.combat.amount import scorching
 from game.rules.alpha_strike.combat.damage import Blow

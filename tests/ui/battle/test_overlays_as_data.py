@@ -9,8 +9,8 @@ from battle_pilot import QUIET
 
 from game.core.engine.match import Match
 from game.core.engine.turns import Begin
-from game.core.model.join import join
 from game.core.model.state import Addon, Overlay
+from game.core.validation.join import join
 from game.core.views.legend import Legend
 from game.core.views.marks import Cells, DiscMark, Ring
 from game.geometry.point import Point

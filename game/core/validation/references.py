@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import get_type_hints
 
-from game.core.model.conformance import Known, misfit
 from game.core.model.state import Action, Overlay, Ruleset
-from game.core.model.type_tags import ENCOUNTER_EVENTS, EVENTS, STEPS
+from game.core.validation.conformance import Known, misfit
+from game.core.validation.type_tags import ENCOUNTER_EVENTS, EVENTS, STEPS
 from game.core.views.commands import COMMANDS
 from game.geometry.value import tag_of
 

@@ -7,10 +7,10 @@ from dataclasses import fields, replace
 from functools import reduce
 from typing import Any
 
-from game.core.model.conformance import alike
-from game.core.model.references import dangling
 from game.core.model.state import NOTHING, Addon, OptionValue, Phase, Ruleset, RulesetPart
-from game.core.model.type_tags import kinds_of
+from game.core.validation.conformance import alike
+from game.core.validation.references import dangling
+from game.core.validation.type_tags import kinds_of
 from game.geometry.value import tag_of
 
 APART = frozenset({"name", "with_addons"})

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.battlefield.terrain.field import Battlefield, Feature
-from game.core.model.conformance import Known, alike, misfit
 from game.core.model.edits import Built, Opted, Put, Switched
 from game.core.model.events import Changed, Recorded, Rolled
 from game.core.model.procedure import EncounterBegan, EncounterEnded, EncounterWentOn
 from game.core.model.state import Event, OptionValue, Ruleset, State
 from game.core.model.unit import Unit
+from game.core.validation.conformance import Known, alike, misfit
 from game.geometry.hexgrid import HexGrid
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import flaw

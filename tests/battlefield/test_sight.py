@@ -11,7 +11,7 @@ from measure_boards import feature
 from game.battlefield.contact import Ranging
 from game.battlefield.sight.area_depth import Span, crossings
 from game.battlefield.sight.sight import Figure, Hiding, sight, sights
-from game.battlefield.sight.silhouette import Rectangle, exposure
+from game.battlefield.sight.silhouette import Rectangle, exposure, exposures
 from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import Point
 from game.geometry.shapes import circle, rect
@@ -639,3 +639,37 @@ def test_left_is_left_as_the_viewer_sees_it():
     left, right = Rectangle(-0.5, 0.0, 0.0, 2.0), Rectangle(0.0, 0.5, 0.0, 2.0)
     assert exposure(field, at(10), at(30), [left, right]).shares == pytest.approx((0, 1))
     assert exposure(field, at(10), at(10), [left, right]).shares == (0, 0)
+
+
+def test_what_hides_a_silhouette_of_parts_is_named_with_its_share():
+    """Each feature alone, of all rectangles together, the largest first; of one rectangle as `sight`."""
+    low, high = band("wall", 29.75, 0.25, height=0.5), band("wall", 28, 0.25, height=1.0)
+    field = table(low, high)
+    legs, body = Rectangle(-0.25, 0.25, 0.0, 1.0), Rectangle(-0.25, 0.25, 1.0, 2.0)
+    found = exposure(field, at(10, height=1.0), at(30), [legs, body])
+    assert found.hiding == (
+        Hiding(high.id, pytest.approx(0.5)),
+        Hiding(low.id, pytest.approx(0.247, abs=0.01)),
+    )
+    plain = exposure(field, at(10), at(30), [Rectangle(-0.625, 0.625, 0.0, 2.0)])
+    assert plain.hiding == tuple(
+        Hiding(one.feature, pytest.approx(one.hidden)) for one in sight(field, at(10), at(30)).hiding
+    )
+
+
+def test_many_silhouettes_at_once_are_each_as_alone():
+    """In water, behind walls, inside a building, at the eye itself, with other numbers of rectangles."""
+    field = table(
+        feature("wall", "wall", rect(20, 24.1, 0.25, 10), height=1.7),
+        band("water", 25, 9, depth=0.5),
+        feature("shed", "building", rect(40, 20, 6, 6), height=1.2),
+    )
+    viewer, parts = at(10, 22), [Rectangle(-0.4, 0.4, 0.0, 1.0), Rectangle(-0.2, 0.3, 0.5, 2.0)]
+    targets = [
+        (at(30, 25, level=-0.5), parts),
+        (at(10, 22), parts),
+        (at(42, 23), parts[:1]),
+        (at(50, 30), parts),
+    ]
+    assert exposures(field, viewer, targets) == [exposure(field, viewer, *one) for one in targets]
+    assert exposures(field, viewer, targets[1:2]) == [exposure(field, viewer, *targets[1])]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 
-from game.battlefield.arrays import Floats
-from game.battlefield.sight.hiding import hidden
+from game.battlefield.arrays import ragged
+from game.battlefield.sight.hiding import HiddenShares, hidden
 from game.battlefield.sight.occlusion import Silhouettes
-from game.battlefield.sight.sight import Figure
-from game.battlefield.terrain.feature_index import surface_at, touched
-from game.battlefield.terrain.field import Battlefield
+from game.battlefield.sight.sight import Figure, Hiding, surfaces
+from game.battlefield.terrain.feature_index import touched
+from game.battlefield.terrain.field import Battlefield, Feature
 from game.battlefield.terrain.prepared_terrain import prepared
 from game.battlefield.terrain.terrain_arrays import TerrainArrays, prisms_at
 from game.geometry.point import EPS, distance
@@ -40,10 +41,15 @@ class Rectangle(Value):
 
 
 class HiddenParts(Value):
-    """The hidden share of a whole silhouette, and of each of its rectangles."""
+    """The hidden share of a whole silhouette, and of each of its rectangles.
+
+    Attributes:
+        hiding: What each solid feature would hide alone of the whole: largest first, then by id.
+    """
 
     hidden: float
     shares: tuple[float, ...]
+    hiding: tuple[Hiding, ...] = ()
 
 
 def exposure(
@@ -53,13 +59,54 @@ def exposure(
 
     Where its rectangles overlap the overlap counts once. Each must have an area.
     """
-    if distance(viewer.at, target.at) <= EPS:
-        return HiddenParts(0.0, (0.0,) * len(silhouette))
-    apart = list(disjoint(silhouette))
-    shares = _hidden(prepared(field).arrays, viewer, target, [*apart, *silhouette]).tolist()
-    areas = [part.area for part in apart]
+    return exposures(field, viewer, [(target, silhouette)])[0]
+
+
+def exposures(
+    field: Battlefield, viewer: Figure, targets: Sequence[tuple[Figure, Sequence[Rectangle]]]
+) -> list[HiddenParts]:
+    """Return `exposure` for each of *targets*, figures with what they show, faster than one by one."""
+    bare = [HiddenParts(0.0, (0.0,) * len(silhouette)) for _, silhouette in targets]
+    seen = [i for i, (figure, _) in enumerate(targets) if distance(viewer.at, figure.at) > EPS]
+    apart = [_whole(tuple(targets[i][1])) for i in seen]
+    parts = [[*whole, *targets[i][1]] for i, whole in zip(seen, apart, strict=True)]
+    if not seen:
+        return bare
+    found = _hidden(prepared(field).arrays, viewer, [targets[i][0] for i in seen], parts)
+    first = 0
+    for i, whole, rows in zip(seen, apart, parts, strict=True):
+        bare[i] = _parts(field.features, found, first, [one.area for one in whole], len(rows))
+        first += len(rows)
+    return bare
+
+
+def _parts(
+    features: Sequence[Feature], found: HiddenShares, first: int, areas: Sequence[float], many: int
+) -> HiddenParts:
+    """Return the hidden parts of one target, whose rectangles are *many* of those *found* from *first* on.
+
+    Args:
+        features: Those of the battlefield.
+        found: The shares of all rectangles.
+        first, many: Which of them are its own.
+        areas: Of its first ones, which do not overlap and are its whole silhouette.
+    """
+    shares = found.share[first : first + many].tolist()
     whole = sum(area * share for area, share in zip(areas, shares, strict=False)) / sum(areas)
-    return HiddenParts(whole, tuple(shares[len(apart) :]))
+    alone: dict[int, float] = {}
+    mine = ((found.aim >= first) & (found.aim < first + len(areas))).nonzero()[0]
+    for i in mine.tolist():
+        part = areas[int(found.aim[i]) - first] * float(found.alone[i]) / sum(areas)
+        alone[int(found.owner[i])] = alone.get(int(found.owner[i]), 0.0) + part
+    hiding = [Hiding(features[owner].id, share) for owner, share in alone.items() if share > EPS]
+    hiding.sort(key=lambda one: (-round(one.hidden, 9), one.feature))
+    return HiddenParts(whole, tuple(shares[len(areas) :]), tuple(hiding))
+
+
+@lru_cache(maxsize=1024)
+def _whole(rectangles: tuple[Rectangle, ...]) -> tuple[Rectangle, ...]:
+    """Return what *rectangles* cover as ones that do not overlap."""
+    return tuple(disjoint(rectangles))
 
 
 def disjoint(rectangles: Iterable[Rectangle]) -> Iterable[Rectangle]:
@@ -74,20 +121,28 @@ def disjoint(rectangles: Iterable[Rectangle]) -> Iterable[Rectangle]:
                 top = r.top
 
 
-def _hidden(terrain: TerrainArrays, viewer: Figure, target: Figure, parts: Sequence[Rectangle]) -> Floats:
-    """Return the hidden share of each of *parts*."""
-    far = distance(viewer.at, target.at)
-    ahead, aside = (target.at.x - viewer.at.x) / far, (target.at.y - viewer.at.y) / far
-    left, right, bottom, top = np.array([(r.left, r.right, r.bottom, r.top) for r in parts]).T
-    same = np.ones(len(parts))
-    place = same * ahead, same * aside, same * far
-    aims = Silhouettes(*viewer.at, viewer.eye, *place, left, right, target.level + bottom, top - bottom)
-    surface = same * surface_at(terrain.index, target.at)
-    reach = float(np.abs((left, right)).max())
-    x, y = np.array((viewer.at, target.at)).T
-    wide = np.array((0.0, reach))
+def _hidden(
+    terrain: TerrainArrays, viewer: Figure, targets: Sequence[Figure], parts: Sequence[Sequence[Rectangle]]
+) -> HiddenShares:
+    """Return what is hidden of each of the *parts* of each of *targets*, in their order."""
+    many = [len(rows) for rows in parts]
+    x, y, level = np.array([(*one.at, one.level) for one in targets]).T
+    dx, dy = x - viewer.at.x, y - viewer.at.y
+    far = np.hypot(dx, dy)
+    ax, ay, off = (np.repeat(row, many) for row in (dx / far, dy / far, far))
+    left, right, bottom, top = np.array(
+        [(r.left, r.right, r.bottom, r.top) for rows in parts for r in rows]
+    ).T
+    stands = np.repeat(level, many) + bottom
+    aims = Silhouettes(*viewer.at, viewer.eye, ax, ay, off, left, right, stands, top - bottom)
+    begin = np.cumsum([0, *many[:-1]])
+    wide = np.append(np.maximum.reduceat(np.maximum(np.abs(left), np.abs(right)), begin), 0.0)
+    x, y = np.append(x, viewer.at.x), np.append(y, viewer.at.y)
     who, what = touched(terrain.index, x, y, wide)
-    whose, prism = prisms_at(terrain.solids, what, x[who], y[who], wide[who])
-    around, near = prism[who[whose] == 0], prism[who[whose] == 1]
-    cut = np.arange(len(parts)).repeat(len(near)), np.tile(near, len(parts))
-    return hidden(terrain.solids, aims, cut, around, surface).share
+    wet = set(who[terrain.water[what]].tolist())
+    surface = np.repeat(surfaces(terrain, (*targets, viewer), wet)[:-1], many)
+    which, prism = prisms_at(terrain.solids, what, x[who], y[who], wide[who])
+    whose = who[which]
+    near = whose < len(targets)
+    row, part = ragged(begin[whose[near]], np.array(many)[whose[near]])
+    return hidden(terrain.solids, aims, (part, prism[near][row]), prism[~near], surface)

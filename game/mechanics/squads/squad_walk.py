@@ -59,10 +59,14 @@ def squad_plan(drawn: PathAction, walk: SquadWalk, refusals: tuple[Refusal, ...]
     return replace(plan_of(drawn, walk.march, refusals), followers=walk.followers)
 
 
-def set_off(table: Table, leader: Unit, walk: SquadWalk, what: str, rule: str) -> None:
-    """Let the squad of *leader* do *what*: each member walks its way, and has acted, under *rule*."""
+def set_off(table: Table, leader: Unit, walk: SquadWalk, what: str, rule: str, *, done: bool = True) -> None:
+    """Let the squad of *leader* do *what*: each member walks its way, and has acted, under *rule*.
+
+    Args:
+        done: Whether they have acted; else they may do something more in this go.
+    """
     march = walk.march
-    for unit in (leader.id, *(one.unit for one in walk.followers)):
+    for unit in (leader.id, *(one.unit for one in walk.followers)) if done else ():
         table.do(Acted(unit, what, rule=rule))
     table.then(Walk(leader.id, march.path, walk.facing, march.level, rule))
     for one in walk.followers:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from game.core.model.state import State
-from game.core.model.unit import Unit, UnitId
+from game.core.model.unit import UnitId
 from game.geometry.value import tag_of
+from game.mechanics.battle.numbering import numbered
 from game.rules.mecha.structures import Structures
 
 
@@ -18,7 +18,7 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
 
     Mecha of one side that have the same name are numbered, so that the story can tell them apart.
     """
-    state = replace(state, units=_numbered(state))
+    state = numbered(state)
     if said is None:
         return state
     given = {
@@ -26,17 +26,3 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
         for name in ("df", "mdc", "lost")
     }
     return replace(state, extras={**state.extras, tag_of(Structures): Structures(**given)})
-
-
-def _numbered(state: State) -> dict[UnitId, Unit]:
-    """Return the units, those of one side with the same name numbered in the order of the scenario."""
-    listed = state.brief.listed(state.units.values())
-    names = Counter((unit.side, unit.name) for unit in listed)
-    seen: Counter[tuple[str, str]] = Counter()
-    found = dict(state.units)
-    for unit in listed:
-        key = unit.side, unit.name
-        seen[key] += 1
-        if names[key] > 1:
-            found[unit.id] = replace(unit, name=f"{unit.name} {seen[key]}")
-    return found

@@ -48,7 +48,7 @@ from game.geometry.point import Point
 from game.rules import names, ruleset
 
 SCENARIOS = Path(__file__).parents[2] / "maps" / "scenarios"
-BATTLES = {"alpha_strike": "first-steps", "mecha": "under-the-template"}
+BATTLES = {"alpha_strike": "first-steps", "mecha": "under-the-template", "skirmish": "first-fire-team"}
 
 
 @cache

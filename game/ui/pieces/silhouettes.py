@@ -235,6 +235,11 @@ def _infantry() -> list[Solid]:
     return [part for x, y in places for part in _man(x, y, 0.78)]
 
 
+def _soldier() -> list[Solid]:
+    """Return one soldier, as large as its base."""
+    return _man(-0.04, 0.14, 2.5)
+
+
 def _suit(x: float, y: float) -> list[Solid]:
     """Return one suit of battle armour."""
     arms = [(-0.21, -0.5), (0.21, -0.5)]
@@ -289,6 +294,7 @@ _MAKERS = {
     "dropship": _dropship,
     "boat": _boat,
     "infantry": _infantry,
+    "soldier": _soldier,
     "battle_armor": _battle_armor,
     "turret": _gun_turret,
     "blip": _blip,

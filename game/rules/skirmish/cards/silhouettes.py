@@ -1,0 +1,71 @@
+"""The parts that a model shows: head, torso, legs and arms, and what of it does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.battlefield.sight.silhouette import Rectangle
+from game.geometry.value import Value
+
+COUNTED = ("head", "torso", "legs", "arms")
+"""The parts by which a model is seen (SHOOT-09)."""
+UNCOUNTED = ("weapon", "flag")
+LOW = 0.4
+"""How high one that has gone to ground lies, as a share of its height (SKIR-GROUND-01)."""
+_STANDING: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
+    "head": ((-0.08, 0.08, 0.84, 1.0),),
+    "torso": ((-0.17, 0.17, 0.48, 0.84),),
+    "legs": ((-0.17, -0.02, 0.0, 0.48), (0.02, 0.17, 0.0, 0.48)),
+    "arms": ((-0.27, -0.17, 0.44, 0.82), (0.17, 0.27, 0.44, 0.82)),
+    "weapon": ((0.27, 0.33, 0.5, 1.1),),
+}
+_GROUNDED: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
+    "head": ((-0.08, 0.08, 0.24, LOW),),
+    "torso": ((-0.17, 0.17, 0.0, 0.24),),
+    "legs": ((-0.17, 0.17, 0.0, 0.12),),
+    "arms": ((-0.3, -0.17, 0.0, 0.2), (0.17, 0.3, 0.0, 0.2)),
+    "weapon": ((0.08, 0.14, 0.2, 0.34),),
+}
+"""Shares of the height of a model: left, right, bottom, top of each rectangle."""
+
+
+class Part(Value):
+    """One rectangle of a part of a model, in inches around its centre and above its feet."""
+
+    name: str
+    rectangle: Rectangle
+
+    @property
+    def counts(self) -> bool:
+        """Whether a model is seen by it: not by its weapon or its flag (SHOOT-09)."""
+        return self.name in COUNTED
+
+
+def usual_parts(height: float, *, grounded: bool) -> tuple[Part, ...]:
+    """Return the parts of a soldier *height* inches tall, upright or gone to ground (SKIR-CARD-03)."""
+    shares = _GROUNDED if grounded else _STANDING
+    return parts_of(
+        {
+            name: [tuple(side * height for side in one) for one in rectangles]
+            for name, rectangles in shares.items()
+        }
+    )
+
+
+def parts_of(printed: Mapping[str, Sequence[Sequence[float]]]) -> tuple[Part, ...]:
+    """Return the parts that a card prints: by name rectangles of left, right, bottom and top."""
+    return tuple(Part(name, Rectangle(*one)) for name, rectangles in printed.items() for one in rectangles)
+
+
+def printed_parts(parts: Sequence[Part]) -> dict[str, list[list[float]]]:
+    """Return *parts* as a card prints them: the inverse of `parts_of`."""
+    found: dict[str, list[list[float]]] = {}
+    for part in parts:
+        one = part.rectangle
+        found.setdefault(part.name, []).append([one.left, one.right, one.bottom, one.top])
+    return found
+
+
+def top_of(parts: Sequence[Part]) -> float:
+    """Return how high the counted ones of *parts* reach, in inches: there the eye is."""
+    return max(part.rectangle.top for part in parts if part.counts)

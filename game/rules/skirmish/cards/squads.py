@@ -1,0 +1,44 @@
+"""The squad of a model: who leads it, who is together with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.model.state import State
+from game.core.model.unit import Side, Unit
+from game.core.model.unknown import UNKNOWN
+from game.mechanics.squads.coherency import Coherency, members, scattered
+
+COHERENCY = Coherency(2.0)
+"""How close together the models of a squad stand, in a chain (SKIR-COH-01)."""
+
+
+def squad_key(unit: Unit) -> str:
+    """Return the name of the squad of *unit* in records: squads of two sides may be called the same."""
+    return f"{unit.side}/{unit.squad}"
+
+
+def leader_of(state: State, unit: Unit) -> Unit | None:
+    """Return the leader of the squad of *unit* on the table; None where it has lost it (SHOOT-08)."""
+    return next((one for one in members(state, unit) if leads(one)), None)
+
+
+def leads(unit: Unit) -> bool:
+    """Whether *unit* leads its squad."""
+    return unit.profile is not UNKNOWN and bool(unit.profile.leader)
+
+
+def stragglers(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Return the models of the squad of *unit* that are not together with it (SKIR-COH-01).
+
+    With the leader, where there is one, else with the largest part.
+    """
+    squad, leader = members(state, unit), leader_of(state, unit)
+    return scattered(state, squad, COHERENCY) if leader is None else COHERENCY.stragglers(leader, squad)
+
+
+def squads_of(state: State, side: Side) -> list[Sequence[Unit]]:
+    """Return the squads of *side* that have models on the table, in the order of their names."""
+    mine = [unit for unit in state.present if unit.side == side]
+    first = {unit.squad: unit for unit in sorted(mine, key=lambda one: one.id, reverse=True)}
+    return [members(state, first[name]) for name in sorted(first)]

@@ -1,0 +1,66 @@
+"""How a model stands: upright or gone to ground, what it shows so, and the figure that it is on the table."""
+
+from __future__ import annotations
+
+from game.battlefield.sight.sight import Figure
+from game.battlefield.sight.silhouette import Rectangle
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.geometry.identity import CacheByIdentity
+from game.geometry.value import Value
+from game.rules.skirmish.cards.profile import Profile
+from game.rules.skirmish.cards.silhouettes import Part, top_of
+
+
+def grounded(unit: Unit) -> bool:
+    """Whether *unit* has gone to ground (SKIR-GROUND-01); who is not known has not."""
+    return unit.status is not UNKNOWN and unit.status is not None and bool(unit.status.grounded)
+
+
+class _Showing(Value):
+    """What a card shows in one stance.
+
+    Attributes:
+        parts: All of it.
+        counted: The rectangles of what counts.
+        tall: How high that reaches, in inches.
+    """
+
+    parts: tuple[Part, ...]
+    counted: tuple[Rectangle, ...]
+    tall: float
+
+
+_SHOWN: CacheByIdentity[dict[bool, _Showing]] = CacheByIdentity(dict)
+"""What each card shows, low or not."""
+
+
+def _shown(profile: Profile, *, low: bool) -> _Showing:
+    known = _SHOWN.of(profile)
+    if low not in known:
+        parts = profile.parts(grounded=low)
+        counted = tuple(part.rectangle for part in parts if part.counts)
+        known[low] = _Showing(parts, counted, top_of(parts))
+    return known[low]
+
+
+def shown_parts(unit: Unit) -> tuple[Part, ...]:
+    """Return what *unit* shows as it stands; one that is not known is a torso as wide as its base."""
+    if isinstance(unit.profile, Profile):
+        return _shown(unit.profile, low=grounded(unit)).parts
+    return tuple(Part("torso", one) for one in counted_rectangles(unit))
+
+
+def counted_rectangles(unit: Unit) -> tuple[Rectangle, ...]:
+    """Return what *unit* shows of the parts by which it is seen (SHOOT-09)."""
+    if isinstance(unit.profile, Profile):
+        return _shown(unit.profile, low=grounded(unit)).counted
+    figure = unit.figure
+    return (Rectangle(-figure.base, figure.base, 0.0, figure.height),)
+
+
+def figure_of(unit: Unit) -> Figure:
+    """Return what *unit* is on the table as it stands: as tall as its head is high (SKIR-GROUND-01)."""
+    if not isinstance(unit.profile, Profile):
+        return unit.figure
+    return Figure(unit.at, unit.base, unit.level, _shown(unit.profile, low=grounded(unit)).tall)

@@ -1,0 +1,17 @@
+"""How a model fares."""
+
+from __future__ import annotations
+
+from game.geometry.value import Value
+
+
+class Status(Value):
+    """What changes during play.
+
+    Attributes:
+        grounded: Whether it has gone to ground.
+        did: What its squad has done in this turn: the name of the action; "" for nothing yet.
+    """
+
+    grounded: bool = False
+    did: str = ""

@@ -1,0 +1,1 @@
+"""What players see of the family: cards, certificates, offers, overlays, words."""

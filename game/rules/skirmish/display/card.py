@@ -1,0 +1,83 @@
+"""The card of a model: what it is, how its squad fares, what it has done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.core.views.card import Card, Fact, Special
+from game.mechanics.squads.coherency import members
+from game.rules.skirmish.cards.profile import CAMO, EASY
+from game.rules.skirmish.cards.squads import leader_of, stragglers
+from game.rules.skirmish.suppression.markers import is_pinned, markers_of
+from game.rules.skirmish.suppression.orders import in_words
+
+MEANINGS = {
+    CAMO: "Area terrain hides it from half as far (SHOOT-24).",
+    EASY: "It is seen in area terrain from twice as far (SHOOT-25).",
+    "Leader": "With a leader a squad may fire at two others; it rallies by his LD (SHOOT-07).",
+    "Steady": "Its weapon is not fired on the move (SHOOT-01).",
+}
+
+
+def card(view: State, unit: Unit) -> Card:
+    """Return the card of *unit* as *view* knows it (SKIR-CARD-01)."""
+    profile = unit.profile
+    if profile is UNKNOWN:
+        return Card(unit.name, "not identified", "help_circle_outline")
+    squad = f"squad {unit.group}, " if unit.group else ""
+    return Card(
+        title=profile.title,
+        subtitle=f"{squad}{profile.role}".rstrip(", "),
+        icon="account",
+        facts=tuple(_facts(unit)),
+        weapons=tuple(_weapons(unit)),
+        specials=tuple(Special(name, MEANINGS[name], active=True) for name in _specials(unit)),
+        notes=tuple(_notes(view, unit)),
+    )
+
+
+def _facts(unit: Unit) -> Iterable[Fact]:
+    profile = unit.profile
+    yield Fact("MV", f'{profile.mv:g}"', hint="Inches of an Advance (SKIR-MOVE-01)")
+    yield Fact("Skill", f"{profile.skill}+", hint="What a die must show to hit (SKIR-HIT-01)")
+    yield Fact("Armour", str(profile.armour), hint="What a die and PEN must reach (SKIR-PEN-01)")
+    yield Fact("Kill", f"{profile.kill}+", hint="What a die must show to kill (SKIR-KILL-01)")
+    if profile.leader:
+        yield Fact("LD", f"{profile.ld}+", hint="What a die must show to rally its squad (SKIR-SUP-03)")
+    if profile.points:
+        yield Fact("Points", str(profile.points), hint="What it is worth in a battle (SKIR-VIC-02)")
+
+
+def _weapons(unit: Unit) -> Iterable[Fact]:
+    weapon = unit.profile.weapon
+    if weapon is not None:
+        dice = f"{weapon.shots} {'die' if weapon.shots == 1 else 'dice'}"
+        hint = f'up to {weapon.range:g}", {dice}, {weapon.pen} off the armour'
+        more = f"PEN {weapon.pen}{' · Steady' * weapon.steady}"
+        yield Fact(weapon.name, f'{weapon.range:g}" · {dice}', hint=hint, more=more)
+
+
+def _specials(unit: Unit) -> Iterable[str]:
+    yield from ["Leader"] * unit.profile.leader
+    yield from unit.profile.abilities
+    weapon = unit.profile.weapon
+    yield from ["Steady"] * (weapon is not None and weapon.steady)
+
+
+def _notes(view: State, unit: Unit) -> Iterable[str]:
+    squad, count = members(view, unit), markers_of(view, unit)
+    if unit.present:
+        led = leader_of(view, unit)
+        yield f"{len(squad)} in the squad, {f'led by {led.name}' if led else 'its leader is lost'} (SHOOT-07)"
+    if count:
+        pinned = ", pinned: no shooting" if is_pinned(view, unit) else ""
+        yield f"{count} suppression marker{'s' * (count > 1)}{pinned} (SHOOT-03)"
+    if unit.status.grounded:
+        yield "gone to ground (SKIR-GROUND-01)"
+    if unit.status.did:
+        yield f"{in_words(unit.status.did)} this turn (SKIR-ACT-01)"
+    if unit.present and any(one.id == unit.id for one in stragglers(view, unit)):
+        yield "out of coherency: it does not shoot (SKIR-COH-01)"

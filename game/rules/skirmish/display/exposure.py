@@ -1,0 +1,96 @@
+"""What known enemies can do to a model wherever it may stand, each with its own weapon, all its dice.
+
+An enemy fires from where it stands, or from the best of some places on which its Advance may end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from game.battlefield.terrain.ground import levels
+from game.core.model.state import State
+from game.core.model.tally import Tally
+from game.core.model.unit import Side, Unit
+from game.core.model.unknown import UNKNOWN
+from game.core.views.exposure import Floats
+from game.geometry.point import Point
+from game.mechanics.battle.dangers import Threats, danger, middle
+from game.mechanics.movement.candidate_positions import spread
+from game.mechanics.movement.ways import walk_area
+from game.mechanics.squads.formation import without_mates
+from game.rules.skirmish.movement.gaits import gait
+from game.rules.skirmish.shooting.fire_modes import OPEN_FIRE, SHOOTING_ADVANCE, FireMode
+from game.rules.skirmish.shooting.squad_fire import foretold
+from game.rules.skirmish.shooting.to_hit import AimedShot, to_hit, to_kill, to_penetrate
+from game.rules.skirmish.shooting.volley import aims, chance, volley
+
+PLACES = 6
+COVER = frozenset({"SKIR-CONC-01", "SKIR-CONC-02", "SKIR-HIT-02"})
+
+
+def standard(view: State, side: Side) -> Unit | None:
+    """Return the model that stands for all of a side: of those it has, the one of middle armour."""
+    return middle(view, side, lambda one: one.profile.armour)
+
+
+def _shooters(view: State, side: Side, moving: bool) -> list[Unit]:
+    """Return the armed enemies of *side*."""
+    return [foe for foe in view.foes(side) if foe.profile is not UNKNOWN and foe.profile.weapon is not None]
+
+
+def _placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
+    """Return *unit* as it would stand at each of *points*."""
+    heights = levels(view.battlefield, points).tolist()
+    return [replace(unit, at=at, level=level, enters=None) for at, level in zip(points, heights, strict=True)]
+
+
+def _stances(view: State, foe: Unit, moving: bool) -> list[tuple[Unit, FireMode]]:
+    """Return *foe* where it stands and, *moving*, at places that a Shooting Advance reaches; how it fires."""
+    here = [(foe, OPEN_FIRE)]
+    if not moving or foe.profile.weapon.steady:
+        return here
+    alone = without_mates(view, foe)
+    area = walk_area(alone, foe, gait(0.5)(alone, foe))
+    there = _placed(view, foe, spread(area, PLACES))
+    return [*here, *((one, SHOOTING_ADVANCE) for one in there)]
+
+
+def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[Floats, Floats]:
+    """Return the chance that the model is killed, and by what share each place lessens the hits."""
+    harm, cover = np.zeros(len(there)), np.ones(len(there))
+    for stance, mode in _stances(view, foe, moving):
+        for i, unit in enumerate(there):
+            for shot in aims(view, stance, [unit], mode):
+                more, less = _judged(view, shot)
+                if more > harm[i]:
+                    harm[i], cover[i] = more, less
+    return harm, cover
+
+
+def _judged(view: State, shot: AimedShot) -> tuple[float, float]:
+    """Return the chance that *shot* kills the one model, and by what share its place lessens the hits."""
+    need = to_hit(view, shot)
+    bare = Tally(tuple(term for term in need.terms if term.rule not in COVER))
+    fatal = chance(to_penetrate(shot.target, shot.weapon).total) * chance(to_kill(shot.target).total)
+    dice = shot.mode.dice(shot.weapon.shots)
+    kills = 1.0 - (1.0 - chance(need.total) * fatal) ** dice
+    return kills, 1.0 - chance(need.total) / chance(max(bare.total, 2))
+
+
+def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]:
+    """Return what the best fire of *foe* at a model *there* needs and does, from the best of its places."""
+    alone = replace(view, units={there.id: there})
+    best, at, told = 0.0, foe.at, None
+    for stance, mode in _stances(view, foe, moving):
+        fired = volley(alone.with_unit(stance), [stance], there, mode)
+        if fired is not None and (told is None or fired.kills.mean > best):
+            best, at, told = fired.kills.mean, stance.at, foretold(fired)
+    return danger(foe, told, best, (), at if moving else None)
+
+
+_THREATS = Threats(standard, _shooters, _placed, _row, _danger)
+exposure, dangers = _THREATS.exposure, _THREATS.dangers

@@ -1,0 +1,154 @@
+"""How the interface offers the actions of squads: buttons, keys, and what is to be chosen with them."""
+
+from __future__ import annotations
+
+from game.core.model.state import Offer, State
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.mechanics.squads.coherency import members
+from game.rules.skirmish.movement.moves import (
+    Advance,
+    AtTheDouble,
+    FallBack,
+    GoToGround,
+    Halt,
+    ShootingAdvance,
+    StandDown,
+)
+from game.rules.skirmish.shooting.fire_actions import FireOnTheMove, FocusFire, HaltAndFire, OpenFire
+from game.rules.skirmish.shooting.squad_fire import ALL, THIS
+from game.rules.skirmish.suppression.orders import orders_of
+from game.rules.skirmish.turn.setup import Place
+
+SPREADS = (1.0, 0.6, 1.5)
+
+
+def _begins(view: State, unit: Unit) -> bool:
+    """Whether the squad of *unit* has still to choose its action."""
+    return unit.profile is not UNKNOWN and not orders_of(view, unit).action
+
+
+def _stands(view: State, unit: Unit) -> bool:
+    return _begins(view, unit) and unit.present
+
+
+def _fires(name: str):  # type: ignore[no-untyped-def]
+    """Return whether a unit is offered to fire by the action *name*: at first, and with the rest."""
+
+    def fits(view: State, unit: Unit) -> bool:
+        known = unit.profile is not UNKNOWN and unit.present
+        return known and orders_of(view, unit).action in ("", name)
+
+    return fits
+
+
+def _on_the_move(view: State, unit: Unit) -> bool:
+    return unit.profile is not UNKNOWN and orders_of(view, unit).action == "ShootingAdvance"
+
+
+def _begun(view: State, unit: Unit) -> bool:
+    return unit.profile is not UNKNOWN and bool(orders_of(view, unit).action)
+
+
+def _who(view: State, unit: Unit) -> tuple[str, ...]:
+    """Return who may fire: all, the unit alone, the bearers of each weapon of the squad."""
+    weapons = {one.profile.weapon.name for one in members(view, unit) if one.profile.weapon is not None}
+    return (ALL, THIS, *(sorted(weapons) if len(weapons) > 1 else ()))
+
+
+def _spread(view: State, unit: Unit) -> tuple[float, ...]:
+    return SPREADS
+
+
+def _alone(view: State, unit: Unit) -> tuple[bool, ...]:
+    return (False, True)
+
+
+MOVING = (("spread", "Spread", _spread), ("alone", "Without the squad", _alone))
+FIRING = (("who", "Who fires", _who),)
+
+OFFERS = (
+    Offer("Place", "m", Place, icon="map-marker-plus", hint="Put the model into its deployment zone"),
+    Offer("Advance", "m", Advance, icon="walk", hint="Move the squad up to MV", fits=_begins, choices=MOVING),
+    Offer(
+        "Shooting Advance",
+        "j",
+        ShootingAdvance,
+        icon="run",
+        hint="Move the squad up to half of MV, then fire one die each",
+        fits=_begins,
+        choices=MOVING,
+    ),
+    Offer(
+        "At The Double",
+        "d",
+        AtTheDouble,
+        icon="run-fast",
+        hint="Move the squad up to twice MV over clear ground, no shooting",
+        fits=_begins,
+        choices=MOVING,
+    ),
+    Offer(
+        "Fall Back",
+        "l",
+        FallBack,
+        icon="arrow-left-bottom",
+        hint="Move the squad away from the enemy, one marker less",
+        fits=_stands,
+        choices=MOVING,
+    ),
+    Offer(
+        "Open Fire",
+        "f",
+        OpenFire,
+        icon="crosshairs-gps",
+        hint="Fire all dice at a squad; with a leader the rest may fire at another",
+        fits=_fires("OpenFire"),
+        choices=FIRING,
+    ),
+    Offer(
+        "Halt And Fire",
+        "alt+f",
+        HaltAndFire,
+        icon="crosshairs",
+        hint="Fire half of the dice, also with one marker, which goes",
+        fits=_fires("HaltAndFire"),
+        choices=FIRING,
+    ),
+    Offer(
+        "Focus Fire",
+        "c",
+        FocusFire,
+        icon="target",
+        hint="Fire half of the dice at one squad, each needs 1 less",
+        fits=_fires("FocusFire"),
+    ),
+    Offer(
+        "Fire",
+        "f",
+        FireOnTheMove,
+        icon="crosshairs-gps",
+        hint="Fire one die each after the Shooting Advance",
+        fits=_on_the_move,
+        choices=FIRING,
+    ),
+    Offer("Halt", "h", Halt, icon="hand-back-right", hint="Stand, two markers less", fits=_stands, asks=True),
+    Offer(
+        "Go To Ground",
+        "p",
+        GoToGround,
+        icon="arrow-collapse-down",
+        hint="Lie down: harder to see and to hit, one marker less",
+        fits=_stands,
+        asks=True,
+    ),
+    Offer(
+        "Stand Down",
+        "h",
+        StandDown,
+        icon="check-all",
+        hint="The rest of the squad does nothing more",
+        fits=_begun,
+        asks=True,
+    ),
+)

@@ -1,0 +1,124 @@
+"""What squads show on the table: reach, ranges, who sees whom, markers, casualties, coherency."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.model.state import State
+from game.core.model.unit import Unit, UnitId, extra_of
+from game.core.model.unknown import UNKNOWN
+from game.core.views.marks import AreaMark, Cross, Label, LineMark, Mark, Ring
+from game.geometry.point import Point, distance
+from game.mechanics.battle.deployment import walker
+from game.mechanics.battle.range_bands import band
+from game.mechanics.battle.victory import goal_marks
+from game.mechanics.movement.ways import walk_about
+from game.mechanics.squads.coherency import members
+from game.mechanics.squads.formation import without_mates
+from game.rules.skirmish.cards.squads import COHERENCY, leader_of, squads_of, stragglers
+from game.rules.skirmish.display.report import reachable
+from game.rules.skirmish.movement.gaits import ADVANCE
+from game.rules.skirmish.sight.line_of_sight import sightlines
+from game.rules.skirmish.sight.sight_limit import LIMIT
+from game.rules.skirmish.suppression.markers import Suppression
+
+NEAR = 0.7
+
+
+def _known(view: State, selected: UnitId | None) -> Unit | None:
+    """Return the selected model where it stands on the table and is known."""
+    unit = view.units.get(selected or "")
+    if unit is None or not unit.present or unit.profile is UNKNOWN:
+        return None
+    return unit
+
+
+def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the range of the weapon and half of it, and 12 inches, measured from the base (SHOOT-11)."""
+    unit = _known(view, selected)
+    if unit is None:
+        return
+    yield from band(view.battlefield, unit, LIMIT, f'area terrain {LIMIT}"', "band-short")
+    weapon = unit.profile.weapon
+    if weapon is not None:
+        for inches, words in ((weapon.range / 2, "half"), (weapon.range, weapon.name)):
+            yield from band(view.battlefield, unit, inches, f'{words} {inches:g}"', "band-medium")
+
+
+def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = False) -> Iterable[Mark]:
+    """Yield the ground to which an Advance can lead (SKIR-MOVE-01).
+
+    Args:
+        rough: About what walks reach: sooner.
+    """
+    unit = walker(view, selected)
+    if unit is None or unit.status.did:
+        return
+    if rough:
+        alone = without_mates(view, unit)
+        yield from walk_about(alone, unit, ADVANCE(alone, unit))
+        return
+    yield AreaMark(reachable(view, unit), "reach-walk")
+
+
+def sees(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield who of the squad sees whom of the squad at the cursor, a line for each pair (SHOOT-07).
+
+    Without an enemy at the cursor: whom the selected model sees.
+    """
+    unit = _known(view, selected)
+    if unit is None:
+        return
+    target = _at(view, unit, cursor)
+    squad = [unit] if target is None else list(members(view, unit))
+    foes = view.foes(unit.side) if target is None else members(view, target)
+    pairs = 0
+    for one in squad:
+        for line in sightlines(view, one, foes):
+            if line.seen:
+                style = "sight-partial" if line.hidden > 0 else "sight-clear"
+                yield LineMark((one.at, line.target.at), style)
+                pairs += 1
+    if target is not None:
+        words = f"{pairs} of {len(squad) * len(foes)} pairs see each other"
+        yield Label(target.at, words, "sight-clear" if pairs else "sight-blocked", target.base)
+
+
+def _at(view: State, unit: Unit, cursor: Point) -> Unit | None:
+    """Return the enemy of *unit* whose base the cursor is on, or next to."""
+    foes = [one for one in view.foes(unit.side) if distance(one.at, cursor) <= max(one.base, NEAR)]
+    return min(foes, key=lambda one: distance(one.at, cursor), default=None)
+
+
+def together(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the chain of the squad, and who is out of it (SKIR-COH-01)."""
+    unit = _known(view, selected)
+    if unit is None:
+        return
+    squad, lost = members(view, unit), {one.id for one in stragglers(view, unit)}
+    for one in squad:
+        style = "danger-high" if one.id in lost else "band"
+        yield Ring(one.at, one.base + COHERENCY.inches, style)
+    for i, one in enumerate(squad):
+        for other in squad[i + 1 :]:
+            if COHERENCY.holds(one, other):
+                yield LineMark((one.at, other.at), "band")
+
+
+def marks(view: State) -> Iterable[Mark]:
+    """Yield what lies on the table for all: goals, the dead, suppression markers, stragglers."""
+    yield from goal_marks(view)
+    for unit in view.units.values():
+        if unit.removed == "destroyed":
+            yield Cross(unit.at, "casualty")
+    record = extra_of(view.extras, Suppression)
+    for side in view.sides:
+        for squad in squads_of(view, side):
+            count = record.markers.get(f"{side}/{squad[0].squad}", 0)
+            if count:
+                first = leader_of(view, squad[0]) or squad[0]
+                pinned = f"{side}/{squad[0].squad}" in record.pinned
+                words = f"{count} suppression{', pinned' * pinned}"
+                yield Label(first.at, words, "suppression", first.base + 0.2, (f"{count}",))
+            for one in stragglers(view, squad[0]):
+                yield Ring(one.at, one.base + 0.15, "straggler")

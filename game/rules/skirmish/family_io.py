@@ -1,0 +1,213 @@
+"""What files may say of squads, and what they mean: cards, status, markers, options, terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
+
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.unit import Side
+from game.geometry.point import Point
+from game.rules.part_io import FamilyIO
+from game.rules.sheet import NOTHING, Empty, Limits, Sheet, Text, plain_sheet
+from game.rules.skirmish.cards.profile import ABILITIES, BASE, HEIGHT, Profile
+from game.rules.skirmish.cards.silhouettes import COUNTED, UNCOUNTED, parts_of, printed_parts
+from game.rules.skirmish.cards.status import Status
+from game.rules.skirmish.cards.weapons import weapon
+from game.rules.skirmish.options import OPTIONS
+from game.rules.skirmish.terrain import terrain
+
+SKILL = 4
+Inches = Annotated[float, Limits(0, 99)]
+Need = Annotated[int, Limits(2, 6)]
+Away = Annotated[float, Limits(-20, 20)]
+CITES: Mapping[str, str] = {
+    "lists": "SKIR-SETUP-01",
+    "edges": "SKIR-SETUP-01, -03",
+    "arrival": "SKIR-SETUP-01, -02",
+    "last turn": "SKIR-VIC-02",
+    "breakthrough": "SKIR-VIC-01",
+    "hold": "SKIR-VIC-01",
+}
+
+
+def _weapon(text: str) -> str:
+    if text:
+        weapon(text)
+    return text
+
+
+def _abilities(names: tuple[str, ...]) -> tuple[str, ...]:
+    unknown = sorted(set(names) - set(ABILITIES))
+    if unknown:
+        raise ValueError(f"no ability {', '.join(unknown)}; there are {', '.join(ABILITIES)}")
+    return names
+
+
+def _rectangle(sides: tuple[float, ...]) -> tuple[float, ...]:
+    left, right, bottom, top = sides
+    if left >= right or bottom >= top or bottom < 0:
+        raise ValueError("expected a rectangle: left, right, bottom, top, in inches above its feet")
+    return sides
+
+
+def _parts(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    known = (*COUNTED, *UNCOUNTED)
+    unknown = sorted(set(given) - set(known))
+    if unknown:
+        raise ValueError(f"no part {', '.join(unknown)}; there are {', '.join(known)}")
+    if given and not any(given.get(name) for name in COUNTED):
+        raise ValueError(f"expected one of {', '.join(COUNTED)}: by nothing else a model is seen")
+    return given
+
+
+Rectangles = tuple[Annotated[tuple[Away, Away, Away, Away], _rectangle], ...]
+Silhouette = Annotated[Mapping[Text, Rectangles], _parts]
+
+
+class CardSheet(Sheet):
+    """A card, below its name in units/1 or written into a scenario."""
+
+    name: Text
+    role: Annotated[str, Limits(most=200)] = ""
+    mv: Inches
+    skill: Need = 4
+    armour: Annotated[int, Limits(1, 20)]
+    kill: Need
+    ld: Need = 4
+    leader: bool = False
+    weapon: Annotated[str, Limits(most=120), _weapon] = ""
+    abilities: Annotated[tuple[str, ...], Limits(most=12), _abilities] = ()
+    points: Annotated[int, Limits(0, 999)] = 0
+    figure: Annotated[str, Limits(most=40)] = "soldier"
+    base: Annotated[float, Limits(above=0, most=5)] = BASE
+    height: Annotated[float, Limits(above=0, most=20)] = HEIGHT
+    standing: Silhouette = NOTHING
+    low: Silhouette = NOTHING
+    source: Text = "house"
+
+
+class StatusSheet(Sheet):
+    """How a model fares at the start; what is left out is upright."""
+
+    grounded: bool = False
+
+
+class SkirmishSection(Sheet):
+    """What a scenario says under `skirmish`: suppression markers, by side and squad."""
+
+    suppression: Mapping[Text, Mapping[Text, Annotated[int, Limits(0, 20)]]] = NOTHING
+
+
+class SkirmishIO(FamilyIO):
+    """The family's own part in the reading of files; see game.files.family_io."""
+
+    def strays(
+        self, said: SkirmishSection, sides: Sequence[Side], field: Battlefield | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield the sides that the scenario does not have: the way to each and a sentence."""
+        for side in said.suppression:
+            if side not in sides:
+                words = f"there is no side {side}; there are {', '.join(sides)}"
+                yield ("skirmish", "suppression", side), words
+
+    def misfits(
+        self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield nothing: of single models the section says nothing."""
+        yield from ()
+
+    def profile(self, key: str, card: CardSheet) -> Profile:
+        """Return what *card*, listed under *key*, says a model is."""
+        values = {name: getattr(card, name) for name in CardSheet.names()}
+        return Profile(
+            **{
+                **values,
+                "weapon": weapon(card.weapon) if card.weapon else None,
+                "standing": parts_of(card.standing),
+                "low": parts_of(card.low),
+            }
+        )
+
+    def title(self, profile: Profile) -> str:
+        """Return the name as players say it."""
+        return profile.title
+
+    def listing(self, profile: Profile) -> Mapping[str, Any]:
+        """Return by what players find a model: what it is in its squad, and its armour as size."""
+        unarmed = profile.weapon is None
+        kind = (
+            "leader"
+            if profile.leader
+            else "unarmed"
+            if unarmed
+            else "heavy"
+            if profile.armour > 6
+            else "line"
+        )
+        size = 1 + (profile.armour > 4) + (profile.armour > 6)
+        return {"kind": kind, "size": size, "points": profile.points, "tonnage": 0.0, "introductory": True}
+
+    def skilled(self, profile: Profile, skill: int) -> Profile:
+        """Return *profile*: its card says how well it shoots."""
+        return profile
+
+    def skill(self, profile: Profile) -> int:
+        """Return the usual skill: the card says all."""
+        return SKILL
+
+    def printed(self, profile: Profile) -> Mapping[str, Any]:
+        """Return the card of *profile* as a file writes it."""
+        values = {name: getattr(profile, name) for name in CardSheet.names()}
+        values["weapon"] = "" if profile.weapon is None else str(profile.weapon)
+        values["standing"], values["low"] = printed_parts(profile.standing), printed_parts(profile.low)
+        plain = plain_sheet(CardSheet(**values))
+        return {name: _plain(value) for name, value in plain.items()}
+
+    def status_entry(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+        """Return *status* as a file writes it, what is as at the start left out."""
+        return {"grounded": True} if status.grounded else {}
+
+    def base(self, profile: Profile | None) -> float:
+        """Return the radius of its base in inches; None is a card that could not be read."""
+        return BASE if profile is None else profile.base
+
+    def height(self, profile: Profile) -> float:
+        """Return how tall it stands, in inches."""
+        return profile.height
+
+    def flies(self, profile: Profile) -> bool:
+        """Whether it may be in the air: none may."""
+        return False
+
+    def faults(self, profile: Profile, given: StatusSheet) -> Iterator[tuple[str, str]]:
+        """Yield nothing: any model may lie."""
+        yield from ()
+
+    def starting_status(self, profile: Profile, given: StatusSheet) -> Status:
+        """Return how a model of *profile* fares at the start."""
+        return Status(grounded=given.grounded)
+
+
+def _plain(value: Any) -> Any:
+    """Return *value* with lists for tuples, as files write them."""
+    if isinstance(value, Mapping):
+        return {key: _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, (tuple, list)) else value
+
+
+FAMILY_IO = SkirmishIO(
+    name="skirmish",
+    label="Skirmish",
+    about="Squads of soldiers: models that see or do not see, suppression, woods and ruins to hide in.",
+    settings=OPTIONS,
+    conditions={},
+    postings={},
+    section=SkirmishSection,
+    unit_section=Empty,
+    skills=False,
+    cites=CITES,
+    card=CardSheet,
+    status=StatusSheet,
+    terrain=terrain,
+)

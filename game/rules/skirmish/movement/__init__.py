@@ -1,0 +1,1 @@
+"""How squads and single models move."""

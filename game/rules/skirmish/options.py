@@ -1,0 +1,22 @@
+"""The decisions that the source of the squads leaves open; the defaults are those recommended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.rules.setting import RANGE, Setting
+
+OPTIONS: Mapping[str, Setting] = {
+    "range": RANGE,
+    "break_share": Setting(
+        "The share of its models that a side must have left, or it breaks; 0: none ever does.",
+        0.25,
+        least=0,
+        most=0.9,
+    ),
+    "undo": Setting(
+        "Whether only what nobody answered and no die decided may be taken back, or anything for practice.",
+        "fair",
+        ("fair", "free"),
+    ),
+}

@@ -1,0 +1,214 @@
+"""SHOOT: a squad fires at another; the eight steps, from its target to the dead (SHOOT-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import ClassVar
+
+from game.core.model.action import TargetAction
+from game.core.model.events import Acted, Changed, Engaged
+from game.core.model.pools import Pool
+from game.core.model.state import State, Table
+from game.core.model.tally import Forecast, Refusal, beyond
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.mechanics.battle.ranging import range_between
+from game.mechanics.squads.casualties import lose
+from game.mechanics.squads.coherency import members
+from game.rules.skirmish.cards.squads import leader_of, squad_key, stragglers
+from game.rules.skirmish.shooting.fire_modes import FireMode
+from game.rules.skirmish.shooting.volley import FACES, Barrage, SquadVolley, volley
+from game.rules.skirmish.sight.line_of_sight import sightlines, unseen
+from game.rules.skirmish.suppression.markers import suppress
+from game.rules.skirmish.suppression.orders import against_order, in_words, order, orders_of, pinned_down
+
+ALL, THIS = "all", "this model"
+FAST = frozenset({"AtTheDouble", "FallBack"})
+QUIET = frozenset({"Halt", "GoToGround", "Advance"})
+
+
+class SquadFire(TargetAction):
+    """Fire with a squad, or with some of its models, at the squad of a model (SHOOT-06).
+
+    Attributes:
+        who: "all", "this model", or the name of the weapon whose bearers fire. Who has fired is done, with
+            "all" the whole squad.
+    """
+
+    mode: ClassVar[FireMode]
+
+    who: str = ALL
+
+    def check(self, state: State) -> list[Refusal]:
+        unit, target = state.units[self.unit], state.units.get(self.target)
+        missing = list(_no_enemy(unit, target))
+        if missing or target is None:
+            return missing
+        found = [*against_order(state, unit, self.mode.action, self.mode.words, self.mode.markers)]
+        found += [*pinned_down(state, unit), *_done_otherwise(unit, self.mode), *self._targets(state, target)]
+        found += _leader_blind(state, unit, target)
+        shooters = self.shooters(state)
+        found += list(_unarmed(unit, shooters, self.mode))
+        if not found and volley(state, shooters, target, self.mode) is None:
+            found += _nobody(state, shooters, target)
+        return found
+
+    def shooters(self, state: State) -> list[Unit]:
+        """Return the models that would fire: armed, together with their squad, not done yet."""
+        unit = state.units[self.unit]
+        if unit.profile is UNKNOWN:
+            return []
+        lost = {one.id for one in stragglers(state, unit)}
+        squad = [one for one in members(state, unit) if one.id not in state.done and one.id not in lost]
+        return [one for one in squad if self._chosen(one) and _armed(one, self.mode)]
+
+    def _chosen(self, one: Unit) -> bool:
+        if self.who in (ALL, THIS):
+            return self.who == ALL or one.id == self.unit
+        return one.profile.weapon is not None and one.profile.weapon.name == self.who
+
+    def _targets(self, state: State, target: Unit) -> Iterable[Refusal]:
+        """Yield that the squad may fire at no further squad: two with a leader, else one."""
+        unit = state.units[self.unit]
+        others = set(orders_of(state, unit).targets) - {squad_key(target)}
+        led = leader_of(state, unit) is not None
+        most = self.mode.targets if led else 1
+        if len(others) >= most:
+            why = (
+                "its leader is lost" if not led else f"{self.mode.words} has one target" if most == 1 else ""
+            )
+            words = f"at {most} squad{'s' * (most > 1)} at most{': ' * bool(why)}{why}"
+            yield Refusal(f"it has fired {words}", "SHOOT-07" if led else "SHOOT-08")
+
+    def volley(self, state: State) -> SquadVolley | None:
+        """Return what would be fired; None where nobody sees a model in range."""
+        return volley(state, self.shooters(state), state.units[self.target], self.mode)
+
+    def forecast(self, state: State) -> Forecast | None:
+        """Return what the dice need and how many models may die; None where nobody fires."""
+        unit, target = state.units[self.unit], state.units.get(self.target)
+        if list(_no_enemy(unit, target)) or target is None or UNKNOWN in (unit.profile, target.profile):
+            return None
+        fired = self.volley(state)
+        return None if fired is None else foretold(fired)
+
+    def resolve(self, table: Table) -> None:
+        state = table.state
+        unit, target = state.units[self.unit], state.units[self.target]
+        fired = self.volley(state)
+        assert fired is not None, "it was checked"
+        table.do(Engaged(self.unit, self.mode.action, self.target, rule="SHOOT-06"))
+        order(table, self.unit, self.mode.action, squad_key(target))
+        self._mark_done(table, unit, fired)
+        kills = min(sum(_thrown(table, unit, one) for one in fired.barrages), len(fired.seen))
+        hits = _hits(table)
+        suppress(table, target, int(hits > 0) + int(kills > 0), "SKIR-SUP-01")
+        if self.mode.markers:
+            suppress(table, unit, -1, self.mode.rule)
+        lose(table, fired.seen, kills, "SKIR-DEAD-01")
+
+    def _mark_done(self, table: Table, unit: Unit, fired: SquadVolley) -> None:
+        """Let those who fire be done, with "all" the whole squad."""
+        fires = {shot.shooter.id for shot in fired.shots}
+        for one in members(table.state, unit):
+            if one.id not in table.state.done and (self.who == ALL or one.id in fires):
+                table.do(Changed(one.id, {"did": self.mode.action}, rule=self.mode.rule))
+                table.do(Acted(one.id, self.mode.action, self.target, rule=self.mode.rule))
+
+
+def _thrown(table: Table, unit: Unit, one: Barrage) -> int:
+    """Throw the dice of *one*: to hit, to penetrate, to kill; return how many models die (SHOOT-06)."""
+    count = one.dice
+    throws = (
+        ("to hit", one.hit, "SKIR-HIT-01"),
+        ("to penetrate", one.penetrate, "SKIR-PEN-01"),
+        ("to kill", one.kill, "SKIR-KILL-01"),
+    )
+    for what, need, rule in throws:
+        pool = Pool((FACES,) * count)
+        count = table.roll_pool(
+            f"{one.weapon.name}, {what}", pool, rule=rule, need=need, by=unit.side
+        ).successes
+    return count
+
+
+def _hits(table: Table) -> int:
+    """Return how many dice of this action have hit."""
+    thrown = (event for event in table.events if getattr(event, "rule", "") == "SKIR-HIT-01")
+    return sum(pool.successes for event in thrown if (pool := getattr(event, "counted", None)) is not None)
+
+
+def foretold(fired: SquadVolley) -> Forecast:
+    """Return the forecast of what is *fired*: the distribution of kills, hits and markers in the notes."""
+    first = fired.barrages[0]
+    dice = sum(one.dice for one in fired.barrages)
+    told = Forecast.of_pool(first.hit, Pool((FACES,) * dice), counted="kills")
+    kills = fired.kills
+    return replace(told, outcomes=(kills, kills), notes=tuple(_notes(fired)))
+
+
+def _notes(fired: SquadVolley) -> Iterable[str]:
+    many = len(fired.shots)
+    yield f"{many} model{'s fire' if many > 1 else ' fires'}, {len(fired.seen)} seen (SHOOT-07)"
+    for one in fired.barrages:
+        pen = "cannot penetrate" if one.penetrate.total > FACES else f"penetrates on {one.penetrate}+"
+        yield (
+            f"{one.weapon.name}: {one.dice} dice hit on {one.hit}+, {pen}, kills on {one.kill}+ (SKIR-PEN-01)"
+        )
+    hits, markers = fired.hits, fired.markers
+    yield f"hits: {hits.mean:.1f} on average, none {hits.chance(0):.0%} (SKIR-HIT-01)"
+    spread = ", ".join(f"{count}: {markers.chance(count):.0%}" for count in (0, 1, 2))
+    yield f"suppression markers {spread} (SKIR-SUP-01)"
+
+
+def _no_enemy(unit: Unit, target: Unit | None) -> Iterable[Refusal]:
+    if target is None or not target.present:
+        yield Refusal("there is no such model on the table", "SHOOT-06")
+    elif target.side == unit.side:
+        yield Refusal(f"{target.name} is no enemy", "SHOOT-06")
+
+
+def _done_otherwise(unit: Unit, mode: FireMode) -> Iterable[Refusal]:
+    """Yield that what the model has done this turn allows no shooting (SHOOT-02, SHOOT-04)."""
+    if mode.moving and unit.status.did != mode.action:
+        yield Refusal("it fires after its Shooting Advance", mode.rule)
+    elif unit.status.did in FAST:
+        yield Refusal(f"no shooting after {in_words(unit.status.did)}", "SHOOT-02")
+    elif unit.status.did in QUIET:
+        yield Refusal(f"no shooting with {in_words(unit.status.did)}", "SHOOT-04")
+
+
+def _armed(one: Unit, mode: FireMode) -> bool:
+    """Whether *one* has a weapon that it may fire so: some are not fired on the move (SHOOT-01)."""
+    weapon = one.profile.weapon
+    return weapon is not None and not (mode.moving and weapon.steady)
+
+
+def _unarmed(unit: Unit, shooters: list[Unit], mode: FireMode) -> Iterable[Refusal]:
+    if not shooters:
+        how = "that is fired on the move" if mode.moving else "to fire"
+        yield Refusal(f"nobody of its squad has a weapon {how}", "SHOOT-01")
+
+
+def _leader_blind(state: State, unit: Unit, target: Unit) -> list[Refusal]:
+    """Return that the leader of the squad sees no model of the target (SHOOT-07)."""
+    leader = leader_of(state, unit)
+    if leader is None or any(one.seen for one in sightlines(state, leader, members(state, target))):
+        return []
+    return [Refusal(f"{leader.name}, who leads, sees nobody of the squad of {target.name}", "SHOOT-07")]
+
+
+def _nobody(state: State, shooters: list[Unit], target: Unit) -> Iterable[Refusal]:
+    """Yield why none of *shooters* may fire: nothing in range, else nothing seen of what is nearest."""
+    squad = members(state, target)
+    pairs = [(range_between(state, unit, one), unit, one) for unit in shooters for one in squad]
+    inches, unit, one = min(pairs, key=lambda pair: (pair[0], pair[1].id, pair[2].id))
+    longest = max(pair[1].profile.weapon.range for pair in pairs)
+    if inches > longest:
+        words = f'{beyond(inches, longest)}" away, beyond RG {longest:g}'
+        yield Refusal(words, "SKIR-RANGE-01")
+        return
+    rule = "SHOOT-07" if leader_of(state, unit) is not None else "SHOOT-08"
+    yield Refusal(f"nobody who fires sees a model of the squad of {target.name} in range", rule)
+    yield from unseen(state, sightlines(state, unit, [one])[0])

@@ -1,0 +1,1 @@
+"""What a model sees of another: parts, area terrain, obstacles, elevation."""

@@ -1,0 +1,133 @@
+"""Area terrain between two models: who is within it, partly within it, behind it, and whether it hides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import shapely
+
+from game.battlefield.sight.area_depth import crossings
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.feature_index import features_touched
+from game.battlefield.terrain.field import Battlefield, Feature
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
+from game.core.model.unit import Unit
+from game.geometry.lazy import Recent
+from game.geometry.point import EPS, Point, distance
+from game.geometry.value import Value
+from game.rules.skirmish.cards.stance import figure_of
+from game.rules.skirmish.sight.obstacles import covers
+
+REMEMBERED = 4096
+Place = Literal["within", "partly"]
+
+
+class AreaHiding(Value):
+    """Area terrain that hides one of two models from the other.
+
+    Attributes:
+        feature: Its id.
+        unit: The model that is hidden, by its id.
+        place: Where that is.
+    """
+
+    feature: str
+    unit: str
+    place: Literal["within", "partly", "on the roof of"]
+
+
+class AreaTerrain(Value):
+    """What area terrain does to the sight of one model on another that is beyond the limit.
+
+    Attributes:
+        hiding: What hides one of them whole.
+        screens: What hides what is behind it: neither stands in it.
+    """
+
+    hiding: tuple[AreaHiding, ...]
+    screens: frozenset[str]
+
+
+def places_in(field: Battlefield, at: Point, base: float) -> Mapping[str, Place]:
+    """Return in which features, by id, a base lies wholly (within) or in part; a mere touch is neither."""
+    ready = prepared(field)
+    return ready.part(_known).of((at, base), lambda: _places_in(ready, at, base))
+
+
+def _known(_: PreparedTerrain) -> Recent[dict[str, Place]]:
+    """Return the places asked for lately."""
+    return Recent(REMEMBERED)
+
+
+def _places_in(ready: PreparedTerrain, at: Point, base: float) -> dict[str, Place]:
+    touched = features_touched(ready.index, at, base)
+    return {one.id: place for one in touched if (place := _place(one, at, base))}
+
+
+def _place(feature: Feature, at: Point, base: float) -> Place | None:
+    """Return whether the whole base lies in *feature*, or a part; None where it only touches it."""
+    centre = shapely.Point(at)
+    inside, rim = feature.polygon.covers(centre), feature.polygon.boundary.distance(centre)
+    if inside and rim >= base - EPS:
+        return "within"
+    return "partly" if inside or rim < base - EPS else None
+
+
+def between(field: Battlefield, a: Figure, b: Figure) -> frozenset[str]:
+    """Return the features that the flat line between two bases passes through."""
+    key = a.at, a.base, b.at, b.base
+    return prepared(field).part(_passed).of(key, lambda: _between(field, a, b))
+
+
+def _passed(_: PreparedTerrain) -> Recent[frozenset[str]]:
+    """Return what lines passed through lately."""
+    return Recent(REMEMBERED)
+
+
+def _between(field: Battlefield, a: Figure, b: Figure) -> frozenset[str]:
+    begin, end = a.base, distance(a.at, b.at) - b.base
+    met = (span for span in crossings(field, a.at, b.at))
+    return frozenset(span.feature for span in met if min(span.leave, end) - max(span.enter, begin) > EPS)
+
+
+def area_terrain(field: Battlefield, eye: Unit, target: Unit) -> AreaTerrain:
+    """Return what area terrain hides of *target*, which is farther away than the limit, from *eye*.
+
+    Who is wholly within some that is taller is hidden and sees nothing (SHOOT-11); who is partly within it
+    sees and is seen on its own side of it (SHOOT-12); shorter terrain hides nobody who stands in it
+    (SHOOT-13), from nobody. What neither stands in hides what is wholly behind it, as solid terrain would,
+    where it is taller than one of them (SHOOT-14).
+    """
+    ends = (eye, figure_of(eye)), (target, figure_of(target))
+    stands = [places_in(field, figure.at, figure.base) for _, figure in ends]
+    areas, passed = covers(field).areas, between(field, ends[0][1], ends[1][1])
+    hiding = [
+        AreaHiding(feature.id, unit.id, place[feature.id])
+        for feature, top in areas
+        for (unit, figure), place in zip(ends, stands, strict=True)
+        if top > figure.eye + EPS and _hides(feature, place, passed)
+    ]
+    screens = frozenset(
+        feature.id
+        for feature, top in areas
+        if any(top > figure.eye + EPS for _, figure in ends)
+        and not any(feature.id in each for each in stands)
+    )
+    return AreaTerrain((*hiding, *_on_roof(field, target, stands[1], passed)), screens)
+
+
+def _hides(feature: Feature, place: Mapping[str, Place], passed: frozenset[str]) -> bool:
+    """Whether *feature* hides who stands in it at *place*: wholly, or on the far side of it."""
+    where = place.get(feature.id)
+    return where == "within" or (where == "partly" and feature.id in passed)
+
+
+def _on_roof(
+    field: Battlefield, target: Unit, stands: Mapping[str, Place], passed: frozenset[str]
+) -> Iterable[AreaHiding]:
+    """Yield the roof that hides *target*: it is area terrain to who looks at models on it (SHOOT-19)."""
+    figure = figure_of(target)
+    for feature, top in covers(field).roofs:
+        if top > figure.eye + EPS and figure.level > EPS and _hides(feature, stands, passed):
+            yield AreaHiding(feature.id, target.id, "on the roof of")

@@ -1,0 +1,166 @@
+"""What a model sees of another: which parts, through what, and why not (SHOOT-09 to SHOOT-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from game.battlefield.sight.sight import THIRD, TWO_THIRDS, Certificate, Figure, Verdict, sight
+from game.battlefield.sight.silhouette import HiddenParts, Rectangle, exposures
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
+from game.core.model.state import State
+from game.core.model.tally import Refusal, Tally
+from game.core.model.unit import Unit
+from game.core.views.judgement import behind, called, listed
+from game.geometry.point import EPS
+from game.geometry.value import Value
+from game.mechanics.battle.ranging import range_between
+from game.rules.skirmish.cards.stance import counted_rectangles, figure_of, shown_parts
+from game.rules.skirmish.sight.area_terrain import AreaHiding, AreaTerrain, area_terrain
+from game.rules.skirmish.sight.obstacles import blocking_obstacles, opaque
+from game.rules.skirmish.sight.sight_limit import sight_limit
+from game.rules.skirmish.terrain import terrain
+
+NOTHING = AreaTerrain((), frozenset())
+REMEMBERED = 8192
+Drawn = tuple[Figure, tuple[Rectangle, ...]]
+"""A model as it is looked at: its figure, and the rectangles of the parts that count."""
+
+
+class Sightline(Value):
+    """What one model sees of another.
+
+    Attributes:
+        eye, target: The two.
+        inches: Between their bases.
+        limit: Within how many inches area terrain does not hide the target.
+        hidden: The share of the parts that count that is hidden.
+        shares: The hidden share of each part that counts; one of several rectangles is as its least hidden.
+        parts: The silhouette of those parts, with what hides it.
+        areas: Area terrain that hides one of the two whole.
+        raised: What blocked whole, by its ids: obstacles and area terrain between.
+    """
+
+    eye: Unit
+    target: Unit
+    inches: float
+    limit: Tally
+    hidden: float
+    shares: tuple[tuple[str, float], ...]
+    parts: HiddenParts
+    areas: tuple[AreaHiding, ...] = ()
+    raised: frozenset[str] = frozenset()
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The parts of which something shows and by which it is seen (SHOOT-09)."""
+        return tuple(name for name, share in self.shares if share < 1 - EPS)
+
+    @property
+    def seen(self) -> bool:
+        """Whether the target is seen: some part that counts shows, and no area terrain hides it."""
+        return bool(self.shown) and not self.areas
+
+
+def sightline(state: State, eye: Unit, target: Unit) -> Sightline:
+    """Return what *eye* sees of *target*."""
+    return sightlines(state, eye, [target])[0]
+
+
+def sightlines(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sightline]:
+    """Return what *eye* sees of each of *targets*, faster than one by one."""
+    field = state.battlefield
+    bare = [_before(state, field, eye, target) for target in targets]
+    fields: dict[frozenset[str], list[int]] = {}
+    for i, one in enumerate(bare):
+        fields.setdefault(one.raised, []).append(i)
+    for raised, which in fields.items():
+        drawn = [(figure_of(targets[i]), counted_rectangles(targets[i])) for i in which]
+        found = _looked_through(opaque(field, raised), figure_of(eye), drawn)
+        for i, parts in zip(which, found, strict=True):
+            bare[i] = _after(bare[i], parts)
+    return bare
+
+
+def _looked_through(field: Battlefield, eye: Figure, drawn: Sequence[Drawn]) -> list[HiddenParts]:
+    """Return how much of each of *drawn* is hidden from *eye*; what was found lately is remembered."""
+    known = prepared(field).part(_remembered)
+    missing = [one for one in drawn if (eye, one) not in known]
+    if missing:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        found = exposures(field, eye, missing)
+        known.update(((eye, one), parts) for one, parts in zip(missing, found, strict=True))
+        if len(missing) < len(drawn):
+            return [known.get((eye, one)) or exposures(field, eye, [one])[0] for one in drawn]
+        return found
+    return [known[eye, one] for one in drawn]
+
+
+def _remembered(_: PreparedTerrain) -> dict[tuple[Figure, Drawn], HiddenParts]:
+    """Return what was looked through lately."""
+    return {}
+
+
+def _before(state: State, field: Battlefield, eye: Unit, target: Unit) -> Sightline:
+    """Return the sightline with what is asked before anything is looked through."""
+    inches, limit = range_between(state, eye, target), sight_limit(eye, target)
+    far = inches > limit.total + EPS
+    areas = area_terrain(field, eye, target) if far else NOTHING
+    raised = blocking_obstacles(field, eye, target) | areas.screens
+    return Sightline(
+        eye, target, inches, limit, 0.0, (), HiddenParts(0.0, ()), areas=areas.hiding, raised=raised
+    )
+
+
+def _after(bare: Sightline, parts: HiddenParts) -> Sightline:
+    """Return *bare* with what was looked through."""
+    shares: dict[str, float] = {}
+    counted = (part.name for part in shown_parts(bare.target) if part.counts)
+    for name, share in zip(counted, parts.shares, strict=True):
+        shares[name] = min(shares.get(name, 1.0), share)
+    return replace(bare, hidden=parts.hidden, shares=tuple(shares.items()), parts=parts)
+
+
+def certificate(state: State, found: Sightline) -> Certificate:
+    """Return *found* as the certificate that all families give.
+
+    *hidden* and *hiding* are those of the parts that count; depths are those of the line between.
+    """
+    field = state.battlefield
+    plain = sight(field, figure_of(found.eye), figure_of(found.target), union=terrain().obscuring)
+    verdict: Verdict = "partial" if found.hidden > THIRD + EPS else "clear"
+    return replace(
+        plain,
+        hidden=found.hidden,
+        hiding=found.parts.hiding,
+        verdict=verdict if found.seen else "blocked",
+        margin=min(abs(found.hidden - THIRD), abs(found.hidden - TWO_THIRDS)),
+    )
+
+
+def unseen(state: State, found: Sightline) -> Iterable[Refusal]:
+    """Yield why the target of *found* is not seen."""
+    if not found.shown:
+        by = behind(state.battlefield, certificate(state, found))
+        yield Refusal(f"nothing of {found.target.name} shows{by}", "SHOOT-09")
+    for one in found.areas:
+        hidden = state.units.get(one.unit, found.target)
+        where = f"{PLACES[one.place]} {called(state.battlefield, one.feature)}"
+        words = f'{hidden.name} is {where}, {found.inches:.2f}" away, more than {found.limit}"'
+        yield Refusal(words, RULES[one.place])
+
+
+RULES = {"within": "SHOOT-11", "partly": "SHOOT-12", "on the roof of": "SHOOT-19"}
+
+
+PLACES = {"within": "within", "partly": "on the far side of", "on the roof of": "on the roof of"}
+
+
+def parts_in_words(found: Sightline) -> str:
+    """Return which parts show, in words."""
+    shown = found.shown
+    return (
+        f"{listed(shown)} {'show' if len(shown) > 1 or shown[0].endswith('s') else 'shows'}" if shown else ""
+    )

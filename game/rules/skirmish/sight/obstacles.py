@@ -1,0 +1,98 @@
+"""What of the terrain blocks whole, whatever shows above it: the battlefield with it as high as the sky."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
+from game.core.model.unit import Unit
+from game.geometry.lazy import Recent
+from game.geometry.point import EPS
+from game.geometry.value import Value
+from game.rules.skirmish.cards.stance import figure_of
+from game.rules.skirmish.sight.sight_limit import elevation
+from game.rules.skirmish.terrain import is_area, is_obstacle, terrain
+
+SKY = 1000.0
+"""Inches: higher than any eye."""
+REMEMBERED = 64
+
+
+class Covers(Value):
+    """What of a battlefield may block whole.
+
+    Attributes:
+        obstacles: Linear obstacles and buildings, with their heights.
+        areas: Area terrain, with the height of its top above the table.
+        roofs: Buildings, with the height of the top of what lies on their roofs.
+    """
+
+    obstacles: tuple[tuple[Feature, float], ...]
+    areas: tuple[tuple[Feature, float], ...]
+    roofs: tuple[tuple[Feature, float], ...]
+
+
+def covers(field: Battlefield) -> Covers:
+    """Return what of *field* may block whole."""
+    return prepared(field).part(_covers)
+
+
+def _covers(ready: PreparedTerrain) -> Covers:
+    """Return what may block whole.
+
+    Area terrain is as high as its tallest feature, above the ground under it (SHOOT-10), the floors in it
+    left out.
+    """
+    rules, features = terrain().rules, ready.features
+    return Covers(
+        tuple((one, one.height) for one in features if is_obstacle(one)),
+        tuple((one, _ground_under(features, one) + one.height) for one in features if is_area(one)),
+        tuple(
+            (one, ready.plateaus.roofs[one.id] + rules[one.kind].clutter)
+            for one in features
+            if one.form is Form.BUILDING and rules[one.kind].clutter
+        ),
+    )
+
+
+def _ground_under(features: Sequence[Feature], feature: Feature) -> float:
+    """Return the height of the highest hill under the inside of *feature*."""
+    hills = (one for one in features if one.form is Form.GROUND)
+    under = (one.height for one in hills if one.polygon.relate_pattern(feature.polygon, "T********"))
+    return max(under, default=0.0)
+
+
+def opaque(field: Battlefield, features: frozenset[str]) -> Battlefield:
+    """Return *field* with *features*, by their ids, solid and as high as the sky; what was asked is kept."""
+    if not features:
+        return field
+    return prepared(field).part(_made).of(features, lambda: _with_raised(field, features))
+
+
+def _made(_: PreparedTerrain) -> Recent[Battlefield]:
+    """Return the battlefields made of one lately."""
+    return Recent(REMEMBERED)
+
+
+def _with_raised(field: Battlefield, features: frozenset[str]) -> Battlefield:
+    raised = (_raised(one) if one.id in features else one for one in field.features)
+    return replace(field, features=tuple(raised))
+
+
+def _raised(feature: Feature) -> Feature:
+    form = Form.WALL if feature.form is Form.WALL else Form.BUILDING
+    return replace(feature, form=form, height=SKY)
+
+
+def blocking_obstacles(field: Battlefield, eye: Unit, target: Unit) -> frozenset[str]:
+    """Return the obstacles that are higher than either of two models: they block sight between them.
+
+    Linear obstacles (SHOOT-16) and buildings (SHOOT-17). With one of the two in an elevated position the
+    plain test decides (SHOOT-23).
+    """
+    if max(elevation(eye), elevation(target)) > EPS:
+        return frozenset()
+    height = min(figure_of(eye).height, figure_of(target).height)
+    return frozenset(one.id for one, high in covers(field).obstacles if high > height + EPS)

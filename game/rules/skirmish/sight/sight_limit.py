@@ -1,0 +1,76 @@
+"""How far a model is seen through area terrain: 12", more from above and up to it, less in camouflage."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+from game.core.model.tally import Modifier, Tally
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.geometry.point import EPS
+from game.geometry.value import Value
+from game.rules.skirmish.cards.profile import CAMO, EASY
+
+LIMIT = 12
+"""Inches from which on area terrain hides (SHOOT-11)."""
+STEP = 3.0
+"""Inches of elevation, each full one of which counts (SHOOT-20)."""
+BONUS = 6
+
+
+class Looked(Value):
+    """One model looking at another through area terrain."""
+
+    eye: Unit
+    target: Unit
+
+
+def elevation(unit: Unit) -> float:
+    """Return the inches from the table surface to the bottom of the base of *unit* (SHOOT-20)."""
+    return max(unit.level, 0.0)
+
+
+def full_steps(inches: float) -> int:
+    """Return how many full 3" lie in *inches* (SHOOT-20).
+
+    >>> [full_steps(inches) for inches in (2.99, 3.0, 5.99, 6.0, 7.0)]
+    [0, 1, 1, 2, 2]
+    """
+    return math.floor((inches + EPS) / STEP)
+
+
+def usual(looked: Looked) -> Iterable[Modifier]:
+    """12" (SHOOT-11)."""
+    yield Modifier(LIMIT, "area terrain hides from beyond", "SHOOT-11", always=True)
+
+
+def from_above(looked: Looked) -> Iterable[Modifier]:
+    """The eye sees further from each full 3" of elevation (SHOOT-20)."""
+    height = elevation(looked.eye)
+    yield Modifier(BONUS * full_steps(height), f'looks from {height:g}" up', "SHOOT-20")
+
+
+def up_to(looked: Looked) -> Iterable[Modifier]:
+    """Who stands on each full 3" is seen from further away, added to the other (SHOOT-21, SHOOT-22)."""
+    height = elevation(looked.target)
+    yield Modifier(BONUS * full_steps(height), f'stands {height:g}" up', "SHOOT-21")
+
+
+def traits(looked: Looked) -> Iterable[Modifier]:
+    """Adaptive Camo halves all that (SHOOT-24), Easily Seen doubles it (SHOOT-25), both cancel (SHOOT-26)."""
+    profile = looked.target.profile
+    camo, easy = (profile is not UNKNOWN and profile.has(one) for one in (CAMO, EASY))
+    whole = sum(term.value for source in (usual, from_above, up_to) for term in source(looked))
+    if camo and not easy:
+        yield Modifier(-(whole // 2), "Adaptive Camo halves it", "SHOOT-24")
+    elif easy and not camo:
+        yield Modifier(whole, "Easily Seen doubles it", "SHOOT-25")
+
+
+SOURCES: tuple[Callable[[Looked], Iterable[Modifier]], ...] = (usual, from_above, up_to, traits)
+
+
+def sight_limit(eye: Unit, target: Unit) -> Tally:
+    """Return the inches within which *eye* sees *target* in or behind area terrain."""
+    return Tally.of(SOURCES, Looked(eye, target))

@@ -1,0 +1,1 @@
+"""Suppression markers, what a squad may do under them, and how it rallies."""

@@ -1,0 +1,1 @@
+"""The turn: set-up, initiative, who may act, the end, victory."""

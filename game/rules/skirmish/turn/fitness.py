@@ -1,0 +1,26 @@
+"""Which models may act in a phase, and why the others may not."""
+
+from __future__ import annotations
+
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import Unit
+
+
+def unfit(state: State, unit: Unit) -> list[Refusal]:
+    """Return why *unit* may not act in the present phase; nothing: it may."""
+    if unit.removed is not None:
+        return [Refusal(f"{unit.name} is gone")]
+    if state.now.name == "setup":
+        return _not_placed(state, unit)
+    if unit.enters is not None and unit.enters > state.turn:
+        return [Refusal(f"{unit.name} comes in turn {unit.enters}", "SKIR-SETUP-02")]
+    return []
+
+
+def _not_placed(state: State, unit: Unit) -> list[Refusal]:
+    if unit.enters is None:
+        return [Refusal(f"{unit.name} is on the table", "SKIR-SETUP-01")]
+    if unit.enters > 1 or not state.brief.deploy:
+        return [Refusal(f"{unit.name} comes in turn {unit.enters}", "SKIR-SETUP-02")]
+    return []

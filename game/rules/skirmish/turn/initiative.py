@@ -1,0 +1,18 @@
+"""SKIR-INIT: each side throws 2D6, ties again; the highest has the first action phase."""
+
+from __future__ import annotations
+
+from game.core.model.procedure import Ordered
+from game.core.model.state import Table
+from game.mechanics.dice.contest import contest
+
+
+def roll_initiative(table: Table) -> None:
+    """Throw for initiative; the highest acts first, with all its squads (SKIR-INIT-01)."""
+    table.do(Ordered(contest(table, "initiative", "SKIR-INIT-01")[::-1], rule="SKIR-INIT-01"))
+
+
+def settle_order(table: Table) -> None:
+    """Let the sides act as they are listed where a battle that begins in mid-turn does not say."""
+    if not table.state.order:
+        table.do(Ordered(table.state.sides, rule="SKIR-INIT-01"))

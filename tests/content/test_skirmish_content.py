@@ -1,0 +1,93 @@
+"""The soldiers, the forces, the maps and the battles of the squads that we ship."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+from game.battlefield.contact import gap
+from game.battlefield.terrain.field import Form
+from game.core.engine.match import Match
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenario import Scenario
+from game.files.scenarios.scenarios import read_scenario
+from game.rules.skirmish.cards.squads import leader_of, squads_of, stragglers
+
+ROOT = Path(__file__).parents[2]
+FORCES = sorted((ROOT / "assets" / "units" / "skirmish").glob("*.yaml"))
+LESSON = "first-fire-team"
+BATTLES = (LESSON, "the-broken-quarter", "mill-at-dawn")
+
+
+@cache
+def loaded(name: str) -> Scenario:
+    return read_scenario(ROOT / "maps" / "scenarios" / f"{name}.yaml")
+
+
+def cards() -> dict[str, dict[str, object]]:
+    return {key: card for path in FORCES for key, card in yaml.safe_load(path.read_text())["units"].items()}
+
+
+def test_there_are_two_forces_of_at_least_ten_kinds_of_soldiers():
+    """Each with a role of its own, and our own figures."""
+    roles = [card["role"] for card in cards().values()]
+    assert len(FORCES) == 2
+    assert len(roles) >= 10
+    assert len(set(roles)) == len(roles)
+    assert {card.get("source") for card in cards().values()} == {"house"}
+
+
+def test_what_the_rules_know_is_on_a_card():
+    """Leaders, the unarmed, steady weapons, both traits, parts of their own."""
+    told = yaml.safe_dump(cards())
+    for words in ("Adaptive Camo", "Easily Seen", "Steady", "leader: true", "standing:"):
+        assert words in told
+    assert any("weapon" not in card for card in cards().values())
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_sides_of_a_skirmish_are_worth_the_same(name: str):
+    """Points are within 5 per cent; nobody starts within 6 inches of an enemy."""
+    battle = loaded(name)
+    points = [sum(unit.profile.points for unit in side.units) for side in battle.sides]
+    assert max(points) <= 1.05 * min(points)
+    for one in battle.units:
+        for other in battle.units:
+            if one.side != other.side and one.at is not None and other.at is not None:
+                assert gap(one.at, one.base, other.at, other.base) > 6, (one.id, other.id)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_squads_begin_led_and_together(name: str):
+    """Each has a leader, and nobody is out of coherency."""
+    found = battle_start(loaded(name))
+    state = Match(found.state).state
+    for side in state.sides:
+        for squad in squads_of(state, side):
+            assert leader_of(state, squad[0]) is not None, squad[0]
+            assert stragglers(state, squad[0]) == (), squad[0]
+
+
+def test_their_maps_have_ruins_with_floors_walls_and_a_wood():
+    """Kinds that every family can read: a floor is a deck within a ruin."""
+    for name in BATTLES:
+        features = loaded(name).map.battlefield.features
+        kinds = {feature.kind for feature in features}
+        assert {"ruin", "bridge", "wall", "woods", "building"} <= kinds
+        assert {feature.form for feature in features} >= {Form.AREA, Form.DECK, Form.WALL, Form.BUILDING}
+
+
+def test_the_lesson_in_squads_says_what_to_do():
+    """In numbered steps, for few models."""
+    battle = loaded(LESSON)
+    assert [f"{step}:" in battle.description for step in range(1, 6)] == [True] * 5
+    assert len(battle.units) <= 10
+
+
+def test_markers_stand_as_the_scenario_says():
+    """By side and squad."""
+    found = battle_start(loaded("mill-at-dawn"))
+    assert found.state.extras["Suppression"].markers == {"Strike/Rearguard": 1}

@@ -472,7 +472,8 @@ def test_what_a_battle_is_about_is_told_in_it():
     pilot.click_words("What it is about")
     assert "1: look around you." in pilot.words
     assert "2: move (M)." in pilot.words
-    pilot.ready()
+    pilot.wait(GUARDED)
+    pilot.press("escape")
     assert not pilot.app.dialog
 
 

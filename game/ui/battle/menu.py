@@ -12,7 +12,9 @@ from game.ui.battle.session import amending, procedure
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.saving import quick_save
 from game.ui.widgets.dialogs import Dialog, DialogButton, nothing
-from game.ui.widgets.help import help_dialog
+from game.ui.widgets.help import help_reader
+from game.ui.widgets.lines import ListRow
+from game.ui.widgets.reader import Reader, ReaderText
 
 ABOUT = "What it is about"
 
@@ -53,7 +55,7 @@ def menu(battle: Battle, navigation: Navigation) -> Dialog:
         DialogButton("Settings", navigation.settings, icon="cog"),
         DialogButton(
             "Keys and mouse",
-            lambda: app.show(help_dialog(app.keys, battle.view.rules.offers)),
+            lambda: app.show(help_reader(app.keys, battle.view.rules.offers)),
             icon="keyboard",
         ),
         DialogButton("Main menu", navigation.out, icon="home"),
@@ -64,12 +66,13 @@ def menu(battle: Battle, navigation: Navigation) -> Dialog:
 def _about_button(battle: Battle) -> list[DialogButton]:
     """Return the way to what the battle is about, step by step where it is a lesson."""
     brief = battle.view.brief
-    dialog = Dialog(brief.name or "The battle", "\n".join(brief.steps), wide=620)
-    return (
-        [DialogButton(ABOUT, lambda: battle.app.show(dialog), icon="information_outline")]
-        if brief.steps
-        else []
-    )
+    steps = tuple(ListRow(line) for line in brief.steps)
+    about = ReaderText(brief.name or "The battle", rows=steps)
+
+    def show() -> None:
+        battle.app.show(Reader("about", lambda: about))
+
+    return [DialogButton(ABOUT, show, icon="information_outline")] if steps else []
 
 
 def _of_the_game(battle: Battle) -> list[DialogButton]:

@@ -170,7 +170,7 @@ class BattleScreen(Screen):
         """Let the panels stand clear of what matters now, and let the table know what they cover."""
         self.panels.arrange(self._subjects())
         now, view = self.panels.now, self.table.viewport
-        view.panels = self.panels.rects
+        view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
         self.strip.room = now.clear
         self.banner.room = now.asking

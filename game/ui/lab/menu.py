@@ -13,7 +13,7 @@ from game.storage import names
 from game.ui.lab.editing.session import LabSession
 from game.ui.shell.unwritten import Elsewhere, place_dialog
 from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, confirm, nothing, problems
-from game.ui.widgets.help import help_dialog
+from game.ui.widgets.help import help_reader
 
 Kept = Literal["map", "scenario"]
 LONGEST = 60
@@ -73,7 +73,7 @@ def menu(lab: LabSession, navigation: LabNavigation, begin: Callable[[], Any]) -
         DialogButton("Another table", navigation.other, icon="table_furniture"),
         DialogButton("Load", navigation.load, icon="folder_open"),
         DialogButton("Settings", navigation.settings, icon="cog"),
-        DialogButton("Keys and mouse", lambda: app.show(help_dialog(app.keys)), icon="keyboard"),
+        DialogButton("Keys and mouse", lambda: app.show(help_reader(app.keys)), icon="keyboard"),
         DialogButton("Main menu", navigation.out, icon="home"),
     ]
     return Dialog("Sight lab", "", ways, stacked=True, wide=360, escape=ways[0])

@@ -175,7 +175,7 @@ class LabScreen(Screen):
         subjects = [view.token_rect(unit)] if unit is not None and unit.present else []
         self.panels.arrange(subjects)
         now = self.panels.now
-        view.panels = self.panels.rects
+        view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
         self.strip.room = now.clear
 

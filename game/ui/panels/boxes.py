@@ -9,6 +9,8 @@ from typing import Literal
 
 from pygame import Rect
 
+from game.ui.shell.theme import Theme
+
 Size = tuple[int, int]
 Pixel = tuple[int, int]
 Corner = Literal["topleft", "topright", "bottomleft", "bottomright", "midtop", "midbottom"]
@@ -151,3 +153,11 @@ def covered(rects: Iterable[Rect], window: Rect) -> float:
             area += (right - left) * max(0, bottom - max(top, end))
             end = max(end, bottom)
     return area / (window.width * window.height)
+
+
+def reading_rect(size: Size, window: Size, look: Theme) -> Rect:
+    """Return where a box of *size* with words to be read stands: at the right, below the upper bar."""
+    gap, top = look.px(8), look.px(64)
+    box = Rect(0, top, size[0], min(size[1], window[1] - top - gap))
+    box.right = window[0] - gap
+    return box

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,8 +25,9 @@ from game.ui.shell.unwritten import DiskWatch, picture_dialog
 from game.ui.shell.wake import WAKE
 from game.ui.widgets import tips
 from game.ui.widgets.dialogs import Dialog, DialogButton
-from game.ui.widgets.help import help_dialog
+from game.ui.widgets.help import help_reader
 from game.ui.widgets.manager import OFF_SCREEN
+from game.ui.widgets.reader import Reader
 
 TOAST_SECONDS = 4.0
 TIP_SECONDS = 0.35
@@ -112,8 +113,25 @@ class App:
         """The dialog on top; None where none is open."""
         return self._dialogs[-1] if self._dialogs else None
 
+    @property
+    def _asking(self) -> bool:
+        """Whether a dialog is open that must be answered first."""
+        return any(one.modal for one in self._dialogs)
+
+    @property
+    def readers(self) -> Sequence[pygame.Rect]:
+        """Where what is read lies over the screen on top, in pixels of the window."""
+        return [one.rect for one in self._dialogs if not one.modal]
+
+    def _put_away(self, kind: str = "") -> bool:
+        """Close what is read; return whether it was of that *kind*."""
+        open_ones = [one for one in self._dialogs if isinstance(one, Reader)]
+        self._dialogs = [one for one in self._dialogs if one not in open_ones]
+        return any(one.kind == kind for one in open_ones)
+
     def push(self, screen: Screen) -> None:
         """Show *screen* on top of the present one."""
+        self._put_away()
         self._screens.append(screen)
         if screen.closed:
             self._dialogs, self._toasts, self._tip = [], [], None
@@ -122,6 +140,7 @@ class App:
 
     def pop(self) -> None:
         """Go back to the screen below."""
+        self._put_away()
         self._screens.pop().left()
         self.screen.resized(self.size, self.look)
         self.screen.entered()
@@ -148,8 +167,10 @@ class App:
         return tuple(type(one).__name__ for one in (*self._screens, *self._dialogs))
 
     def show(self, dialog: Dialog) -> None:
-        """Show *dialog* on top of all; not over a closed screen."""
+        """Show *dialog* on top of all; not over a closed screen. What is read is closed when shown again."""
         if self._screens and self.screen.closed and not self._saving:
+            return
+        if isinstance(dialog, Reader) and self._put_away(dialog.kind):
             return
         self._open(dialog)
 
@@ -159,7 +180,7 @@ class App:
             self._open(dialog)
 
     def _open(self, dialog: Dialog) -> None:
-        if self._screens:
+        if self._screens and dialog.modal:
             self.screen.widgets.rest()
         dialog.closed = lambda: self.close(dialog)
         dialog.resized(self.size, self.look)
@@ -192,7 +213,7 @@ class App:
         self.size, self.look = _at_least(size), _look(self.settings, size)
         if self._screens:
             self.screen.resized(self.size, self.look)
-        if self._dialogs:
+        if self._asking:
             self.screen.widgets.rest()
         for dialog in self._dialogs:
             dialog.resized(self.size, self.look)
@@ -238,12 +259,18 @@ class App:
             return
         if event.type == pygame.QUIT:
             self.leave()
-        elif event.type == pygame.KEYDOWN and self._general(self.keys.named(of_event(event))):
-            return
-        elif self._dialogs:
-            self._dialogs[-1].handle(event, self.pointer)
-        elif not self.screen.first(event) and not self.screen.widgets.handle(event, rings=self.screen.rings):
+        elif not (self._taken_above(event) or self.screen.first(event) or self._widgets_take(event)):
             self.screen.handle(event)
+
+    def _widgets_take(self, event: pygame.Event) -> bool:
+        """Whether a widget of the screen takes *event*."""
+        return self.screen.widgets.handle(event, rings=self.screen.rings)
+
+    def _taken_above(self, event: pygame.Event) -> bool:
+        """Whether a key of the program, or the dialog on top, takes *event*."""
+        if event.type == pygame.KEYDOWN and self._general(self.keys.named(of_event(event))):
+            return True
+        return bool(self._dialogs) and self._dialogs[-1].takes(event, self.pointer)
 
     def _watch(self) -> None:
         """Let the input lock know what is on top."""
@@ -253,8 +280,8 @@ class App:
     def _general(self, command: str | None) -> bool:
         if command == "full screen":
             self.change(self.settings.but(full_screen=not self.settings.full_screen))
-        elif command == "help" and not self._dialogs:
-            self.show(help_dialog(self.keys, self.screen.offers()))
+        elif command == "help" and not self._asking:
+            self.show(help_reader(self.keys, self.screen.offers()))
         else:
             return False
         return True
@@ -267,14 +294,14 @@ class App:
         self._rested += seconds
         if self._dialogs:
             self._dialogs[-1].update(seconds)
-        else:
+        if not self._asking:
             self.screen.widgets.update(seconds)
         self.screen.update(seconds)
         self._watch()
         self._lock.update(seconds)
         if not self.screen.closed:
             self.picture_writer.look_after(seconds)
-            self._disk.update(seconds, free=not self._dialogs and not self.busy)
+            self._disk.update(seconds, free=not self._asking and not self.busy)
 
     @property
     def busy(self) -> bool:
@@ -312,8 +339,9 @@ class App:
         screen.draw_over(page)
         self._draw_toasts(page)
         for dialog in self._dialogs:
-            page.hints.clear()
-            surface.fill(VEIL, special_flags=pygame.BLEND_RGB_MULT)
+            if dialog.modal:
+                page.hints.clear()
+                surface.fill(VEIL, special_flags=pygame.BLEND_RGB_MULT)
             dialog.draw(page)
         self._draw_tip(page)
         self._page = page

@@ -142,6 +142,10 @@ class Host(Protocol):
     def screen(self) -> Screen:
         """The screen on top."""
 
+    @property
+    def readers(self) -> Sequence[pygame.Rect]:
+        """Where what is read lies over the screen on top, in pixels of the window."""
+
     def push(self, screen: Screen) -> None:
         """Show *screen* on top of the present one."""
 

@@ -1,4 +1,4 @@
-"""Dialogs: small windows on top that must be answered first."""
+"""Dialogs: small windows on top; those that are modal must be answered first."""
 
 from __future__ import annotations
 
@@ -48,10 +48,12 @@ class Dialog:
 
     Attributes:
         stacked: Whether the ways stand one below the other: a menu.
+        modal: Whether nothing below it takes events until it is closed.
         guards: Whether it guards a secret: it takes no input that was meant for the screen before it.
     """
 
     guards = False
+    modal = True
 
     def __init__(
         self,
@@ -109,8 +111,13 @@ class Dialog:
     def fields(self, rect: pygame.Rect) -> None:
         """Put the fields of this kind of dialog into *rect*."""
 
+    def takes(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
+        """Take *event*; False where it goes on to what lies below."""
+        self.handle(event, pointer)
+        return True
+
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> None:
-        """Take *event*: nothing else takes events while a dialog is open."""
+        """Take *event*: nothing else takes events while a dialog is open that is modal."""
         if self.widgets.handle(event) or (
             self.line_list is not None and self.line_list.handle(event, pointer)
         ):

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from game.core.model.state import Offer
 from game.ui.shell.keys import MOUSE, Keys, spoken
-from game.ui.widgets.dialogs import Dialog, DialogButton
 from game.ui.widgets.lines import ListRow
+from game.ui.widgets.reader import Reader, ReaderText
 
 MENUS = (
     ("Arrows, Home, End", "Choose in a list"),
@@ -30,11 +30,10 @@ MENUS = (
 )
 
 
-def help_dialog(keys: Keys, offers: Iterable[Offer] = ()) -> Dialog:
-    """Return the dialog that lists every key that is in force, and the mouse."""
-    return Dialog(
-        "Keys and mouse", "", (DialogButton("Close", style="primary"),), rows=rows(keys, offers), wide=640
-    )
+def help_reader(keys: Keys, offers: Iterable[Offer] = ()) -> Reader:
+    """Return the reader that lists every key that is in force, and the mouse."""
+    found = ReaderText("Keys and mouse", rows=tuple(rows(keys, offers)))
+    return Reader("help", lambda: found)
 
 
 def rows(keys: Keys, offers: Iterable[Offer] = ()) -> list[ListRow]:

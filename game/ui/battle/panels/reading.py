@@ -1,47 +1,81 @@
-"""All tooltips, to be read without a pointer: a card, the log and a tally, in words."""
+"""All tooltips, to be read without a pointer: a card, the log and a tally, in words beside the table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from game.core.model.tally import Forecast
 from game.core.views.card import Card
 from game.core.views.judgement import called, percent
 from game.core.views.story import StoryLine
+from game.geometry.identity import Identity
 from game.overlays.sight_drawings import SightDrawing
 from game.ui.battle.certificates.distribution_bars import outcome_words
 from game.ui.battle.panels.log_panel import hint_of
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
-from game.ui.widgets.dialogs import Dialog, DialogButton
 from game.ui.widgets.lines import ListRow
+from game.ui.widgets.reader import Reader, ReaderText
 
 LINES = 400
 
 
 def show_card(battle: TableSession) -> None:
-    """Show the card of the selected unit in words."""
-    unit = battle.selected
-    if unit is None:
+    """Show the card of the selected unit in words: of whichever is selected, as long as it is open."""
+    if battle.selected is None:
         battle.app.toast("No unit is selected", "warn")
         return
+    battle.app.show(Reader("card", lambda: _card(battle), lambda: _shown(battle)))
+
+
+def _card(battle: TableSession) -> ReaderText | None:
+    unit = battle.selected
+    if unit is None:
+        return None
     card = battle.hotseat.card(unit.id)
-    battle.app.show(_dialog(unit.name, f"{card.title}, {card.subtitle}", list(card_rows(card))))
+    return ReaderText(unit.name, f"{card.title}, {card.subtitle}", tuple(card_rows(card)))
+
+
+def _shown(battle: TableSession) -> Hashable:
+    """Return what cards and numbers depend on."""
+    desk = battle.desk
+    return Identity(battle.view), desk.selected, desk.sight, desk.hand, desk.hovered
 
 
 def show_log(battle: TableSession) -> None:
     """Show the end of the log with the tooltips of its lines."""
-    rows = [row for line in battle.hotseat.story.lines[-LINES:] for row in _story_rows(line)]
-    dialog = _dialog("The log", "", rows or [ListRow("Nothing has happened yet", tone="dim")])
-    battle.app.show(dialog)
-    if dialog.line_list is not None:
-        dialog.line_list.scroll_to(dialog.line_list.length)
+
+    def about() -> Hashable:
+        story = battle.hotseat.story
+        return story.entries, len(story.lines)
+
+    battle.app.show(Reader("log", lambda: _log(battle), about, at_end=True))
+
+
+def _log(battle: TableSession) -> ReaderText:
+    lines = battle.hotseat.story.lines[-LINES:]
+    rows = tuple(row for line in lines for row in _story_rows(line))
+    return ReaderText("The log", rows=rows or (ListRow("Nothing has happened yet", tone="dim"),))
 
 
 def show_tally(battle: TableSession) -> None:
     """Show the tally of what is aimed at, or of every enemy; that of the sight line where one lies there."""
-    if battle.desk.hand is None and _show_sight(battle):
+    if _numbers(battle) is None:
+        battle.app.toast("No unit is selected that has enemies to aim at", "warn")
         return
+
+    def about() -> Hashable:
+        return _shown(battle), len(battle.numbers.chances()), battle.desk.sight and battle.desk.cursor
+
+    battle.app.show(Reader("tally", lambda: _numbers(battle), about))
+
+
+def _numbers(battle: TableSession) -> ReaderText | None:
+    """Return the certificate of the sight line in words, else the tallies; None where there is neither."""
+    return (_sight(battle) if battle.desk.hand is None else None) or _tally(battle)
+
+
+def _tally(battle: TableSession) -> ReaderText | None:
     hand, view = battle.desk.hand, battle.view
     aim = hand.aim if hand is not None else battle.desk.hovered
     chances = [
@@ -54,10 +88,7 @@ def show_tally(battle: TableSession) -> None:
         if one.forecast is not None:
             rows += forecast_rows(one.forecast)
             rows += [ListRow(note, tone="dim") for note in one.forecast.notes]
-    if not rows:
-        battle.app.toast("No unit is selected that has enemies to aim at", "warn")
-        return
-    battle.app.show(_dialog("The tally", "", rows))
+    return ReaderText("The tally", rows=tuple(rows)) if rows else None
 
 
 def forecast_rows(line: Forecast) -> list[ListRow]:
@@ -71,19 +102,18 @@ def forecast_rows(line: Forecast) -> list[ListRow]:
     return rows + [ListRow(f"damage {line}") for line in (line.effect.lines() if line.effect else ())]
 
 
-def _show_sight(battle: TableSession) -> bool:
-    """Show the certificate of the sight line in words, both ways; False where there is none."""
+def _sight(battle: TableSession) -> ReaderText | None:
+    """Return the certificate of the sight line in words, both ways; None where there is none."""
     line = battle.desk.sight
     found = ends(battle, line) if line is not None else None
     if found is None:
-        return False
+        return None
     seen = both(battle, *found)
     rows: list[ListRow] = []
     for one, words in ((seen.there, " → ".join(seen.names)), (seen.back, " → ".join(seen.names[::-1]))):
         rows.append(ListRow(words, weight="bold"))
         rows += sight_rows(one)
-    battle.app.show(_dialog("The sight line", "", rows))
-    return True
+    return ReaderText("The sight line", rows=tuple(rows))
 
 
 def sight_rows(seen: SightDrawing) -> Iterable[ListRow]:
@@ -100,10 +130,6 @@ def sight_rows(seen: SightDrawing) -> Iterable[ListRow]:
     if found.forecast is not None:
         yield from forecast_rows(found.forecast)
     yield from (ListRow(f"refused: {refusal}", tone="bad") for refusal in found.refusals)
-
-
-def _dialog(title: str, words: str, rows: list[ListRow]) -> Dialog:
-    return Dialog(title, words, (DialogButton("Close", style="primary"),), rows=rows, wide=680)
 
 
 def card_rows(card: Card) -> Iterable[ListRow]:

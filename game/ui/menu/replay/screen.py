@@ -40,7 +40,7 @@ from game.ui.pieces.dice_tray import Tray
 from game.ui.shell.keys import of_event
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Screen
-from game.ui.widgets.help import help_dialog
+from game.ui.widgets.help import help_reader
 
 PACE = 1.3
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
@@ -148,7 +148,7 @@ class Replay(Screen):
         look, replay, field = self.look, self.replay, self.replay.view.battlefield
         ways = (
             IconButton("fit_to_screen_outline", "Whole table (Ctrl+Home)", self._whole),
-            IconButton("keyboard", "Keys and mouse (F1)", lambda: self.app.show(help_dialog(self.app.keys))),
+            IconButton("keyboard", "Keys and mouse (F1)", lambda: self.app.show(help_reader(self.app.keys))),
         )
         self.forces, self.card = Forces(look, replay), SelectedCard(look, replay)
         self.steps = Steps(look, replay, self.go)
@@ -184,7 +184,7 @@ class Replay(Screen):
         about = [units[one] for one in self.replay.desk.marked if one in units and units[one].present]
         self.panels.arrange([view.token_rect(unit).inflate(edge, edge) for unit in about])
         now = self.panels.now
-        view.panels = self.panels.rects
+        view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
         self.strip.room = now.clear
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.battlefield.terrain.crossings import Floats
+from game.battlefield.arrays import Floats
 from game.geometry.point import EPS
 
 

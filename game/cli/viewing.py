@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game.battlefield.movement.reach.reach import rings
 from game.battlefield.terrain.ground import level
 from game.battlefield.viewshed.ray_cast import even_rays
 from game.battlefield.viewshed.shade_outlines import shapes
@@ -18,6 +17,7 @@ from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Point
+from game.geometry.rings import rings
 from game.lobby.tables import CALLED, named, read, seen, unit_named
 
 HEIGHT = 2.0

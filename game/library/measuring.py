@@ -10,7 +10,6 @@ from shapely.geometry import MultiPolygon, Polygon, shape
 
 from game.battlefield.contact import Disc, disc_of
 from game.battlefield.movement.costs.movement_costs import MovementCosts
-from game.battlefield.movement.reach.reach import polygons
 from game.battlefield.movement.reach.reach import reach as walk_reach
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.sight.sight import Certificate, Verdict
@@ -21,6 +20,7 @@ from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.judgement import Judgement, measured
 from game.core.views.reporting import judged
+from game.geometry.rings import polygons
 from game.geometry.value import Value
 from game.library.tabletop import Position, Tabletop
 

@@ -14,8 +14,9 @@ from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.path_cost import path_cost
 from game.battlefield.movement.graph.corners import ASIDE
 from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.search import reachable
 from game.battlefield.movement.ways.way import way, way_cost
-from game.battlefield.terrain.dense_terrain import in_strips, reachable, strips_of
+from game.battlefield.terrain.dense_terrain import in_strips, strips_of
 from game.battlefield.terrain.feature_index import features_touched, touched
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at

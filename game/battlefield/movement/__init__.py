@@ -1,1 +1,1 @@
-"""Walks and jumps: paths, what they cost, the search for them, and how far they reach."""
+"""Walks and jumps: the terrain as they see it, paths and what they cost, the search for them, their reach."""

@@ -1,1 +1,1 @@
-"""What lies on the table: fields, kinds of terrain, the ground, and the arrays made of them."""
+"""What lies on the table: features, kinds of terrain, the ground; and what is made ready of them, once."""

@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from game.battlefield.terrain.borders import Borders
 from game.battlefield.terrain.field import Feature, Sized
@@ -21,9 +20,6 @@ from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.intp]
-Mask = npt.NDArray[np.bool_]
 Features = tuple[Feature, ...]
 _Span = tuple[int, float, float]
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import shapely
 from shapely import STRtree
 
-from game.battlefield.arrays import Floats, Ints, firsts, ragged
+from game.battlefield.arrays import Ints, firsts, ragged
 from game.battlefield.terrain.borders import Borders
 from game.battlefield.terrain.field import Feature
 from game.geometry.point import EPS, Point
@@ -20,7 +20,6 @@ from game.geometry.shapes import Region, areas
 SAMPLE = 256
 MANY = 48
 STRIPS = 64
-_SIDES = 16
 
 
 def dense(every: Borders) -> bool:
@@ -86,25 +85,3 @@ def parts_within(feature: Feature, region: Region) -> list[Feature]:
             own = f"{feature.id}/{number}"
             found.append(replace(feature, id=own, outline=outline, holes=tuple(holes), drawn=None))
     return found
-
-
-def reachable(begin: Floats, inches: float, to: Point | None, margin: float) -> Region:
-    """Return a region that holds all ways of *inches* from places *begin*, to a point where one is given.
-
-    Args:
-        margin: How much wider it is.
-    """
-    turn = np.arange(_SIDES) * (math.tau / _SIDES)
-    round_ = np.stack([np.cos(turn), np.sin(turn)]) / math.cos(math.pi / _SIDES)
-    corners = []
-    for x, y in begin.tolist():
-        end = Point(x, y) if to is None else to
-        apart = math.hypot(end.x - x, end.y - y)
-        wide = max(inches, apart)
-        long, across = wide / 2 if to else wide, math.sqrt(wide**2 - apart**2) / 2 if to else wide
-        ahead, aside = round_ * [[long + margin], [across + margin]]
-        ax, ay = ((end.x - x) / apart, (end.y - y) / apart) if apart > 0 else (1.0, 0.0)
-        middle = (x + end.x) / 2, (y + end.y) / 2
-        corners.append(np.stack([middle[0] + ahead * ax - aside * ay, middle[1] + ahead * ay + aside * ax]).T)
-    points = shapely.MultiPoint(np.concatenate([np.empty((0, 2)), *corners]))
-    return areas(points.convex_hull)

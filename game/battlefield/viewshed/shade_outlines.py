@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 import shapely
 
-from game.battlefield.movement.reach.reach import polygons
 from game.battlefield.viewshed.sector_outlines import joined, outlined
 from game.battlefield.viewshed.viewshed import SHADES, Shade, Viewshed
+from game.geometry.rings import polygons
 from game.geometry.shapes import Region, areas
 
 OVER = 2.0

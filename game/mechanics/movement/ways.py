@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from game.battlefield.movement.reach.reach import Ring, costlines, reach, rings
+from game.battlefield.movement.reach.reach import costlines, reach
 from game.battlefield.movement.reach.reach_field import reach_field
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.way import any_way
@@ -15,6 +15,7 @@ from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.views.marks import Cells, Mark
 from game.geometry.point import Path, Point
+from game.geometry.rings import Ring, rings
 from game.geometry.shapes import Region, areas
 from game.mechanics.battle.home_edges import home
 from game.mechanics.movement.walking import Gait, bases, walked

@@ -15,9 +15,9 @@ import numpy as np
 import shapely
 from shapely import STRtree
 
+from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.disc_sweep import met, nearest, off
 from game.battlefield.movement.costs.sweep import Levelled
-from game.battlefield.terrain.crossings import Floats, Ints, Mask
 from game.battlefield.terrain.feature_index import TABLE, features_touched
 from game.battlefield.terrain.field import Battlefield, Form, Sized
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
@@ -45,7 +45,7 @@ class Cliffs(Value, eq=False):
     ends: Floats
     top: Floats
 
-    def chosen(self, which: Mask | Ints) -> Cliffs:
+    def chosen(self, which: Bools | Ints) -> Cliffs:
         """Return some of them."""
         return Cliffs(self.ends[which], self.top[which])
 

@@ -8,10 +8,10 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.contact import Disc, first_within, overlap, same_level
 from game.battlefield.disc_sweep import met, off
 from game.battlefield.movement.costs.movement_costs import MovementCosts
-from game.battlefield.terrain.crossings import Floats, Ints, Mask
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS, Path, Point, cut, distance
 
@@ -112,10 +112,10 @@ def stands_in(closed: ClosedEdges, at: Point, base: float) -> tuple[str, ...]:
     return tuple(ids[index] for index in sorted(found))
 
 
-def _near(edges: Floats, a: Point, b: Point, base: float) -> Mask:
+def _near(edges: Floats, a: Point, b: Point, base: float) -> Bools:
     """Whether the box of each edge comes within *base* of that of the segment."""
     x0, y0, x1, y1 = edges.T
-    close: Mask = (np.minimum(x0, x1) <= max(a.x, b.x) + base) & (np.maximum(x0, x1) >= min(a.x, b.x) - base)
+    close: Bools = (np.minimum(x0, x1) <= max(a.x, b.x) + base) & (np.maximum(x0, x1) >= min(a.x, b.x) - base)
     close &= (np.minimum(y0, y1) <= max(a.y, b.y) + base) & (np.maximum(y0, y1) >= min(a.y, b.y) - base)
     return close
 

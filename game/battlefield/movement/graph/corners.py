@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.battlefield.terrain.crossings import Floats, Ints, Mask
+from game.battlefield.arrays import Bools, Floats, Ints
 from game.geometry.point import EPS
 
 ASIDE = 1e-3
@@ -29,7 +29,7 @@ class Corners(NamedTuple):
     at: Floats
     free: Floats
     gap: Floats
-    loose: Mask
+    loose: Bools
 
 
 class _EdgeDirections(NamedTuple):

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import shapely
 
+from game.battlefield.arrays import Bools, Floats
 from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.cliffs import Cliffs, cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.graph.corners import ASIDE, Corners, anywhere, turns
 from game.battlefield.movement.graph.movement_graph import Bends, Edges, bends_at, joined
-from game.battlefield.terrain.crossings import Floats, Mask
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS
 
@@ -70,10 +70,10 @@ def around_discs(
     return joined(arcs, bends_at(terrain, movement_costs, passes))
 
 
-def _boxed(edges: Edges, box: tuple[float, ...]) -> Mask:
+def _boxed(edges: Edges, box: tuple[float, ...]) -> Bools:
     """Whether the box of each edge meets *box*: least x and y, greatest x and y."""
     x, y = edges.ends[:, 0::2], edges.ends[:, 1::2]
-    met: Mask = (x.max(axis=1) >= box[0]) & (x.min(axis=1) <= box[2])
+    met: Bools = (x.max(axis=1) >= box[0]) & (x.min(axis=1) <= box[2])
     met &= (y.max(axis=1) >= box[1]) & (y.min(axis=1) <= box[3])
     return met
 

@@ -11,9 +11,9 @@ import numpy as np
 import shapely
 from shapely import STRtree
 
+from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.movement.costs.movement_costs import MovementCosts, underfoot
 from game.battlefield.movement.graph.corners import ASIDE, Corners, anywhere, corners, rounded, together
-from game.battlefield.terrain.crossings import Floats, Ints, Mask
 from game.battlefield.terrain.field import Sized
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS
@@ -40,7 +40,7 @@ class Edges(Value, eq=False):
     levels: Floats
     weights: Floats
 
-    def chosen(self, which: Mask | Ints) -> Edges:
+    def chosen(self, which: Bools | Ints) -> Edges:
         """Return some of the edges."""
         return Edges(self.ends[which], self.levels[which], self.weights[which])
 
@@ -62,15 +62,15 @@ class Bends(Value, eq=False):
     weight: Floats
     free: Floats
     gap: Floats
-    loose: Mask
+    loose: Bools
 
-    def chosen(self, which: Mask | Ints) -> Bends:
+    def chosen(self, which: Bools | Ints) -> Bends:
         """Return some of the bends."""
         sides = self.free[which], self.gap[which], self.loose[which]
         return Bends(self.at[which], self.level[which], self.weight[which], *sides)
 
     @property
-    def columns(self) -> tuple[Floats, Floats, Floats, Floats, Floats, Mask]:
+    def columns(self) -> tuple[Floats, Floats, Floats, Floats, Floats, Bools]:
         """All attributes, in order."""
         return self.at, self.level, self.weight, self.free, self.gap, self.loose
 
@@ -268,7 +268,7 @@ def _stairs(edges: Edges, movement_costs: MovementCosts) -> Corners:
     return anywhere(places.at[np.unique(place[steps[step] != steps[owner[place]]])])
 
 
-def _between(steps: Edges, lower: Mask) -> tuple[Corners, Ints]:
+def _between(steps: Edges, lower: Bools) -> tuple[Corners, Ints]:
     """Return places along *steps* on the level between two of them, none crowded; and the step of each.
 
     Args:
@@ -282,10 +282,10 @@ def _between(steps: Edges, lower: Mask) -> tuple[Corners, Ints]:
     return anywhere(places.at[first]), owner[first]
 
 
-def _stacked(low: Floats, high: Floats, movement_costs: MovementCosts) -> Mask:
+def _stacked(low: Floats, high: Floats, movement_costs: MovementCosts) -> Bools:
     """Whether at each of some borders, by its levels, one goes on at another so that both are too steep."""
     steps, which = np.unique(np.stack([low, high], axis=1), axis=0, return_inverse=True)
     on = np.abs(steps[:, None, 1] - steps[None, :, 0]) <= EPS
     on &= steps[None, :, 1] - steps[:, None, 0] > movement_costs.steep + EPS
-    either: Mask = np.logical_or(on.any(axis=0), on.any(axis=1))
+    either: Bools = np.logical_or(on.any(axis=0), on.any(axis=1))
     return either[which.reshape(-1)]

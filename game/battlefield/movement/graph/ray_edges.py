@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from game.battlefield.terrain.crossings import Floats, Ints
+from game.battlefield.arrays import Floats, Ints
 
 _WIDE = 1e-6
 _TURN = 16.0

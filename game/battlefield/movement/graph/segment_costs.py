@@ -14,14 +14,13 @@ from typing import NamedTuple
 import numpy as np
 
 from game.battlefield import engine
-from game.battlefield.arrays import ragged
+from game.battlefield.arrays import Bools, Floats, Ints, ragged
 from game.battlefield.contact import Disc, same_level
 from game.battlefield.disc_sweep import met, nearest, off
 from game.battlefield.movement.costs.cliffs import SHEER, Cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.graph.movement_graph import Edges
 from game.battlefield.movement.graph.ray_edges import cross, dot, near_edges, pointing, seen, seen_wide
-from game.battlefield.terrain.crossings import Floats, Ints, Mask
 from game.geometry.point import EPS
 from game.geometry.value import Value
 
@@ -63,10 +62,10 @@ class TerrainAhead(Value, eq=False):
         )
 
 
-def _boxed(ends: Floats, box: Floats) -> Mask:
+def _boxed(ends: Floats, box: Floats) -> Bools:
     """Whether the box of each edge meets *box*: least x and y, greatest x and y."""
     x, y = ends[:, 0::2], ends[:, 1::2]
-    met: Mask = (x.max(axis=1) >= box[0]) & (x.min(axis=1) <= box[2])
+    met: Bools = (x.max(axis=1) >= box[0]) & (x.min(axis=1) <= box[2])
     met &= (y.max(axis=1) >= box[1]) & (y.min(axis=1) <= box[3])
     return met
 
@@ -118,7 +117,7 @@ class Crossings(Value, eq=False):
     rise: Floats
     before: Floats
     after: Floats
-    barred: Mask
+    barred: Bools
 
 
 class _Climbs(NamedTuple):
@@ -170,7 +169,7 @@ def spans(ground: TerrainAhead, rays: Rays, budgets: Floats) -> tuple[Floats, In
     return np.minimum(reach, stopped), np.where(stopped < reach, -1, edge)
 
 
-def _running(values: Floats, first: Mask) -> Floats:
+def _running(values: Floats, first: Bools) -> Floats:
     """Return the running sums of *values*, beginning anew at each *first*."""
     total = np.cumsum(values)
     start = np.flatnonzero(first)
@@ -208,10 +207,10 @@ def _crossed(edges: Edges, rays: Rays) -> tuple[Ints, Ints, Floats, Ints]:
     return ray[ahead], edge[ahead], inches[ahead], (a[ahead] > 0).astype(np.intp)
 
 
-def _steep(climbs: _Climbs, rays: Rays, movement_costs: MovementCosts) -> Mask:
+def _steep(climbs: _Climbs, rays: Rays, movement_costs: MovementCosts) -> Bools:
     """Whether each crossing is too steep, alone or with those before it."""
     ray, inches, rise = climbs
-    barred: Mask = np.abs(rise) > movement_costs.steep + EPS
+    barred: Bools = np.abs(rise) > movement_costs.steep + EPS
     own = np.flatnonzero(np.abs(rise) > EPS)
     if not len(own) or (len(own) == 1 and not rays.tails):
         return barred

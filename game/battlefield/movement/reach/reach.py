@@ -9,6 +9,7 @@ from functools import cached_property
 
 import shapely
 
+from game.battlefield.arrays import Floats
 from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.cliffs import forbidden
 from game.battlefield.movement.costs.movement_costs import MovementCosts
@@ -17,14 +18,13 @@ from game.battlefield.movement.reach.reach_polygons import reach_polygons
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.search import search
 from game.battlefield.movement.ways.way import MINIMUM, cheapest
-from game.battlefield.terrain.crossings import Floats
 from game.battlefield.terrain.feature_index import features_touched
 from game.battlefield.terrain.field import Battlefield, Form, Sized
 from game.geometry.point import Point
+from game.geometry.rings import Ring, polygons, rings
 from game.geometry.shapes import Region, areas
 from game.geometry.value import Value
 
-Ring = tuple[tuple[float, float], ...]
 _MORE = 0.04
 _CRUMB = 1e-6
 _FINE = 0.005
@@ -157,21 +157,3 @@ def _barred(terrain: MovementTerrain, base: float, whole: Region) -> list[Region
     shut = [widened(feature.polygon, base) for feature in near if movement_costs.bars(feature)]
     walls = [f.polygon for f in near if f.form is Form.WALL and not movement_costs.bars(f)]
     return [*shut, *walls, forbidden(terrain.table, base, whole)]
-
-
-def polygons(area: Region) -> list[shapely.Polygon]:
-    """Return the polygons that *area* consists of."""
-    return [part for part in getattr(area, "geoms", [area]) if not part.is_empty]
-
-
-def rings(area: Region) -> tuple[tuple[Ring, ...], ...]:
-    """Return *area* as the coordinates of a GeoJSON MultiPolygon: of each part outline and holes.
-
-    By the right hand, as RFC 7946 has it: outlines counterclockwise where y is upward, holes clockwise.
-    """
-    loops = ((part.exterior, *part.interiors) for part in polygons(shapely.orient_polygons(area)))
-    return tuple(tuple(_corners(loop) for loop in part) for part in loops)
-
-
-def _corners(loop: shapely.LinearRing) -> Ring:
-    return tuple((x, y) for x, y in shapely.get_coordinates(loop).tolist())

@@ -10,10 +10,10 @@ import math
 
 import numpy as np
 
+from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.movement.graph.corners import ASIDE
 from game.battlefield.movement.graph.segment_costs import Rays, spans
 from game.battlefield.movement.ways.search import Search
-from game.battlefield.terrain.crossings import Floats, Ints, Mask
 from game.geometry.value import Value
 
 _SAG = 0.02
@@ -140,20 +140,20 @@ def _followed(found: Search, budget: Floats, place: Ints, angle: Floats) -> _Lin
     return _Lines(place, angle, *spans(found.ground, rays, budget[place]))
 
 
-def _parted(lines: _Lines) -> Mask:
+def _parted(lines: _Lines) -> Bools:
     """Whether each line and the next, from one place, end far from each other and not at one border."""
     low, high = lines.reach[:-1], lines.reach[1:]
     turn = lines.angle[1:] - lines.angle[:-1]
     wide = turn * np.maximum(low, high)
-    apart: Mask = np.abs(low - high) > _JUMP + np.where(wide > _NARROW, _SLANT, 2.0) * wide
+    apart: Bools = np.abs(low - high) > _JUMP + np.where(wide > _NARROW, _SLANT, 2.0) * wide
     apart &= (lines.edge[:-1] != lines.edge[1:]) | (lines.edge[1:] < 0)
     apart &= lines.place[1:] == lines.place[:-1]
     return apart
 
 
-def _open(lines: _Lines) -> Mask:
+def _open(lines: _Lines) -> Bools:
     """Whether each line and the next leave much open between them."""
-    wide: Mask = (lines.angle[1:] - lines.angle[:-1]) * np.maximum(lines.reach[:-1], lines.reach[1:]) > _OPEN
+    wide: Bools = (lines.angle[1:] - lines.angle[:-1]) * np.maximum(lines.reach[:-1], lines.reach[1:]) > _OPEN
     return wide
 
 

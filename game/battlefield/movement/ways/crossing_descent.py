@@ -10,11 +10,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from game.battlefield.arrays import Floats
 from game.battlefield.movement.graph.corners import ASIDE
 from game.battlefield.movement.graph.movement_graph import Edges
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
 from game.battlefield.movement.ways.refinement import Chain, Slider, sliders_of
-from game.battlefield.terrain.crossings import Floats
 from game.geometry.point import Path, Point
 from game.geometry.value import Value
 

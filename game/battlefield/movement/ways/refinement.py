@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.movement.graph.corners import ASIDE
 from game.battlefield.movement.graph.movement_graph import Edges
 from game.battlefield.movement.graph.segment_costs import Crossings, Rays, TerrainAhead, costs, crossings
-from game.battlefield.terrain.crossings import Floats, Ints, Mask
 from game.geometry.point import Path, Point, distance
 from game.geometry.value import Value
 
@@ -34,7 +34,7 @@ class Chain(Value, eq=False):
     at: Floats
     level: Floats
     weight: Floats
-    loose: Mask
+    loose: Bools
 
     def some(self, which: Ints | list[int]) -> Chain:
         """Return some of the places."""

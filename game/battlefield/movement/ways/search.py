@@ -13,7 +13,9 @@ import math
 from dataclasses import replace
 
 import numpy as np
+import shapely
 
+from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.movement.costs.cliffs import cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.graph.corners import ASIDE, anywhere
@@ -23,10 +25,9 @@ from game.battlefield.movement.graph.segment_costs import Crossings, Rays, Tail,
 from game.battlefield.movement.movement_terrain import MovementTerrain
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.starts import Start, starts
-from game.battlefield.terrain.crossings import Floats, Ints, Mask
-from game.battlefield.terrain.dense_terrain import reachable
 from game.geometry.lazy import Recent
 from game.geometry.point import EPS, Point
+from game.geometry.shapes import Region, areas
 from game.geometry.value import Value
 
 _SLACK = 0.02
@@ -38,6 +39,7 @@ _WORK = 1e10
 _LOOKS = (0.25, 1.0, 3.0)
 _TOGETHER = 2.0
 _FEW = 24
+_SIDES = 16
 _BETTER = 1e-3
 _MOST = 8
 _THERE = 4 * ASIDE
@@ -117,12 +119,34 @@ def _searched(terrain: MovementTerrain, mover: Mover, inches: float, to: Point |
     return found
 
 
-def _close(at: Floats, begin: Floats, inches: float, to: Point | None) -> Mask:
+def reachable(begin: Floats, inches: float, to: Point | None, margin: float) -> Region:
+    """Return a region that holds all ways of *inches* from places *begin*, to a point where one is given.
+
+    Args:
+        margin: How much wider it is.
+    """
+    turn = np.arange(_SIDES) * (math.tau / _SIDES)
+    round_ = np.stack([np.cos(turn), np.sin(turn)]) / math.cos(math.pi / _SIDES)
+    corners = []
+    for x, y in begin.tolist():
+        end = Point(x, y) if to is None else to
+        apart = math.hypot(end.x - x, end.y - y)
+        wide = max(inches, apart)
+        long, across = wide / 2 if to else wide, math.sqrt(wide**2 - apart**2) / 2 if to else wide
+        ahead, aside = round_ * [[long + margin], [across + margin]]
+        ax, ay = ((end.x - x) / apart, (end.y - y) / apart) if apart > 0 else (1.0, 0.0)
+        middle = (x + end.x) / 2, (y + end.y) / 2
+        corners.append(np.stack([middle[0] + ahead * ax - aside * ay, middle[1] + ahead * ay + aside * ax]).T)
+    points = shapely.MultiPoint(np.concatenate([np.empty((0, 2)), *corners]))
+    return areas(points.convex_hull)
+
+
+def _close(at: Floats, begin: Floats, inches: float, to: Point | None) -> Bools:
     """Whether each place lies within *inches* of one of the first, and of *to* on the way over it."""
     if not len(begin) or not len(at):
         return np.zeros(len(at), dtype=bool)
     left = inches - _onward(at, to)
-    close: Mask = np.any([np.hypot(at[:, 0] - x, at[:, 1] - y) <= left for x, y in begin.tolist()], axis=0)
+    close: Bools = np.any([np.hypot(at[:, 0] - x, at[:, 1] - y) <= left for x, y in begin.tolist()], axis=0)
     return close
 
 
@@ -180,7 +204,7 @@ def _promising(found: Search, places: Ints, onward: Floats) -> tuple[Ints, Ints]
     return pair[taut], near[taut]
 
 
-def _turning(found: Search, places: Ints, angle: Floats, slack: Floats) -> Mask:
+def _turning(found: Search, places: Ints, angle: Floats, slack: Floats) -> Bools:
     """Whether a way over each of *places* that goes on in direction *angle* turns around the corner there."""
     bends, parent = found.bends, found.parent[places]
     gap, free = bends.gap[places], bends.free[places]
@@ -192,11 +216,11 @@ def _turning(found: Search, places: Ints, angle: Floats, slack: Floats) -> Mask:
     on = (out >= back + math.pi - slack) | (out <= back - math.pi + slack)
     on &= out <= gap + _BEHIND
     on |= (out + math.tau >= back + math.pi - slack) & (out + math.tau <= gap + _BEHIND)
-    turning: Mask = bends.loose[places] | (parent < 0) | on
+    turning: Bools = bends.loose[places] | (parent < 0) | on
     return turning
 
 
-def _affordable(found: Search, places: Ints, pairs: tuple[Ints, Ints], onward: Floats, part: float) -> Mask:
+def _affordable(found: Search, places: Ints, pairs: tuple[Ints, Ints], onward: Floats, part: float) -> Bools:
     """Whether the first inches of the line of each pair leave enough for the rest of it.
 
     Args:
@@ -207,7 +231,7 @@ def _affordable(found: Search, places: Ints, pairs: tuple[Ints, Ints], onward: F
     rays = _lines(found, places, pair, near)
     begun = replace(rays, lengths=np.minimum(rays.lengths, part))
     least = costs(found.ground, begun)[0] + rays.lengths - begun.lengths
-    paid: Mask = found.cost[places[pair]] + least + onward[near] <= found.inches + OVER
+    paid: Bools = found.cost[places[pair]] + least + onward[near] <= found.inches + OVER
     paid &= found.cost[places[pair]] + least < found.cost[near] - _BETTER
     return paid
 
@@ -240,7 +264,7 @@ def _relax(found: Search, places: Ints, pair: Ints, near: Ints) -> Ints:
     return lowered
 
 
-def _tired(rays: Rays, crossed: Crossings, movement_costs: MovementCosts) -> Mask:
+def _tired(rays: Rays, crossed: Crossings, movement_costs: MovementCosts) -> Bools:
     """Whether each ray has climbs shortly before its end, but right there."""
     left = rays.lengths[crossed.ray] - crossed.inches
     late = (left < movement_costs.within) & (left > _THERE) & (np.abs(crossed.rise) > EPS)

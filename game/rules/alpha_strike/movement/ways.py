@@ -10,12 +10,12 @@ import numpy as np
 from shapely import Polygon
 
 from game.battlefield.movement.jumps.jump_reach import landings, landings_over
-from game.battlefield.movement.reach.reach import rings
 from game.battlefield.movement.ways.mover import rim
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.views.marks import Mark
 from game.geometry.point import Path
+from game.geometry.rings import rings
 from game.geometry.shapes import Region, areas
 from game.mechanics.battle.home_edges import home
 from game.mechanics.movement.walking import bases

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from game.battlefield.movement.reach.reach import rings
 from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.report import MoveReport, SightReport, StatusReport
 from game.geometry.point import Path, Point, length
+from game.geometry.rings import rings
 from game.mechanics.movement.ways import outlines, walk_area
 from game.mechanics.squads.formation import without_mates
 from game.rules.skirmish.cards.squads import leads

@@ -165,7 +165,7 @@ def _places(
     every = np.arange(len(behind.ray))
     piece = np.concatenate((every, every, piece[met]))
     r = np.concatenate((behind.near, behind.far, r[met]))
-    order = np.argsort(piece * SPREAD + r)
+    order = np.argsort(piece * SPREAD + r, kind="stable")  # runs in order: merged at once
     return piece[order], r[order]
 
 

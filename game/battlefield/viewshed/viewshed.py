@@ -305,5 +305,5 @@ def _wooded(around: RaySegments, figure: Figure, terms: ViewshedQuery, spans: Sp
     far = np.concatenate((spans.far[hidden], found.far))
     thick = np.concatenate((np.zeros(len(hidden), dtype=np.intp), found.thick))
     shade = np.where(thick == THICK, BLOCKED, spans.shade[whose] + 2 * thick)
-    order = np.argsort(spans.ray[whose] * SPREAD + near)
+    order = np.argsort(spans.ray[whose] * SPREAD + near, kind="stable")  # runs in order: merged at once
     return Spans(spans.ray[whose[order]], near[order], far[order], shade[order])

@@ -1,17 +1,40 @@
 """Close assault, Optional Rules Variant 0204-B: an add-on, and the kernel of `duel`. Ids CA-*."""
 
-from game.core.model.events import Moved
+from game.core.model.events import Acted, Moved, Rolled
 from game.core.model.procedure import EncounterEnded
 from game.core.model.state import Action, Addon, Phase, State, watching
 from game.core.model.tally import Refusal
+from game.rules.close_assault.on_table.ambush import (
+    AmbushAttack,
+    DeclareAssault,
+    GoOn,
+    Halt,
+    SpringAmbush,
+    Sprung,
+    WalkOn,
+    ambushes,
+    ask_hidden,
+    spring,
+)
 from game.rules.close_assault.on_table.entries import (
     DeclarePush,
+    OpenAssaults,
     note_move,
     open_assaults,
     take_up_declared,
 )
 from game.rules.close_assault.on_table.fighters import ASSAULT, give_sheets
-from game.rules.close_assault.on_table.leaving import back_on_table, held
+from game.rules.close_assault.on_table.infantry import (
+    Emerge,
+    MoveInSecret,
+    bump,
+    give_orders,
+    keeps_still,
+    met_unseen,
+    no_attack_in_formation,
+    unveil,
+)
+from game.rules.close_assault.on_table.leaving import back_on_table, held, pilot_marks
 from game.rules.close_assault.on_table.manoeuvre import Manoeuvre, Stay, resting, take_places, tries
 from game.rules.close_assault.on_table.offers import OFFERS
 from game.rules.close_assault.on_table.orders import (
@@ -23,10 +46,14 @@ from game.rules.close_assault.on_table.orders import (
     WriteDown,
     ask_tactics,
 )
+from game.rules.close_assault.on_table.outside_fire import Stray, friend_between, note_fire_out, stray
 from game.rules.close_assault.on_table.records import (
     Approach,
     Assaults,
+    Bystander,
+    Bystanders,
     DeclaredCollision,
+    Deployment,
     EjectedPilot,
     ExchangeReport,
     FighterSheet,
@@ -58,32 +85,39 @@ ADDON = Addon(
             Phase("exchange", order="auto"),
         )
     },
-    allows={"combat": frozenset({"DeclarePush"})},
-    actions=(DeclarePush, Manoeuvre, Stay),
-    steps=(AskTactics, TacticChoice, WriteDown, Clash),
-    extras=(FighterSheet, FighterStatus, Approach, Assaults, Orders, Told),
+    allows={"movement": frozenset({"Emerge", "MoveInSecret"}), "combat": frozenset({"DeclarePush"})},
+    actions=(DeclarePush, Emerge, Manoeuvre, MoveInSecret, Stay),
+    steps=(
+        *(AskTactics, TacticChoice, WriteDown, Clash, Stray, OpenAssaults),
+        *(AmbushAttack, DeclareAssault, GoOn, Halt, SpringAmbush, Sprung, WalkOn),
+    ),
+    extras=(FighterSheet, FighterStatus, Approach, Assaults, Deployment, Orders, Bystanders, Told),
     values=(
-        BarredTactic,
-        TacticTarget,
-        Slate,
-        TacticOrder,
-        DeclaredCollision,
-        EjectedPilot,
-        ExchangeReport,
-        LockedHex,
+        *(BarredTactic, TacticTarget, Slate, TacticOrder),
+        *(DeclaredCollision, EjectedPilot, ExchangeReport, LockedHex, Bystander),
     ),
     record_sheets=SHEETS,
     sheeted=(give_sheets,),
     at_phase={
         "combat": (take_up_declared,),
-        ASSAULT: (open_assaults,),
+        ASSAULT: (ask_hidden, open_assaults),
         "manoeuvre": (take_places,),
         "tactics": (ask_tactics,),
         "exchange": (carry_out_orders,),
     },
-    watchers={**watching(Moved, note_move), **watching(EncounterEnded, back_on_table)},
-    objections={"Strike": (no_physical_attack,)},
-    idle=(held, resting),
+    watchers={
+        **watching(Acted, note_fire_out, unveil),
+        **watching(Moved, note_move, bump, spring),
+        **watching(Rolled, stray),
+        **watching(EncounterEnded, back_on_table),
+    },
+    terms={"to hit": (friend_between,)},
+    above=(pilot_marks,),
+    objections={"Strike": (no_physical_attack,), "Fire": (no_attack_in_formation,)},
+    stops=(met_unseen, ambushes),
+    mustered={"close_assault": give_orders},
+    secretive=frozenset({"hidden_infantry"}),
+    idle=(held, resting, keeps_still),
     offers=OFFERS,
     tries=(tries,),
     tellers=(words,),

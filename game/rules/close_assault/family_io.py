@@ -2,15 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.unit import Side
+from game.geometry.point import Point
+from game.rules.close_assault.on_table.cover import in_cover
 from game.rules.close_assault.options import OPTIONS
 from game.rules.part_io import PartIO
-from game.rules.sheet import Empty
+from game.rules.sheet import Empty, Sheet
+
+
+class CloseAssaultUnitSection(Sheet):
+    """What a scenario says of a unit under `close_assault`: how infantry is deployed."""
+
+    formation: bool = False
+    hidden: bool = False
 
 
 class CloseAssaultIO(PartIO):
     """The add-on's part in the reading of files; see game.files.family_io."""
 
     asks_for_fighters: bool = True
+
+    def strays(
+        self, said: Empty, sides: Sequence[Side], field: Battlefield | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield nothing: of the battle as a whole nothing is said."""
+        yield from ()
+
+    def misfits(
+        self,
+        said: CloseAssaultUnitSection,
+        profile: Any,
+        height: float,
+        field: Battlefield,
+        at: Point | None,
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield what does not go together in what is said of a unit: the way to it and a sentence."""
+        if said.formation and said.hidden:
+            yield ("close_assault", "hidden"), "infantry in formation does not hide"
+        if said.hidden and at is None:
+            yield ("close_assault", "hidden"), "what is hidden is set out on the table: it needs `at`"
+        if said.hidden and at is not None and not in_cover(field, at):
+            yield ("at",), "nothing hides infantry outside woods and rough ground"
 
 
 FAMILY_IO = CloseAssaultIO(
@@ -21,5 +57,5 @@ FAMILY_IO = CloseAssaultIO(
     conditions={},
     postings={},
     section=Empty,
-    unit_section=Empty,
+    unit_section=CloseAssaultUnitSection,
 )

@@ -10,4 +10,8 @@ OPTIONS: Mapping[str, Setting] = {
     "piloting_difference": Setting(
         "Whether the difference of the piloting skills counts for blows in a close assault.", True, YES_OR_NO
     ),
+    "hidden_infantry": Setting("Whether infantry may be set out hidden.", False, YES_OR_NO),
+    "ambush": Setting(
+        "Whether hidden infantry may attack in the midst of a move, as both sides agree.", False, YES_OR_NO
+    ),
 }

@@ -1,19 +1,26 @@
 """Close assault on the table: who comes in, how they stand, that tactics are secret, and the way back."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from assault_table import CONTACT, Assault, box, chosen, facing_off, into, mech, met, rules_of
+from bouts import sheets
 
+from game.core.engine.dice import throw
+from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.answer import Answer
 from game.core.model.events import Acted
 from game.core.model.state import GridCell
 from game.core.views.observe import observe
 from game.geometry.point import Point, distance
+from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.physical import Strike
 from game.rules.alpha_strike.movement.move import Move
 from game.rules.close_assault import DeclarePush, Manoeuvre
+from game.rules.close_assault.on_table.crowding import arranged
+from game.rules.close_assault.on_table.fighters import fighter_of, give_sheets, points_left, status_of
 from game.rules.close_assault.on_table.hex_grid import has_room
 
 
@@ -348,3 +355,126 @@ def test_who_did_not_get_in_fights_from_outside_and_is_not_locked():
     found = met().stay().answer(Red="A", Blue="a").answer(Red="A", Blue="a")
     assert any(what == "Test r, all weapons" for what, _ in found.rolled)
     assert found.assaults.locked == ()
+
+
+@pytest.mark.rule("CA-62")
+def test_who_ends_an_exchange_in_the_hex_of_a_friend_runs_into_it():
+    """Each takes a tenth of the other's tons, and the one that came stands beside."""
+    state = facing_off(mech("r", 20.0, tonnage=50), mech("b", 24.0), mech("ba", 25.3, tonnage=31))
+    found = Assault(state).come(into("r", state.units["b"], state)).fight()
+    table = TableInPlay(found.state, throw)
+    before = {key: fighter_of(found.state, found.state.units[key]) for key in ("r", "b", "ba")}
+    after = {**before, "b": replace(before["b"], at=before["ba"].at)}
+    there = arranged(table, before, after)
+    assert there["ba"].at == (0, 1)
+    assert there["b"].at != (0, 1)
+    assert points_left(before["b"]) - points_left(there["b"]) == 4
+    assert points_left(before["ba"]) - points_left(there["ba"]) == 4
+    assert there["r"] == before["r"]
+
+
+def locked(*more, faces=()):
+    """Return a battle in the combat phase of the turn after r and b were locked, with *more* units."""
+    state = facing_off(mech("r", 20.0), mech("b", 24.0), *more)
+    found = Assault(state, *faces).come(into("r", state.units["b"], state)).fight()
+    found.play(Manoeuvre("Red", "r", cell("1"))).stay()
+    for _ in range(2):
+        found.answer(Red="B", Blue="d")
+    while found.state.now.name == "movement":
+        (side,) = found.state.to_act
+        found.play(EndPhase(side))
+    return found
+
+
+@pytest.mark.rule("CA-55")
+def test_who_is_locked_does_not_move():
+    """It stays where it is until the next close assault, which goes on without manoeuvres."""
+    found = locked()
+    assert found.state.turn == 2
+    assert found.state.rules.at_rest(replace(found.state, phase=2), found.state.units["r"])[0].rule == "CA-55"
+    found.fight()
+    assert found.state.now.name == "tactics"
+    assert (found.at("r"), found.at("b")) == ((0, -1), (0, 0))
+
+
+@pytest.mark.rule("CA-63")
+@pytest.mark.parametrize(("x", "y", "covered"), [(10.0, 24.0, True), (24.0, 10.0, False)])
+def test_a_friend_between_is_partial_cover(x, y, covered):
+    """From the west r stands before b; from the north the line is free."""
+    found = locked(mech("rz", x, y, facing=135.0))
+    need = Fire("Red", "rz", "b").forecast(found.state).need
+    assert ("CA-63" in [term.rule for term in need.terms]) == covered
+    plain = sum(term.value for term in need.terms if term.rule != "CA-63")
+    assert need.total == plain + 2 * covered
+
+
+@pytest.mark.rule("CA-64")
+@pytest.mark.parametrize(("second", "hit"), [(6, False), (7, True)])
+def test_a_shot_into_the_hex_that_misses_hits_a_friend_by_seven(second, hit):
+    """Two dice more, and the damage of the shot."""
+    found = locked(mech("rz", 24.0, 10.0, facing=180.0))
+    state = replace(found.state, given=(1, 1, 3, second - 3))
+    while state.to_act != {"Red"}:
+        found.play(EndPhase(*found.state.to_act))
+        state = replace(found.state, given=(1, 1, 3, second - 3))
+    before = state.units["r"].status
+    after = Assault(state).play(Fire("Red", "rz", "b"))
+    assert ("stray shot", (3, second - 3)) in after.rolled
+    lost = before.armor - after.state.units["r"].status.armor
+    assert lost == (3 if hit else 0)
+
+
+@pytest.mark.rule("CA-66")
+@pytest.mark.parametrize(("x", "rolled"), [(25.3, True), (27.5, False)])
+def test_a_shot_at_a_steel_wall_that_misses_may_hit_another(x, rolled):
+    """Those who stand within the tactical hexes around the target."""
+    state = facing_off(mech("r", 12.0), mech("b", 24.0), mech("ba", x))
+    found = Assault(state).come()
+    while found.state.to_act != {"Red"}:
+        found.play(EndPhase(*found.state.to_act))
+    after = Assault(replace(found.state, given=(1, 1, 6, 6))).play(Fire("Red", "r", "b"))
+    assert (("stray shot", (6, 6)) in after.rolled) == rolled
+    assert (after.state.units["ba"].status.armor < 6) == rolled
+
+
+@pytest.mark.rule("CA-65")
+@pytest.mark.parametrize("target", ["bz", None])
+def test_who_fires_out_of_the_hex_does_nothing_in_it(target):
+    """It is asked for no tactic, and its enemy meets no reply."""
+    found = locked(mech("bz", 12.0, 24.0))
+    while found.state.to_act != {"Red"}:
+        found.play(EndPhase(*found.state.to_act))
+    turned = found.state.with_unit(replace(found.state.units["r"], facing=270.0))
+    after = Assault(turned)
+    if target is not None:
+        after.play(Fire("Red", "r", target))
+    after.fight()
+    assert after.state.to_act == ({"Blue"} if target else {"Red", "Blue"})
+
+
+@pytest.mark.rule("CA-88")
+@pytest.mark.parametrize(("faces", "prone"), [((3, 1), True), ((3, 2), False)])
+def test_who_has_fallen_gets_up_before_the_next_close_assault(faces, prone):
+    """For 2 MP and a piloting roll: with a record sheet its skill and one more, 5."""
+    found = locked()
+    fallen = replace(status_of(found.state.units["r"]), prone=True)
+    unit = found.state.units["r"]
+    state = found.state.with_unit(replace(unit, extras={**unit.extras, "FighterStatus": fallen}))
+    state = give_sheets(replace(state, given=faces), {"r": sheets().find("WHM-6R")})
+    after = Assault(state).fight()
+    assert after.fares("r").prone == prone
+    assert after.fares("r").mp == 3
+
+
+@pytest.mark.rule("CA-51")
+def test_the_pilot_who_ejects_stands_on_the_table_behind_his_machine():
+    """Four inches behind it; the machine is lost."""
+    found = chosen()
+    behind = found.state.units["b"].at
+    found.answer(Red="A", Blue="g")
+    assert found.state.units["b"].removed == "destroyed"
+    (pilot,) = found.assaults.pilots
+    assert (pilot.side, pilot.at) == ("Blue", Point(behind.x + 4.0, 24.0))
+    assert [mark.text for mark in found.state.rules.on_top(found.state) if hasattr(mark, "text")] == [
+        "pilot of Test b"
+    ]

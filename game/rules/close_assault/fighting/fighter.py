@@ -34,6 +34,8 @@ class Fighter(Value):
         facing: 0, ahead, clockwise to 5.
         gait, hexes: How it moved before in this turn, and how many hexes of 30 m.
         entry: How an attacker came in.
+        exposure: Of a platoon, how many men each point of damage takes (CA-91).
+        drawn_up: Whether a platoon is in formation: it attacks nobody (CA-70).
     """
 
     name: str
@@ -56,6 +58,8 @@ class Fighter(Value):
     gait: Gait = "stand"
     hexes: int = 0
     entry: Entry = "move"
+    exposure: int = 2
+    drawn_up: bool = False
 
     @property
     def able(self) -> bool:

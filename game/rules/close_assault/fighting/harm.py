@@ -15,8 +15,6 @@ from game.rules.close_assault.sheets.weapons import weapons
 LOCATION, CRITICAL, VEHICLE = "CA-82", "CA-83", "CA-89"
 GROUP = 5
 """How many points at a time collisions and falls do."""
-EXPOSED = 2
-"""Men for each point of damage on open ground (CA-91)."""
 THROUGH = 2
 """The location roll that may hurt what is behind the armour (CA-82)."""
 ENGINE_HITS = 3
@@ -49,7 +47,7 @@ def groups(bout: Bout, fighter: FighterInPlay, points: int, impact: HitPlace) ->
 def hit(bout: Bout, fighter: FighterInPlay, points: int, impact: HitPlace) -> str:
     """Damage *fighter* by *points* where the dice say, and return the location (CA-82)."""
     if fighter.machine.platoon is not None:
-        lose_men(bout, fighter, EXPOSED * points, impact.rule)
+        lose_men(bout, fighter, fighter.start.exposure * points, impact.rule)
         return WHOLE
     aim, side, rule = impact.aim, impact.side, impact.rule
     locations = fighter.machine.body.locations(aim, side)

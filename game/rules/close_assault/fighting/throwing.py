@@ -9,7 +9,7 @@ from game.mechanics.dice.two_dice import odds
 from game.rules.close_assault.fighting.attacks import PlannedAttack, arm_fired
 from game.rules.close_assault.fighting.bout import Bout
 from game.rules.close_assault.fighting.fighter import FighterInPlay, hits, stands
-from game.rules.close_assault.fighting.harm import EXPOSED, criticals, damage, groups, hit, lose_men
+from game.rules.close_assault.fighting.harm import criticals, damage, groups, hit, lose_men
 from game.rules.close_assault.fighting.piloting import piloting_need, pilots
 from game.rules.close_assault.sheets.bodies import ARMS, LEGS, MECH, WHOLE
 from game.rules.close_assault.sheets.weapons import cluster
@@ -71,7 +71,7 @@ def _mean(target: FighterInPlay, attack: PlannedAttack) -> float:
     """Return the damage to be expected of *attack*, of a platoon the men (CA-91)."""
     if target.machine.platoon is None:
         return attack.mean
-    return attack.chance * MEN if attack.words in ANTI_PERSONNEL else EXPOSED * attack.mean
+    return attack.chance * MEN if attack.words in ANTI_PERSONNEL else target.start.exposure * attack.mean
 
 
 def _count(bout: Bout, fighter: FighterInPlay, attack: PlannedAttack) -> int:

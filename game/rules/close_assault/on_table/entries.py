@@ -12,13 +12,14 @@ from typing import NamedTuple
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Moved, Recorded
 from game.core.model.procedure import EncounterOpened
-from game.core.model.state import Encounter, State, Table
+from game.core.model.state import Encounter, State, Step, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId, extra_of
 from game.geometry.hexgrid import HexGrid
 from game.geometry.point import EPS, distance, toward
 from game.mechanics.battle.ranging import in_contact
 from game.rules.close_assault.fighting.fighter import Entry, working_mp
+from game.rules.close_assault.fighting.piloting import piloting_need
 from game.rules.close_assault.on_table.fighters import (
     ASSAULT,
     card_of,
@@ -28,10 +29,18 @@ from game.rules.close_assault.on_table.fighters import (
     status_of,
 )
 from game.rules.close_assault.on_table.hex_grid import inside, laid
-from game.rules.close_assault.on_table.records import Approach, Assaults, DeclaredCollision, LockedHex
+from game.rules.close_assault.on_table.records import (
+    Approach,
+    Assaults,
+    DeclaredCollision,
+    Deployment,
+    LockedHex,
+)
 from game.rules.close_assault.tactics.tactics import refusals as against_tactic
 
 ROUNDS = 2
+STANDING_UP = 2
+"""MP that it takes to get up (CA-88)."""
 INCHES_OF_AN_MP = 2.0
 """Inches of Move for one MP (CA-80)."""
 MOST = 7
@@ -88,9 +97,12 @@ def price(state: State, unit: Unit, target: Unit) -> int:
 
 def not_in(state: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
     """Yield why *unit* does not come into the hex of *target* from where it stands."""
-    if not in_contact(state, unit, target):
+    fighter = fighter_of(state, unit)
+    if fighter is None or not fighter.able or fighter.limp:
+        yield Refusal("it cannot move", "CA-88")
+    elif not in_contact(state, unit, target):
         yield Refusal("not in contact", "CA-09")
-    if approach_of(state, unit).spent <= EPS:
+    elif approach_of(state, unit).spent <= EPS or approach_of(state, unit).got_up:
         yield Refusal("it has not moved in this turn", "CA-09")
     elif mp_left(state, unit) < price(state, unit, target):
         needs, has = price(state, unit, target), mp_left(state, unit)
@@ -134,7 +146,10 @@ def arrivals(state: State) -> Iterator[Arrival]:
     declared = extra_of(state.extras, Assaults).declared
     for one in declared:
         unit, target = state.units[one.unit], state.units[one.target]
-        if unit.present and target.present and in_contact(state, unit, target):
+        fighter = fighter_of(state, unit)
+        if fighter is None or not fighter.able or fighter.limp or not target.present:
+            continue
+        if unit.present and in_contact(state, unit, target):
             yield Arrival(one.unit, one.target, one.entry)
     committed = {one.unit for one in declared}
     order = {side: place for place, side in enumerate(state.order or state.sides)}
@@ -144,6 +159,11 @@ def arrivals(state: State) -> Iterator[Arrival]:
 
 
 def _by_moving(state: State, unit: Unit) -> Iterator[Arrival]:
+    lies = extra_of(unit.extras, Deployment)
+    if lies.sprung and lies.sprang == state.turn:
+        yield Arrival(unit.id, lies.sprung, "move")
+    if lies.hidden:
+        return
     pushed = approach_of(state, unit).pushes
     foes = sorted(state.foes(unit.side), key=lambda one: (one.id != pushed, one.id))
     for foe in foes:
@@ -166,8 +186,40 @@ class _Hex(NamedTuple):
         return (*(one.unit for one in self.attackers), *self.defenders)
 
 
+def stand_up(table: Table) -> None:
+    """Let those who have fallen get up: for 2 MP and a piloting roll; who has moved is up (CA-88)."""
+    for unit in table.state.present:
+        fares, fighter = status_of(unit), fighter_of(table.state, unit)
+        if not fares.prone or fighter is None or not fighter.able or fighter.stuck:
+            continue
+        moved = approach_of(table.state, unit)
+        if moved.spent > EPS:
+            record(table, unit.id, replace(fares, prone=False), "CA-88")
+            continue
+        if mp_left(table.state, unit) < STANDING_UP:
+            continue
+        table.do(
+            Recorded(replace(moved, spent=STANDING_UP * INCHES_OF_AN_MP, got_up=True), unit.id, rule="CA-88")
+        )
+        need = piloting_need(fighter)
+        if table.roll(f"{unit.name}, to stand up", 2, rule="CA-88", need=need, by=unit.side) >= need.total:
+            record(table, unit.id, replace(status_of(table.state.units[unit.id]), prone=False), "CA-88")
+
+
+class OpenAssaults(Step):
+    """An encounter is opened for each hex into which somebody comes, or in which fighters are locked."""
+
+    def resolve(self, table: Table) -> None:
+        _open_assaults(table)
+
+
 def open_assaults(table: Table) -> None:
-    """Open an encounter for each hex into which somebody comes, or in which fighters are locked."""
+    """Let fallen fighters get up; then close assaults are opened."""
+    stand_up(table)
+    table.then(OpenAssaults())
+
+
+def _open_assaults(table: Table) -> None:
     state = table.state
     hexes = [_locked(state, one) for one in extra_of(state.extras, Assaults).locked]
     for arrival in arrivals(state):

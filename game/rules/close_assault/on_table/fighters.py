@@ -78,7 +78,7 @@ def fighter_of(state: State, unit: Unit) -> Fighter | None:
         awake=fares.awake,
         prone=fares.prone,
         stuck=fares.stuck,
-        out=fares.out,
+        out=fares.out or ("" if left[1] else "destroyed"),
         gone=fares.gone,
         mp=fares.mp,
         at=MIDDLE if grid is None else where(grid, unit),
@@ -89,13 +89,19 @@ def fighter_of(state: State, unit: Unit) -> Fighter | None:
     )
 
 
+def fights(state: State, unit: Unit) -> bool:
+    """Whether *unit* is on the table, in the hex if it came into one, and not out of the fight."""
+    fighter = fighter_of(state, unit) if unit.present else None
+    return fighter is not None and not fighter.out and not fighter.gone
+
+
 def _worn(
     machine: Machine, fares: FighterStatus, card: CardFighter, left: tuple[int, int]
 ) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Return what is left of the armour and the structure of *machine*, by location."""
     if machine.card:
         armor, structure = SCALE * left[0] - fares.owed, SCALE * left[1]
-        return {WHOLE: max(armor, 0)}, {WHOLE: structure + min(armor, 0)}
+        return {WHOLE: max(armor, 0)}, {WHOLE: max(structure + min(armor, 0), 0)}
     worn = dict(fares.armor) or dict(machine.armor), dict(fares.structure) or dict(machine.structure)
     before = sum(fares.card) if fares.card else card.armor + card.structure
     missing = SCALE * max(before - sum(left), 0)

@@ -9,7 +9,6 @@ from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId
 from game.geometry.hexgrid import HexCell, HexGrid, rosette
 from game.geometry.point import Point, bearing, distance, polar
-from game.rules.close_assault.on_table.records import FighterStatus
 from game.rules.close_assault.tactics.hexes import Hex, approach, in_the_hex
 
 ACROSS = 4.0
@@ -108,8 +107,3 @@ def usable(state: State, unit: Unit, at: Point, units: tuple[UnitId, ...]) -> bo
     assert combat is not None, "the family offers fighters"
     kept = {key: one for key, one in state.units.items() if key == unit.id or key not in units}
     return not combat.stands(replace(state, units=kept), unit, at)
-
-
-def is_in(status: FighterStatus) -> bool:
-    """Whether one who fares so is still in the hex."""
-    return not status.gone and not status.out

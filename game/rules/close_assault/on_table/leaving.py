@@ -11,19 +11,20 @@ from game.core.model.procedure import EncounterEnded
 from game.core.model.state import State, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, UnitId, extra_of
+from game.core.views.marks import Cross, Label, Mark
 from game.geometry.hexgrid import HexGrid
 from game.geometry.point import Point, distance, polar
 from game.rules.close_assault.fighting.fighter import Fighter
-from game.rules.close_assault.on_table.fighters import ASSAULT, fighter_of, status_of
+from game.rules.close_assault.on_table.fighters import ASSAULT, fights, status_of
 from game.rules.close_assault.on_table.hex_grid import (
     cell_of,
     compass,
     inside,
-    is_in,
     level_at,
     outside,
     where,
 )
+from game.rules.close_assault.on_table.outside_fire import screen, unscreen
 from game.rules.close_assault.on_table.records import Assaults, EjectedPilot, LockedHex
 from game.rules.close_assault.tactics.hexes import MIDDLE, approach, direction
 
@@ -82,7 +83,7 @@ def _way_out(state: State, grid: HexGrid, unit: Unit, fighter: Fighter) -> Point
     foes = [
         where(grid, other)
         for other in (state.units[key] for key in (played.units if played is not None else ()))
-        if other.side != unit.side and other.present and is_in(status_of(other))
+        if other.side != unit.side and fights(state, other)
     ]
     away = next((direction(MIDDLE, foe) + 3 for foe in foes if foe != MIDDLE), fighter.facing + 3)
     return outside(grid, away % 6)
@@ -117,15 +118,24 @@ def back_on_table(table: Table, event: EncounterEnded) -> None:
     kept = tuple(one for one in before.locked if one.grid.at != grid.at)
     locked = locked_in(table.state, played.units, grid)
     table.do(Recorded(replace(before, locked=(*kept, *locked)), rule="CA-55"))
+    unscreen(table, [key for key in played.units if not any(key in one.units for one in locked)])
+    for one in locked:
+        screen(table, one)
 
 
 def locked_in(state: State, units: tuple[UnitId, ...], grid: HexGrid) -> tuple[LockedHex, ...]:
     """Return the hex with those who stay locked in it; none where one side is gone (CA-55, CA-61)."""
-    there = [key for key in units if state.units[key].present and is_in(status_of(state.units[key]))]
-    there = [key for key in there if inside(grid, state.units[key]) and fighter_of(state, state.units[key])]
+    there = [key for key in units if fights(state, state.units[key]) and inside(grid, state.units[key])]
     attackers = tuple(key for key in there if status_of(state.units[key]).attacks)
     defenders = tuple(key for key in there if not status_of(state.units[key]).attacks)
     return (LockedHex(grid, attackers, defenders),) if attackers and defenders else ()
+
+
+def pilot_marks(view: State) -> Iterator[Mark]:
+    """Yield the pilots who have ejected, where they stand on the table (CA-51)."""
+    for pilot in extra_of(view.extras, Assaults).pilots:
+        yield Cross(pilot.at, "goal")
+        yield Label(pilot.at, f"pilot of {pilot.name}", "goal")
 
 
 def held(state: State, unit: Unit) -> Iterator[Refusal]:

@@ -18,6 +18,7 @@ from game.geometry.point import EPS, distance
 from game.rules.close_assault.on_table.fighters import (
     ASSAULT,
     fighter_of,
+    fights,
     kind_of,
     record,
     status_of,
@@ -27,7 +28,6 @@ from game.rules.close_assault.on_table.hex_grid import (
     compass,
     has_room,
     heading,
-    is_in,
     level_at,
     side_of_arrival,
     usable,
@@ -59,11 +59,20 @@ def played_in(state: State) -> tuple[Encounter, HexGrid] | None:
 def standing(state: State, played: Encounter, grid: HexGrid, *, but: UnitId = "") -> dict[UnitId, Hex]:
     """Return where the fighters stand that are still there."""
     units = (state.units[key] for key in played.units if key != but)
-    return {unit.id: where(grid, unit) for unit in units if unit.present and is_in(status_of(unit))}
+    return {unit.id: where(grid, unit) for unit in units if fights(state, unit)}
+
+
+def on_table(state: State, place: Hex) -> bool:
+    """Whether the middle of the hex at *place* lies on the table."""
+    found = played_in(state)
+    cell = cell_of(found[1], place) if found is not None else None
+    return found is not None and cell is not None and state.battlefield.contains(found[1].centre(cell))
 
 
 def _free(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> bool:
     """Whether there is room for *unit* at *place* with those who have *taken* theirs (CA-06, CA-57)."""
+    if not on_table(state, place):
+        return False
     there = [kind_of(state, state.units[key]) for key, at in taken.items() if at == place]
     return has_room([(kind, tons) for kind, tons in there], *kind_of(state, unit))
 
@@ -260,7 +269,7 @@ def resting(state: State, unit: Unit) -> Iterator[Refusal]:
         yield Refusal("nobody manoeuvres before the second exchange", "CA-54")
     elif fares.settled:
         yield Refusal("it is committed" if fares.entry != "move" else "it is locked", "CA-55")
-    elif not is_in(fares) or fighter is None or not fighter.able or fighter.limp:
+    elif not fights(state, unit) or fighter is None or not fighter.able or fighter.limp:
         yield Refusal("it cannot move", "CA-88")
 
 

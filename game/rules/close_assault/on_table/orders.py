@@ -14,8 +14,8 @@ from game.core.model.tally import Refusal
 from game.core.model.unit import Side, UnitId, extra_of
 from game.geometry.value import Value
 from game.rules.close_assault.on_table.entries import approach_of
-from game.rules.close_assault.on_table.fighters import fighter_of, status_of
-from game.rules.close_assault.on_table.hex_grid import is_in
+from game.rules.close_assault.on_table.fighters import fighter_of, fights, status_of
+from game.rules.close_assault.on_table.infantry import deployment, on_ground, reveal
 from game.rules.close_assault.on_table.manoeuvre import played_in
 from game.rules.close_assault.on_table.records import Orders, TacticOrder
 from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, refusals
@@ -135,7 +135,11 @@ class AskTactics(Step):
 
 
 def ask_tactics(table: Table) -> None:
-    """Begin to ask for the tactics of an exchange."""
+    """Begin to ask for the tactics of an exchange; infantry that is hidden in the hex is seen now (CA-69)."""
+    found = played_in(table.state)
+    for key in found[0].units if found is not None else ():
+        if table.state.units[key].present:
+            reveal(table, key, "CA-69")
     table.then(AskTactics())
 
 
@@ -148,12 +152,23 @@ def choosing(state: State) -> dict[Side, list[UnitId]]:
     chosen: dict[Side, list[UnitId]] = {side: [] for side in played.order}
     for key in played.units:
         unit = state.units[key]
-        fighter = fighter_of(state, unit) if unit.present else None
-        if fighter is None or not fighter.able or not is_in(status_of(unit)):
+        fighter = fighter_of(state, unit)
+        if fighter is None or not fighter.able or not fights(state, unit):
             continue
-        if not approach_of(state, unit).fired_out and enemies(state, key):
+        struck = deployment(unit).struck == state.turn  # CA-76
+        if (
+            not struck
+            and not approach_of(state, unit).fired_out
+            and enemies(state, key)
+            and _open(state, key)
+        ):
             chosen[unit.side].append(key)
     return {side: units for side, units in chosen.items() if units}
+
+
+def _open(state: State, key: UnitId) -> bool:
+    """Whether the fighter *key* may choose anything at all."""
+    return any(not choice.refusals for choice in slate_of(state, key).choices())
 
 
 def enemies(state: State, key: UnitId) -> list[UnitId]:
@@ -165,8 +180,7 @@ def enemies(state: State, key: UnitId) -> list[UnitId]:
         for other in (found[0].units if found is not None else ())
         if status_of(state.units[other]).attacks != status_of(unit).attacks
         and state.units[other].side != unit.side
-        and state.units[other].present
-        and is_in(status_of(state.units[other]))
+        and fights(state, state.units[other])
     ]
 
 
@@ -178,7 +192,7 @@ def slate_of(state: State, key: UnitId) -> Slate:
     against = tuple(
         BarredTactic(tactic, refusal.reason, refusal.rule)
         for tactic in (ATTACKS if attacks else DEFENDS)
-        for refusal in refusals(fighter, tactic)
+        for refusal in refusals(on_ground(state, unit, fighter), tactic)
     )
     targets = tuple(TacticTarget(one, state.units[one].name) for one in enemies(state, key))
     return Slate(unit.side, key, unit.name, attacks, targets, against)

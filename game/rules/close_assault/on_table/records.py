@@ -152,6 +152,7 @@ class Approach(Value):
         side: Whose it is; the others do not know.
         spent: Inches of Move.
         pushes: At whom it has declared a push (CA-24).
+        got_up: Whether it took its MP to get up (CA-88).
         fired_out: Whether it fired out of the hex in which it is locked (CA-65).
     """
 
@@ -160,10 +161,34 @@ class Approach(Value):
     spent: float = 0.0
     jumped: bool = False
     pushes: UnitId = ""
+    got_up: bool = False
     fired_out: bool = False
 
     def known_to(self, side: Side) -> Approach:
         return self if side == self.side else Approach()
+
+
+class Deployment(Value):
+    """How infantry is deployed; whether it is hidden its side alone knows.
+
+    Attributes:
+        formation: Whether it is drawn up, else spread out in what cover there is (CA-69, CA-70).
+        hidden: Whether the others know nothing of it (CA-71).
+        moved, struck, asked, sprang: The turn in which it last moved in secret (CA-73), attacked from ambush
+            (CA-76), was asked about that (CA-74), and came at *sprung* (CA-72).
+    """
+
+    side: Side = ""
+    formation: bool = False
+    hidden: bool = False
+    moved: int = 0
+    struck: int = 0
+    asked: int = 0
+    sprang: int = 0
+    sprung: UnitId = ""
+
+    def known_to(self, side: Side) -> Deployment:
+        return self if side == self.side else Deployment(self.side, self.formation)
 
 
 class DeclaredCollision(Value):
@@ -197,6 +222,24 @@ class ExchangeReport(Value):
     mine: str
     theirs: str
     result: int
+
+
+class Bystander(Value):
+    """Somebody who stands in a hex where fighters are locked."""
+
+    unit: UnitId
+    side: Side
+    at: Point
+    base: float
+
+
+class Bystanders(Value):
+    """Who stands around a fighter that is locked: fire from outside may have a friend in the way (CA-63)."""
+
+    screens: tuple[Bystander, ...] = ()
+
+    def known_to(self, side: Side) -> Self:
+        return self
 
 
 class EjectedPilot(Value):

@@ -12,8 +12,9 @@ from game.core.model.unit import UnitId, extra_of
 from game.geometry.hexgrid import HexGrid
 from game.geometry.value import Value
 from game.rules.close_assault.fighting.fighter import Fighter
-from game.rules.close_assault.on_table.fighters import carry_back, fighter_of, record, status_of
-from game.rules.close_assault.on_table.hex_grid import is_in
+from game.rules.close_assault.on_table.crowding import arranged
+from game.rules.close_assault.on_table.fighters import carry_back, fighter_of, fights, record, status_of
+from game.rules.close_assault.on_table.infantry import on_ground
 from game.rules.close_assault.on_table.leaving import leave_hex
 from game.rules.close_assault.on_table.manoeuvre import played_in, put
 from game.rules.close_assault.on_table.orders import enemies
@@ -81,7 +82,7 @@ def _clash(table: Table, played: Encounter, grid: HexGrid, written: tuple[Tactic
     """Carry out every pair: planned with all as they stand now, done one after the other (CA-27, CA-60)."""
     state = table.state
     before = {
-        key: fighter
+        key: on_ground(state, state.units[key], fighter)
         for key in played.units
         if (fighter := fighter_of(state, state.units[key])) is not None and state.units[key].present
     }
@@ -102,7 +103,7 @@ def _clash(table: Table, played: Encounter, grid: HexGrid, written: tuple[Tactic
         now[pair.attacker] = bout.attacker.as_it_stands()
         now[pair.defender] = bout.defender.as_it_stands()
         _report(table, played, pair, plan)
-    for key, fighter in now.items():
+    for key, fighter in arranged(table, before, now).items():
         _onto_table(table, key, grid, before[key], fighter)
 
 
@@ -149,9 +150,7 @@ def _onto_table(table: Table, key: UnitId, grid: HexGrid, before: Fighter, after
 def settle(table: Table, played: Encounter, grid: HexGrid) -> None:
     """End the close assault where one side has nobody left in it (CA-53)."""
     there = [
-        status_of(unit).attacks
-        for key in played.units
-        if (unit := table.state.units[key]).present and is_in(status_of(unit))
+        status_of(unit).attacks for key in played.units if fights(table.state, unit := table.state.units[key])
     ]
     if len({*there}) < 2:
         table.do(EncounterEnded(played, rule="CA-53"))

@@ -43,6 +43,7 @@ RESULTS: Mapping[int, str] = {
 }
 OF_VEHICLES = frozenset("aefgAEFG")
 OF_INFANTRY = frozenset("acefACF")
+OF_FORMATIONS = frozenset("efF")
 OF_THE_FALLEN = frozenset("agAG")
 MANOEUVRES = frozenset("fF")
 DECLARED: Mapping[str, str] = {"charge": "E", "death from above": "E", "push": "D"}
@@ -56,15 +57,22 @@ def refusals(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
     if declared is not None and tactic != declared:
         words = f"it has declared a {fighter.entry}: only {declared}, {ATTACKS[declared]}"
         yield Refusal(words, "CA-50" if tactic == "F" and declared == "E" else "CA-24")
-    if fighter.machine.platoon is not None:
-        if tactic not in OF_INFANTRY:
-            yield Refusal("infantry fires, attacks legs or moves", "CA-79")
-    elif tactic not in OF_VEHICLES and not fighter.machine.strikes:
-        yield Refusal("it has neither arms nor legs", "CA-67")
+    yield from _of_its_kind(fighter, tactic)
     if tactic in MANOEUVRES and fighter.mp < 1:
         yield Refusal("it has no MP left", "CA-25")
     if tactic not in OF_THE_FALLEN and fighter.limp:
         yield Refusal("it lies on the ground" if fighter.prone else "it cannot move", "CA-88")
+
+
+def _of_its_kind(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
+    """Yield why infantry and vehicles may not choose *tactic*."""
+    if fighter.machine.platoon is not None:
+        if tactic not in OF_INFANTRY:
+            yield Refusal("infantry fires, attacks legs or moves", "CA-79")
+        elif fighter.drawn_up and tactic not in OF_FORMATIONS:
+            yield Refusal("infantry in formation attacks nobody", "CA-70")
+    elif tactic not in OF_VEHICLES and not fighter.machine.strikes:
+        yield Refusal("it has neither arms nor legs", "CA-67")
 
 
 def open_tactics(fighter: Fighter, *, attacks: bool) -> tuple[str, ...]:

@@ -1,0 +1,276 @@
+"""Hidden infantry attacks who comes into its hex: at the end of the turn, or in the midst of his move.
+
+CA-72, CA-74 to CA-77.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from game.battlefield.contact import first_within
+from game.core.engine.walk import Walk
+from game.core.model.events import Acted, Moved, Recorded
+from game.core.model.options import flag_option
+from game.core.model.state import Ask, Occasion, Question, State, Step, Table
+from game.core.model.unit import Side, Unit, UnitId
+from game.geometry.point import EPS, Path, length
+from game.rules.close_assault.fighting.attacks import PlannedAttack, fire, kicks
+from game.rules.close_assault.fighting.bout import Bout
+from game.rules.close_assault.fighting.fighter import Fighter, working_mp
+from game.rules.close_assault.fighting.piloting import settle
+from game.rules.close_assault.fighting.throwing import land, throw
+from game.rules.close_assault.on_table.entries import INCHES_OF_AN_MP, mp_left
+from game.rules.close_assault.on_table.fighters import carry_back, fighter_of
+from game.rules.close_assault.on_table.hex_grid import ACROSS, inside, laid
+from game.rules.close_assault.on_table.infantry import deployment, lies_hidden, reveal, shortened
+from game.rules.close_assault.on_table.records import Told
+from game.rules.close_assault.sheets.bodies import MECH
+
+WAIT, FIRE, LEGS = "wait", "fire", "attack the legs"
+ON, STAY = "go on", "stay"
+
+
+def ambushes(state: State, unit: Unit, path: Path) -> Iterable[float]:
+    """Yield the inches along *path* at which *unit* comes into the hex of a platoon that may attack it."""
+    if not flag_option(state.rules.options, "ambush"):
+        return
+    for foe in state.foes(unit.side):
+        if lies_hidden(state, foe, unit) and _may_strike(state, foe):
+            inches = first_within(path, foe.at, ACROSS / 2)
+            if inches is not None and inches > EPS:
+                yield inches
+
+
+def _may_strike(state: State, foe: Unit) -> bool:
+    found = deployment(foe)
+    return state.turn not in (found.moved, found.struck, found.asked)
+
+
+def spring(table: Table, event: Moved) -> None:
+    """Ask the owner of hidden infantry whether it attacks who walks into its hex (CA-74).
+
+    Who jumps is not attacked (CA-77).
+    """
+    combat, walker = table.state.rules.close_combat, table.state.units[event.unit]
+    moved = combat.moved(event) if combat is not None else None
+    if moved is None or moved[1] or not flag_option(table.state.rules.options, "ambush"):
+        return
+    for foe in sorted(table.state.foes(walker.side), key=lambda one: one.id):
+        near = length((foe.at, walker.at)) <= ACROSS / 2 + EPS
+        if near and lies_hidden(table.state, foe, walker) and _may_strike(table.state, foe):
+            table.do(Recorded(replace(deployment(foe), asked=table.state.turn), foe.id, rule="CA-74"))
+            legs = fighter_of(table.state, walker)
+            on_legs = legs is not None and legs.machine.body is MECH
+            question = SpringAmbush(foe.id, walker.id, foe.name, walker.name, on_legs)
+            table.then(Ask((foe.side,), frozenset({"Answer"}), question))
+
+
+class SpringAmbush(Question):
+    """Whether hidden infantry attacks who walks through its hex, and how (CA-74)."""
+
+    platoon: UnitId
+    walker: UnitId
+    name: str
+    whom: str
+    on_legs: bool
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.platoon,)
+
+    @property
+    def words(self) -> str:
+        return f"{self.whom} comes into the hex of {self.name}, which is hidden: does it attack? (CA-74)"
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        return (WAIT, FIRE, LEGS) if self.on_legs else (WAIT, FIRE)
+
+    @property
+    def declined(self) -> str:
+        return WAIT
+
+    def answered(self, side: Side, value: str) -> Step:
+        return AmbushAttack(self.platoon, self.walker, value)
+
+
+class AmbushAttack(Step):
+    """A platoon attacks from ambush, and is seen (CA-78); then its target may go on (CA-74)."""
+
+    platoon: UnitId
+    walker: UnitId
+    how: str
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.platoon, self.walker)
+
+    def resolve(self, table: Table) -> None:
+        if self.how == WAIT:
+            return
+        state = table.state
+        reveal(table, self.platoon, "CA-78")
+        unit = state.units[self.platoon]
+        now = replace(deployment(table.state.units[self.platoon]), struck=state.turn)
+        table.do(Recorded(now, self.platoon, rule="CA-76"))
+        table.do(Acted(self.platoon, "Ambush", self.walker, rule="CA-74"))
+        ours, theirs = (
+            fighter_of(table.state, table.state.units[key]) for key in (self.platoon, self.walker)
+        )
+        if ours is None or theirs is None:
+            return
+        before = mp_left(table.state, table.state.units[self.walker])
+        bout = _struck(table, _beside(ours), theirs, self.how)
+        carry_back(table, self.walker, theirs, bout.defender.as_it_stands(), unit.side)
+        if table.state.units[self.walker].present and bout.defender.out == "":
+            after = _slowed(before, theirs, bout.defender.as_it_stands())
+            table.then(
+                Ask(
+                    (state.units[self.walker].side,),
+                    frozenset({"Answer"}),
+                    GoOn(self.walker, unit.name, after),
+                )
+            )
+        else:
+            table.then(Halt(self.walker))
+
+
+def _beside(platoon: Fighter) -> Fighter:
+    """Return *platoon* as it comes at its target: in the next tactical hex, facing it."""
+    return replace(platoon, at=(0, -1), facing=3)
+
+
+def _struck(table: Table, ours: Fighter, theirs: Fighter, how: str) -> Bout:
+    bout = Bout(ours, theirs, table, lambda words, rule: table.do(Recorded(Told(words), rule=rule)))
+    attacks: tuple[PlannedAttack, ...] = fire(ours, theirs) if how == FIRE else kicks(ours, theirs)
+    land(bout, throw(bout, attacks, by_attacker=True))
+    settle(bout)
+    return bout
+
+
+def _slowed(left: int, before: Fighter, after: Fighter) -> int:
+    """Return the MP that are left of *left* after critical hits: a hip halves them, rounded up (CA-75)."""
+    whole = working_mp(before, left)
+    return 0 if after.prone or after.stuck else min(whole, working_mp(after, left))
+
+
+class GoOn(Question):
+    """Whether who was attacked from ambush goes on with his move (CA-74).
+
+    Attributes:
+        mp: What he has left (CA-75).
+    """
+
+    walker: UnitId
+    by: str
+    mp: int
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.walker,)
+
+    @property
+    def words(self) -> str:
+        return f"Attacked by {self.by} from ambush: does it go on, with {self.mp} MP left? (CA-74)"
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        return (ON, STAY) if self.mp else (STAY,)
+
+    @property
+    def occasion(self) -> Occasion | str | None:
+        return None
+
+    def answered(self, side: Side, value: str) -> Step:
+        return WalkOn(self.walker, self.mp) if value == ON else Halt(self.walker)
+
+
+class Halt(Step):
+    """The rest of the way is not walked."""
+
+    walker: UnitId
+
+    def resolve(self, table: Table) -> None:
+        if _rest(table, self.walker) is not None:
+            table.drop()
+
+
+class WalkOn(Step):
+    """The way goes on, for no more MP than are left (CA-75)."""
+
+    walker: UnitId
+    mp: int
+
+    def resolve(self, table: Table) -> None:
+        rest = _rest(table, self.walker)
+        inches = self.mp * INCHES_OF_AN_MP
+        if rest is not None and length(rest.path) > inches + EPS:
+            table.drop()
+            table.then(replace(rest, path=shortened(rest.path, inches)))
+
+
+def _rest(table: Table, walker: UnitId) -> Walk | None:
+    """Return the rest of the way of *walker*, where it is what comes next."""
+    following = table.state.agenda[0] if table.state.agenda else None
+    return following if isinstance(following, Walk) and following.unit == walker else None
+
+
+def ask_hidden(table: Table) -> None:
+    """Ask the owners of hidden infantry whether it attacks who has come into its hex (CA-72)."""
+    state = table.state
+    for platoon in sorted(state.present, key=lambda one: one.id):
+        found = deployment(platoon)
+        if not found.hidden or state.turn in (found.moved, found.struck):
+            continue
+        grid = laid(platoon.at, platoon.facing)
+        foes = [foe for foe in state.foes(platoon.side) if inside(grid, foe) and fighter_of(state, foe)]
+        if foes:
+            foe = min(foes, key=lambda one: (length((one.at, platoon.at)), one.id))
+            question = DeclareAssault(platoon.id, foe.id, platoon.name, foe.name)
+            table.then(Ask((platoon.side,), frozenset({"Answer"}), question))
+
+
+class DeclareAssault(Question):
+    """Whether hidden infantry attacks who has come into its hex (CA-72)."""
+
+    platoon: UnitId
+    foe: UnitId
+    name: str
+    whom: str
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.platoon,)
+
+    @property
+    def words(self) -> str:
+        return f"{self.whom} is in the hex of {self.name}, which is hidden: a close assault? (CA-72)"
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        return (WAIT, "attack")
+
+    @property
+    def declined(self) -> str:
+        return WAIT
+
+    def answered(self, side: Side, value: str) -> Step:
+        return Sprung(self.platoon, self.foe if value != WAIT else "")
+
+
+class Sprung(Step):
+    """What the owner of hidden infantry has decided: it comes at *foe*, or at nobody."""
+
+    platoon: UnitId
+    foe: UnitId
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.platoon,)
+
+    def resolve(self, table: Table) -> None:
+        if self.foe:
+            now = deployment(table.state.units[self.platoon])
+            fresh = replace(now, sprung=self.foe, sprang=table.state.turn)
+            table.do(Recorded(fresh, self.platoon, rule="CA-72"))

@@ -1,0 +1,223 @@
+"""Infantry: deployed or in formation, hidden in ambush, moving in secret: CA-69 to CA-78.
+
+Which infantry is hidden only its side knows; what others see of it are no more than its deeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from game.battlefield.contact import first_within, overlap
+from game.core.model.action import PointAction
+from game.core.model.events import Acted, Moved, Recorded, Sighted
+from game.core.model.options import flag_option
+from game.core.model.state import Action, State, Table, UnitAction
+from game.core.model.tally import Refusal
+from game.core.model.unit import Sighting, Unit, UnitId, extra_of
+from game.geometry.point import EPS, Path, Point, cut, distance, length
+from game.rules.close_assault.fighting.fighter import Fighter
+from game.rules.close_assault.on_table.cover import in_cover
+from game.rules.close_assault.on_table.fighters import kind_of
+from game.rules.close_assault.on_table.hex_grid import ACROSS, inside, laid, level_at
+from game.rules.close_assault.on_table.leaving import nearest_room
+from game.rules.close_assault.on_table.records import Deployment
+
+MOST_DEPLOYED = 2
+OPEN, COVERED, PARADE = 2, 1, 6
+"""Men lost for each point: in the open, in cover, in formation (CA-70, CA-91)."""
+STEP, GRAZE = 0.05, 1e-3
+
+
+def deployment(unit: Unit) -> Deployment:
+    """Return how *unit*, if it is infantry, is deployed."""
+    return extra_of(unit.extras, Deployment)
+
+
+def is_infantry(state: State, unit: Unit) -> bool:
+    """Whether *unit* is a platoon."""
+    return kind_of(state, unit)[0] == "platoon"
+
+
+def lies_hidden(state: State, unit: Unit, walker: Unit) -> bool:
+    """Whether *unit* is infantry of which the side of *walker* knows nothing."""
+    unseen = unit.side != walker.side and unit.sighting(walker.side) is Sighting.NONE
+    return unseen and unit.present and is_infantry(state, unit)
+
+
+def exposure(state: State, unit: Unit) -> int:
+    """Return how many men of a platoon each point of damage takes (CA-70)."""
+    if deployment(unit).formation:
+        return PARADE
+    return COVERED if in_cover(state.battlefield, unit.at) else OPEN
+
+
+def on_ground(state: State, unit: Unit, fighter: Fighter) -> Fighter:
+    """Return *fighter*, a platoon as its *unit* is deployed on its ground (CA-70)."""
+    if fighter.machine.platoon is None:
+        return fighter
+    return replace(fighter, exposure=exposure(state, unit), drawn_up=deployment(unit).formation)
+
+
+def may_share(there: Iterable[tuple[str, bool]], kind: str, *, formation: bool) -> bool:
+    """Whether infantry has room in a hex of 30 m with those *there*, each its kind and whether in formation.
+
+    Deployed: two platoons, or one and a vehicle; in formation seven; never both (CA-69, CA-70).
+
+    >>> may_share([("platoon", False)], "platoon", formation=False)
+    True
+    >>> may_share([("platoon", False), ("vehicle", False)], "platoon", formation=False)
+    False
+    """
+    others = [one for one in there if one[0] in {"platoon", "vehicle"}]
+    platoons = [one for one in others if one[0] == "platoon"]
+    if any(drawn_up != formation for _, drawn_up in platoons):
+        return False
+    return len(platoons) < 7 if formation else len(others) < MOST_DEPLOYED
+
+
+def give_orders(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
+    """Return *state* with the infantry deployed as the scenario says (CA-69 to CA-71).
+
+    Args:
+        said: Of the battle as a whole: nothing.
+        of_units: The `CloseAssaultUnitSection` of each unit, or None.
+    """
+    for key, one in of_units.items():
+        if one is None:
+            continue
+        unit = state.units[key]
+        hides = one.hidden and flag_option(state.rules.options, "hidden_infantry")
+        extras = {**unit.extras, Deployment.__name__: Deployment(unit.side, one.formation, hides)}
+        seen = dict.fromkeys((side for side in state.sides if side != unit.side), Sighting.NONE)
+        state = state.with_unit(replace(unit, extras=extras, seen_as=seen if hides else unit.seen_as))
+    return state
+
+
+def reveal(table: Table, key: UnitId, rule: str) -> None:
+    """Let every side see a platoon that was hidden (CA-78)."""
+    unit = table.state.units[key]
+    if deployment(unit).hidden:
+        table.do(Recorded(replace(deployment(unit), hidden=False), key, rule=rule))
+    for side in table.state.sides:
+        if unit.sighting(side) is Sighting.NONE:
+            table.do(Sighted(key, side, Sighting.FULL, rule=rule))
+
+
+class Emerge(UnitAction):
+    """Let a hidden platoon be hidden no more: it may move and attack as any other (CA-78)."""
+
+    any_time = True
+
+    def check(self, state: State) -> list[Refusal]:
+        unit = state.units.get(self.unit)
+        if unit is None or unit.side != self.side or not deployment(unit).hidden or not unit.present:
+            return [Refusal("it is not hidden", "CA-71")]
+        if state.encounter is not None or self.side not in state.to_act:
+            return [Refusal("it emerges in its side's go", "CA-78")]
+        return []
+
+    def resolve(self, table: Table) -> None:
+        reveal(table, self.unit, "CA-78")
+
+
+class MoveInSecret(PointAction):
+    """Move a hidden platoon to cover in the next hex, unseen; it attacks nobody in this turn (CA-73)."""
+
+    any_time = True
+
+    def check(self, state: State) -> list[Refusal]:
+        unit = state.units.get(self.unit)
+        if unit is None or unit.side != self.side or not deployment(unit).hidden or not unit.present:
+            return [Refusal("it is not hidden", "CA-73")]
+        if state.encounter is not None or "Move" not in state.now.allows or self.side not in state.to_act:
+            return [Refusal("it moves in its side's go of the Movement Phase", "CA-73")]
+        return list(_secretly(state, unit, self.at))
+
+    def resolve(self, table: Table) -> None:
+        unit = table.state.units[self.unit]
+        table.do(Recorded(replace(deployment(unit), moved=table.state.turn), self.unit, rule="CA-73"))
+        level = level_at(table.state, self.at)
+        table.do(Moved(self.unit, (unit.at, self.at), unit.facing, level, rule="CA-73"))
+
+
+def _secretly(state: State, unit: Unit, at: Point) -> Iterator[Refusal]:
+    """Yield why a hidden platoon may not move to *at* in secret."""
+    combat = state.rules.close_combat
+    if deployment(unit).moved == state.turn:
+        yield Refusal("it has moved in this turn", "CA-73")
+    if distance(unit.at, at) > ACROSS + EPS:
+        yield Refusal(f'{distance(unit.at, at):.1f}" is further than the next hex, {ACROSS:g}"', "CA-73")
+    if not in_cover(state.battlefield, at):
+        yield Refusal("it would be seen outside woods and rough ground", "CA-73")
+    grid = laid(at, 0.0)
+    others = [
+        one for one in state.present if one.side == unit.side and one.id != unit.id and inside(grid, one)
+    ]
+    there = [(kind_of(state, one)[0], deployment(one).formation) for one in others]
+    if not may_share(there, "platoon", formation=False):
+        yield Refusal("there is no room for another platoon in that hex", "CA-69")
+    if combat is not None:
+        yield from combat.stands(state, unit, at)
+
+
+def keeps_still(state: State, unit: Unit) -> Iterator[Refusal]:
+    """Yield why a platoon takes no go: it is hidden, or has attacked from ambush (CA-73, CA-76)."""
+    found = deployment(unit)
+    if state.encounter is not None:
+        return
+    if found.hidden:
+        yield Refusal(f"{unit.name} is hidden; it emerges first", "CA-73")
+    elif found.struck and found.struck == state.turn and "DeclarePush" in state.now.allows:
+        yield Refusal(f"{unit.name} has attacked from ambush", "CA-76")
+
+
+def no_attack_in_formation(state: State, action: Action) -> Iterator[Refusal]:
+    """Yield that infantry in formation attacks nobody (CA-70)."""
+    unit = state.units.get(getattr(action, "unit", ""))
+    if unit is not None and deployment(unit).formation:
+        yield Refusal("infantry in formation attacks nobody", "CA-70")
+
+
+def met_unseen(state: State, unit: Unit, path: Path) -> Iterable[float]:
+    """Yield the inches along *path* at which *unit* comes against the base of a platoon it cannot see.
+
+    One that it came against just now bars the rest of the way.
+    """
+    for foe in state.foes(unit.side):
+        reach = unit.base + foe.base
+        if lies_hidden(state, foe, unit):
+            inches = first_within(path, foe.at, reach)
+            if inches is not None:
+                yield inches
+        elif is_infantry(state, foe):
+            inches = first_within(path, foe.at, reach - GRAZE)
+            if inches is not None and inches <= 2 * GRAZE:
+                yield 0.0
+
+
+def bump(table: Table, event: Moved) -> None:
+    """Show a hidden platoon to whoever comes to touch it; who comes down on it is moved aside."""
+    walker = table.state.units[event.unit]
+    for foe in table.state.foes(walker.side):
+        if not lies_hidden(table.state, foe, walker):
+            continue
+        if distance(walker.at, foe.at) > walker.base + foe.base + STEP:
+            continue
+        reveal(table, foe.id, "CA-78")
+        if overlap(walker.at, walker.base, foe.at, foe.base):
+            at = nearest_room(table.state, walker, walker.at) or walker.at
+            level = level_at(table.state, at)
+            table.do(Moved(walker.id, (walker.at, at), walker.facing, level, rule="CA-78"))
+
+
+def unveil(table: Table, event: Acted) -> None:
+    """Reveal a hidden platoon that acts for all to see (CA-78)."""
+    if deployment(table.state.units[event.unit]).hidden:
+        reveal(table, event.unit, "CA-78")
+
+
+def shortened(path: Path, inches: float) -> Path:
+    """Return the first *inches* of *path*."""
+    return path if length(path) <= inches else cut(path, inches)[0]

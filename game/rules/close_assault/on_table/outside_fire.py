@@ -1,0 +1,142 @@
+"""Fire into a hex in which units stand close together, and out of one: CA-63 to CA-66."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from game.core.model.events import Acted, Recorded, Rolled
+from game.core.model.state import OptionValue, State, Step, Table
+from game.core.model.tally import Modifier, Tally, reads
+from game.core.model.unit import Unit, UnitId, extra_of
+from game.geometry.point import EPS, Point, bearing, distance, polar
+from game.rules.close_assault.on_table.entries import approach_of
+from game.rules.close_assault.on_table.hex_grid import inside, laid
+from game.rules.close_assault.on_table.records import Assaults, Bystander, Bystanders, LockedHex
+
+STRAY = Tally((Modifier(7, "a shot that missed hits another", "CA-64"),))
+COVER = 2
+"""What partial cover adds where no option of the family says."""
+
+
+class Attack(Protocol):
+    """What a family's tally "to hit" is about: who attacks whom, under which options, seen how."""
+
+    @property
+    def attacker(self) -> Unit: ...
+    @property
+    def target(self) -> Unit: ...
+    @property
+    def options(self) -> Mapping[str, OptionValue]: ...
+    @property
+    def verdict(self) -> str: ...
+
+
+class Stray(Step):
+    """A shot that missed may hit another: 2D6, 7 or more (CA-64); of several one at random."""
+
+    unit: UnitId
+    others: tuple[UnitId, ...]
+    rule: str
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit,)
+
+    def resolve(self, table: Table) -> None:
+        combat, by = table.state.rules.close_combat, table.state.units[self.unit].side
+        there = [key for key in self.others if table.state.units[key].present]
+        if combat is None or not there:
+            return
+        if table.roll("stray shot", 2, rule=self.rule, need=STRAY, by=by) < STRAY.total:
+            return
+        which = (
+            table.roll("whom it hits", 1, rule=self.rule, sides=len(there), by=by) if len(there) > 1 else 1
+        )
+        combat.strike(table, self.unit, there[which - 1])
+
+
+def stray(table: Table, event: Rolled) -> None:
+    """Let a shot that missed one in a hex with others be thrown for again (CA-64, CA-66)."""
+    combat = table.state.rules.close_combat
+    missed = combat.missed(table, event) if combat is not None else None
+    if missed is None:
+        return
+    shooter, target = missed
+    others, rule = in_danger(table.state, shooter, target)
+    if others:
+        table.then(Stray(shooter, others, rule))
+
+
+def in_danger(state: State, shooter: UnitId, target: UnitId) -> tuple[tuple[UnitId, ...], str]:
+    """Return whom a shot at *target* that misses may hit, and by which rule.
+
+    In a hex where fighters are locked the friends of *shooter* (CA-64); elsewhere those who stand with the
+    target in one hex, a steel wall (CA-66).
+    """
+    locked = locked_hex(state, target)
+    if locked is not None and shooter not in locked.units:
+        ours = state.units[shooter].side
+        return tuple(key for key in locked.units if state.units[key].side == ours), "CA-64"
+    aimed = state.units[target]
+    grid = laid(aimed.at, 0.0)
+    mates = (one for one in state.present if one.side == aimed.side and one.id != target)
+    return tuple(sorted(one.id for one in mates if inside(grid, one))), "CA-66"
+
+
+def locked_hex(state: State, key: UnitId) -> LockedHex | None:
+    """Return the hex in which a unit is locked; None where it is in none."""
+    return next((one for one in extra_of(state.extras, Assaults).locked if key in one.units), None)
+
+
+def note_fire_out(table: Table, event: Acted) -> None:
+    """Note that a locked fighter has fired out of its hex: it does nothing in the next exchanges (CA-65)."""
+    locked = locked_hex(table.state, event.unit)
+    if locked is None or event.target is None or event.target in locked.units:
+        return
+    if table.state.encounter is None and "DeclarePush" in table.state.now.allows:
+        unit = table.state.units[event.unit]
+        moved = replace(approach_of(table.state, unit), fired_out=True)
+        table.do(Recorded(moved, unit.id, rule="CA-65"))
+
+
+@reads()
+def friend_between(attack: Attack) -> Iterable[Modifier]:
+    """A friend of the attacker in the hex of the target, on the line to it: partial cover, once (CA-63)."""
+    screens = extra_of(attack.target.extras, Bystanders).screens
+    ours = [one for one in screens if one.side == attack.attacker.side and one.unit != attack.attacker.id]
+    here, there = attack.attacker.at, attack.target.at
+    if attack.verdict != "partial" and any(_on_line(here, there, one) for one in ours):
+        yield Modifier(int(attack.options.get("cover_modifier", COVER)), "a friend in the way", "CA-63")
+
+
+def _on_line(here: Point, there: Point, one: Bystander) -> bool:
+    """Whether the base of *one* lies across the line from *here* to *there*."""
+    far = distance(here, there)
+    if far <= EPS or distance(here, one.at) <= EPS:
+        return False
+    along = polar(here, bearing(here, there), min(max(_along(here, there, one.at), 0.0), far))
+    return distance(along, one.at) < one.base - EPS
+
+
+def _along(here: Point, there: Point, at: Point) -> float:
+    """Return how far along the line from *here* to *there* the foot of *at* lies, in inches."""
+    far = distance(here, there)
+    return ((at.x - here.x) * (there.x - here.x) + (at.y - here.y) * (there.y - here.y)) / far
+
+
+def screen(table: Table, locked: LockedHex) -> None:
+    """Record on each fighter that is locked who stands around it, for fire from outside (CA-63)."""
+    for key in locked.units:
+        others = (table.state.units[one] for one in locked.units if one != key)
+        found = Bystanders(tuple(Bystander(one.id, one.side, one.at, one.base) for one in others))
+        if extra_of(table.state.units[key].extras, Bystanders) != found:
+            table.do(Recorded(found, key, rule="CA-63"))
+
+
+def unscreen(table: Table, keys: Iterable[UnitId]) -> None:
+    """Record that nobody stands around these any more."""
+    for key in keys:
+        if extra_of(table.state.units[key].extras, Bystanders).screens:
+            table.do(Recorded(Bystanders(), key, rule="CA-63"))

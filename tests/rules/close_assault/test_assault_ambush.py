@@ -1,0 +1,246 @@
+"""Infantry on the table: deployed or in formation, hidden, moving in secret, and its ambush."""
+
+from dataclasses import replace
+
+import pytest
+from assault_table import Assault, box, facing_off, mech, rules_of
+from bouts import fighter, play, sheets
+
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.action import IllegalAction
+from game.core.model.answer import Answer
+from game.core.model.unit import Sighting
+from game.core.views.observe import observe
+from game.core.views.seat import Seat
+from game.geometry.point import Point, distance
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.movement.move import Hold, Move
+from game.rules.close_assault import Emerge, MoveInSecret
+from game.rules.close_assault.on_table.ambush import _slowed
+from game.rules.close_assault.on_table.fighters import give_sheets
+from game.rules.close_assault.on_table.infantry import may_share, on_ground
+from game.rules.close_assault.on_table.records import Deployment
+
+FOOT = "Foot Platoon (Ballistic Rifle)"
+WOODS = box("woods", (20, 20), (8, 8), height=2.0)
+OPTIONS = {"hidden_infantry": True, "ambush": True}
+
+
+def platoon(key, x, y=24.0, *, hidden=True, formation=False, **more):
+    """Return a platoon with its record sheet's name; by default hidden from the other side."""
+    unit = mech(key, x, y, move='2"f', type="CI", armor=4, structure=2, **more)
+    foe = "Blue" if unit.side == "Red" else "Red"
+    extras = {"Deployment": Deployment(unit.side, formation, hidden)}
+    return replace(unit, name=FOOT, extras=extras, seen_as={foe: Sighting.NONE} if hidden else {})
+
+
+def hiding(*more, features=(WOODS,), options=None, faces=(), at=(24.0, 24.0)):
+    """Return a battle in which b, hidden at *at*, waits for r, who stands west of it."""
+    units = (mech("r", 14.0, move='16"'), platoon("b", *at), mech("bz", 60.0), *more)
+    state = facing_off(*units, features=features, options={**OPTIONS, **(options or {})})
+    return Assault(give_sheets(state, {"b": sheets().find(FOOT)}), *faces)
+
+
+def going(found, move):
+    """Hold with Blue's 'Mech, and play *move* of Red."""
+    while "Red" not in found.state.to_act:
+        found.play(Hold("Blue", "bz"))
+    return found.play(move)
+
+
+@pytest.mark.rule("CA-69", "CA-70")
+@pytest.mark.parametrize(
+    ("there", "formation", "room"),
+    [
+        ([("platoon", False)], False, True),
+        ([("vehicle", False)], False, True),
+        ([("platoon", False), ("platoon", False)], False, False),
+        ([("platoon", False), ("vehicle", False)], False, False),
+        ([("platoon", True)], False, False),
+        ([("platoon", False)], True, False),
+        ([("platoon", True)] * 6, True, True),
+        ([("platoon", True)] * 7, True, False),
+        ([("mech", False)] * 7, False, True),
+    ],
+)
+def test_how_much_infantry_has_room_in_a_hex(there, formation, room):
+    """Two platoons deployed, or one and a vehicle; seven in formation; never both."""
+    assert may_share(there, "platoon", formation=formation) == room
+
+
+@pytest.mark.rule("CA-70")
+@pytest.mark.parametrize(
+    ("features", "formation", "men"),
+    [((WOODS,), False, 5), ((), False, 10), ((), True, 30), ((WOODS,), True, 30)],
+)
+def test_a_hit_takes_men_by_cover_and_formation(features, formation, men):
+    """Five points: one man each in cover, two in the open, six in formation whatever its ground."""
+    state = facing_off(
+        mech("r", 14.0), platoon("b", 24.0, hidden=False, formation=formation), features=features
+    )
+    ours = fighter("WHM-6R", at=(0, -1), facing=3)
+    theirs = on_ground(state, state.units["b"], fighter(FOOT))
+    assert theirs.exposure == men // 5
+    found = play(ours, theirs, "A", "e", *[6] * 40)
+    assert found.theirs.structure["whole"] < 28
+
+
+@pytest.mark.rule("CA-70")
+def test_infantry_in_formation_attacks_nobody():
+    """Neither by the rules of the family nor in the hex."""
+    state = facing_off(mech("r", 14.0), platoon("b", 24.0, hidden=False, formation=True))
+    found = Assault(state).come()
+    while found.state.to_act != {"Blue"}:
+        found.play(EndPhase(*found.state.to_act))
+    assert "CA-70" in rules_of(refusals(found.state, Fire("Blue", "b", "r")))
+
+
+@pytest.mark.rule("CA-71")
+def test_who_is_hidden_is_not_in_the_view_of_the_other_side():
+    """Nor is how it is deployed."""
+    found = hiding()
+    assert "b" not in observe(found.state, "Red").units
+    assert "b" in observe(found.state, "Blue").units
+    assert FOOT not in repr(Seat("Red", found.match).view)
+
+
+@pytest.mark.rule("CA-71", "CA-78")
+def test_who_comes_to_touch_it_finds_it_and_stops():
+    """Its base is in the way; what jumps onto it comes down beside it."""
+    found = going(hiding(options={"ambush": False}), Move("Red", "r", (Point(23.4, 24.0),)))
+    assert found.state.units["b"].sighting("Red") is Sighting.FULL
+    assert distance(found.state.units["r"].at, found.state.units["b"].at) >= 1.25 - 1e-6
+
+
+@pytest.mark.rule("CA-74")
+@pytest.mark.parametrize(("x", "asked"), [(22.5, True), (21.9, False)])
+def test_who_walks_into_its_hex_may_be_attacked_in_the_midst_of_his_move(x, asked):
+    """He stops where his middle is 2 inches away; its owner is asked, the other hears nothing of it."""
+    found = going(
+        hiding(features=(box("woods", (23, 20), (8, 8), height=2.0),)), Move("Red", "r", (Point(x, 24.0),))
+    )
+    assert (found.state.asked is not None) == asked
+    if asked:
+        assert found.state.to_act == {"Blue"}
+        assert found.state.units["r"].at.x == pytest.approx(22.0)
+        assert observe(found.state, "Red").asked.about is None
+
+
+@pytest.mark.rule("CA-74", "CA-76", "CA-78")
+def test_after_the_attack_the_walker_goes_on_or_stays_and_the_platoon_is_seen():
+    """What it does counts at once; the platoon attacks no more in this turn."""
+    for answer, x in (("go on", 23.0), ("stay", 22.0)):
+        found = hiding(
+            features=(box("woods", (23, 26), (8, 8), height=2.0),), at=(24.0, 25.7), faces=(6, 6, 1, 1)
+        )
+        found = going(found, Move("Red", "r", (Point(23.0, 24.0),)))
+        stopped = found.state.units["r"].at.x
+        assert 22.9 < stopped < 23.0
+        found.play(Answer("Blue", "fire"))
+        assert found.state.units["b"].sighting("Red") is Sighting.FULL
+        assert found.rolled[0][0].startswith(FOOT)
+        found.play(Answer("Red", answer))
+        assert found.state.units["r"].at.x == pytest.approx(x if answer == "go on" else stopped)
+        while found.state.now.name == "movement":
+            found.play(EndPhase(*found.state.to_act))
+        assert "CA-76" in rules_of(found.state.rules.at_rest(found.state, found.state.units["b"]))
+
+
+@pytest.mark.rule("CA-74")
+@pytest.mark.parametrize("how", ["off", "wait"])
+def test_without_leave_or_wish_it_lets_him_pass(how):
+    """Both sides must have agreed; and the owner may wait."""
+    found = hiding(options={"ambush": how != "off"}, at=(24.0, 25.7))
+    found = going(found, Move("Red", "r", (Point(22.9, 24.0), Point(23.0, 24.0))))
+    if how == "wait":
+        found.play(Answer("Blue", "wait"))
+    assert found.state.asked is None
+    assert found.state.units["r"].at == Point(23.0, 24.0)
+    assert found.state.units["b"].sighting("Red") is Sighting.NONE
+
+
+@pytest.mark.rule("CA-77")
+def test_who_jumps_is_not_attacked():
+    """Neither passing over it nor coming down in its hex."""
+    found = hiding(at=(24.0, 26.5))
+    state = replace(found.state, units={**found.state.units, "r": mech("r", 18.0, move='10"j')})
+    found = going(Assault(state), Move("Red", "r", (Point(24.0, 24.7),), jump=True))
+    assert found.state.asked is None
+
+
+@pytest.mark.rule("CA-75", "CA-74")
+@pytest.mark.parametrize(("hip", "left"), [(False, 2), (True, 1)])
+def test_a_hip_halves_what_is_left_of_a_move(hip, left):
+    """The Wasp: of 6 MP 4 are spent; of 2 one is left."""
+    wasp = fighter("WSP-1A")
+    place = wasp.machine.slots["LL"].index("Hip")
+    after = replace(wasp, slots_hit=frozenset({("LL", place)} if hip else ()))
+    assert _slowed(2, wasp, after) == left
+
+
+@pytest.mark.rule("CA-72", "CA-69")
+@pytest.mark.parametrize("answer", ["attack", "wait"])
+def test_its_owner_may_declare_a_close_assault_on_who_is_in_its_hex(answer):
+    """The platoon comes in as an attacker; it is seen when tactics are chosen, not before."""
+    found = going(hiding(options={"ambush": False}, at=(24.0, 25.7)), Move("Red", "r", (Point(23.0, 24.0),)))
+    found.fight()
+    assert found.state.to_act == {"Blue"}
+    found.play(Answer("Blue", answer))
+    if answer == "wait":
+        assert found.state.encounter is None
+        assert found.state.units["b"].sighting("Red") is Sighting.NONE
+        return
+    assert found.state.units["b"].sighting("Red") is Sighting.NONE
+    assert found.fares("b").attacks
+    found.stay()
+    assert found.state.units["b"].sighting("Red") is Sighting.FULL
+    assert set(found.state.asked.about.values_for("Blue")) <= set("ACF")
+
+
+@pytest.mark.rule("CA-73")
+@pytest.mark.parametrize(
+    ("to", "rule"),
+    [
+        ((24.0, 21.0), ""),
+        ((24.0, 28.5), "CA-73"),
+        ((27.9, 24.0), ""),
+        ((24.0, 19.0), "CA-73"),
+        ((12.0, 24.0), "CA-73"),
+    ],
+)
+def test_it_moves_in_secret_to_cover_in_the_next_hex(to, rule):
+    """Up to 4 inches, to woods or rough ground, and nobody else hears of it."""
+    found = hiding()
+    while "Blue" not in found.state.to_act:
+        found.play(EndPhase("Red"))
+    move = MoveInSecret("Blue", "b", Point(*to))
+    assert {*rules_of(refusals(found.state, move))} == ({rule} if rule else set())
+    if not rule:
+        before = len(Seat("Red", found.match).news)
+        found.play(move)
+        assert found.state.units["b"].at == Point(*to)
+        assert len(Seat("Red", found.match).news) == before
+        with pytest.raises(IllegalAction):
+            found.play(MoveInSecret("Blue", "b", Point(24.0, 24.0)))
+
+
+@pytest.mark.rule("CA-73")
+def test_who_has_moved_in_secret_attacks_nobody_in_that_turn():
+    """Neither from ambush nor in a close assault."""
+    found = hiding(at=(24.0, 25.7))
+    found.play(MoveInSecret("Blue", "b", Point(24.0, 25.8)))
+    found = going(found, Move("Red", "r", (Point(23.0, 24.0),)))
+    assert found.state.asked is None
+    assert found.fight().state.asked is None
+
+
+@pytest.mark.rule("CA-78")
+def test_a_platoon_that_emerges_is_seen_and_moves_as_any_other():
+    """In its side's go."""
+    found = hiding()
+    while "Blue" not in found.state.to_act:
+        found.play(EndPhase("Red"))
+    assert "CA-73" in rules_of(found.state.rules.at_rest(found.state, found.state.units["b"]))
+    found.play(Emerge("Blue", "b"))
+    assert found.state.units["b"].sighting("Red") is Sighting.FULL
+    assert not found.state.rules.at_rest(found.state, found.state.units["b"])

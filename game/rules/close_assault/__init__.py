@@ -8,9 +8,9 @@ from game.rules.close_assault.on_table.ambush import (
     AmbushAttack,
     DeclareAssault,
     GoOn,
-    Halt,
     SpringAmbush,
     Sprung,
+    StopThere,
     WalkOn,
     ambushes,
     ask_hidden,
@@ -89,7 +89,7 @@ ADDON = Addon(
     actions=(DeclarePush, Emerge, Manoeuvre, MoveInSecret, Stay),
     steps=(
         *(AskTactics, TacticChoice, WriteDown, Clash, Stray, OpenAssaults),
-        *(AmbushAttack, DeclareAssault, GoOn, Halt, SpringAmbush, Sprung, WalkOn),
+        *(AmbushAttack, DeclareAssault, GoOn, StopThere, SpringAmbush, Sprung, WalkOn),
     ),
     extras=(FighterSheet, FighterStatus, Approach, Assaults, Deployment, Orders, Bystanders, Told),
     values=(

@@ -133,7 +133,7 @@ class AmbushAttack(Step):
                 )
             )
         else:
-            table.then(Halt(self.walker))
+            table.then(StopThere(self.walker))
 
 
 def _beside(platoon: Fighter) -> Fighter:
@@ -183,10 +183,10 @@ class GoOn(Question):
         return None
 
     def answered(self, side: Side, value: str) -> Step:
-        return WalkOn(self.walker, self.mp) if value == ON else Halt(self.walker)
+        return WalkOn(self.walker, self.mp) if value == ON else StopThere(self.walker)
 
 
-class Halt(Step):
+class StopThere(Step):
     """The rest of the way is not walked."""
 
     walker: UnitId

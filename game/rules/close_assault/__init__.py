@@ -4,6 +4,7 @@ from game.core.model.events import Acted, Moved, Rolled
 from game.core.model.procedure import EncounterEnded
 from game.core.model.state import Action, Addon, Phase, State, watching
 from game.core.model.tally import Refusal
+from game.rules.close_assault.display.on_screen import charts, sheet_drawing
 from game.rules.close_assault.on_table.ambush import (
     AmbushAttack,
     DeclareAssault,
@@ -119,6 +120,8 @@ ADDON = Addon(
     secretive=frozenset({"hidden_infantry"}),
     idle=(held, resting, keeps_still),
     offers=OFFERS,
+    sheets=(sheet_drawing,),
+    choice_charts=(charts,),
     tries=(tries,),
     tellers=(words,),
     options=defaults(OPTIONS),

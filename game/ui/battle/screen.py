@@ -304,11 +304,11 @@ class BattleScreen(Screen):
         self.beats.update(seconds)
         self.recap.update(seconds)
         battle.think(seconds)
-        close_up.follow(battle, self.table.viewport)
         self.shown.work()
         keyboard.pan(self.table.viewport, self.panning, seconds)
         free = not self.behind
         self._arrange()
+        close_up.follow(battle, self.table.viewport)
         self._uncover()
         self._follow()
         self._fade()

@@ -303,7 +303,7 @@ class _Placing:
         self.rects[STATISTICS] = box
 
     def choices(self) -> None:
-        """Lay out the chart of secret choices: at one side of what is free, where it hides the least."""
+        """Lay out the chart of secret choices at one side of what is free; the table is shown beside it."""
         if CHOICES not in self.wants:
             return
         room = self.free.inflate(-2 * self.gap, -2 * self.gap)
@@ -314,10 +314,9 @@ class _Placing:
             room.width = strip.x - self.gap - room.x
         size = self.size(CHOICES)
         box = Rect(0, 0, size[0], min(size[1], room.height))
-        found = [
-            at_corner(box, room, corner) for corner in (*filter(None, (self.spot(CHOICES),)), *SPOTS[CHOICES])
-        ]
-        self.rects[CHOICES] = min(found, key=self._harm)
+        corners = (*filter(None, (self.spot(CHOICES),)), *SPOTS[CHOICES])
+        found = [at_corner(box, room, corner) for corner in corners]
+        self.rects[CHOICES] = min(found, key=lambda one: hidden(one, self.rects.values()))
 
     def chart(self) -> None:
         """Lay out the small map of the rules: in a corner, next to the strip where that is long."""

@@ -91,6 +91,10 @@ class TacticChoice(Question):
         names = " and ".join(slate.name for slate in self.slates)
         return f"Close assault, exchange {self.round}: which tactic for {names}? (CA-21)"
 
+    @property
+    def secret(self) -> bool:
+        return True
+
     def slate(self, side: Side) -> Slate | None:
         """Return what *side* chooses among; None where it is not asked."""
         return next((one for one in self.slates if one.side == side), None)

@@ -11,7 +11,7 @@ from game.geometry.value import Value
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Colour, mixed
 
-LABEL, CELL, ROW, HEAD, MIX = 150, 46, 27, 52, 44
+LABEL, CELL, ROW, HEAD, MIX = 172, 43, 27, 52, 42
 """Widths of the names of the rows, of a cell, its height, that of the heads of the columns; a mixture's."""
 NARROW_LABEL, NARROW_CELL, NARROW_ROW, NARROW_HEAD = 92, 36, 21, 20
 LIT: Colour = (255, 214, 92, 255)

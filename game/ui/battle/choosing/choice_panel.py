@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.core.views.choice_chart import ChoiceChart, ChoiceMeasure, ChoiceOutlook
-from game.core.views.story import StoryLine, story_lines
+from game.core.views.story import StoryLine
 from game.geometry.identity import Identity
 from game.ui.battle.choosing.choice_grid import GridContents, GridShape, draw_grid, shape
 from game.ui.battle.choosing.choosing import KEY_ROWS, RESULTS, STEPS, Choosing
-from game.ui.battle.choosing.reveals import Reveals
+from game.ui.battle.choosing.reveals import Reveals, steps
 from game.ui.battle.session.beats import after_reveal
 from game.ui.battle.session.playback import Playback
 from game.ui.panels import placement
@@ -24,7 +24,7 @@ from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme
 
 EDGE, NAMES, TAB, NOTE, FOOT = 10, 22, 28, 15, 40
-NOTES = 4
+NOTES = 5
 """Lines below the chart."""
 LOW, SLIM = 600, 1000
 """Of a window lower or narrower than that at 100 % the chart is small."""
@@ -143,7 +143,7 @@ class ChoicePanel(Panel):
         if not self.open:
             return False
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
-            self.top = max(0, self.top + (1 if event.y > 0 else -1))
+            self.top = max(0, self.top + (-1 if event.y > 0 else 1))
             return True
         if event.type != pygame.MOUSEBUTTONDOWN or not self.rect.collidepoint(event.pos):
             return False
@@ -270,11 +270,11 @@ class ChoicePanel(Panel):
         beats, view = self.beats, self.choosing.battle.seat.view
         key = (Identity(view), beats.seen)
         if key != self._steps[0]:
-            self._steps = key, tuple(story_lines(after_reveal(beats.events[: beats.seen]), view))
+            self._steps = key, steps(beats.events[: beats.seen], view)
         return self._steps[1]
 
     def _draw_steps(self, page: Page, body: pygame.Rect) -> None:
-        """Draw the lines, the last at the lower edge; the wheel scrolls up."""
+        """Draw the lines from the first, the wheel scrolls; while they are being shown, the last of them."""
         px = page.px
         rows: list[tuple[str, str, float, int]] = []
         for told in self._lines():
@@ -286,13 +286,15 @@ class ChoicePanel(Panel):
             ]
         step = px(NOTE + 2)
         many = max(1, body.height // step)
-        self.top = max(0, min(self.top, len(rows) - many))
-        end = len(rows) - self.top
-        for place, (words, tone, size, indent) in enumerate(rows[max(0, end - many) : end]):
+        last = max(0, len(rows) - many)
+        self.top = min(self.top, last)
+        first = last if self.revealing else self.top
+        for place, (words, tone, size, indent) in enumerate(rows[first : first + many]):
             page.write(words, (body.x + indent, body.y + place * step), size=size, tone=tone)
-        if self.top or end > many:
-            words = f"{self.top} more below" if self.top else "the wheel scrolls"
-            page.hint(body, f"{len(rows)} lines, {words}")
+        if last and not self.revealing:
+            page.hint(
+                body, f"Lines {first + 1} to {min(first + many, len(rows))} of {len(rows)}: the wheel scrolls"
+            )
 
     # the foot
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from game.core.model.state import Event, View
 from game.core.views.story import StoryLine, story_lines
 from game.geometry.value import Value
 from game.ui.battle.session.battle import Battle
@@ -19,6 +22,11 @@ class Reveal(Value):
     def title(self) -> str:
         """Its first line."""
         return self.lines[0].words
+
+
+def steps(events: Sequence[Event], view: View) -> tuple[StoryLine, ...]:
+    """Return the lines of what came of answers, without the headings of the story."""
+    return tuple(line for line in story_lines(after_reveal(events), view) if not line.heading)
 
 
 class Reveals:
@@ -42,10 +50,9 @@ class Reveals:
         if seat is not self._seat or seat.played < self._read:
             self.known, self._read, self._seat = [], 0, seat
         for entry in range(self._read, seat.played):
-            events = after_reveal(seat.since(entry, entry + 1))
-            lines = story_lines(events, seat.view) if events else []
+            lines = steps(seat.since(entry, entry + 1), seat.view)
             if lines:
-                self.known.append(Reveal(entry, tuple(lines)))
+                self.known.append(Reveal(entry, lines))
                 self.place = len(self.known) - 1
         self._read = seat.played
 

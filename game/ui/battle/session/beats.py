@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from game.core.model.events import Moved, Recorded, Rolled, Sighted
 from game.core.model.pools import notation
-from game.core.model.procedure import Revealed
+from game.core.model.procedure import Asked, Revealed
 from game.core.model.state import Event, View
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
@@ -106,10 +106,15 @@ Beat = TokenMove | Turn | Toss | Saying
 
 
 def after_reveal(events: Sequence[Event]) -> Sequence[Event]:
-    """Return those of *events* that came after several answers were revealed; none where none were."""
+    """Return those of *events* that came of several answers that were revealed; none where none were.
+
+    They end where something else is asked.
+    """
     for place, event in enumerate(events):
         if isinstance(event, Revealed) and len(event.answers) > 1:
-            return events[place + 1 :]
+            rest = events[place + 1 :]
+            end = next((n for n, one in enumerate(rest) if isinstance(one, Asked)), len(rest))
+            return rest[:end]
     return ()
 
 

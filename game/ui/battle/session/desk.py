@@ -115,7 +115,8 @@ class Desk:
     Attributes:
         camera: Where the screen lies on the table.
         close_up: The id of the encounter that is shown close; "" for none. `before_close_up` is the camera
-            from before it, and whether all of the table was shown.
+            from before it, and whether all of the table was shown; `framed` is the close-up's own, and from
+            where and how wide the room was for it.
         cursor: The place under the pointer, or where the keys put it, in inches.
         over: Whether the pointer is over the table, or the keys have the cursor there.
         by_keys: Whether the keys moved the cursor last.
@@ -166,6 +167,7 @@ class Desk:
     draft: Correcting | None = None
     close_up: str = ""
     before_close_up: tuple[Camera, bool] | None = None
+    framed: tuple[Camera, tuple[int, int]] | None = None
     marked: Mapping[UnitId, str] = field(default_factory=dict)
 
     def drop(self) -> None:

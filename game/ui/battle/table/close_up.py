@@ -30,18 +30,24 @@ def ground(view: View, encounter: Encounter) -> Part | None:
 
 
 def follow(session: TableSession, viewport: Viewport) -> None:
-    """Show the ground of the encounter that is played, or what was shown before it where none is any more."""
+    """Show the ground of the encounter that is played, or what was shown before it where none is any more.
+
+    Where panels come or go beside it, it is framed anew, unless the player has looked elsewhere since.
+    """
     desk, played = session.desk, session.view.encounter
-    now = played.id if played is not None else ""
-    if now == desk.close_up:
+    now, room = played.id if played is not None else "", (viewport.room.x, viewport.room.width)
+    if now == desk.close_up and (played is None or desk.framed is None or desk.framed[1] == room):
         return
+    if now == desk.close_up and desk.framed is not None and desk.framed[0] != desk.camera:
+        return  # the player looks elsewhere
     part = ground(session.view, played) if played is not None else None
     if desk.before_close_up is None:
         desk.before_close_up = desk.camera, viewport.whole_shown
     if part is not None:
         viewport.show_part(part)
+        desk.framed = desk.camera, room
     elif played is None:
         camera, whole = desk.before_close_up
-        desk.before_close_up = None
+        desk.before_close_up = desk.framed = None
         viewport.show_again(camera, whole)
     desk.close_up = now

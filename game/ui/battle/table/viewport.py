@@ -73,10 +73,16 @@ class Viewport:
         self.whole_shown = True
 
     def show_part(self, part: tuple[float, float, float, float]) -> None:
-        """Show a part of the table in the free part: west, north, east and south, in inches."""
-        x, y = self.local(self.free.topleft)
-        self.battle.desk.camera = panned(framed(part, self.free.size), x, y)
+        """Show a part of the table beside the panels: west, north, east and south, in inches."""
+        room = self.room
+        x, y = self.local(room.topleft)
+        self.battle.desk.camera = panned(framed(part, room.size), x, y)
         self.whole_shown = False
+
+    @property
+    def room(self) -> pygame.Rect:
+        """The free part without what panels at its sides cover, from the upper to the lower edge."""
+        return pygame.Rect(self.clear.x, self.free.y, self.clear.width, self.free.height)
 
     def show_again(self, camera: Camera, whole: bool) -> None:
         """Show what *camera* showed, or the *whole* table."""

@@ -1,0 +1,93 @@
+"""What the window shows of close assaults on the table: record sheets, and the charts of who faces whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from game.core.model.state import State
+from game.core.model.unit import Unit, UnitId, extra_of
+from game.core.views.choice_chart import ChoiceChart, Pair
+from game.core.views.sheet_drawing import SheetDrawing
+from game.rules.close_assault.display.chart import tactics_chart
+from game.rules.close_assault.display.sheet import sheet
+from game.rules.close_assault.on_table.fighters import fighter_of, status_of
+from game.rules.close_assault.on_table.manoeuvre import played_in
+from game.rules.close_assault.on_table.orders import AT, Slate, TacticChoice
+from game.rules.close_assault.on_table.records import Assaults
+
+Duel = tuple[UnitId, UnitId]
+"""An attacker and a defender."""
+
+
+def sheet_drawing(view: State, unit: Unit) -> SheetDrawing | None:
+    """Return the record sheet of *unit* as it stands; None where it cannot fight so, or is not known."""
+    fighter = fighter_of(view, unit)
+    return sheet(fighter) if fighter is not None else None
+
+
+def charts(view: State) -> Iterator[ChoiceChart]:
+    """Yield the chart of each attacker and defender who choose now, else who are there, else who fought."""
+    slates = _slates(view)
+    duels = [*_asked(slates)] or [*_there(view)] or [*_fought(view)]
+    for duel in dict.fromkeys(duels):
+        units = [view.units.get(key) for key in duel]
+        fighters = [fighter_of(view, unit) if unit is not None else None for unit in units]
+        (one, other), (mine, theirs) = units, fighters
+        if one is None or other is None or mine is None or theirs is None:
+            continue
+        yield tactics_chart(
+            mine,
+            theirs,
+            (one.side, other.side),
+            duel,
+            values=dict(_values(slates, duel)),
+            lit=_lit(view, duel),
+            difference=bool(view.rules.options["piloting_difference"]),
+        )
+
+
+def _slates(view: State) -> tuple[Slate, ...]:
+    """Return what is asked now, as far as the side knows whose view it is."""
+    about = view.asked.about if view.asked is not None else None
+    return about.slates if isinstance(about, TacticChoice) else ()
+
+
+def _asked(slates: Iterable[Slate]) -> Iterator[Duel]:
+    for slate in slates:
+        for target in slate.targets:
+            yield (slate.unit, target.unit) if slate.attacks else (target.unit, slate.unit)
+
+
+def _there(view: State) -> Iterator[Duel]:
+    """Yield who may come to blows in the hex that is played."""
+    found = played_in(view)
+    units = [view.units[key] for key in found[0].units if key in view.units] if found is not None else []
+    there = [unit for unit in units if unit.present]
+    for mine in there:
+        for theirs in there:
+            if status_of(mine).attacks and not status_of(theirs).attacks and mine.side != theirs.side:
+                yield mine.id, theirs.id
+
+
+def _fought(view: State) -> Iterator[Duel]:
+    for report in reversed(extra_of(view.extras, Assaults).exchanges):
+        yield report.attacker, report.defender
+
+
+def _values(slates: Iterable[Slate], duel: Duel) -> Iterator[tuple[str, str]]:
+    """Yield by which answer each tactic of those who are asked in *duel* is chosen."""
+    for slate in slates:
+        mine, theirs = duel if slate.attacks else duel[::-1]
+        if slate.unit != mine:
+            continue
+        for choice in slate.choices():
+            tactic, _, target = choice.value.partition(AT)
+            if target in ("", theirs):
+                yield tactic, choice.value
+
+
+def _lit(view: State, duel: Duel) -> Pair | None:
+    """Return the tactics of *duel* that were revealed last in this turn."""
+    reports = extra_of(view.extras, Assaults).exchanges
+    found = [one for one in reports if (one.attacker, one.defender) == duel and one.turn == view.turn]
+    return (found[-1].mine, found[-1].theirs) if found else None

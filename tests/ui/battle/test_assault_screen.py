@@ -1,0 +1,200 @@
+"""Close assaults on the screen: sheets, the chart of tactics, a whole exchange, by mouse and by keys."""
+
+from __future__ import annotations
+
+import pytest
+from assault_pilot import SHEETS, Assault, AssaultPilot, chosen, facing_off
+from battle_pilot import QUIET
+from handoffs import GUARDED
+
+from game.geometry.point import Point
+from game.rules.close_assault.on_table.records import Assaults
+from game.ui.battle.handoff import Handoff
+from game.ui.shell.settings import Settings
+
+SHARED = QUIET.but(shared_keys=True)
+SHOWN = Settings(sounds=False, shared_keys=True, next_unit=False)
+
+
+def take(pilot: AssaultPilot) -> None:
+    """Let the next side take the screen over by mouse."""
+    assert isinstance(pilot.app.screen, Handoff)
+    pilot.wait(GUARDED)
+    pilot.click_words("Ready")
+    pilot.wait(GUARDED)
+
+
+def choose(pilot: AssaultPilot, words: str) -> None:
+    """Choose a tactic by two clicks on its row."""
+    at = pilot.find(words).rect.center
+    pilot.click(at)
+    pilot.click(at)
+    pilot.step()
+
+
+def test_the_chart_of_tactics_is_that_of_who_meet_with_their_sheets():
+    """A Warhammer against a Crusader; the attacker chooses among A to G."""
+    pilot = AssaultPilot(chosen(sheeted=SHEETS).match, sides=("Red",))
+    pilot.step(times=5)
+    assert pilot.sees("Test r against Test b")
+    assert pilot.sees("advance and collide")
+    pilot.press("ctrl+i")
+    pilot.step()
+    assert pilot.sees("Test r · 70 tons, record sheet")
+    assert pilot.sees("CT 22/22")
+    pilot.press("right")
+    pilot.step()
+    assert pilot.sees("Test b · 65 tons, record sheet")
+
+
+def test_a_unit_without_a_sheet_shows_the_bubbles_of_its_card():
+    """Six of armour, four of structure, ten points each."""
+    pilot = AssaultPilot(chosen().match, sides=("Red",))
+    pilot.step(times=5)
+    pilot.press("ctrl+i")
+    pilot.step()
+    assert pilot.sees("whole 60/60")
+    assert pilot.sees("whole 40/40")
+
+
+def test_what_each_pair_of_tactics_would_do_comes_from_the_thread():
+    """Gain, wins, damage, falls, with the best mixture and why."""
+    pilot = AssaultPilot(chosen(sheeted=SHEETS).match, sides=("Red",))
+    pilot.step(times=5)
+    for title, words in (
+        ("Gain", "What Test r gains"),
+        ("Wins", "How often"),
+        ("Damage", "Damage that Test r"),
+    ):
+        pilot.click_words(title)
+        for _ in range(300):
+            pilot.wait(0.1)
+            if not pilot.app.screen.busy:
+                break
+        assert any(word.startswith(words) for word in pilot.words), title
+    assert any(word.startswith("If both mix as well as can be") for word in pilot.words)
+
+
+def move_in(pilot: AssaultPilot) -> None:
+    """Hold with Blue, move Red into contact, and let the combat phase pass."""
+    pilot.click_unit("b")
+    pilot.click_words("Hold")
+    pilot.press("return")
+    pilot.step()
+    pilot.click_unit("r")
+    pilot.press("m")
+    foe = pilot.state.units["b"].at
+    pilot.click(Point(foe.x - 1.25, foe.y))
+    pilot.press("return")
+    pilot.step()
+    while pilot.state.now.name == "combat":
+        pilot.press("ctrl+return")
+        pilot.step()
+        if pilot.sees("Pass the rest"):
+            pilot.press("return")
+            pilot.step()
+
+
+def manoeuvre(pilot: AssaultPilot) -> None:
+    """Step in with Red, and stay with Blue."""
+    grid = pilot.state.encounter.grid
+    while pilot.state.now.name == "manoeuvre":
+        (side,) = pilot.state.to_act
+        unit = next(one for one in pilot.state.present if one.side == side)
+        pilot.click_unit(unit.id)
+        pilot.press("m" if unit.id == "r" else "h")
+        if unit.id == "r":
+            pilot.click(grid.centre(grid.cell("1")))
+        if unit.id not in pilot.state.done and pilot.battle.desk.hand is not None:
+            pilot.press("return")
+        pilot.step()
+
+
+def open_tactic(pilot: AssaultPilot) -> str:
+    """Return the words of the first tactic that the side at the screen may choose."""
+    choosing = pilot.app.screen.choosing
+    mine = choosing.mine(choosing.chart, pilot.battle.side)
+    return next(one.words for one in mine if one.value and not one.against)
+
+
+def test_a_whole_close_assault_by_mouse():
+    """In by a move, a step on the hexes, two exchanges behind the hand-off, and back on the table."""
+    pilot = AssaultPilot(Assault(facing_off(sheeted=SHEETS)).match)
+    before = pilot.battle.desk.camera
+    move_in(pilot)
+    assert pilot.state.now.name == "manoeuvre"
+    pilot.step(times=5)
+    assert pilot.battle.desk.camera != before
+    manoeuvre(pilot)
+    for words in ({"Red": "advance and kick", "Blue": "stand and punch"}, {}):
+        for _ in range(2):
+            take(pilot)
+            pilot.step(times=3)
+            choose(pilot, words.get(pilot.battle.side) or open_tactic(pilot))
+    reports = pilot.state.extras["Assaults"].exchanges
+    assert [one.round for one in reports] == [1, 2]
+    assert (reports[0].mine, reports[0].theirs, reports[0].result) == ("C", "b", 1)
+    assert pilot.state.encounter is None
+    pilot.step(times=5)
+    assert pilot.battle.desk.camera == before
+    pilot.press("alt+v")
+    pilot.step(times=3)
+    for words in ("Steps", "Before"):
+        pilot.click_words(words)
+        pilot.step()
+    first = "C, advance and kick against b, stand and punch: 1, both attack (CA-26)"
+    assert any(first in word for word in pilot.words)
+    assert any("needs" in word and "CA-" in word for word in pilot.words)
+
+
+def test_an_exchange_is_shown_step_by_step_and_can_be_watched_again():
+    """Every throw with its modifiers and rules; the lit cell first."""
+    pilot = AssaultPilot(chosen(6, 6, 1, 4, 1, 1, sheeted=SHEETS).match, settings=SHOWN)
+    pilot.step(times=3)
+    pilot.press("2", "v")
+    seen: list[str] = []
+    for _ in range(2000):
+        pilot.step()
+        seen += [word for word in pilot.words if "CA-" in word and word not in seen]
+        if not pilot.app.screen.beats.playing:
+            break
+    reports = pilot.state.extras[Assaults.__name__].exchanges
+    assert [(one.mine, one.theirs, one.result) for one in reports] == [("B", "d", 2)]
+    assert any(word.startswith("B, advance and punch against d, stand and block: 2") for word in seen)
+    assert any(word.startswith("+") and "(CA-" in word for word in seen)
+    assert pilot.app.screen.choosing.chart.lit == ("B", "d")
+    pilot.press("alt+a")
+    pilot.step()
+    assert pilot.app.screen.beats.playing
+    pilot.press("x")
+    pilot.step()
+    assert not pilot.app.screen.beats.playing
+    assert pilot.battle.view is pilot.battle.seat.view
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1024, 640), 100), ((1600, 900), 100), ((2560, 1440), 200), ((1280, 720), 200)]
+)
+def test_the_seven_hexes_and_the_chart_share_the_window(size, scale):
+    """No fighter is under the chart where there is room beside it; all 7 tactics are on the screen."""
+    pilot = AssaultPilot(
+        chosen(sheeted=SHEETS).match, sides=("Red",), settings=QUIET.but(scale=scale), size=size
+    )
+    pilot.step(times=10)
+    panel = pilot.app.screen.choices
+    assert panel.open
+    for label in "ABCDEFG":
+        assert panel.rect.contains(pilot.find(label).rect)
+    if size[0] * 100 // scale >= 1000:
+        assert not any(panel.rect.collidepoint(pilot.pixel(unit.at)) for unit in pilot.state.present)
+
+
+def test_with_hidden_keys_a_whole_exchange_needs_two_keys():
+    """One of each row; nothing is handed over."""
+    pilot = AssaultPilot(chosen(sheeted=SHEETS).match, settings=SHARED)
+    pilot.step(times=3)
+    pilot.press("6", "b")
+    pilot.step()
+    assert not isinstance(pilot.app.screen, Handoff)
+    (report,) = pilot.state.extras[Assaults.__name__].exchanges
+    assert (report.mine, report.theirs, report.result) == ("F", "e", 7)

@@ -136,15 +136,20 @@ class Seat:
 
     @property
     def undoes(self) -> Action | None:
-        """The action that `undo` would take back; None where it would do nothing."""
+        """The action that `undo` would take back; None where it would do nothing, or that is a secret."""
         last = self._match.last
-        return last.action if last is not None and self.may_undo else None
+        return last.action if last is not None and self.may_undo and self._knows(last) else None
 
     @property
     def redoes(self) -> Action | None:
-        """The action that `redo` would play again; None where it would do nothing."""
+        """The action that `redo` would play again; None where it would do nothing, or that is a secret."""
         after = self._match.next
-        return after.action if after is not None and self.may_redo else None
+        return after.action if after is not None and self.may_redo and self._knows(after) else None
+
+    def _knows(self, entry: Entry) -> bool:
+        """Whether *entry* is this side's own, or nothing in it is for other sides alone."""
+        own = entry.action.side == self.side
+        return own or not any(event.to and self.side not in event.to for event in entry.events)
 
     def imagine(self, beliefs: Mapping[UnitId, Unit], seed: str) -> Match:
         """Return a throw-away match begun from the view, for search: it has no link to the truth.

@@ -98,7 +98,7 @@ def _changed(unit: str, changes: Mapping[str, Any], rule: str, view: View) -> st
         return f"{name}: {_heat(changes)}"
     if changes.get("fired"):
         return f"{name} overheats by {changes['overheat']}" if changes["overheat"] else ""
-    return "" if rule == "AS-SEQ-09" else None
+    return "" if rule == "AS-SEQ-09" or "special" in changes else None
 
 
 def _bubbles(changes: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 import pygame
-from toy_lobby import ToyLobby
+from toy_lobby import ToyLobby, battle
 
 from game.core.model.state import View
 from game.core.model.unit import Side
@@ -131,3 +131,56 @@ def push_button(pilot: Pilot, words: str) -> None:
         pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), pilot=True))
         pygame.event.post(pygame.Event(kind, pos=at, button=1))
         frame(pilot)
+
+
+SCREENS = (
+    "title",
+    "battles",
+    "forces",
+    "rules",
+    "map",
+    "pick",
+    "decide",
+    "saves",
+    "screen",
+    "play",
+    "keys",
+    "lab",
+    "end",
+    "replay",
+)
+"""The screens around a battle, by names of this file."""
+
+
+def lists_on(screen):
+    """Return the lists that are to be seen on *screen*."""
+    if isinstance(screen, Replay):
+        return [screen.steps.list_view] if screen.steps.open else []
+    return [made for made, _ in screen._list_views]
+
+
+def show(pilot, lobby, name: str) -> None:
+    """Go to the screen of that name."""
+    entries = {
+        "battles": ("New battle",),
+        "forces": ("New battle", "Forces"),
+        "rules": ("New battle", "Rules"),
+        "map": ("Set up your own",),
+        "pick": ("Set up your own", "2  Forces"),
+        "decide": ("Set up your own", "3  Rules"),
+        "saves": ("Load a game",),
+        "lab": ("Sight lab",),
+        "screen": ("Settings",),
+        "play": ("Settings", "Play"),
+        "keys": ("Settings", "Keys"),
+    }
+    for words in entries.get(name, ()):
+        pilot.click_words(words)
+    if name in ("end", "replay"):
+        context = pilot.app.screen.context
+        seats = battle(lobby, "duel", 60)
+        if name == "end":
+            pilot.app.push(End(context, seats))
+        else:
+            pilot.app.push(Replay(context, list(lobby.recorded()), "Four against four"))
+    pilot.step(times=2)

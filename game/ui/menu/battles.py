@@ -35,7 +35,7 @@ class Battles(MenuScreen):
 
     heading = "New battle"
     icon = "sword_cross"
-    beside = 300
+    beside = 288
 
     def __init__(self, context: MenuContext) -> None:
         super().__init__(context)
@@ -310,6 +310,7 @@ class Battles(MenuScreen):
         if bad:
             page.icon("alert_outline", (x + px(9), rect.y + px(18)), 18, "warn")
         at = x + (px(24) if bad else 0), rect.y + px(5)
+        page.hint(rect, battle.name)
         page.write(battle.name, at, size=16, weight="semibold", width=room - (px(24) if bad else 0))
         words = "cannot be played as it is" if bad else battle.description
         lines = [words] if bad else [" · ".join(titles(battle.rules, self.context.families or ())), words]
@@ -317,7 +318,6 @@ class Battles(MenuScreen):
             tone = "warn" if bad else "text" if row and slot.chosen else "dim"
             at = x, rect.y + px(28 + 18 * row)
             page.write(line, at, size=13, tone=tone, width=room)
-        page.hint(rect, "\n".join(filter(None, (battle.name, *lines[:-1]))))
         return ()
 
     def _draw_unit(self, page: Page, slot: ListCell[Unit | str]) -> Sequence[ClickArea]:

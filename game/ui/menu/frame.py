@@ -21,7 +21,7 @@ from game.ui.widgets.list_view import ClickArea, ListView
 from game.ui.widgets.widgets import Element, Widgets
 
 LEAST = (640, 360)
-HEAD, FOOT, EDGE = 60, 64, 16
+HEAD, FOOT, EDGE, SLIM = 60, 64, 16, 8
 LEADING = 1.25
 """Of the words in the foot."""
 SCROLLS = ("up", "down", "pageup", "pagedown")
@@ -105,7 +105,7 @@ class MenuScreen(Screen):
     @property
     def edge(self) -> int:
         """The free room at the edges, in pixels."""
-        return self.look.px(10 if self.tight else EDGE)
+        return self.look.px(SLIM if self.beside else 10 if self.tight else EDGE)
 
     @property
     def head_height(self) -> int:
@@ -276,15 +276,22 @@ class MenuScreen(Screen):
         """The width of the head and the foot, in pixels: of the column, where there is one."""
         return self.size[0] - self.table_at.width
 
-    def _draw_floats(self, page: Page) -> None:
-        """Draw the ground of the buttons over the table, and what is said of it."""
+    @property
+    def floats(self) -> list[pygame.Rect]:
+        """What lies over the table: the ground of the buttons above and below, and what is said of it."""
         buttons = [rect for rect in self._button_rects() if rect.x >= self.table_at.x]
         head, foot = self.head_height, self.size[1] - self.foot_height
-        upper, lower = [one for one in buttons if one.y < head], [one for one in buttons if one.y >= foot]
-        for group in (upper, lower):
-            if group:
-                edge = 2 * page.px(6)
-                page.box(group[0].unionall(group[1:]).inflate(edge, edge), GROUND, "line", radius=RADIUS)
+        groups = [one for one in buttons if one.y < head], [one for one in buttons if one.y >= foot]
+        edge = 2 * self.look.px(6)
+        found = [group[0].unionall(group[1:]).inflate(edge, edge) for group in groups if group]
+        return [*found, *([self.about.rect] if self.about is not None and self.about.rect.width else [])]
+
+    def _draw_floats(self, page: Page) -> None:
+        """Draw the ground of the buttons over the table, and what is said of it."""
+        about = self.about.rect if self.about is not None else None
+        for rect in self.floats:
+            if rect != about:
+                page.box(rect, GROUND, "line", radius=RADIUS)
         if self.about is not None:
             self.about.draw(page)
 

@@ -36,7 +36,7 @@ class LabOpening(MenuScreen):
 
     heading = "Sight lab"
     icon = "flask_outline"
-    beside = 300
+    beside = 272
 
     def __init__(self, context: MenuContext, *, over: Screen | None = None) -> None:
         super().__init__(context)

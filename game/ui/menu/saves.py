@@ -48,7 +48,7 @@ class Saves(MenuScreen):
         over: The screen of the battle or the lab that loading would leave; None from the main menu.
     """
 
-    beside = 340
+    beside = 292
 
     def __init__(self, context: MenuContext, *, over: Screen | None = None, to_watch: bool = False) -> None:
         super().__init__(context)

@@ -152,6 +152,8 @@ class _Frames:
             app.handle(event)
         if app.settings.full_screen != self._full:
             self._full = app.settings.full_screen
+            if self._full:
+                app.change(_seen(app.settings))
             self._surface = _mode(self._desktop, app.settings)
             app.resized(self._surface.get_size())
         self._surface = pygame.display.get_surface() or self._surface
@@ -247,12 +249,16 @@ def _place(desktop: tuple[int, int], last: tuple[int, ...]) -> tuple[tuple[int, 
 
 def _remember(app: App, path: Path) -> None:
     """Store where the window stood and how large it was."""
-    if app.settings.full_screen or pygame.display.get_driver() == "dummy":
-        return
+    if not app.settings.full_screen and _seen(app.settings) != app.settings:
+        _kept(_seen(app.settings), path, app)
+
+
+def _seen(settings: chosen.Settings) -> chosen.Settings:
+    """Return *settings* with the place and the size that the window has now."""
+    if pygame.display.get_driver() == "dummy":
+        return settings
     window = pygame.Window.from_display_module()
-    now = (*map(int, window.position), *map(int, window.size))
-    if now != app.settings.window:
-        _kept(app.settings.but(window=now), path, app)
+    return settings.but(window=(*map(int, window.position), *map(int, window.size)))
 
 
 def _flip_seconds() -> float:

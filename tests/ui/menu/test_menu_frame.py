@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import threading
-from itertools import combinations
 
 import pygame
 import pytest
-from menu_pilot import at_table, frame, menu, push_button
-from pygame_gui.elements import UIButton, UIDropDownMenu, UITextEntryLine
-from toy_lobby import ToyLobby, battle, with_saves
+from menu_pilot import SCREENS, at_table, frame, menu, push_button, show
+from toy_lobby import ToyLobby, with_saves
 from waiting import until
 
 from game.core.lobby import NotReadable, Stopped
 from game.ui.menu.context import LobbyCallDialog
 from game.ui.menu.frame import roomy
 from game.ui.menu.lobby_calls import LobbyCall, LobbyThread
-from game.ui.menu.replay.end import End
-from game.ui.menu.replay.screen import Replay
 from game.ui.menu.title import Title
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
@@ -319,83 +315,6 @@ def test_an_empty_list_has_words():
 
 
 # room and glyphs
-
-
-SCREENS = (
-    "title",
-    "battles",
-    "forces",
-    "rules",
-    "map",
-    "pick",
-    "decide",
-    "saves",
-    "screen",
-    "play",
-    "keys",
-    "end",
-    "replay",
-)
-
-
-def lists_on(screen):
-    """Return the lists that are to be seen on *screen*."""
-    if isinstance(screen, Replay):
-        return [screen.steps.list_view] if screen.steps.open else []
-    return [made for made, _ in screen._list_views]
-
-
-def show(pilot, lobby, name: str) -> None:
-    """Go to the screen of that name."""
-    entries = {
-        "battles": ("New battle",),
-        "forces": ("New battle", "Forces"),
-        "rules": ("New battle", "Rules"),
-        "map": ("Set up your own",),
-        "pick": ("Set up your own", "2  Forces"),
-        "decide": ("Set up your own", "3  Rules"),
-        "saves": ("Load a game",),
-        "screen": ("Settings",),
-        "play": ("Settings", "Play"),
-        "keys": ("Settings", "Keys"),
-    }
-    for words in entries.get(name, ()):
-        pilot.click_words(words)
-    if name in ("end", "replay"):
-        context = pilot.app.screen.context
-        seats = battle(lobby, "duel", 60)
-        if name == "end":
-            pilot.app.push(End(context, seats))
-        else:
-            pilot.app.push(Replay(context, list(lobby.recorded()), "Four against four"))
-    pilot.step(times=2)
-
-
-@pytest.mark.parametrize("name", SCREENS)
-@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 100), ((1280, 720), 200), ((1920, 1080), 250)])
-def test_everything_has_room(name, size, scale):
-    """Buttons and lines of text lie in the window, none over another; no list lies beside it."""
-    lobby = with_saves(2)
-    pilot = menu(lobby, size, scale, shared=True)
-    show(pilot, lobby, name)
-    window = pygame.Rect((0, 0), size)
-    sprites = pilot.app.screen.widgets.manager.get_sprite_group().sprites()
-    inner = {
-        id(part)
-        for one in sprites
-        if isinstance(one, UIDropDownMenu)
-        for part in (one.current_state.selected_option_button, one.current_state.open_button)
-    }
-    shown = [
-        one.get_abs_rect()
-        for one in sprites
-        if one.visible and isinstance(one, (UIButton, UITextEntryLine)) and id(one) not in inner
-    ]
-    assert all(window.contains(rect) for rect in shown)
-    assert not [(a, b) for a, b in combinations(shown, 2) if a.colliderect(b)]
-    for made in lists_on(pilot.app.screen):
-        assert window.contains(made.rect)
-        assert made.rect.height >= pilot.app.screen.look.px(60)
 
 
 @pytest.mark.parametrize("name", SCREENS)

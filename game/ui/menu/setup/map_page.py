@@ -19,7 +19,7 @@ from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 class MapPage(SetupPage):
     """Choose a map; the chart shows the home edges, the zones and the places to hold."""
 
-    beside = 300
+    beside = 272
 
     def __init__(self, desk: SetupScreen) -> None:
         super().__init__(desk)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Self
 
@@ -34,14 +34,14 @@ from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.card import Card, Fact, Track
 from game.core.views.judgement import Judgement, measured
 from game.geometry.point import EPS, Path, Point, distance, length
+from game.geometry.value import Value
 
 PACE, RANGE, CLOSE = 8.0, 24.0, 12.0
 SAVE = Tally((Modifier(5, "a hit falls on less", "DICE-04"),))
 DUCKED = Tally((Modifier(3, "ducked", "DICE-05"),))
 
 
-@dataclass(frozen=True)
-class Profile:
+class Profile(Value):
     """What a squad is: so many men, each with so many dice; its leader throws a die of twelve."""
 
     name: str
@@ -55,8 +55,7 @@ class Profile:
     tonnage: float = 0.0
 
 
-@dataclass(frozen=True)
-class Status:
+class Status(Value):
     """How it fares."""
 
     men: int
@@ -69,7 +68,6 @@ def gap(state: State, a: UnitId, b: UnitId) -> float:
     return max(0.0, distance(one.at, other.at) - one.base - other.base)
 
 
-@dataclass(frozen=True)
 class Advance(PathAction):
     """Advance in straight legs, 8 inches at most."""
 
@@ -96,7 +94,6 @@ class Advance(PathAction):
         table.do(Moved(self.unit, (unit.at, *self.path), unit.facing, unit.level, rule="DICE-01"))
 
 
-@dataclass(frozen=True)
 class Salvo(TargetAction):
     """All men of a squad shoot: a die of ten each, a die of twelve for the leader, ones thrown again."""
 
@@ -151,7 +148,6 @@ class Salvo(TargetAction):
             table.then(Ask((target.side,), frozenset({"Answer"}), duck))
 
 
-@dataclass(frozen=True)
 class Duck(Question):
     """A squad that is hit may duck: it saves better, and does not shoot in this turn."""
 
@@ -179,7 +175,6 @@ class Duck(Question):
         return Saves(self.unit, self.target, self.hits, value == "duck")
 
 
-@dataclass(frozen=True)
 class Saves(Step):
     """The men of a squad that were hit save, a die of six each."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from game.rules.dicers import Profile, Status
 
 from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.kind import Kind
-from game.rules.posting import Posting
+from game.mechanics.movement.terrain_costs import TerrainTable, WalkingCosts
+from game.rules.part_io import FamilyIO
 from game.rules.setting import Setting
 from game.rules.sheet import Count, Empty, Sheet, Text
 
@@ -30,47 +31,17 @@ class StatusSheet(Sheet):
     men: Count | None = None
 
 
-@dataclass(frozen=True)
-class WalkingCosts:
-    """What is closed to units on the ground: nothing."""
-
-    closed: frozenset[str] = frozenset()
-    wall_limit: float = 2.0
+KINDS = {"woods": Kind(Form.AREA, 2.0), "hill": Kind(Form.GROUND), "mud": Kind(Form.FLAT)}
+OPTIONS: Mapping[str, Setting] = {"grit": Setting("How stubborn they are.", 0, least=0, most=9)}
 
 
-@dataclass(frozen=True)
-class Dossier:
+def terrain() -> TerrainTable[Any]:
+    """Return what terrain means: nothing is closed."""
+    return TerrainTable({}, KINDS, WalkingCosts({}, (), {}, frozenset(), 2.0), frozenset())
+
+
+class DicersIO(FamilyIO):
     """The family's own part in the reading of files."""
-
-    name: str = "dicers"
-    label: str = "Dicers"
-    about: str = "Squads throw pools of dice."
-    card: type[CardSheet] = CardSheet
-    status: type[StatusSheet] = StatusSheet
-    section: type[Sheet] = Empty
-    unit_section: type[Sheet] = Empty
-    conditions: Mapping[str, Setting] = field(default_factory=dict)
-    postings: Mapping[str, Posting] = field(default_factory=dict)
-    walking_costs: WalkingCosts = WalkingCosts()
-
-    skills: bool = False
-
-    @property
-    def cites(self) -> Mapping[str, str]:
-        """No rules on setting up."""
-        return {}
-
-    @property
-    def kinds(self) -> Mapping[str, Kind]:
-        """Woods and hills, and nothing else."""
-        return {"woods": Kind(Form.AREA, 2.0), "hill": Kind(Form.GROUND), "mud": Kind(Form.FLAT)}
-
-    @property
-    def settings(self) -> Mapping[str, Setting]:
-        """Its one option."""
-        return {
-            "grit": Setting("How stubborn they are.", 0, least=0, most=9),
-        }
 
     def profile(self, key: str, card: CardSheet) -> Profile:
         return Profile(card.name, card.men, card.shots, card.leader)
@@ -112,4 +83,18 @@ class Dossier:
         return Status(profile.men if given.men is None else given.men)
 
 
-FAMILY_IO = Dossier()
+FAMILY_IO = DicersIO(
+    name="dicers",
+    label="Dicers",
+    about="Squads throw pools of dice.",
+    settings=OPTIONS,
+    conditions={},
+    postings={},
+    section=Empty,
+    unit_section=Empty,
+    skills=False,
+    cites={},
+    card=CardSheet,
+    status=StatusSheet,
+    terrain=terrain,
+)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from game.rules.duellists import Profile, Status
 
 from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.kind import Kind
-from game.rules.posting import Posting
+from game.mechanics.movement.terrain_costs import TerrainTable, WalkingCosts
+from game.rules.part_io import FamilyIO
 from game.rules.setting import Setting
 from game.rules.sheet import Count, Empty, Sheet, Text
 
@@ -27,47 +27,19 @@ class StatusSheet(Sheet):
     wounds: Count | None = None
 
 
-@dataclass(frozen=True)
-class WalkingCosts:
-    """What is closed to units on the ground: nothing."""
-
-    closed: frozenset[str] = frozenset()
-    wall_limit: float = 2.0
+KINDS = {"woods": Kind(Form.AREA, 2.0), "hill": Kind(Form.GROUND), "mud": Kind(Form.FLAT)}
+OPTIONS: Mapping[str, Setting] = {
+    "duels": Setting("When duels are fought.", "at once", ("at once", "after the phase"))
+}
 
 
-@dataclass(frozen=True)
-class Dossier:
+def terrain() -> TerrainTable[Any]:
+    """Return what terrain means: nothing is closed."""
+    return TerrainTable({}, KINDS, WalkingCosts({}, (), {}, frozenset(), 2.0), frozenset())
+
+
+class DuellistsIO(FamilyIO):
     """The family's own part in the reading of files."""
-
-    name: str = "duellists"
-    label: str = "Duellists"
-    about: str = "Those who meet fight it out, two by two."
-    card: type[CardSheet] = CardSheet
-    status: type[StatusSheet] = StatusSheet
-    section: type[Sheet] = Empty
-    unit_section: type[Sheet] = Empty
-    conditions: Mapping[str, Setting] = field(default_factory=dict)
-    postings: Mapping[str, Posting] = field(default_factory=dict)
-    walking_costs: WalkingCosts = WalkingCosts()
-
-    skills: bool = False
-
-    @property
-    def cites(self) -> Mapping[str, str]:
-        """No rules on setting up."""
-        return {}
-
-    @property
-    def kinds(self) -> Mapping[str, Kind]:
-        """Woods and hills, and nothing else."""
-        return {"woods": Kind(Form.AREA, 2.0), "hill": Kind(Form.GROUND), "mud": Kind(Form.FLAT)}
-
-    @property
-    def settings(self) -> Mapping[str, Setting]:
-        """When duels are fought."""
-        return {
-            "duels": Setting("When duels are fought.", "at once", ("at once", "after the phase")),
-        }
 
     def profile(self, key: str, card: CardSheet) -> Profile:
         return Profile(card.name)
@@ -107,4 +79,18 @@ class Dossier:
         return Status(given.wounds or 0)
 
 
-FAMILY_IO = Dossier()
+FAMILY_IO = DuellistsIO(
+    name="duellists",
+    label="Duellists",
+    about="Those who meet fight it out, two by two.",
+    settings=OPTIONS,
+    conditions={},
+    postings={},
+    section=Empty,
+    unit_section=Empty,
+    skills=False,
+    cites={},
+    card=CardSheet,
+    status=StatusSheet,
+    terrain=terrain,
+)

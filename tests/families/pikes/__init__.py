@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Self
 
@@ -17,10 +17,10 @@ from game.core.views.card import Card
 from game.core.views.legend import Legend
 from game.core.views.marks import Cells, Mark, Ring
 from game.geometry.point import Path, Point, distance, length
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Profile:
+class Profile(Value):
     """What a company of pikes is; the type has the name of another family's, and none of its fields."""
 
     name: str
@@ -32,8 +32,7 @@ class Profile:
     tonnage: float = 0.0
 
 
-@dataclass(frozen=True)
-class Status:
+class Status(Value):
     """How it fares."""
 
     men: int
@@ -49,7 +48,6 @@ def thrust(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark
 PACE = 8.0
 
 
-@dataclass(frozen=True)
 class March(PathAction):
     """March in straight legs, 8 inches at most."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from game.rules.pikes import Profile, Status
 
 from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.kind import Kind
-from game.rules.posting import Posting
+from game.mechanics.movement.terrain_costs import TerrainTable, WalkingCosts
+from game.rules.part_io import FamilyIO
 from game.rules.setting import Setting
 from game.rules.sheet import Count, Empty, Sheet, Text
 
@@ -28,48 +29,21 @@ class StatusSheet(Sheet):
     men: Count | None = None
 
 
-@dataclass(frozen=True)
-class WalkingCosts:
-    """What is closed to units on the ground: nothing."""
+KINDS = {"woods": Kind(Form.AREA, 2.0), "hill": Kind(Form.GROUND), "mud": Kind(Form.FLAT)}
+OPTIONS = {
+    "push": Setting("How hard they push.", 2, least=0, most=9),
+    "woods_block": Setting("Inches of woods that block.", 6, least=0, most=400),
+}
+"""One has the name of another family's."""
 
-    closed: frozenset[str] = frozenset()
-    wall_limit: float = 2.0
+
+def terrain() -> TerrainTable[Any]:
+    """Return what terrain means: nothing is closed."""
+    return TerrainTable({}, KINDS, WalkingCosts({}, (), {}, frozenset(), 2.0), frozenset())
 
 
-@dataclass(frozen=True)
-class Dossier:
+class PikesIO(FamilyIO):
     """The family's own part in the reading of files."""
-
-    name: str = "pikes"
-    label: str = "Pikes"
-    about: str = "Men with pikes push each other."
-    card: type[CardSheet] = CardSheet
-    status: type[StatusSheet] = StatusSheet
-    section: type[Sheet] = Empty
-    unit_section: type[Sheet] = Empty
-    conditions: Mapping[str, Setting] = field(default_factory=dict)
-    postings: Mapping[str, Posting] = field(default_factory=dict)
-    walking_costs: WalkingCosts = WalkingCosts()
-
-    skills: bool = False
-
-    @property
-    def cites(self) -> Mapping[str, str]:
-        """No rules on setting up."""
-        return {}
-
-    @property
-    def kinds(self) -> Mapping[str, Kind]:
-        """Woods and hills, and nothing else."""
-        return {"woods": Kind(Form.AREA, 2.0), "hill": Kind(Form.GROUND), "mud": Kind(Form.FLAT)}
-
-    @property
-    def settings(self) -> Mapping[str, Setting]:
-        """Its options, of which one has the name of another family's."""
-        return {
-            "push": Setting("How hard they push.", 2, least=0, most=9),
-            "woods_block": Setting("Inches of woods that block.", 6, least=0, most=400),
-        }
 
     def profile(self, key: str, card: CardSheet) -> Profile:
         return Profile(card.name, card.men)
@@ -109,4 +83,18 @@ class Dossier:
         return Status(profile.men if given.men is None else given.men)
 
 
-FAMILY_IO = Dossier()
+FAMILY_IO = PikesIO(
+    name="pikes",
+    label="Pikes",
+    about="Men with pikes push each other.",
+    settings=OPTIONS,
+    conditions={},
+    postings={},
+    section=Empty,
+    unit_section=Empty,
+    skills=False,
+    cites={},
+    card=CardSheet,
+    status=StatusSheet,
+    terrain=terrain,
+)

@@ -6,7 +6,7 @@ A base family for tests: what it has of its own is here, and nothing of it is kn
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from game.battlefield.contact import apart
@@ -27,6 +27,7 @@ from game.core.views.marks import Mark, Ring
 from game.core.views.observe import observe
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import EPS, Path, Point, bearing, polar
+from game.geometry.value import Value
 from game.mechanics.movement.march import faces, marched, onward, plan_of
 from game.mechanics.movement.terrain_costs import WalkingCosts
 from game.mechanics.movement.walking import Gait, movement_costs_of
@@ -44,8 +45,7 @@ RULES: Mapping[str, str] = dict.fromkeys(
 )
 
 
-@dataclass(frozen=True)
-class Profile:
+class Profile(Value):
     """What a model is.
 
     Attributes:
@@ -63,8 +63,7 @@ class Profile:
     tonnage: float = 0.0
 
 
-@dataclass(frozen=True)
-class Status:
+class Status(Value):
     """How it fares: shaken models do not shoot."""
 
     shaken: bool = False
@@ -80,7 +79,6 @@ def formation(spread: float, facing: float | None) -> Formation:
     return Formation(COHERENCY, gait_of, spread, facing, "WAR-02")
 
 
-@dataclass(frozen=True)
 class Advance(PathAction):
     """The whole squad moves, behind the model that leads it (WAR-01)."""
 
@@ -109,7 +107,6 @@ class Advance(PathAction):
         return squad_plan(drawn, drawn._walk(state), tuple(drawn.check(state)))
 
 
-@dataclass(frozen=True)
 class Shift(PathAction):
     """One model of the squad moves by itself, half as far (WAR-03)."""
 
@@ -143,7 +140,6 @@ class Shift(PathAction):
         return plan_of(drawn, way, drawn.check(state))
 
 
-@dataclass(frozen=True)
 class Loose(TargetAction):
     """All of the squad who see a model of another squad in range shoot: each hits on a 5 (WAR-04)."""
 
@@ -182,7 +178,6 @@ class Loose(TargetAction):
         lose(table, tuple(one.id for one in struck), hits, "WAR-05")
 
 
-@dataclass(frozen=True)
 class Stand(UnitAction):
     """What is left of the squad does nothing more."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from game.rules.warbands import PACE, WALKING_COSTS, Profile, Status
@@ -11,8 +11,8 @@ from game.rules.warbands import PACE, WALKING_COSTS, Profile, Status
 from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.kind import Kind
 from game.geometry.base_shape import BaseShape
-from game.mechanics.movement.terrain_costs import WalkingCosts
-from game.rules.posting import Posting
+from game.mechanics.movement.terrain_costs import TerrainTable
+from game.rules.part_io import FamilyIO
 from game.rules.setting import Setting
 from game.rules.shape_sheet import Shape, plain_shape, shape_of
 from game.rules.sheet import Empty, Limits, Sheet, Text
@@ -33,32 +33,21 @@ class StatusSheet(Sheet):
     shaken: bool = False
 
 
-@dataclass(frozen=True)
-class WarbandsIO:
+KINDS = {
+    "woods": Kind(Form.AREA, 2.0),
+    "hill": Kind(Form.GROUND),
+    "building": Kind(Form.BUILDING, 2.0),
+}
+OPTIONS: Mapping[str, Setting] = {}
+
+
+def terrain() -> TerrainTable[Any]:
+    """Return what terrain means: woods are slow, buildings are closed."""
+    return TerrainTable({}, KINDS, WALKING_COSTS, frozenset())
+
+
+class WarbandsIO(FamilyIO):
     """The family's own part in the reading of files."""
-
-    name: str = "warbands"
-    label: str = "Warbands"
-    about: str = "Squads of men move as one."
-    card: type[CardSheet] = CardSheet
-    status: type[StatusSheet] = StatusSheet
-    section: type[Sheet] = Empty
-    unit_section: type[Sheet] = Empty
-    conditions: Mapping[str, Setting] = field(default_factory=dict)
-    postings: Mapping[str, Posting] = field(default_factory=dict)
-    settings: Mapping[str, Setting] = field(default_factory=dict)
-    cites: Mapping[str, str] = field(default_factory=dict)
-    walking_costs: WalkingCosts = WALKING_COSTS
-    skills: bool = False
-
-    @property
-    def kinds(self) -> Mapping[str, Kind]:
-        """Woods, hills, walls and buildings."""
-        return {
-            "woods": Kind(Form.AREA, 2.0),
-            "hill": Kind(Form.GROUND),
-            "building": Kind(Form.BUILDING, 2.0),
-        }
 
     def profile(self, key: str, card: CardSheet) -> Profile:
         return Profile(card.name, card.pace, card.base, shape_of(card.shape))
@@ -102,4 +91,18 @@ class WarbandsIO:
         return Status(given.shaken)
 
 
-FAMILY_IO = WarbandsIO()
+FAMILY_IO = WarbandsIO(
+    name="warbands",
+    label="Warbands",
+    about="Squads of men move as one.",
+    settings=OPTIONS,
+    conditions={},
+    postings={},
+    section=Empty,
+    unit_section=Empty,
+    skills=False,
+    cites={},
+    card=CardSheet,
+    status=StatusSheet,
+    terrain=terrain,
+)

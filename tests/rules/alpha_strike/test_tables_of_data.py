@@ -123,7 +123,7 @@ def test_a_setting_says_what_it_expects():
 
 
 def test_the_files_find_the_family_by_its_folder():
-    """Nothing lists the families; a dossier in a folder is enough."""
+    """Nothing lists the families; a `family_io` in a folder is enough."""
     assert family_ios()["alpha_strike"] is FAMILY_IO
     assert isinstance(family("alpha_strike"), Family)
     assert "alpha_strike" in families()

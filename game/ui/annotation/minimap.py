@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import pygame
 
@@ -12,6 +12,8 @@ from game.ui.painting.tiles import Tiles
 from game.ui.pieces.emblems import emblem
 from game.ui.pieces.tokens import Token
 from game.ui.shell.theme import Theme, mixed
+
+Dot = tuple[pygame.Surface, tuple[int, int]]
 
 
 class Minimap:
@@ -26,6 +28,7 @@ class Minimap:
         self._tiles = tiles
         self._made: tuple[pygame.Surface, object, pygame.Surface] | None = None
         self.shade: tuple[int, int, int] | None = None
+        self._dotted: tuple[pygame.Rect, Sequence[Token], list[Dot]] = pygame.Rect(0, 0, 0, 0), [], []
 
     def needed(self, camera: Camera, size: Size) -> bool:
         """Whether a screen of *size* pixels shows less than the whole table."""
@@ -54,7 +57,7 @@ class Minimap:
         self,
         target: pygame.Surface,
         rect: pygame.Rect,
-        tokens: Iterable[Token],
+        tokens: Sequence[Token],
         camera: Camera,
         size: Size,
     ) -> None:
@@ -65,8 +68,7 @@ class Minimap:
         pygame.draw.rect(target, look.tones["line"][:3], frame, look.px(1), border_radius=look.px(5))
         target.blit(self._picture(rect.size), rect)
         across, down = rect.w / field.width, rect.h / field.depth
-        for token in sorted(tokens, key=lambda t: "selected" in t.flags):
-            self._draw_token(target, token, (rect.x + token.at.x * across, rect.y + token.at.y * down))
+        target.fblits(self._dots(tokens, rect))
         window = pygame.Rect(
             round(rect.x + camera.origin.x * across),
             round(rect.y + camera.origin.y * down),
@@ -76,14 +78,28 @@ class Minimap:
         pygame.draw.rect(target, look.tones["ink"][:3], window.inflate(2, 2), look.px(1))
         pygame.draw.rect(target, look.tones["focus"][:3], window, look.px(1))
 
-    def _draw_token(self, target: pygame.Surface, token: Token, at: tuple[float, float]) -> None:
-        gone = "destroyed" in token.flags
-        size = self.look.px(5 if gone else 8)
-        tone = mixed(self.look.side(token.side), self.look.tones["ink"], 0.6 if gone else 0.0)
-        shape = self.look.shape(token.side)
-        rim = self.look.tones["focus"] if "selected" in token.flags else self.look.tones["ink"]
-        for picture in (emblem(shape, size + self.look.px(3), rim), emblem(shape, size, tone)):
-            target.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+    def _dots(self, tokens: Sequence[Token], rect: pygame.Rect) -> Sequence[Dot]:
+        """Return the signs of *tokens* on a map in *rect*; those of the last frame if the tokens are."""
+        if self._dotted[:2] != (rect, tokens):
+            across, down = rect.w / self._tiles.field.width, rect.h / self._tiles.field.depth
+            signs: dict[tuple[int, bool, bool], list[pygame.Surface]] = {}
+            dots: list[Dot] = []
+            for token in sorted(tokens, key=lambda t: "selected" in t.flags):
+                key = token.side, "destroyed" in token.flags, "selected" in token.flags
+                if key not in signs:
+                    signs[key] = self._signs(*key)
+                x, y = round(rect.x + token.at.x * across), round(rect.y + token.at.y * down)
+                dots += [(one, (x - one.get_width() // 2, y - one.get_height() // 2)) for one in signs[key]]
+            self._dotted = rect.copy(), [*tokens], dots
+        return self._dotted[2]
+
+    def _signs(self, side: int, gone: bool, chosen: bool) -> list[pygame.Surface]:
+        """Return the emblem of a side, the rim below it first."""
+        look, size = self.look, self.look.px(5 if gone else 8)
+        tone = mixed(look.side(side), look.tones["ink"], 0.6 if gone else 0.0)
+        rim = look.tones["focus" if chosen else "ink"]
+        shape = look.shape(side)
+        return [emblem(shape, size + look.px(3), rim), emblem(shape, size, tone)]
 
     def _picture(self, size: Size) -> pygame.Surface:
         overview = self._tiles.overview

@@ -322,9 +322,10 @@ class BattleScreen(Screen):
 
     def _tokens(self) -> dict[UnitId, pygame.Rect]:
         """Return where the tokens stand in the window, while something is asked."""
-        battle = self.battle
-        asked = battle.view.asked is not None
-        return {unit.id: self.table.viewport.token_rect(unit) for unit in battle.view.present if asked}
+        view = self.battle.view
+        if view.asked is None:
+            return {}
+        return {unit.id: self.table.viewport.token_rect(unit) for unit in view.present}
 
     def draw(self, page: Page) -> None:
         self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -32,6 +33,7 @@ Round = tuple[Point, float]
 SPOT = 9
 Layer = tuple[pygame.Surface, float, float]
 Picture = tuple[pygame.Surface, int, int, int, int]
+Looks = dict[object, tuple[pygame.Surface, int, int]]
 NAMES_FROM = 9.0
 GHOSTLY = 0.62
 CHOSEN = frozenset({"selected", "hover", "target"})
@@ -122,20 +124,31 @@ def draw_tokens(
     camera: Camera,
     look: Theme,
     rounds: Sequence[Round] = (),
+    *,
+    crowd: Crowd | None = None,
+    figures_lie: bool = False,
 ) -> list[pygame.Rect]:
     """Draw *tokens*: wrecks lowest, what is selected or hovered highest, names above all discs.
 
     Names step aside for discs, for one another and for *rounds*, that lie over them.
 
+    Args:
+        crowd: How a crowd lies, from frame to frame; None where it is drawn once.
+        figures_lie: Whether *target* has the figures already of those of a crowd that are not chosen.
+
     Returns:
         Where discs and names stand: what other words had better leave free.
     """
     dress, scale = (look.scale, look.palette), camera.scale
-    layers = [_laid(layer, scale, dress, tuple(rounds), len(tokens) <= CROWD) for layer in _layered(tokens)]
+    if len(tokens) <= CROWD:
+        layers = [_laid(tuple(tokens), scale, dress, tuple(rounds), True)]
+    else:
+        rest, chosen = (crowd or Crowd()).layers(tokens, scale, dress)
+        layers = [rest, _laid(chosen, scale, dress, tuple(rounds), False)]
     x, y = round(-camera.origin.x * scale), round(-camera.origin.y * scale)
     screen = target.get_rect()
     shown = screen.move(-x, -y)
-    for one in layers:
+    for one in layers[figures_lie:]:
         target.fblits(_moved(one.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)
     for one in layers:
         target.fblits(_moved(one.signs, shown, x, y))
@@ -169,18 +182,14 @@ def _plates(
             yield aside.picture, taken[-1]
 
 
-def _layered(tokens: Sequence[Token]) -> list[tuple[Token, ...]]:
-    """Return *tokens* in layers that are laid out separately; of a crowd the chosen lie over all the others.
-
-    What is chosen then changes nothing in the layer of the many.
-    """
-    if len(tokens) <= CROWD:
-        return [tuple(tokens)]
-    chosen = tuple(token for token in tokens if token.flags & CHOSEN)
-    rest = tuple(
-        replace(token, flags=token.flags - CHOSEN) if token.flags & CHOSEN else token for token in tokens
-    )
-    return [rest, chosen]
+def draw_crowd(
+    target: pygame.Surface, tokens: Sequence[Token], camera: Camera, look: Theme, crowd: Crowd
+) -> None:
+    """Draw the figures of those of a crowd that are not chosen, and nothing else of them."""
+    rest, _ = crowd.layers(tokens, camera.scale, (look.scale, look.palette))
+    x, y = round(-camera.origin.x * camera.scale), round(-camera.origin.y * camera.scale)
+    shown = target.get_rect().move(-x, -y)
+    target.fblits(_moved(rest.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)
 
 
 def _moved(
@@ -212,6 +221,94 @@ class _Laid(Value, eq=False):
     rooms: Sequence[pygame.Rect]
 
 
+class _Standing(NamedTuple):
+    """One of a crowd, laid out.
+
+    Attributes:
+        token: The token of which it was made.
+        height: Where it stands in the pile.
+    """
+
+    token: Token
+    height: tuple[int, float]
+    figure: Picture
+    signs: Sequence[Picture]
+    disc: pygame.Rect
+
+
+class Crowd:
+    """How a crowd of tokens lies on the table: the chosen of them over all the others.
+
+    From frame to frame only those are laid out anew that have changed.
+
+    Attributes:
+        version: Another number whenever those that are not chosen are laid out otherwise.
+    """
+
+    def __init__(self) -> None:
+        self.version = 0
+        self._tokens: Sequence[Token] = ()
+        self._key: tuple[float, Dress] | None = None
+        self._known: dict[str, _Standing] = {}
+        self._rest = _Laid((), (), (), (), ())
+        self._chosen: tuple[Token, ...] = ()
+
+    def layers(self, tokens: Sequence[Token], scale: float, dress: Dress) -> tuple[_Laid, tuple[Token, ...]]:
+        """Return how all *tokens* lie as if none was chosen, and those that are."""
+        if tokens is self._tokens and self._key == (scale, dress):
+            return self._rest, self._chosen
+        if self._key != (scale, dress):
+            self._known = {}
+        self._tokens, self._key = tokens, (scale, dress)
+        self._chosen = tuple(token for token in tokens if token.flags & CHOSEN)
+        before, looks = self._known, Looks()
+        self._known = {
+            token.id: _stands(token, before.get(token.id), (scale, dress), looks) for token in tokens
+        }
+        same = len(before) == len(self._known)
+        if not same or any(before.get(key) is not one for key, one in self._known.items()):
+            self.version += 1
+            lying = sorted(self._known.values(), key=lambda one: one.height)
+            figures, signs = [one.figure for one in lying], [sign for one in lying for sign in one.signs]
+            self._rest = _Laid(figures, signs, [one.disc for one in lying], (), ())
+        return self._rest, self._chosen
+
+
+def _stands(token: Token, before: _Standing | None, drawn: tuple[float, Dress], looks: Looks) -> _Standing:
+    """Return *token*, were it not chosen, as it lies; as *before* where nothing of it has changed."""
+    if before is not None and before.token is token:
+        return before
+    if token.flags & CHOSEN:
+        token = replace(token, flags=token.flags - CHOSEN)
+    if before is not None and before.token == token:
+        return before
+    scale, dress = drawn
+    look, place = theme(*dress), Camera(Point(0.0, 0.0), scale).to_place(token.at)
+    reach = max(token.base * scale, float(look.size("minimum_token")))
+    figure = _figure_at(_looks_of(token, reach, dress, looks), place)
+    signs = [_placed(*one) for one in _status(token, place, reach, look)] if _has_signs(token) else ()
+    return _Standing(token, _height(token), figure, signs, _square(place, reach + look.px(2)))
+
+
+def _looks_of(token: Token, reach: float, dress: Dress, looks: Looks) -> tuple[pygame.Surface, int, int]:
+    """Return how *token* looks; one of *looks*, where it is put, for all that look alike."""
+    alike = token.icon, token.facing, token.side, token.flags, token.level, token.number, token.outline, reach
+    if alike not in looks:
+        looks[alike] = _whole(_bare(token), reach, dress)
+    return looks[alike]
+
+
+def _figure_at(whole: tuple[pygame.Surface, int, int], place: tuple[float, float]) -> Picture:
+    """Return a figure, and where it begins and ends with its middle at a place."""
+    picture, east, south = whole
+    left, top = round(place[0] + east), round(place[1] + south)
+    return picture, left, top, left + picture.get_width(), top + picture.get_height()
+
+
+def _has_signs(token: Token) -> bool:
+    return bool(token.flags or token.heat or token.level)
+
+
 @lru_cache(maxsize=8)
 def _laid(
     tokens: tuple[Token, ...], scale: float, dress: Dress, rounds: tuple[Round, ...], all_named: bool
@@ -222,15 +319,10 @@ def _laid(
     seen = [(one, camera.to_place(one.at), max(one.base * scale, least)) for one in tokens]
     seen.sort(key=lambda entry: _height(entry[0]))
     figures, signs = [], []
-    looks: dict[object, tuple[pygame.Surface, int, int]] = {}
+    looks: Looks = {}
     for token, (x, y), reach in seen:
-        alike = token.icon, token.facing, token.side, token.flags, token.level, token.number, token.outline
-        if (alike, reach) not in looks:
-            looks[alike, reach] = _whole(_bare(token), reach, dress)
-        picture, east, south = looks[alike, reach]
-        left, top = round(x + east), round(y + south)
-        figures.append((picture, left, top, left + picture.get_width(), top + picture.get_height()))
-        if token.flags or token.heat or token.level:
+        figures.append(_figure_at(_looks_of(token, reach, dress, looks), (x, y)))
+        if _has_signs(token):
             signs += [_placed(*one) for one in _status(token, (x, y), reach, look)]
     discs_ = [_square(place, reach + look.px(2)) for _, place, reach in seen]
     over = [_square(camera.to_place(at), max(reach * scale, look.px(SPOT))) for at, reach in rounds]
@@ -253,7 +345,7 @@ def _placed(picture: pygame.Surface, x: float, y: float) -> Picture:
     return picture, left, top, left + width, top + height
 
 
-@pictures(512)
+@pictures(2048)
 def _whole(token: Token, reach: float, dress: Dress) -> tuple[pygame.Surface, int, int]:
     """Return the disc of *token* with all that lies on it as one picture, its layers upon each other.
 

@@ -48,6 +48,7 @@ class Forces(Panel):
         self.hovered: UnitId | None = None
         self.narrow = False
         self._revealed: tuple[UnitId | None, int] = (None, 0)
+        self._laid: tuple[object, list[ForceRow]] | None = None
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         self.narrow, self.titled = frame.narrow, not frame.narrow
@@ -66,8 +67,14 @@ class Forces(Panel):
         return self.head or self.look.px(MARK + 4)
 
     def lines(self) -> list[ForceRow]:
-        """Return the lines of the list, from its upper end."""
-        px, found = self.look.px, []
+        """Return the lines of the list, from its upper end; others where the view or the room is another."""
+        key = Identity(self.battle.view), self.rect.height, self._begin, tuple(self.battle.hotseat.order)
+        if self._laid is None or self._laid[0] != key:
+            self._laid = key, self._lines()
+        return self._laid[1]
+
+    def _lines(self) -> list[ForceRow]:
+        px, found = self.look.px, list[ForceRow]()
         units = self.battle.view.units.values()
         row = px(ROW) if self._whole(ROW) <= self.rect.height else px(TIGHT)
         y = self._begin

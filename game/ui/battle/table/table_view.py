@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import pygame
 
-from game.core.model.unit import UnitId
+from game.core.model.unit import Unit, UnitId
 from game.core.views.marks import Cross, Label, Mark, Numbers
 from game.geometry.identity import Identity
 from game.geometry.point import Point
@@ -25,9 +25,9 @@ from game.ui.battle.table.overlays import OverlayState, legible
 from game.ui.battle.table.pieces import note_names, token_of
 from game.ui.battle.table.viewport import Viewport
 from game.ui.painting.camera import panned
-from game.ui.painting.night import draw_night, dusk, night_over
+from game.ui.painting.night import Night, draw_night, dusk, night_over
 from game.ui.pieces.side_by_side import spread
-from game.ui.pieces.tokens import Round, Token, draw_tokens, named, token_at
+from game.ui.pieces.tokens import CROWD, Crowd, Round, Token, draw_crowd, draw_tokens, named, token_at
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
 
@@ -35,6 +35,11 @@ MARK_BUDGET = 0.002
 SETTLING = 12
 ON_TOP = (Label, Numbers, Cross)
 """Marks that are drawn over the tokens though they belong to the table."""
+
+
+def _stands(unit: Unit) -> bool:
+    """Whether *unit* is shown where it stands: on the table, also as a wreck."""
+    return unit.enters is None and unit.removed != "left"
 
 
 TokenKey = tuple[Identity, UnitId | None, UnitId | None, UnitId | None]
@@ -75,6 +80,10 @@ class TableView:
         self._seen: object = None
         self._still = 0
         self._picture: pygame.Surface | None = None
+        self._crowd = Crowd()
+        self._under: pygame.Surface | None = None
+        self._under_key: object = None
+        self._moved: frozenset[UnitId] = frozenset()
         self._words: list[Written] = []
 
     @property
@@ -159,26 +168,55 @@ class TableView:
         numbers, held = labels[0], [mark for mark in labels[1] if isinstance(mark, Label)]
         self._zoomed, self._scale = self.viewport.camera.scale != self._scale, self.viewport.camera.scale
         self.pen.shades.busy = self.pen.made = False
-        done = self.ground.draw(page, target)
         now = night_over(self.battle.view, self.battle.side)
-        draw_night(target, now, self.battle.view.battlefield, self.viewport.camera)
-        if self.battle.desk.grid:
-            self._draw_grid(page, target)
-        self._draw_marks(page, target, [mark for mark in below if not isinstance(mark, ON_TOP)])
+        flat = [mark for mark in below if not isinstance(mark, ON_TOP)]
+        on_top: list[Mark] = [mark for mark in below if isinstance(mark, ON_TOP)]
+        crowded = len(self.tokens) > CROWD
+        done = (self._draw_below_crowd if crowded else self._draw_below)(page, target, now, flat)
         over = [*rounds(self.battle.view.rules.marks(self.battle.view)), *self.kept_free]
         over += shortest(numbers, self.viewport.camera, self.look)
-        taken = draw_tokens(target, self.tokens, self.viewport.camera, self.look, over)
+        camera = self.viewport.camera
+        taken = draw_tokens(
+            target, self.tokens, camera, self.look, over, crowd=self._crowd, figures_lie=crowded
+        )
         taken += self._covered()
         note_names(page, named(self.tokens), self.viewport.camera, self.viewport.rect)
         ghost.draw(target, self.battle, self.look)
         if self.turning is not None:
             ghost.draw_turn(target, self.battle, self.turning, self.look)
-        on_top = [mark for mark in below if isinstance(mark, ON_TOP)]
         self._draw_above(page, target, above, [*held, *numbers, *on_top], taken)
         self._draw_on_top(page, now.dark)
         if self._zoomed or self.pen.made:
             page.take_turn()
         return done and not (self.pen.shades.busy or self.pen.made or self.waits or self._captions.busy)
+
+    def _draw_below(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
+        """Draw the ground and the marks that lie below the tokens; return whether all of it was ready."""
+        done = self.ground.draw(page, target)
+        draw_night(target, now, self.battle.view.battlefield, self.viewport.camera)
+        if self.battle.desk.grid:
+            self._draw_grid(page, target)
+        self._draw_marks(page, target, flat)
+        return done
+
+    def _draw_below_crowd(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
+        """Draw what lies below a crowd, and the crowd but for those chosen, as `_draw_below` does.
+
+        Where nothing of it has changed for two frames it is one picture, that is drawn again.
+        """
+        view, field = self.viewport, self.battle.view.battlefield
+        self._crowd.layers(self.tokens, view.camera.scale, (self.look.scale, self.look.palette))
+        key = view.camera, view.rect.size, self._crowd.version, now, Identity(field), flat
+        if self._under is not None and key == self._under_key:
+            target.blit(self._under, (0, 0))
+            self.ground.work()
+            return True
+        done = self._draw_below(page, target, now, flat)
+        draw_crowd(target, self.tokens, view.camera, self.look, self._crowd)
+        ready = done and not (self.pen.shades.busy or self.pen.made or self.battle.desk.grid)
+        same, self._under_key = key == self._under_key, key
+        self._under = target.copy() if ready and same else None
+        return done
 
     def _draw_on_top(self, page: Page, dark: float) -> None:
         """Draw what lies over the table: coordinates, the cursor, the small map, and how far loading is."""
@@ -224,15 +262,17 @@ class TableView:
         desk, view = self.battle.desk, self.battle.view
         aim = desk.hand.aim if desk.hand is not None else None
         key = (Identity(view), desk.selected, desk.hovered, aim)
-        busy = bool(self.moving) or self.turning is not None
         if desk.marked != self._marked:
             self._marked, self._token_key = desk.marked, None
-        if key == self._token_key and not busy:
+        about, self._moved = self._moved.union(self.moving), frozenset(self.moving)
+        before, self._token_key = self._token_key, None if self.turning is not None else key
+        if self.turning is not None or before is None or before[0] != key[0]:
+            return self._all_tokens()
+        if key == before and not about:
             return self.tokens
-        before, self._token_key = self._token_key, None if busy else key
-        if before is not None and before[0] == key[0] and not busy:
-            return self._renewed({*before[1:], *key[1:]})
-        return self._all_tokens()
+        if not all(_stands(view.units[one]) for one in about):
+            return self._all_tokens()
+        return self._renewed({*about, *before[1:], *key[1:]} if key != before else about)
 
     def _all_tokens(self) -> list[Token]:
         """Return the tokens of all units that show."""
@@ -241,16 +281,18 @@ class TableView:
             if self.turning is not None and unit.id == self.turning.after.id:
                 continue
             at, facing = self.moving.get(unit.id, (None, None))
-            if (unit.enters is None and unit.removed != "left") or at is not None:
+            if _stands(unit) or at is not None:
                 found.append(token_of(self.battle, unit, at, facing))
         spots = {key: spot for key, spot in self.viewport.spots().items() if key not in self.moving}
         return spread(found, spots)
 
     def _renewed(self, about: Collection[UnitId | None]) -> list[Token]:
         """Return the tokens of the last frame, those of the units *about* which something changed anew."""
-        units = self.battle.view.units
-        fresh = [token_of(self.battle, units[one.id]) for one in self.tokens if one.id in about]
-        renewed = {one.id: one for one in spread(fresh, self.viewport.spots())}
+        units, still = self.battle.view.units, (None, None)
+        ids = [one.id for one in self.tokens if one.id in about]
+        fresh = [token_of(self.battle, units[key], *self.moving.get(key, still)) for key in ids]
+        spots = {key: spot for key, spot in self.viewport.spots().items() if key not in self.moving}
+        renewed = {one.id: one for one in spread(fresh, spots)}
         return [renewed.get(token.id, token) for token in self.tokens]
 
     def _draw_marks(

@@ -1,0 +1,82 @@
+"""Crowds of tokens: they show as if each frame was drawn from nothing, whatever has changed since the last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.geometry.base_shape import BaseShape
+from game.geometry.point import Point
+from game.ui.painting.camera import Camera
+from game.ui.pieces.tokens import CROWD, Crowd, Token, draw_crowd, draw_tokens
+from game.ui.shell.theme import theme
+
+LOOK = theme()
+SIZE = (640, 420)
+
+
+def token(number: int) -> Token:
+    """Return one of many small tokens in ranks of 25, some of them on wagons, wrecks, or raised."""
+    at = Point(1 + number % 25 * 1.2, 1 + number // 25 * 1.2)
+    return Token(
+        f"u{number:03}",
+        at,
+        0.6,
+        float(number * 15 % 360),
+        number % 3,
+        "mech",
+        flags=frozenset({"destroyed"} if number % 11 == 0 else ()),
+        level=float(number % 7 == 0),
+        outline=BaseShape("rectangle", 1.2, 0.6) if number % 13 == 0 else None,
+    )
+
+
+TOKENS = [token(number) for number in range(CROWD + 60)]
+HERE = Camera(Point(0.0, 0.0), 18.0)
+
+
+def changed(number: int, **changes: object) -> list[Token]:
+    """Return the crowd with one of it changed."""
+    return [replace(one, **changes) if n == number else one for n, one in enumerate(TOKENS)]
+
+
+FRAMES = [
+    (TOKENS, HERE),
+    (changed(30, flags=frozenset({"hover"})), HERE),
+    (changed(31, flags=frozenset({"selected"})), HERE),
+    (changed(40, at=Point(20.3, 9.7), facing=77.0), HERE),
+    (changed(40, at=Point(20.9, 9.9), facing=81.0), HERE),
+    (TOKENS[5:], HERE),
+    (TOKENS, Camera(Point(3.0, 2.0), 18.0)),
+    (TOKENS, Camera(Point(3.0, 2.0), 26.0)),
+]
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    """Return all that is on *surface*."""
+    return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.mark.parametrize("under", [False, True])
+def test_a_crowd_shows_the_same_from_frame_to_frame_as_drawn_once(under):
+    """Also where the figures of those that are not chosen lie there already."""
+    crowd = Crowd()
+    for tokens, camera in FRAMES:
+        now, fresh = pygame.Surface(SIZE), pygame.Surface(SIZE)
+        if under:
+            draw_crowd(now, tokens, camera, LOOK, crowd)
+        taken = draw_tokens(now, tokens, camera, LOOK, crowd=crowd, figures_lie=under)
+        assert taken == draw_tokens(fresh, tokens, camera, LOOK)
+        assert pixels(now) == pixels(fresh)
+
+
+def test_only_what_changes_makes_the_crowd_another():
+    """Who is chosen lies over the others, which stay as they are; who moves does not."""
+    crowd = Crowd()
+    versions = []
+    for tokens, camera in FRAMES:
+        crowd.layers(tokens, camera.scale, (LOOK.scale, LOOK.palette))
+        versions.append(crowd.version)
+    assert versions == [1, 1, 1, 2, 3, 4, 5, 6]

@@ -1,4 +1,4 @@
-"""Crowds of tokens: they show as if each frame was drawn from nothing, whatever has changed since the last."""
+"""Crowds of tokens: they show as if each frame was drawn from nothing, whatever has changed since then."""
 
 from __future__ import annotations
 

@@ -22,7 +22,8 @@ from game.battlefield.terrain.field import Battlefield, Form
 from game.geometry.point import Point
 from game.ui.painting.camera import Camera, centred, fit
 from game.ui.painting.tiles import Tiles
-from game.ui.pieces.tokens import Token, draw_tokens
+from game.ui.pieces.token import Token
+from game.ui.pieces.tokens import draw_tokens
 from game.ui.shell.theme import theme
 
 UNITS, FRAMES, ZOOM = 200, 24, 1.6

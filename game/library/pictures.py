@@ -26,7 +26,7 @@ from game.ui.menu.pieces import tokens
 from game.ui.painting.night import night_over
 from game.ui.pieces.side_by_side import side_by_side, spread
 from game.ui.pieces.sides import places
-from game.ui.pieces.tokens import Token
+from game.ui.pieces.token import Token
 from game.ui.shell.theme import Theme, theme
 
 WIDE = 960

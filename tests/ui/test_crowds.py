@@ -10,7 +10,8 @@ import pytest
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
 from game.ui.painting.camera import Camera
-from game.ui.pieces.tokens import CROWD, Crowd, Token, draw_crowd, draw_tokens
+from game.ui.pieces.token import Token
+from game.ui.pieces.tokens import CROWD, Crowd, draw_crowd, draw_tokens
 from game.ui.shell.theme import theme
 
 LOOK = theme()

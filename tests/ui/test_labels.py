@@ -9,7 +9,8 @@ from game.core.views.marks import Label
 from game.geometry.point import Point
 from game.ui.annotation.labels import arranged, draw_labels, off, pill
 from game.ui.painting.camera import Camera
-from game.ui.pieces.tokens import Token, draw_tokens
+from game.ui.pieces.token import Token
+from game.ui.pieces.tokens import draw_tokens
 from game.ui.shell.theme import theme
 
 LOOK = theme()

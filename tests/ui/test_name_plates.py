@@ -10,7 +10,8 @@ import pytest
 from game.geometry.point import Point
 from game.ui.painting.camera import Camera
 from game.ui.pieces.name_plates import EVERYWHERE, Named, fitted, laid
-from game.ui.pieces.tokens import Token, draw_tokens
+from game.ui.pieces.token import Token
+from game.ui.pieces.tokens import draw_tokens
 from game.ui.shell.theme import theme
 
 DRESS = (1.0, "standard")

@@ -18,7 +18,7 @@ from game.ui.export.picture import picture
 from game.ui.export.svg import svg
 from game.ui.export.svg_labels import named, settled
 from game.ui.export.svg_text import tint
-from game.ui.pieces.tokens import Token
+from game.ui.pieces.token import Token
 from game.ui.shell.theme import PAPER, palettes, paper, theme
 
 SVG = "{http://www.w3.org/2000/svg}"

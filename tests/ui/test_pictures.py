@@ -19,7 +19,7 @@ from game.ui.export.picture import picture, save
 from game.ui.export.svg import svg
 from game.ui.painting.camera import Camera, fit
 from game.ui.painting.tiles import Tiles
-from game.ui.pieces.tokens import Token
+from game.ui.pieces.token import Token
 from game.ui.shell.theme import theme
 
 LOOK = theme()

@@ -13,7 +13,8 @@ from game.geometry.point import Point
 from game.ui.painting.camera import Camera
 from game.ui.pieces.pieces import silhouette
 from game.ui.pieces.silhouettes import figure, names, parts
-from game.ui.pieces.tokens import Token, draw_ghost, draw_tokens, radius, token_at
+from game.ui.pieces.token import Token
+from game.ui.pieces.tokens import draw_ghost, draw_tokens, radius, token_at
 from game.ui.shell.theme import palettes, theme
 
 LOOK = theme()

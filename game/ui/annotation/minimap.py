@@ -10,7 +10,7 @@ from game.geometry.point import Point
 from game.ui.painting.camera import Camera, Pixel, Size
 from game.ui.painting.tiles import Tiles
 from game.ui.pieces.emblems import emblem
-from game.ui.pieces.tokens import Token
+from game.ui.pieces.token import Token
 from game.ui.shell.theme import Theme, mixed
 
 Dot = tuple[pygame.Surface, tuple[int, int]]

@@ -19,7 +19,8 @@ from game.ui.annotation.marks import Pen
 from game.ui.painting import terrain
 from game.ui.painting.camera import Camera, Size, fit
 from game.ui.painting.night import Night, draw_night
-from game.ui.pieces.tokens import Token, draw_tokens
+from game.ui.pieces.token import Token
+from game.ui.pieces.tokens import draw_tokens
 from game.ui.shell.theme import Theme, theme
 
 ENDLESS = 1e9

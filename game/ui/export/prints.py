@@ -13,7 +13,7 @@ from game.geometry.value import Value
 from game.mechanics.bursts.scatter import headings
 from game.ui.export import svg
 from game.ui.export.svg_text import text
-from game.ui.pieces.tokens import Token
+from game.ui.pieces.token import Token
 from game.ui.shell.theme import Colour, Theme
 
 INK: Colour = (20, 24, 30, 255)

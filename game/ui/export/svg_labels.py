@@ -10,7 +10,7 @@ import pygame
 from game.core.views.marks import Label, Mark
 from game.geometry.point import Point
 from game.ui.annotation.labels import place
-from game.ui.pieces.tokens import Token
+from game.ui.pieces.token import Token
 from game.ui.shell.theme import MarkStyle, Theme
 
 PIXELS = 24.0

@@ -12,7 +12,7 @@ from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card
 from game.ui.pieces.emblems import emblem
 from game.ui.pieces.pieces import share, silhouette
-from game.ui.pieces.tokens import Token
+from game.ui.pieces.token import Token
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 

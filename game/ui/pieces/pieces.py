@@ -9,7 +9,8 @@ from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card
 from game.geometry.point import Point
 from game.ui.painting.camera import Camera
-from game.ui.pieces.tokens import Token, draw_tokens
+from game.ui.pieces.token import Token
+from game.ui.pieces.tokens import draw_tokens
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 

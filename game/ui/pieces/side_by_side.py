@@ -9,7 +9,7 @@ from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId
 from game.geometry.point import Point
 from game.geometry.value import Value
-from game.ui.pieces.tokens import Token
+from game.ui.pieces.token import Token
 
 INSET = 0.06
 """What is left free around each, as a share of its radius."""

@@ -1,4 +1,4 @@
-"""Tokens: the units on the table, from a small record that knows no rules.
+"""Tokens: the units on the table, drawn from small records that know no rules.
 
 A disc is exactly as large as the base. The side shows in the colour of the rim and in its shape: notches on
 the rim and the emblem next to the name, never colour alone.
@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import pygame
 
-from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.ui.painting.camera import Camera, Pixel
@@ -23,11 +22,11 @@ from game.ui.pieces import discs
 from game.ui.pieces.discs import WHITE, Dress
 from game.ui.pieces.emblems import badge
 from game.ui.pieces.name_plates import Named, Plate, fitted, laid, moved
-from game.ui.pieces.silhouettes import names
+from game.ui.pieces.token import CHOSEN, Token
 from game.ui.shell import fonts
 from game.ui.shell.theme import Theme, mixed, theme
 
-Shown = tuple["Token", tuple[float, float], float]
+Shown = tuple[Token, tuple[float, float], float]
 Round = tuple[Point, float]
 """A place, and a radius in inches."""
 SPOT = 9
@@ -36,53 +35,9 @@ Picture = tuple[pygame.Surface, int, int, int, int]
 Looks = dict[object, tuple[pygame.Surface, int, int]]
 NAMES_FROM = 9.0
 GHOSTLY = 0.62
-CHOSEN = frozenset({"selected", "hover", "target"})
 CROWD = 300
 """With more tokens than this only the names of the chosen are shown, and these are drawn over the others."""
 CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
-
-
-class Token(Value):
-    """What the table shows of one unit.
-
-    Attributes:
-        at: Centre, in inches; may be anywhere on the way while a move is shown.
-        base: Radius in inches.
-        facing: Degrees, 0 = north, clockwise; None where it has none or is unknown.
-        side: Index of the side; `Theme.side` and `Theme.shape` show it.
-        icon: A silhouette (`Theme.silhouette` finds it); anything else is drawn as a blip.
-        flags: selected, hover, target, done, waits (grey as those that are done, without their mark),
-            destroyed, hidden (it is drawn like a ghost); any other that the theme has a badge for.
-        armor, structure: Shares left, 0 to 1; None shows no bar.
-        heat: Points of heat; 0 shows nothing.
-        level: Inches above the ground there, below 0 under it; 0 shows nothing.
-        number: What a counter shows of itself; a figure shows it in no place.
-        outline: Of its base, where that is no disc; *base* is then the radius of the disc around it.
-    """
-
-    id: str
-    at: Point
-    base: float
-    facing: float | None
-    side: int
-    icon: str
-    name: str = ""
-    flags: frozenset[str] = frozenset()
-    armor: float | None = None
-    structure: float | None = None
-    heat: int = 0
-    level: float = 0.0
-    number: str = ""
-    outline: BaseShape | None = None
-
-    def __hash__(self) -> int:
-        """Return a number that is quickly made; unlike tokens may share one."""
-        return hash((self.id, self.icon, self.facing, self.side))
-
-    @property
-    def counter(self) -> bool:
-        """Whether it is a counter, not a figure."""
-        return self.icon == "blip" or self.icon not in names()
 
 
 def radius(token: Token, camera: Camera, look: Theme) -> float:

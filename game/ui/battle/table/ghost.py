@@ -34,7 +34,8 @@ from game.ui.battle.session.beats import Turn
 from game.ui.battle.session.desk import Hand
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.pieces import token_of
-from game.ui.pieces.tokens import Token, draw_ghost, draw_turned
+from game.ui.pieces.token import Token
+from game.ui.pieces.tokens import draw_ghost, draw_turned
 from game.ui.shell.theme import Theme
 
 CLEAR = 0.3

@@ -10,7 +10,7 @@ from game.ui.battle.session.table_loading import TableLoading, TerrainUpdates, d
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.viewport import Viewport
 from game.ui.painting.tiles import Tiles
-from game.ui.pieces.tokens import Token
+from game.ui.pieces.token import Token
 from game.ui.shell.page import Page
 
 BUDGET = 0.004

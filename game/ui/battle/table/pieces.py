@@ -12,7 +12,7 @@ from game.geometry.point import Point
 from game.ui.battle.session.table_session import TableSession
 from game.ui.painting.camera import Camera
 from game.ui.pieces.pieces import share, silhouette, small_token
-from game.ui.pieces.tokens import Token
+from game.ui.pieces.token import Token
 from game.ui.shell.page import Page
 
 

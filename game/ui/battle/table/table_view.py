@@ -27,7 +27,8 @@ from game.ui.battle.table.viewport import Viewport
 from game.ui.painting.camera import panned
 from game.ui.painting.night import Night, draw_night, dusk, night_over
 from game.ui.pieces.side_by_side import spread
-from game.ui.pieces.tokens import CROWD, Crowd, Round, Token, draw_crowd, draw_tokens, named, token_at
+from game.ui.pieces.token import Token
+from game.ui.pieces.tokens import CROWD, Crowd, Round, draw_crowd, draw_tokens, named, token_at
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
 

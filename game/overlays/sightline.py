@@ -44,7 +44,8 @@ def sight_to_cursor(view: State, selected: UnitId | None, cursor: Point) -> Iter
 def aim_marks(field: Battlefield, found: Judgement) -> Iterable[Mark]:
     """Yield the sight line of an attack with the wedge to the target's base, and what cuts it, in place.
 
-    What hides the most is named first, at its middle within the wedge; a cross stands where it begins.
+    What hides the most is named first, at its middle within the wedge, in short where there is little room; a
+    cross stands where it begins.
     """
     viewer, target = found.sight.viewer, found.sight.target
     far = distance(viewer.at, target.at)
@@ -66,8 +67,9 @@ def aim_marks(field: Battlefield, found: Judgement) -> Iterable[Mark]:
         if rank >= MOST_CUTS:
             continue
         middle = shared.representative_point()
-        words = f"{called(field, one.feature)} {percent(one.hidden)}"
-        yield Label(Point(middle.x, middle.y), words, "sight-cut")
+        name = called(field, one.feature)
+        words = f"{name} {percent(one.hidden)}"
+        yield Label(Point(middle.x, middle.y), words, "sight-cut", brief=(name,))
         if not rank:
             near = nearest_points(shared, ShapelyPoint(viewer.at))[0]
             yield Cross(Point(near.x, near.y), "sight-cut")

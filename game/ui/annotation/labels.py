@@ -16,7 +16,7 @@ from game.ui.shell import fonts
 from game.ui.shell.theme import MarkStyle, Theme
 
 GAP = 9
-REFUSED, COSTS, BAND = "odds-none", "iso", "band"
+REFUSED, COSTS, BAND, CUT = "odds-none", "iso", "band", "sight-cut"
 ABOUT = 3
 """Pixels between a token and the words about it."""
 NEAR, FAR = 1.5, 2.5
@@ -174,7 +174,7 @@ class _Hands:
         near = self.look.px(GAP + 3)
         if label.style.startswith(COSTS):
             return rect.inflate(2 * near, 2 * near).collidepoint(self.camera.to_place(label.at))
-        return not label.brief or self._near(label, rect, FAR)
+        return not label.brief or label.style == CUT or self._near(label, rect, FAR)
 
     def _near(self, label: Label, rect: pygame.Rect, heights: float) -> bool:
         """Whether *rect* stands by the point of *label*, so many heights of a line off it at most."""

@@ -151,7 +151,7 @@ def _of_the_game(on: Station) -> Commands:
         "load": lambda: on.navigation.load(),
         "menu": on.open_menu,
         "charts": on.charts.switch,
-        "fold whole log": on.log.switch,
+        "fold whole log": lambda: switch_log(on),
         "log up": lambda: on.log.line_list.key("pageup"),
         "log down": lambda: on.log.line_list.key("pagedown"),
         "log in words": lambda: reading.show_log(battle),
@@ -193,6 +193,13 @@ def _of_the_table(on: Lookout) -> Commands:
         "whole table": on.table.viewport.show_whole,
         "find unit": lambda: find(on),
     }
+
+
+def switch_log(on: Station) -> None:
+    """Show the whole log, or its last lines; where it is folded, open it to its whole."""
+    on.log.whole = on.log.folded or not on.log.whole
+    if on.log.folded:
+        on.panels.fold(on.log)
 
 
 def picture(on: Lookout, *, scaled: bool = False) -> None:

@@ -49,7 +49,7 @@ from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
 
-PLACE = 30
+PLACE = 24
 """Pixels at 100 % about a place that is to be seen."""
 
 
@@ -242,7 +242,7 @@ class BattleScreen(Screen):
         )
         places = [one.at for one in self.beats.floats]
         places += [desk.hand.at] if desk.hand is not None and desk.hand.at is not None else []
-        places += [desk.cursor] if desk.by_keys and desk.over else []
+        places += [desk.cursor] if desk.by_keys and desk.over and aim is None else []
         subjects = [view.token_rect(unit) for unit in known if unit is not None and unit.present]
         subjects += [*self._moving(), *map(self._place_rect, places)]
         over = (
@@ -313,7 +313,7 @@ class BattleScreen(Screen):
         self._follow()
         self._fade()
         self.hand.update(free=free)
-        self.replies.update(self.panels.now.asking, self._tokens(), free=free)
+        self.replies.update(self.panels.now.asking, self._tokens(), self.panels.rects, free=free)
         self.banner.tokens = self._tokens()
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)

@@ -32,14 +32,18 @@ def standing(
     subjects: Sequence[Rect],
     spared: Sequence[Rect] = (),
     corners: Sequence[str] = CORNERS,
+    *,
+    panels: Sequence[Rect] = (),
 ) -> Rect:
     """Return where in *room* a box of *size* stands: it hides no *subjects*, and few of what is *spared*.
 
-    It is in one of the *corners* where it hides nothing there, else anywhere.
+    It is in one of the *corners* where it hides nothing there, if it can over no *panels*; else anywhere.
     """
     box = Rect((0, 0), size)
     found = [at_corner(box, room, corner) for corner in corners]
-    best = min(found, key=lambda one: harm(one, room, subjects, spared))
+    best = min(
+        found, key=lambda one: (*harm(one, room, subjects, spared), len(one.collidelistall([*panels])))
+    )
     if harm(best, room, subjects, spared) == (0, False, 0) or not room.contains(best):
         return best
     right, down = room.width - size[0], room.height - size[1]

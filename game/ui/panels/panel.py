@@ -117,7 +117,7 @@ class Panel:
         self.rect, self.folded = rect.copy(), folded
 
     def _move(self, x: int, y: int) -> None:
-        self._written = [Written(one.text, one.rect.move(x, y)) for one in self._written]
+        self._written = [one.moved(x, y) for one in self._written]
         self._hints = [Hint(one.rect.move(x, y), one.text) for one in self._hints]
 
     def local(self, at: tuple[int, int]) -> tuple[int, int]:
@@ -184,7 +184,7 @@ class Panel:
         own.box(own.rect, None if solid else GROUND, "line", radius=RADIUS)
         self.paint(own)
         x, y = self.rect.topleft
-        self._written = [Written(one.text, one.rect.move(x, y)) for one in own.written]
+        self._written = [one.moved(x, y) for one in own.written]
         self._hints = [Hint(one.rect.move(x, y), one.text) for one in own.hints]
 
 

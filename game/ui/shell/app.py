@@ -369,6 +369,11 @@ class App:
         below = [*self.screen.widgets.words(), *self._page.written]
         return below + [one for dialog in self._dialogs for one in dialog.texts()]
 
+    def hint_at(self, at: tuple[int, int]) -> str:
+        """Return the tooltip that a pointer at the pixel *at* is shown; "" where there is none."""
+        hint = self._page.hint_at(at) if self._page is not None else None
+        return hint.text if hint is not None else ""
+
     @property
     def words(self) -> list[str]:
         """Every text of the last frame."""

@@ -16,10 +16,15 @@ Place = tuple[float, float]
 
 
 class Written(Value):
-    """A line of text and where it stands, in pixels of the page."""
+    """A line of text and where it stands, in pixels of the page; *cut* where not all of it is to be seen."""
 
     text: str
     rect: pygame.Rect
+    cut: bool = False
+
+    def moved(self, x: int, y: int) -> Written:
+        """Return the same text so many pixels to the right and down."""
+        return Written(self.text, self.rect.move(x, y), self.cut)
 
 
 class Hint(Value):
@@ -93,9 +98,7 @@ class Page:
         drawn = fonts.text(shown, pixels, self.tone(tone), weight)
         rect = drawn.get_rect(**{anchor: (round(at[0]), round(at[1]))})
         self.surface.blit(drawn, rect)
-        self.note(words, rect)
-        if shown != words:
-            self.hint(rect, words)
+        self._note(words, rect, cut=shown != words)
         return rect
 
     def lines(
@@ -116,8 +119,16 @@ class Page:
             drawn = fonts.text(line, self.look.px(size), self.tone(tone), weight)
             self.surface.blit(drawn, (round(at[0]), round(at[1]) + row * step))
         height = step * len(broken)
-        self.note(words, pygame.Rect(round(at[0]), round(at[1]), int(width), height))
+        cut = any(line.endswith("…") and line not in words for line in broken)
+        self._note(words, pygame.Rect(round(at[0]), round(at[1]), int(width), height), cut=cut)
         return height
+
+    def _note(self, words: str, rect: pygame.Rect, *, cut: bool) -> None:
+        """Record what was written at *rect*; where it is *cut* all of it is a tooltip."""
+        if words:
+            self.written.append(Written(words, rect, cut))
+        if cut:
+            self.hint(rect, words)
 
     def note(self, words: str, rect: pygame.Rect) -> None:
         """Record that *words* stand at *rect*: for text that others have drawn."""
@@ -163,7 +174,7 @@ class Page:
         x, y = round(at[0]), round(at[1])
         covered = self.surface.blit(other.surface, (x, y))
         self.hints.append(Hint(covered, ""))
-        self.written += [Written(one.text, one.rect.move(x, y)) for one in other.written]
+        self.written += [one.moved(x, y) for one in other.written]
         self.hints += [Hint(one.rect.move(x, y), one.text) for one in other.hints]
 
     def hint_at(self, at: tuple[int, int]) -> Hint | None:

@@ -197,7 +197,7 @@ def test_what_a_panel_covers_gives_no_hints_through_it(pilot):
     inside = [one for one in page.hints if pilot.app.screen.card.rect.contains(one.rect) and one.text]
     card = next(one for one in inside if one.text.startswith("Armo"))
     assert page.hint_at(card.rect.center) is not None
-    pilot.drag(Point(44, 4), Point(40, 30), keys="ctrl")
+    pilot.drag((930, 120), (864, 520), keys="ctrl")
     pilot.step()
     assert pilot.app.screen.certificates.sight.rect.collidepoint(card.rect.center)
     assert pilot.app._page.hint_at(card.rect.center) is None

@@ -188,6 +188,19 @@ def test_the_log_opens_to_its_whole(pilot):
     assert panel(pilot, "log").rect == low
 
 
+def test_the_whole_log_opens_from_its_tab():
+    """In a small window, where the log is a drawer: one key shows all of it, another press its last lines."""
+    pilot = Flight(size=(1024, 640))
+    assert panel(pilot, "log").folded
+    pilot.press("alt+8")
+    pilot.step()
+    assert panel(pilot, "log").rect.height > 300
+    pilot.press("alt+8")
+    pilot.step()
+    assert not panel(pilot, "log").folded
+    assert panel(pilot, "log").rect.height < 100
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_panels_leave_most_of_any_window_to_the_table(size):
     """At every scale with a unit selected; none lies outside the window, or on another."""

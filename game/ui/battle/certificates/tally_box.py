@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 
 import pygame
 
@@ -129,16 +129,9 @@ class TallyBox:
         Yields None after each part, at the end the page.
         """
         foe = self.battle.view.units[chance.target]
-        for share in SHARES:
-            look = theme(page.look.scale * share, page.look.palette)
-            wide = min(look.px(WIDTH), rooms[-1].width)
-            most = self._most(page, chance, stands, pygame.Rect(0, 0, wide, rooms[-1].height))
-            sheet = Page(pygame.Surface((wide, most), pygame.SRCALPHA), look)
-            start = self._paint(sheet, chance)
-            yield None
-            if start + sheet.px(EDGE - 4) <= most:
-                break
-        room, page = wide - 2 * sheet.px(EDGE), sheet
+        sheet, start = yield from self._painting_above(page, chance, stands, rooms[-1])
+        page, (wide, most) = sheet, sheet.rect.size
+        room = wide - 2 * page.px(EDGE)
         seen, asked = None, object()
         while stands.present and foe.present and seen is None:
             seen = self._beside.ask(asked, lambda: both(self.battle, stands, foe))
@@ -157,6 +150,27 @@ class TallyBox:
         framed.box(framed.rect, DARK, RIM, radius=9)
         framed.show(own, (0, 0))
         yield framed
+
+    def _painting_above(
+        self, page: Page, chance: Chance, stands: Unit, room: pygame.Rect
+    ) -> Generator[None, None, tuple[Page, int]]:
+        """Paint what stands above, smaller and smaller until it has room; return its page, and where it ends.
+
+        What has no room in the smallest letters takes more of the table.
+        """
+        for share in SHARES:
+            look = theme(page.look.scale * share, page.look.palette)
+            wide = min(look.px(WIDTH), room.width)
+            most = self._most(page, chance, stands, pygame.Rect(0, 0, wide, room.height))
+            sheet = Page(pygame.Surface((wide, most), pygame.SRCALPHA), look)
+            start = self._paint(sheet, chance)
+            yield None
+            if start + sheet.px(EDGE - 4) <= most:
+                return sheet, start
+        sheet = Page(
+            pygame.Surface((wide, min(room.height, start + sheet.px(EDGE - 4))), pygame.SRCALPHA), look
+        )
+        return sheet, self._paint(sheet, chance)
 
     def _from_the_side(self, chance: Chance, stands: Unit) -> InsetMap | None:
         """Return what the family shows of the attack where no sight line on the table does."""

@@ -219,6 +219,7 @@ class HandPanel(Panel):
         for one in ends:
             laid.buttons.append(one.moved((x, flow.y)))
             x += one.rect.width + px(GAP)
+        flow.x += needed
         return wide
 
     def _offer(self, offer: Offer, rect: pygame.Rect, *, signs: bool) -> Wanted:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 
 import pygame
@@ -51,16 +51,24 @@ class RepliesPanel:
         """Whether a side is asked several things at once."""
         return bool(self.replies.prompts)
 
-    def update(self, room: pygame.Rect, tokens: Mapping[UnitId, pygame.Rect], *, free: bool = True) -> None:
+    def update(
+        self,
+        room: pygame.Rect,
+        tokens: Mapping[UnitId, pygame.Rect],
+        panels: Sequence[pygame.Rect] = (),
+        *,
+        free: bool = True,
+    ) -> None:
         """Make the buttons fit what is asked and chosen.
 
         Args:
             room: Where it may stand.
             tokens: Where the units stand in the window.
+            panels: What it had better leave free.
         """
         self.replies.work()
         prompts = self.replies.prompts
-        self._stand(prompts, room, tokens)
+        self._stand(prompts, room, tokens, panels)
         if prompts != self._asked:
             self._asked, self.top = prompts, 0
         key = (
@@ -81,7 +89,11 @@ class RepliesPanel:
             self.widgets.change(go, enabled=self.replies.any, hint=hint or "And no to the rest")
 
     def _stand(
-        self, prompts: tuple[Prompt, ...], room: pygame.Rect, tokens: Mapping[UnitId, pygame.Rect]
+        self,
+        prompts: tuple[Prompt, ...],
+        room: pygame.Rect,
+        tokens: Mapping[UnitId, pygame.Rect],
+        panels: Sequence[pygame.Rect],
     ) -> None:
         """Find a place for it in *room* where none of those who are asked is under it."""
         if not prompts:
@@ -95,7 +107,7 @@ class RepliesPanel:
         shapes = [(min(px(wide), room.width), share) for share in TALL for wide in WIDE]
         sizes = [self._size(prompts, wide, room.height, share) for wide, share in shapes]
         holding = [size for size, held in sizes if held] or [sizes[0][0]]
-        found = [standing(size, room, subjects, spared, PLACES) for size in holding]
+        found = [standing(size, room, subjects, spared, PLACES, panels=panels) for size in holding]
         self.rect = min(found, key=lambda rect: harm(rect, room, subjects, spared))
 
     def _size(

@@ -17,7 +17,9 @@ from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 from game.ui.widgets.lines import LEADING, ListRow, lines
 
-STEP, HEAD, SIZE, EDGES, LEAST_WIDE = 22, 24, 13, 60, 190
+STEP, HEAD, SIZE, EDGES = 22, 24, 13, 60
+LEAST_WIDE, WIDEST = 190, 300
+"""Of a drawer, at 100 %."""
 LEAST = 4
 """So many rows are to be seen at once, the heading gives way to them."""
 
@@ -42,8 +44,9 @@ class TargetList(Panel):
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
         if not self.shown:
             return None
-        px, rows = self.look.px, LEAST if frame.narrow else max(LEAST, len(self.battle.numbers.chances()))
-        wide = px(placement.DRAWER) if frame.narrow else frame.column
+        px, rows = self.look.px, max(1, len(self.battle.numbers.chances()))
+        rows = min(rows, LEAST) if frame.narrow else rows
+        wide = px(WIDEST) if frame.narrow else frame.column
         needed = self._fit(wide - px(EDGES), narrow=frame.narrow) + px(EDGES)
         wide = min(wide, max(needed, px(LEAST_WIDE))) if frame.narrow else wide
         step = px(STEP) + (round(px(SIZE) * LEADING) if self._broken else 0)

@@ -246,8 +246,9 @@ class TableView:
         taken: Sequence[pygame.Rect],
     ) -> None:
         """Draw *labels* where there is room for them, and the marks *above* the units."""
-        places = self._arranged(labels, taken)
-        self._draw_marks(page, target, [*places, *(m for m in above if m not in places)], taken, places)
+        labels = [*(mark for mark in above if isinstance(mark, Label) and mark.brief), *labels]
+        places, known = self._arranged(labels, taken), set(labels)
+        self._draw_marks(page, target, [*places, *(m for m in above if m not in known)], taken, places)
 
     def _draw_grid(self, page: Page, target: pygame.Surface) -> None:
         field = self.battle.view.battlefield

@@ -1,0 +1,40 @@
+"""A whole battle of mecha by mouse alone: nothing that must be clicked on is out of reach."""
+
+from __future__ import annotations
+
+import pytest
+from mouse_player import MousePlayer
+
+MECHA = """
+format: scenario/1
+name: Yard
+map:
+  size: [48, 36]
+  features:
+    - {id: shed, kind: building, height: 3, polygon: [[22, 10], [26, 10], [26, 14], [22, 14]]}
+rules: [mecha]
+seed: "3"
+victory: {kind: destroy}
+sides:
+  - name: Red
+    edge: west
+    units:
+      - {id: r1, card: Bombard, group: Guns, at: [10, 15], facing: 90}
+      - {id: r2, card: Marshal, group: Guns, at: [10, 21], facing: 90}
+  - name: Blue
+    edge: east
+    units:
+      - {id: b1, card: Harrier, group: One, at: [30, 16], facing: 270}
+      - {id: b2, card: Gnat, group: One, at: [30, 22], facing: 270}
+"""
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1024, 640), 200)])
+def test_a_battle_of_mecha_is_played_to_its_end_by_mouse(tmp_path, size, scale):
+    """Units, buttons, answers and places are all to be seen where the player clicks on them."""
+    player = MousePlayer(tmp_path, MECHA, size=size, scale=scale)
+    player.play(30)
+    assert player.awkward == []
+    assert player.battle.view.result is not None
+    assert player.sees("wins: ") or player.sees("A draw: ")
+    player.lobby.close()

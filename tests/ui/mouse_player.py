@@ -1,0 +1,147 @@
+"""A player with a mouse only: plays both sides of a battle, and notes whatever it could not click on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from battle_pilot import QUIET
+
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.geometry.point import Point, distance, toward
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.ui.battle.screen import BattleScreen
+from game.ui.battle.session.procedure import next_words
+from game.ui.shell.pilot import Pilot
+
+ATTACKS = ("Fire", "Shoot", "Blast")
+STAYS = ("Hold", "Pass", "Done")
+PATIENCE = 6
+"""So many rounds without anything done, and the player is stuck."""
+
+
+class MousePlayer(Pilot):
+    """Clicks on units, places and buttons; what is under a panel it cannot click on.
+
+    Attributes:
+        awkward: What was not to be seen where the player had to click, in words.
+    """
+
+    def __init__(self, folder: Path, scenario: str, *, size=(1280, 720), scale=100):
+        path = folder / "battle.yaml"
+        path.write_text(scenario)
+        self.lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(folder))
+        seats = self.lobby.begin(battle_start(read_scenario(path)))
+        settings = QUIET.but(scale=scale, next_unit=True)
+        super().__init__(self.lobby, lambda app: BattleScreen(app, seats), size=size, settings=settings)
+        self.awkward: list[str] = []
+        self.stuck = 0
+        self.step(times=2)
+
+    @property
+    def battle(self):
+        """The battle as the screen plays it."""
+        return self.app.screen.battle
+
+    def play(self, turns: int) -> None:
+        """Play to the end, or for so many *turns*."""
+        view = self.battle.view
+        while view.result is None and view.turn <= turns and self.stuck <= PATIENCE:
+            before = self.battle.seat.played
+            self.go_on()
+            self.step(times=2)
+            view = self.battle.view
+            self.stuck = self.stuck + 1 if self.battle.seat.played == before else 0
+        if self.stuck > PATIENCE:
+            self.awkward.append(f"stuck in {view.now.name} of turn {view.turn}")
+
+    def go_on(self) -> None:
+        """Do the next thing."""
+        battle, screen = self.battle, self.app.screen
+        if self.app.dialog is not None:
+            self.press_button("Pass the rest")
+        elif battle.view.asked is not None:
+            self.press_button("No to all" if screen.replies.shown else screen.banner._said()[1][0][0])
+        elif not battle.activation.ready():
+            self.press_button(next_words(battle))
+        else:
+            self.act()
+
+    def act(self) -> None:
+        """Let a unit attack, else go toward its enemies, else stay."""
+        battle = self.battle
+        ready = battle.activation.ready()
+        if battle.selected not in ready:
+            self.press_table(ready[0].at, ready[0].name)
+        if battle.selected not in ready:
+            self.awkward.append(f"a click on {ready[0].name} does not select it")
+            self.press_button(next_words(battle))
+            return
+        offers = [one.label for one in battle.aiming.offers() if battle.aiming.able(one)]
+        if not any(self.attacked(one) for one in ATTACKS if one in offers):
+            stays = next((one for one in STAYS if one in offers), None)
+            if "Move" not in offers or self.stuck > 1 or not self.moved():
+                self.commit(stays or offers[-1])
+
+    def attacked(self, offer: str) -> bool:
+        """Attack whom the unit can; False where that is nobody."""
+        self.press_button(offer)
+        battle = self.battle
+        target = next((one.target for one in battle.numbers.chances() if not one.refusals), None)
+        if target is None or battle.desk.hand is None:
+            self.put_down()
+            return False
+        unit = battle.view.units[target]
+        self.press_table(unit.at, unit.name)
+        self.put_down()
+        return True
+
+    def moved(self) -> bool:
+        """Go some inches toward the nearest enemy; False where that is refused, or nobody is left."""
+        battle = self.battle
+        unit, foes = battle.selected, list(battle.view.foes(battle.side))
+        if unit is None or not foes:
+            return False
+        foe = min(foes, key=lambda one: distance(one.at, unit.at))
+        far = distance(foe.at, unit.at)
+        before = battle.seat.played
+        self.press_button("Move")
+        self.press_table(toward(unit.at, foe.at, max(-3.0, min(4.0, far - 7))), "the place to go to")
+        if battle.desk.hand is not None and battle.desk.hand.stops:
+            self.press_button("Commit")
+        self.put_down()
+        return battle.seat.played > before
+
+    def commit(self, offer: str) -> None:
+        """Take *offer*, and commit it."""
+        self.press_button(offer)
+        if self.battle.desk.hand is not None:
+            self.press_button("Commit")
+
+    def put_down(self) -> None:
+        """Put down what is still in hand."""
+        if self.battle.desk.hand is not None and self.battle.view.asked is None:
+            self.press_button("Cancel")
+
+    def press_button(self, words: str) -> None:
+        """Click on the button with *words*: of the actions, else wherever they stand."""
+        button = self.app.screen.hand.buttons.named(words)
+        if button is not None:
+            self.click(button.get_abs_rect().center)
+        elif self.sees(words):
+            self.click_words(words)
+        else:
+            self.awkward.append(f"{words!r} is not on the screen")
+
+    def press_table(self, at: Point, words: str) -> None:
+        """Click on the table at *at*, where *words* are."""
+        pixel = self.app.screen.pixel_of(at)
+        window = self.surface.get_rect()
+        if not (window.collidepoint(pixel) and self.app.screen.table.viewport.uncovered(pixel)):
+            self.awkward.append(f"{words} lies under a panel")
+            self.app.screen.table.viewport.centre(at)
+            self.step()
+            pixel = self.app.screen.pixel_of(at)
+        self.click(pixel)

@@ -14,6 +14,7 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 PARTS = ("game", "assets", "maps")
 FAMILY = Path("game", "rules", "alpha_strike")
+TOYS = ROOT / "tests" / "families"
 
 PILOT = """
 import sys
@@ -65,6 +66,31 @@ class Scratch:
         text = (self.folder / path).read_text(encoding="utf-8")
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path}"
         self.write(path, text.replace(old, new))
+
+    def add_toy(self, name: str) -> Path:
+        """Add a family of `tests/families`, with nothing else changed; return the folder of its rules."""
+        cards = self.folder / "assets" / "units" / name
+        shutil.copytree(
+            TOYS / name, self.folder / "game" / "rules" / name, ignore=shutil.ignore_patterns("__pycache__")
+        )
+        cards.mkdir()
+        shutil.copy(TOYS / f"{name}.yaml", cards)
+        return Path("game", "rules", name)
+
+    def add_action(self, name: str, text: str) -> None:
+        """Add an action that is played in the combat phase: *text* is its file, with its `OFFER`."""
+        self.write(FAMILY / "combat" / f"{name.lower()}.py", text)
+        face, imports = FAMILY / "__init__.py", "from game.rules.alpha_strike.combat.physical import Strike\n"
+        module = f"from game.rules.alpha_strike.combat.{name.lower()} import"
+        self.replace(face, imports, f"{imports}{module} OFFER as {name.upper()}\n{module} {name}\n")
+        self.replace(face, '{"Fire", "Strike", "Pass"}', f'{{"Fire", "Strike", "Pass", "{name}"}}')
+        self.replace(face, "Strike, Pass, EndPhase)", f"Strike, Pass, {name}, EndPhase)")
+        self.replace(face, "    offers=OFFERS,", f"    offers=(*OFFERS, {name.upper()}),")
+
+    def acting(self, battle: Path) -> tuple[str, str]:
+        """Return the side to act in a *battle* of unit a of Red against b of Blue, and its unit."""
+        (side,) = self.json("run", battle, "--script", self.write("empty.json", "[]"))["to_act"]
+        return side, {"Red": "a", "Blue": "b"}[side]
 
     @property
     def env(self) -> Mapping[str, str]:

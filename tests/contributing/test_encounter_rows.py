@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
-from scratch import ROOT
-
-TOYS = ROOT / "tests" / "families"
 DUEL = """
 format: scenario/1
 name: At dawn
@@ -44,10 +39,7 @@ print("BACK", battle.view.now.name, battle.desk.camera == whole)
 
 def test_contacts_are_played_out_on_hexagons_with_the_familys_own_lines_alone(scratch):
     """It opens, goes close, snaps to cells, ends and goes back."""
-    rules, cards = (scratch.folder / place / "duellists" for place in ("game/rules", "assets/units"))
-    shutil.copytree(TOYS / "duellists", rules, ignore=shutil.ignore_patterns("__pycache__"))
-    cards.mkdir()
-    shutil.copy(TOYS / "duellists.yaml", cards)
+    scratch.add_toy("duellists")
     told = scratch.pilot(scratch.write("duel.yaml", DUEL), PLAYED)
     lines = [line for line in told.splitlines() if line.split()[0] in ("PLAYED", "AIMED", "STANDS", "BACK")]
     assert lines == [

@@ -121,19 +121,10 @@ OFFER = Offer("Salute", "y", Salute, hint="Salute the enemy")
 
 def test_an_action_is_a_file_and_its_names_in_the_family(scratch):
     """Its class and its offer; `actions`, the phase that allows it, and `offers` name them."""
-    scratch.write(FAMILY / "combat" / "salute.py", SALUTE)
-    face = FAMILY / "__init__.py"
-    imports = "from game.rules.alpha_strike.combat.physical import Strike\n"
-    more = "from game.rules.alpha_strike.combat.salute import OFFER as SALUTE\n"
-    more += "from game.rules.alpha_strike.combat.salute import Salute\n"
-    scratch.replace(face, imports, imports + more)
-    scratch.replace(face, '{"Fire", "Strike", "Pass"}', '{"Fire", "Strike", "Pass", "Salute"}')
-    scratch.replace(face, "Strike, Pass, EndPhase)", "Strike, Pass, Salute, EndPhase)")
-    scratch.replace(face, "    offers=OFFERS,", "    offers=(*OFFERS, SALUTE),")
+    scratch.add_action("Salute", SALUTE)
     assert "Salute" in scratch.run("rules", "alpha_strike", "--actions")
     battle = scratch.write("battle.yaml", FIGHT)
-    (side,) = scratch.json("run", battle, "--script", scratch.write("empty.json", "[]"))["to_act"]
-    unit = {"Red": "a", "Blue": "b"}[side]
+    side, unit = scratch.acting(battle)
     script = scratch.write("script.yaml", f"- Salute: {{side: {side}, unit: {unit}}}\n")
     events = scratch.json("run", battle, "--script", script)["events"]
     assert any("Salute" in str(event) for event in events)
@@ -178,18 +169,11 @@ OFFER = Offer("Drum", "y", Drum, hint="Drum")
 
 def test_dice_are_a_total_or_a_pool_and_a_forecast(scratch):
     """`table.roll`, `table.roll_pool`, the kinds in `dice`: thrown, forecast, saved and replayed."""
-    scratch.write(FAMILY / "combat" / "drum.py", DRUM)
-    face = FAMILY / "__init__.py"
-    imports = "from game.rules.alpha_strike.combat.physical import Strike\n"
-    more = "from game.rules.alpha_strike.combat.drum import OFFER as DRUM\n"
-    more += "from game.rules.alpha_strike.combat.drum import Drum\n"
-    scratch.replace(face, imports, more + imports)
-    scratch.replace(face, '{"Fire", "Strike", "Pass"}', '{"Fire", "Strike", "Pass", "Drum"}')
-    scratch.replace(face, "Strike, Pass, EndPhase)", "Strike, Pass, Drum, EndPhase)")
-    scratch.replace(face, "    offers=OFFERS,", "    offers=(*OFFERS, DRUM),\n    dice=frozenset({6, 10}),")
+    scratch.add_action("Drum", DRUM)
+    offers = "    offers=(*OFFERS, DRUM),"
+    scratch.replace(FAMILY / "__init__.py", offers, f"{offers}\n    dice=frozenset({{6, 10}}),")
     battle = scratch.write("battle.yaml", FIGHT)
-    (side,) = scratch.json("run", battle, "--script", scratch.write("empty.json", "[]"))["to_act"]
-    unit = {"Red": "a", "Blue": "b"}[side]
+    side, unit = scratch.acting(battle)
     script = scratch.write("script.yaml", f"- Drum: {{side: {side}, unit: {unit}}}\n")
     save = scratch.folder / "game.jsonl"
     events = str(scratch.json("run", battle, "--script", script, "--save", save)["events"])

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 import yaml
-from scratch import ROOT
+from scratch import TOYS
 
-TOYS = ROOT / "tests" / "families"
 FAMILIES = sorted(path.parent.name for path in TOYS.glob("*/rules.yaml"))
 BATTLE = """
 format: scenario/1
@@ -24,12 +21,8 @@ sides:
 @pytest.fixture(params=FAMILIES)
 def family(request, scratch):
     """The name of a toy family that was copied into the scratch copy."""
-    name = request.param
-    rules, cards = scratch.folder / "game" / "rules" / name, scratch.folder / "assets" / "units" / name
-    shutil.copytree(TOYS / name, rules, ignore=shutil.ignore_patterns("__pycache__"))
-    cards.mkdir()
-    shutil.copy(TOYS / f"{name}.yaml", cards)
-    return name
+    scratch.add_toy(request.param)
+    return request.param
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from game.ui.shell.page import Page, wrapped
 from game.ui.shell.screen import Screen
 from game.ui.shell.theme import Colour, Theme, theme
 from game.ui.widgets.list_view import ClickArea, ListView
-from game.ui.widgets.widgets import Element, Widgets
+from game.ui.widgets.widgets import Element, Widgets, key_room
 
 LEAST = (640, 360)
 HEAD, FOOT, EDGE, SLIM = 60, 64, 16, 8
@@ -137,7 +137,7 @@ class MenuScreen(Screen):
     ) -> Element:
         """Put the button that Enter presses into the foot, at the right."""
         made = self.foot_button(
-            words, command, place=0, style="primary", icon=icon, enabled=enabled, hint=f"{words} (Ctrl+Enter)"
+            words, command, place=0, style="primary", icon=icon, enabled=enabled, hint=words, key="Ctrl+Enter"
         )
         self._primary, self._way_on = made, command
         return made
@@ -151,15 +151,18 @@ class MenuScreen(Screen):
         style: str = "",
         icon: str = "",
         hint: str = "",
+        key: str = "",
         enabled: bool = True,
     ) -> Element:
         """Put a button into the foot; *place* is its distance from the right edge, in pixels."""
         px = self.look.px
-        wide = fonts.width(words, px(15), "bold") + px(40 + (26 if icon else 0))
+        wide = fonts.width(words, px(15), "bold") + px(40 + (26 if icon else 0)) + key_room(self.look, key)
         tall = px(40)
         y = self.size[1] - self.foot_height + (self.foot_height - tall) // 2
         rect = pygame.Rect(self.size[0] - self.edge - round(place) - wide, y, wide, tall)
-        return self.widgets.button(rect, words, command, style=style, icon=icon, hint=hint, enabled=enabled)
+        return self.widgets.button(
+            rect, words, command, style=style, icon=icon, hint=hint, key=key, enabled=enabled
+        )
 
     # going
 

@@ -19,13 +19,16 @@ from pygame_gui.elements import (
 
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, Written
-from game.ui.shell.theme import Theme
+from game.ui.shell.theme import Colour, Theme
 from game.ui.widgets.manager import OFF_SCREEN, Manager
 
 Command = Callable[[], Any]
 Element = Any  # a widget of pygame_gui, whose own types are half untyped
 
 
+KEY_SIZE = 11
+KEY: Colour = (205, 225, 250, 255)
+"""Of the key that stands on the button that goes on."""
 _TEXT_NEWS = (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_DROP_DOWN_MENU_CHANGED)
 
 
@@ -36,7 +39,7 @@ class WidgetExtras:
     Attributes:
         command: Called when it was used; with the new value where it has one.
         icon: Name of a glyph on a button.
-        key: The key that does the same, as a player reads it.
+        key: The key that does the same, as a player reads it; on a primary button with words it stands there.
         words: The text of a button without the room for its icon.
     """
 
@@ -77,7 +80,7 @@ class Widgets:
         gadget = WidgetExtras(None, command, words, icon, hint, key, style)
         made: Element = UIButton(
             rect,
-            self._spaced(words, icon),
+            self._spaced(gadget),
             self.manager,
             object_id=ObjectID(class_id=f"@{style}") if style else None,
             command=lambda: self._due.append(command),
@@ -134,7 +137,7 @@ class Widgets:
         if (words, icon) != (None, None) and (words, icon) != (gadget.words, gadget.icon):
             gadget.words = gadget.words if words is None else words
             gadget.icon = gadget.icon if icon is None else icon
-            button.set_text(self._spaced(gadget.words, gadget.icon))
+            button.set_text(self._spaced(gadget))
         if enabled is not None and enabled != button.is_enabled:
             (button.enable if enabled else button.disable)()
 
@@ -295,12 +298,15 @@ class Widgets:
             gadget.command(event.text)
         return True
 
-    def _spaced(self, words: str, icon: str) -> str:
-        """Return *words* with room before them for *icon*."""
-        if not icon or not words:
+    def _spaced(self, gadget: WidgetExtras) -> str:
+        """Return the words of a button with room before them for its icon, and behind them for its key."""
+        words = gadget.words
+        if not words:
             return words
         space = max(1, fonts.width(" ", self.look.px(14), "bold"))
-        return " " * ceil(self.look.px(24) / space) + words
+        before = ceil(self.look.px(24) / space) if gadget.icon else 0
+        behind = ceil(key_room(self.look, gadget.key) / space) if _shows_key(gadget) else 0
+        return " " * before + words + " " * behind
 
     def _adorn(self, page: Page, rect: pygame.Rect, gadget: WidgetExtras) -> None:
         enabled = gadget.element.is_enabled
@@ -311,6 +317,20 @@ class Widgets:
             page.icon(gadget.icon, (left + page.px(8), rect.centery), 18, tone)
         elif gadget.icon:
             page.icon(gadget.icon, rect.center, 20, tone)
+        if _shows_key(gadget):
+            right = rect.right - page.px(9), rect.centery
+            shade = KEY if enabled else page.tone("faint")
+            page.write(gadget.key, right, size=KEY_SIZE, weight="semibold", tone=shade, anchor="midright")
+
+
+def key_room(look: Theme, key: str) -> int:
+    """Return the pixels that *key* takes on a button, with the gap before it."""
+    return fonts.width(key, look.px(KEY_SIZE), "semibold") + look.px(8) if key else 0
+
+
+def _shows_key(gadget: WidgetExtras) -> bool:
+    """Whether the key of a button stands on it: on the one that goes on."""
+    return bool(gadget.key and gadget.words) and gadget.style == "primary"
 
 
 def _is(element: Element, *kinds: type[Any]) -> bool:

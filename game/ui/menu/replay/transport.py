@@ -15,16 +15,16 @@ from game.ui.panels.placement import Frame
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
-from game.ui.widgets.widgets import Element, Widgets
+from game.ui.widgets.widgets import Element, Widgets, key_room
 
-WIDE, BESIDE = 640, 500
+WIDE, BESIDE = 660, 560
 """Its width at 100 %, and the least at which the timeline stands beside the buttons."""
-LINE, BUTTON, GAP, EDGE, PLAY, SPEED = 22, 34, 4, 8, 24, 74
+LINE, BUTTON, GAP, EDGE, PLAY, SPEED = 22, 34, 4, 8, 92, 74
 BUTTONS: Sequence[tuple[str, str, str]] = (
     ("first", "skip_previous", "Beginning (Home)"),
     ("turn back", "step_backward_2", "Turn back (Page Up)"),
     ("back", "step_backward", "Back (←)"),
-    ("play", "play", "Play or pause (Space)"),
+    ("play", "play", "Play or pause"),
     ("on", "step_forward", "On (→)"),
     ("turn on", "step_forward_2", "Next turn (Page Down)"),
     ("last", "skip_next", "End (End)"),
@@ -66,9 +66,15 @@ class Transport(Panel):
         empty = pygame.Rect(0, 0, 1, look.px(BUTTON))
         self._buttons: dict[str, Element] = {}
         for name, icon, hint in BUTTONS:
-            rect, style = empty.copy(), "primary" if name == "play" else ""
-            rect.width = look.px(BUTTON + (PLAY if name == "play" else 0))
-            self._buttons[name] = widgets.button(rect, "", commands[name], icon=icon, hint=hint, style=style)
+            rect = empty.copy()
+            rect.width = look.px(BUTTON)
+            if name != "play":
+                self._buttons[name] = widgets.button(rect, "", commands[name], icon=icon, hint=hint)
+                continue
+            rect.width = look.px(PLAY) + key_room(look, "Space")
+            self._buttons[name] = widgets.button(
+                rect, "Play", commands[name], icon=icon, hint=hint, style="primary", key="Space"
+            )
         rect = pygame.Rect(0, 0, look.px(SPEED), look.px(BUTTON))
         hint = "Speed (+ and -)"
         self._speed = widgets.button(rect, "", commands["speed"], icon="speedometer", hint=hint)
@@ -76,7 +82,8 @@ class Transport(Panel):
     def show(self, speed: float, *, playing: bool) -> None:
         """Let the buttons say how fast it plays, and whether it does."""
         self._widgets.change(self._speed, words=f"{speed:g}×")
-        self._widgets.change(self._buttons["play"], icon="pause" if playing else "play")
+        words, icon = ("Pause", "pause") if playing else ("Play", "play")
+        self._widgets.change(self._buttons["play"], words=words, icon=icon)
 
     # where it stands
 

@@ -27,6 +27,7 @@ sys.path[:0] = [
 
 GAMES = 500
 MECHA = 100
+SQUADS = 300
 FILES = 150_000
 SAVES = 50_000
 AT_ONCE = 500
@@ -100,6 +101,17 @@ def mecha() -> str:
         ends["a draw" if match.state.result.winner is None else "won"] += 1
     actions = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
     return f"{MECHA} games of mecha to the end, {ends['won']} won, {ends['a draw']} draws: {actions}"
+
+
+def squads() -> str:
+    """Play all random games of squads of soldiers."""
+    from squad_play import play
+
+    counts: Counter[str] = Counter()
+    for number in range(SQUADS):
+        counts += play(number)[1]
+    actions = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return f"{SQUADS} games of squads to the end: {actions}"
 
 
 def files() -> str:
@@ -338,7 +350,22 @@ def soak() -> str:
 
 
 LISTED = (
-    *(games, mecha, files, saves, faults, kills, shared, actions, ways, counts, viewsheds, shown, secrets),
+    *(
+        games,
+        mecha,
+        squads,
+        files,
+        saves,
+        faults,
+        kills,
+        shared,
+        actions,
+        ways,
+        counts,
+        viewsheds,
+        shown,
+        secrets,
+    ),
     *(handovers, screens, commands),
     *(blasts, scatters, aims, resolved, soak),
 )

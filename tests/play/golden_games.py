@@ -16,6 +16,7 @@ from typing import Any
 import gun_play
 import mecha_play
 import random_play
+import squad_play
 
 from game.cli.plain import plain
 from game.cli.run import GENERAL
@@ -40,10 +41,14 @@ TESTS = Path(__file__).parents[1]
 GOLDEN = TESTS / "golden"
 BOARDS = TESTS / "scenarios"
 RANDOM = {"charge-and-withdrawal": 18, "death-from-above": 38}
-NAMES = ("short-battle", *RANDOM, "night-patrol", "under-the-template", "thunder-over-the-fords")
+NAMES = (
+    *("short-battle", *RANDOM, "night-patrol"),
+    *("under-the-template", "thunder-over-the-fords", "first-fire-team"),
+)
 BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
 PATROL = BATTLES / "night-patrol.yaml"
 RAID = BATTLES / "under-the-template.yaml"
+SKIRMISH = BATTLES / "first-fire-team.yaml"
 
 
 def games() -> Iterator[tuple[str, Match]]:
@@ -53,6 +58,7 @@ def games() -> Iterator[tuple[str, Match]]:
         yield name, played(number)
     yield "night-patrol", patrolled(7)
     yield "under-the-template", raided(7)
+    yield "first-fire-team", skirmished(6)
     yield "thunder-over-the-fords", gun_play.play("thunder-over-the-fords", "golden/8")[0]
 
 
@@ -79,6 +85,18 @@ def raided(number: int) -> Match:
     while match.state.result is None:
         side = sorted(match.state.to_act)[0]
         match.play(mecha_play.chosen(dice, match.state, side))
+    return match
+
+
+def skirmished(number: int) -> Match:
+    """Return a battle of squads of soldiers by random play: walks, fire, markers, casualties, rallying."""
+    dice = random.Random(f"golden/{number}")
+    found = battle_start(read_scenario(SKIRMISH), seed=f"golden/{number}")
+    match = Match(found.state)
+    match.play(found.begin)
+    while match.state.result is None:
+        side = sorted(match.state.to_act)[0]
+        match.play(squad_play.chosen(dice, match.state, side))
     return match
 
 

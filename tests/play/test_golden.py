@@ -11,6 +11,8 @@ from game.core.model.events import fold
 from game.files.saves.saves import load, save
 
 MOST_BYTES = 320 * 1024
+OTHERS = {"under-the-template", "first-fire-team"}
+"""The games of other families than Alpha Strike."""
 
 
 @pytest.fixture(params=NAMES)
@@ -48,7 +50,7 @@ def test_it_is_saved_as_it_was(name, tmp_path):
 
 def test_they_show_what_a_battle_can_be():
     """Among them: set-up, walking, jumping, all kinds of attack, leaving, dying, critical hits, questions."""
-    matches = [load(GOLDEN / f"{name}.jsonl").match for name in NAMES if name != "under-the-template"]
+    matches = [load(GOLDEN / f"{name}.jsonl").match for name in NAMES if name not in OTHERS]
     events = [event for match in matches for entry in match.log for event in entry.events]
     deeds = {event.what for event in events if type(event).__name__ == "Acted"}
     assert {"Place", "move", "jump", "Fire", "Pass", "standard", "charge", "dfa"} <= deeds
@@ -70,3 +72,14 @@ def test_the_mecha_show_what_a_battle_of_theirs_can_be():
     assert any(type(event).__name__ == "Built" for event in events)
     rules = {event.rule for event in events}
     assert {"BLAST-01", "BLAST-18", "MECHA-STRIKE-01", "MECHA-DODGE-01", "MECHA-CP-01"} <= rules
+
+
+def test_the_squads_show_what_a_battle_of_theirs_can_be():
+    """Walks of whole squads, fire, markers that come and go, casualties of their owner's choice."""
+    match = load(GOLDEN / "first-fire-team.jsonl").match
+    played = {type(entry.action).__name__ for entry in match.log}
+    assert {"Advance", "OpenFire", "HaltAndFire", "Halt", "GoToGround", "Pick"} <= played
+    events = [event for entry in match.log for event in entry.events]
+    rules = {event.rule for event in events}
+    assert {"SKIR-HIT-01", "SKIR-PEN-01", "SKIR-KILL-01", "SKIR-SUP-01", "SKIR-SUP-03", "SHOOT-06"} <= rules
+    assert any(type(event).__name__ == "Removed" for event in events)

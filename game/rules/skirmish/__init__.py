@@ -85,7 +85,7 @@ RULESET = Ruleset(
             "Sees",
             "Who of the squad sees whom of the squad at the cursor",
             "s",
-            needs=UNIT,
+            needs=frozenset({"unit", "cursor"}),
             shown="aiming",
         ),
         "together": Overlay(

@@ -18,6 +18,11 @@ def squad_key(unit: Unit) -> str:
     return f"{unit.side}/{unit.squad}"
 
 
+def squad_name(unit: Unit) -> str:
+    """Return what players call the squad of *unit*: the unit itself where it is of none."""
+    return unit.group or unit.name
+
+
 def leader_of(state: State, unit: Unit) -> Unit | None:
     """Return the leader of the squad of *unit* on the table; None where it has lost it (SHOOT-08)."""
     return next((one for one in members(state, unit) if leads(one)), None)

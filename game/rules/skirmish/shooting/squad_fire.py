@@ -16,7 +16,7 @@ from game.core.model.unknown import UNKNOWN
 from game.mechanics.battle.ranging import range_between
 from game.mechanics.squads.casualties import lose
 from game.mechanics.squads.coherency import members
-from game.rules.skirmish.cards.squads import leader_of, squad_key, stragglers
+from game.rules.skirmish.cards.squads import leader_of, squad_key, squad_name, stragglers
 from game.rules.skirmish.shooting.fire_modes import FireMode
 from game.rules.skirmish.shooting.volley import FACES, Barrage, SquadVolley, volley
 from game.rules.skirmish.sight.line_of_sight import sightlines, unseen
@@ -196,7 +196,7 @@ def _leader_blind(state: State, unit: Unit, target: Unit) -> list[Refusal]:
     leader = leader_of(state, unit)
     if leader is None or any(one.seen for one in sightlines(state, leader, members(state, target))):
         return []
-    return [Refusal(f"{leader.name}, who leads, sees nobody of the squad of {target.name}", "SHOOT-07")]
+    return [Refusal(f"{leader.name}, who leads, sees nobody of {squad_name(target)}", "SHOOT-07")]
 
 
 def _nobody(state: State, shooters: list[Unit], target: Unit) -> Iterable[Refusal]:
@@ -210,5 +210,5 @@ def _nobody(state: State, shooters: list[Unit], target: Unit) -> Iterable[Refusa
         yield Refusal(words, "SKIR-RANGE-01")
         return
     rule = "SHOOT-07" if leader_of(state, unit) is not None else "SHOOT-08"
-    yield Refusal(f"nobody who fires sees a model of the squad of {target.name} in range", rule)
+    yield Refusal(f"nobody who fires sees a model of {squad_name(target)} in range", rule)
     yield from unseen(state, sightlines(state, unit, [one])[0])

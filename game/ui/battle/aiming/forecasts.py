@@ -268,22 +268,39 @@ def marks(
 
     Those that share a cell are shown in their *spots*.
 
-    A counter cannot be attacked: over it nothing stands but when it is *full*.
+    A counter cannot be attacked: over it nothing stands but when it is *full*. What holds for several of a
+    squad alike, who are attacked as one, stands over one of them.
     """
     found: list[Mark] = []
+    alike = _alike(view, chances, full)
     for one in sorted(chances, key=lambda chance: bool(chance.refusals)):
         target = view.units.get(one.target)
         if target is not None and target.id in spots:
             target = replace(target, at=spots[target.id].at, base=min(target.base, spots[target.id].radius))
         if target is None or not target.present or (target.profile is UNKNOWN and one.target != full):
             continue
-        if one.refusals and one.instead is None:
+        if one.target in alike:
+            found += [Cross(target.at, "odds-none")] if one.refusals else []
+        elif one.refusals and one.instead is None:
             words = one.words if one.target == full else _short(one.words)
             lines = (f"×  {words}", *filter(None, (one.sight,)))
             found.append(_label(target, lines, "odds-none"))
             found.append(Cross(target.at, "odds-none"))
         elif (label := _foretold(one, target)) is not None:
             found.append(label)
+    return found
+
+
+def _alike(view: View, chances: Sequence[Chance], full: UnitId | None) -> set[UnitId]:
+    """Return those enemies, but for *full*, of whom holds what was said of another of their squad already."""
+    found, said = set[UnitId](), list[tuple[str, str, object]]()
+    for one in sorted(chances, key=lambda chance: bool(chance.refusals)):
+        target = view.units.get(one.target)
+        if target is not None and isinstance(target.group, str) and target.group and one.instead is None:
+            same = target.side, target.group, one.forecast or one.refusals
+            if same in said and one.target != full:
+                found.add(one.target)
+            said.append(same)
     return found
 
 

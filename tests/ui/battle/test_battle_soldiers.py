@@ -1,0 +1,103 @@
+"""Squads of soldiers on the battle screen: led, fired with, their dead chosen; one label a squad."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from battle_pilot import QUIET
+from mecha_pilot import Battery
+
+from game.core.views.marks import Ghost, Label, LineMark
+from game.geometry.point import Point
+
+
+def rank(side: str, at: tuple[float, float], *cards: str) -> list[dict[str, object]]:
+    """Return a squad in a rank, 1.5 inches apart."""
+    return [
+        {"id": f"{side}{n}", "card": card, "group": side.upper(), "at": [at[0], at[1] + 1.5 * n]}
+        for n, card in enumerate(cards)
+    ]
+
+
+FIELD = {
+    "format": "scenario/1",
+    "name": "A street",
+    "map": {"size": [48, 36], "features": [{"id": "house", "kind": "building", "rect": [20, 26, 4, 8]}]},
+    "rules": ["skirmish"],
+    "seed": "4",
+    "begin": {"turn": 1, "phase": "action", "initiative": ["Red", "Blue"]},
+    "sides": [
+        {"name": "Red", "edge": "west", "units": rank("a", (12, 10), "Lieutenant", *["Trooper"] * 3)},
+        {"name": "Blue", "edge": "east", "units": rank("b", (24, 10), "Sergeant", *["Militiaman"] * 3)},
+    ],
+}
+
+
+@pytest.fixture
+def battle(tmp_path):
+    """A pilot at a battle of two squads, Red to act."""
+    found = Battery(tmp_path, json.dumps(FIELD), settings=QUIET)
+    yield found
+    found.lobby.close()
+
+
+def marks(pilot, kind):
+    """Return the marks of *kind* on the table."""
+    return [mark for mark in pilot.app.screen.table.marks() if isinstance(mark, kind)]
+
+
+def settle(pilot):
+    """Let what is computed in the background be done."""
+    for _ in range(200):
+        pilot.step()
+        if not pilot.battle.aiming.behind:
+            return
+    raise AssertionError("the plan is never ready")
+
+
+def test_a_squad_of_soldiers_is_led_by_the_mouse(battle):
+    """Where each would stand is shown before the click that commits; then all have moved."""
+    battle.select("a0")
+    battle.press("m")
+    battle.hover(Point(15, 10))
+    settle(battle)
+    shown = {round(mark.at.y, 1) for mark in marks(battle, Ghost) if mark.base == 0.5}
+    assert shown >= {10.0, 11.5, 13.0, 14.5}
+    battle.click(Point(15, 10))
+    battle.press("return")
+    battle.step(times=3)
+    state = battle.battle.view
+    assert {round(state.units[battle.names[f"a{n}"]].at.x, 1) for n in range(4)} == {15.0}
+
+
+def test_a_squad_fires_and_the_other_side_chooses_who_falls(battle):
+    """With Open Fire in hand a click aims and one more fires; then the owner clicks on a model."""
+    battle.select("a0")
+    battle.press("f")
+    battle.click(Point(24, 10))
+    battle.step(times=3)
+    battle.press("return")
+    battle.step(times=5)
+    view = battle.battle.view
+    assert any(unit.status.did == "OpenFire" for unit in view.units.values())
+
+
+def test_what_holds_for_a_whole_squad_stands_over_one_of_it(battle):
+    """Four models that are attacked as one have one number."""
+    battle.select("a0")
+    battle.press("f")
+    battle.step(times=10)
+    odds = [mark for mark in marks(battle, Label) if mark.style.startswith("odds")]
+    assert len(odds) == 1
+
+
+def test_who_sees_whom_is_drawn_for_the_squad_under_the_pointer(battle):
+    """A line for each pair, while the overlay is on."""
+    battle.select("a0")
+    battle.hover(Point(24, 10))
+    battle.step(times=3)
+    before = len(marks(battle, LineMark))
+    battle.press("s")
+    battle.step(times=3)
+    assert abs(len(marks(battle, LineMark)) - before) == 16

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -57,6 +57,7 @@ class ViewshedQuery(Value):
         woods_line: Whether those inches are measured between the middles or between the eyes.
         ignored: How many inches from the edge of who looks do not count.
         rays: How many to look along; None for as many as `rays_for` holds right.
+        most: Up to which hidden share of the upright line there something is still seen.
     """
 
     height: float = 2.0
@@ -67,6 +68,7 @@ class ViewshedQuery(Value):
     woods_line: WoodsLine = "middle"
     ignored: float = 0.0
     rays: int | None = None
+    most: float = HIGH
 
 
 def base_of_others(base: Standing) -> float:
@@ -146,6 +148,20 @@ def viewshed(battlefield: Battlefield, figure: Figure, terms: ViewshedQuery | No
     return Viewshed(figure, terms, battlefield.width, battlefield.depth, rays, spans)
 
 
+def spliced(near: Viewshed, far: Viewshed, inches: float) -> Viewshed:
+    """Return *near* up to so many *inches* from the figure, and *far* beyond; both of as many rays."""
+    assert near.rays == far.rays, "rays are compared one by one"
+    inner, outer = near.spans, far.spans
+    first, last = inner.near < inches - SLIVER, outer.far > inches + SLIVER
+    ray = np.concatenate((inner.ray[first], outer.ray[last]))
+    begin = np.concatenate((inner.near[first], np.maximum(outer.near[last], inches)))
+    end = np.concatenate((np.minimum(inner.far[first], inches), outer.far[last]))
+    shade = np.concatenate((inner.shade[first], outer.shade[last]))
+    order = np.argsort(ray * SPREAD + begin, kind="stable")
+    spans = Spans(ray[order], begin[order], end[order], shade[order])
+    return replace(near, spans=spans)
+
+
 class Look(NamedTuple):
     """From which height is looked how high above what others stand on; *dry*: whether anything is seen."""
 
@@ -161,8 +177,8 @@ def _looks(surface: float, figure: Figure, terms: ViewshedQuery) -> tuple[Look, 
         surface: Height of the water that *figure* stands in; -inf where there is none.
     """
     if not terms.reverse:
-        return Look(figure.eye, terms.height * LOW), Look(figure.eye, terms.height * HIGH)
-    low, high = (figure.level + figure.height * share for share in (LOW, HIGH))
+        return Look(figure.eye, terms.height * LOW), Look(figure.eye, terms.height * terms.most)
+    low, high = (figure.level + figure.height * share for share in (LOW, terms.most))
     least = surface - EPS
     return Look(low, terms.height, low >= least), Look(high, terms.height, high >= least)
 

@@ -11,7 +11,7 @@ from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.rules.skirmish.display.judging import judged
 from game.rules.skirmish.display.report import certify
-from game.rules.skirmish.sight.line_of_sight import sightline, sightlines
+from game.rules.skirmish.sight.line_of_sight import sightline, sightlines, unseen
 from game.rules.skirmish.sight.sight_limit import sight_limit
 
 WOOD = box("woods", 20, 14, 4, 20)
@@ -386,3 +386,21 @@ def test_a_place_is_judged_as_a_model_of_common_size():
     place = replace(soldier("b1", 22), profile=UNKNOWN, status=UNKNOWN, height=2.0, at=Point(22.0, 24.0))
     found = judged(state, state.units["r1"], place)
     assert (found.verdict, found.forecast) == ("blocked", None)
+
+
+@pytest.mark.parametrize(
+    ("piece", "rule"),
+    [
+        (WOOD, "SHOOT-11"),
+        (box("wall", 20, 14, 0.3, 20, height=3.0), "SHOOT-16"),
+        (box("building", 20, 14, 2, 20), "SHOOT-17"),
+        (box("machine", 20, 14, 2, 20, height=3.0), "SHOOT-09"),
+        (box("hill", 20, 14, 2, 20, height=3.0), "SHOOT-09"),
+    ],
+)
+def test_what_blocks_whole_is_named_by_its_rule(piece, rule):
+    """A wood with the distance from which it hides; else the plain test."""
+    state = battle(soldier("r1", 2), soldier("b1", 40), features=[piece])
+    (against,) = unseen(state, sightline(state, state.units["r1"], state.units["b1"]))
+    assert against.rule == rule
+    assert ("more than 12" in against.reason) is (rule == "SHOOT-11")

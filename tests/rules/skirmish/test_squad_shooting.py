@@ -165,7 +165,7 @@ def test_each_who_fires_sees_one_of_the_target():
     """Who sees none does not fire; where nobody does the squad is refused."""
     house = box("building", 11, 15, 2, 20, height=4.0)
     state = battle(soldier("r1", 10), soldier("b1", 20), features=[house])
-    assert rules_of(OpenFire("Red", "r1", "b1").check(state)) == ["SHOOT-08", "SHOOT-09"]
+    assert rules_of(OpenFire("Red", "r1", "b1").check(state)) == ["SHOOT-08", "SHOOT-17"]
 
 
 def test_enemies_on_the_table_are_targets():

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.battlefield.sight.sight import THIRD, TWO_THIRDS, Certificate, Figure, Verdict, sight
 from game.battlefield.sight.silhouette import HiddenParts, Rectangle, exposures
-from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.core.model.state import State
 from game.core.model.tally import Refusal, Tally
@@ -144,7 +144,9 @@ def unseen(state: State, found: Sightline) -> Iterable[Refusal]:
     """Yield why the target of *found* is not seen."""
     if not found.shown:
         by = behind(state.battlefield, certificate(state, found))
-        yield Refusal(f"nothing of {found.target.name} shows{by}", "SHOOT-09")
+        rule = _screened_by(state.battlefield, found)
+        beyond = f', {found.inches:.2f}" away, more than {found.limit}"' if rule == "SHOOT-11" else ""
+        yield Refusal(f"nothing of {found.target.name} shows{by}{beyond}", rule)
     for one in found.areas:
         hidden = state.units.get(one.unit, found.target)
         where = f"{PLACES[one.place]} {called(state.battlefield, one.feature)}"
@@ -152,6 +154,19 @@ def unseen(state: State, found: Sightline) -> Iterable[Refusal]:
         yield Refusal(words, RULES[one.place])
 
 
+def _screened_by(field: Battlefield, found: Sightline) -> str:
+    """Return the rule by which nothing of the target shows: that of what hides most of it and blocks whole.
+
+    Area terrain (SHOOT-11), linear obstacles (SHOOT-16), buildings (SHOOT-17); else the plain test decides.
+    """
+    forms = {one.id: one.form for one in field.features}
+    for one in found.parts.hiding:
+        if one.feature in found.raised:
+            return SCREENS.get(forms[one.feature], "SHOOT-09")
+    return "SHOOT-09"
+
+
+SCREENS = {Form.AREA: "SHOOT-11", Form.WALL: "SHOOT-16", Form.BUILDING: "SHOOT-17"}
 RULES = {"within": "SHOOT-11", "partly": "SHOOT-12", "on the roof of": "SHOOT-19"}
 
 

@@ -16,6 +16,7 @@ from game.core.views.judgement import Judgement
 from game.core.views.reporting import judged, sight_report
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import EPS
+from game.lobby.rulings import Ruling, differences, listed_families, rulings
 from game.lobby.tables import CALLED, named, read, seen, unit_named
 from game.storage import disk
 
@@ -36,6 +37,8 @@ def add(commands: Any) -> None:
     parser.add_argument("--side", help="as this side sees it")
     words = "draw the certificate with plan and section; as SVG an inch on the table is an inch on paper"
     parser.add_argument("--picture", type=Path, metavar="OUT.svg|png", help=words)
+    words = "judge the same two places by these families of rules side by side, commas between; or `all`"
+    parser.add_argument("--rules", metavar="NAME,NAME", help=words)
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
 
@@ -48,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     view = seen(read(args.scenario, side=args.side), args.side)
     names = named(view)
     a, b = ends(view, args.a, args.b, args.scenario)
+    if args.rules is not None:
+        return by_rules(args, view, a, b)
     report = plain({"from": a.id, "to": b.id, **certified(view, a, b)}, names)
     back = plain({"from": b.id, "to": a.id, **certified(view, b, a)}, names) if args.both else None
     if args.picture is not None:
@@ -59,6 +64,43 @@ def run(args: argparse.Namespace) -> int:
         if back is not None:
             print("\n".join(lines(back, judged(view, b, a), b, a)))
     return 0
+
+
+def by_rules(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> int:
+    """Print what each family of `--rules` makes of the sight of *a* on *b*, and why they differ; 0."""
+    try:
+        found = rulings(view, a, b, listed_families(args.rules))
+    except LookupError as wrong:
+        raise BadFile([Problem(str(args.scenario), 1, 1, "--rules", str(wrong.args[0]))]) from wrong
+    if args.json:
+        told = {one.rules: _ruled(one) for one in found}
+        names = named(view)
+        print_json(plain({"from": a.id, "to": b.id, "rules": told, "differ": differences(found)}, names))
+        return 0
+    print(f"{a.name} to {b.name}, by {len(found)} rules")
+    for one in found:
+        verdict = "not judged" if one.found is None else one.found.verdict
+        print(f"  {one.label}: {verdict}", f"    {one.reason}", sep="\n")
+        for clause in () if one.found is None else (*one.found.facts, *one.found.margins):
+            print(f"    {clause}")
+    print(*differences(found), sep="\n")
+    return 0
+
+
+def _ruled(one: Ruling) -> dict[str, Any]:
+    """Return what one family makes of a sight, as JSON has it."""
+    if one.found is None:
+        return {"verdict": None, "unknown": list(one.unknown)}
+    found = one.found
+    return {
+        "verdict": found.verdict,
+        "headline": {"words": found.headline.words, "rule": found.headline.rule},
+        "facts": [{"words": clause.words, "rule": clause.rule} for clause in found.facts],
+        "margins": [{"words": clause.words, "rule": clause.rule} for clause in found.margins],
+        "range": found.sight.range,
+        "hidden": found.sight.hidden,
+        "woods_inches": found.sight.area,
+    }
 
 
 def ends(view: View, a: str, b: str, path: Path) -> tuple[Unit, Unit]:

@@ -1,0 +1,63 @@
+"""`sight --rules`: the same two places under several families, side by side."""
+
+from __future__ import annotations
+
+from commands import call, file
+
+WOOD = """
+format: scenario/1
+name: A wood
+map:
+  size: [48, 36]
+  features:
+    - {id: wood, kind: woods, height: 5, rect: [16, 10, 4, 16]}
+    %s
+rules: [alpha_strike]
+begin: {turn: 1, phase: combat, initiative: [Red, Blue]}
+sides:
+  - {name: Red, edge: west, units: [{id: a, at: [10, 18], facing: 90, card: &c}]}
+  - {name: Blue, edge: east, units: [{id: b, at: [26, 18], facing: 270, card: &c}]}
+"""
+CARD = "{name: Mech, type: BM, size: 3, move: '8\"', damage: 3/2/0*, ov: 0, armor: 6, structure: 4, pv: 36}"
+
+
+def wood(folder, more: str = ""):
+    """Return the file of two 'Mechs 16 inches apart with 4 inches of wood between."""
+    return file(folder, "wood.yaml", (WOOD % more).replace("&c", CARD))
+
+
+def test_families_differ_and_say_why(capsys, tmp_path):
+    """4 inches of wood: a modifier here, soft cover there, out of sight from beyond 12 inches elsewhere."""
+    told = call(capsys, "sight", wood(tmp_path), "a", "b", "--rules", "alpha_strike,mecha,skirmish", "--json")
+    assert told.status == 0
+    assert list(told.data) == ["from", "to", "rules", "differ"]
+    rules = told.data["rules"]
+    assert {name: one["verdict"] for name, one in rules.items()} == {
+        "alpha_strike": "clear",
+        "mecha": "clear",
+        "skirmish": "blocked",
+    }
+    assert rules["skirmish"]["headline"]["rule"] == "SHOOT-11"
+    assert {one["range"] for one in rules.values()} == {14.75}
+    assert {one["woods_inches"] for one in rules.values()} == {4.0}
+    assert len(told.data["differ"]) == 2
+
+
+def test_the_words_name_each_family_with_its_rule(capsys, tmp_path):
+    """And one line says that nothing differs, where nothing does."""
+    told = call(capsys, "sight", wood(tmp_path), "a", "b", "--rules", "all")
+    assert told.status == 0
+    assert "Alpha Strike: clear" in told.out
+    assert "Skirmish: blocked" in told.out
+    same = call(capsys, "sight", wood(tmp_path), "a", "b", "--rules", "alpha_strike,mecha")
+    assert same.out.splitlines()[-1] == "all of them: clear"
+
+
+def test_a_family_that_does_not_know_the_terrain_says_so(capsys, tmp_path):
+    """The others judge all the same."""
+    tower = "- {id: tall, kind: building, rect: [40, 30, 2, 2]}"
+    text = wood(tmp_path, tower).read_text().replace("rules: [alpha_strike]", "rules: [mecha]")
+    assert "tower" not in text
+    told = call(capsys, "sight", wood(tmp_path), "a", "b", "--rules", "chess")
+    assert told.status == 2
+    assert "there is no family of rules called chess" in told.err

@@ -149,6 +149,8 @@ class HandPanel(Panel):
             heading, lines = self._idle()
             return self._in_lines(heading, lines, frame) if heading else None
         laid = self._with_buttons(frame, signs=False)
+        nameless = self._with_buttons(frame, signs=False, named=False) if laid.inline else laid
+        laid = nameless if nameless.size[1] < laid.size[1] else laid
         if laid.size[1] > frame.window[1] * TALLEST:
             laid = self._with_buttons(frame, signs=True)
         return laid
@@ -169,8 +171,12 @@ class HandPanel(Panel):
             y += tall + px(3)
         return HandLayout((min(wide, room) + 2 * px(EDGE) + px(4), y + px(8)), heading, lines=found)
 
-    def _with_buttons(self, frame: Frame, *, signs: bool) -> HandLayout:
-        """Return the buttons for offers and choices, row by row; the offers as *signs* without words."""
+    def _with_buttons(self, frame: Frame, *, signs: bool, named: bool = True) -> HandLayout:
+        """Return the buttons for offers and choices, row by row; the offers as *signs* without words.
+
+        Args:
+            named: Whether the name of the unit stands before them in a low window.
+        """
         px, battle, hand = self.look.px, self.battle, self.battle.desk.hand
         unit = battle.selected
         assert unit is not None, "it has actions"
@@ -181,7 +187,10 @@ class HandPanel(Panel):
         flow = _Flow(px(EDGE), px(36), most - px(EDGE), px(ROW + GAP))
         if frame.short:
             laid.inline, flow.y, flow.most = True, px(6), flow.most - px(MARK)
-            flow.put(heading - px(MARK), px(ROW), 0)
+            if named:
+                flow.put(heading - px(MARK), px(ROW), 0)
+            else:
+                laid.heading, heading = "", 0
         self._put_offers(laid, flow, signs=signs)
         if hand is not None:
             for name, words, values in choices(hand.offer, battle.view, unit, hand):

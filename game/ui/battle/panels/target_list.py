@@ -64,7 +64,7 @@ class TargetList(Panel):
         def needed(words: int) -> int:
             return max((one[0] + fonts.width(str(one[words]), px(SIZE - 1)) for one in taken), default=0)
 
-        self._brief = needed(1) > room
+        self._brief = narrow or needed(1) > room
         self._broken = self._brief and not narrow and needed(2) > room
         return needed(2 if self._brief else 1)
 

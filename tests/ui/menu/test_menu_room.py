@@ -104,6 +104,18 @@ def test_the_table_of_a_menu_is_most_of_the_window(name, size, scale, least):
     assert shown.width * shown.height / (size[0] * size[1]) - over >= least
 
 
+def test_the_rules_of_a_battle_show_its_table_below_the_words():
+    """With its home edges, within the room that the words leave; not where there is none."""
+    pilot = menu(with_saves(2), (1280, 720), 100, shared=True)
+    show(pilot, pilot.app.lobby, "decide")
+    screen = pilot.app.screen
+    shown = screen.looked.chart.rect
+    assert screen.page._glance.contains(shown)
+    limit = pilot.find("No limit of turns.").rect
+    assert shown.y > limit.bottom
+    assert [one for one in pilot.app.written if one.text == "Red" and shown.contains(one.rect)]
+
+
 DIALOGS = {
     "keys": lambda pilot: pilot.press("f1"),
     "a line": lambda pilot: pilot.app.show(EntryDialog("A name", "Of the side.", "Red", print)),

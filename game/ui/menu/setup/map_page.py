@@ -10,7 +10,7 @@ import pygame
 from game.core.lobby import Preview
 from game.geometry.point import Point
 from game.ui.menu.overview import OverviewContent, pill
-from game.ui.menu.setup.draft import FEWEST_SIDES, changed, goal_of, next_home
+from game.ui.menu.setup.draft import FEWEST_SIDES, SetupDraft, changed, goal_of, next_home
 from game.ui.menu.setup.page import SetupPage, SetupScreen
 from game.ui.shell.page import Page
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
@@ -109,20 +109,13 @@ class MapPage(SetupPage):
             inside = room.inflate(-page.px(40), -page.px(160))
             self._draw_problems(page, inside, looked.preview.problems)
         else:
-            looked.chart.draw(page, room, self._shown())
+            looked.chart.draw(page, room, shown_of(self.desk.draft))
             if any(force.goal.kind == "hold" for force in self.desk.draft.forces):
                 words = "Click on the table to choose the place that is to be held"
                 pill(page, words, (room.centerx, room.bottom - page.px(90)), page.tone("text"), "center")
 
     def draw(self, page: Page) -> None:
         page.box(self._list_at, "panel", "line", radius=8)
-
-    def _shown(self) -> OverviewContent:
-        draft = self.desk.draft
-        sides = tuple(force.side for force in draft.forces)
-        edges = {side: edge for place, side in enumerate(sides) if (edge := draft.edge(place)) is not None}
-        goals = {side: goal_of(draft, place) for place, side in enumerate(sides)}
-        return OverviewContent(sides, (), edges, draft.deploy, goals)
 
     def _draw_problems(self, page: Page, room: pygame.Rect, found: Sequence[str]) -> None:
         px = page.px
@@ -159,3 +152,11 @@ class MapPage(SetupPage):
 
     def _turn_arrival(self) -> None:
         self.desk.put(replace(self.desk.draft, deploy=not self.desk.draft.deploy))
+
+
+def shown_of(draft: SetupDraft) -> OverviewContent:
+    """Return what the chart of the map of *draft* shows: home edges, zones and places to hold."""
+    sides = tuple(force.side for force in draft.forces)
+    edges = {side: edge for place, side in enumerate(sides) if (edge := draft.edge(place)) is not None}
+    goals = {side: goal_of(draft, place) for place, side in enumerate(sides)}
+    return OverviewContent(sides, (), edges, draft.deploy, goals)

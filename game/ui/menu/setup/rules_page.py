@@ -37,6 +37,7 @@ from game.ui.menu.setup.draft import (
     without_side,
 )
 from game.ui.menu.setup.first_pick import throw_words
+from game.ui.menu.setup.map_page import shown_of
 from game.ui.menu.setup.page import SetupPage, SetupScreen
 from game.ui.shell.page import Page
 from game.ui.widgets.dialogs import EntryDialog
@@ -45,6 +46,8 @@ Kind = Literal["destroy", "breakthrough", "hold"]
 GOALS: tuple[Kind, ...] = ("destroy", "breakthrough", "hold")
 TITLES = {"destroy": "Destroy all", "breakthrough": "Break through", "hold": "Hold a place"}
 USUAL_TURNS = 8
+CHART = 120
+"""The least height at 100 % of the table at a glance."""
 
 
 class RulesPage(SetupPage):
@@ -318,9 +321,18 @@ class RulesPage(SetupPage):
     def draw(self, page: Page) -> None:
         page.box(self._list_at, "panel", "line", radius=8)
         if self._glance is not None:
-            self._draw_glance(page, panel(page, self._glance, "The battle at a glance"))
+            inside = panel(page, self._glance, "The battle at a glance")
+            self._draw_chart(page, inside, self._draw_glance(page, inside))
 
-    def _draw_glance(self, page: Page, at: pygame.Rect) -> None:
+    def _draw_chart(self, page: Page, at: pygame.Rect, y: int) -> None:
+        """Draw the table below *y*, where there is room for it."""
+        room = pygame.Rect(at.x, y + page.px(8), at.width, at.bottom - y - page.px(8))
+        looked = self.desk.looked
+        if looked is not None and looked.chart is not None and room.height >= page.px(CHART):
+            looked.chart.draw(page, room, shown_of(self.desk.draft))
+
+    def _draw_glance(self, page: Page, at: pygame.Rect) -> int:
+        """Write the battle at a glance; return where it ends."""
         px, draft, y = page.px, self.desk.draft, at.y + page.px(4)
         name = next((one.name for one in self.desk.maps or () if one.key == draft.map), "No map yet")
         page.write(name, (at.x, y), size=18, weight="bold", width=at.width)
@@ -348,6 +360,7 @@ class RulesPage(SetupPage):
         for words in objections(draft, self.desk.units, self.desk.book):
             page.icon("alert_circle_outline", (at.x + px(8), y + px(10)), 16, "warn")
             y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="warn") + px(4)
+        return y
 
 
 def _conditions(draft: SetupDraft) -> list[str]:

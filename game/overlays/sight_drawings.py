@@ -107,21 +107,26 @@ def sighted(
 ) -> SightDrawing:
     """Return the sight line of *judgement*, ready to be drawn."""
     found = judgement.sight
-    return SightDrawing(field, judgement, shadow(field, found.viewer, found.target), tones)
+    cast = shadow(judgement.screens or field, found.viewer, found.target)
+    return SightDrawing(field, judgement, cast, tones)
 
 
 # the face
 
 
 def face(seen: SightDrawing) -> Drawing:
-    """Return the target's silhouette as the viewer sees it: what is hidden in the hue of what hides it."""
+    """Return the target's silhouette as the viewer sees it: what is hidden in the hue of what hides it.
+
+    Of a target that is seen by its parts these are drawn.
+    """
     cast = seen.cast
     half, tall = cast.width / 2, cast.height
-    outline = corners(-half, -tall, half, 0.0)
-    marks: list[Mark] = [AreaMark((outline,), "face")]
+    parts = [corners(one.left, -one.top, one.right, -one.bottom) for one in seen.judgement.parts]
+    outlines = parts or [corners(-half, -tall, half, 0.0)]
+    marks: list[Mark] = [AreaMark((outline,), "face") for outline in outlines]
     for stretch in cast.stretches:
         marks.append(AreaMark((_under(stretch),), seen.hues.get(stretch.feature, "veil-0")))
-    marks.append(LineMark((*outline, outline[0]), "face-rim"))
+    marks += [LineMark((*outline, outline[0]), "face-rim") for outline in outlines]
     return Drawing(tuple(marks), -half - 0.1, -tall - 0.1, half + 0.1, 0.1)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from game.battlefield.sight.sight import THIRD, TWO_THIRDS, Certificate, Figure, Verdict, WoodsLine, sight
+from game.battlefield.sight.silhouette import Rectangle
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.tally import Forecast, Refusal
 from game.geometry.point import EPS
@@ -40,6 +41,8 @@ class Judgement(Value):
         line: Between which heights of the two that line runs.
         refusals: Why the one may not attack the other.
         forecast: What an attack would need; None where there is nothing to attack.
+        parts: The rectangles by which the target is seen, where that is not the whole of it.
+        screens: The battlefield as the family has it hide, with what blocks whole higher; None for as it is.
     """
 
     sight: Certificate
@@ -51,6 +54,8 @@ class Judgement(Value):
     line: WoodsLine = "middle"
     refusals: tuple[Refusal, ...] = ()
     forecast: Forecast | None = None
+    parts: tuple[Rectangle, ...] = ()
+    screens: Battlefield | None = None
 
 
 def measured(field: Battlefield, viewer: Figure, target: Figure) -> Judgement:

@@ -9,6 +9,7 @@ from soldiers import TALL, battle, box, look, sees, soldier
 
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
+from game.overlays.sight_drawings import face, sighted
 from game.rules.skirmish.display.judging import judged
 from game.rules.skirmish.display.report import certify
 from game.rules.skirmish.sight.line_of_sight import sightline, sightlines, unseen
@@ -404,3 +405,14 @@ def test_what_blocks_whole_is_named_by_its_rule(piece, rule):
     (against,) = unseen(state, sightline(state, state.units["r1"], state.units["b1"]))
     assert against.rule == rule
     assert ("more than 12" in against.reason) is (rule == "SHOOT-11")
+
+
+def test_the_face_of_the_certificate_has_the_parts_and_what_blocks_whole():
+    """Head, torso, legs, arms; a wall of 2 inches veils them to the top, also from the height of a walker."""
+    wall = box("wall", 20, 14, 0.3, 20, height=2.0)
+    state = battle(soldier("r1", 18, height=4.0), soldier("b1", 40), features=[wall])
+    found = judged(state, state.units["r1"], state.units["b1"])
+    drawn = face(sighted(state.battlefield, found))
+    assert sum(getattr(mark, "style", "") == "face" for mark in drawn.marks) == 6
+    veils = [mark for mark in drawn.marks if mark.style.startswith("veil")]
+    assert min(at.y for mark in veils for ring in mark.rings for at in ring) == pytest.approx(-TALL)

@@ -11,10 +11,11 @@ from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.judgement import Clause, Judgement, above, called, percent
 from game.geometry.point import EPS
+from game.rules.skirmish.cards.stance import counted_rectangles
 from game.rules.skirmish.shooting.fire_actions import OpenFire
 from game.rules.skirmish.shooting.squad_fire import THIS
 from game.rules.skirmish.sight.line_of_sight import Sightline, certificate, parts_in_words, sightline, unseen
-from game.rules.skirmish.sight.obstacles import blocking_obstacles
+from game.rules.skirmish.sight.obstacles import blocking_obstacles, opaque
 from game.rules.skirmish.sight.sight_limit import LIMIT
 
 
@@ -38,6 +39,8 @@ def judged(view: State, us: Unit, them: Unit) -> Judgement:
         facts=tuple(_facts(view, line, found)),
         margins=tuple(_margins(line)),
         inches=found.depth,
+        parts=counted_rectangles(them),
+        screens=opaque(view.battlefield, line.raised),
         refusals=tuple(fire.check(view)) if armed else (),
         forecast=fire.forecast(view) if armed else None,
     )

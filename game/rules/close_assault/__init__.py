@@ -17,6 +17,7 @@ from game.rules.close_assault.on_table.ambush import (
     ask_hidden,
     spring,
 )
+from game.rules.close_assault.on_table.duel import EndDuel, end_duel, end_idle_duel, only_in_the_hex, set_out
 from game.rules.close_assault.on_table.entries import (
     DeclarePush,
     OpenAssaults,
@@ -89,7 +90,7 @@ ADDON = Addon(
     allows={"movement": frozenset({"Emerge", "MoveInSecret"}), "combat": frozenset({"DeclarePush"})},
     actions=(DeclarePush, Emerge, Manoeuvre, MoveInSecret, Stay),
     steps=(
-        *(AskTactics, TacticChoice, WriteDown, Clash, Stray, OpenAssaults),
+        *(AskTactics, TacticChoice, WriteDown, Clash, Stray, OpenAssaults, EndDuel),
         *(AmbushAttack, DeclareAssault, GoOn, StopThere, SpringAmbush, Sprung, WalkOn),
     ),
     extras=(FighterSheet, FighterStatus, Approach, Assaults, Deployment, Orders, Bystanders, Told),
@@ -98,10 +99,10 @@ ADDON = Addon(
         *(DeclaredCollision, EjectedPilot, ExchangeReport, LockedHex, Bystander),
     ),
     record_sheets=SHEETS,
-    sheeted=(give_sheets,),
+    sheeted=(give_sheets, set_out),
     at_phase={
         "combat": (take_up_declared,),
-        ASSAULT: (ask_hidden, open_assaults),
+        ASSAULT: (ask_hidden, open_assaults, end_idle_duel),
         "manoeuvre": (take_places,),
         "tactics": (ask_tactics,),
         "exchange": (carry_out_orders,),
@@ -110,7 +111,7 @@ ADDON = Addon(
         **watching(Acted, note_fire_out, unveil),
         **watching(Moved, note_move, bump, spring),
         **watching(Rolled, stray),
-        **watching(EncounterEnded, back_on_table),
+        **watching(EncounterEnded, back_on_table, end_duel),
     },
     terms={"to hit": (friend_between,)},
     above=(pilot_marks,),
@@ -118,7 +119,7 @@ ADDON = Addon(
     stops=(met_unseen, ambushes),
     mustered={"close_assault": give_orders},
     secretive=frozenset({"hidden_infantry"}),
-    idle=(held, resting, keeps_still),
+    idle=(held, resting, keeps_still, only_in_the_hex),
     offers=OFFERS,
     sheets=(sheet_drawing,),
     choice_charts=(charts,),

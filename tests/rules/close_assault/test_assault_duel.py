@@ -1,0 +1,133 @@
+"""Battles that are one close assault and nothing else: set out, played to the end, saved and shown again."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.core.model.answer import Answer, replies
+from game.core.setup import Setup, SetupForce
+from game.files.saves.save_folder import SaveFolder
+from game.geometry.point import distance
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.rules.close_assault.on_table.records import Assaults
+
+RULE = "CA-92"
+
+
+@pytest.fixture
+def lobby(tmp_path):
+    """A lobby with all that comes with the game."""
+    return LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path))
+
+
+def duel(lobby, mine=("WHM-6R",), theirs=("CRD-3R",), *, at="in the middle", on="green-valley", seed="4"):
+    """Begin a duel of Blue, who comes in, with Red; return the seats."""
+    forces = (
+        SetupForce("Blue", "south", tuple((card, 4) for card in mine)),
+        SetupForce("Red", "north", tuple((card, 4) for card in theirs)),
+    )
+    setup = Setup("Duel", on, forces, addons=("close_assault",), options={"duel": at}, seed=seed)
+    return lobby.muster(setup)
+
+
+def played_out(seats, seed=1, most=400):
+    """Play by chance until the battle is over; return how many actions that took."""
+    dice = random.Random(seed)
+    for count in range(most):
+        view = seats["Blue"].view
+        if view.result is not None:
+            return count
+        side = min(view.to_act)
+        seat = seats[side]
+        seat.play(dice.choice([*replies(seat.view, side)] or seat.choices()))
+    raise AssertionError("the duel does not end")
+
+
+@pytest.mark.rule("CA-92")
+@pytest.mark.parametrize("at", ["in the middle", "north-west", "south-east"])
+@pytest.mark.parametrize("map_key", ["green-valley", "broken-quarter", "harbour-works"])
+def test_the_hex_lies_where_it_was_chosen_and_the_close_assault_is_open_at_once(lobby, at, map_key):
+    """On open ground near that place: nobody moves or fires before it."""
+    view = duel(lobby, at=at, on=map_key)["Blue"].view
+    assert (view.turn, view.now.name, view.to_act) == (1, "manoeuvre", {"Blue"})
+    shares = {"in the middle": (0.5, 0.5), "north-west": (0.25, 0.25), "south-east": (0.75, 0.75)}[at]
+    field, middle = view.battlefield, view.encounter.grid.at
+    assert abs(middle.x - field.width * shares[0]) <= 20
+    assert abs(middle.y - field.depth * shares[1]) <= 20
+    assert not any(event for event in view.done)
+
+
+@pytest.mark.rule("CA-92")
+def test_several_fighters_of_each_side_take_part(lobby):
+    """Three come in on two who stand in the hex."""
+    view = duel(lobby, ("WHM-6R", "WSP-1A", "PXH-1"), ("CRD-3R", "AWS-8Q"))["Blue"].view
+    assert len(view.encounter.units) == 5
+    middle = view.encounter.grid.at
+    assert all(distance(unit.at, middle) <= 3.0 for unit in view.present)
+
+
+@pytest.mark.rule("CA-92")
+def test_outside_the_hex_nobody_acts(lobby):
+    """Locked fighters go on in the next turn; no phase between has an action."""
+    seats = duel(lobby)
+    seen = set()
+    for count in range(60):
+        view = seats["Blue"].view
+        if view.result is not None or view.turn > 2:
+            break
+        seen.add(view.now.name)
+        side = min(view.to_act)
+        moves = [*replies(seats[side].view, side)] or seats[side].choices()
+        quiet = [one for one in moves if isinstance(one, Answer) and one.value in "aA"]
+        seats[side].play((quiet or moves)[count % len(quiet or moves)])
+    assert seen <= {"manoeuvre", "tactics"}
+    view = seats["Blue"].view
+    unit = next(iter(view.present), None)
+    if view.encounter is None and unit is not None:
+        assert RULE in {refusal.rule for refusal in view.rules.at_rest(view, unit)}
+
+
+@pytest.mark.rule("CA-92")
+def test_a_duel_ends_when_one_side_has_nobody_left_who_can_act(lobby):
+    """Who ejects has lost; if both do nobody has won."""
+    seats = duel(lobby)
+    while seats["Blue"].view.now.name == "manoeuvre":
+        side = min(seats["Blue"].view.to_act)
+        seats[side].play(seats[side].choices()[0])
+    seats["Blue"].play(Answer("Blue", "G"))
+    seats["Red"].play(Answer("Red", "a"))
+    result = seats["Blue"].view.result
+    assert (result.winner, result.rule) == ("Red", RULE)
+
+
+@pytest.mark.rule("CA-92")
+@pytest.mark.parametrize("seed", range(6))
+def test_duels_by_chance_come_to_an_end(lobby, seed):
+    """One against one, and three against two."""
+    many = seed % 2
+    mine, theirs = (
+        (("WHM-6R", "WSP-1A", "PXH-1"), ("CRD-3R", "AWS-8Q")) if many else (("WHM-6R",), ("CRD-3R",))
+    )
+    seats = duel(lobby, mine, theirs, seed=str(seed))
+    assert played_out(seats, seed) > 1
+    assert seats["Blue"].view.result.rule
+
+
+def test_a_duel_is_saved_opened_and_replayed_like_any_battle(lobby):
+    """In the midst of the secret choice: the answer that was given is still sealed."""
+    seats = duel(lobby)
+    while seats["Blue"].view.now.name == "manoeuvre":
+        side = min(seats["Blue"].view.to_act)
+        seats[side].play(seats[side].choices()[0])
+    seats["Blue"].play(Answer("Blue", "B"))
+    lobby.record("my duel")
+    again = lobby.open(next(save.key for save in lobby.saves() if save.name == "my duel"))
+    assert again["Blue"].view.to_act == {"Red"}
+    again["Red"].play(Answer("Red", "d"))
+    (report,) = again["Blue"].view.extras[Assaults.__name__].exchanges
+    assert (report.mine, report.theirs, report.result) == ("B", "d", 2)
+    frames = lobby.recorded()
+    assert len(frames) > 3

@@ -40,6 +40,7 @@ BURSTS, STORMS = 1000, 20
 SIGHTS = 200
 PAIRS = 2000
 GUNS = 300
+ASSAULTS, TACTICS = 300, 500
 COMMANDS = 20
 ACTIONS = 20_000
 ODD_ACTIONS = 100_000
@@ -336,6 +337,38 @@ def resolved() -> str:
     return f"{RESOLVED} attacks of each of {len(kinds)} kinds as shown, within 4 standard errors"
 
 
+def assaults() -> str:
+    """Play random battles with close assaults; save and read each at every open question."""
+    from assault_play import play
+
+    counts: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor() as pool:
+        played = pool.map(play, range(ASSAULTS), repeat(Path(folder)))
+        for number, one in enumerate(played):
+            counts += one
+            _told(number, ASSAULTS, "battles with close assaults are whole")
+    told = f"{ASSAULTS} random battles: {counts['exchanges']} exchanges"
+    return f"{told}, saved and read at each of {counts['Answer']} questions"
+
+
+def tactics() -> str:
+    """Hold pairs of battles that differ in a tactic to what the other side can obtain."""
+    from assault_play import pair
+
+    held = 0
+    with ProcessPoolExecutor() as pool:
+        for number, one in enumerate(pool.map(pair, range(2 * TACTICS))):
+            if one is not None:
+                other, first, second = one
+                differing = [name for name in first if first[name] != second[name]]
+                assert not differing, (number, other, differing)
+                held += 1
+            _told(number, 2 * TACTICS, "pairs of battles tried")
+            if held == TACTICS:
+                break
+    return f"{held} pairs of battles that differ in a tactic are the same to the other side"
+
+
 def soak() -> str:
     """Let random hands work on the real app for the minutes and with the seed that were given."""
     from soak import soak as soaked
@@ -367,7 +400,7 @@ LISTED = (
         secrets,
     ),
     *(handovers, screens, commands),
-    *(blasts, scatters, aims, resolved, soak),
+    *(blasts, scatters, aims, resolved, assaults, tactics, soak),
 )
 PROOFS = {proof.__name__: proof for proof in LISTED}
 

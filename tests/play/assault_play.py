@@ -10,17 +10,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from game.core.model.integrity import state_flaw
 from playing import apart, holds_together
 
 from game.battlefield.contact import CONTACT
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import level
+from game.cli.run import report
 from game.core.engine.match import Match
 from game.core.engine.turns import Begin, refusals
 from game.core.model.answer import Answer, replies
 from game.core.model.state import Action, State
 from game.core.model.unit import Unit
+from game.core.validation.integrity import state_flaw
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
 from game.files import places
@@ -38,6 +39,7 @@ from game.rules.close_assault.on_table.entries import DeclarePush
 from game.rules.close_assault.on_table.fighters import fighter_of, fights, give_sheets, kind_of, status_of
 from game.rules.close_assault.on_table.hex_grid import has_room
 from game.rules.close_assault.on_table.manoeuvre import played_in, standing
+from game.rules.close_assault.on_table.orders import TacticChoice
 from game.rules.close_assault.sheets.sheet_files import SHEETS
 
 MOST, TURNS = 400, 6
@@ -137,6 +139,59 @@ def _contacts(dice: random.Random, state: State, side: str) -> Iterator[Action]:
             kind = dice.choice((None, None, "dfa" if jump else "charge"))
             if jump or ground_move(unit):
                 yield Move(side, unit.id, (to,), jump=jump, attack=kind, target=foe.id if kind else None)
+
+
+def in_hand(match: Match) -> bool:
+    """Whether a side is asked for a tactic, and may choose among several."""
+    asked = match.state.asked
+    if asked is None or not isinstance(asked.about, TacticChoice):
+        return False
+    return any(len(asked.about.values_for(side)) > 1 for side in match.state.to_act)
+
+
+def pair(number: int) -> tuple[str, dict[str, str], dict[str, str]] | None:
+    """Return what the other side can obtain of two battles that differ in one tactic, and its name.
+
+    None where nobody comes to choose one in this battle.
+    """
+    match, dice = start(number), random.Random(f"assault/{number}/pair")
+    later = dice.randint(0, 2)
+    for _ in range(MOST):
+        if match.state.result is not None:
+            return None
+        if in_hand(match) and (later := later - 1) < 0 and not match.state.sealed:
+            about = match.state.asked.about if match.state.asked is not None else None
+            assert isinstance(about, TacticChoice)
+            side = next(one for one in sorted(match.state.to_act) if len(about.values_for(one)) > 1)
+            other = next(one for one in SIDES if one != side)
+            found = []
+            for value in dice.sample(about.values_for(side), 2):
+                copy = match.until(len(match.log))
+                copy.play(Answer(side, value))
+                found.append(obtainable(copy, other))
+            return other, found[0], found[1]
+        match.play(chosen(dice, match.state, dice.choice(sorted(match.state.to_act))))
+    return None
+
+
+def obtainable(match: Match, side: str) -> dict[str, str]:
+    """Return all that *side* can obtain of *match* without a screen, by what it is."""
+    seat = Seat(side, match)
+    view = seat.view
+    tries = [Answer(side, value) for value in "ABCDEFGabcdefg"]
+    return {
+        "view": repr(view),
+        "news": repr(seat.news),
+        "story": repr(seat.story),
+        "choices": repr(seat.choices()),
+        "undo": repr((seat.may_undo, seat.may_redo, seat.undoes, seat.redoes)),
+        "log": repr((seat.played, seat.moments(0))),
+        "refusals": repr([seat.check(action) for action in tries]),
+        "run": repr(report(view, seat.news)),
+        "cards": repr([view.rules.card(view, unit) for unit in view.units.values()]),
+        "fighters": repr([fighter_of(view, unit) for unit in view.units.values()]),
+        "marks": repr((view.rules.on_top(view), view.grids)),
+    }
 
 
 def play(number: int, folder: Path | None = None) -> Counter[str]:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import assault_play
 import gun_play
 import mecha_play
 import random_play
@@ -41,9 +42,11 @@ TESTS = Path(__file__).parents[1]
 GOLDEN = TESTS / "golden"
 BOARDS = TESTS / "scenarios"
 RANDOM = {"charge-and-withdrawal": 18, "death-from-above": 38}
+ASSAULTS = {"hand-to-hand": 2, "wall-of-steel": 1, "men-in-the-woods": 4}
 NAMES = (
     *("short-battle", *RANDOM, "night-patrol"),
     *("under-the-template", "thunder-over-the-fords", "first-fire-team"),
+    *ASSAULTS,
 )
 BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
 PATROL = BATTLES / "night-patrol.yaml"
@@ -60,6 +63,20 @@ def games() -> Iterator[tuple[str, Match]]:
     yield "under-the-template", raided(7)
     yield "first-fire-team", skirmished(6)
     yield "thunder-over-the-fords", gun_play.play("thunder-over-the-fords", "golden/8")[0]
+    for name, number in ASSAULTS.items():
+        yield name, assaulted(name, number)
+
+
+def assaulted(name: str, number: int) -> Match:
+    """Return the battle *name* by random play: close assaults, tactics, ambushes, shots that go astray."""
+    dice = random.Random(f"golden/{number}")
+    found = battle_start(read_scenario(BATTLES / f"{name}.yaml"), seed=f"golden/{number}")
+    match = Match(found.state)
+    match.play(found.begin)
+    while match.state.result is None:
+        side = sorted(match.state.to_act)[0]
+        match.play(assault_play.chosen(dice, match.state, side))
+    return match
 
 
 def patrolled(number: int) -> Match:

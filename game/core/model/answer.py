@@ -24,6 +24,10 @@ class Answer(Action):
         values = [choice.value for choice in offered if not choice.refusals]
         return [Refusal(f"{self.value!r} is no answer; choose among {', '.join(values) or 'nothing'}")]
 
+    def promise(self, state: State) -> float:
+        about = state.asked.about if state.asked else None
+        return about.promise(state, self.side, self.value) if isinstance(about, Question) else 0.0
+
     def resolve(self, table: Table) -> None:
         """The question itself says what comes of it: see `Question.answered`."""
 

@@ -232,6 +232,10 @@ class Question(Step):
         """Return what *side*, which is asked, may know of it."""
         return self
 
+    def promise(self, state: State, side: Side, value: str) -> float:
+        """Return what bots of *side* may expect of answering *value*. Pure."""
+        return 0.0
+
     @property
     def picks(self) -> tuple[UnitId, ...]:
         """The units of which one may be the answer: a player clicks on it."""

@@ -7,18 +7,24 @@ import pytest
 from assault_table import CONTACT, Assault, box, chosen, facing_off, into, mech, met, rules_of
 from bouts import sheets
 
+from game.core.engine.agreement import TakeBack
 from game.core.engine.dice import throw
 from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase, refusals
-from game.core.model.answer import Answer
-from game.core.model.events import Acted
-from game.core.model.state import GridCell
+from game.core.model.answer import Answer, replies
+from game.core.model.card_fighter import CardFighter
+from game.core.model.events import Acted, Moved
+from game.core.model.state import AnswerChoice, Ask, CloseCombat, GridCell, Question
+from game.core.model.tally import Refusal
+from game.core.validation.join import join
 from game.core.views.observe import observe
-from game.geometry.point import Point, distance
+from game.core.views.seat import Seat
+from game.geometry.point import Point, distance, length
+from game.rules import ruleset
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.physical import Strike
 from game.rules.alpha_strike.movement.move import Move
-from game.rules.close_assault import DeclarePush, Manoeuvre
+from game.rules.close_assault import ADDON, DeclarePush, Manoeuvre
 from game.rules.close_assault.on_table.crowding import arranged
 from game.rules.close_assault.on_table.fighters import fighter_of, give_sheets, points_left, status_of
 from game.rules.close_assault.on_table.hex_grid import has_room
@@ -478,3 +484,70 @@ def test_the_pilot_who_ejects_stands_on_the_table_behind_his_machine():
     assert [mark.text for mark in found.state.rules.on_top(found.state) if hasattr(mark, "text")] == [
         "pilot of Test b"
     ]
+
+
+@pytest.mark.rule("CA-21")
+def test_bots_choose_tactics_that_promise_most_and_play_to_the_end():
+    """A kick does more than a punch that may be blocked; whole battles need nobody else."""
+    found = chosen(sheeted={"r": "WHM-6R", "b": "CRD-3R"})
+    seat = Seat("Red", found.match)
+    best = seat.best()
+    assert best.promise(seat.view) == max(Answer("Red", one).promise(seat.view) for one in "ABCDFG")
+    while found.state.turn < 3 and found.state.result is None:
+        side = sorted(found.state.to_act)[0]
+        Seat(side, found.match).play(Seat(side, found.match).best())
+    assert found.assaults.exchanges or found.state.result is not None
+
+
+def test_a_question_may_offer_each_side_its_own_answers():
+    """What one may not choose is told with its reason; what only the other may is no answer."""
+
+    class Colours(Question):
+        """Red chooses a warm colour, Blue a cold one."""
+
+        def choices_for(self, side):
+            offered = {"Red": ("crimson", "amber"), "Blue": ("azure", "teal")}[side]
+            against = (Refusal("it is sold out", "TOY-1"),)
+            return tuple(AnswerChoice(one, one, against if one == "teal" else ()) for one in offered)
+
+        def answered(self, side, value):
+            return TakeBack()
+
+    asked = Ask(("Red", "Blue"), frozenset({"Answer"}), Colours())
+    state = replace(facing_off(), asked=asked)
+    assert asked.about.values_for("Red") == ("crimson", "amber")
+    assert [one.value for one in replies(state, "Blue")] == ["azure"]
+    assert not refusals(state, Answer("Red", "amber"))
+    assert rules_of(refusals(state, Answer("Blue", "teal"))) == ["TOY-1"]
+    assert "choose among azure" in str(refusals(state, Answer("Blue", "amber"))[0])
+
+
+def test_any_family_that_offers_fighters_may_be_joined():
+    """A toy of cards without weapons: it meets, strikes, and its damage is the family's own affair."""
+    hurt = []
+
+    def harmed(table, unit, points, by, critical):
+        hurt.append((unit, points))
+
+    combat = CloseCombat(
+        fighter=lambda unit: CardFighter("toy", unit.name, 50, 6, 0, 5, 5, 1, 2, 4),
+        left=lambda unit: (5, 5),
+        move=lambda unit, jump: 12.0,
+        fired=lambda unit: False,
+        declared=lambda unit: None,
+        take_up=lambda table, unit: None,
+        moved=lambda event: (length(event.path), False) if isinstance(event, Moved) else None,
+        hurt=harmed,
+        stands=lambda state, unit, at: (),
+        missed=lambda table, event: None,
+        strike=lambda table, by, target: None,
+    )
+    toy = replace(ruleset(["alpha_strike"]), close_combat=combat)
+    state = facing_off()
+    found = Assault(replace(state, rules=join(toy, ADDON)))
+    found.come(into("r", state.units["b"], state)).fight()
+    found.play(Manoeuvre("Red", "r", cell("1"))).stay()
+    found.answer(Red="C", Blue="c")
+    found.answer(Red="C", Blue="c")
+    assert hurt
+    assert {unit for unit, _ in hurt} <= {"r", "b"}

@@ -18,7 +18,8 @@ from game.rules.close_assault.on_table.fighters import fighter_of, fights, statu
 from game.rules.close_assault.on_table.infantry import deployment, on_ground, reveal
 from game.rules.close_assault.on_table.manoeuvre import played_in
 from game.rules.close_assault.on_table.records import Orders, TacticOrder
-from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, refusals
+from game.rules.close_assault.tactics.exchange import Exchange, exchange
+from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, open_tactics, refusals
 
 AT = ":"
 """Parts the tactic from its target in an answer."""
@@ -110,11 +111,50 @@ class TacticChoice(Question):
         slate = self.slate(side)
         return tuple(slate.choices()) if slate is not None else ()
 
+    def promise(self, state: State, side: Side, value: str) -> float:
+        """Return the damage to be done less that to be taken, the mean over what the enemy may choose."""
+        slate = self.slate(side)
+        tactic, _, target = value.partition(AT)
+        return _expected(state, slate, tactic, target) if slate is not None else 0.0
+
     def answered(self, side: Side, value: str) -> Step:
         slate = self.slate(side)
         assert slate is not None, "it was asked"
         tactic, _, target = value.partition(AT)
         return WriteDown(TacticOrder(side, slate.unit, tactic, target or slate.targets[0].unit))
+
+
+def _expected(state: State, slate: Slate, tactic: str, target: str) -> float:
+    """Return what *tactic* does less what is taken, the mean over the tactics that the enemy may choose."""
+    ours = fighter_of(state, state.units[slate.unit])
+    theirs = fighter_of(state, state.units[target or slate.targets[0].unit])
+    if ours is None or theirs is None:
+        return 0.0
+    replies = open_tactics(theirs, attacks=not slate.attacks)
+    worth = 0.0
+    for reply in replies:
+        pair = (ours, theirs, tactic, reply) if slate.attacks else (theirs, ours, reply, tactic)
+        attacker, defender = damage_expected(exchange(*pair))
+        worth += attacker - defender if slate.attacks else defender - attacker
+    return worth / max(len(replies), 1)
+
+
+BLOCKED = 0.5
+"""The share of a blow that one who blocks may expect to take."""
+WITHOUT_REPLY = frozenset({3, 4})
+WITHOUT_ATTACK = frozenset({7})
+
+
+def damage_expected(plan: Exchange) -> tuple[float, float]:
+    """Return the damage that attacker and defender may expect to do by *plan*."""
+    attacks = plan.chase if plan.result == 4 else plan.attacks
+    dealt = sum(one.mean for one in attacks) * (BLOCKED if plan.result == 2 else 1.0)
+    recoil = sum(one.chance * one.recoil for one in attacks)
+    replies = sum(one.mean for one in plan.replies)
+    return (
+        0.0 if plan.result in WITHOUT_ATTACK else dealt,
+        recoil + (0.0 if plan.result in WITHOUT_REPLY else replies),
+    )
 
 
 class AskTactics(Step):

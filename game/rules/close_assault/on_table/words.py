@@ -7,12 +7,14 @@ from game.core.model.state import Event, View
 from game.rules.close_assault.on_table.records import (
     Approach,
     Assaults,
+    Bystanders,
+    Deployment,
     FighterStatus,
     Orders,
     Told,
 )
 
-SILENT = (Approach, Assaults, FighterStatus, Orders)
+SILENT = (Approach, Assaults, Bystanders, Deployment, FighterStatus, Orders)
 
 
 def words(event: Event, view: View) -> str | None:

@@ -1,0 +1,79 @@
+"""`python -m benchmarks assault`: the frame with 7 fighters in one hex and the chart beside it."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pygame
+
+from benchmarks.frame import MEDIAN_GOAL, WORST_GOAL
+from benchmarks.loop import RATE, Events, Loop, wheel, worst_by_step
+from benchmarks.rows import Row, main
+from game.core.setup import Setup, SetupForce
+from game.files.saves.save_folder import SaveFolder
+from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.ui.battle.screen import BattleScreen
+from game.ui.menu.opening import first_screen
+
+ATTACKERS, DEFENDERS = ("WHM-6R", "WSP-1A", "PXH-1", "AS7-D", "LCT-1V"), ("CRD-3R", "AWS-8Q")
+
+
+def rows(seconds: float) -> Iterable[Row]:
+    """Yield the median and the worst frame of so many *seconds*, in ms of CPU."""
+    forces = tuple(
+        SetupForce(side, edge, tuple((card, 4) for card in cards))
+        for side, edge, cards in (("Blue", "south", ATTACKERS), ("Red", "north", DEFENDERS))
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
+        setup = Setup(
+            "Seven", "green-valley", forces, {"duel": "in the middle"}, addons=("close_assault",), seed="1"
+        )
+        seats = lobby.muster(setup)
+        loop = Loop(lobby)
+        loop.app.push(first_screen(lambda lobby: seats)(loop.app))
+        for _ in loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid):
+            pass
+        loop.wait(240)
+        middle = seats["Blue"].view.encounter.grid.at
+        took = [(loop.frame(events), step) for step, events in looking(loop, middle, round(seconds * RATE))]
+        lobby.close()
+    taken = [milliseconds for milliseconds, _ in took]
+    fighters = len(ATTACKERS) + len(DEFENDERS)
+    name = f"median frame of {len(taken)} with {fighters} fighters in the hex, 1920x1080"
+    yield Row(name, "", statistics.median(taken), MEDIAN_GOAL, unit="ms")
+    number = taken.index(max(taken))
+    yield Row(f"worst frame: number {number}, {took[number][1]}", "", max(taken), WORST_GOAL, unit="ms")
+    yield from worst_by_step(took)
+
+
+def looking(loop: Loop, middle: Point, frames: int) -> Iterator[tuple[str, Events]]:
+    """Yield what each frame does and its events: rest, hover over the hexes, zoom, tables of the chart."""
+    for number in range(frames):
+        beat = number % 240
+        place = Point(middle.x - 3 + 0.06 * (number % 100), middle.y - 2 + 0.04 * (number % 100))
+        if beat < 30:
+            yield "rest", ()
+        elif beat < 110:
+            yield "hover", loop.hover(place)
+        elif beat in (120, 130):
+            yield ("zoom in", wheel(1)) if beat == 120 else ("zoom out", wheel(-1))
+        elif beat in (140, 155, 170, 185, 200, 215):
+            yield "table of the chart", (key(pygame.K_n, pygame.KMOD_ALT),)
+        else:
+            yield "rest", ()
+
+
+def key(code: int, modifiers: int) -> pygame.Event:
+    """Return the press of a key."""
+    return pygame.event.Event(pygame.KEYDOWN, key=code, mod=modifiers, unicode="", scancode=0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(rows))

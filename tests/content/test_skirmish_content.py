@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,10 +12,16 @@ import yaml
 from game.battlefield.contact import gap
 from game.battlefield.terrain.field import Form
 from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenario import Scenario
 from game.files.scenarios.scenarios import read_scenario
+from game.geometry.point import Point
 from game.rules.skirmish.cards.squads import leader_of, squads_of, stragglers
+from game.rules.skirmish.movement.moves import Advance, GoToGround, Halt
+from game.rules.skirmish.shooting.fire_actions import HaltAndFire
+from game.rules.skirmish.sight.line_of_sight import sightline
+from game.rules.skirmish.suppression.markers import Suppression
 
 ROOT = Path(__file__).parents[2]
 FORCES = sorted((ROOT / "assets" / "units" / "skirmish").glob("*.yaml"))
@@ -91,3 +98,27 @@ def test_markers_stand_as_the_scenario_says():
     """By side and squad."""
     found = battle_start(loaded("mill-at-dawn"))
     assert found.state.extras["Suppression"].markers == {"Strike/Rearguard": 1}
+
+
+def test_the_lesson_in_squads_can_be_played_step_by_step():
+    """The squad advances; the hall hides; fire leaves markers; a pinned squad halts and rallies."""
+    found = battle_start(loaded(LESSON), seed="3")
+    match = Match(found.state)
+    match.play(found.begin)
+    ids = {name: key for key, name in match.state.brief.names.items()}
+    if match.state.to_act == {"Strike"}:
+        match.play(Halt("Strike", ids["team-two-1"]))
+    militia, strike = ids["team-one-2"], ids["team-two-1"]
+    units = match.state.units
+    assert not sightline(match.state, units[militia], units[strike]).seen
+    start = units[militia].at
+    match.play(Advance("Militia", militia, (Point(start.x, start.y + 4),)))
+    if match.state.to_act == {"Strike"} and match.state.turn == 1:
+        match.play(EndPhase("Strike"))
+    assert match.state.units[militia].at == Point(start.x, start.y + 4)
+    record = Suppression({"Strike/Team Two": 2}, ("Strike/Team Two",))
+    pinned = replace(match.state, extras={**match.state.extras, "Suppression": record})
+    refused = HaltAndFire("Strike", strike, militia).check(pinned)
+    assert "SHOOT-03" in [one.rule for one in refused]
+    assert Halt("Strike", strike).check(pinned) == []
+    assert GoToGround("Strike", strike).check(pinned) == []

@@ -212,6 +212,18 @@ def test_a_wall_that_is_higher_than_a_model_blocks_whole(height, seen):
 
 
 @pytest.mark.rule("SHOOT-16")
+def test_a_wall_that_is_higher_than_who_looks_blocks_whole_too():
+    """A soldier would see the head of a walker over it."""
+    wall = box("wall", 20, 14, 0.3, 20, height=2.0)
+    assert not sees(soldier("r1", 10), soldier("b1", 22, height=4.0), features=[wall])
+    assert sees(
+        soldier("r1", 10),
+        soldier("b1", 22, height=4.0),
+        features=[box("pillar", 20, 14, 0.3, 20, height=2.0)],
+    )
+
+
+@pytest.mark.rule("SHOOT-16")
 def test_beside_a_wall_one_is_seen():
     """It blocks what is behind it alone."""
     wall = box("wall", 20, 14, 0.3, 8, height=6.0)
@@ -263,6 +275,12 @@ def elevated(*levels: float) -> int:
 def test_each_full_3_inches_let_see_6_farther(height, inches):
     """From an upper floor 7 inches up one sees 24 inches, as the source has it."""
     assert elevated(height) == inches
+
+
+@pytest.mark.rule("SHOOT-20", "SHOOT-21")
+def test_below_the_surface_of_the_table_one_is_not_elevated():
+    """In a stream half an inch deep, or four: 12 inches still."""
+    assert elevated(-0.5) == elevated(0.0, -4.0) == 12
 
 
 @pytest.mark.rule("SHOOT-21")

@@ -210,13 +210,15 @@ def test_beyond_half_range_a_hit_is_harder(inches, total):
 
 
 @pytest.mark.rule("SKIR-CONC-01")
-@pytest.mark.parametrize(("share", "total"), [(0.333, 4), (0.334, 5), (0.666, 5), (0.667, 6)])
+@pytest.mark.parametrize(("share", "total"), [(1 / 3, 3), (0.334, 4), (2 / 3, 4), (0.667, 5)])
 def test_what_is_hidden_makes_a_hit_harder(share, total):
-    """A torso behind a pillar right before it that hides this share of its width: a third, two thirds."""
-    torso = {"torso": [[-0.5, 0.5, 0.0, 1.0]]}
-    units = [soldier(key, x, standing=torso, height=1.0) for key, x in (("r1", 18), ("b1", 29))]
-    pillar = box("pillar", 28.999, 23.0, 0.001, 0.5 + share)
-    assert need(*units, features=[pillar]).total == total
+    """A torso behind a bank as high as the eye, which hides this share of it: a third, two thirds."""
+    bodies = {key: {"torso": [[-0.5, 0.5, 0.0, tall]]} for key, tall in (("r1", share), ("b1", 1.0))}
+    units = [
+        soldier("r1", 18, standing=bodies["r1"], height=share, skill=3),
+        soldier("b1", 29, standing=bodies["b1"], height=1.0),
+    ]
+    assert need(*units, features=[box("hill", 24, 20, 1, 8, height=share)]).total == total
 
 
 @pytest.mark.rule("SKIR-CONC-01")

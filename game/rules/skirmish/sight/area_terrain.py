@@ -99,9 +99,10 @@ def area_terrain(field: Battlefield, eye: Unit, target: Unit) -> AreaTerrain:
     (SHOOT-13), from nobody. What neither stands in hides what is wholly behind it, as solid terrain would,
     where it is taller than one of them (SHOOT-14).
     """
-    ends = (eye, figure_of(eye)), (target, figure_of(target))
+    here, there = figure_of(eye), figure_of(target)
+    ends = (eye, here), (target, there)
     stands = [places_in(field, figure.at, figure.base) for _, figure in ends]
-    areas, passed = covers(field).areas, between(field, ends[0][1], ends[1][1])
+    areas, passed = covers(field).areas, between(field, here, there)
     hiding = [
         AreaHiding(feature.id, unit.id, place[feature.id])
         for feature, top in areas

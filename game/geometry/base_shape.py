@@ -18,6 +18,7 @@ from game.geometry.value import Value
 
 CORNERS = 128
 """Corners of the polygon inscribed in an oval: it lies within 0.03 % of the longer half axis of the oval."""
+ShapeKind = Literal["rectangle", "oval"]
 
 
 class BaseShape(Value):
@@ -29,7 +30,7 @@ class BaseShape(Value):
         width: Across it.
     """
 
-    kind: Literal["rectangle", "oval"]
+    kind: ShapeKind
     length: float
     width: float
 

@@ -30,6 +30,7 @@ class Field(Value):
         step: By how much arrows and the wheel change it; 0 where they do not.
         values: What it is chosen from; empty where it is typed in.
         wide: Whether it takes a whole row.
+        bare: Whether its values say what it is, so that it needs no name before it.
     """
 
     label: str
@@ -39,6 +40,7 @@ class Field(Value):
     values: tuple[str, ...] = ()
     hint: str = ""
     wide: bool = False
+    bare: bool = False
 
 
 @dataclass
@@ -82,7 +84,8 @@ class Fields:
                 y, column = y + px(ROW), 0
             x = at.x + column * (half + px(8))
             room = at.width if one.wide else half
-            rect = pygame.Rect(x + self.label, y, room - self.label, px(TALL))
+            label = 0 if one.bare else self.label
+            rect = pygame.Rect(x + label, y, room - label, px(TALL))
             self.due.append((one, rect, (x, rect.centery)))
             column = 0 if one.wide or column else 1
             y += px(ROW) if not column else 0
@@ -220,7 +223,10 @@ class Fields:
         """Write the names of the fields."""
         named = [(one.field, one.label) for one in self.shown] + [(one, at) for one, _, at in self.due]
         for one, at in named:
-            page.write(one.label, at, size=13, tone="dim", anchor="midleft", width=self.label - page.px(4))
+            if not one.bare:
+                page.write(
+                    one.label, at, size=13, tone="dim", anchor="midleft", width=self.label - page.px(4)
+                )
 
 
 def _is_line(shown: _Shown) -> bool:

@@ -90,6 +90,9 @@ class LabInspector(Panel):
         key: tuple[Hashable, ...] = (mode, lab.desk.selected, lab.choice.terrain, lab.choice.template)
         if mode == "terrain" and lab.choice.feature is not None:
             return (*key, lab.choice.feature.kind, type(lab.choice.feature.drawing).__name__)
+        if mode == "unit":
+            shape = lab.now.units[str(lab.desk.selected)].shape
+            return (*key, shape and shape.kind)
         if mode.startswith("tool"):
             return (*key, lab.in_hand.make.kind)
         return (*key, lab.in_hand.step) if mode == "table" else key

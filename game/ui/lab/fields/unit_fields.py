@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, get_args
 
 from game.battlefield.terrain.ground import ground
 from game.core.model.unit import Unit, UnitId
+from game.geometry.base_shape import BaseShape, ShapeKind
 from game.geometry.point import Point
 from game.ui.lab.editing.session import LabSession
 from game.ui.lab.fields.fields import Field, numeric, plain
 from game.ui.lab.placing import put
 
-MOST_BASE, MOST_HEIGHT = 20.0, 100.0
+LEAST_BASE, MOST_BASE, MOST_HEIGHT = 0.05, 20.0, 100.0
 ALONE = "none"
+DISC = "disc"
+KINDS: tuple[ShapeKind, ...] = get_args(ShapeKind)
+SHAPES = (DISC, *KINDS)
+SLENDER = 0.75
+"""The width of a base by its length when it ceases to be a disc."""
 
 
 class UnitFields:
@@ -47,12 +54,58 @@ class UnitFields:
         ]
 
     def _size(self) -> list[Field]:
-        base = numeric(self.lab.app, lambda value: self._change("resize", base=value), 0.05, MOST_BASE)
-        tall = numeric(self.lab.app, lambda value: self._change("resize", height=value), 0.1, MOST_HEIGHT)
+        tall = numeric(self.lab.app, partial(self._resize, "height"), 0.1, MOST_HEIGHT)
+        hint = "Shape of its base: a disc, or what turns with the unit"
         return [
-            Field("Base", lambda: plain(self.unit.base), base, 0.125, hint="Radius of its base, in inches"),
+            Field("Shape", self._kind, self._reshape, values=SHAPES, hint=hint, bare=True),
+            *self._base(),
             Field("Height", lambda: plain(self.unit.height), tall, 0.5, hint="How tall it stands, in inches"),
         ]
+
+    def _resize(self, what: str, inches: float) -> None:
+        self._change("resize", **{what: inches})
+
+    def _kind(self) -> str:
+        return DISC if self.unit.shape is None else self.unit.shape.kind
+
+    def _base(self) -> list[Field]:
+        """Return the fields of what its base measures: a radius, or a length and a width."""
+
+        def number(label: str, now: Callable[[], float], take: Callable[[float], Any], hint: str) -> Field:
+            taken = numeric(self.lab.app, take, LEAST_BASE, MOST_BASE)
+            return Field(label, lambda: plain(now()), taken, 0.125, hint=hint)
+
+        def resize(**changes: Any) -> None:
+            self._stand_on(replace(self._shape, **changes), "resize")
+
+        if self.unit.shape is None:
+            radius = partial(self._resize, "base")
+            return [number("Base", lambda: self.unit.base, radius, "Radius of its base, in inches")]
+        along, across = "Of its base along its facing, in inches", "Of its base across its facing, in inches"
+        return [
+            number("Length", lambda: self._shape.length, lambda value: resize(length=value), along),
+            number("Width", lambda: self._shape.width, lambda value: resize(width=value), across),
+        ]
+
+    @property
+    def _shape(self) -> BaseShape:
+        """The shape of its base; of a disc the oval that it becomes, which is as long."""
+        length = min(2 * self.unit.base, MOST_BASE)
+        return self.unit.shape or BaseShape("oval", length, max(length * SLENDER, LEAST_BASE))
+
+    def _reshape(self, kind: str) -> None:
+        """Put it on a base of that kind that is as long as it was."""
+        words, shape = "reshape the base of", self.unit.shape
+        if kind == self._kind():
+            return
+        if shape is not None and kind == DISC:
+            self._change(words, base=max(shape.length, shape.width) / 2, shape=None)
+        else:
+            known = next(one for one in KINDS if one == kind)
+            self._stand_on(replace(self._shape, kind=known), words)
+
+    def _stand_on(self, shape: BaseShape, words: str) -> None:
+        self._change(words, base=shape.radius, shape=shape)
 
     def _owner(self) -> list[Field]:
         lab = self.lab
@@ -67,7 +120,7 @@ class UnitFields:
         taken, hint = numeric(lab.app, skill, 0, 8), "0 is the best, 8 the worst"
         found = [Field("Side", lambda: self.unit.side, give, values=lab.hotseat.order, wide=True)]
         if hasattr(self.unit.profile, "skill"):
-            found.append(Field("Skill", lambda: str(self.unit.profile.skill), taken, 1, hint=hint))
+            found.insert(0, Field("Skill", lambda: str(self.unit.profile.skill), taken, 1, hint=hint))
         return [*found, *self._squad()]
 
     def _squad(self) -> list[Field]:

@@ -16,7 +16,7 @@ from game.battlefield.contact import CONTACT
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import level
 from game.cli.run import report
-from game.core.engine.match import Match
+from game.core.engine.match import Entry, Match
 from game.core.engine.turns import Begin, refusals
 from game.core.model.answer import Answer, replies
 from game.core.model.state import Action, State
@@ -167,11 +167,17 @@ def pair(number: int) -> tuple[str, dict[str, str], dict[str, str]] | None:
             found = []
             for value in dice.sample(about.values_for(side), 2):
                 copy = match.until(len(match.log))
-                copy.play(Answer(side, value))
+                if _reveals(copy.play(Answer(side, value))):
+                    return None  # nobody else is asked
                 found.append(obtainable(copy, other))
             return other, found[0], found[1]
         match.play(chosen(dice, match.state, dice.choice(sorted(match.state.to_act))))
     return None
+
+
+def _reveals(entry: Entry) -> bool:
+    """Whether by *entry* the tactics of an exchange were compared."""
+    return any(event.rule == "CA-26" for event in entry.events)
 
 
 def obtainable(match: Match, side: str) -> dict[str, str]:

@@ -51,7 +51,7 @@ def test_every_overlay_is_listed_under_its_family(capsys, pikes):
             found.setdefault(family, {})[shape] = words
         else:
             family = line.removesuffix(":")
-    assert [*found] == ["alpha_strike", "mecha", "pikes", "every family"]
+    assert [*found] == ["alpha_strike", "mecha", "pikes", "skirmish", "every family"]
     assert found["pikes"] == {"thrust:UNIT": "How far pikes reach"}
     assert "spotting:UNIT" in found["alpha_strike"]
     assert "spotting:UNIT" not in found["mecha"]

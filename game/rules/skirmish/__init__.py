@@ -84,7 +84,7 @@ RULESET = Ruleset(
             sees,
             "Sees",
             "Who of the squad sees whom of the squad at the cursor",
-            "s",
+            "shift+s",
             needs=frozenset({"unit", "cursor"}),
             shown="aiming",
         ),

@@ -98,6 +98,6 @@ def test_who_sees_whom_is_drawn_for_the_squad_under_the_pointer(battle):
     battle.hover(Point(24, 10))
     battle.step(times=3)
     before = len(marks(battle, LineMark))
-    battle.press("s")
+    battle.press("shift+s")
     battle.step(times=3)
     assert abs(len(marks(battle, LineMark)) - before) == 16

@@ -90,7 +90,7 @@ OFFERS = (
     ),
     Offer(
         "Fall Back",
-        "l",
+        "n",
         FallBack,
         icon="arrow-left-bottom",
         hint="Move the squad away from the enemy, one marker less",

@@ -28,6 +28,7 @@ sys.path[:0] = [
 GAMES = 500
 MECHA = 100
 SQUADS = 300
+QUARTERS, QUARTERS_PAIRS = 300, 500
 FILES = 150_000
 SAVES = 50_000
 AT_ONCE = 500
@@ -113,6 +114,25 @@ def squads() -> str:
         counts += play(number)[1]
     actions = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
     return f"{SQUADS} games of squads to the end: {actions}"
+
+
+def quarters() -> str:
+    """Play close assaults of two or three sides, infantry and counters, and pairs with other tactics."""
+    import close_pairs
+    import close_quarters
+
+    counts: Counter[str] = Counter()
+    with ProcessPoolExecutor() as pool:
+        for number, told in enumerate(pool.map(close_quarters.play, range(QUARTERS), chunksize=5)):
+            counts += told
+            _told(number, QUARTERS, "battles end and hold")
+    fought = counts.pop("close assaults"), counts.pop("questions")
+    _none(close_pairs.differences, QUARTERS_PAIRS)
+    actions = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return (
+        f"{QUARTERS} battles to the end with {fought[0]} close assaults, saved at {fought[1]} questions and "
+        f"gone on with: {actions}; {QUARTERS_PAIRS} pairs with other tactics: all that others obtain is equal"
+    )
 
 
 def files() -> str:
@@ -383,22 +403,8 @@ def soak() -> str:
 
 
 LISTED = (
-    *(
-        games,
-        mecha,
-        squads,
-        files,
-        saves,
-        faults,
-        kills,
-        shared,
-        actions,
-        ways,
-        counts,
-        viewsheds,
-        shown,
-        secrets,
-    ),
+    *(games, mecha, squads, quarters, files, saves, faults, kills, shared, actions),
+    *(ways, counts, viewsheds, shown, secrets),
     *(handovers, screens, commands),
     *(blasts, scatters, aims, resolved, assaults, tactics, soak),
 )

@@ -8,29 +8,32 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import assault_play
+import close_quarters
 import gun_play
 import mecha_play
 import random_play
 import squad_play
+from playing import Chooser
 
 from game.cli.plain import plain
 from game.cli.run import GENERAL
 from game.core.engine.dice import throw
 from game.core.engine.match import Match
 from game.core.engine.turns import refusals
-from game.core.model.state import Action, State
+from game.core.model.state import Action, GridCell, State
 from game.core.views.observe import OVERSEER, observe
 from game.core.views.reporting import status_report
 from game.files.saves.saves import save
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.files.scenarios.script import Script
+from game.geometry.value import tag_of
 from game.lobby.scenario_of_setup import scenario_of
 from game.lobby.tables import named
 from game.rules.alpha_strike.spotting.hidden import Rise
@@ -42,11 +45,13 @@ TESTS = Path(__file__).parents[1]
 GOLDEN = TESTS / "golden"
 BOARDS = TESTS / "scenarios"
 RANDOM = {"charge-and-withdrawal": 18, "death-from-above": 38}
+QUARTERS = {"three-against-one": 9, "knives-in-the-dark": 7, "rifles-and-treads": 9}
 ASSAULTS = {"hand-to-hand": 2, "wall-of-steel": 1, "men-in-the-woods": 4}
 NAMES = (
     *("short-battle", *RANDOM, "night-patrol"),
     *("under-the-template", "thunder-over-the-fords", "first-fire-team"),
     *ASSAULTS,
+    *QUARTERS,
 )
 BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
 PATROL = BATTLES / "night-patrol.yaml"
@@ -64,10 +69,12 @@ def games() -> Iterator[tuple[str, Match]]:
     yield "first-fire-team", skirmished(6)
     yield "thunder-over-the-fords", gun_play.play("thunder-over-the-fords", "golden/8")[0]
     for name, number in ASSAULTS.items():
-        yield name, assaulted(name, number)
+        yield name, assaulted(name, number, assault_play.chosen)
+    for name, number in QUARTERS.items():
+        yield name, assaulted(name, number, close_quarters.chosen)
 
 
-def assaulted(name: str, number: int) -> Match:
+def assaulted(name: str, number: int, chosen: Chooser) -> Match:
     """Return the battle *name* by random play: close assaults, tactics, ambushes, shots that go astray."""
     dice = random.Random(f"golden/{number}")
     found = battle_start(read_scenario(BATTLES / f"{name}.yaml"), seed=f"golden/{number}")
@@ -75,7 +82,7 @@ def assaulted(name: str, number: int) -> Match:
     match.play(found.begin)
     while match.state.result is None:
         side = sorted(match.state.to_act)[0]
-        match.play(assault_play.chosen(dice, match.state, side))
+        match.play(chosen(dice, match.state, side))
     return match
 
 
@@ -115,6 +122,29 @@ def skirmished(number: int) -> Match:
         side = sorted(match.state.to_act)[0]
         match.play(squad_play.chosen(dice, match.state, side))
     return match
+
+
+def script_of(match: Match) -> str:
+    """Return the script that plays what was played in *match* after its beginning."""
+    names = named(observe(match.state, OVERSEER))
+    lines = []
+    for entry in match.log[1:]:
+        action = entry.action
+        given = {
+            field.name: value
+            for field in fields(action)
+            if (value := getattr(action, field.name)) != field.default or field.name == "path"
+        }
+        said = json.dumps({name: _written(value, names) for name, value in given.items()})
+        lines.append(f"- {{{tag_of(type(action))}: {said}}}\n")
+    return "".join(lines)
+
+
+def _written(value: Any, names: Mapping[str, str]) -> Any:
+    """Return a field of an action as scripts write it."""
+    if isinstance(value, GridCell):
+        return str(value)
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def sly(view: State, side: str) -> Iterator[Action]:
@@ -185,6 +215,8 @@ def record() -> None:
     """Play the golden games and write them and their ends."""
     for name, match in games():
         save(match, GOLDEN / f"{name}.jsonl")
+        if name in (*ASSAULTS, *QUARTERS):
+            (GOLDEN / f"{name}.script.yaml").write_text(script_of(match), encoding="utf-8")
         text = json.dumps(end_of(match), indent=1, ensure_ascii=False)
         (GOLDEN / f"{name}.end.json").write_text(text + "\n", encoding="utf-8")
         print(name, len(match.log), match.state.result)

@@ -142,9 +142,11 @@ def addressed(event: Event, doers: Iterable[UnitId], before: State, after: State
         units = frozenset(event.encounter.units)
         half = tuple(side for side in after.sides if not units <= _known_to(before, side))
         return replace(event, to=to, half=half)
+    sides = after.sides if to is None else to
+    if isinstance(event, Recorded):
+        return replace(event, to=to, half=_half_told(event, sides, after))
     if not isinstance(event, Moved):
         return replace(event, to=to)
-    sides = after.sides if to is None else to
     kinds = {side: {s.units[event.unit].sighting(side) for s in (before, after)} for side in sides}
     half = tuple(side for side in sides if not kinds[side] & FIGURE)
     unpriced = tuple(side for side in sides if Sighting.FULL not in kinds[side])
@@ -184,6 +186,22 @@ def _may_know(side: Side, event: Event, doers: Iterable[UnitId], before: State, 
         case Rolled():
             return all(seen(key) & FIGURE for key in doers)
     return all(Sighting.FULL in seen(key) for key in event.units or doers)
+
+
+def _half_told(event: Recorded, sides: Iterable[Side], after: State) -> tuple[Side, ...]:
+    """Return which of *sides* see the unit of *event*, but not all that its record would tell."""
+    if event.unit is None or not after.rules.concealments:
+        return ()
+    unit = after.units[event.unit]
+    return tuple(side for side in sides if _concealed(event, unit, side, after))
+
+
+def _concealed(event: Recorded, unit: Unit, side: Side, after: State) -> bool:
+    shown = _seen(unit, side, after.rules) if unit.sighting(side) in FIGURE else None
+    if shown is None:
+        return False
+    bare = type(event.extra)()
+    return bool(shown.extras.get(tag_of(type(event.extra)), bare) != event.extra.known_to(side))
 
 
 def _lists(state: State, encounter: Encounter, side: Side) -> bool:
@@ -234,8 +252,10 @@ def _open(event: Event) -> Event:
 
 def _without_secrets(event: Event, side: Side) -> Event:
     match event:
+        case Recorded() if side in event.half:
+            return replace(event, extra=type(event.extra)(), to=None, half=())
         case Recorded():
-            return replace(event, extra=event.extra.known_to(side), to=None)
+            return replace(event, extra=event.extra.known_to(side), to=None, half=())
         case Put():
             unit = replace(event.unit, extras=_extras(event.unit.extras, side), seen_as={})
             return replace(event, unit=unit, to=None)

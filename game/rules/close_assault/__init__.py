@@ -25,7 +25,7 @@ from game.rules.close_assault.on_table.entries import (
     open_assaults,
     take_up_declared,
 )
-from game.rules.close_assault.on_table.fighters import ASSAULT, give_sheets
+from game.rules.close_assault.on_table.fighters import ASSAULT, conceal_sheet, give_sheets
 from game.rules.close_assault.on_table.infantry import (
     Emerge,
     MoveInSecret,
@@ -116,6 +116,7 @@ ADDON = Addon(
     terms={"to hit": (friend_between,)},
     above=(pilot_marks,),
     objections={"Strike": (no_physical_attack,), "Fire": (no_attack_in_formation,)},
+    concealments=(conceal_sheet,),
     stops=(met_unseen, ambushes),
     mustered={"close_assault": give_orders},
     secretive=frozenset({"hidden_infantry"}),

@@ -21,7 +21,7 @@ from game.rules.close_assault.fighting.fighter import Fighter, working_mp
 from game.rules.close_assault.fighting.piloting import settle
 from game.rules.close_assault.fighting.throwing import land, throw
 from game.rules.close_assault.on_table.entries import INCHES_OF_AN_MP, mp_left
-from game.rules.close_assault.on_table.fighters import carry_back, fighter_of
+from game.rules.close_assault.on_table.fighters import called, carry_back, fighter_of
 from game.rules.close_assault.on_table.hex_grid import ACROSS, inside, laid
 from game.rules.close_assault.on_table.infantry import deployment, lies_hidden, reveal, shortened
 from game.rules.close_assault.on_table.records import Told
@@ -62,7 +62,7 @@ def spring(table: Table, event: Moved) -> None:
             table.do(Recorded(replace(deployment(foe), asked=table.state.turn), foe.id, rule="CA-74"))
             legs = fighter_of(table.state, walker)
             on_legs = legs is not None and legs.machine.body is MECH
-            question = SpringAmbush(foe.id, walker.id, foe.name, walker.name, on_legs)
+            question = SpringAmbush(foe.id, walker.id, foe.name, called(table.state, walker), on_legs)
             table.then(Ask((foe.side,), frozenset({"Answer"}), question))
 
 
@@ -129,7 +129,7 @@ class AmbushAttack(Step):
                 Ask(
                     (state.units[self.walker].side,),
                     frozenset({"Answer"}),
-                    GoOn(self.walker, unit.name, after),
+                    GoOn(self.walker, called(table.state, unit), after),
                 )
             )
         else:
@@ -227,7 +227,7 @@ def ask_hidden(table: Table) -> None:
         foes = [foe for foe in state.foes(platoon.side) if inside(grid, foe) and fighter_of(state, foe)]
         if foes:
             foe = min(foes, key=lambda one: (length((one.at, platoon.at)), one.id))
-            question = DeclareAssault(platoon.id, foe.id, platoon.name, foe.name)
+            question = DeclareAssault(platoon.id, foe.id, platoon.name, called(state, foe))
             table.then(Ask((platoon.side,), frozenset({"Answer"}), question))
 
 

@@ -202,7 +202,7 @@ def stand_up(table: Table) -> None:
             Recorded(replace(moved, spent=STANDING_UP * INCHES_OF_AN_MP, got_up=True), unit.id, rule="CA-88")
         )
         need = piloting_need(fighter)
-        if table.roll(f"{unit.name}, to stand up", 2, rule="CA-88", need=need, by=unit.side) >= need.total:
+        if table.roll(f"{fighter.name}, to stand up", 2, rule="CA-88", need=need, by=unit.side) >= need.total:
             record(table, unit.id, replace(status_of(table.state.units[unit.id]), prone=False), "CA-88")
 
 

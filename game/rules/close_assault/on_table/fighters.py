@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from game.core.model.card_fighter import CardFighter, FighterKind
 from game.core.model.events import Recorded
-from game.core.model.state import State, Table
-from game.core.model.unit import Side, Unit, UnitId, extra_of
+from game.core.model.state import OptionValue, State, Table
+from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
+from game.core.model.unknown import UNKNOWN
+from game.geometry.value import tag_of
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.hex_grid import heading, where
 from game.rules.close_assault.on_table.records import FighterSheet, FighterStatus, Points, sheet_of
@@ -46,6 +48,27 @@ def kind_of(state: State, unit: Unit) -> tuple[FighterKind, int]:
     return ("mech" if machine.body is MECH else "vehicle"), machine.tons
 
 
+def called(state: State, unit: Unit) -> str:
+    """Return the name of *unit* as all sides know it: where sheets are concealed, its base name."""
+    others = {unit.sighting(side) for side in state.sides if side != unit.side}
+    least = Sighting.SEEN if Sighting.SEEN in others else Sighting.FULL
+    for conceal in state.rules.concealments:
+        unit = conceal(unit, least, state.rules.options)
+    return unit.name
+
+
+def conceal_sheet(unit: Unit, sighting: Sighting, options: Mapping[str, OptionValue]) -> Unit:
+    """Return *unit* as enemies know it: where sheets are concealed, without its own until it was read."""
+    if sighting is Sighting.FULL or not options.get("concealed", False):
+        return unit
+    fares = status_of(unit)
+    shown = replace(fares, armor=(), structure=(), card=(), owed=0, slots_hit=(), pilot_hits=0, fired=())
+    extras = {name: extra for name, extra in unit.extras.items() if name != tag_of(FighterSheet)}
+    if tag_of(FighterStatus) in extras:
+        extras[tag_of(FighterStatus)] = shown
+    return replace(unit, extras=extras)
+
+
 def status_of(unit: Unit) -> FighterStatus:
     """Return how *unit* fares in close assaults."""
     return extra_of(unit.extras, FighterStatus)
@@ -54,11 +77,12 @@ def status_of(unit: Unit) -> FighterStatus:
 def fighter_of(state: State, unit: Unit) -> Fighter | None:
     """Return *unit* as a fighter as it stands now, in the hex of the encounter that is played, or alone.
 
-    With a record sheet its gunnery is the skill of its card and its piloting one more. What its card has
-    lost outside close assaults is taken from its armour, and then its structure (CA-81).
+    None also for an enemy of whose card not all is known. With a record sheet its gunnery is the skill of
+    its card and its piloting one more. What its card has lost outside close assaults is taken from its
+    armour, and then its structure (CA-81).
     """
     card, machine = card_of(state, unit), machine_of(state, unit)
-    if card is None or machine is None or state.rules.close_combat is None:
+    if card is None or machine is None or state.rules.close_combat is None or _unread(state, unit):
         return None
     fares, left = status_of(unit), state.rules.close_combat.left(unit)
     armor, structure = _worn(machine, fares, card, left)
@@ -66,7 +90,7 @@ def fighter_of(state: State, unit: Unit) -> Fighter | None:
     grid = played.grid if played is not None and unit.id in played.units else None
     piloting = card.skill if machine.card else card.skill + 1
     return Fighter(
-        unit.name,
+        called(state, unit),
         machine,
         card.skill,
         piloting,
@@ -91,8 +115,17 @@ def fighter_of(state: State, unit: Unit) -> Fighter | None:
 
 def fights(state: State, unit: Unit) -> bool:
     """Whether *unit* is on the table, in the hex if it came into one, and not out of the fight."""
-    fighter = fighter_of(state, unit) if unit.present else None
-    return fighter is not None and not fighter.out and not fighter.gone
+    fares = status_of(unit)
+    if not unit.present or fares.out or fares.gone:
+        return False
+    fighter = fighter_of(state, unit)
+    return _unread(state, unit) or (fighter is not None and not fighter.out)
+
+
+def _unread(state: State, unit: Unit) -> bool:
+    """Whether *unit* is one of whose card a side does not know all."""
+    card = card_of(state, unit)
+    return unit.status is UNKNOWN or (card is not None and card.skill is UNKNOWN)
 
 
 def _worn(

@@ -96,7 +96,7 @@ def _eject(table: Table, unit: Unit, grid: HexGrid, fighter: Fighter) -> None:
     field = table.state.battlefield
     at = Point(min(max(at.x, 0.0), field.width), min(max(at.y, 0.0), field.depth))
     before = extra_of(table.state.extras, Assaults)
-    pilot = EjectedPilot(unit.name, unit.side, at, fighter.pilot_hits)
+    pilot = EjectedPilot(fighter.name, unit.side, at, fighter.pilot_hits)
     table.do(Recorded(replace(before, pilots=(*before.pilots, pilot)), rule="CA-51"))
 
 

@@ -202,10 +202,10 @@ def _measured(state: State, action: Manoeuvre, played: Encounter, grid: HexGrid)
     taken = standing(state, played, grid, but=unit.id)
     fares, facing = status_of(unit), heading(grid, unit.facing)
     wanted = facing if action.facing is None else heading(grid, action.facing)
-    if not fares.attacks:
-        free = _free(state, taken, unit, to)
-        return _Measured(to, wanted, turns(facing, wanted), "CA-19", blocked=False, room=free)
     enemies = {at for key, at in taken.items() if state.units[key].side != unit.side}
+    if not fares.attacks:
+        free = to not in enemies and _free(state, taken, unit, to)
+        return _Measured(to, wanted, turns(facing, wanted), "CA-19", blocked=False, room=free)
     way = _way(state, unit, to, taken)
     if way is None:
         return _Measured(to, wanted, 0, "CA-15", blocked=False, room=False)

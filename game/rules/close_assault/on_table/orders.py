@@ -14,7 +14,7 @@ from game.core.model.tally import Refusal
 from game.core.model.unit import Side, UnitId, extra_of
 from game.geometry.value import Value
 from game.rules.close_assault.on_table.entries import approach_of
-from game.rules.close_assault.on_table.fighters import fighter_of, fights, status_of
+from game.rules.close_assault.on_table.fighters import called, fighter_of, fights, status_of
 from game.rules.close_assault.on_table.infantry import deployment, on_ground, reveal
 from game.rules.close_assault.on_table.manoeuvre import played_in
 from game.rules.close_assault.on_table.records import Orders, TacticOrder
@@ -238,5 +238,5 @@ def slate_of(state: State, key: UnitId) -> Slate:
         for tactic in (ATTACKS if attacks else DEFENDS)
         for refusal in refusals(on_ground(state, unit, fighter), tactic)
     )
-    targets = tuple(TacticTarget(one, state.units[one].name) for one in enemies(state, key))
+    targets = tuple(TacticTarget(one, called(state, state.units[one])) for one in enemies(state, key))
     return Slate(unit.side, key, unit.name, attacks, targets, against)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.model.state import Action, View
+from game.core.model.state import Action
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.seat import Seat
 from game.ui.battle.aiming.aiming import Aiming
@@ -12,12 +12,12 @@ from game.ui.battle.aiming.attack_numbers import AttackNumbers
 from game.ui.battle.aiming.hand import is_path, is_point
 from game.ui.battle.session.action_play import ActionPlay
 from game.ui.battle.session.activation import Activation
-from game.ui.battle.session.desk import Desk
 from game.ui.battle.session.hotseat import HotseatSession
+from game.ui.battle.session.table_session import ForcesSession
 from game.ui.shell.screen import Host
 
 
-class Battle:
+class Battle(ForcesSession):
     """A battle at one screen.
 
     Attributes:
@@ -37,31 +37,6 @@ class Battle:
         self.numbers = AttackNumbers(self.hotseat, self.aiming, self.stands)
         self._acting: UnitId | None = None
         self._done = self.view.done
-
-    @property
-    def side(self) -> Side:
-        """The side whose screen it is."""
-        return self.hotseat.side
-
-    @property
-    def seat(self) -> Seat:
-        """Its seat."""
-        return self.hotseat.seat
-
-    @property
-    def view(self) -> View:
-        """What is shown."""
-        return self.hotseat.view
-
-    @property
-    def desk(self) -> Desk:
-        """What lies before that side."""
-        return self.hotseat.desk
-
-    @property
-    def selected(self) -> Unit | None:
-        """The selected unit."""
-        return self.hotseat.selected
 
     def stands(self) -> Unit | None:
         """Return the selected unit as it would stand after what is in hand, else as it stands."""

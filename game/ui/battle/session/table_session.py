@@ -1,8 +1,8 @@
-"""What the table and all that lies on it need of a battle or of the lab."""
+"""What the table and all that lies on it need of a battle, a replay or the lab."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from abc import ABC, abstractmethod
 
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId
@@ -15,8 +15,8 @@ from game.ui.battle.session.hotseat import HotseatSession
 from game.ui.shell.screen import Host
 
 
-class TableSession(Protocol):
-    """A battle or the lab, as one screen with a table works on it.
+class TableSession(ABC):
+    """A battle, a replay or the lab, as one screen with a table works on it.
 
     Attributes:
         hotseat: The seats at this screen, and whose screen it is.
@@ -32,37 +32,47 @@ class TableSession(Protocol):
     @property
     def side(self) -> Side:
         """The side whose screen it is."""
+        return self.hotseat.side
 
     @property
     def seat(self) -> Seat:
         """Its seat."""
+        return self.hotseat.seat
 
     @property
     def view(self) -> View:
         """What is shown."""
+        return self.hotseat.view
 
     @property
     def desk(self) -> Desk:
         """What lies before that side."""
+        return self.hotseat.desk
 
     @property
     def selected(self) -> Unit | None:
         """The selected unit."""
+        return self.hotseat.selected
 
+    @abstractmethod
     def stands(self) -> Unit | None:
         """Return the selected unit as it would stand after what is in hand or dragged, else as it stands."""
 
     def left(self) -> list[Unit]:
-        """Return the units in the order in which keys go through them."""
+        """Return the units in the order in which keys go through them: all on the table, side by side."""
+        order = {name: place for place, name in enumerate(self.view.sides)}
+        return sorted(self.view.present, key=lambda unit: order[unit.side])
 
+    @abstractmethod
     def select(self, unit: UnitId | None) -> None:
         """Select *unit*, or none."""
 
+    @abstractmethod
     def refresh(self) -> None:
         """Show the table as it is now."""
 
 
-class ForcesSession(TableSession, Protocol):
+class ForcesSession(TableSession):
     """A battle or a replay: a table on which sides act.
 
     Attributes:

@@ -18,8 +18,8 @@ from game.ui.battle.aiming.attack_numbers import AttackNumbers
 from game.ui.battle.session.action_play import ActionPlay
 from game.ui.battle.session.activation import Activation
 from game.ui.battle.session.background import BackgroundAnswer
-from game.ui.battle.session.desk import Desk
 from game.ui.battle.session.hotseat import HotseatSession
+from game.ui.battle.session.table_session import TableSession
 from game.ui.lab.editing.choice import LabChoice
 from game.ui.lab.editing.edits import LabEdits
 from game.ui.lab.editing.in_hand import LabHand
@@ -31,7 +31,7 @@ from game.ui.lab.placing import put
 from game.ui.shell.screen import Host
 
 
-class LabSession:
+class LabSession(TableSession):
     """The lab at one screen.
 
     Attributes:
@@ -63,34 +63,9 @@ class LabSession:
         self._misplaced: Mapping[UnitId, tuple[str, ...]] = {}
 
     @property
-    def side(self) -> Side:
-        """The side whose screen it is."""
-        return self.hotseat.side
-
-    @property
-    def seat(self) -> Seat:
-        """Its seat."""
-        return self.hotseat.seat
-
-    @property
-    def view(self) -> View:
-        """What is shown: the table up to the last edit of which the picture is made."""
-        return self.hotseat.view
-
-    @property
     def now(self) -> View:
         """The table with every edit, also while the picture of it is still being made."""
         return self.contents.now
-
-    @property
-    def desk(self) -> Desk:
-        """What the screen remembers."""
-        return self.hotseat.desk
-
-    @property
-    def selected(self) -> Unit | None:
-        """The chosen unit."""
-        return self.hotseat.selected
 
     @property
     def name(self) -> str:
@@ -144,11 +119,6 @@ class LabSession:
         self.aiming.close()
 
     # units
-
-    def left(self) -> list[Unit]:
-        """Return all units on the table, in the order in which keys go through them."""
-        order = {name: place for place, name in enumerate(self.view.sides)}
-        return sorted(self.view.present, key=lambda unit: order[unit.side])
 
     def stands(self) -> Unit | None:
         """Return the selected unit where it would stand if it were let go now."""

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from game.core.lobby import ReplayFrame
 from game.core.model.state import View
-from game.core.model.unit import Side, Unit, UnitId
+from game.core.model.unit import Unit, UnitId
 from game.core.views.observe import OVERSEER
 from game.core.views.seat import Seat
 from game.ui.battle.aiming.aiming import Aiming
 from game.ui.battle.aiming.attack_numbers import AttackNumbers
 from game.ui.battle.session.action_play import ActionPlay
 from game.ui.battle.session.activation import Activation
-from game.ui.battle.session.desk import Desk
 from game.ui.battle.session.hotseat import HotseatSession
+from game.ui.battle.session.table_session import ForcesSession
 from game.ui.menu.replay.replay_step import ReplayStep, replay_step
 from game.ui.shell.screen import Host
 
 
-class ReplaySession:
+class ReplaySession(ForcesSession):
     """A recorded game at one screen.
 
     Attributes:
@@ -50,21 +50,6 @@ class ReplaySession:
         return self.frames[self.now]
 
     @property
-    def side(self) -> Side:
-        """That of nobody."""
-        return self.hotseat.side
-
-    @property
-    def seat(self) -> Seat:
-        """The seat that knew the table then."""
-        return self.hotseat.seat
-
-    @property
-    def view(self) -> View:
-        """The table as it is shown; while a step is seen to happen, as it was before."""
-        return self.hotseat.view
-
-    @property
     def after(self) -> View:
         """The table as it is after the step that is shown."""
         return self._seat(self.now).view
@@ -74,24 +59,9 @@ class ReplaySession:
         """The table as it was before the step that is shown."""
         return self._seat(max(0, self.now - 1)).view
 
-    @property
-    def desk(self) -> Desk:
-        """What the screen remembers."""
-        return self.hotseat.desk
-
-    @property
-    def selected(self) -> Unit | None:
-        """The selected unit."""
-        return self.hotseat.selected
-
     def stands(self) -> Unit | None:
         """Return the selected unit: it stands where it stood."""
         return self.selected
-
-    def left(self) -> list[Unit]:
-        """Return all units on the table, in the order in which keys go through them."""
-        order = {name: place for place, name in enumerate(self.view.sides)}
-        return sorted(self.view.present, key=lambda unit: order[unit.side])
 
     def select(self, unit: UnitId | None) -> None:
         """Select *unit*, or none."""

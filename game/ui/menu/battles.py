@@ -10,6 +10,7 @@ import pygame
 from game.core.lobby import Preview
 from game.core.model.unit import Unit
 from game.core.rulebook import Option, Rulebook, titles
+from game.geometry.identity import Identity
 from game.ui.menu.choices import Choice, Choices, headed, of_options
 from game.ui.menu.context import LoadedPreview, MenuContext
 from game.ui.menu.frame import MenuScreen
@@ -265,7 +266,7 @@ class Battles(MenuScreen):
     def _said(self) -> Hashable:
         """Return what the box over the table depends on; None where there is nothing to say."""
         looked = self._looked
-        return id(looked.preview) if looked is not None and not looked.preview.problems else None
+        return Identity(looked.preview) if looked is not None and not looked.preview.problems else None
 
     def _draw_about(self, page: Page) -> int:
         """Draw what the battle is about, and its sides; return where it ends."""

@@ -10,6 +10,7 @@ import pygame
 
 from game.core.lobby import Preview, ReplayFrame, Save
 from game.core.model.unit import Side
+from game.geometry.identity import Identity
 from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen
 from game.ui.menu.naming import save_dialog
@@ -294,7 +295,7 @@ class Saves(MenuScreen):
     def _said(self) -> Hashable:
         """Return what the box over the table depends on; None where there is nothing to say."""
         looked = self._looked
-        return id(looked.preview) if looked is not None and not looked.preview.problems else None
+        return Identity(looked.preview) if looked is not None and not looked.preview.problems else None
 
     def _draw_about(self, page: Page) -> int:
         """Draw how far the game is, and what each side has left; return where it ends."""

@@ -9,6 +9,7 @@ import pygame
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.core.views.story import StoryLine
+from game.geometry.identity import Identity
 from game.overlays.sight_drawings import Both
 from game.ui.battle.certificates.certificates import Certificates
 from game.ui.battle.certificates.sight_blocks import Block, faces, section_of
@@ -101,7 +102,7 @@ class StepCertificate(Certificates):
     ) -> None:
         """Draw the box of the attack of *pair*; *places* are the room for it, and where it stood last."""
         room, last = places
-        key = id(self.replay.step), page.look, room.size
+        key = Identity(self.replay.step), page.look, room.size
         if key != self._painted or self._page is None:
             self._painted, self._page = key, self._made(page, room, pair)
         view, size = table.viewport, self._page.surface.get_size()

@@ -67,6 +67,10 @@ WRONG = {
     "at_go of a phase 'tea'": Addon("a", at_go={"tea": (nothing,)}),
     "patient in a phase 'tea'": Addon("a", patient=frozenset({"tea"})),
     "offer 'Dig in' of an action 'Dig'": Addon("a", offers=(Offer("Dig in", "d", Dig),)),
+    "offer 'Dig in' of an action 'Dig', which no phase allows": Addon(
+        "a", actions=(Dig,), offers=(Offer("Dig in", "d", Dig),)
+    ),
+    "at_go_end of a phase 'tea'": Addon("a", at_go_end={"tea": (nothing,)}),
     "objections to an action 'Dig'": Addon("a", objections={"Dig": (never,)}),
     "terms of a tally 'to hti'": Addon("a", terms={"to hti": (nothing,)}),
     "watchers of an event 'Quaked'": Addon("a", watchers={Quaked: (nothing,)}),

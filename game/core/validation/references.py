@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import fields
 from typing import get_type_hints
 
@@ -18,9 +18,7 @@ def dangling(rules: Ruleset) -> Iterator[str]:
     own = {tag_of(kind) for kind in rules.actions}
     actions = own | {tag_of(kind) for kind in STEPS if issubclass(kind, Action)}
     yield from _of_phases(rules, actions)
-    for offer in rules.offers:
-        if tag_of(offer.action) not in own:
-            yield f"offer {offer.label!r} of an action {tag_of(offer.action)!r}, which is not listed"
+    yield from _of_offered(rules, own)
     yield from _missing("objections to an action", rules.objections, actions)
     yield from _missing("terms of a tally", rules.terms, rules.tallies)
     for kind in rules.watchers:
@@ -34,6 +32,16 @@ def dangling(rules: Ruleset) -> Iterator[str]:
             yield f"overlay {name!r} has the name of a command"
         if not isinstance(overlay, Overlay) or not callable(overlay.draw):
             yield f"overlay {name!r} is no record with a function that draws"
+
+
+def _of_offered(rules: Ruleset, own: Collection[str]) -> Iterator[str]:
+    """Yield the offers whose action is not one of the rules' *own*, or is never allowed."""
+    allowed = frozenset[str]().union(*(phase.allows for phase in rules.all_phases))
+    for offer in rules.offers:
+        if tag_of(offer.action) not in own:
+            yield f"offer {offer.label!r} of an action {tag_of(offer.action)!r}, which is not listed"
+        elif not offer.action.any_time and tag_of(offer.action) not in allowed:
+            yield f"offer {offer.label!r} of an action {tag_of(offer.action)!r}, which no phase allows"
 
 
 def _of_offers(rules: Ruleset) -> Iterator[str]:

@@ -42,19 +42,6 @@ class CellCache:
             self._bytes -= _weight(gone)
 
 
-def cut(picture: pygame.Surface) -> Cells:
-    """Return the parts of a translucent *picture* that are not empty, with their places in it."""
-    width, height = picture.get_size()
-    found = []
-    for x in range(0, width, CELL):
-        for y in range(0, height, CELL):
-            part = picture.subsurface((x, y, min(CELL, width - x), min(CELL, height - y)))
-            inked = part.get_bounding_rect()
-            if inked.w and inked.h:
-                found.append((part.subsurface(inked).copy(), (x + inked.x, y + inked.y)))
-    return tuple(found)
-
-
 def merged(lower: Cells, upper: Cells) -> Cells:
     """Return two pictures of cells as one: where both have a cell at one place, the upper is drawn on it."""
     places = {corner: part for part, corner in lower}

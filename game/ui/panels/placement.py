@@ -400,9 +400,6 @@ class _Placing:
         return Arrangement(self.rects, self.free, clear, asking, tuple(self.lists))
 
 
-_NOTHING = Want((0, 0))
-
-
 def _below(room: Rect, other: Rect) -> Rect:
     """Return the part of *room* below *other*."""
     y = min(max(room.y, other.bottom), room.bottom - 1)

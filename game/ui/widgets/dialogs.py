@@ -261,11 +261,6 @@ class EntryDialog(Dialog):
             self._then(self.text)
 
 
-def message(title: str, words: str) -> Dialog:
-    """Return a dialog with a message."""
-    return Dialog(title, words)
-
-
 def confirm(
     title: str, words: str, yes: str, then: Then, *, no: str = "Cancel", danger: bool = False
 ) -> Dialog:

@@ -152,16 +152,16 @@ def saves() -> str:
 
 
 def faults() -> str:
-    """Let the n-th call of each kind to the disk fail, for every n, in every deed."""
-    from faults import DEEDS, proof
+    """Let the n-th call of each kind to the disk fail, for every n, in every task."""
+    from faults import TASKS, proof
 
     counts: dict[str, int] = {}
     with ProcessPoolExecutor(2) as pool:
-        names = [deed.__name__ for deed in DEEDS]
+        names = [task.__name__ for task in TASKS]
         for name, count in zip(names, pool.map(proof, names), strict=True):
             counts[name] = count
             print(f"  {count} faults in {name}", flush=True)
-    return f"{sum(counts.values())} faults in {len(counts)} deeds: nothing acknowledged lost, play goes on"
+    return f"{sum(counts.values())} faults in {len(counts)} tasks: nothing acknowledged lost, play goes on"
 
 
 def kills() -> str:

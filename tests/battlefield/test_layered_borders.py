@@ -1,4 +1,4 @@
-"""Borders piled up tell along rays what the mosaic of facets tells, and rays over crowded tables are true."""
+"""Layered borders give along rays what the planar partition gives; rays over dense terrain are exact."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def told(field, borders, at, x, y):
     r = np.hypot(x, y)
     which = around.which[around.place(ray, r)]
     inside = r < around.far[around.first + around.count - 1][ray]
-    mosaic = around.partition
-    columns = (mosaic.solid, mosaic.levels[mosaic.rank], mosaic.depth, mosaic.area)
+    partition = around.partition
+    columns = (partition.solid, partition.levels[partition.rank], partition.depth, partition.area)
     return np.array([column[which] for column in columns])[:, inside]
 
 
@@ -73,7 +73,7 @@ def test_piles_tell_what_the_mosaic_tells(name):
 
 
 def test_very_many_heights_are_counted_in_several_numbers():
-    """With 100 heights, more than the bits of one number, crowded rays still tell what the mosaic tells."""
+    """With 100 heights, more than one number has bits, rays still agree with the partition."""
     field, rng = needles(100), Random(3)
     assert len(prepared(field).part(RayBorders).layered(None).words) > 1
     assert prepared(field).dense

@@ -1,4 +1,4 @@
-"""The hall offers every family of rules: its cards, maps and options, and battles by its rules."""
+"""The lobby offers every family of rules: its cards, maps and options, and battles by its rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BATTLES = ("raid-on-the-harbour", "the-relay", "under-the-template")
 
 @pytest.fixture
 def lobby(tmp_path):
-    """A hall with what comes with the game."""
+    """A lobby with what comes with the game."""
     found = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path))
     yield found
     found.close()

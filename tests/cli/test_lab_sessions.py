@@ -1,4 +1,4 @@
-"""The hall keeps the promises about the sight lab: opened, kept, crashed and opened again, made a battle."""
+"""Lab sessions of the lobby: opened, saved, recovered after a crash, turned into a battle."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.lobby.previews import PreviewLibrary
 
 @pytest.fixture
 def lobby(tmp_path):
-    """A hall whose own maps lie in a folder of their own."""
+    """A lobby with a folder of its own for maps."""
     own = tmp_path / "maps"
     library = PreviewLibrary([places.maps(), own], [places.scenarios(), own / "scenarios"])
     lobby = LocalLobby(library, SaveFolder(tmp_path / "saves"))

@@ -253,7 +253,7 @@ def test_what_is_wrong_with_a_battle_of_ones_own_is_told(lobby, changes, words):
 
 
 def test_a_game_is_recorded_and_opened_again(lobby, other):
-    """By name; then it is not unsaved; another hall finds it and goes on where it stood."""
+    """By name; then it is not unsaved; another lobby finds it and goes on where it was."""
     seats = lobby.start(FIRST, seed="1")
     go_on(seats, 3)
     lobby.record("mine")
@@ -538,7 +538,7 @@ def test_the_player_may_stop_what_takes_long(lobby):
 
 @pytest.fixture(name="patrol")
 def _patrol(tmp_path):
-    """A hall with the scenarios of the game."""
+    """A lobby with the scenarios of the game."""
     lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path / "saves"))
     yield lobby
     lobby.close()

@@ -1,4 +1,4 @@
-"""Faults of the disk, as SQLite tests for them: the n-th call of each kind fails, for every n, in every deed.
+"""Faults of the disk, as SQLite tests for them: the n-th call of each kind fails, for every n, in every task.
 
 After each fault the files are readable and hold what was acknowledged last or what was there before, a
 program that starts anew finds the game, and the one that met the fault goes on. `python -m tests.long faults`
@@ -146,7 +146,7 @@ def library() -> PreviewLibrary:
     return made
 
 
-# the deeds, and what must hold after each: *told* is whether it ended without a refusal
+# the tasks, and what must hold after each: *told* is whether it ended without a refusal
 
 
 def begin(world: World) -> None:
@@ -245,32 +245,32 @@ def _command(*words: object) -> None:
         raise NotReadable(["refused"])
 
 
-DEEDS: tuple[Callable[[World], None], ...] = (
+TASKS: tuple[Callable[[World], None], ...] = (
     *(begin, play, undo, autosave, save, save_as, set_pin, recover, close, delete, keep_settings),
     *(bring_in, send_out, save_map, start_up),
 )
 
 
-def tried(deed: Callable[[World], None], fault: Fault | None, folder: Path) -> Counted:
-    """Do *deed* in a new world in *folder* with *fault*; what must hold after it is asserted."""
+def tried(task: Callable[[World], None], fault: Fault | None, folder: Path) -> Counted:
+    """Do *task* in a new world in *folder* with *fault*; what must hold after it is asserted."""
     shutil.rmtree(folder, ignore_errors=True)
     world = World(folder)
     lines = len(world.match.lines)
-    if deed is recover:
+    if task is recover:
         world.lobby.interrupt()
     saved = len(load(world.save_folder.path("one")).match.lines)
     with faulty(fault) as counted:
         try:
-            deed(world)
+            task(world)
         except NotReadable:
             world.told = False
     assert world.told or counted.met, "refused without a fault"
-    _starts_anew(world, deed, lines, saved)
+    _starts_anew(world, task, lines, saved)
     _goes_on(world)
     return counted
 
 
-def _starts_anew(world: World, deed: Callable[[World], None], lines: int, saved: int) -> None:
+def _starts_anew(world: World, task: Callable[[World], None], lines: int, saved: int) -> None:
     """Hold that a program that starts now, as after a crash, finds all that was acknowledged."""
     copy = world.folder / "copy"
     shutil.copytree(world.folder / "saves", copy)
@@ -278,13 +278,13 @@ def _starts_anew(world: World, deed: Callable[[World], None], lines: int, saved:
     found = {one.key: one for one in other.saves()}
     assert [one for one in found.values() if one.problems] == []
     assert list(copy.rglob("*.tmp")) == []
-    if deed is delete:
+    if task is delete:
         assert ("one" in found) <= (not world.told)
     else:
         one = len(load(copy / "one.jsonl", pins=world.pins()).match.lines)
-        assert one in ({lines} if deed is save and world.told else {saved, lines}), one
+        assert one in ({lines} if task is save and world.told else {saved, lines}), one
     _has_the_game(world, copy, lines)
-    _has_the_rest(world, deed)
+    _has_the_rest(world, task)
 
 
 def _has_the_game(world: World, copy: Path, lines: int) -> None:
@@ -299,13 +299,13 @@ def _has_the_game(world: World, copy: Path, lines: int) -> None:
     assert any(len(match.lines) == told and match.state == world.match.state for match in everything)
 
 
-def _has_the_rest(world: World, deed: Callable[[World], None]) -> None:
+def _has_the_rest(world: World, task: Callable[[World], None]) -> None:
     """Hold that settings, maps and exports are whole, or not there."""
     found = settings.load(world.folder / "settings.json")
-    assert found.scale in ({150} if deed is keep_settings and world.told else {100, 150})
+    assert found.scale in ({150} if task is keep_settings and world.told else {100, 150})
     wanted = {bring_in: "a.yaml", send_out: "a.svg", save_map: "maps/drawn.yaml"}
-    if deed in wanted:
-        path = world.folder / wanted[deed]
+    if task in wanted:
+        path = world.folder / wanted[task]
         assert path.exists() or not world.told
         if path.exists():
             text = path.read_text(encoding="utf-8")
@@ -333,9 +333,9 @@ def _goes_on(world: World) -> None:
     assert not journal.is_file()
 
 
-def faults_of(deed: Callable[[World], None], folder: Path) -> list[tuple[str, int]]:
-    """Return the calls that *deed* makes: each with its number."""
-    calls = tried(deed, None, folder).calls
+def faults_of(task: Callable[[World], None], folder: Path) -> list[tuple[str, int]]:
+    """Return the calls that *task* makes: each with its number."""
+    calls = tried(task, None, folder).calls
     return [(name, number) for name in sorted(calls) for number in range(1, calls[name] + 1)]
 
 
@@ -350,25 +350,25 @@ def all_faults(name: str, number: int) -> Iterator[Fault]:
             yield Fault(name, number, code, lasting=True, torn=True)
 
 
-def some_faults(deed: Callable[[World], None], folder: Path) -> Iterator[Fault]:
-    """Yield one fault of each call that *deed* makes, in turn of each kind."""
-    for place, (name, number) in enumerate(faults_of(deed, folder)):
+def some_faults(task: Callable[[World], None], folder: Path) -> Iterator[Fault]:
+    """Yield one fault of each call that *task* makes, in turn of each kind."""
+    for place, (name, number) in enumerate(faults_of(task, folder)):
         every = [*all_faults(name, number)]
         yield every[place % len(every)]
 
 
 def proof(name: str, some: bool = False) -> int:
-    """Try every fault of the deed of that *name*, or a part of them; return how many."""
-    deed = next(one for one in DEEDS if one.__name__ == name)
+    """Try every fault of the task of that *name*, or a part of them; return how many."""
+    task = next(one for one in TASKS if one.__name__ == name)
     with TemporaryDirectory() as place, redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         folder = Path(place) / "world"
         if some:
-            faults = [*some_faults(deed, folder)][::5]
+            faults = [*some_faults(task, folder)][::5]
         else:
-            faults = [fault for call in faults_of(deed, folder) for fault in all_faults(*call)]
+            faults = [fault for call in faults_of(task, folder) for fault in all_faults(*call)]
         for fault in faults:
             try:
-                tried(deed, fault, folder)
+                tried(task, fault, folder)
             except Exception as wrong:
                 raise AssertionError(f"{name}, {fault}: {wrong!r}") from wrong
     return len(faults)

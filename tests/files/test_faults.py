@@ -6,15 +6,15 @@ import errno
 import os
 
 import pytest
-from faults import DEEDS, PINS, Fault, World, faulty, play, proof, start_up, tried
+from faults import PINS, TASKS, Fault, World, faulty, play, proof, start_up, tried
 
 from game.files.saves.saves import load
 
 
-@pytest.mark.parametrize("deed", [deed.__name__ for deed in DEEDS if deed.__name__ != "start_up"])
-def test_no_fault_of_the_disk_costs_anything(deed):
-    """A fifth of the calls that each deed makes fail, each in one way; `tests.long faults` tries all ways."""
-    assert proof(deed, some=True) > 0
+@pytest.mark.parametrize("task", [task.__name__ for task in TASKS if task.__name__ != "start_up"])
+def test_no_fault_of_the_disk_costs_anything(task):
+    """A fifth of the calls that each task makes fail, each in one way; `tests.long faults` tries all ways."""
+    assert proof(task, some=True) > 0
 
 
 def test_a_folder_of_maps_that_cannot_be_asked_for_keeps_no_program_from_starting(tmp_path):

@@ -147,7 +147,7 @@ def tries(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
         if state.now.name == "setup":
             yield Place(side, unit.id, Point(dice.uniform(0, SIZE), dice.uniform(0, SIZE)))
         else:
-            yield deed(dice, state, side, unit) if unit.present else entry(dice, state, side, unit)
+            yield next_action(dice, state, side, unit) if unit.present else entry(dice, state, side, unit)
     yield dice.choice((Done, SquadDone))(side, unit.id)
 
 
@@ -158,7 +158,7 @@ def entry(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
     return Move(side, unit.id, (inward(state, along, 0.0, edge), inward(state, along, 3.0, edge)))
 
 
-def deed(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
+def next_action(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
     """Return something that *unit* might do, often against the nearest enemy."""
     foes = sorted(state.foes(side), key=lambda foe: distance(unit.at, foe.at)) or [unit]
     foe = foes[0] if dice.random() < 0.6 else dice.choice(foes)

@@ -129,11 +129,11 @@ def tries(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
         yield EndPhase(side)
     unit = dice.choice(waiting_of(state, side))
     for _ in range(TRIES):
-        yield deed(dice, state, side, unit)
+        yield next_action(dice, state, side, unit)
     yield dice.choice(STANDS)(side, unit.id)
 
 
-def deed(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
+def next_action(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
     """Return something that the squad of *unit* might do, often against the nearest enemy."""
     foes = sorted(state.foes(side), key=lambda foe: distance(unit.at, foe.at)) or [unit]
     foe = foes[0] if dice.random() < 0.6 else dice.choice(foes)

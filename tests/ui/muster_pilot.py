@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def forces(pilot):
-    """Go to the forces and return the leaf."""
+    """Go to the forces and return their page."""
     pilot.press("ctrl+2")
     return pilot.app.screen.page
 

@@ -1,4 +1,4 @@
-"""The table as a mosaic of facets, made once for each battlefield: on each of them nothing changes.
+"""The planar partition of a table, computed once a battlefield: facets on each of which nothing changes.
 
 A facet is of a *class*: how high solid terrain stands there, what a figure stands on, how deep the water
 is, how high area terrain reaches. What a ray over the table crosses are borders between different classes.
@@ -26,7 +26,7 @@ Kinds = frozenset[str]
 
 
 class PlanarPartition(Value, eq=False):
-    """The mosaic as flat arrays.
+    """The partition as flat arrays.
 
     Attributes:
         ends: A column for each border: x, y of its one end, x, y of the other.
@@ -57,7 +57,7 @@ class PlanarPartition(Value, eq=False):
 
 
 def planar_partition(plateaus: Plateaus, union: Kinds | None) -> PlanarPartition:
-    """Return the mosaic: all borders noded, their faces distinguished by what lies at a point of each.
+    """Return the partition: all borders noded, their faces distinguished by what lies at a point of each.
 
     Args:
         plateaus: Of all features.

@@ -132,8 +132,8 @@ def rays_over(size: Sized, borders: PlanarPartition | LayeredBorders, at: Point,
         found: Ints = change + total[first + count - 1][ray] - total
         return found
 
-    which, mosaic = borders.classes_at(beyond)
-    return RaySegments(at.x, at.y, rays, ray, near, r, which, first, count, mosaic)
+    which, classes = borders.classes_at(beyond)
+    return RaySegments(at.x, at.y, rays, ray, near, r, which, first, count, classes)
 
 
 def _edge(size: Sized, at: Point, measured_path: Compass) -> Floats:

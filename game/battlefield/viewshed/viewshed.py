@@ -199,14 +199,14 @@ def _at_once(
     terrain: PreparedTerrain, figure: Figure, terms: ViewshedQuery, rays: int, looks: tuple[Look, Look]
 ) -> Spans:
     """Return the rays in shades, by the fast engine."""
-    mosaic, woods, tops = terrain.part(RayBorders).partition(terms.union), None, None
-    if terms.block is not None and (mosaic.area > NOTHING).any():
+    partition, woods, tops = terrain.part(RayBorders).partition(terms.union), None, None
+    if terms.block is not None and (partition.area > NOTHING).any():
         woods = _woods(figure, terms, rays)
-        tops = tops_of(mosaic, woods)
+        tops = tops_of(partition, woods)
     # kernels are compiled anew for whole numbers that are no floats
     table, eyes = (float(terrain.width), float(terrain.depth)), np.array(looks, dtype=np.float64)
     at, measured_path, under = (float(figure.at.x), float(figure.at.y)), compass(rays), terms.reverse
-    return Spans(*engine.fast().seen(mosaic, table, at, measured_path, eyes, under, woods, tops))
+    return Spans(*engine.fast().seen(partition, table, at, measured_path, eyes, under, woods, tops))
 
 
 def seen(battlefield: Battlefield, at: Point, z: float, lift: float, rays: int | None = None) -> Viewshed:

@@ -365,7 +365,7 @@ def _record(match: Match, line: Line) -> None:
     """Log *line*.
 
     Raises:
-        ValueError: if it is none that *match* could have logged; what is logged already can be used.
+        ValueError: if *match* could not have logged it; what was logged before can still be used.
     """
     if isinstance(line, Entry):
         known = known_in(match.state)

@@ -27,7 +27,7 @@ class Placement(Value):
 def placement(
     field: Battlefield, base: Standing, elevation: float | None, *, flies: bool, closed: ClosedTerrain
 ) -> Placement:
-    """Return what *base* stands on; the level that it says is left out of account.
+    """Return what *base* stands on; the level that it states is ignored.
 
     Args:
         elevation: Inches above the ground there; None for the ground itself, or the bed of water.

@@ -76,7 +76,7 @@ def shares(seen: Sights, reach: Floats | float, steps: Ladder, ways: int) -> Flo
     Args:
         seen: The aims and the points.
         reach: Inches from the centre, the rim included.
-        steps: How far it goes; its chances need not make 1.
+        steps: How far it goes; its chances need not sum to 1.
         ways: How many numbers the template has; 0 for any direction.
     """
     aside, along, first, most = seen

@@ -164,7 +164,7 @@ class Shades:
         rows: range,
         at: tuple[int, int],
     ) -> None:
-        """Draw samples around the pixel *at* as squares of `COARSE` pixels, a band of them after the other.
+        """Draw samples around the pixel *at* as squares of `COARSE` pixels, one band after another.
 
         A band stays in the cache of the processor, and its surfaces are made anew only when they must grow.
         """

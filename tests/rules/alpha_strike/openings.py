@@ -23,7 +23,7 @@ def to_place(key: str, enters: int = 1, **more) -> Unit:
     return replace(mech(key, 0, 0, **more), enters=enters)
 
 
-def outset(*units: Unit, features: tuple[Feature, ...] = (), options=None, **brief) -> State:
+def opening_state(*units: Unit, features: tuple[Feature, ...] = (), options=None, **brief) -> State:
     """Return the state before the beginning of a battle of Red and Blue on a table of 72 by 48."""
     brief.setdefault("edges", HOME)
     rules = replace(ALPHA, options={**ALPHA.options, **(options or {})})

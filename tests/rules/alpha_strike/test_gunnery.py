@@ -156,14 +156,14 @@ def test_who_does_not_fire_is_cold_and_who_does_heats_by_its_cards(cards, turns,
         if turn == "strike":
             near = state.with_unit(replace(state.units["b"], at=Point(21.25, 24)))
             match = Match(near, followed(1, 1))
-        deed = {
+        chosen = {
             "fire": Fire("Blue", "b", "r"),
             "strike": Strike("Blue", "b", "r", "standard"),
             "pass": Pass("Blue", "b"),
         }
         while match.state.to_act != {"Blue"}:
             match.play(EndPhase(*match.state.to_act))
-        match.play(deed[turn])
+        match.play(chosen[turn])
         state = later(match)
     assert glimpsed(state).most_heat == most
     assert not glimpsed(state).fired
@@ -372,8 +372,8 @@ def test_whatever_was_seen_the_number_used_lies_in_the_range_shown(seed):
             us, them = ("b", "r") if side == "Blue" else ("r", "b")
             fires = Fire(side, us, them, dice.randrange(match.state.units[us].profile.ov + 1))
             free = us not in match.state.done and dice.random() < 0.7
-            deed = fires if free and not refusals(observe(match.state, side), fires) else EndPhase(side)
-            match.play(deed)
+            chosen = fires if free and not refusals(observe(match.state, side), fires) else EndPhase(side)
+            match.play(chosen)
         if match.state.units["b"].removed is not None or match.state.result is not None:
             break
         state = later(match) if match.state.now.name != "combat" else match.state

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from boards import mech, rolled
-from openings import begun_with, outset
+from openings import begun_with, opening_state
 
 from game.core.engine.dice import script
 from game.core.engine.match import Match
@@ -18,7 +18,7 @@ from game.mechanics.dice.contest import contest
 
 def begun(dice: tuple[int, ...], phase: str = "initiative", order: tuple[str, ...] = ()) -> Match:
     """Return the first turn of a duel, begun in *phase*."""
-    return begun_with(outset(mech("r", 10), mech("b", 40)), dice, phase, order)
+    return begun_with(opening_state(mech("r", 10), mech("b", 40)), dice, phase, order)
 
 
 @pytest.mark.rule("AS-SEQ-02", "AS-SEQ-03", "AS-GEN-01")
@@ -47,7 +47,7 @@ def test_ties_are_thrown_again():
 @pytest.mark.rule("AS-SEQ-02")
 def test_of_three_sides_only_those_that_tie_throw_again():
     """Red 9, Blue and Green 7 each: Blue and Green throw again, and Red stays the highest."""
-    state = replace(outset(mech("r", 10), mech("b", 40)), sides=("Red", "Blue", "Green"))
+    state = replace(opening_state(mech("r", 10), mech("b", 40)), sides=("Red", "Blue", "Green"))
     table = TableInPlay(state, script(4, 5, 3, 4, 1, 6, 1, 2, 6, 6))
     assert contest(table, "initiative", "AS-SEQ-02") == ("Blue", "Green", "Red")
     assert [event.by for event in table.events] == ["Red", "Blue", "Green", "Blue", "Green"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from boards import battle, box, mech, play, rolled, rules_of
-from openings import HOME, acted, begun_with, outset, to_place
+from openings import HOME, acted, begun_with, opening_state, to_place
 
 from game.battlefield.terrain.field import Feature
 from game.core.engine.flow import waiting_of
@@ -29,7 +29,7 @@ def set_up(
     *units: Unit, dice: tuple[int, ...] = (6, 6, 1, 1), answers: tuple[str, ...] = (), **more
 ) -> Match:
     """Return the battle with the set-up begun: Red wins the throw and gives *answers*."""
-    match = begun_with(outset(*units, **more), dice, "setup", turn=0)
+    match = begun_with(opening_state(*units, **more), dice, "setup", turn=0)
     for answer in answers:
         match.play(Answer(sorted(match.state.to_act)[0], answer))
     return match
@@ -445,7 +445,9 @@ def test_a_unit_may_jump_off_the_table():
 
 def test_a_battle_begins_only_once():
     """The first entry of a match is its beginning."""
-    match = begun_with(outset(mech("r", 10, 44), mech("b", 10, 4)), (6, 6, 1, 1, 6, 6, 1, 1), "setup", turn=0)
+    match = begun_with(
+        opening_state(mech("r", 10, 44), mech("b", 10, 4)), (6, 6, 1, 1, 6, 6, 1, 1), "setup", turn=0
+    )
     with pytest.raises(IllegalAction):
         match.play(Begin("Red", 0, "setup"))
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from boards import battle, mech, play, rules_of
-from openings import begun_with, outset
+from openings import begun_with, opening_state
 
 from game.core.engine.flow import shares
 from game.core.engine.match import Match
@@ -47,7 +47,7 @@ def phases(match: Match) -> list[tuple[int, str]]:
 @pytest.mark.rule("AS-SEQ-01")
 def test_a_turn_is_initiative_movement_combat_end_again_and_again():
     """Two turns in which nobody does anything."""
-    match = begun_with(outset(mech("r", 10), mech("b", 40)), (), "initiative")
+    match = begun_with(opening_state(mech("r", 10), mech("b", 40)), (), "initiative")
     while match.state.turn < 3:
         match.play(EndPhase(sorted(match.state.to_act)[0]))
     turn = ["initiative", "movement", "combat", "end"]
@@ -210,7 +210,7 @@ def test_a_side_without_a_unit_that_may_fire_is_passed_over():
 def test_when_nobody_can_do_anything_turns_go_by():
     """Both sides shut down for a turn: the End Phase restarts them and turn 2 begins."""
     down = {"status": {"shutdown": True, "heat": 4}}
-    match = begun_with(outset(mech("r", 10, **down), mech("b", 40, **down)), (), "initiative")
+    match = begun_with(opening_state(mech("r", 10, **down), mech("b", 40, **down)), (), "initiative")
     assert (match.state.turn, match.state.now.name) == (2, "movement")
 
 

@@ -24,7 +24,7 @@ from game.ui.shell.pilot import Pilot
 
 
 def hall_in(folder) -> LocalLobby:
-    """Return a hall whose own files go into *folder*."""
+    """Return a lobby whose own files go into *folder*."""
     library = PreviewLibrary([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
     library.contents = shared_library().contents
     return LocalLobby(library, SaveFolder(folder / "saves"))

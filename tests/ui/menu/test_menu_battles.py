@@ -201,7 +201,7 @@ def test_resizing_keeps_the_choice(pilot):
 
 
 def test_in_a_small_window_the_goals_have_a_leaf_of_their_own(lobby):
-    """At 200 % the table fills its leaf, and what the battle is about can be read whole beside it."""
+    """At 200 % the table fills its page, and what the battle is about can be read whole beside it."""
     pilot = menu(lobby, scale=200)
     pilot.click_words("New battle")
     pilot.click_words("The ford")

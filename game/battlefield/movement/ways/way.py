@@ -192,7 +192,7 @@ def _short(terrain: MovementTerrain, mover: Mover, to: Point, minimum: float) ->
 
 
 def legal(terrain: MovementTerrain, mover: Mover, path: Path) -> PathCost | None:
-    """Return the course along *path* where terrain and enemies let the mover pass, whatever it costs."""
+    """Return the path cost along *path* where terrain and enemies let the mover pass, whatever it costs."""
     level = level_at_start(terrain.table.index, mover, path[0])
     found = measured_path(terrain, path, level, mover.base)
     if not found.open or swept(path, mover.base, mover.enemies, found.legs) is not None:
@@ -223,7 +223,7 @@ def _proposed(
     *,
     straight_to: bool = False,
 ) -> PathCost | None:
-    """Return the best legal course to *to* that the search leads to; None where it finds none."""
+    """Return the best legal path to *to* that the search leads to; None where it finds none."""
     ends = (to,) if mover.edge is not None else (mover.at, to)
     if any(stands_in(terrain.closed, at, mover.base) for at in ends):
         return None
@@ -314,11 +314,11 @@ def _steep(found: Search, offers: list[_Offer]) -> list[bool]:
 def _improved(
     found: Search, offer: _Offer, line: tuple[Point, Point] | None, judge: Callable[[Path], PathCost | None]
 ) -> PathCost | None:
-    """Return the best course over the place of *offer*: without needless corners, borders well crossed.
+    """Return the best path over the place of *offer*: without needless corners, borders well crossed.
 
     Args:
         line: The edge of the table on which it begins, if it does.
-        judge: Returns the course along a path to the landing, if it is legal.
+        judge: Returns the path cost along a path to the landing, if it is legal.
     """
     _, place, landing = offer
     places = found.places(place)

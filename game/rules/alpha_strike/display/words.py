@@ -21,7 +21,7 @@ CRITICALS: Mapping[str, str] = {
     "AS-CRIT-12": "destroyed from the End Phase",
 }
 WHY = {"AS-CRIT-03": "nothing left to lose, 1 damage instead; ", "AS-CRIT-05": "CASE, 1 damage; "}
-DEEDS: Mapping[str, str] = {
+ACTED: Mapping[str, str] = {
     "Fire": "{unit} fires at {target}",
     "standard": "{unit} strikes at {target}",
     "melee": "{unit} strikes at {target} with its melee weapon",
@@ -45,8 +45,8 @@ def words(event: Event, view: View) -> str | None:
             return _rolled(event)
         case Acted(unit=unit, what="hold", away=True):
             return f"{named(unit, view)} stays off the table"
-        case Acted(unit=unit, what=what, target=target) if what in DEEDS:
-            return DEEDS[what].format(unit=named(unit, view), target=named(target or "", view))
+        case Acted(unit=unit, what=what, target=target) if what in ACTED:
+            return ACTED[what].format(unit=named(unit, view), target=named(target or "", view))
         case Recorded(extra=Blow() as blow, unit=str(unit)):
             return _struck(blow, unit, view)
         case Changed(unit=unit, changes=changes, rule=rule):

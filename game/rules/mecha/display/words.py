@@ -29,7 +29,7 @@ SPENT: Mapping[str, str] = {
     "BLAST-11": " to roll with the impact",
 }
 """What a command point was spent on, by the rule that it was spent for."""
-DEEDS: Mapping[str, str] = {
+ACTED: Mapping[str, str] = {
     "Done": "{unit} is done",
     "SquadDone": "{unit} is done",
     "EndPhase": "{unit} is done",
@@ -42,8 +42,8 @@ def words(event: Event, view: View) -> str | None:
     match event:
         case Rolled():
             return _rolled(event)
-        case Acted(unit=unit, what=what) if what in DEEDS:
-            return DEEDS[what].format(unit=named(unit, view))
+        case Acted(unit=unit, what=what) if what in ACTED:
+            return ACTED[what].format(unit=named(unit, view))
         case Changed(unit=unit, changes=changes, rule=rule):
             return _changed(named(unit, view), changes, rule, view.units[unit].profile.mdc)
         case Recorded(extra=extra, rule=rule):

@@ -41,7 +41,7 @@ class UnitStatistics(Value):
 
     @property
     def fights(self) -> bool:
-        """Whether it is a unit: what only stands for one, or lies on the ground, is none."""
+        """Whether it is a unit, not a counter or something that lies on the ground."""
         return bool(getattr(self.unit.profile, "fights", True))
 
 

@@ -207,7 +207,7 @@ def test_the_forces_can_be_exchanged(pilot):
 
 @pytest.mark.rule("AS-SETUP-02")
 def test_the_balance_is_always_to_be_seen(pilot):
-    """In the foot, on every leaf: points on both sides and who has more."""
+    """In the foot, on every page: points on both sides and who has more."""
     ready(pilot)
     for page in ("ctrl+1", "ctrl+2", "ctrl+3"):
         pilot.press(page)

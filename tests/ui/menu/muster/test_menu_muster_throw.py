@@ -179,7 +179,7 @@ def test_a_throw_in_words(rolls, words):
 
 @pytest.mark.rule("AS-SETUP-05")
 def test_after_the_throw_its_winner_chooses_the_edge(lobby):
-    """The leaf of the map says so; before it that the throw decides."""
+    """The page of the map says so; before it that the throw decides."""
     pilot = choosing(lobby)
     screen = pilot.app.screen
     screen.put(replace(screen.draft, home=None))

@@ -20,7 +20,7 @@ from game.rules.alpha_strike.artillery.records import (
 from game.rules.alpha_strike.cards.aloft import CENTRAL, Aloft
 from game.rules.alpha_strike.combat.damage import Blow
 
-DEEDS: Mapping[str, str] = {
+ACTED: Mapping[str, str] = {
     "Indirect": "{unit} fires indirectly at {target}",
     "Indirect fails": "{unit} has nobody left to spot for it",
     "Flak": "{unit} fires into the sky, at {target}",
@@ -38,8 +38,8 @@ BLOWS: Mapping[str, str] = {
 def words(event: Event, view: View) -> str | None:
     """Return the line for *event* as *view* shows it; None where artillery has none of its own."""
     match event:
-        case Acted(unit=unit, what=what, target=target) if what in DEEDS:
-            return DEEDS[what].format(unit=named(unit, view), target=named(target or "", view))
+        case Acted(unit=unit, what=what, target=target) if what in ACTED:
+            return ACTED[what].format(unit=named(unit, view), target=named(target or "", view))
         case Recorded(extra=Blow() as blow, unit=str(unit)) if blow.kind in BLOWS:
             return BLOWS[blow.kind].format(
                 attacker=named(blow.attacker, view),

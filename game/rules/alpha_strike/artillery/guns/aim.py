@@ -49,7 +49,7 @@ class RoundAim(Value):
     Attributes:
         shot: What was measured, for direct fire on the table; else None.
         target: The unit, for direct fire at one; else None.
-        again: The how-manieth further round at the same point it is: 0 for the first.
+        again: How many rounds were fired at the same point before it.
     """
 
     state: State

@@ -12,6 +12,7 @@ from game.core.model.answer import Answer
 from game.core.model.unit import Sighting
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
+from game.files.saves.saves import load, save
 from game.geometry.point import Point, distance
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.movement.move import Hold, Move
@@ -195,6 +196,15 @@ def test_its_owner_may_declare_a_close_assault_on_who_is_in_its_hex(answer):
     found.stay()
     assert found.state.units["b"].sighting("Red") is Sighting.FULL
     assert set(found.state.asked.about.values_for("Blue")) <= set("ACF")
+
+
+@pytest.mark.parametrize("answer", ["attack", "wait"])
+def test_a_battle_can_be_saved_after_its_owner_has_answered(answer, tmp_path):
+    """Also where the platoon waits, and comes at nobody."""
+    found = going(hiding(options={"ambush": False}, at=(24.0, 25.7)), Move("Red", "r", (Point(23.0, 24.0),)))
+    found.fight().play(Answer("Blue", answer))
+    save(found.match, tmp_path / "game.jsonl")
+    assert load(tmp_path / "game.jsonl").match.state == found.state
 
 
 @pytest.mark.rule("CA-73")

@@ -256,21 +256,21 @@ class DeclareAssault(Question):
         return WAIT
 
     def answered(self, side: Side, value: str) -> Step:
-        return Sprung(self.platoon, self.foe if value != WAIT else "")
+        return Sprung(self.platoon, self.foe if value != WAIT else None)
 
 
 class Sprung(Step):
     """What the owner of hidden infantry has decided: it comes at *foe*, or at nobody."""
 
     platoon: UnitId
-    foe: UnitId
+    foe: UnitId | None
 
     @property
     def units(self) -> tuple[UnitId, ...]:
         return (self.platoon,)
 
     def resolve(self, table: Table) -> None:
-        if self.foe:
+        if self.foe is not None:
             now = deployment(table.state.units[self.platoon])
             fresh = replace(now, sprung=self.foe, sprang=table.state.turn)
             table.do(Recorded(fresh, self.platoon, rule="CA-72"))

@@ -171,9 +171,9 @@ class PreviewLibrary:
         """Return what the list shows of the scenario at *path*, and how many units it has."""
         try:
             scenario = self._scenario(path)
+            seen = preview_of(key, scenario)
         except BadFile as bad:
             return Preview(key, path.stem, problems=tuple(map(str, bad.problems))), 0
-        seen = preview_of(key, scenario)
         return replace(seen, battlefield=None, forces={}, cards={}), len(scenario.units)
 
 

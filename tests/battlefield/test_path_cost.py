@@ -46,6 +46,16 @@ def test_a_path_may_bend_around_a_hill():
     assert (found.cost, found.length, found.open) == (10, 10, True)
 
 
+@pytest.mark.parametrize(
+    "end", [(-8.9e-16, -1.5), (0, -1.5), (-1.5, 0), (-1.5, 48), (73.5, 1e-12), (72, 49.5), (-1, -1)]
+)
+def test_a_path_may_leave_the_table_in_line_with_an_edge(end):
+    """It ends beyond the table, as far out as it goes, on the line on which an edge lies."""
+    found = go(HILL, (4.2426, 2.7574), end)
+    assert found.off_table is not None
+    assert (found.open, found.end_level) == (False, 0)
+
+
 @pytest.mark.rule("EX-MOVE-D", "AS-MOVE-12")
 def test_woods_cost_two_for_each_inch():
     """7" to the wood edge, and 3" buy 1.5" inside: 10."""

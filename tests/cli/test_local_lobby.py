@@ -78,7 +78,13 @@ def kinds(lobby: LocalLobby) -> list[str]:
     return sorted(save.kind for save in lobby.saves())
 
 
-SECRET = ("Night Patrol", "What the Counters Hide", "Guns in the Dark", "Thunder over the Fords")
+SECRET = (
+    "Knives in the Dark",
+    "Night Patrol",
+    "What the Counters Hide",
+    "Guns in the Dark",
+    "Thunder over the Fords",
+)
 """Battles in which something is hidden: counters, or guns that stand off the table."""
 
 

@@ -117,18 +117,25 @@ def sectors(terrain: PreparedTerrain, at: Point) -> list[Sector]:
     One sector where no border runs through *at*. What lies beyond the edge of the table does not count.
     """
     turns = _turns(terrain, at)
+    if not turns:
+        return [_sector(terrain, at, Point(-1.0, 0.0))]
     found: list[Sector] = []
     for turn, following in zip(turns, [*turns[1:], turns[0] + math.tau], strict=True):
         middle = (turn + following) / 2
         step = Point(math.cos(middle), math.sin(middle))
         if _on_table(terrain, [at], step):
-            first = stretches(terrain, at, Point(at.x + step.x, at.y + step.y))[0]
-            found.append(Sector(step, first.sides[0]))
+            found.append(_sector(terrain, at, step))
     return found
 
 
+def _sector(terrain: PreparedTerrain, at: Point, step: Point) -> Sector:
+    """Return the sector around *at* into which *step* leads."""
+    first = stretches(terrain, at, Point(at.x + step.x, at.y + step.y))[0]
+    return Sector(step, first.sides[0])
+
+
 def _turns(terrain: PreparedTerrain, at: Point) -> list[float]:
-    """Return the directions of the borders that meet at *at*, in radians, ascending; any where none does."""
+    """Return the directions of the borders that meet at *at*, in radians, ascending."""
     edges, _ = terrain.borders.near(at, at)
     width, depth = terrain.width, terrain.depth
     table = [(0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth)]
@@ -142,7 +149,7 @@ def _turns(terrain: PreparedTerrain, at: Point) -> list[float]:
     for turn in sorted(found):
         if not turns or turn > turns[-1] + EPS:
             turns.append(turn)
-    return turns or [0.0]
+    return turns
 
 
 def _apart(at: Point, a: Point, b: Point) -> float:

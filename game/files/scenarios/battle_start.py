@@ -17,6 +17,7 @@ from game.core.model.unit import Side, Unit, UnitId
 from game.files import places
 from game.files.record_sheets import machines
 from game.files.scenarios.scenario import Scenario, UnitEntry
+from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import ORIGIN
 from game.geometry.value import Value
 from game.rules import ruleset
@@ -101,12 +102,16 @@ def _machines(state: State) -> Mapping[UnitId, Any]:
     """Return the machine of each unit of *state* of whose card there is a record sheet.
 
     Raises:
-        BadFile: with everything that is wrong with the files of sheets.
+        BadFile: with everything that is wrong with the files of sheets, or where they cannot be looked for.
     """
     combat = state.rules.close_combat
     fighters = {key: combat.fighter(unit) for key, unit in state.units.items()} if combat is not None else {}
     keys = {unit: card.key for unit, card in fighters.items() if card is not None}
-    sheets = machines(places.record_sheets(), state.rules.record_sheets, [*keys.values()])
+    try:
+        sheets = machines(places.record_sheets(), state.rules.record_sheets, [*keys.values()])
+    except OSError as error:
+        said = f"the record sheets cannot be looked for: {error.strerror}"
+        raise BadFile([Problem("assets/sheets", 1, 1, "", said)]) from None
     return {unit: sheets[key] for unit, key in keys.items() if key in sheets}
 
 

@@ -79,11 +79,12 @@ def kinds(lobby: LocalLobby) -> list[str]:
 
 
 SECRET = (
-    "Knives in the Dark",
-    "Night Patrol",
-    "What the Counters Hide",
     "Guns in the Dark",
+    "Knives in the Dark",
+    "Men in the Woods",
+    "Night Patrol",
     "Thunder over the Fords",
+    "What the Counters Hide",
 )
 """Battles in which something is hidden: counters, or guns that stand off the table."""
 

@@ -148,10 +148,14 @@ def test_mecha_have_the_same_throw(lobby):
     assert seats["Red"].view.to_act == {"Blue"}
 
 
-def test_both_families_say_so(lobby):
+def test_every_family_says_so(lobby):
     """Set up your own offers the throw where the family has a rule for it."""
     cited = {book.key: book.cites.get("lists") for book in lobby.rulebooks()}
-    assert cited == {"alpha_strike": "AS-SETUP-01", "mecha": "MECHA-SETUP-01"}
+    assert cited == {
+        "alpha_strike": "AS-SETUP-01",
+        "mecha": "MECHA-SETUP-01",
+        "skirmish": "SKIR-SETUP-01",
+    }
     assert all(book.throws_for_lists for book in lobby.rulebooks())
 
 

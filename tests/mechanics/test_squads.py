@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.battlefield.contact import apart, overlap_of
@@ -186,6 +186,7 @@ def test_a_squad_enters_over_its_edge():
 place = st.tuples(st.floats(6, 16), st.floats(20, 34))
 
 
+@example(to=(7.0, 22.0), facing=None, others=[((9.0, 20.0), 0.0), ((14.0, 27.5), 11.0)], enters=False)
 @settings(max_examples=40, deadline=None)
 @given(
     to=place,

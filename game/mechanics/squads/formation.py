@@ -193,7 +193,10 @@ def _measured_follower(ranks: _Ranks, mate: Unit, way: MeasuredMarch, against: I
     """Return *way* as that of *mate*, whose name is in each refusal."""
     called = _called(ranks, mate)
     refusals = tuple(Refusal(f"{called}: {one.reason}", one.rule) for one in against)
-    facing = faces(ranks.table, mate, way.path, ranks.formation.facing)
+    turned = ranks.heading if mate.shape is not None else None
+    facing = faces(
+        ranks.table, mate, way.path, turned if ranks.formation.facing is None else ranks.formation.facing
+    )
     return Follower(mate.id, way.path, facing, way.level, way.cost, way.allowance, refusals)
 
 

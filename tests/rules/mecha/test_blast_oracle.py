@@ -6,10 +6,11 @@ import math
 
 import pytest
 from blast_pieces import BASE, at, battle, damage, fired, gunner, mecha, rolls
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from game.core.engine.turns import refusals
+from game.geometry.point import EPS
 from game.rules.mecha.blast.attack import Blast
 
 MD = 9
@@ -42,7 +43,7 @@ def reckoned(dice, gn, shooter, aims, targets):
         elif not landed[i]:
             continue
         for k, (place, df) in enumerate(targets):
-            if math.dist((x, y), place) <= 2.5 + BASE and df <= strike:
+            if math.dist((x, y), place) <= 2.5 + BASE + EPS and df <= strike:
                 harm[k] += MD if k == primary else MD // 2
     return harm, used
 
@@ -53,6 +54,12 @@ def reckoned(dice, gn, shooter, aims, targets):
     places=st.lists(SPOTS, min_size=1, max_size=6),
     aims=st.lists(st.integers(0, 5), min_size=1, max_size=8),
 )
+@example(
+    dice=[1] * 38 + [2, 2] + [1] * 8,
+    gn=0,
+    places=[(19.0, 12.0, 3), (18.0, 12.0, 3)],
+    aims=[0, 0, 0, 0, 0, 0, 1, 0],
+)  # the last comes down with its rim on the rim of a base
 @settings(max_examples=80, deadline=None)
 @pytest.mark.rule("BLAST-01", "BLAST-07", "BLAST-08", "BLAST-09", "BLAST-18", "BLAST-19", "BLAST-20")
 @pytest.mark.rule(

@@ -44,6 +44,12 @@ class Holding(Value):
         return self
 
 
+def printed_points(unit: Unit) -> int:
+    """Return the points on the card of *unit*, whole ones; UNKNOWN where its card is not known."""
+    points: int = UNKNOWN if unit.profile is UNKNOWN else unit.profile.points
+    return points
+
+
 def judge(table: Table, aims: Aims) -> None:
     """End the battle when a side has reached its goal, nobody is left, or the last turn is over."""
     _count_turns_held(table, aims)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from game.core.model.state import State, Table
-from game.core.model.unit import Unit
-from game.core.model.unknown import UNKNOWN
 from game.mechanics.battle import victory
-from game.mechanics.battle.victory import Aims
+from game.mechanics.battle.victory import Aims, printed_points
 from game.rules.mecha.turn.command import points_of
 
 AIMS = Aims(
@@ -16,14 +14,8 @@ AIMS = Aims(
         "hold": "MECHA-VIC-01",
         "last turn": "MECHA-VIC-02",
     },
-    worth=lambda unit: _worth(unit),
+    worth=printed_points,
 )
-
-
-def _worth(unit: Unit) -> int:
-    """Return the points of a mecha; UNKNOWN where it is not known (MECHA-VIC-02)."""
-    points: int = UNKNOWN if unit.profile is UNKNOWN else unit.profile.points
-    return points
 
 
 def judge(table: Table) -> None:

@@ -6,11 +6,10 @@ from game.core.model.brief import Result
 from game.core.model.options import number_option
 from game.core.model.procedure import Ended
 from game.core.model.state import State, Table
-from game.core.model.unit import Side, Unit
-from game.core.model.unknown import UNKNOWN
+from game.core.model.unit import Side
 from game.geometry.point import EPS
 from game.mechanics.battle import victory
-from game.mechanics.battle.victory import Aims
+from game.mechanics.battle.victory import Aims, printed_points
 
 AIMS = Aims(
     rules={
@@ -19,14 +18,8 @@ AIMS = Aims(
         "hold": "SKIR-VIC-01",
         "last turn": "SKIR-VIC-02",
     },
-    worth=lambda unit: _worth(unit),
+    worth=printed_points,
 )
-
-
-def _worth(unit: Unit) -> int:
-    """Return the points of a model; UNKNOWN where it is not known (SKIR-VIC-02)."""
-    points: int = UNKNOWN if unit.profile is UNKNOWN else unit.profile.points
-    return points
 
 
 def judge(table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import second_family
 
-from game.ai.solitaire import choose
+from game.ai.player import ComputerPlayer
 from game.core.engine.flow import diagram
 from game.core.lobby import NotReadable
 from game.core.model.answer import Answer
@@ -50,7 +50,9 @@ def test_many_sides_play_and_are_saved(lobby, family, count, deploy):
         side = min(view.to_act)
         seat = seats[side]
         asked = seat.view.asked
-        action = Answer(side, asked.about.values[0]) if asked is not None else choose(seat)
+        action = (
+            Answer(side, asked.about.values[0]) if asked is not None else ComputerPlayer().decide(seat).action
+        )
         seat.play(action)
         acted.add(side)
         if number == 30:

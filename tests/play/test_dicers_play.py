@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from dicing import dicers, match_of
 
-from game.ai.solitaire import choose
+from game.ai.player import ComputerPlayer
 from game.core.engine.match import Match
 from game.core.engine.table import TableInPlay
 from game.core.model.answer import Answer
@@ -39,7 +39,9 @@ def played(match: Match, hands: dict[str, object], chance: random.Random, folder
         if match.state.asked is not None:
             match.play(Answer(side, chance.choice(seat.view.asked.about.values)))
             continue
-        match.play(choose(seat) if hands[side] == "bot" else chance.choice(seat.choices()))
+        match.play(
+            ComputerPlayer().decide(seat).action if hands[side] == "bot" else chance.choice(seat.choices())
+        )
         questions += match.state.asked is not None
         if folder is not None and match.state.asked is not None and questions % 3 == 1:
             save(match, folder / "open.jsonl")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Literal, get_args
 
-from game.ai.decision import Decision, Candidate, Reason
+from game.ai.decision import Candidate, Decision, Reason
 from game.core.views.seat import Seat
 from game.geometry.value import Value
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +16,10 @@ from game.core.model.tally import Forecast
 from game.core.model.unit import Unit
 from game.core.views.judgement import Judgement
 from game.core.views.reporting import judged, sight_report
+from game.core.views.ruling import VERDICTS, Ruling, differences
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import EPS
-from game.lobby.rulings import Ruling, differences, listed_families, rulings
+from game.lobby.rulings import listed_families, rulings
 from game.lobby.tables import CALLED, named, read, seen, unit_named
 from game.storage import disk
 
@@ -72,6 +75,8 @@ def by_rules(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> int:
         found = rulings(view, a, b, listed_families(args.rules))
     except LookupError as wrong:
         raise BadFile([Problem(str(args.scenario), 1, 1, "--rules", str(wrong.args[0]))]) from wrong
+    if args.picture is not None:
+        draw_certificate(args.picture, view, a, b, found)
     if args.json:
         told = {one.rules: _ruled(one) for one in found}
         names = named(view)
@@ -79,7 +84,7 @@ def by_rules(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> int:
         return 0
     print(f"{a.name} to {b.name}, by {len(found)} rules")
     for one in found:
-        verdict = "not judged" if one.found is None else one.found.verdict
+        verdict = "not judged" if one.found is None else VERDICTS[one.found.verdict]
         print(f"  {one.label}: {verdict}", f"    {one.reason}", sep="\n")
         for clause in () if one.found is None else (*one.found.facts, *one.found.margins):
             print(f"    {clause}")
@@ -119,15 +124,19 @@ def ends(view: View, a: str, b: str, path: Path) -> tuple[Unit, Unit]:
     return one, other
 
 
-def draw_certificate(path: Path, view: View, a: Unit, b: Unit) -> None:
-    """Write the certificate of *a* and *b* as a picture to *path*: an SVG in true scale, or a PNG."""
+def draw_certificate(path: Path, view: View, a: Unit, b: Unit, by_rules: Sequence[Ruling] = ()) -> None:
+    """Write the certificate of *a* and *b* as a picture to *path*: an SVG in true scale, or a PNG.
+
+    With *by_rules* what several families make of it is below.
+    """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.library.pictures import both_ways
     from game.ui.export import sight_sheet
     from game.ui.export.picture import save
     from game.ui.shell.theme import theme
 
-    found = both_ways(view.battlefield, (a, b), (judged(view, a, b), judged(view, b, a)), view.sides)
+    both = judged(view, a, b), judged(view, b, a)
+    found = replace(both_ways(view.battlefield, (a, b), both, view.sides), rulings=tuple(by_rules))
     try:
         if path.suffix.lower() == ".svg":
             disk.export(path, sight_sheet.sheet(found, theme()).encode())

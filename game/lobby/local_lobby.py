@@ -34,7 +34,9 @@ from game.core.model.state import Action, View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.rulebook import Option, Rulebook
 from game.core.setup import Setup, SetUpThrow
+from game.core.views.ruling import Ruling
 from game.core.views.seat import Seat
+from game.files.family_io import families
 from game.files.saves.journal import BadSave
 from game.files.saves.recorder import GameRecorder, file_name
 from game.files.saves.save_folder import Saved, SaveFolder
@@ -49,6 +51,7 @@ from game.lobby.lab_rules import switched
 from game.lobby.previews import PreviewLibrary, preview_of, save_preview
 from game.lobby.replay_frames import Frames
 from game.lobby.rulebooks import options_of, rulebooks, unfit_options
+from game.lobby.rulings import rulings
 from game.lobby.scenario_of_setup import scenario_of
 from game.mechanics.dice.contest import thrown_before
 from game.storage import disk
@@ -282,6 +285,9 @@ class LocalLobby:
 
     def misplaced(self, view: View) -> Mapping[UnitId, tuple[str, ...]]:
         return misplaced(view)
+
+    def rulings(self, view: View, a: Unit, b: Unit) -> list[Ruling]:
+        return rulings(view, a, b, families())
 
     def skilled(self, unit: Unit, skill: int) -> Unit:
         return self._own.contents.skilled(unit, skill)

@@ -2,40 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.core.model.state import View
 from game.core.model.unit import Unit
-from game.core.views.judgement import Clause, Judgement
+from game.core.views.judgement import Judgement
 from game.core.views.reporting import judged
+from game.core.views.ruling import Ruling
 from game.files.family_io import families, family
-from game.geometry.value import Value
 from game.overlays.sightline import stranger
 from game.rules import ruleset
-
-
-class Ruling(Value):
-    """What one family makes of a sight.
-
-    Attributes:
-        rules: Its name.
-        label: Its name as players say it.
-        found: What it judges; None where it cannot.
-        unknown: The kinds of terrain on the table that it does not know.
-    """
-
-    rules: str
-    label: str
-    found: Judgement | None
-    unknown: tuple[str, ...] = ()
-
-    @property
-    def reason(self) -> Clause:
-        """What decides it, with its rule."""
-        if self.found is None:
-            return Clause(f"knows no {', '.join(self.unknown)}")
-        return self.found.headline
 
 
 def rulings(view: View, a: Unit, b: Unit, names: Sequence[str]) -> list[Ruling]:
@@ -56,10 +33,23 @@ def _ruling(view: View, a: Unit, b: Unit, name: str) -> Ruling:
     if unknown:
         return Ruling(name, io.label, None, tuple(unknown))
     if name == view.rules.name:
-        return Ruling(name, io.label, judged(view, a, b))
-    one, other = stranger(a.figure, a.id), stranger(b.figure, b.id)
-    alone = replace(view, rules=ruleset([name]), units={one.id: one, other.id: other}, extras={})
-    return Ruling(name, io.label, judged(alone, one, other))
+        found = judged(view, a, b)
+    else:
+        one, other = stranger(a.figure, a.id), stranger(b.figure, b.id)
+        found = judged(
+            replace(view, rules=ruleset([name]), units={one.id: one, other.id: other}, extras={}), one, other
+        )
+    return Ruling(name, io.label, found, whole=_whole(view, found))
+
+
+def _whole(view: View, found: Judgement) -> tuple[str, ...]:
+    """Return the names of what hides the target by these rules, and is higher to them than it stands."""
+    if found.screens is None or found.screens is view.battlefield:
+        return ()
+    high = {one.id: one.height for one in found.screens.features}
+    hides = {one.feature for one in found.sight.hiding}
+    raised = [one for one in view.battlefield.features if one.id in hides and high[one.id] > one.height]
+    return tuple(dict.fromkeys(one.name or one.id for one in raised))
 
 
 def listed_families(text: str) -> list[str]:
@@ -67,21 +57,3 @@ def listed_families(text: str) -> list[str]:
     if text.strip() == "all":
         return families()
     return list(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
-
-
-def differences(found: Iterable[Ruling]) -> list[str]:
-    """Return why the rulings differ, in lines: those of one verdict together, with what decides for each.
-
-    One line that says so where they do not.
-    """
-    verdicts: dict[str, list[Ruling]] = {}
-    for one in found:
-        if one.found is not None:
-            verdicts.setdefault(one.found.verdict, []).append(one)
-    if len(verdicts) == 1:
-        ((verdict, _),) = verdicts.items()
-        return [f"all of them: {verdict}"]
-    return [
-        f"{verdict} by {', '.join(one.label for one in alike)}: {'; '.join(str(one.reason) for one in alike)}"
-        for verdict, alike in verdicts.items()
-    ]

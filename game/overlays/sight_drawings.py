@@ -18,6 +18,7 @@ from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.views.judgement import Judgement
 from game.core.views.marks import AreaMark, LineMark, Mark
+from game.core.views.ruling import Ruling
 from game.geometry.point import EPS, Path, Point, bearing, distance
 from game.geometry.shapes import areas, circle
 from game.geometry.value import Value
@@ -95,11 +96,13 @@ class Both(Value):
     Attributes:
         there: From the first to the second; *back*: the other way.
         names: What the two are called.
+        rulings: What several families make of it, where that is asked.
     """
 
     there: SightDrawing
     back: SightDrawing
     names: tuple[str, str]
+    rulings: tuple[Ruling, ...] = ()
 
 
 def sighted(

@@ -40,7 +40,7 @@ def test_families_differ_and_say_why(capsys, tmp_path):
     assert rules["skirmish"]["headline"]["rule"] == "SHOOT-11"
     assert {one["range"] for one in rules.values()} == {14.75}
     assert {one["woods_inches"] for one in rules.values()} == {4.0}
-    assert len(told.data["differ"]) == 2
+    assert len(told.data["differ"]) == 4
 
 
 def test_the_words_name_each_family_with_its_rule(capsys, tmp_path):
@@ -51,6 +51,18 @@ def test_the_words_name_each_family_with_its_rule(capsys, tmp_path):
     assert "Skirmish: blocked" in told.out
     same = call(capsys, "sight", wood(tmp_path), "a", "b", "--rules", "alpha_strike,mecha")
     assert same.out.splitlines()[-1] == "all of them: clear"
+
+
+def test_the_picture_has_what_each_family_judges(capsys, tmp_path):
+    """Below the certificate by the rules in force."""
+    out = tmp_path / "sight.svg"
+    names = "alpha_strike,skirmish"
+    assert (
+        call(capsys, "sight", wood(tmp_path), "a", "b", "--rules", names, "--picture", str(out)).status == 0
+    )
+    drawn = out.read_text()
+    assert "By Alpha Strike: clear" in drawn
+    assert "By Skirmish: blocked" in drawn
 
 
 def test_a_family_that_does_not_know_the_terrain_says_so(capsys, tmp_path):

@@ -127,6 +127,7 @@ COMMANDS = (
     Command("lower", "alt+pagedown", "Lower, shallower or smaller", "Sight lab"),
     Command("snap", "shift+g", "Grid to which things snap", "Sight lab"),
     Command("search unit", "ctrl+f", "Search for a unit to put", "Sight lab"),
+    Command("by rules", "alt+b", "The sight line by every family of rules, side by side", "Sight lab"),
     Command("lab options", "ctrl+r", "Family, add-ons and options of the rules", "Sight lab"),
     Command("save lab", "ctrl+s", "Save as a scenario or a map", "Sight lab"),
     Command("battle from here", "ctrl+b", "Start a battle from here", "Sight lab"),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
 from game.battlefield.sight.shadow import SURFACE
 from game.core.views.judgement import called, percent
+from game.core.views.ruling import VERDICTS, Ruling, differences
 from game.geometry.point import EPS, Point
 from game.overlays.sight_drawings import Both, Drawing, SightDrawing, face, named_above, plan
 from game.overlays.sight_section import named_below, section
+from game.ui.battle.certificates.ruling_blocks import DRAWN, by_rules, reasons
 from game.ui.battle.certificates.sight_blocks import (
-    VERDICTS,
+    Block,
     faces,
     facts,
     heading,
@@ -39,7 +41,8 @@ WIDE, PLAN, SECTION = 760, 170, 240
 
 def picture(seen: Both, look: Theme) -> pygame.Surface:
     """Return the whole certificate as a picture, as the panel of the battle shows it, only larger."""
-    blocks = (heading, plan_of(PLAN), section_of(SECTION), faces, facts, margins, tally)
+    blocks: tuple[Block, ...] = (heading, plan_of(PLAN), section_of(SECTION), faces, facts, margins, tally)
+    blocks += (by_rules(DRAWN), reasons) if seen.rulings else ()
     wide, tall = look.px(WIDE), 4
     for _ in range(2):
         page = Page(pygame.Surface((wide, tall)), look)
@@ -154,7 +157,7 @@ def _face(
     yield from svg.drawing(drawn, (x, y + 0.1), look)
     left = x + drawn.width + 0.2
     top = y + 0.1 + LINE
-    yield text(VERDICTS[seen.judgement.verdict][0], (left, top), 0.2, look.tones["text"], bold=True)
+    yield text(VERDICTS[seen.judgement.verdict], (left, top), 0.2, look.tones["text"], bold=True)
     yield text(shown_words(seen), (left, top + LINE), SIZE, look.tones["text"])
     for i, (key, share) in enumerate(_shares(seen)):
         low = top + LINE * (2 + i)
@@ -190,6 +193,21 @@ def _words(seen: Both, look: Theme) -> Iterator[tuple[str, Colour, bool]]:
             yield line, ink, False
     for refusal in found.refusals:
         yield f"refused: {refusal}", look.tones["bad"], False
+    yield from _ruling_words(seen.rulings, look) if seen.rulings else ()
+
+
+def _ruling_words(found: Sequence[Ruling], look: Theme) -> Iterator[tuple[str, Colour, bool]]:
+    """Yield what each family makes of the sight, and why they differ, as `_words` does."""
+    ink, dim = look.tones["text"], look.tones["dim"]
+    for one in found:
+        verdict = "not judged" if one.found is None else VERDICTS[one.found.verdict]
+        yield f"By {one.label}: {verdict}", ink, True
+        yield str(one.reason), ink, False
+        for clause in () if one.found is None else (*one.found.facts, *one.found.margins):
+            yield str(clause), dim, False
+    yield "Why they differ", ink, True
+    for line in differences(found):
+        yield line, ink, False
 
 
 def _broken(words: str, wide: float) -> Iterator[str]:

@@ -57,6 +57,9 @@ class LabKeysHost(keyboard.Lookout, Protocol):
     def rules(self) -> None:
         """Show the options of the rules."""
 
+    def switch_by_rules(self) -> None:
+        """Let every family of rules judge the sight line, or only that in force."""
+
 
 def pressed(on: LabKeysHost, key: str) -> None:
     """Do what *key* means."""
@@ -105,6 +108,7 @@ def _own(on: LabKeysHost) -> Commands:
         "battle from here": on.begin_battle,
         "search unit": on.search,
         "lab options": on.rules,
+        "by rules": on.switch_by_rules,
     }
 
 

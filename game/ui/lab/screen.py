@@ -10,12 +10,14 @@ import pygame
 from game.core.lobby import NotReadable, Roster
 from game.core.model.state import Overlay, View
 from game.core.model.unit import Side, UnitId
+from game.core.views.ruling import Ruling
 from game.core.views.seat import Seat
 from game.geometry.point import Point
+from game.overlays.sightline import place
 from game.ui.battle import keyboard as battle_keys
 from game.ui.battle.aiming.gestures import Gestures
 from game.ui.battle.certificates.certificates import Certificates
-from game.ui.battle.panels.overlay_strip import OverlayStrip
+from game.ui.battle.panels.overlay_strip import OverlayStrip, StripSwitch
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.desk import Desk
 from game.ui.battle.session.saving import quick_save
@@ -73,6 +75,8 @@ class LabScreen(Screen):
         self.panels: Panels
         self.table: TableView
         self._roster: BackgroundAnswer[list[Roster]] = BackgroundAnswer()
+        self._rulings: BackgroundAnswer[list[Ruling]] = BackgroundAnswer()
+        self._by_rules = False
         self._cards = ""
         self._first = True
 
@@ -100,7 +104,7 @@ class LabScreen(Screen):
     def busy(self) -> bool:
         lab = self.lab
         making = self.table.busy or self.shown.busy or self._roster.busy or bool(self.about.fields.due)
-        making = making or self.strip.busy
+        making = making or self.strip.busy or self._by_rules
         return making or lab.settling
 
     def due(self) -> float:
@@ -124,7 +128,8 @@ class LabScreen(Screen):
 
     def _build_panels(self) -> None:
         look, lab = self.look, self.lab
-        self.strip = OverlayStrip(look, self.shown, self.widgets)
+        switch = StripSwitch("by rules", "scale_balance", self.switch_by_rules, lambda: lab.desk.by_rules)
+        self.strip = OverlayStrip(look, self.shown, self.widgets, (switch,))
         self.listing = ContentsList(look, lab)
         self.about = LabInspector(
             look,
@@ -188,6 +193,7 @@ class LabScreen(Screen):
         battle_keys.pan(self.table.viewport, self.panning, seconds)
         self.pointer.follow()
         self._have_roster()
+        self._read_rules()
         self._arrange()
         self.strip.update(free=not self.behind)
         self.table.aside = [*self.strip.rects, *self.certificates.rects]
@@ -207,6 +213,25 @@ class LabScreen(Screen):
             found = self._roster.ask(family, lambda: self._fetched(family))
             if found is not None:
                 lab.units.roster, self._cards = found, family
+
+    def switch_by_rules(self) -> None:
+        """Let every family of rules judge the sight line, or only that in force again.
+
+        Where no sight line lies one is begun.
+        """
+        desk = self.lab.desk
+        self._by_rules, desk.by_rules = not (self._by_rules or desk.by_rules), False
+        if self._by_rules and lying(self.lab) is None:
+            battle_keys.sight_line(self.lab)
+
+    def _read_rules(self) -> None:
+        """Read all families in the background, once they are to judge, and let them."""
+        if not self._by_rules:
+            return
+        lobby, view = self.app.lobby, self.lab.view
+        a, b = (place(view, Point(0.0, y)) for y in (0.0, view.battlefield.depth))
+        if self._rulings.ask("families", lambda: lobby.rulings(view, a, b)) is not None:
+            self._by_rules, self.lab.desk.by_rules = False, True
 
     def _fetched(self, family: str) -> list[Roster]:
         try:
@@ -355,6 +380,7 @@ class LabScreen(Screen):
         self.shown.close()
         self.lab.close()
         self._roster.close()
+        self._rulings.close()
 
     def offers(self) -> Sequence[Any]:
         return ()

@@ -10,6 +10,7 @@ import pygame
 from game.core.model.unit import Unit
 from game.geometry.identity import Identity
 from game.overlays.sight_drawings import Both
+from game.ui.battle.certificates.ruling_blocks import DECIDED, DRAWN, NAMED, SAID, by_rules, reasons
 from game.ui.battle.certificates.sight_blocks import (
     Block,
     faces,
@@ -56,6 +57,16 @@ LAYOUTS: tuple[tuple[Block, ...], ...] = (
     (heading, facts, odds),
     (heading, odds),
 )
+RULED: tuple[tuple[Block, ...], ...] = (
+    (heading, plan_of(84), section_of(110), by_rules(DRAWN), reasons),
+    (heading, section_of(84), by_rules(DRAWN), reasons),
+    (heading, section_of(64), by_rules(SAID), reasons),
+    (heading, section_of(56), by_rules(DECIDED), reasons),
+    (heading, by_rules(DECIDED), reasons),
+    (heading, by_rules(DECIDED)),
+    (by_rules(NAMED),),
+)
+"""What is shown where several families judge."""
 
 
 class SightPanel:
@@ -115,15 +126,18 @@ class SightPanel:
             patient: Whether the last one may stand for a few frames more, because the line moves.
         """
         look = page.look
-        near = not patient and self.battle.desk.sight is None
-        shape = look.scale, look.palette, near, *(room.size for room in rooms)
+        desk = self.battle.desk
+        near = not patient and desk.sight is None
+        shape = look.scale, look.palette, near, desk.by_rules, *(room.size for room in rooms)
         key = (Identity(self.battle.view), units, *shape)
         self._frames += 1
         stale = patient and self._frames < LAG and shape == self._shape and self.rect.width > 0
         if self._seen is None or (key != self._key and not stale):
             self._key, self._shape, self._pages, self._frames = key, shape, {}, 0
             self._seen = both(self.battle, *units)
-            self._fits = [fitting(page, self._seen, room.size, COMPACT if near else 0) for room in rooms]
+            self._fits = [
+                fitting(page, self._seen, room.size, _first(self._seen, near=near)) for room in rooms
+            ]
         chosen, self.rect = self._chosen(rooms, line, near=near)
         if chosen not in self._pages:
             self._pages[chosen] = painted(page, self._seen, chosen)
@@ -151,22 +165,33 @@ class SightPanel:
         self.rect = pygame.Rect(0, 0, 0, 0)
 
 
+def _first(seen: Both, *, near: bool) -> int:
+    """Return the richest layout that may be shown: of a pinned line, which is *near*, a small one."""
+    return COMPACT if near and not seen.rulings else 0
+
+
 def fitting(page: Page, seen: Both, size: tuple[int, int], first: int = 0) -> CertificateFit:
     """Return the richest layout from the *first* on that stands whole in a room of *size*, else the least."""
     width = min(page.px(WIDTH), size[0])
-    tall = 0
-    for i, chosen in tuple(enumerate(LAYOUTS))[first:]:
+    layouts = layouts_of(seen)
+    first, tall = min(first, len(layouts) - 1), 0
+    for i, chosen in tuple(enumerate(layouts))[first:]:
         tall = paint(Page(pygame.Surface((width, 4)), page.look), seen, chosen)
         if tall <= size[1]:
             return CertificateFit(i, (width, tall))
-    return CertificateFit(len(LAYOUTS) - 1, (width, min(tall, size[1])))
+    return CertificateFit(len(layouts) - 1, (width, min(tall, size[1])))
+
+
+def layouts_of(seen: Both) -> Sequence[Sequence[Block]]:
+    """Return what a certificate may show, the most first."""
+    return RULED if seen.rulings else LAYOUTS
 
 
 def painted(page: Page, seen: Both, fit: CertificateFit) -> Page:
     """Return the panel painted as *fit* says."""
     own = Page(pygame.Surface(fit.size, pygame.SRCALPHA), page.look)
     own.box(own.rect, DARK, RIM, radius=9)
-    paint(own, seen, LAYOUTS[fit.layout])
+    paint(own, seen, layouts_of(seen)[fit.layout])
     return own
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -44,19 +44,32 @@ TUNES = {
 RIM = (150, 156, 168)
 
 
+class StripSwitch(NamedTuple):
+    """A button of one screen more: its command and icon, what it does, and whether it is on."""
+
+    name: str
+    icon: str
+    press: Callable[[], Any]
+    on: Callable[[], bool]
+
+
 class OverlayStrip(Panel):
     """A slim strip of buttons at the right; beside it the pins, and what the shades mean.
 
     Attributes:
         room: The part of the window that no panel covers.
+
+    *more* are buttons that only this screen has.
     """
 
     name = placement.OVERLAYS
     title = "Overlays"
 
-    def __init__(self, look: Theme, shown: OverlayState, widgets: Widgets) -> None:
+    def __init__(
+        self, look: Theme, shown: OverlayState, widgets: Widgets, more: Sequence[StripSwitch] = ()
+    ) -> None:
         super().__init__(look)
-        self.shown, self.widgets = shown, widgets
+        self.shown, self.widgets, self.more = shown, widgets, more
         self.room = pygame.Rect(0, 0, 1, 1)
         self._pins: tuple[object, ...] = ()
         self._pinned: list[Element] = []
@@ -132,6 +145,7 @@ class OverlayStrip(Panel):
         yield "pin", "", ICONS["pin"], self.shown.pin
         yield from (one for one in switches if not overlays[one[0]].of_unit)
         yield "coordinates", "", ICONS["coordinates"], self._number
+        yield from ((one.name, "", one.icon, one.press) for one in self.more)
 
     def _lay_out(self, frame: Frame) -> None:
         """Find places for the buttons, from the upper left corner; in columns where one is too long."""
@@ -200,7 +214,8 @@ class OverlayStrip(Panel):
     def _on(self) -> frozenset[str]:
         desk = self.battle.desk
         on = {name for name in self._offered if self.shown.on(name) and not desk.amending}
-        return frozenset(on | ({"coordinates"} if desk.coordinates else set())) & self._buttons.keys()
+        more = {one.name for one in self.more if one.on()} | ({"coordinates"} if desk.coordinates else set())
+        return frozenset(on | more) & self._buttons.keys()
 
     def update(self, *, free: bool = True) -> None:
         """Show which overlays are on, one more in each frame that is *free* for it, and the pins."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 
 from game.core.model.tally import Forecast
 from game.core.views.card import Card
 from game.core.views.judgement import called, percent
+from game.core.views.ruling import VERDICTS, Ruling, differences
 from game.core.views.story import StoryLine
 from game.geometry.identity import Identity
 from game.overlays.sight_drawings import SightDrawing
@@ -113,7 +114,20 @@ def _sight(battle: TableSession) -> ReaderText | None:
     for one, words in ((seen.there, " → ".join(seen.names)), (seen.back, " → ".join(seen.names[::-1]))):
         rows.append(ListRow(words, weight="bold"))
         rows += sight_rows(one)
+    if seen.rulings:
+        rows += ruling_rows(seen.rulings)
     return ReaderText("The sight line", rows=tuple(rows))
+
+
+def ruling_rows(found: Sequence[Ruling]) -> Iterable[ListRow]:
+    """Yield what each family makes of a sight, line by line, and why they differ."""
+    for one in found:
+        verdict = "not judged" if one.found is None else VERDICTS[one.found.verdict]
+        yield ListRow(f"{one.label}: {verdict}", weight="bold")
+        yield ListRow(str(one.reason), tone="accent_hover")
+        clauses = () if one.found is None else (*one.found.facts, *one.found.margins)
+        yield from (ListRow(str(clause)) for clause in clauses)
+    yield from (ListRow(line, weight="bold") for line in differences(found))
 
 
 def sight_rows(seen: SightDrawing) -> Iterable[ListRow]:

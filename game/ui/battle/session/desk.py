@@ -126,6 +126,7 @@ class Desk:
         coordinates: Whether coordinates are shown: at the cursor, and along two edges of the table.
         whole: Whether the whole table is shown, whatever the size of the window.
         reverse: Whether the sight line of an attack is shown from the target back.
+        by_rules: Whether a sight line is judged by every family of rules, side by side.
         amending: Whether mistakes are being set right; *draft* says which.
         inspecting: Whether the terrain is being looked at.
         height: Of the figures that a viewshed looks for, in inches.
@@ -163,6 +164,7 @@ class Desk:
     reactions: Reactions = "none"
     weight: float = 1.0
     reverse: bool = False
+    by_rules: bool = False
     amending: bool = False
     draft: Correcting | None = None
     close_up: str = ""

@@ -73,7 +73,8 @@ def both(battle: TableSession, a: Unit, b: Unit, view: View | None = None) -> Bo
     style = {unit.id: _tone(battle, unit, i) for i, unit in enumerate((a, b))}
     there = sighted(view.battlefield, judged(view, a, b), (style[a.id], style[b.id]))
     back = sighted(view.battlefield, judged(view, b, a), (style[b.id], style[a.id]))
-    return Both(there, back, (a.name or "it", b.name or "it"))
+    told = battle.app.lobby.rulings(view, a, b) if battle.desk.by_rules else ()
+    return Both(there, back, (a.name or "it", b.name or "it"), tuple(told))
 
 
 def _tone(battle: TableSession, unit: Unit, turn: int) -> str:

@@ -17,7 +17,7 @@ def overlays_of(rules: Ruleset) -> Mapping[str, Overlay]:
     """Return all overlays under *rules*, by name: those of the rules, then those that serve every family.
 
     Raises:
-        ValueError: if the rules have an overlay by the name of one that serves every family.
+        ValueError: if the rules have an overlay by the name, or on the key, of one that serves every family.
     """
     return {**own_overlays(rules), **SHARED}
 
@@ -28,12 +28,16 @@ def own_overlays(rules: Ruleset) -> Mapping[str, Overlay]:
     Raises:
         ValueError: as `overlays_of` does.
     """
-    twice = sorted(rules.overlays.keys() & SHARED.keys())
-    if twice:
-        names = ", ".join((rules.name, *rules.addons))
-        raise ValueError(
-            f"{names}: every family has an overlay {twice[0]!r}; call that of the rules otherwise"
-        )
+    names = ", ".join((rules.name, *rules.addons))
+    keys = {one.key: name for name, one in SHARED.items() if one.key}
+    for name, one in rules.overlays.items():
+        if name in SHARED:
+            raise ValueError(
+                f"{names}: every family has an overlay {name!r}; call that of the rules otherwise"
+            )
+        if one.key in keys:
+            where = f"the key {one.key!r} of the overlay {keys[one.key]!r}"
+            raise ValueError(f"{names}: overlay {name!r} is on {where}, which every family has")
     return rules.overlays
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -89,7 +90,7 @@ def test_an_overlay_by_the_name_of_one_of_every_family_is_refused(name, pikes):
     `join` refuses those that are names of commands.
     """
     rules = ruleset(["pikes"])
-    record = rules.overlays["thrust"]
+    record = replace(rules.overlays["thrust"], key="")
     clashing = join(rules, Addon("fog", overlays={name: record}))
     with pytest.raises(ValueError, match=f"pikes, fog: every family has an overlay '{name}'"):
         overlays_of(clashing)
@@ -98,3 +99,12 @@ def test_an_overlay_by_the_name_of_one_of_every_family_is_refused(name, pikes):
     good = overlays_of(join(rules, Addon("fog", overlays={f"other {name}": record})))
     assert set(good) == {"thrust", f"other {name}", *SHARED}
     assert good[name] is SHARED[name]
+
+
+def test_an_overlay_on_the_key_of_one_of_every_family_is_refused(pikes):
+    """One of the two would never be switched."""
+    rules = ruleset(["pikes"])
+    record = replace(rules.overlays["thrust"], key="shift+z")
+    clashing = join(rules, Addon("fog", overlays={"haze": record}))
+    with pytest.raises(ValueError, match=r"'haze' is on the key 'shift\+z' of the overlay 'scatter'"):
+        overlays_of(clashing)

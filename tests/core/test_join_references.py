@@ -39,6 +39,16 @@ def offering(**more):
     return Addon("a", actions=(Throw,), phases=phases, offers=(Offer("Throw", "t", Throw, **more),))
 
 
+def showing(**overlays):
+    """Return an add-on with *overlays*."""
+    return Addon("a", overlays=overlays)
+
+
+def dusk(**more):
+    """Return an add-on with a phase more."""
+    return Addon("a", phases=(("after", "end", Phase("dusk", **more)),))
+
+
 class Quaked(UnitEvent):
     """An event that is none of the game's."""
 
@@ -89,6 +99,26 @@ WRONG = {
     ),
     "no function that gives the values of 'count'": offering(choices=(("count", "Count", (1, 2)),)),
     "overlay 'mist' is no record with a function that draws": Addon("a", overlays={"mist": print}),
+    "overlay 'mist' is on the key 'alt.q' of the overlay 'fog'": showing(
+        fog=Overlay(nothing, key="alt+q"), mist=Overlay(nothing, key="alt+q")
+    ),
+    "overlay 'fog' is on the key 'u' of the command 'ruler'": showing(fog=Overlay(nothing, key="u")),
+    "overlay 'fog': kind: expected 'lines' or 'field' or 'ring', not 'feild'": showing(
+        fog=Overlay(nothing, kind="feild")
+    ),
+    "overlay 'fog': needs.0: expected 'unit' or .*, not 'units'": showing(
+        fog=Overlay(nothing, needs=frozenset({"units"}))
+    ),
+    "overlay 'fog': settings.0: .*expected 'height'": showing(fog=Overlay(nothing, settings=("heigth",))),
+    "overlay 'fog': shown: .*expected 'asked'": showing(fog=Overlay(nothing, shown="always")),
+    "phase 'dusk': order: expected 'alternate' or 'whole' .*, not 'whloe'": dusk(order="whloe"),
+    "phase 'dusk': by: .*expected 'unit' or 'group'": dusk(by="squad"),
+    "phase 'dusk' is put 'behind' another: expected before, after, instead": Addon(
+        "a", phases=(("behind", "end", Phase("dusk")),)
+    ),
+    "a: lists the action 'Throw' twice": Addon(
+        "a", actions=(Throw, Throw), allows={"combat": frozenset({"Throw"})}
+    ),
 }
 
 
@@ -110,6 +140,39 @@ def test_the_opening_is_one_of_the_phases():
     """A family that names another is refused."""
     with pytest.raises(ValueError, match="opening in a phase 'tea'"):
         join(Ruleset("fog", phases=(Phase("act"),), opening="tea"))
+
+
+def test_the_opening_is_no_phase_that_is_played_once():
+    """The first turn begins in it after that."""
+    phases = (Phase("muster", once=True), Phase("act"))
+    with pytest.raises(ValueError, match="opening in a phase 'muster', which is played once"):
+        join(Ruleset("fog", phases=phases, opening="muster"))
+    assert join(Ruleset("fog", phases=phases, opening="act")).opening == "act"
+
+
+@pytest.mark.parametrize(
+    ("phases", "words"),
+    [((), "fog: no phases"), ((Phase("muster", once=True),), "no phase that is played in every turn")],
+)
+def test_a_family_without_a_turn_is_refused(phases, words):
+    """It could not be played."""
+    with pytest.raises(ValueError, match=words):
+        join(Ruleset("fog", phases=phases))
+
+
+def test_a_family_that_lists_an_action_twice_is_refused():
+    """As an add-on is; two parts may, for the later action stands instead."""
+    with pytest.raises(ValueError, match="fog: lists the action 'Dig' twice"):
+        join(Ruleset("fog", phases=(Phase("act", frozenset({"Dig"})),), actions=(Dig, Dig)))
+
+
+def test_an_add_on_is_named_once():
+    """At once, or on top of rules that have it."""
+    mud = Addon("mud")
+    with pytest.raises(ValueError, match="the add-on 'mud' is named twice"):
+        join(DRILL, mud, mud)
+    with pytest.raises(ValueError, match="the add-on 'mud' is named twice"):
+        join(join(DRILL, mud), mud)
 
 
 def test_objections_to_an_action_of_every_family_are_no_error():
@@ -157,13 +220,25 @@ def test_what_happens_in_a_phase_goes_with_it():
     assert night.at_phase == {}
 
 
-def test_two_overlays_of_one_name_are_refused():
-    """Of the family and of an add-on, or of two add-ons; of one part the mapping has one alone."""
-    fog, mist = (Addon(name, overlays={"fog": Overlay(nothing)}) for name in ("fog", "mist"))
-    with pytest.raises(ValueError, match="mist: there is an overlay 'fog' already"):
+TWICE = {
+    "an overlay 'fog'": {"overlays": {"fog": Overlay(nothing)}},
+    "an option 'fog'": {"options": {"fog": True}},
+    "a small map 'fog'": {"charts": {"fog": nothing}},
+    "a muster 'fog'": {"mustered": {"fog": nothing}},
+    "an encounter 'fog'": {"encounters": {"fog": (Phase("grope"),)}},
+    "a section of record sheets 'fog'": {"record_sheets": {"fog": object}},
+}
+
+
+@pytest.mark.parametrize("what", TWICE)
+def test_two_parts_that_give_something_by_one_name_are_refused(what):
+    """Two add-ons, or an add-on and what it gives beside another; of one part the mapping has one alone."""
+    given = TWICE[what]
+    fog, mist = (Addon(name, **given) for name in ("fog", "mist"))
+    with pytest.raises(ValueError, match=f"mist: there is {what} already"):
         join(DRILL, fog, mist)
-    part = RulesetPart("more", overlays={"fog": Overlay(nothing)})
-    with pytest.raises(ValueError, match="more: there is an overlay 'fog' already"):
+    part = RulesetPart("more", **given)
+    with pytest.raises(ValueError, match=f"more: there is {what} already"):
         join(DRILL, fog, Addon("night", with_addons=(("fog", part),)))
 
 

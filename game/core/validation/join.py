@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import fields, replace
 from functools import reduce
 from typing import Any
@@ -15,6 +15,17 @@ from game.geometry.value import tag_of
 
 APART = frozenset({"name", "with_addons"})
 """The fields of a part that are not simply added to those of another."""
+UNIQUE = {
+    "overlays": "an overlay",
+    "options": "an option",
+    "charts": "a small map",
+    "mustered": "a muster",
+    "encounters": "an encounter",
+    "record_sheets": "a section of record sheets",
+}
+"""The fields of a part whose names no other part may use, with what each name stands for."""
+PLACES = ("before", "after", "instead")
+"""Where an add-on may put a phase, beside another."""
 
 
 def join(base: Ruleset, *addons: Addon, options: Mapping[str, OptionValue] = NOTHING) -> Ruleset:
@@ -22,9 +33,11 @@ def join(base: Ruleset, *addons: Addon, options: Mapping[str, OptionValue] = NOT
 
     Raises:
         TypeError: if a record type has no `known_to`: it would be a door for secrets.
-        ValueError: if an option is not known, the rules refer to something that is not there, or two types
-            have one tag.
+        ValueError: if an option is not known, the rules refer to something that is not there, two parts give
+            something by one name, an add-on is named twice, or two types have one tag.
     """
+    _named_once((*base.addons, *(addon.name for addon in addons)))
+    _listed_once(base)
     there = frozenset((*base.addons, *(addon.name for addon in addons)))
     joined = replace(base, options={"undo": "fair", **base.options}, with_addons=())
     joined = _with_addons(joined, base, there)
@@ -90,14 +103,30 @@ def _with_addons(base: Ruleset, part: RulesetPart, there: frozenset[str]) -> Rul
 
 def _with(base: Ruleset, part: RulesetPart) -> Ruleset:
     """Return *base* with the fields of *part* added to its own."""
+    _listed_once(part)
+    for name, what in UNIQUE.items():
+        if twice := sorted(getattr(base, name).keys() & getattr(part, name).keys()):
+            raise ValueError(f"{part.name}: there is {what} {twice[0]!r} already")
     names = [one.name for one in fields(RulesetPart) if one.name not in APART]
-    twice = sorted(base.overlays.keys() & part.overlays.keys())
-    if twice:
-        raise ValueError(f"{part.name}: there is an overlay {twice[0]!r} already")
     both = {name: _merged(getattr(base, name), getattr(part, name)) for name in names}
     fresh = {tag_of(kind) for kind in part.actions}
     both["actions"] = (*(a for a in base.actions if tag_of(a) not in fresh), *part.actions)
     return replace(base, **both)
+
+
+def _named_once(addons: Sequence[str]) -> None:
+    """Refuse *addons* of which one is named twice."""
+    for name in addons:
+        if addons.count(name) > 1:
+            raise ValueError(f"the add-on {name!r} is named twice")
+
+
+def _listed_once(part: RulesetPart) -> None:
+    """Refuse a *part* that lists an action twice: one would stand instead of the other."""
+    tags = [tag_of(kind) for kind in part.actions]
+    for tag in tags:
+        if tags.count(tag) > 1:
+            raise ValueError(f"{part.name}: lists the action {tag!r} twice")
 
 
 def _merged(ours: Any, theirs: Any) -> Any:
@@ -114,6 +143,8 @@ def _merged(ours: Any, theirs: Any) -> Any:
 
 def _placed(phases: tuple[Phase, ...], place: tuple[str, str, Phase]) -> tuple[Phase, ...]:
     where, name, phase = place
+    if where not in PLACES:
+        raise ValueError(f"phase {phase.name!r} is put {where!r} another: expected {', '.join(PLACES)}")
     i = next((i for i, old in enumerate(phases) if old.name == name), None)
     if i is None:
         raise ValueError(f"no phase {name!r} to put {phase.name!r} {where}")

@@ -6,11 +6,14 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import fields
 from typing import get_type_hints
 
-from game.core.model.state import Action, Overlay, Ruleset
+from game.core.model.state import Action, Overlay, Phase, Ruleset
 from game.core.validation.conformance import Known, misfit
 from game.core.validation.type_tags import ENCOUNTER_EVENTS, EVENTS, STEPS
 from game.core.views.commands import COMMANDS
 from game.geometry.value import tag_of
+
+WORDS_OF_OVERLAYS = ("kind", "needs", "settings", "shown")
+"""The fields of an overlay that take one of some words, or several."""
 
 
 def dangling(rules: Ruleset) -> Iterator[str]:
@@ -27,11 +30,7 @@ def dangling(rules: Ruleset) -> Iterator[str]:
     yield from _missing("secretive with an option", rules.secretive, rules.options)
     yield from _missing("benched without a muster", rules.benched, rules.mustered)
     yield from _of_offers(rules)
-    for name, overlay in rules.overlays.items():
-        if name in {command.name for command in COMMANDS}:
-            yield f"overlay {name!r} has the name of a command"
-        if not isinstance(overlay, Overlay) or not callable(overlay.draw):
-            yield f"overlay {name!r} is no record with a function that draws"
+    yield from _of_overlays(rules)
 
 
 def _of_offered(rules: Ruleset, own: Collection[str]) -> Iterator[str]:
@@ -64,11 +63,33 @@ def _of_offers(rules: Ruleset) -> Iterator[str]:
                 yield f"{of} has no function that gives the values of {name!r}"
 
 
+def _of_overlays(rules: Ruleset) -> Iterator[str]:
+    """Yield the overlays that are no such records, and those whose names or keys are taken."""
+    taken = {command.key: f"the command {command.name!r}" for command in COMMANDS}
+    names = {command.name for command in COMMANDS}
+    hints = get_type_hints(Overlay) if rules.overlays else {}
+    for name, overlay in rules.overlays.items():
+        if name in names:
+            yield f"overlay {name!r} has the name of a command"
+        if not isinstance(overlay, Overlay) or not callable(overlay.draw):
+            yield f"overlay {name!r} is no record with a function that draws"
+            continue
+        for one in WORDS_OF_OVERLAYS:
+            if wrong := misfit(getattr(overlay, one), hints[one], Known()):
+                yield f"overlay {name!r}: {wrong.under(one)}"
+        if overlay.key in taken:
+            yield f"overlay {name!r} is on the key {overlay.key!r} of {taken[overlay.key]}"
+        elif overlay.key:
+            taken[overlay.key] = f"the overlay {name!r}"
+
+
 def _of_phases(rules: Ruleset, actions: Iterable[str]) -> Iterator[str]:
     names = [phase.name for phase in rules.all_phases]
     for name in dict.fromkeys(name for name in names if names.count(name) > 1):
         yield f"two phases {name!r}"
     for phase in rules.all_phases:
+        if wrong := misfit(phase, Phase, Known()):
+            yield f"phase {phase.name!r}: {wrong}"
         yield from _missing(f"phase {phase.name!r} allows an action", phase.allows, actions)
     for kind, phases in rules.encounters.items():
         if not phases or any(phase.once or phase.order == "free" for phase in phases):
@@ -77,9 +98,20 @@ def _of_phases(rules: Ruleset, actions: Iterable[str]) -> Iterator[str]:
     yield from _missing("at_go of a phase", rules.at_go, names)
     yield from _missing("at_go_end of a phase", rules.at_go_end, names)
     yield from _missing("patient in a phase", rules.patient, names)
-    if rules.opening:
-        turn = [phase.name for phase in rules.phases]
-        yield from _missing("opening in a phase", (rules.opening,), turn)
+    yield from _of_the_turn(rules)
+
+
+def _of_the_turn(rules: Ruleset) -> Iterator[str]:
+    """Yield what keeps a turn from being played, or from being opened."""
+    again = [phase.name for phase in rules.phases if not phase.once]
+    if not rules.phases:
+        yield "no phases"
+    elif not again:
+        yield "no phase that is played in every turn"
+    if rules.opening and rules.opening in {phase.name for phase in rules.phases if phase.once}:
+        yield f"opening in a phase {rules.opening!r}, which is played once, before the first turn"
+    elif rules.opening:
+        yield from _missing("opening in a phase", (rules.opening,), again)
 
 
 def _missing(what: str, named: Iterable[str], there: Iterable[str]) -> Iterator[str]:

@@ -44,11 +44,25 @@ def burst_of(view: State, selected: UnitId | None, weapon: str = "") -> Burst | 
     return next((one for one in found if weapon in ("", one.weapon)), None)
 
 
-def blast(view: State, selected: UnitId | None, cursor: Point, *, weapon: str = "") -> Iterable[Mark]:
-    """Yield the template planned at the cursor, and who lies under it with what is to be expected."""
+def looked(view: State, selected: UnitId | None, cursor: Point, weapon: str = "") -> Outlook | None:
+    """Return what a template of the selected unit would do at the cursor; None where it lays none."""
     burst = burst_of(view, selected, weapon)
-    if burst is not None:
-        yield from planned(outlook(burst, cursor))
+    return outlook(burst, cursor) if burst is not None else None
+
+
+def blast(
+    view: State,
+    selected: UnitId | None,
+    cursor: Point,
+    *,
+    weapon: str = "",
+    reactions: Reactions = "none",
+    look: Outlook | None = None,
+) -> Iterable[Mark]:
+    """Yield the template planned at the cursor, and who lies under it with what is to be expected."""
+    look = look or looked(view, selected, cursor, weapon)
+    if look is not None:
+        yield from planned(look, reactions)
 
 
 def planned(look: Outlook, reactions: Reactions = "none") -> Iterable[Mark]:
@@ -92,18 +106,20 @@ def _body(line: BodyOutlook) -> Iterable[Mark]:
         yield outlined(body.shape, _style(line))
 
 
-def scatter(view: State, selected: UnitId | None, cursor: Point, *, weapon: str = "") -> Iterable[Mark]:
+def scatter(
+    view: State,
+    selected: UnitId | None,
+    cursor: Point,
+    *,
+    weapon: str = "",
+    look: Outlook | None = None,
+) -> Iterable[Mark]:
     """Yield how likely each square comes under a template aimed at the cursor, and where that may land."""
-    burst = burst_of(view, selected, weapon)
-    if burst is not None:
-        yield from drifts(outlook(burst, cursor), view.battlefield)
-
-
-def drifts(look: Outlook, field: Battlefield) -> Iterable[Mark]:
-    """Yield how likely each square comes under the template, where that may land, which units it may hit."""
-    yield density(look, field)
-    yield from landings(look.places)
-    yield from scattered(look, built=False)
+    look = look or looked(view, selected, cursor, weapon)
+    if look is not None:
+        yield density(look, view.battlefield)
+        yield from landings(look.places)
+        yield from scattered(look, built=False)
 
 
 def density(look: Outlook, field: Battlefield, step: float = FINE) -> Cells:

@@ -106,6 +106,7 @@ SHARED: Mapping[str, Overlay] = {
         "Template at the cursor: who lies under it, and what becomes of them",
         "z",
         needs=_AIMED | _TO_CURSOR,
+        settings=("reactions",),
         slow=True,
         fits=_lays_templates,
     ),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from battle_pilot import QUIET
 
 from game.core.model.unit import extra_of
+from game.core.validation.join import join
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
@@ -48,7 +50,9 @@ class Battery(Pilot):
         path = folder / "field.yaml"
         path.write_text(field)
         self.lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(folder))
-        seats = self.lobby.begin(battle_start(read_scenario(path)))
+        begun = battle_start(read_scenario(path))
+        rules = join(begun.state.rules, *options.pop("addons", ()))
+        seats = self.lobby.begin(replace(begun, state=replace(begun.state, rules=rules)))
         seats = {side: seats[side] for side in options.pop("sides", seats)}
         super().__init__(
             self.lobby,

@@ -523,7 +523,9 @@ class Overlay(Value):
         legend: What its shades mean.
         needs: A known selected "unit"; an "eye", which is one at the cursor where no unit is selected; the
             "cursor"; "enemies", given as `foes`, the ids of those that count or None for all; a "template",
-            given as `weapon`, the name of what lays it. One of no unit and no eye is shown for all the table.
+            given as `weapon`, the name of what lays it; with the "cursor", where the template lies, what is
+            known of it already is given as `look` (`mechanics.bursts.outlook`). One of no unit and no eye is
+            shown for all the table.
         settings: What else players change of it, given by these names. The legend names the command of the
             first.
         shown: When it turns itself on: never ("asked"), while a unit is "selected", while it is "moving" or
@@ -553,6 +555,11 @@ class Overlay(Value):
     def of_unit(self) -> bool:
         """Whether it is about a unit, or an eye in its place."""
         return not self.needs.isdisjoint(("unit", "eye"))
+
+    @property
+    def lays_template(self) -> bool:
+        """Whether it lays a template at the cursor."""
+        return self.needs >= {"cursor", "template"}
 
 
 EventT = TypeVar("EventT", bound=Event)

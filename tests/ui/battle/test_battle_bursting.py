@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from mecha_pilot import Battery
 
+from game.core.model.state import Addon, Overlay
 from game.core.views.marks import Cells, Cross, DiscMark, Label, ShadedRays
 from game.geometry.point import Point
 from game.mechanics.bursts.outlook import outlook
@@ -173,3 +174,26 @@ def test_f12_keeps_the_hit_list_beside_the_table(battery, tmp_path, monkeypatch)
     battery.press("f12")
     names = sorted(path.name.split("-")[0] for path in (tmp_path / "Sightline").iterdir())
     assert names == ["blast", "table"]
+
+
+def aimed_at(view, selected, cursor, *, weapon, look):
+    """Yield a cross where the template of *weapon* lies, and how many lie under it."""
+    yield Cross(look.at, "blast-best")
+    yield Label(cursor, f"{weapon}: {len(look.under)} under it", "blast-best")
+
+
+def test_an_overlay_that_lays_a_template_is_one_record_more(tmp_path):
+    """It is shown at the cursor with the buttons of the blast lab, by what its record needs alone."""
+    needs = frozenset({"unit", "cursor", "template"})
+    record = Overlay(aimed_at, "Aimed", "Who is aimed at", "alt+q", needs=needs, slow=True)
+    battery = Battery(tmp_path, addons=(Addon("ranging", overlays={"aimed at": record}),))
+    battery.select("r1")
+    battery.press("alt+q")
+    battery.hover(battery.unit("b1").at)
+    (cross,) = marks(battery, Cross, "blast-best")
+    (label,) = marks(battery, Label, "blast-best")
+    assert cross.at == battery.unit("b1").at
+    assert label.text == "Siege mortar: 1 under it"
+    assert battery.sees("Siege mortar")
+    assert battery.sees("Friends ×1")
+    battery.lobby.close()

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
-from game.battlefield.terrain.field import Battlefield
-from game.core.model.burst import ANSWERS, REACTIONS, Burst, Reactions
-from game.core.model.state import View
+from game.core.model.burst import ANSWERS, REACTIONS, Burst
+from game.core.model.state import Overlay, View
 from game.core.model.unit import Unit
 from game.core.views.marks import Label, Mark
 from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.mechanics.bursts.outlook import Outlook, outlook
-from game.overlays.blast import drifts, planned
 from game.overlays.outcomes import OutcomeRow, rows
+from game.overlays.table import overlays_of
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.desk import Hand, Pin
 from game.ui.battle.session.table_session import TableSession
@@ -179,26 +178,23 @@ def _look(view: View, burst: Burst, pin: Pin, key: Hashable) -> BurstPreview:
     """Return what *burst* would do at the place of *pin*."""
     assert isinstance(pin.at, Point), "asked for by who has a place"
     look = outlook(burst, pin.at)
-    marks = {name: draw(look, pin.reactions, view.battlefield) for name, draw in LAID.items()}
+    marks = {
+        name: [mark for mark in _drawn(overlay, view, pin, look) if not _refused(mark)]
+        for name, overlay in overlays_of(view.rules).items()
+        if overlay.lays_template
+    }
     worth = look.worth(pin.weight, pin.reactions)
     return BurstPreview(key, _about(pin), look, tuple(rows(look, pin.reactions)), worth, marks)
 
 
-def _planned(look: Outlook, reactions: Reactions, field: Battlefield) -> list[Mark]:
-    """Return the planned template without why an aim is refused, which the hit list tells."""
-    found = planned(look, reactions)
-    return [mark for mark in found if not (isinstance(mark, Label) and mark.style == "blast-refused")]
+def _drawn(overlay: Overlay, view: View, pin: Pin, look: Outlook) -> Iterable[Mark]:
+    unit = pin.unit
+    return overlay.draw(with_unit(view, unit), unit.id, look.at, look=look, **pin.given(overlay))
 
 
-def _drifts(look: Outlook, reactions: Reactions, field: Battlefield) -> list[Mark]:
-    return list(drifts(look, field))
-
-
-LAID: Mapping[str, Callable[[Outlook, Reactions, Battlefield], list[Mark]]] = {
-    "blast": _planned,
-    "scatter": _drifts,
-}
-"""What of the blast lab lies on the table at the cursor, by the name of the overlay."""
+def _refused(mark: Mark) -> bool:
+    """Whether *mark* says why an aim is refused, which the hit list does, too."""
+    return isinstance(mark, Label) and mark.style == "blast-refused"
 
 
 def with_unit(view: View, unit: Unit) -> View:

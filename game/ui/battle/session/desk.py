@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from game.core.model.action import Aim
 from game.core.model.burst import Reactions
-from game.core.model.state import GridCell, Offer
+from game.core.model.state import GridCell, Offer, Overlay
 from game.core.model.unit import Unit, UnitId
 from game.geometry.point import ORIGIN, Path, Point
 from game.geometry.value import Value
@@ -106,6 +106,21 @@ class Pin(Value):
     weapon: str = ""
     reactions: Reactions = "none"
     weight: float = 1.0
+
+    def given(self, overlay: Overlay) -> dict[str, Any]:
+        """Return what it gives its *overlay* by name, besides the unit and a place."""
+        known = {
+            "height": self.height,
+            "moving": not self.standing,
+            "weight": self.weight,
+            "reactions": self.reactions,
+        }
+        found: dict[str, Any] = {name: known[name] for name in overlay.settings}
+        if "enemies" in overlay.needs:
+            found["foes"] = self.foes
+        if "template" in overlay.needs:
+            found["weapon"] = self.weapon
+        return found
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from game.battlefield.terrain.ground import level
 from game.core.model.state import Overlay, Question, Ruleset, View
@@ -18,7 +18,7 @@ from game.geometry.identity import Identity
 from game.geometry.point import Path
 from game.overlays.ruler import measured
 from game.overlays.table import overlays_of
-from game.ui.battle.aiming.bursting import LAID, Bursting, with_unit
+from game.ui.battle.aiming.bursting import Bursting, with_unit
 from game.ui.battle.aiming.forecasts import moved
 from game.ui.battle.aiming.hand import is_path
 from game.ui.battle.session.desk import PLACES, Pin, SightLine
@@ -144,7 +144,8 @@ class OverlayState:
         found += self._asked_for()
         found += edge_marks(battle.view, unit)
         for pin in wanted:
-            found += self._laid(pin) if pin.overlay in LAID else self._marks(pin.overlay, pin)
+            laid = self.overlays[pin.overlay].lays_template
+            found += self._laid(pin) if laid else self._marks(pin.overlay, pin)
         more = self.more.below() if self.more is not None else ()
         return [*found, *lined, *more]
 
@@ -225,7 +226,7 @@ class OverlayState:
         overlay = self.overlays.get(name)
         if overlay is None:
             return []
-        settings = _given(overlay, pin)
+        settings = pin.given(overlay)
         draw = partial(
             overlay.draw, with_unit(view, pin.unit), pin.unit.id, pin.at or pin.unit.at, **settings
         )
@@ -404,22 +405,6 @@ def _eye(battle: TableSession) -> Unit:
     """Return a figure at the cursor, of the height of a 'Mech."""
     at = battle.desk.cursor
     return Unit(EYE, battle.side, EYE, at, level=level(battle.view.battlefield, at))
-
-
-def _given(one: Overlay, pin: Pin) -> dict[str, Any]:
-    """Return what *pin* gives the overlay besides the unit and a place."""
-    known = {
-        "height": pin.height,
-        "moving": not pin.standing,
-        "weight": pin.weight,
-        "reactions": pin.reactions,
-    }
-    found: dict[str, Any] = {name: known[name] for name in one.settings}
-    if "enemies" in one.needs:
-        found["foes"] = pin.foes
-    if "template" in one.needs:
-        found["weapon"] = pin.weapon
-    return found
 
 
 def _wanted(battle: TableSession, one: Overlay) -> bool:

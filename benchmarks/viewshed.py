@@ -28,7 +28,7 @@ from benchmarks.rows import Row, at_least, at_most, cpu, main, with_engines
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import roof
-from game.battlefield.viewshed.viewshed import SHADES, ViewshedQuery, seen, viewshed
+from game.battlefield.viewshed.viewshed import LOW, SHADES, ViewshedQuery, viewshed
 from game.core.views.marks import ShadedRays
 from game.geometry.point import Point
 from game.mechanics.battle.sight_overlays import ROUGH
@@ -140,7 +140,7 @@ def pieces() -> dict[str, Battlefield]:
 
 def error(field: Battlefield, eye: Figure) -> float:
     """Return by how many hundredths of the table the area that an eye sees is not that outside of shadows."""
-    mine = seen(field, eye.at, eye.eye, LIFT).areas["clear"]
+    mine = viewshed(field, eye, ViewshedQuery(LIFT / LOW, block=None)).areas["clear"]
     return abs(mine - outside(field, eye.at, eye.eye)) / (field.width * field.depth) * 100
 
 

@@ -85,12 +85,6 @@ class HexGrid(Value):
         q, r = b.q - a.q, b.r - a.r
         return max(abs(q), abs(r), abs(q + r))
 
-    def neighbours(self, cell: HexCell) -> tuple[HexCell, ...]:
-        """Return the cells of the grid that share a side with *cell*, clockwise from the one ahead."""
-        there = {(one.q, one.r): one for one in self.cells}
-        beside = (there.get((cell.q + q, cell.r + r)) for q, r in _STEPS)
-        return tuple(one for one in beside if one is not None)
-
     def slots(self, cell: HexCell, count: int) -> tuple[tuple[Point, ...], float]:
         """Return where *count* discs that touch lie side by side in *cell*, in a ring, and their radius.
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import shapely
 from shapely import STRtree
+from way_reference import way_cost
 
 from benchmarks import adversarial, boards
 from game.battlefield.movement.costs.movement_costs import MovementCosts
@@ -15,7 +16,7 @@ from game.battlefield.movement.costs.path_cost import path_cost
 from game.battlefield.movement.graph.corners import ASIDE
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.search import reachable
-from game.battlefield.movement.ways.way import way, way_cost
+from game.battlefield.movement.ways.way import way
 from game.battlefield.terrain.dense_terrain import in_strips, strips_of
 from game.battlefield.terrain.feature_index import features_touched, touched
 from game.battlefield.terrain.field import Battlefield, Feature, Form

@@ -11,7 +11,7 @@ from measure_boards import feature
 from game.battlefield.contact import Ranging
 from game.battlefield.sight.area_depth import Span, crossings
 from game.battlefield.sight.sight import Figure, Hiding, sight, sights
-from game.battlefield.sight.silhouette import Rectangle, exposure, exposures
+from game.battlefield.sight.silhouette import HiddenParts, Rectangle, exposures
 from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import Point
 from game.geometry.shapes import circle, rect
@@ -611,6 +611,11 @@ def test_crossings_of_a_ring_come_in_pieces():
 
 
 # Silhouettes of several rectangles
+
+
+def exposure(field, viewer, target, silhouette) -> HiddenParts:
+    """Return how much of *silhouette*, which *target* shows, is hidden from *viewer*."""
+    return exposures(field, viewer, [(target, silhouette)])[0]
 
 
 def test_a_silhouette_of_several_rectangles():

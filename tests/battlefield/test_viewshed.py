@@ -20,7 +20,7 @@ from game.battlefield.sight.sight import Figure, sights
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import level
 from game.battlefield.viewshed.shade_outlines import shapes
-from game.battlefield.viewshed.viewshed import SHADES, ViewshedQuery, seen, viewshed
+from game.battlefield.viewshed.viewshed import LOW, SHADES, ViewshedQuery, viewshed
 from game.geometry.point import Point
 from game.geometry.shapes import rect
 
@@ -62,7 +62,7 @@ def test_areas_agree_with_shadows(name):
     field, rng = BOARDS[name](), Random(4)
     for lift in (0.4, 2 / 3, 4 / 3):
         eye = figure(rng, field)
-        mine = seen(field, eye.at, eye.eye, lift).areas["clear"]
+        mine = viewshed(field, eye, ViewshedQuery(lift / LOW, block=None)).areas["clear"]
         assert abs(mine - by_shadows(field, eye.at, eye.eye, lift).area) <= 0.002 * field.width * field.depth
 
 

@@ -8,7 +8,7 @@ import random
 import pytest
 import shapely
 from way_reference import GOING as EVERY
-from way_reference import SIDE, Reference, board, bound
+from way_reference import SIDE, Reference, board, bound, way_cost
 
 from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.movement_costs import MovementCosts
@@ -16,7 +16,7 @@ from game.battlefield.movement.costs.path_cost import path_cost
 from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.reach.reach import costlines, reach
 from game.battlefield.movement.ways.mover import Mover
-from game.battlefield.movement.ways.way import any_way, legal, way, way_cost
+from game.battlefield.movement.ways.way import any_way, legal, way
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import ORIGIN, Point, distance
 from game.geometry.shapes import circle, rect

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pieces import BASE, GOING, piece, turned
-from way_reference import SIDE, board, bound
+from way_reference import SIDE, board, bound, way_cost
 
 from game.battlefield.movement.costs.cliffs import cliffs
 from game.battlefield.movement.costs.path_cost import path_cost
@@ -19,7 +19,7 @@ from game.battlefield.movement.costs.sweep import swept
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
 from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.ways.mover import Mover
-from game.battlefield.movement.ways.way import legal, way_cost
+from game.battlefield.movement.ways.way import legal
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.geometry.point import Path, Point, distance
 from game.geometry.shapes import rect

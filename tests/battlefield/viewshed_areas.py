@@ -8,7 +8,7 @@ from measure_boards import figure
 from viewshed_oracle import seen as by_shadows
 
 from benchmarks.boards import BOARDS
-from game.battlefield.viewshed.viewshed import seen
+from game.battlefield.viewshed.viewshed import LOW, ViewshedQuery, viewshed
 
 LIFTS = (0.4, 2 / 3, 4 / 3)
 WORST = 0.002
@@ -21,7 +21,7 @@ def errors(name: str, eyes: int) -> list[float]:
     for _ in range(eyes):
         eye = figure(rng, field)
         for lift in LIFTS:
-            mine = seen(field, eye.at, eye.eye, lift).areas["clear"]
+            mine = viewshed(field, eye, ViewshedQuery(lift / LOW, block=None)).areas["clear"]
             found.append(
                 abs(mine - by_shadows(field, eye.at, eye.eye, lift).area) / field.width / field.depth
             )

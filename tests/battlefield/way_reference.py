@@ -21,11 +21,11 @@ from pieces import BASE, GOING, block, piece
 
 from game.battlefield.contact import Disc, overlap
 from game.battlefield.movement.costs.cliffs import faces_at
-from game.battlefield.movement.costs.movement_costs import underfoot
+from game.battlefield.movement.costs.movement_costs import MovementCosts, underfoot
 from game.battlefield.movement.costs.path_cost import PathCost
 from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.ways.mover import Mover
-from game.battlefield.movement.ways.way import legal, way_cost
+from game.battlefield.movement.ways.way import MINIMUM, cheapest, legal
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import Path, Point, distance
 from game.geometry.shapes import circle, flaw, rect, widened
@@ -38,6 +38,20 @@ _FINE = 16
 _GRID = int(SIDE * _FINE)
 _FAR = 3
 _STEEP, _WITHIN = 2.0 + 1e-9, 1.0
+
+
+def way_cost(
+    field: Battlefield,
+    mover: Mover,
+    to: Point,
+    inches: float,
+    costs: MovementCosts,
+    *,
+    minimum: float = MINIMUM,
+) -> float:
+    """Return what the way that `way` proposes costs; inf where there is none."""
+    found = cheapest(movement_terrain(field, costs), mover, to, inches, minimum=minimum)
+    return math.inf if found is None else found.cost
 
 
 def board(seed: int) -> tuple[Battlefield, Mover]:

@@ -301,7 +301,7 @@ def _has_the_game(world: World, copy: Path, lines: int) -> None:
 
 def _has_the_rest(world: World, task: Callable[[World], None]) -> None:
     """Hold that settings, maps and exports are whole, or not there."""
-    found = settings.load(world.folder / "settings.json")
+    found = settings.read(world.folder / "settings.json").settings
     assert found.scale in ({150} if task is keep_settings and world.told else {100, 150})
     wanted = {bring_in: "a.yaml", send_out: "a.svg", save_map: "maps/drawn.yaml"}
     if task in wanted:

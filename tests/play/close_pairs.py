@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import close_quarters
+from known_to_side import knowledge
 
 from game.cli.run import report
 from game.core.engine.agreement import Agree, Concede, Draw, Propose, TakeBack
@@ -22,7 +23,7 @@ from game.core.views.reporting import sight_report, status_report
 from game.core.views.seat import Seat
 from game.files.saves.recorder import GameRecorder
 from game.files.saves.save_folder import ENDING, SaveFolder
-from game.files.saves.saves import knowledge, save, stories
+from game.files.saves.saves import save, stories
 from game.files.saves.seal import Seal
 from game.overlays.table import overlays_of
 from game.rules.close_assault import DeclarePush, Manoeuvre, Stay

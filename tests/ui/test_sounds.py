@@ -4,7 +4,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.ui.shell.sounds import RATE, Sounds, names, sampled, wave
+from game.ui.shell.sounds import MAKERS, RATE, Sounds, sampled, wave
 
 
 @pytest.fixture(autouse=True)
@@ -14,7 +14,7 @@ def _closed():
     pygame.mixer.quit()
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", MAKERS)
 def test_every_sound_is_short_and_does_not_clip_or_click(name):
     """Heard, within -1 and 1, under two seconds, and silent at its end."""
     heard = wave(name)

@@ -146,10 +146,11 @@ def test_typing_replaces_what_an_entry_proposes(pilot):
     assert taken == ["Ford", "New table"]
 
 
-def test_a_choice_gives_what_was_clicked(pilot):
-    """Each value is a button."""
+def test_of_stacked_ways_the_one_that_was_clicked_is_gone(pilot):
+    """Each is a button."""
     taken = []
-    pilot.app.show(dialogs.choice("Which?", "", [("front", ""), ("rear", "")], taken.append))
+    ways = [dialogs.DialogButton(arc, lambda arc=arc: taken.append(arc)) for arc in ("front", "rear")]
+    pilot.app.show(dialogs.Dialog("Which?", "", ways, stacked=True))
     pilot.step()
     pilot.click_words("rear")
     assert taken == ["rear"]
@@ -209,7 +210,7 @@ def test_damaged_settings_do_no_harm(tmp_path, text):
     """Whatever the file holds, the settings are sound."""
     path = tmp_path / "settings.json"
     path.write_text(text)
-    assert settings.load(path) == Settings()
+    assert settings.read(path).settings == Settings()
 
 
 @pytest.mark.parametrize(
@@ -267,9 +268,9 @@ def test_one_damaged_setting_leaves_the_others(tmp_path):
     """Each setting is judged alone: 250 % is the most."""
     path = tmp_path / "settings.json"
     path.write_text(json.dumps({"scale": 251, "sounds": False, "palette": "plaid", "unknown": 1}))
-    assert settings.load(path) == Settings(sounds=False)
+    assert settings.read(path).settings == Settings(sounds=False)
     path.write_text(json.dumps({"scale": 250}))
-    assert settings.load(path) == Settings(scale=250)
+    assert settings.read(path).settings == Settings(scale=250)
 
 
 def test_settings_are_kept(tmp_path):
@@ -277,7 +278,7 @@ def test_settings_are_kept(tmp_path):
     path = tmp_path / "deep" / "settings.json"
     mine = Settings(scale=150, keys={"move": "n"}, real_dice=True)
     settings.save(mine, path)
-    assert settings.load(path) == mine
+    assert settings.read(path).settings == mine
 
 
 def test_keys_can_be_changed_but_not_taken():

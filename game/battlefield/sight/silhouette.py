@@ -52,20 +52,14 @@ class HiddenParts(Value):
     hiding: tuple[Hiding, ...] = ()
 
 
-def exposure(
-    field: Battlefield, viewer: Figure, target: Figure, silhouette: Sequence[Rectangle]
-) -> HiddenParts:
-    """Return how much of *silhouette*, which *target* shows, is hidden from *viewer*.
-
-    Where its rectangles overlap the overlap counts once. Each must have an area.
-    """
-    return exposures(field, viewer, [(target, silhouette)])[0]
-
-
 def exposures(
     field: Battlefield, viewer: Figure, targets: Sequence[tuple[Figure, Sequence[Rectangle]]]
 ) -> list[HiddenParts]:
-    """Return `exposure` for each of *targets*, figures with what they show, faster than one by one."""
+    """Return how much of the silhouette of each of *targets*, which it shows, is hidden from *viewer*.
+
+    Where the rectangles of one overlap the overlap counts once. Each must have an area. Many at once are
+    faster than one by one.
+    """
     bare = [HiddenParts(0.0, (0.0,) * len(silhouette)) for _, silhouette in targets]
     seen = [i for i, (figure, _) in enumerate(targets) if distance(viewer.at, figure.at) > EPS]
     apart = [_whole(tuple(targets[i][1])) for i in seen]

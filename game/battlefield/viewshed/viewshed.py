@@ -34,7 +34,7 @@ from game.battlefield.viewshed.ray_cast import (
     compass,
     rays_for,
 )
-from game.geometry.point import EPS, Point
+from game.geometry.point import EPS
 from game.geometry.value import Value
 
 LOW, HIGH = 1 / 3, 2 / 3
@@ -207,16 +207,6 @@ def _at_once(
     table, eyes = (float(terrain.width), float(terrain.depth)), np.array(looks, dtype=np.float64)
     at, measured_path, under = (float(figure.at.x), float(figure.at.y)), compass(rays), terms.reverse
     return Spans(*engine.fast().seen(partition, table, at, measured_path, eyes, under, woods, tops))
-
-
-def seen(battlefield: Battlefield, at: Point, z: float, lift: float, rays: int | None = None) -> Viewshed:
-    """Return where a point *lift* above what one stands on is seen from the height *z*: clear or blocked."""
-    terrain = prepared(battlefield)
-    around = cast_rays(terrain, None, at, rays or rays_for(terrain, at))
-    lit = _lit(around, z, _horizon(around, z), lift)
-    figure, terms = Figure(at, 0.0, z, 0.0), ViewshedQuery(height=lift, block=None, rays=around.rays)
-    spans = _shaded(around, figure, terms, (lit, lit))
-    return Viewshed(figure, terms, battlefield.width, battlefield.depth, around.rays, spans)
 
 
 def _horizon(around: RaySegments, z: float) -> Floats:

@@ -11,10 +11,9 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from game.files.saves.journal import BadSave, first_line
+from game.files.saves.journal import first_line
 from game.files.saves.lock import held
 from game.files.saves.rows import MOST_SITTING, Mark, mark_of
-from game.files.saves.saves import Loaded, load
 from game.geometry.value import Value
 from game.storage import disk
 from game.storage.names import objection
@@ -202,14 +201,6 @@ class SaveFolder:
 def usable(name: str) -> bool:
     """Whether *name* can be the name of a save on every system."""
     return objection(name) is None
-
-
-def opened(saved: Saved) -> Loaded | BadSave:
-    """Return the game in *saved*, or what is wrong with it."""
-    try:
-        return load(saved.path)
-    except BadSave as wrong:
-        return wrong
 
 
 def lock_of(path: Path) -> Path:

@@ -6,7 +6,6 @@ docs/safety.md says what is promised of them.
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,9 +24,8 @@ from game.core.model.unit import Side
 from game.core.validation.conformance import misfit
 from game.core.validation.integrity import event_flaw, known_in, parts_of, state_flaw, turn_flaw
 from game.core.validation.type_tags import kinds_of
-from game.core.views.seat import Seat
 from game.files.saves import early_seal
-from game.files.saves.codec import Kinds, pack, unpack
+from game.files.saves.codec import Kinds, unpack
 from game.files.saves.journal import BadSave, Pages, Writer, first_line, read
 from game.files.saves.rows import FORMAT, Mark, Rows, mark_of, words
 from game.files.saves.seal import NO_PINS, VERSION, Broken, Locked, Seal, Sealing, opened, own_key
@@ -405,8 +403,3 @@ def _switched(data: dict[str, Any], rules: Rules) -> Kinds | None:
     """Return the types of the rules to which a line switches; None where it does not."""
     what = data.get("action", {}).get("what", {})
     return kinds_of(rules(what["rules"], what["options"])) if what.get("is") == tag_of(Switched) else None
-
-
-def knowledge(seat: Seat) -> str:
-    """Return what the side of *seat* may keep of the game, as JSON lines: its view, then its news."""
-    return "".join(json.dumps(pack(item)) + "\n" for item in (seat.view, *seat.news))

@@ -11,10 +11,11 @@ from functools import cached_property
 
 import shapely
 
+from game.battlefield.contact import touches
 from game.battlefield.disc_overlap import flattened, struck
 from game.core.model.burst import Body, Burst, Fall, Reactions
 from game.core.model.tally import Refusal
-from game.geometry.point import EPS, Point, distance
+from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 from game.mechanics.bursts.damage_distribution import Fate, fates, total
 from game.mechanics.bursts.landings import LandingPlace, flat, places, rings_at
@@ -160,5 +161,5 @@ def outlook(burst: Burst, at: Point) -> Outlook:
 
 def _holds(body: Body, at: Point) -> bool:
     if body.shape is None:
-        return distance(body.at, at) <= body.base + EPS
+        return touches(body.at, at, body.base)
     return bool(shapely.dwithin(body.shape, shapely.Point(at), EPS))

@@ -91,11 +91,6 @@ class LoadedSettings(Value):
     problems: tuple[str, ...] = ()
 
 
-def load(path: Path, otherwise: Settings | None = None) -> Settings:
-    """Return the settings stored at *path*; each that is missing or damaged as in *otherwise*."""
-    return read(path, otherwise).settings
-
-
 def read(path: Path, otherwise: Settings | None = None) -> LoadedSettings:
     """Return the settings stored at *path* with what is wrong with them; where there is no file, nothing is.
 

@@ -39,18 +39,13 @@ class Sounds:
         return pygame.mixer.get_init() is not None
 
     def play(self, name: str) -> bool:
-        """Play the sound called *name* (see `names`); return whether it could be heard."""
+        """Play the sound called *name* (see `MAKERS`); return whether it could be heard."""
         if not self.on or name not in MAKERS or not self.ready:
             return False
         if name not in self._made:
             self._made[name] = pygame.mixer.Sound(buffer=sampled(name, pygame.mixer.get_init()))
         self._made[name].set_volume(self.volume)
         return self._made[name].play() is not None
-
-
-def names() -> tuple[str, ...]:
-    """Return the sounds that there are."""
-    return tuple(MAKERS)
 
 
 def sampled(name: str, card: tuple[int, int, int] | None) -> bytes:

@@ -274,27 +274,3 @@ def problems(title: str, words: str, found: Sequence[str]) -> Dialog:
     """Return a dialog that lists the problems of a file, each with its place."""
     rows = [ListRow(line, size=14) for line in found]
     return Dialog(title, words, (DialogButton("Close", style="primary"),), rows=rows, wide=760)
-
-
-def choice(
-    title: str,
-    words: str,
-    values: Sequence[tuple[str, str]],
-    then: Callable[[str], Any],
-    *,
-    cancel: bool = True,
-) -> Dialog:
-    """Return a dialog that offers *values*, words and hint of each, and gives *then* the words chosen."""
-
-    def way(value: str, hint: str) -> DialogButton:
-        return DialogButton(value, lambda: then(value), hint=hint)
-
-    ways = [way(value, hint) for value, hint in values]
-    out = DialogButton("Cancel", style="quiet") if cancel else None
-    return Dialog(
-        title,
-        words,
-        [*ways, out] if out else ways,
-        stacked=True,
-        escape=out or DialogButton("", nothing, stays=True),
-    )

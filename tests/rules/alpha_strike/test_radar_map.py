@@ -12,15 +12,15 @@ from game.rules.alpha_strike.artillery.family_io import Zone
 from game.rules.alpha_strike.artillery.sky.flak import Flak
 from game.rules.alpha_strike.artillery.sky.fly import Fly
 from game.rules.alpha_strike.artillery.sky.radar_map import place, radar, ring_of, spot, zone_at
-from game.rules.alpha_strike.artillery.sky.zones import ZONES, bracket_between, neighbours, ring, steps
-from game.rules.alpha_strike.cards.aloft import zone_of
+from game.rules.alpha_strike.artillery.sky.zones import ZONES, bracket_between, neighbours, steps
+from game.rules.alpha_strike.cards.aloft import CENTRAL, zone_of
 from game.rules.alpha_strike.movement.move import Move
 
 
 @pytest.mark.rule("AIR-01")
 def test_the_map_has_twenty_zones_in_four_rings():
     """One, one, six and twelve; who lies beside whom is mutual."""
-    assert [sum(ring(zone) == number for zone in ZONES) for number in range(4)] == [1, 1, 6, 12]
+    assert [sum(steps(CENTRAL, zone) == number for zone in ZONES) for number in range(4)] == [1, 1, 6, 12]
     assert all(a in neighbours()[b] for a in ZONES for b in neighbours()[a])
     assert set(Zone.__args__) == set(ZONES)
 
@@ -137,7 +137,7 @@ def test_a_click_on_the_small_map_finds_the_zone_that_is_drawn_there(zone):
     """Where its units stand; A and 1 begin at north, clockwise."""
     assert zone_at(spot(zone, 0, 1)) == zone
     facing, arc = place(zone)
-    assert ring_of(zone) == ring(zone)
+    assert ring_of(zone) == steps(CENTRAL, zone)
     assert facing - arc / 2 == {"A": 0.0, "1": 0.0, "B": 60.0, "12": 330.0}.get(zone, facing - arc / 2)
 
 

@@ -17,10 +17,10 @@ from game.core.model.state import State
 from game.core.model.unit import extra_of
 from game.core.views.observe import observe
 from game.geometry.point import Point
-from game.mechanics.battle.victory import Holding, goal_marks
+from game.mechanics.battle.victory import Holding, goal_marks, points
 from game.rules.alpha_strike.combat.fire import Fire, Pass
 from game.rules.alpha_strike.movement.move import Move
-from game.rules.alpha_strike.turn.victory import objectives, points
+from game.rules.alpha_strike.turn.victory import AIMS, objectives
 
 WEAK = {"armor": 0, "structure": 1}
 POINT = Point(36.0, 24.0)
@@ -224,7 +224,7 @@ def test_points_count_what_is_destroyed_only():
         to_place("b3", pv=60),
         mech("b4", 50, status=WEAK, pv=70),
     )
-    assert points(over(units)) == {"Red": 17, "Blue": 0}
+    assert points(over(units), AIMS) == {"Red": 17, "Blue": 0}
 
 
 def test_in_the_last_turn_a_goal_comes_before_points():
@@ -251,7 +251,7 @@ def test_of_three_sides_the_others_fight_on_when_one_concedes():
     assert match.state.result is None
     assert match.state.units["r"].removed == "left"
     assert match.state.to_act == {"Blue"}
-    assert points(match.state) == {"Red": 0, "Blue": 0, "Green": 0}
+    assert points(match.state, AIMS) == {"Red": 0, "Blue": 0, "Green": 0}
     assert [refusal.reason for refusal in refusals(match.state, Concede("Red"))] == ["Red fights no more"]
     match.play(Amend("Blue", "b", facing=90.0))
     assert match.state.to_act == {"Green"}

@@ -12,9 +12,10 @@ from game.core.engine.turns import EndPhase, begun, refusals
 from game.core.model.brief import Brief
 from game.core.model.state import State
 from game.geometry.point import Point
+from game.mechanics.battle.victory import points
 from game.rules.alpha_strike.display.choices import choices
 from game.rules.alpha_strike.movement.move import Hold, Move
-from game.rules.alpha_strike.turn.victory import points
+from game.rules.alpha_strike.turn.victory import AIMS
 from game.rules.alpha_strike.turn.withdrawal import crippled, nearest
 
 FORCED = {"forced_withdrawal": True}
@@ -213,14 +214,14 @@ def test_who_withdrew_counts_as_defeated(options, status, score):
     gone = replace(mech("b2", 20, 0, status=status, pv=30), removed="left")
     state = battle(mech("r", 10), gone, mech("b", 60), options=options)
     state = replace(state, brief=Brief(edges=HOME))
-    assert points(state) == {"Red": score, "Blue": 0}
+    assert points(state, AIMS) == {"Red": score, "Blue": 0}
 
 
 @pytest.mark.rule("AS-WITHDRAW-01", "AS-CARD-03")
 def test_who_has_still_to_withdraw_does_not_count_yet():
     """A crippled unit on the table."""
     state = battle(mech("r", 10), mech("b", 60, status=BROKEN), options=FORCED)
-    assert points(replace(state, brief=Brief(edges=HOME))) == {"Red": 0, "Blue": 0}
+    assert points(replace(state, brief=Brief(edges=HOME)), AIMS) == {"Red": 0, "Blue": 0}
 
 
 @pytest.mark.rule("AS-WITHDRAW-01", "AS-VIC-01")

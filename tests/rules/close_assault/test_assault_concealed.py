@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 from assault_table import Assault, facing_off, into, mech, rules_of
+from known_to_side import knowledge
 
 from game.core.model.state import GridCell
 from game.core.model.unit import Sighting
 from game.core.views.seat import Seat
-from game.files.saves.saves import knowledge
 from game.rules.close_assault import Manoeuvre
 
 

@@ -107,20 +107,6 @@ def any_way(
     return None if found is None else found.path
 
 
-def way_cost(
-    field: Battlefield,
-    mover: Mover,
-    to: Point,
-    inches: float,
-    movement_costs: MovementCosts,
-    *,
-    minimum: float = MINIMUM,
-) -> float:
-    """Return what `way` costs; inf where there is none."""
-    found = cheapest(movement_terrain(field, movement_costs), mover, to, inches, minimum=minimum)
-    return math.inf if found is None else found.cost
-
-
 def cheapest(
     terrain: MovementTerrain,
     mover: Mover,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.model.state import State, Table
-from game.core.model.unit import Side, Unit
+from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.mechanics.battle import victory
 from game.mechanics.battle.victory import Aims
@@ -41,8 +41,3 @@ def judge(table: Table) -> None:
 def objectives(view: State) -> list[str]:
     """Return what each side is after and how it stands, a line each."""
     return victory.objectives(view, AIMS)
-
-
-def points(state: State) -> dict[Side, int]:
-    """Return what each side has scored: the PV of the enemy units that are defeated, as far as known."""
-    return victory.points(state, AIMS)

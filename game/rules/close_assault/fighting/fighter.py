@@ -143,11 +143,6 @@ def hits(fighter: Fighter | FighterInPlay, location: str, *names: str) -> int:
     return sum(at == location and outfit[place] in names for at, place in fighter.slots_hit)
 
 
-def legs_hit(fighter: Fighter | FighterInPlay, *names: str) -> int:
-    """Return how many slots in the legs with one of *names* were hit."""
-    return sum(hits(fighter, leg, *names) for leg in LEGS)
-
-
 def stands(fighter: Fighter | FighterInPlay, location: str) -> bool:
     """Whether *location* is there and not destroyed."""
     return fighter.structure.get(location, 0) > 0

@@ -72,20 +72,6 @@ def inside(grid: HexGrid, unit: Unit) -> bool:
     return cell is not None and in_the_hex((cell.q, cell.r))
 
 
-def room(grid: HexGrid, others: list[tuple[Hex, str, int]], kind: str, tons: int) -> list[Hex]:
-    """Return the hexes, tactical and outside, in which there is room for one of *kind* and *tons* (CA-06).
-
-    Args:
-        others: Who stands where: hex, "mech", "vehicle" or "platoon", tons.
-    """
-    found = []
-    for cell in grid.cells:
-        there = [(what, heavy) for place, what, heavy in others if place == (cell.q, cell.r)]
-        if has_room(there, kind, tons):
-            found.append((cell.q, cell.r))
-    return found
-
-
 def has_room(there: list[tuple[str, int]], kind: str, tons: int) -> bool:
     """Whether one of *kind* and *tons* has room with those *there* (CA-06, CA-07): light vehicles pair.
 

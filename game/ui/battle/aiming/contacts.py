@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
-from game.battlefield.contact import CONTACT, apart, contact_rim, overlap_of
+from game.battlefield.contact import CONTACT, apart, contact_rim, overlap_of, touches
 from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.core.views.reporting import judged
@@ -64,7 +64,7 @@ def _is_near(other: Unit, there: Unit, inches: float) -> bool:
     if distance(other.at, there.at) > other.base + there.base + inches + EPS:
         return False
     found = nearest_of(feet(contact_rim(other, there), there.at), there.at)
-    return distance(found, there.at) <= inches + EPS
+    return touches(found, there.at, inches)
 
 
 def _settled(stood: Callable[[Point], Unit], near: Sequence[Unit], at: Point) -> Point:

@@ -61,11 +61,6 @@ def crossed(one: str, other: str) -> tuple[str, ...]:
     return tuple(way)
 
 
-def ring(zone: str) -> int:
-    """Return the ring of *zone*: 0 the Central Zone, 1 Inner, 2 Middle, 3 Outer."""
-    return steps(CENTRAL, zone)
-
-
 def bracket_between(one: str, other: str) -> int:
     """Return the range between two zones as an index, 0 short to 3 extreme: their steps (AIR-03)."""
     return min(3, steps(one, other))

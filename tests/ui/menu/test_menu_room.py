@@ -14,7 +14,7 @@ from game.ui.menu.title import Title
 from game.ui.shell import fonts
 from game.ui.shell import page as pages
 from game.ui.widgets import dialogs
-from game.ui.widgets.dialogs import EntryDialog
+from game.ui.widgets.dialogs import DialogButton, EntryDialog
 
 WINDOWS = (
     ((1024, 640), 100),
@@ -139,7 +139,7 @@ DIALOGS = {
         dialogs.confirm("Delete this save?", "It will be gone for good. " * 6, "Delete", print, danger=True)
     ),
     "choices": lambda pilot: pilot.app.show(
-        dialogs.choice("Which?", "", [(f"Choice {n}", "") for n in range(12)], print)
+        dialogs.Dialog("Which?", "", [DialogButton(f"Choice {n}") for n in range(12)], stacked=True)
     ),
 }
 

@@ -7,9 +7,11 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
+from game.ai.player import LEVELS
 from game.battlefield.terrain.field import Feature
 from game.battlefield.terrain.kind import Kind
 from game.core import pins
@@ -32,6 +34,7 @@ from game.core.lobby import (
 )
 from game.core.model.state import Action, View
 from game.core.model.unit import Side, Unit, UnitId
+from game.core.players import Players
 from game.core.rulebook import Option, Rulebook
 from game.core.setup import Setup, SetUpThrow
 from game.core.views.ruling import Ruling
@@ -185,7 +188,7 @@ class LocalLobby:
         if loaded.seal is not None:
             self._seal = loaded.seal.without()
             self._pins = {side: pins[side] for side in loaded.seal.salts}
-        self._take(loaded.match, loaded.game)
+        self._take(loaded.match, loaded.game, _computers(loaded.players, loaded.match.state.sides))
         self.notice = "; ".join(words for words in (loaded.notice, loaded.moment) if words)
         self._kept = len(loaded.match.lines)
         return self._seats()
@@ -241,6 +244,15 @@ class LocalLobby:
         except OSError as wrong:
             words = f"the PIN is set, but this older copy of the game is not sealed: {wrong.filename}"
             raise NotReadable([f"{words}: {wrong.strerror}"]) from wrong
+
+    @property
+    def players(self) -> Players:
+        return self._keeper.mark.players if self._keeper is not None else {}
+
+    def play_by(self, players: Players) -> None:
+        sides = self._open_match().state.sides
+        assert self._keeper is not None, "no game was begun"
+        self._keeper.be_played_by(_computers(players, sides))
 
     @property
     def unwritten(self) -> Unwritten | None:
@@ -371,10 +383,12 @@ class LocalLobby:
         self.notice = ""
         return self._seats()
 
-    def _take(self, match: Match, game: str = "") -> None:
+    def _take(self, match: Match, game: str = "", players: Players = NOTHING) -> None:
         """Record *match* from now on as the game with that id: a journal, and each phase an autosave."""
         stamp = time.strftime("%Y-%m-%d %H.%M")
-        recorder = GameRecorder(self._save_folder, f"{match.start.brief.name or 'battle'} {stamp}", game)
+        recorder = GameRecorder(
+            self._save_folder, f"{match.start.brief.name or 'battle'} {stamp}", game, players
+        )
         recorder.keep_trying(match, self._seal)
         self._match, self._keeper = match, recorder
 
@@ -402,6 +416,15 @@ class LocalLobby:
     def _seats(self) -> Seats:
         assert self._match is not None
         return {side: Seat(side, self._match) for side in self._match.state.sides}
+
+
+def _computers(players: Players, sides: Sequence[Side]) -> Players:
+    """Return those of *players* that are computers of a level that there is, each with a seed of its own."""
+    return {
+        side: replace(player, seed=player.seed or fresh_seed())
+        for side, player in players.items()
+        if side in sides and player.level in LEVELS
+    }
 
 
 def fresh_seed() -> str:

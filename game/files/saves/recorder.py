@@ -9,12 +9,15 @@ import secrets
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from game.core.engine.match import Entry, Line, Match
 from game.core.lobby import Unwritten
 from game.core.model.procedure import PhaseBegan
 from game.core.model.unit import Side
+from game.core.players import Players
 from game.files.saves.journal import BadSave
 from game.files.saves.lock import Lock
 from game.files.saves.rows import Mark
@@ -24,6 +27,7 @@ from game.files.saves.seal import Locked, Seal
 from game.storage import disk
 
 KEPT = 20
+NOBODY: Players = MappingProxyType({})
 MOST_RUNNING = 200
 
 
@@ -37,10 +41,10 @@ class GameRecorder:
         unwritten: What the disk did not take; None where it has all.
     """
 
-    def __init__(self, save_folder: SaveFolder, name: str, game: str = "") -> None:
+    def __init__(self, save_folder: SaveFolder, name: str, game: str = "", players: Players = NOBODY) -> None:
         self.save_folder, self.name = save_folder, file_name(name)
         self.path = save_folder.folder / RUNNING / (self.name + ENDING)
-        self.mark = Mark(game or secrets.token_hex(8), save_folder.next_sitting())
+        self.mark = Mark(game or secrets.token_hex(8), save_folder.next_sitting(), players)
         self.unwritten: Unwritten | None = None
         self._lock: Lock | None = None
         self._journal: Journal | None = None
@@ -67,6 +71,15 @@ class GameRecorder:
             self.keep(match, seal)
         except OSError as wrong:
             self._take(match, Journal(self.path, match, seal, self.mark))
+            self._failed(wrong)
+
+    def be_played_by(self, players: Players) -> None:
+        """Let *players* stand in the head of its saves from now on."""
+        journal, self.mark = self._journal, replace(self.mark, players=players)
+        try:
+            if journal is not None:
+                journal.mark_as(self.mark)
+        except OSError as wrong:
             self._failed(wrong)
 
     def catch_up(self) -> None:
@@ -104,7 +117,7 @@ class GameRecorder:
         """Save the whole game in *save_folder* as *name*."""
         journal = self._journal
         assert journal is not None, "no game is kept"
-        moved = GameRecorder(save_folder, name, self.mark.game)
+        moved = GameRecorder(save_folder, name, self.mark.game, self.mark.players)
         try:
             moved.keep(journal.match, journal.seal)
         except OSError:

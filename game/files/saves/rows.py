@@ -7,12 +7,14 @@ import json
 import re
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 from typing import Any
 
 from game.core.engine.match import Entry, Line, LogShift, Match
 from game.core.model.brief import Result
 from game.core.model.state import State
 from game.core.model.unit import Side
+from game.core.players import Players, SidePlayer
 from game.core.views.observe import known_to, observe
 from game.core.views.story import story_lines
 from game.files.saves.codec import pack
@@ -22,19 +24,23 @@ from game.geometry.value import Value
 FORMAT = "save/1"
 GAME = "[0-9a-f]{16}"
 MOST_SITTING = 10**15
+PLAYER = ("level", "seed", "style")
+MOST_LETTERS = 60
 
 
 class Mark(Value):
-    """What distinguishes the saves of one game from those of others; it stands in their heads.
+    """What the heads of the saves of one game say besides its start.
 
     Attributes:
-        game: Its id.
+        game: Its id, which distinguishes them from those of others.
         sitting: When it was begun or opened: later sittings have higher numbers. Seconds since 1970, whole
             hours, or one more than the highest number that was there.
+        players: Who plays the sides that the computer plays.
     """
 
     game: str
     sitting: int = 0
+    players: Players = field(default_factory=dict)
 
 
 class Rows:
@@ -71,7 +77,11 @@ class Rows:
     def _head(self, start: State) -> dict[str, Any]:
         rules, mark, seal = start.rules, self._mark, self._seal
         names = [rules.name, *rules.addons]
-        marked = {"game": mark.game, "sitting": mark.sitting} if mark is not None else {}
+        marked: dict[str, Any] = {}
+        if mark is not None:
+            marked = {"game": mark.game, "sitting": mark.sitting}
+        if mark is not None and mark.players:
+            marked["players"] = {side: _named(player) for side, player in mark.players.items()}
         said = {"format": FORMAT, **marked, "rules": names, "options": dict(rules.options)}
         if seal is None:
             return {**said, "start": pack(start)}
@@ -117,4 +127,19 @@ def mark_of(first: Mapping[str, Any]) -> Mark:
     if not (isinstance(game, str) and re.fullmatch(GAME, game)):
         game = hashlib.blake2b(json.dumps(first, sort_keys=True).encode(), digest_size=8).hexdigest()
     good = isinstance(sitting, int) and 0 <= sitting < MOST_SITTING
-    return Mark(game, sitting if good and sitting is not None else 0)
+    return Mark(game, sitting if good and sitting is not None else 0, _players(first.get("players")))
+
+
+def _named(player: SidePlayer) -> dict[str, str]:
+    """Return *player* as data."""
+    return {"level": player.level, "seed": player.seed, **({"style": player.style} if player.style else {})}
+
+
+def _players(said: object) -> Players:
+    """Return who plays by *said*, the data of a head; what is no player is left out: a person plays there."""
+    found = {}
+    for side, data in said.items() if isinstance(said, Mapping) else ():
+        words = {name: data.get(name, "") for name in PLAYER} if isinstance(data, Mapping) else {}
+        if words and all(isinstance(one, str) and len(one) <= MOST_LETTERS for one in words.values()):
+            found[side] = SidePlayer(**words)
+    return {side: player for side, player in found.items() if not player.is_person}

@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from game.core.engine.match import Entry, Line, LogShift, Match
 from game.core.model.edits import Put, Switched
 from game.core.model.state import Ruleset, State
 from game.core.model.unit import Side
+from game.core.players import Players
 from game.core.validation.conformance import misfit
 from game.core.validation.integrity import event_flaw, known_in, parts_of, state_flaw, turn_flaw
 from game.core.validation.type_tags import kinds_of
@@ -100,6 +101,19 @@ class Journal:
         self._rows = rows
         self._count, self._waiting, self.problem = len(self.match.lines), [], None
 
+    def mark_as(self, mark: Mark) -> None:
+        """Rewrite it with *mark* in its head.
+
+        Raises:
+            OSError: if it cannot be written; the head says it when the journal is begun again.
+        """
+        self._mark = mark
+        try:
+            self.begin()
+        except OSError as wrong:
+            self.problem = wrong
+            raise
+
     def catch_up(self) -> None:
         """Bring to the disk what is missing there.
 
@@ -145,6 +159,7 @@ class Loaded(Value):
         game: The id of the game.
         played: When its last line was written, in seconds since 1970, by what is under its seal; 0 where
             it has none.
+        players: Who plays the sides that the computer plays.
     """
 
     match: Match
@@ -152,6 +167,7 @@ class Loaded(Value):
     seal: Seal | None = None
     game: str = ""
     played: int = 0
+    players: Players = field(default_factory=dict)
 
     @property
     def moment(self) -> str:
@@ -182,9 +198,10 @@ def load(
     pages = read(path)
     if pages.wrong is not None:
         raise BadSave(path, *pages.wrong)
-    game = mark_of(pages.lines[0]).game
+    mark = mark_of(pages.lines[0])
     pages, seal, played = _unsealed(path, pages, pins)
-    return Loaded(_match(path, pages, dice, rules)[0], pages.notice, seal, game, played)
+    match = _match(path, pages, dice, rules)[0]
+    return Loaded(match, pages.notice, seal, mark.game, played, mark.players)
 
 
 def sealed_with(path: Path) -> Mapping[Side, str] | None:

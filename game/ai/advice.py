@@ -1,0 +1,33 @@
+"""Advice for a person: the best actions of one unit, each with the reasons for and against it."""
+
+from __future__ import annotations
+
+from game.ai.decision import Candidate, Decision, Reason
+from game.ai.player import ComputerPlayer
+from game.core.model.state import Action
+from game.core.model.unit import UnitId
+from game.core.views.seat import Seat
+
+MOST = 3
+PROMISED = "the rules promise"
+
+
+def advised(seat: Seat, player: ComputerPlayer, unit: UnitId) -> Decision:
+    """Return up to three actions of *unit*, the best first, as *player* would weigh them at *seat*.
+
+    Where the player weighs fewer of that unit, what the rules promise of its other choices follows; where
+    that unit has none, what the player would do.
+    """
+    decision = player.decide(seat)
+    found = [one for one in decision.candidates if is_of(one.action, unit)]
+    if len(found) < MOST:
+        known = [one.action for one in found]
+        others = [one for one in seat.choices() if is_of(one, unit) and one not in known]
+        weighed = [Candidate(one, (Reason(PROMISED, one.promise(seat.view)),)) for one in others]
+        found += sorted(weighed, key=lambda one: -one.score)
+    return Decision(tuple(found[:MOST]) or decision.candidates[:1], decision.work, decision.cut)
+
+
+def is_of(action: Action, unit: UnitId) -> bool:
+    """Whether *action* is one of *unit*."""
+    return getattr(action, "unit", None) == unit

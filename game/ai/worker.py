@@ -1,0 +1,190 @@
+"""A worker: a process of its own in which computer players think, so that no frame waits for them.
+
+It may die, hang or be killed at any moment: another one takes its place and is asked again.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any
+
+from game.ai.decision import Decision
+from game.ai.player import ComputerPlayer
+from game.ai.worker_wire import Question, Sender, heard
+from game.core.model.state import Event
+from game.core.model.unit import Side, UnitId
+from game.core.views.seat import Seat
+
+PROCESS = "worker_process"
+PATIENCE = 30.0
+"""Seconds after which a process that has not answered is given up."""
+GRACE = 1.0
+"""Seconds for which a question goes on that nobody wants answered any more, while another one waits."""
+DEATHS = 2
+"""After so many for one question it is answered by a random action."""
+ROOT = Path(__file__).parents[2]
+
+
+class Worker:
+    """Answers one question at a time; another one takes its place.
+
+    Attributes:
+        asked: The number of the question that was asked last; 0 for none.
+    """
+
+    def __init__(self, on_answer: Callable[[], Any] = lambda: None) -> None:
+        """Start a process; *on_answer* is called, in another thread, when there is an answer."""
+        self.asked = 0
+        self._on_answer = on_answer
+        self._news: dict[Side, list[tuple[Event, ...]]] = {}
+        self._questions: SimpleQueue[tuple[int, Question] | None] = SimpleQueue()
+        self._answered: tuple[int, Decision] | None = None
+        self._busy: tuple[int, float] | None = None
+        self._asked_at, self._open = 0.0, False
+        self._lock = Lock()
+        self._process: subprocess.Popen[str] | None = None
+        self._closed = False
+        self._thread = Thread(target=self._run, name="computer player", daemon=True)
+        self._thread.start()
+
+    @property
+    def pid(self) -> int | None:
+        """The id of its process; None while there is none."""
+        process = self._process
+        return process.pid if process is not None else None
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the last question has no answer yet."""
+        return self._open and (self._answered is None or self._answered[0] != self.asked)
+
+    def ask(self, seat: Seat, player: ComputerPlayer, unit: UnitId = "") -> int:
+        """Ask what *player* does at *seat*, or of what *unit* may do as a hint; return the question's number.
+
+        What was asked before is not answered any more.
+        """
+        self.asked, self._open = self.asked + 1, True
+        self._asked_at = time.monotonic()
+        question = Question(seat.side, seat.view, self._told(seat), player, unit)
+        self._questions.put((self.asked, question))
+        return self.asked
+
+    def answer(self) -> Decision | None:
+        """Return the answer to the last question; None until there is one. Asked anew in each frame."""
+        now, busy = time.monotonic(), self._busy
+        late = busy is not None and now - busy[1] > PATIENCE
+        unwanted = busy is not None and busy[0] != self.asked and now - self._asked_at > GRACE
+        if late or unwanted:
+            self.kill()
+        answered = self._answered
+        return answered[1] if answered is not None and answered[0] == self.asked else None
+
+    def forget(self) -> None:
+        """Want no answer to what was asked."""
+        self.asked, self._open = self.asked + 1, False
+        self._asked_at = time.monotonic()
+
+    def kill(self) -> None:
+        """End its process, whatever it is thinking about; the next question starts another."""
+        with self._lock:
+            if self._process is not None:
+                self._process.kill()
+
+    def close(self) -> None:
+        """End it for good."""
+        self._closed = True
+        self._questions.put(None)
+        self.kill()
+        self._thread.join(GRACE)
+
+    def _told(self, seat: Seat) -> tuple[tuple[Event, ...], ...]:
+        """Return the news of *seat* entry by entry; what is still so are the same objects as before."""
+        known, played = self._news.setdefault(seat.side, []), seat.played
+        del known[played:]
+        while known and known[-1] != tuple(seat.since(len(known) - 1, len(known))):
+            known.pop()
+        known += [tuple(seat.since(entry, entry + 1)) for entry in range(len(known), played)]
+        return tuple(known)
+
+    # in its thread
+
+    def _run(self) -> None:
+        sender = self._started()
+        while (asked := self._questions.get()) is not None and not self._closed:
+            number, question = asked
+            if number != self.asked:
+                continue
+            found = None
+            for _ in range(DEATHS):
+                self._busy = number, time.monotonic()
+                found = self._put(sender, question)
+                self._busy = None
+                if found is not None or self._closed or number != self.asked:
+                    break
+                sender = self._started()
+            if self._closed:
+                break
+            if found is None and number != self.asked:
+                sender = self._started()
+                continue
+            self._answered = number, found or replace(question, player=_anyhow(question.player)).answer()
+            self._on_answer()
+        self._ended()
+
+    def _started(self) -> Sender:
+        """Start a process in place of the one before; return who sends to it."""
+        self._ended()
+        paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+        with self._lock:
+            if not self._closed:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-m", f"{__package__}.{PROCESS}"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+                    encoding="utf-8",
+                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                )
+        return Sender()
+
+    def _put(self, sender: Sender, question: Question) -> Decision | None:
+        """Put *question* to the process; None where that has died."""
+        process = self._process
+        assert process is None or (process.stdin is not None and process.stdout is not None), "it has pipes"
+        if process is None or process.stdin is None or process.stdout is None:
+            return None
+        try:
+            process.stdin.write(sender.line(question) + "\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except (OSError, ValueError):
+            return None
+        return heard(line, question.view.rules) if line.endswith("\n") else None
+
+    def _ended(self) -> None:
+        """Let the process go."""
+        process = self._process
+        if process is None:
+            return
+        process.kill()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
+        process.wait()
+        with self._lock:
+            self._process = None
+
+
+def _anyhow(player: ComputerPlayer) -> ComputerPlayer:
+    """Return who plays in the place of *player* when its processes die: anything that is legal."""
+    return replace(player, level="recruit")

@@ -1,0 +1,36 @@
+"""The process in which computer players think: questions come in by lines, answers go out by lines.
+
+It ends as soon as nobody can ask any more, whatever it is thinking about.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from queue import SimpleQueue
+from threading import Thread
+
+from game.ai.worker_wire import Receiver, said
+
+
+def serve() -> None:
+    """Answer the questions on the standard input until it is closed."""
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what libraries print is no answer
+    lines: SimpleQueue[str] = SimpleQueue()
+    Thread(target=_read, args=(lines,), daemon=True).start()
+    receiver = Receiver()
+    while True:
+        answer = receiver.question(lines.get()).answer()
+        out.write(said(answer) + "\n")
+        out.flush()
+
+
+def _read(lines: SimpleQueue[str]) -> None:
+    for line in sys.stdin:
+        lines.put(line)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    serve()

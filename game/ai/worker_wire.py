@@ -1,0 +1,142 @@
+"""What goes between the program and the process in which computer players think: JSON, a line each.
+
+A question holds a view and nothing of the truth. Rules go by their names and options, a table once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from game.ai.advice import advised
+from game.ai.decision import Decision
+from game.ai.player import ComputerPlayer
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.state import Event, Ruleset, View
+from game.core.model.unit import Side, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.validation.integrity import parts_of
+from game.core.validation.type_tags import kinds_of
+from game.core.views.told_seat import ToldSeat
+from game.files.saves.codec import Kinds, pack, unpack
+from game.geometry.value import Value, tag_of
+from game.rules import ruleset
+
+News = Sequence[tuple[Event, ...]]
+APART = ("battlefield", "rules")
+MOST_TABLES = 2
+
+
+class Question(Value, eq=False):
+    """What a computer player is asked.
+
+    Attributes:
+        view: What its side knows.
+        news: What it has learnt, entry by entry.
+        unit: Whose best actions are asked for, as a hint; "" where the side is to be played.
+    """
+
+    side: Side
+    view: View
+    news: News
+    player: ComputerPlayer
+    unit: UnitId = ""
+
+    @property
+    def seat(self) -> ToldSeat:
+        """A seat that knows what the question says."""
+        return ToldSeat(self.side, self.view, self.news)
+
+    def answer(self) -> Decision:
+        """Return what the player says to it."""
+        return advised(self.seat, self.player, self.unit) if self.unit else self.player.decide(self.seat)
+
+
+class _NothingKnown:
+    """Stands for the type of what is unknown: there is one such value."""
+
+    def __new__(cls) -> Any:
+        return UNKNOWN
+
+
+class Sender:
+    """Puts questions into lines for one process: what it was told before is not told again."""
+
+    def __init__(self) -> None:
+        self._table: Battlefield | None = None
+        self._tables = 0
+        self._news: dict[Side, News] = {}
+
+    def line(self, question: Question) -> str:
+        """Return *question* as a line."""
+        view, rules, player = question.view, question.view.rules, question.player
+        known = self._news.get(question.side, ())
+        same = next(
+            (n for n, (a, b) in enumerate(zip(known, question.news, strict=False)) if a is not b),
+            min(len(known), len(question.news)),
+        )
+        data: dict[str, Any] = {
+            "side": question.side,
+            "unit": question.unit,
+            "player": [player.level, player.seed, player.style],
+            "rules": [rules.name, *rules.addons],
+            "options": pack(rules.options),
+            "view": {f.name: pack(getattr(view, f.name)) for f in fields(view) if f.name not in APART},
+            "known": same,
+            "news": [pack(told) for told in question.news[same:]],
+        }
+        if view.battlefield is not self._table:
+            self._tables += 1
+            data["battlefield"] = pack(view.battlefield)
+        data["table"] = self._tables
+        words = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
+        self._table, self._news[question.side] = view.battlefield, question.news
+        return words
+
+
+class Receiver:
+    """Reads what a `Sender` wrote."""
+
+    def __init__(self) -> None:
+        self._rules: dict[str, tuple[Ruleset, Kinds]] = {}
+        self._tables: dict[int, Battlefield] = {}
+        self._news: dict[Side, list[tuple[Event, ...]]] = {}
+
+    def question(self, line: str) -> Question:
+        """Return the question in *line*."""
+        data = json.loads(line)
+        rules, kinds = self._joined(data["rules"], data["options"])
+        parts = parts_of(rules)
+        if "battlefield" in data:
+            self._tables[data["table"]] = unpack(Battlefield, data["battlefield"], kinds, parts)
+            for old in sorted(self._tables)[:-MOST_TABLES]:
+                del self._tables[old]
+        table = {"battlefield": self._tables[data["table"]], "rules": rules}
+        through = frozenset(data["view"].pop("through"))
+        view = unpack(View, {"is": tag_of(View), **data["view"], **table, "through": through}, kinds, parts)
+        news = self._news.setdefault(data["side"], [])
+        news[data["known"] :] = [tuple(unpack(Event, one, kinds, parts) for one in n) for n in data["news"]]
+        level, seed, style = data["player"]
+        player = ComputerPlayer(level, seed, style)
+        return Question(data["side"], view, tuple(news), player, data["unit"])
+
+    def _joined(self, names: Sequence[str], options: Mapping[str, Any]) -> tuple[Ruleset, Kinds]:
+        """Return the rules of those *names* and *options*, and their types by tag."""
+        key = json.dumps([names, options], sort_keys=True)
+        if key not in self._rules:
+            rules = ruleset(names, dict(options))
+            self._rules[key] = rules, {**kinds_of(rules), "Unknown": _NothingKnown}
+        return self._rules[key]
+
+
+def said(decision: Decision) -> str:
+    """Return *decision* as a line."""
+    return json.dumps(pack(decision), separators=(",", ":"))
+
+
+def heard(line: str, rules: Ruleset) -> Decision:
+    """Return the decision in *line*, under *rules*."""
+    found: Decision = unpack(Decision, json.loads(line), kinds_of(rules), parts_of(rules))
+    return found

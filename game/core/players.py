@@ -1,0 +1,32 @@
+"""Who plays a side: a person, or the computer at a level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.model.unit import Side
+from game.geometry.value import Value
+
+
+class SidePlayer(Value):
+    """Who plays a side.
+
+    Attributes:
+        level: How well the computer plays it; "" for a person.
+        seed: Of the computer's own dice, which are not those of the battle.
+        style: Name of a set of weights; "" for the balanced one.
+    """
+
+    level: str = ""
+    seed: str = ""
+    style: str = ""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person plays the side."""
+        return not self.level
+
+
+PERSON = SidePlayer()
+Players = Mapping[Side, SidePlayer]
+"""Who plays each side; sides that are not named are played by persons."""

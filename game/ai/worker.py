@@ -19,7 +19,7 @@ from typing import Any
 
 from game.ai.decision import Decision
 from game.ai.player import ComputerPlayer
-from game.ai.worker_wire import Question, Sender, heard
+from game.ai.worker_wire import DecisionRequest, Sender, heard
 from game.core.model.state import Event
 from game.core.model.unit import Side, UnitId
 from game.core.views.seat import Seat
@@ -46,7 +46,7 @@ class Worker:
         self.asked = 0
         self._on_answer = on_answer
         self._news: dict[Side, list[tuple[Event, ...]]] = {}
-        self._questions: SimpleQueue[tuple[int, Question] | None] = SimpleQueue()
+        self._questions: SimpleQueue[tuple[int, DecisionRequest] | None] = SimpleQueue()
         self._answered: tuple[int, Decision] | None = None
         self._busy: tuple[int, float] | None = None
         self._asked_at, self._open = 0.0, False
@@ -74,7 +74,7 @@ class Worker:
         """
         self.asked, self._open = self.asked + 1, True
         self._asked_at = time.monotonic()
-        question = Question(seat.side, seat.view, self._told(seat), player, unit)
+        question = DecisionRequest(seat.side, seat.view, self._told(seat), player, unit)
         self._questions.put((self.asked, question))
         return self.asked
 
@@ -156,7 +156,7 @@ class Worker:
                 )
         return Sender()
 
-    def _put(self, sender: Sender, question: Question) -> Decision | None:
+    def _put(self, sender: Sender, question: DecisionRequest) -> Decision | None:
         """Put *question* to the process; None where that has died."""
         process = self._process
         assert process is None or (process.stdin is not None and process.stdout is not None), "it has pipes"

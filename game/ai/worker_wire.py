@@ -29,7 +29,7 @@ APART = ("battlefield", "rules")
 MOST_TABLES = 2
 
 
-class Question(Value, eq=False):
+class DecisionRequest(Value, eq=False):
     """What a computer player is asked.
 
     Attributes:
@@ -69,7 +69,7 @@ class Sender:
         self._tables = 0
         self._news: dict[Side, News] = {}
 
-    def line(self, question: Question) -> str:
+    def line(self, question: DecisionRequest) -> str:
         """Return *question* as a line."""
         view, rules, player = question.view, question.view.rules, question.player
         known = self._news.get(question.side, ())
@@ -104,7 +104,7 @@ class Receiver:
         self._tables: dict[int, Battlefield] = {}
         self._news: dict[Side, list[tuple[Event, ...]]] = {}
 
-    def question(self, line: str) -> Question:
+    def question(self, line: str) -> DecisionRequest:
         """Return the question in *line*."""
         data = json.loads(line)
         rules, kinds = self._joined(data["rules"], data["options"])
@@ -120,7 +120,7 @@ class Receiver:
         news[data["known"] :] = [tuple(unpack(Event, one, kinds, parts) for one in n) for n in data["news"]]
         level, seed, style = data["player"]
         player = ComputerPlayer(level, seed, style)
-        return Question(data["side"], view, tuple(news), player, data["unit"])
+        return DecisionRequest(data["side"], view, tuple(news), player, data["unit"])
 
     def _joined(self, names: Sequence[str], options: Mapping[str, Any]) -> tuple[Ruleset, Kinds]:
         """Return the rules of those *names* and *options*, and their types by tag."""

@@ -10,7 +10,7 @@ import pytest
 
 from game.ai.player import ComputerPlayer
 from game.ai.worker import Worker
-from game.ai.worker_wire import Question, Receiver, Sender, heard, said
+from game.ai.worker_wire import DecisionRequest, Receiver, Sender, heard, said
 from game.core.engine.match import Match
 from game.core.model.unknown import UNKNOWN
 from game.core.views.seat import Seat
@@ -34,7 +34,7 @@ def acting(match):
 def question(seat, player, unit=""):
     """Return what a worker is asked about *seat*."""
     news = tuple(tuple(seat.since(entry, entry + 1)) for entry in range(seat.played))
-    return Question(seat.side, seat.view, news, player, unit)
+    return DecisionRequest(seat.side, seat.view, news, player, unit)
 
 
 @pytest.mark.parametrize("battle", ["knives-in-the-dark", "first-fire-team"])

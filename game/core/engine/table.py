@@ -99,7 +99,8 @@ class TableInPlay:
         if len(ask.sides) > 1:
             self.do(Sealed(side, answer))
         if len(answers) == len(ask.sides):
-            self.do(Revealed(tuple(answers[by] for by in ask.sides)))
+            resumes = isinstance(ask.about, Question) and ask.about.resumes
+            self.do(Revealed(tuple(answers[by] for by in ask.sides), resumes))
             self._place = 0
             for by in ask.sides:
                 self.then(_meant(ask, by, answers[by]))

@@ -188,9 +188,14 @@ class Sealed(Event):
 
 
 class Revealed(Event):
-    """All who were asked have answered, and know each other's answers, in the order of the question."""
+    """All who were asked have answered, and know each other's answers, in the order of the question.
+
+    Attributes:
+        resumes: See `Question.resumes`.
+    """
 
     answers: tuple[Step, ...]
+    resumes: bool = field(default=False, metadata=LATER)
 
     def apply(self, state: State) -> State:
         return replace(state, asked=None, sealed={})

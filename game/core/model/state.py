@@ -196,11 +196,13 @@ class AnswerChoice(Value):
     Attributes:
         words: What it means, for players.
         refusals: Why it may not be given now; none: it may.
+        cell: The cell of a grid that it is: a player clicks on it; None for any other answer.
     """
 
     value: str
     words: str
     refusals: tuple[Refusal, ...] = ()
+    cell: GridCell | None = None
 
 
 class Question(Step):
@@ -244,6 +246,11 @@ class Question(Step):
     @property
     def secret(self) -> bool:
         """Whether no other side may see what is answered: at one screen it is handed over before that."""
+        return False
+
+    @property
+    def resumes(self) -> bool:
+        """Whether its answer goes on with what was revealed to all before it was asked, and all see it."""
         return False
 
     @property

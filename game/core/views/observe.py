@@ -175,6 +175,8 @@ def _may_know(side: Side, event: Event, doers: Iterable[UnitId], before: State, 
             return False
         case Sealed() | Sighted() | Engaged(secret=True):
             return side == _whose(event, after)
+        case Revealed(resumes=True):
+            return True
         case Revealed():
             return before.asked is not None and side in before.asked.sides
         case Put(unit=unit):

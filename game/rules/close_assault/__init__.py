@@ -37,7 +37,7 @@ from game.rules.close_assault.on_table.infantry import (
     unveil,
 )
 from game.rules.close_assault.on_table.leaving import back_on_table, held, pilot_marks
-from game.rules.close_assault.on_table.manoeuvre import Manoeuvre, Stay, resting, take_places, tries
+from game.rules.close_assault.on_table.manoeuvre import Manoeuvre, Stay, resting, tries
 from game.rules.close_assault.on_table.offers import OFFERS
 from game.rules.close_assault.on_table.orders import (
     AskTactics,
@@ -49,6 +49,17 @@ from game.rules.close_assault.on_table.orders import (
     ask_tactics,
 )
 from game.rules.close_assault.on_table.outside_fire import Stray, friend_between, note_fire_out, stray
+from game.rules.close_assault.on_table.placing import (
+    AskFacing,
+    FacingChoice,
+    Go,
+    HexSpot,
+    PlaceChoice,
+    TakePlace,
+    TakePlaces,
+    WayChoice,
+    take_places,
+)
 from game.rules.close_assault.on_table.records import (
     Approach,
     Assaults,
@@ -61,11 +72,12 @@ from game.rules.close_assault.on_table.records import (
     FighterSheet,
     FighterStatus,
     LockedHex,
+    OrderedWay,
     Orders,
     TacticOrder,
     Told,
 )
-from game.rules.close_assault.on_table.resolution import Clash, carry_out_orders
+from game.rules.close_assault.on_table.resolution import Clash, Reveal, carry_out_orders
 from game.rules.close_assault.on_table.words import words
 from game.rules.close_assault.options import OPTIONS
 from game.rules.close_assault.sheets.sheet_files import SHEETS
@@ -90,12 +102,13 @@ ADDON = Addon(
     allows={"movement": frozenset({"Emerge", "MoveInSecret"}), "combat": frozenset({"DeclarePush"})},
     actions=(DeclarePush, Emerge, Manoeuvre, MoveInSecret, Stay),
     steps=(
-        *(AskTactics, TacticChoice, WriteDown, Clash, Stray, OpenAssaults, EndDuel),
+        *(AskTactics, TacticChoice, WriteDown, Reveal, Clash, Stray, OpenAssaults, EndDuel),
+        *(WayChoice, AskFacing, FacingChoice, Go, PlaceChoice, TakePlace, TakePlaces),
         *(AmbushAttack, DeclareAssault, GoOn, StopThere, SpringAmbush, Sprung, WalkOn),
     ),
     extras=(FighterSheet, FighterStatus, Approach, Assaults, Deployment, Orders, Bystanders, Told),
     values=(
-        *(BarredTactic, TacticTarget, Slate, TacticOrder),
+        *(BarredTactic, TacticTarget, Slate, TacticOrder, OrderedWay, HexSpot),
         *(DeclaredCollision, EjectedPilot, ExchangeReport, LockedHex, Bystander),
     ),
     record_sheets=SHEETS,

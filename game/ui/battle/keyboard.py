@@ -317,6 +317,8 @@ def commit(on: Station) -> None:
         if battle.aiming.pending() is None:
             battle.app.toast("Nothing is aimed at yet", "warn")
         battle.aiming.commit()
+    elif desk.by_keys and procedure.answer_cell(battle, battle.view.cell_at(desk.cursor)):
+        return
     elif desk.by_keys:
         picking.pick(battle, desk.hovered)
     elif desk.selected in procedure.picks(battle):

@@ -193,8 +193,42 @@ def test_with_hidden_keys_a_whole_exchange_needs_two_keys():
     """One of each row; nothing is handed over."""
     pilot = AssaultPilot(chosen(sheeted=SHEETS).match, settings=SHARED)
     pilot.step(times=3)
-    pilot.press("6", "b")
+    pilot.press("1", "b")
     pilot.step()
     assert not isinstance(pilot.app.screen, Handoff)
     (report,) = pilot.state.extras[Assaults.__name__].exchanges
-    assert (report.mine, report.theirs, report.result) == ("F", "e", 7)
+    assert (report.mine, report.theirs, report.result) == ("A", "e", 3)
+
+
+def test_who_flees_clicks_the_hex_over_which_it_leaves():
+    """A shut hex says why; an open one is taken, and then a button says how it faces."""
+    found = chosen(*(6,) * 60).answer(Red="A", Blue="f")
+    pilot = AssaultPilot(found.match, sides=("Blue",))
+    pilot.step(times=3)
+    grid = pilot.state.encounter.grid
+    pilot.click(grid.centre(grid.cell("0")))
+    assert pilot.sees("it does not lie on the rim (CA-41)")
+    pilot.click(grid.centre(grid.cell("3")))
+    pilot.step()
+    words = pilot.state.asked.about.values[1]
+    pilot.click_words(words)
+    pilot.step()
+    assert found.fares("b").gone == "fled"
+
+
+def test_who_flees_may_do_so_by_keys_or_as_usual():
+    """Keys go from hex to hex; the usual one is on the button."""
+    for by_keys in (True, False):
+        found = chosen(*(6,) * 60).answer(Red="A", Blue="f")
+        pilot = AssaultPilot(found.match, sides=("Blue",))
+        pilot.step(times=3)
+        if by_keys:
+            key = pilot.app.keys.of("next target")
+            pilot.press(key, key, "return")
+            pilot.step()
+            assert pilot.state.asked.about.cell == "3"
+            pilot.click_words(pilot.state.asked.about.values[0])
+        else:
+            pilot.click_words("usual")
+        pilot.step()
+        assert found.fares("b").gone == "fled"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from game.geometry.value import Value
 from game.rules.close_assault.sheets.bodies import LEGS
@@ -17,6 +17,13 @@ GUNNERY, PILOTING = 4, 5
 """The skills of a regular pilot."""
 DEADLY = 6
 """The hit that kills a pilot."""
+
+
+class HexPlace(NamedTuple):
+    """A hex and the facing in it."""
+
+    at: Hex
+    facing: int
 
 
 class Fighter(Value):
@@ -36,6 +43,7 @@ class Fighter(Value):
         entry: How an attacker came in.
         exposure: Of a platoon, how many men each point of damage takes (CA-91).
         drawn_up: Whether a platoon is in formation: it attacks nobody (CA-70).
+        goes: Where it is to go if it gets away; None for where it does best.
     """
 
     name: str
@@ -60,6 +68,7 @@ class Fighter(Value):
     entry: Entry = "move"
     exposure: int = 2
     drawn_up: bool = False
+    goes: HexPlace | None = None
 
     @property
     def able(self) -> bool:

@@ -73,8 +73,7 @@ _RULES = {"broke off": "CA-49", "fled": "CA-41", "pushed out": "CA-45", "went th
 def _way_out(state: State, grid: HexGrid, unit: Unit, fighter: Fighter) -> Point:
     """Return where a fighter goes that leaves: over the side on which it is, or away from its enemy."""
     if fighter.gone == "broke off":
-        here = direction(MIDDLE, fighter.at) if fighter.at != MIDDLE else (fighter.facing + 3) % 6
-        cell = cell_of(grid, approach(here))
+        cell = cell_of(grid, approach(direction(MIDDLE, fighter.at)))
         assert cell is not None, "there are six approach hexes"
         return grid.centre(cell)
     if fighter.at != MIDDLE:

@@ -69,7 +69,7 @@ def on_table(state: State, place: Hex) -> bool:
     return found is not None and cell is not None and state.battlefield.contains(found[1].centre(cell))
 
 
-def _free(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> bool:
+def free_for(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> bool:
     """Whether there is room for *unit* at *place* with those who have *taken* theirs (CA-06, CA-57)."""
     if not on_table(state, place):
         return False
@@ -77,30 +77,23 @@ def _free(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> boo
     return has_room([(kind, tons) for kind, tons in there], *kind_of(state, unit))
 
 
-def take_places(table: Table) -> None:
-    """Put the fighters into their hexes before the first exchange: the defenders, then the attackers.
+def usual_place(state: State, taken: dict[UnitId, Hex], unit: Unit) -> Hex | None:
+    """Return where *unit* begins by itself among those who have *taken* their places; None without room."""
+    found = played_in(state)
+    assert found is not None, "it is played"
+    return next((at for at in _wanted(state, found[1], unit) if opens(state, taken, unit, at)), None)
 
-    The defender is in the middle (CA-10), others of its side where they stand (CA-58), attackers outside on
-    the side from which they come (CA-11); who comes down from above has no such hex (CA-12). An attacker
-    for whom every hex on its side is closed stays out.
-    """
-    found = played_in(table.state)
-    if found is None or found[0].round > 1:
-        return
-    played, grid = found
-    units = [table.state.units[key] for key in played.units]
-    taken: dict[UnitId, Hex] = {}
-    for unit in sorted(units, key=lambda one: status_of(one).attacks):
-        place = next((at for at in _wanted(table.state, grid, unit) if _opens(table, taken, unit, at)), None)
-        if place is None:
-            record(table, unit.id, replace(status_of(unit), gone="found no room"), "CA-06")
-            continue
-        taken[unit.id] = place
-        locked = status_of(unit).settled and status_of(unit).entry == "move"
-        facing = heading(grid, unit.facing)
-        if status_of(unit).attacks and not locked:
-            facing = direction(place, MIDDLE)
-        put(table, unit.id, place, facing, _rule_of_place(unit))
+
+def take_place(table: Table, key: UnitId, place: Hex) -> None:
+    """Put a fighter into the hex in which it begins: an attacker faces the middle (CA-11)."""
+    found, unit = played_in(table.state), table.state.units[key]
+    assert found is not None, "it is played"
+    fares = status_of(unit)
+    locked = fares.settled and fares.entry == "move"
+    facing = heading(found[1], unit.facing)
+    if fares.attacks and not locked:
+        facing = direction(place, MIDDLE)
+    put(table, key, place, facing, _rule_of_place(unit))
 
 
 def _rule_of_place(unit: Unit) -> str:
@@ -124,15 +117,15 @@ def _wanted(state: State, grid: HexGrid, unit: Unit) -> Iterator[Hex]:
         yield cell.q, cell.r
 
 
-def _opens(table: Table, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> bool:
+def opens(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> bool:
     """Whether *unit* may begin at *place*: there is room, and an approach hex lies on open ground."""
-    found = played_in(table.state)
+    found = played_in(state)
     assert found is not None, "it is played"
     cell = cell_of(found[1], place)
     assert cell is not None, "it is one of the thirteen"
-    if not _free(table.state, taken, unit, place):
+    if not free_for(state, taken, unit, place):
         return False
-    return in_the_hex(place) or usable(table.state, unit, found[1].centre(cell), found[0].units)
+    return in_the_hex(place) or usable(state, unit, found[1].centre(cell), found[0].units)
 
 
 def put(table: Table, key: UnitId, place: Hex, facing: int, rule: str) -> None:
@@ -204,7 +197,7 @@ def _measured(state: State, action: Manoeuvre, played: Encounter, grid: HexGrid)
     wanted = facing if action.facing is None else heading(grid, action.facing)
     enemies = {at for key, at in taken.items() if state.units[key].side != unit.side}
     if not fares.attacks:
-        free = to not in enemies and _free(state, taken, unit, to)
+        free = to not in enemies and free_for(state, taken, unit, to)
         return _Measured(to, wanted, turns(facing, wanted), "CA-19", blocked=False, room=free)
     way = _way(state, unit, to, taken)
     if way is None:
@@ -232,7 +225,7 @@ def _way(state: State, unit: Unit, to: Hex, taken: dict[UnitId, Hex]) -> list[He
         for turn in range(6):
             at = step(way[-1], turn)
             attempted = at == to and at in enemies
-            if at not in seen and in_the_hex(at) and (attempted or _free(state, taken, unit, at)):
+            if at not in seen and in_the_hex(at) and (attempted or free_for(state, taken, unit, at)):
                 seen.add(at)
                 ways.append([*way, at])
     return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from functools import cache
 from typing import Literal, Self
 
-from game.core.model.unit import Side, UnitId
+from game.core.model.unit import LATER, Side, UnitId
 from game.geometry.hexgrid import HexGrid
 from game.geometry.point import Point
 from game.geometry.value import Value
@@ -280,13 +281,30 @@ class TacticOrder(Value):
     target: UnitId
 
 
+class OrderedWay(Value):
+    """Where a fighter goes if it gets away in an exchange: a cell, and the facing there, 0 to 5."""
+
+    unit: UnitId
+    cell: str
+    facing: int
+
+
 class Orders(Value):
-    """What was written down for this exchange and is not revealed yet."""
+    """What was written down for this exchange.
+
+    Attributes:
+        revealed: Whether all know it (CA-26).
+        ways: Where those go that get away.
+    """
 
     written: tuple[TacticOrder, ...] = ()
+    revealed: bool = field(default=False, metadata=LATER)
+    ways: tuple[OrderedWay, ...] = field(default=(), metadata=LATER)
 
     def known_to(self, side: Side) -> Orders:
-        """Return what *side* has written down itself."""
+        """Return what *side* has written down itself; all of it once it was revealed."""
+        if self.revealed:
+            return self
         return Orders(tuple(one for one in self.written if one.side == side))
 
 

@@ -7,19 +7,29 @@ from dataclasses import replace
 
 from game.core.model.events import Recorded, Removed
 from game.core.model.procedure import EncounterEnded
-from game.core.model.state import Encounter, Step, Table
+from game.core.model.state import Encounter, State, Step, Table
 from game.core.model.unit import UnitId, extra_of
 from game.geometry.hexgrid import HexGrid
 from game.geometry.value import Value
-from game.rules.close_assault.fighting.fighter import Fighter
+from game.rules.close_assault.fighting.fighter import Fighter, HexPlace
 from game.rules.close_assault.on_table.crowding import arranged
-from game.rules.close_assault.on_table.fighters import carry_back, fighter_of, fights, record, status_of
+from game.rules.close_assault.on_table.fighters import (
+    called,
+    carry_back,
+    fighter_of,
+    fights,
+    record,
+    status_of,
+)
 from game.rules.close_assault.on_table.infantry import on_ground
 from game.rules.close_assault.on_table.leaving import leave_hex
 from game.rules.close_assault.on_table.manoeuvre import played_in, put
 from game.rules.close_assault.on_table.orders import enemies
+from game.rules.close_assault.on_table.placing import Getaway, ask_way, way_of
 from game.rules.close_assault.on_table.records import Assaults, ExchangeReport, Orders, TacticOrder, Told
 from game.rules.close_assault.tactics.exchange import Exchange, carry_out, exchange
+from game.rules.close_assault.tactics.hexes import MIDDLE
+from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS
 
 ABOUT_ITSELF = frozenset("efgFG")
 """Tactics that a fighter carries out whoever attacks it."""
@@ -38,22 +48,66 @@ class TacticPair(Value):
     idle_defender: bool
 
 
-class Clash(Step):
-    """All that was written down is revealed and carried out."""
+class Reveal(Step):
+    """All that was written down is revealed; whoever may get away is asked where to (CA-26)."""
 
     def resolve(self, table: Table) -> None:
         found = played_in(table.state)
         assert found is not None, "it is played"
-        written = extra_of(table.state.extras, Orders).written
-        if written:
+        orders = extra_of(table.state.extras, Orders)
+        asked = [ask_way(table, one) for one in _getaways(table, found[0], orders.written)]
+        if any(asked):
+            table.do(Recorded(replace(orders, revealed=True), rule="CA-26"))
+            for order in orders.written:
+                _tell(table, order)
+        table.then(Clash())
+
+
+def _getaways(table: Table, played: Encounter, written: tuple[TacticOrder, ...]) -> list[Getaway]:
+    """Return who may get away in this exchange, each once, against the first from whom it may."""
+    fighters = _fighters(table.state, played)
+    found: dict[UnitId, Getaway] = {}
+    for pair in pairs(table, written):
+        if pair.attacker not in fighters or pair.defender not in fighters:
+            continue
+        mine, theirs = fighters[pair.attacker], fighters[pair.defender]
+        if pair.theirs == "f" and not pair.idle_defender and pair.mine != "G":
+            found.setdefault(pair.defender, Getaway(pair.defender, "flight", theirs, mine, pair.mine))
+        if pair.theirs == "e" and not pair.idle_attacker and _steps_aside(pair, theirs):
+            found.setdefault(pair.defender, Getaway(pair.defender, "aside", theirs, mine, pair.mine))
+        if pair.mine == "F" and not pair.idle_attacker and pair.theirs != "g":
+            found.setdefault(pair.attacker, Getaway(pair.attacker, "return", mine, theirs, pair.theirs))
+    return list(found.values())
+
+
+def _steps_aside(pair: TacticPair, defender: Fighter) -> bool:
+    """Whether a defender that avoids the attack goes elsewhere: from a collision, or from a push."""
+    return pair.mine == "E" or (pair.mine == "D" and defender.at == MIDDLE)
+
+
+def _tell(table: Table, order: TacticOrder) -> None:
+    words = {**ATTACKS, **DEFENDS}[order.tactic]
+    name = called(table.state, table.state.units[order.unit])
+    table.do(Recorded(Told(f"{name}: {order.tactic}, {words}"), rule="CA-26"))
+
+
+class Clash(Step):
+    """All that was written down is carried out."""
+
+    def resolve(self, table: Table) -> None:
+        found = played_in(table.state)
+        assert found is not None, "it is played"
+        orders = extra_of(table.state.extras, Orders)
+        ways = {way.unit: way_of(table.state, way.unit, found[1]) for way in orders.ways}
+        if orders.written:
             table.do(Recorded(Orders(), rule="CA-26"))
-        _clash(table, *found, written)
+        _clash(table, *found, orders.written, ways)
         settle(table, *found)
 
 
 def carry_out_orders(table: Table) -> None:
     """Begin to carry out what was written down."""
-    table.then(Clash())
+    table.then(Reveal())
 
 
 def pairs(table: Table, written: tuple[TacticOrder, ...]) -> list[TacticPair]:
@@ -78,14 +132,25 @@ def _tactic(order: TacticOrder | None, against: UnitId, *, attacks: bool) -> tup
     return order.tactic, False
 
 
-def _clash(table: Table, played: Encounter, grid: HexGrid, written: tuple[TacticOrder, ...]) -> None:
-    """Carry out every pair: planned with all as they stand now, done one after the other (CA-27, CA-60)."""
-    state = table.state
-    before = {
+def _fighters(state: State, played: Encounter) -> dict[UnitId, Fighter]:
+    """Return those in the hex as fighters, as they stand now."""
+    return {
         key: on_ground(state, state.units[key], fighter)
         for key in played.units
         if (fighter := fighter_of(state, state.units[key])) is not None and state.units[key].present
     }
+
+
+def _clash(
+    table: Table,
+    played: Encounter,
+    grid: HexGrid,
+    written: tuple[TacticOrder, ...],
+    ways: Mapping[UnitId, HexPlace | None],
+) -> None:
+    """Carry out every pair: planned with all as they stand now, done one after the other (CA-27, CA-60)."""
+    state = table.state
+    before = {key: replace(one, goes=ways.get(key)) for key, one in _fighters(state, played).items()}
     difference = bool(state.rules.options["piloting_difference"])
     found = [
         (pair, _planned(pair, before, difference=difference))

@@ -10,14 +10,15 @@ from game.core.model.tally import Modifier
 from game.geometry.value import Value
 from game.rules.close_assault.fighting.attacks import PlannedAttack, charges, fire, kicks, punches, pushes
 from game.rules.close_assault.fighting.bout import Bout, Hearer
-from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
+from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay, HexPlace
 from game.rules.close_assault.fighting.harm import GROUP, HitPlace, groups
 from game.rules.close_assault.fighting.piloting import fall, pilots, settle, settle_one
 from game.rules.close_assault.fighting.pilots import hurt_pilot
 from game.rules.close_assault.fighting.throwing import LandedAttack, land, throw
 from game.rules.close_assault.fighting.to_hit import Extra, evasion, piloting_difference
-from game.rules.close_assault.tactics.hexes import MIDDLE, Hex, direction, step
+from game.rules.close_assault.tactics.hexes import MIDDLE, direction
 from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, RESULTS, chart
+from game.rules.close_assault.tactics.ways import aside, beyond, breaking_off, flight
 
 FALL_OF_A_MISS = 2
 """Levels from which one falls whose death from above misses (CA-87)."""
@@ -110,11 +111,9 @@ def _chase(tactic: str, attacker: Fighter, target: Fighter, *, difference: bool)
 
 
 def _fled(defender: Fighter, attacker: Fighter) -> Fighter:
-    """Return *defender* on the rim next to *attacker*, facing him: there blows reach it least (CA-41)."""
-    if defender.at != MIDDLE:
-        return defender
-    away = step(MIDDLE, direction(MIDDLE, attacker.at) + 1)
-    return replace(defender, at=away, facing=direction(away, attacker.at))
+    """Return *defender* where it leaves the hex (CA-41)."""
+    at, facing = flight(defender, attacker)
+    return replace(defender, at=at, facing=facing)
 
 
 def _stationary(fighter: Fighter) -> Fighter:
@@ -167,7 +166,7 @@ def _flee(bout: Bout, found: Exchange) -> None:
         _met(bout, found, avoiding=False)
         return
     land(bout, throw(bout, found.chase, by_attacker=True))
-    _leave(bout, bout.defender, "fled", "CA-40")
+    _flees(bout, found)
     if found.mine == "E":
         _miss(bout, found, avoided=True)
 
@@ -193,7 +192,7 @@ def _pushed(bout: Bout, found: Exchange, blows: list[LandedAttack]) -> None:
         bout.attacker.at = found.defender.at
         _leave(bout, bout.defender, "pushed out", "CA-45")
     elif found.theirs == "e" and found.defender.at == MIDDLE:
-        bout.defender.at = step_aside(found)
+        _go(bout.defender, aside(found.defender, found.attacker, found.mine))
         bout.attacker.at = MIDDLE
 
 
@@ -231,7 +230,7 @@ def _miss(bout: Bout, found: Exchange, *, avoided: bool) -> None:
     """
     attacker = bout.attacker
     if avoided and not bout.defender.gone:
-        bout.defender.at = step_aside(found)
+        _go(bout.defender, aside(found.defender, found.attacker, found.mine))
     if found.attacker.entry == "death from above":
         if avoided:
             attacker.at = found.defender.at
@@ -240,24 +239,32 @@ def _miss(bout: Bout, found: Exchange, *, avoided: bool) -> None:
             fall(bout, attacker, FALL_OF_A_MISS, on="rear")
         return
     attacker.shaken.append((0, "missed charge"))
-    attacker.at = step(MIDDLE, direction(found.attacker.at, MIDDLE))
+    attacker.at = beyond(found.attacker)
     if found.attacker.mp > 0:
         _leave(bout, attacker, "went through", "CA-36")
-
-
-def step_aside(found: Exchange) -> Hex:
-    """Return where a defender steps that avoids an attack: next to where the attacker stands (CA-36)."""
-    return step(MIDDLE, direction(MIDDLE, found.attacker.at) + 1)
 
 
 def _break_off(bout: Bout, found: Exchange) -> None:
     """CA-49: the attacker rolls; only one who fails is there for what the defender does."""
     if pilots(bout, bout.attacker, "to break off", "CA-49"):
+        _go(bout.attacker, breaking_off(found.attacker))
         _leave(bout, bout.attacker, "broke off", "CA-49")
     else:
         land(bout, throw(bout, found.replies, by_attacker=False))
     if found.theirs == "f" and pilots(bout, bout.defender, "to flee", "CA-39", heaviness(bout.defender)):
-        _leave(bout, bout.defender, "fled", "CA-40")
+        _flees(bout, found)
+
+
+def _flees(bout: Bout, found: Exchange) -> None:
+    """Let the defender leave the hex over the rim, if it is still able to (CA-40, CA-41)."""
+    _go(bout.defender, flight(found.defender, found.attacker))
+    _leave(bout, bout.defender, "fled", "CA-40")
+
+
+def _go(fighter: FighterInPlay, place: HexPlace) -> None:
+    """Put *fighter* in a hex, facing as it is to, if it can still move."""
+    if not fighter.out and not fighter.stuck and fighter.awake:
+        fighter.at, fighter.facing = place
 
 
 def _eject(bout: Bout, found: Exchange) -> None:

@@ -22,6 +22,7 @@ from game.ui.battle.aiming.picking import pick
 from game.ui.battle.session import amending
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import Hand
+from game.ui.battle.session.procedure import answer_cell
 from game.ui.battle.table.table_view import TableView
 
 TOUCH = 0.02
@@ -159,8 +160,10 @@ class BattlePointer:
             battle.aiming.set_stop()
 
     def _clicked(self, press: Press, at: tuple[int, int]) -> None:
-        """Select the unit at the pixel *at*, else measure on, or propose a move to it."""
+        """Answer with the cell at the pixel *at*, or select the unit; else measure on, or propose a move."""
         desk, found = self.battle.desk, self.table.token_under(at)
+        if desk.hand is None and answer_cell(self.battle, self._cell_under(at)):
+            return
         if found is None and desk.ruler:
             lead_ruler(desk, desk.ruler, press.start)
         elif found is not None or not self._proposes():

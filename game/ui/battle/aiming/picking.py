@@ -6,7 +6,7 @@ from game.core.model.answer import Pick
 from game.core.model.unit import UnitId
 from game.ui.battle.aiming.hand import is_aimed
 from game.ui.battle.session.battle import Battle
-from game.ui.battle.session.procedure import picks
+from game.ui.battle.session.procedure import cell_choices, picks
 from game.ui.battle.session.table_session import TableSession
 
 
@@ -40,11 +40,21 @@ def step_unit(battle: TableSession, step: int) -> None:
 
 
 def step_aim(battle: TableSession, step: int) -> None:
-    """Aim what is in hand at the next enemy or cell, or at the one before."""
-    if battle.aiming.cells.hand is not None:
+    """Aim what is in hand at the next enemy or cell, or at the one before; else point at a cell asked for."""
+    if battle.desk.hand is None and cell_choices(battle):
+        step_cell(battle, step)
+    elif battle.aiming.cells.hand is not None:
         battle.aiming.cells.go_on(step)
     else:
         step_target(battle, step)
+
+
+def step_cell(battle: TableSession, step: int) -> None:
+    """Bring the cursor to the next cell that may be the answer, or to the one before."""
+    cells, desk = [cell for cell, one in cell_choices(battle).items() if not one.refusals], battle.desk
+    here = battle.view.cell_at(desk.cursor)
+    at = (cells.index(here) + step) % len(cells) if here in cells else (0 if step > 0 else -1)
+    desk.cursor, desk.over, desk.by_keys = battle.aiming.cells.middle(cells[at]), True, True
 
 
 def step_target(battle: TableSession, step: int) -> None:

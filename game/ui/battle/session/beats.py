@@ -106,12 +106,12 @@ Beat = TokenMove | Turn | Toss | Saying
 
 
 def after_reveal(events: Sequence[Event]) -> Sequence[Event]:
-    """Return those of *events* that came of several answers that were revealed; none where none were.
+    """Return those of *events* that came of answers that were revealed, or of one that goes on with them.
 
-    They end where something else is asked.
+    There are none where one side alone was asked. They end where something else is asked.
     """
     for place, event in enumerate(events):
-        if isinstance(event, Revealed) and len(event.answers) > 1:
+        if isinstance(event, Revealed) and (len(event.answers) > 1 or event.resumes):
             rest = events[place + 1 :]
             end = next((n for n, one in enumerate(rest) if isinstance(one, Asked)), len(rest))
             return rest[:end]

@@ -7,7 +7,7 @@ from functools import partial
 from game.core.engine.agreement import Agree, Amend, Concede, Correction, Decline, Draw, Propose, TakeBack
 from game.core.engine.turns import EndPhase
 from game.core.model.answer import Answer
-from game.core.model.state import Question
+from game.core.model.state import AnswerChoice, GridCell, Question
 from game.core.model.unit import Side, UnitId
 from game.core.pins import WORTH, objection
 from game.core.views.story import next_dice, questioned, set_right
@@ -161,15 +161,17 @@ def _correction(battle: Battle, about: Correction) -> str:
 
 
 def answers(battle: Battle) -> list[tuple[str, str]]:
-    """Return the answers to what is asked: the words of each, and the style of its button."""
+    """Return the answers to what is asked: the words of each, and the style of its button.
+
+    Cells are left out: a player clicks on them.
+    """
     asked = battle.view.asked
     if asked is None or battle.side not in battle.view.to_act:
         return []
     if isinstance(asked.about, Question):
-        return [
-            (value, "primary" if not place else "")
-            for place, value in enumerate(asked.about.values_for(battle.side))
-        ]
+        cells = {choice.value for choice in cell_choices(battle).values()}
+        values = [value for value in asked.about.values_for(battle.side) if value not in cells]
+        return [(value, "primary" if not place else "") for place, value in enumerate(values)]
     both = (("Agree", "primary"), ("Decline", ""))
     return [pair for pair in both if pair[0] in asked.allows]
 
@@ -179,6 +181,27 @@ def picks(battle: TableSession) -> tuple[UnitId, ...]:
     asked = battle.view.asked
     about = asked.about if asked is not None and battle.side in battle.view.to_act else None
     return about.picks if isinstance(about, Question) else ()
+
+
+def cell_choices(battle: TableSession) -> dict[GridCell, AnswerChoice]:
+    """Return the cells that the side at the screen is offered as answers, with the reasons against each."""
+    asked = battle.view.asked
+    about = asked.about if asked is not None and battle.side in battle.view.to_act else None
+    offered = about.choices_for(battle.side) if isinstance(about, Question) else ()
+    return {choice.cell: choice for choice in offered if choice.cell is not None}
+
+
+def answer_cell(battle: Battle, cell: GridCell | None) -> bool:
+    """Answer with *cell*, or say why not; False where no cell is asked for."""
+    offered = cell_choices(battle)
+    if cell is None or cell not in offered:
+        return False
+    choice = offered[cell]
+    if choice.refusals:
+        battle.app.toast("; ".join(map(str, choice.refusals)), "warn")
+    else:
+        battle.play(Answer(battle.side, choice.value))
+    return True
 
 
 def answer(battle: Battle, words: str) -> None:

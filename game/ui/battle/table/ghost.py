@@ -32,6 +32,7 @@ from game.ui.battle.aiming.hand import (
 from game.ui.battle.aiming.volley import aimed_so, next_aim
 from game.ui.battle.session.beats import Turn
 from game.ui.battle.session.desk import Hand
+from game.ui.battle.session.procedure import cell_choices
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.pieces import token_of
 from game.ui.pieces.token import Token
@@ -64,8 +65,14 @@ def marks(battle: TableSession) -> Iterable[Mark]:
 
 
 def ground(battle: TableSession) -> Iterable[Mark]:
-    """Yield the cells at which what is in hand may be aimed, which lie under the units."""
-    hand = battle.desk.hand
+    """Yield the cells at which what is in hand may be aimed, or that are asked about, under the units."""
+    hand, desk = battle.desk.hand, battle.desk
+    under = battle.view.cell_at(desk.cursor) if desk.over else None
+    for cell, choice in cell_choices(battle).items():
+        there = battle.view.place_of(cell)
+        if there is not None:
+            chosen = "chosen" if cell == under else "open"
+            yield cell_mark(*there, "cell-shut" if choice.refusals else f"cell-{chosen}")
     for cell, against in battle.aiming.cells.judged().items():
         there = battle.view.place_of(cell)
         if there is not None and hand is not None:

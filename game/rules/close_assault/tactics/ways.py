@@ -1,0 +1,105 @@
+"""Where fighters may go in an exchange: aside, out over the rim, back to an approach hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.model.tally import Refusal
+from game.rules.close_assault.fighting.fighter import Fighter, HexPlace
+from game.rules.close_assault.tactics.hexes import (
+    MIDDLE,
+    Hex,
+    approach,
+    direction,
+    distance,
+    in_the_hex,
+    step,
+)
+
+ASIDE = (1, 5, 2, 4, 3, 0)
+"""In which order, clockwise from the attacker, one looks for a hex to step aside to."""
+BACK = 2
+"""How many hexes from the one he came into an approach hex may be to which an attacker breaks off (CA-49)."""
+APPROACHES: tuple[Hex, ...] = tuple(approach(turn) for turn in range(6))
+
+
+def collides(attacker: Fighter, tactic: str) -> bool:
+    """Whether *attacker* runs through the hex with *tactic*: by a charge, not from above."""
+    return tactic == "E" and attacker.entry != "death from above"
+
+
+def rule_aside(attacker: Fighter, tactic: str) -> str:
+    """Return the rule by which one steps aside who avoids *tactic*."""
+    return "CA-45" if tactic == "D" else "CA-36" if collides(attacker, tactic) else "CA-37"
+
+
+def against_aside(defender: Fighter, attacker: Fighter, tactic: str, to: Hex) -> Iterator[Refusal]:
+    """Yield why *defender*, who avoids *tactic*, may not step to *to* (CA-36, CA-37, CA-45)."""
+    rule = rule_aside(attacker, tactic)
+    if not in_the_hex(to):
+        yield Refusal("it is none of the seven tactical hexes", rule)
+    elif distance(defender.at, to) != 1:
+        yield Refusal("it does not lie next to its own", rule)
+    elif to == attacker.at:
+        yield Refusal(f"{attacker.name} is there", rule)
+    elif collides(attacker, tactic) and to == beyond(attacker):
+        yield Refusal(f"{attacker.name} comes through there", rule)
+
+
+def against_flight(defender: Fighter, attacker: Fighter, to: Hex) -> Iterator[Refusal]:
+    """Yield why *defender* may not leave the hex over *to* (CA-41)."""
+    if distance(MIDDLE, to) != 1:
+        yield Refusal("it does not lie on the rim", "CA-41")
+    elif distance(defender.at, to) > 1:
+        yield Refusal("it does not lie next to its own", "CA-41")
+    elif to == attacker.at:
+        yield Refusal(f"{attacker.name} is there", "CA-41")
+
+
+def against_return(attacker: Fighter, to: Hex) -> Iterator[Refusal]:
+    """Yield why *attacker* may not break off to *to* (CA-49)."""
+    if to not in APPROACHES:
+        yield Refusal("it is no approach hex", "CA-49")
+    elif distance(entered(attacker), to) > BACK:
+        yield Refusal("it is more than two hexes from the one that it came into", "CA-49")
+
+
+def beyond(attacker: Fighter) -> Hex:
+    """Return the tactical hex in which a charge ends that misses: opposite the one it came from (CA-36)."""
+    return step(MIDDLE, direction(attacker.at, MIDDLE))
+
+
+def entered(attacker: Fighter) -> Hex:
+    """Return the tactical hex that *attacker* stands in, or steps into to break off (CA-49)."""
+    return attacker.at if in_the_hex(attacker.at) else step(MIDDLE, direction(MIDDLE, attacker.at))
+
+
+def aside(defender: Fighter, attacker: Fighter, tactic: str) -> HexPlace:
+    """Return where *defender* stands once it has avoided *tactic*: as chosen, else next to the attacker."""
+    if defender.goes is not None:
+        return defender.goes
+    towards = direction(defender.at, attacker.at)
+    places = (step(defender.at, towards + turn) for turn in ASIDE)
+    free = (one for one in places if not any(against_aside(defender, attacker, tactic, one)))
+    return HexPlace(next(free, defender.at), defender.facing)
+
+
+def flight(defender: Fighter, attacker: Fighter) -> HexPlace:
+    """Return from where *defender* leaves the hex: as chosen, else where blows reach it least (CA-41).
+
+    That is the hex on the rim in which it stands, or the next one to the attacker, with the front to him.
+    """
+    if defender.goes is not None:
+        return defender.goes
+    if defender.at != MIDDLE:
+        return HexPlace(defender.at, defender.facing)
+    away = step(MIDDLE, direction(MIDDLE, attacker.at) + 1)
+    return HexPlace(away, direction(away, attacker.at))
+
+
+def breaking_off(attacker: Fighter) -> HexPlace:
+    """Return where *attacker* stands once it has broken off: as chosen, else outside its own side (CA-49)."""
+    if attacker.goes is not None:
+        return attacker.goes
+    side = direction(MIDDLE, attacker.at) if attacker.at != MIDDLE else attacker.facing + 3
+    return HexPlace(approach(side), attacker.facing)

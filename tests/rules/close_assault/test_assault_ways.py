@@ -1,0 +1,166 @@
+"""Where fighters go: over which side one flees, where one steps aside to, breaks off to, begins."""
+
+import pytest
+from assault_table import Assault, chosen, facing_off, into, mech, met
+
+from game.core.engine.turns import refusals
+from game.core.model.answer import Answer, replies
+from game.core.model.state import GridCell
+from game.core.views.observe import observe
+from game.geometry.point import distance
+from game.rules.close_assault.on_table.hex_grid import outside
+from game.rules.close_assault.on_table.placing import USUAL
+from game.rules.close_assault.on_table.records import Orders
+
+SIXES = (6,) * 60
+
+
+def offered(found, side):
+    """Return the hexes that are offered to *side*, each with the rules against it."""
+    about = found.state.asked.about
+    return {
+        one.value: [refusal.rule for refusal in one.refusals]
+        for one in about.choices_for(side)
+        if one.cell is not None
+    }
+
+
+def free(found, side):
+    """Return the hexes that *side* may choose."""
+    return {cell for cell, against in offered(found, side).items() if not against}
+
+
+@pytest.mark.rule("CA-41")
+def test_who_flees_is_asked_over_which_hex_once_tactics_are_revealed():
+    """Any of the rim but the enemy's: not the middle, not outside; both sides see what was written down."""
+    found = chosen(*SIXES).answer(Red="A", Blue="f")
+    assert found.state.asked.sides == ("Blue",)
+    assert free(found, "Blue") == {"2", "3", "4", "5", "6"}
+    assert {rule for against in offered(found, "Blue").values() for rule in against} == {"CA-41"}
+    assert "Test b: f, flee" in found.said
+    assert len(observe(found.state, "Red").extras[Orders.__name__].written) == 2
+    assert refusals(found.state, Answer("Blue", "1"))[0].rule == "CA-41"
+    assert not refusals(found.state, Answer("Blue", "4"))
+
+
+@pytest.mark.rule("CA-41", "CA-56")
+@pytest.mark.parametrize(("cell", "turn", "way"), [("4", 0, 3), ("4", 1, 3), ("2", 1, 1), ("6", 0, 5)])
+def test_who_flees_leaves_over_the_side_that_was_chosen_facing_in_or_out(cell, turn, way):
+    """It stands in the next hex of 30 m on that side, inward or outward."""
+    found = chosen(*SIXES).answer(Red="A", Blue="f").answer(Blue=cell)
+    grid, facings = found.state.encounter.grid, found.state.asked.about.values
+    assert len(facings) == 2
+    found.answer(Blue=facings[turn])
+    unit = found.state.units["b"]
+    assert found.fares("b").gone == "fled"
+    assert distance(unit.at, outside(grid, way)) < 0.7
+    inward = (grid.facing + 60 * (way + 3)) % 360
+    assert unit.facing == pytest.approx((inward + 180 * turn) % 360)
+
+
+@pytest.mark.rule("CA-41", "CA-42")
+def test_the_facing_in_flight_decides_where_fire_lands():
+    """Fleeing straight ahead with its back to the attacker it is hit in the rear, backing out in front."""
+    sides = []
+    for turn in (0, 1):
+        found = chosen(*(3, 4) * 60, sheeted={"r": "WHM-6R", "b": "CRD-3R"}).answer(Red="A", Blue="f")
+        found.answer(Blue="4").answer(Blue=found.state.asked.about.values[turn])
+        worn = dict(found.fares("b").armor)
+        whole = found.fighter("b").machine.armor
+        sides.append({at for at in ("CTR", "LTR", "RTR") if worn[at] < whole[at]})
+    assert not sides[0]
+    assert sides[1]
+
+
+@pytest.mark.rule("CA-41")
+def test_by_the_usual_answer_it_goes_where_it_would_if_nobody_asked():
+    """Next to the attacker, with its front to him; bots take the first answer."""
+    found = chosen(*SIXES).answer(Red="A", Blue="f")
+    first = next(iter(replies(found.state, "Blue")))
+    assert first.value == USUAL
+    assert found.state.asked.about.usual == "2"
+    found.play(first)
+    assert found.fares("b").gone == "fled"
+
+
+@pytest.mark.rule("CA-36")
+def test_who_avoids_a_charge_chooses_hex_and_facing():
+    """Any next to its own but that of the charger and the one he comes through; then any of six facings."""
+    state = facing_off()
+    found = Assault(state, *(1,) * 60)
+    found.come(into("r", state.units["b"], state, attack="charge", target="b")).fight().stay()
+    found.answer(Red="E", Blue="e")
+    assert free(found, "Blue") == {"1", "2", "3", "5", "6"}
+    assert offered(found, "Blue")["4"] == ["CA-36"]
+    found.answer(Blue="5")
+    assert len(found.state.asked.about.values) == 6
+    found.answer(Blue=found.state.asked.about.values[2])
+    assert found.fares("r").gone == "went through" or found.fares("r").prone
+    unit = found.state.units["b"]
+    assert found.assaults.exchanges[-1].result == 3
+    assert (round(unit.at.x, 1), round(unit.at.y, 1)) == (24.7, 25.2)
+
+
+@pytest.mark.rule("CA-45")
+def test_who_avoids_a_push_steps_out_of_the_middle():
+    """Anywhere next to it but where the attacker stands, who is in the middle then."""
+    found = chosen(*(1,) * 60).answer(Red="D", Blue="e")
+    assert free(found, "Blue") == {"2", "3", "4", "5", "6"}
+    found.answer(Blue="4").answer(Blue=found.state.asked.about.values[0])
+    assert (found.at("r"), found.at("b")) == ((0, 0), (0, 1))
+
+
+@pytest.mark.rule("CA-49")
+def test_who_breaks_off_chooses_among_the_approach_hexes_within_two():
+    """From the hex on its side three: its own and those beside it."""
+    found = chosen(*SIXES).answer(Red="F", Blue="a")
+    assert found.state.asked.sides == ("Red",)
+    assert free(found, "Red") == {"11", "12", "16"}
+    assert offered(found, "Red")["13"] == ["CA-49"]
+    grid, facing = found.state.encounter.grid, found.state.units["r"].facing
+    found.answer(Red="12")
+    unit = found.state.units["r"]
+    assert found.fares("r").gone == "broke off"
+    assert distance(unit.at, grid.centre(grid.cell("12"))) < 0.7
+    assert unit.facing == facing
+
+
+@pytest.mark.rule("CA-41")
+def test_nobody_flees_over_the_edge_of_the_table():
+    """At the west edge the sides that lead off it are refused; with a shut tactic nobody is asked."""
+    units = (mech("r", 6.0, 24.0), mech("b", 2.0, 24.0, facing=90.0))
+    state = facing_off(*units)
+    found = Assault(state, *SIXES).come(into("r", state.units["b"], state)).fight()
+    found.stay().answer(Red="A", Blue="f")
+    assert offered(found, "Blue")["4"] == ["CA-41"]
+    assert found.state.asked.about.choices_for("Blue")[5].refusals[0].reason == (
+        "that side is the edge of the table"
+    )
+
+
+@pytest.mark.rule("CA-58")
+def test_with_several_defenders_both_sides_say_where_theirs_begin():
+    """Defenders in the seven hexes, then the attacker outside of any side that is open."""
+    state = facing_off(mech("r", 20.0), mech("b", 24.0), mech("b2", 25.5))
+    found = Assault(state).come(into("r", state.units["b"], state)).fight()
+    assert found.state.asked.sides == ("Blue",)
+    assert "4" in free(found, "Blue")
+    assert offered(found, "Blue")["11"] == ["CA-58"]
+    found.answer(Blue="4")
+    second = found.state.asked.about
+    assert (second.unit, "4" in free(found, "Blue")) == ("b2", False)
+    found.answer(Blue=USUAL)
+    assert found.state.asked.sides == ("Red",)
+    assert free(found, "Red") == {"11", "12", "13", "14", "15", "16"}
+    found.answer(Red="13")
+    assert found.at("b") == (0, 1)
+    assert found.at("r") == (2, 0)
+    assert found.state.units["r"].facing == pytest.approx((found.state.encounter.grid.facing + 300) % 360)
+
+
+@pytest.mark.rule("CA-10", "CA-58")
+def test_one_defender_alone_is_in_the_middle_and_nobody_is_asked():
+    """The attacker comes in on its side."""
+    found = met()
+    assert found.state.asked is None
+    assert GridCell("hex", "0") == found.state.cell_at(found.state.units["b"].at)

@@ -28,7 +28,6 @@ sys.path[:0] = [
 GAMES = 500
 MECHA = 100
 SQUADS = 300
-QUARTERS, QUARTERS_PAIRS = 300, 500
 FILES = 150_000
 SAVES = 50_000
 AT_ONCE = 500
@@ -41,7 +40,7 @@ BURSTS, STORMS = 1000, 20
 SIGHTS = 200
 PAIRS = 2000
 GUNS = 300
-ASSAULTS, TACTICS = 300, 500
+ASSAULTS, TACTICS, AMBUSHES = 300, 500, 200
 COMMANDS = 20
 ACTIONS = 20_000
 ODD_ACTIONS = 100_000
@@ -114,25 +113,6 @@ def squads() -> str:
         counts += play(number)[1]
     actions = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
     return f"{SQUADS} games of squads to the end: {actions}"
-
-
-def quarters() -> str:
-    """Play close assaults of two or three sides, infantry and counters, and pairs with other tactics."""
-    import close_pairs
-    import close_quarters
-
-    counts: Counter[str] = Counter()
-    with ProcessPoolExecutor() as pool:
-        for number, told in enumerate(pool.map(close_quarters.play, range(QUARTERS), chunksize=5)):
-            counts += told
-            _told(number, QUARTERS, "battles end and hold")
-    fought = counts.pop("close assaults"), counts.pop("questions")
-    _none(close_pairs.differences, QUARTERS_PAIRS)
-    actions = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
-    return (
-        f"{QUARTERS} battles to the end with {fought[0]} close assaults, saved at {fought[1]} questions and "
-        f"gone on with: {actions}; {QUARTERS_PAIRS} pairs with other tactics: all that others obtain is equal"
-    )
 
 
 def files() -> str:
@@ -358,35 +338,33 @@ def resolved() -> str:
 
 
 def assaults() -> str:
-    """Play random battles with close assaults; save and read each at every open question."""
-    from assault_play import play
+    """Play random battles with close assaults; save, load and answer each at every open question."""
+    import close_assaults
 
     counts: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor() as pool:
-        played = pool.map(play, range(ASSAULTS), repeat(Path(folder)))
-        for number, one in enumerate(played):
-            counts += one
-            _told(number, ASSAULTS, "battles with close assaults are whole")
-    told = f"{ASSAULTS} random battles: {counts['exchanges']} exchanges"
-    return f"{told}, saved and read at each of {counts['Answer']} questions"
-
-
-def tactics() -> str:
-    """Hold pairs of battles that differ in a tactic to what the other side can obtain."""
-    from assault_play import pair
-
-    held = 0
     with ProcessPoolExecutor() as pool:
-        for number, one in enumerate(pool.map(pair, range(2 * TACTICS))):
-            if one is not None:
-                other, first, second = one
-                differing = [name for name in first if first[name] != second[name]]
-                assert not differing, (number, other, differing)
-                held += 1
-            _told(number, 2 * TACTICS, "pairs of battles tried")
-            if held == TACTICS:
-                break
-    return f"{held} pairs of battles that differ in a tactic are the same to the other side"
+        for number, told in enumerate(pool.map(close_assaults.play, range(ASSAULTS), chunksize=5)):
+            counts += told
+            _told(number, ASSAULTS, "battles end and hold")
+    fought, exchanged = counts.pop("close assaults"), counts.pop("exchanges")
+    assert fought >= ASSAULTS, fought
+    actions = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return (
+        f"{ASSAULTS} battles to the end with {fought} close assaults and {exchanged} exchanges, "
+        f"saved, loaded and gone on with at every question: {actions}"
+    )
+
+
+def assault_secrets() -> str:
+    """Hold what others obtain of battles that differ in a tactic, or in infantry that hides."""
+    import close_assault_secrets
+
+    _none(close_assault_secrets.tactics_differ, TACTICS)
+    _none(close_assault_secrets.ambushes_differ, AMBUSHES)
+    return (
+        f"{TACTICS} pairs of battles with other tactics, {AMBUSHES} with other infantry in hiding: "
+        "all that others obtain is equal"
+    )
 
 
 def soak() -> str:
@@ -403,10 +381,10 @@ def soak() -> str:
 
 
 LISTED = (
-    *(games, mecha, squads, quarters, files, saves, faults, kills, shared, actions),
+    *(games, mecha, squads, files, saves, faults, kills, shared, actions),
     *(ways, counts, viewsheds, shown, secrets),
     *(handovers, screens, commands),
-    *(blasts, scatters, aims, resolved, assaults, tactics, soak),
+    *(blasts, scatters, aims, resolved, assaults, assault_secrets, soak),
 )
 PROOFS = {proof.__name__: proof for proof in LISTED}
 

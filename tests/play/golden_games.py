@@ -13,13 +13,11 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-import assault_play
-import close_quarters
+import close_assaults
 import gun_play
 import mecha_play
 import random_play
 import squad_play
-from playing import Chooser
 
 from game.cli.plain import plain
 from game.cli.run import GENERAL
@@ -45,13 +43,14 @@ TESTS = Path(__file__).parents[1]
 GOLDEN = TESTS / "golden"
 BOARDS = TESTS / "scenarios"
 RANDOM = {"charge-and-withdrawal": 18, "death-from-above": 38}
-QUARTERS = {"three-against-one": 9, "knives-in-the-dark": 7, "rifles-and-treads": 9}
-ASSAULTS = {"hand-to-hand": 2, "wall-of-steel": 1, "men-in-the-woods": 4}
+ASSAULTS = {
+    **{"hand-to-hand": 2, "wall-of-steel": 1, "men-in-the-woods": 4},
+    **{"three-against-one": 9, "knives-in-the-dark": 7, "rifles-and-treads": 9},
+}
 NAMES = (
     *("short-battle", *RANDOM, "night-patrol"),
     *("under-the-template", "thunder-over-the-fords", "first-fire-team"),
     *ASSAULTS,
-    *QUARTERS,
 )
 BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
 PATROL = BATTLES / "night-patrol.yaml"
@@ -69,12 +68,10 @@ def games() -> Iterator[tuple[str, Match]]:
     yield "first-fire-team", skirmished(6)
     yield "thunder-over-the-fords", gun_play.play("thunder-over-the-fords", "golden/8")[0]
     for name, number in ASSAULTS.items():
-        yield name, assaulted(name, number, assault_play.chosen)
-    for name, number in QUARTERS.items():
-        yield name, assaulted(name, number, close_quarters.chosen)
+        yield name, assaulted(name, number)
 
 
-def assaulted(name: str, number: int, chosen: Chooser) -> Match:
+def assaulted(name: str, number: int) -> Match:
     """Return the battle *name* by random play: close assaults, tactics, ambushes, shots that go astray."""
     dice = random.Random(f"golden/{number}")
     found = battle_start(read_scenario(BATTLES / f"{name}.yaml"), seed=f"golden/{number}")
@@ -82,7 +79,7 @@ def assaulted(name: str, number: int, chosen: Chooser) -> Match:
     match.play(found.begin)
     while match.state.result is None:
         side = sorted(match.state.to_act)[0]
-        match.play(chosen(dice, match.state, side))
+        match.play(close_assaults.chosen(dice, match.state, side))
     return match
 
 
@@ -215,7 +212,7 @@ def record() -> None:
     """Play the golden games and write them and their ends."""
     for name, match in games():
         save(match, GOLDEN / f"{name}.jsonl")
-        if name in (*ASSAULTS, *QUARTERS):
+        if name in ASSAULTS:
             (GOLDEN / f"{name}.script.yaml").write_text(script_of(match), encoding="utf-8")
         text = json.dumps(end_of(match), indent=1, ensure_ascii=False)
         (GOLDEN / f"{name}.end.json").write_text(text + "\n", encoding="utf-8")

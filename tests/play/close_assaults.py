@@ -1,4 +1,4 @@
-"""Close assaults of two or three sides, infantry and counters, drawn as files, and what must always be so."""
+"""Random close assaults of two or three sides, drawn as files, and what must always be so of them."""
 
 from __future__ import annotations
 
@@ -16,24 +16,32 @@ from game.core.engine.flow import waiting_of
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.answer import Answer
+from game.core.model.events import Recorded
 from game.core.model.procedure import EncounterEnded, EncounterOpened
 from game.core.model.state import Action, Question, State
 from game.core.model.unit import Side, Unit
 from game.core.validation.integrity import state_flaw
 from game.core.views.observe import FIGURE, observe
+from game.core.views.seat import Seat
+from game.files import places
+from game.files.record_sheets import machines
 from game.files.saves.saves import load, save
 from game.files.scenarios.battle_start import BattleStart, battle_start
 from game.files.scenarios.scenarios import read_scenario
-from game.geometry.point import bearing, distance, polar
+from game.geometry.point import EPS, Point, bearing, distance, polar
 from game.lobby.previews import PreviewLibrary
 from game.rules.alpha_strike.cards.figures import ground_move, jump_move
 from game.rules.alpha_strike.combat.fire import Fire, Pass
 from game.rules.alpha_strike.display.choices import choices
 from game.rules.alpha_strike.movement.move import Hold, Move
-from game.rules.close_assault import DeclarePush
+from game.rules.close_assault import DeclarePush, Emerge, MoveInSecret
+from game.rules.close_assault.on_table.entries import ROUNDS
 from game.rules.close_assault.on_table.fighters import fighter_of, fights, kind_of, status_of
-from game.rules.close_assault.on_table.hex_grid import HEAVY
+from game.rules.close_assault.on_table.hex_grid import ACROSS, HEAVY
+from game.rules.close_assault.on_table.infantry import deployment
 from game.rules.close_assault.on_table.manoeuvre import played_in, standing, tries
+from game.rules.close_assault.on_table.records import Assaults
+from game.rules.close_assault.sheets.sheet_files import SHEETS
 from game.rules.close_assault.tactics.hexes import in_the_hex
 
 TURNS = 4
@@ -50,7 +58,7 @@ PLATOONS = (
 )
 LIGHTS = ("daylight", "night", "moonless_night", "pitch_black")
 KINDS = ("woods", "rough", "hill", "water", "building")
-MORE = {"hill": ", height: 1", "water": ", depth: 1", "building": ", height: 3"}
+MORE = {"hill": (", height: 1", ", height: 4"), "water": (", depth: 1",), "building": (", height: 3",)}
 
 
 @cache
@@ -59,6 +67,13 @@ def fighters() -> tuple[str, ...]:
     return tuple(
         sorted(key for key, card in PreviewLibrary.here().cards.items() if card.type in {"BM", "CV"})
     )
+
+
+@cache
+def sheeted() -> tuple[str, ...]:
+    """Return those of them that have record sheets."""
+    sheets = machines(places.record_sheets(), SHEETS)
+    return tuple(key for key in fighters() if key in sheets)
 
 
 def scenario(number: int) -> str:
@@ -72,11 +87,14 @@ def scenario(number: int) -> str:
         forces += [f"  - name: {side}", "    units:"]
         for n in range(dice.randint(1, 5 if len(sides) == 2 else 3)):
             x, y = spots.pop()
-            unit, cover = _unit(dice, f"{side[0].lower()}{n}", x + dice.uniform(-0.9, 0.9), y)
-            forces.append(f"      - {{{unit}}}")
-            features += cover
+            found = [_unit(dice, f"{side[0].lower()}{n}", x + dice.uniform(-0.9, 0.9), y)]
+            if dice.random() < 0.25:
+                beside = y + 2.2 if y < SIZE - 3 else y - 2.2
+                found.append(platoon(dice, f"{side[0].lower()}{n}-in-wait", x, beside, "hidden: true"))
+            forces += [f"      - {{{unit}}}" for unit, _ in found]
+            features += [woods for _, cover in found for woods in cover]
     spotting = dice.random() < 0.3
-    flags = [dice.choice(("true", "false")) for _ in range(2)]
+    flags = [dice.choice(words) for words in (("true", "true", "false"), ("true", "false"))]
     begin = f"{{turn: 1, phase: movement, initiative: [{', '.join(sides)}]}}"
     lines = [
         "format: scenario/1",
@@ -97,17 +115,25 @@ def scenario(number: int) -> str:
 
 def _unit(dice: random.Random, name: str, x: float, y: float) -> tuple[str, list[str]]:
     """Return a unit as a file says it, and the woods in which it hides, if it does."""
-    place = f"id: {name}, at: [{x:.2f}, {y:g}], facing: {dice.randrange(360)}, skill: {dice.randint(2, 5)}"
     if dice.random() < 0.2:
-        title, move = dice.choice(PLATOONS)
-        card = f"name: {json.dumps(title)}, type: CI, size: 1, move: {json.dumps(move)}, damage: 1/0/0, ov: 0"
-        card += ", armor: 2, structure: 1, specials: [AM], pv: 6, source: house"
-        how = dice.choice(("", "hidden: true", "formation: true"))
-        woods = f"{{id: cover-{name}, kind: woods, rect: [{x - 1:.2f}, {max(y - 1, 0):.2f}, 2, 2]}}"
-        more = f", close_assault: {{{how}}}" if how else ""
-        return f"{place}, card: {{{card}}}{more}", [woods] if "hidden" in how else []
+        return platoon(dice, name, x, y, dice.choice(("", "hidden: true", "formation: true")))
     more = ", status: {heat: 4, shutdown: true}" if dice.random() < 0.05 else ""
-    return f"{place}, card: {json.dumps(dice.choice(fighters()))}{more}", []
+    card = dice.choice(sheeted() if dice.random() < 0.6 else fighters())
+    return f"{_place(dice, name, x, y)}, card: {json.dumps(card)}{more}", []
+
+
+def _place(dice: random.Random, name: str, x: float, y: float) -> str:
+    return f"id: {name}, at: [{x:.2f}, {y:g}], facing: {dice.randrange(360)}, skill: {dice.randint(2, 5)}"
+
+
+def platoon(dice: random.Random, name: str, x: float, y: float, how: str) -> tuple[str, list[str]]:
+    """Return a platoon, and the woods around it where it is hidden."""
+    title, move = dice.choice(PLATOONS)
+    card = f"name: {json.dumps(title)}, type: CI, size: 1, move: {json.dumps(move)}, damage: 1/0/0, ov: 0"
+    card += ", armor: 2, structure: 1, specials: [AM], pv: 6, source: house"
+    woods = f"{{id: cover-{name}, kind: woods, rect: [{x - 1:.2f}, {max(y - 1, 0):.2f}, 2, 2]}}"
+    more = f", close_assault: {{{how}}}" if how else ""
+    return f"{_place(dice, name, x, y)}, card: {{{card}}}{more}", [woods] if "hidden" in how else []
 
 
 def _features(dice: random.Random) -> Iterator[str]:
@@ -117,15 +143,21 @@ def _features(dice: random.Random) -> Iterator[str]:
         x, y, w, h = dice.uniform(0, 25), dice.uniform(0, 25), dice.uniform(1, 5), dice.uniform(1, 5)
         if kind == "building":
             x, w = dice.choice((8.0, 13.0, 18.0, 23.0)), 0.9
-        yield f"{{id: f{n}, kind: {kind}, rect: [{x:.2f}, {y:.2f}, {w:.2f}, {h:.2f}]{MORE.get(kind, '')}}}"
+        rect = f"[{x:.2f}, {y:.2f}, {w:.2f}, {h:.2f}]"
+        yield f"{{id: f{n}, kind: {kind}, rect: {rect}{dice.choice(MORE.get(kind, ('',)))}}}"
 
 
 def started(number: int) -> BattleStart:
     """Return random battle *number* before it begins."""
+    return read(scenario(number), f"assault/{number}")
+
+
+def read(text: str, seed: str) -> BattleStart:
+    """Return the battle of a file with that *text* before it begins."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "battle.yaml"
-        path.write_text(scenario(number), encoding="utf-8")
-        return battle_start(read_scenario(path), seed=f"assault/{number}")
+        path.write_text(text, encoding="utf-8")
+        return battle_start(read_scenario(path), seed=seed)
 
 
 def play(number: int) -> Counter[str]:
@@ -151,8 +183,11 @@ def play(number: int) -> Counter[str]:
         if again is not None:
             again.play(action)
             assert fingerprint(again.state) == fingerprint(match.state), entry.action
-            told["questions"] += 1
+            assert state.asked is not None
+            told[type(state.asked.about).__name__] += 1
+            told_to_all(match)
         came_back(state, match)
+        wears_down(state, match.state)
         if dice.random() < 0.05:
             there_and_back(match, side)
     assert match.state.result is not None, "the battle did not end"
@@ -162,7 +197,29 @@ def play(number: int) -> Counter[str]:
     opened = sum(isinstance(event, EncounterOpened) for event in events)
     assert opened == sum(isinstance(event, EncounterEnded) for event in events) + len(match.state.encounters)
     told["close assaults"] = opened
+    told["exchanges"] = exchanges(match)
     return told
+
+
+def exchanges(match: Match) -> int:
+    """Return how many pairs of tactics were compared in *match*: none in a third exchange."""
+    reports = [
+        event.extra.exchanges[-1]
+        for entry in match.log
+        for event in entry.events
+        if isinstance(event, Recorded) and isinstance(event.extra, Assaults) and event.extra.exchanges
+        if event.rule == "CA-26"
+    ]
+    assert all(1 <= one.round <= ROUNDS for one in reports)
+    return len(reports)
+
+
+def told_to_all(match: Match) -> None:
+    """Tell every side what it sees and has heard after an answer."""
+    for side in match.state.sides:
+        seat = Seat(side, match)
+        assert seat.view.sides == match.state.sides
+        assert all(str(line) for line in seat.story)
 
 
 def loaded(match: Match) -> Match:
@@ -172,6 +229,7 @@ def loaded(match: Match) -> Match:
         save(match, path)
         again = load(path).match
     assert fingerprint(again.state) == fingerprint(match.state)
+    assert again.log == match.log
     return again
 
 
@@ -201,6 +259,7 @@ def _tried(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
         yield from dice.sample(found, len(found))
         return
     if state.now.name == "movement":
+        yield from _in_secret(dice, state, side)
         for _ in range(TRIES):
             yield _movement(dice, state, side, unit)
         yield Hold(side, unit.id)
@@ -210,6 +269,19 @@ def _tried(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
         if foes and dice.random() < 0.4:
             yield Fire(side, unit.id, dice.choice(foes).id)
         yield Pass(side, unit.id)
+
+
+def _in_secret(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
+    """Yield now and then what *side* does with hidden infantry: a move in secret, or it emerges."""
+    hidden = [unit for unit in state.present if unit.side == side and deployment(unit).hidden]
+    if not hidden or dice.random() < 0.8:
+        return
+    unit = dice.choice(hidden)
+    if dice.random() < 0.05:
+        yield Emerge(side, unit.id)
+    for _ in range(TRIES):
+        at = polar(unit.at, dice.uniform(0, 360), dice.uniform(0, ACROSS))
+        yield MoveInSecret(side, unit.id, Point(round(at.x, 2), round(at.y, 2)))
 
 
 def _movement(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
@@ -247,6 +319,7 @@ def holds(state: State) -> None:
     if found is None:
         apart(state)
         return
+    assert found[1].size > EPS
     there = standing(state, *found)
     if state.asked is not None:
         for key in there:
@@ -259,6 +332,13 @@ def holds(state: State) -> None:
     assert sum(in_the_hex(at) for at in there.values()) <= 14
     assert {state.units[key].side for key in there} <= set(found[0].order)
     assert all(fights(state, state.units[key]) for key in there)
+
+
+def wears_down(before: State, state: State) -> None:
+    """Hold the points on cards to growing never."""
+    for key, unit in state.units.items():
+        was = before.units[key].status
+        assert unit.status.armor + unit.status.structure <= was.armor + was.structure, unit
 
 
 def came_back(before: State, match: Match) -> None:

@@ -20,6 +20,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 sys.path[:0] = [
     str(HERE / folder)
     for folder in (
+        ".",
         *("files", "play", "battlefield", "ui", "cli", "mechanics"),
         *("rules/mecha", "rules/alpha_strike"),
     )

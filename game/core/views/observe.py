@@ -175,10 +175,8 @@ def _may_know(side: Side, event: Event, doers: Iterable[UnitId], before: State, 
             return False
         case Sealed() | Sighted() | Engaged(secret=True):
             return side == _whose(event, after)
-        case Revealed(resumes=True):
-            return True
         case Revealed():
-            return before.asked is not None and side in before.asked.sides
+            return _was_asked(side, event, before)
         case Put(unit=unit):
             return unit.sighting(side) is Sighting.FULL
         case Recorded() | EncounterEnded():
@@ -188,6 +186,11 @@ def _may_know(side: Side, event: Event, doers: Iterable[UnitId], before: State, 
         case Rolled():
             return all(seen(key) & FIGURE for key in doers)
     return all(Sighting.FULL in seen(key) for key in event.units or doers)
+
+
+def _was_asked(side: Side, event: Revealed, before: State) -> bool:
+    """Whether *side* knows the answers of *event*: it was asked itself, or all may see them."""
+    return event.resumes or (before.asked is not None and side in before.asked.sides)
 
 
 def _half_told(event: Recorded, sides: Iterable[Side], after: State) -> tuple[Side, ...]:

@@ -16,6 +16,8 @@ import shapely
 from game.geometry.point import EPS, Path, Point
 from game.geometry.value import Value
 
+SKIN = 1e-7
+"""Shapes that overlap by less than this only touch, in inches."""
 CORNERS = 128
 """Corners of the polygon inscribed in an oval: it lies within 0.03 % of the longer half axis of the oval."""
 ShapeKind = Literal["rectangle", "oval"]
@@ -104,6 +106,11 @@ def outline_overlap(one: Path, other: Path) -> float:
     (low, high), (low_other, high_other) = ((some.min(axis=0), some.max(axis=0)) for some in shadows)
     depth = float(np.minimum(high - low_other, high_other - low).min())
     return depth if depth > EPS else 0.0
+
+
+def without_skin(region: Any) -> Any:
+    """Return *region* less what of it only touches: `SKIN` along its edge."""
+    return region.buffer(-SKIN, join_style="mitre")
 
 
 def clipped(outline: Path, at: Point, turn: float) -> Path:

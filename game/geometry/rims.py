@@ -68,7 +68,7 @@ def summed(one: Path, other: Path) -> Path:
     >>> [tuple(map(round, at)) for at in summed(square, (Point(5, 0),))]
     [(5, 0), (6, 0), (6, 1), (5, 1)]
     """
-    starts = [min(outline, key=lambda at: (at.y, at.x)) for outline in (one, other)]
+    starts = [_first(outline) for outline in (one, other)]
     steps = [(b.x - a.x, b.y - a.y) for outline in (one, other) for a, b in _sides(outline)]
     steps.sort(key=lambda step: _turn(*step))
     x, y = starts[0].x + starts[1].x, starts[0].y + starts[1].y
@@ -77,6 +77,12 @@ def summed(one: Path, other: Path) -> Path:
         x, y = x + dx, y + dy
         found.append(Point(x, y))
     return tuple(found)
+
+
+def _first(outline: Path) -> Point:
+    """Return the northernmost corner; of those within EPS of it the westernmost."""
+    north = min(at.y for at in outline)
+    return min((at for at in outline if at.y <= north + EPS), key=lambda at: at.x)
 
 
 def _turn(dx: float, dy: float) -> float:

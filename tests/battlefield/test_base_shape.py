@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 
 from game.battlefield.contact import Disc, apart, gap, overlap, overlap_of
 from game.geometry.base_shape import BaseShape
+from game.geometry.dilation import about_origin, dilated
 from game.geometry.point import Point
+from game.geometry.rims import summed
 
 SIZE = st.floats(0.2, 6)
 SHAPE = st.builds(BaseShape, st.sampled_from(["rectangle", "oval"]), SIZE, SIZE)
 PLACE = st.builds(Point, st.floats(-8, 8), st.floats(-8, 8))
-TURN = st.floats(0, 360)
+TURN, QUARTER = st.floats(0, 360), st.sampled_from([0.0, 90.0, 180.0, 270.0])
 
 
 def polygon(base: Disc) -> shapely.Polygon:
@@ -88,3 +90,14 @@ def test_an_oval_is_as_exact_as_it_says(length, width):
     oval = shapely.Polygon(BaseShape("oval", length, width).outline(Point(0, 0), 0))
     whole = shapely.affinity.scale(shapely.Point(0, 0).buffer(1, quad_segs=1024), width / 2, length / 2)
     assert whole.exterior.hausdorff_distance(oval.exterior) <= 3.1e-4 * max(length, width) / 2 + 1e-6
+
+
+@given(SHAPE, SHAPE, PLACE, TURN | QUARTER, QUARTER)
+def test_the_sum_of_two_shapes_is_what_shapely_says(one, other, at, facing, turn):
+    """Turned to the compass points, too, where an edge is level but for rounding."""
+    by, outline = about_origin(other, turn), one.outline(at, facing)
+    found = shapely.Polygon(summed(outline, by))
+    whole = dilated(shapely.Polygon(outline), by)
+    assert found.symmetric_difference(whole).area < 1e-6
+    places = [shapely.affinity.translate(shapely.Polygon(by), x, y) for x, y in outline]
+    assert shapely.MultiPolygon(places).convex_hull.symmetric_difference(whole).area < 1e-6

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import shapely
 
-from game.battlefield.contact import Standing
+from game.battlefield.contact import Standing, base_region
 from game.battlefield.movement.costs.cliffs import faces_at
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at, ground, level, on_grounds, roof, standing, touching
@@ -73,7 +73,7 @@ def _inside(field: Battlefield, base: Standing, stand: float, closed: ClosedTerr
             yield f"the unit stands {how} the {words}; its roof is at elevation {up:g}"
         elif feature.form not in {Form.WALL, Form.BUILDING} and feature.kind in closed.closed:
             yield f"the unit stands in the {words}"
-    for hill in faces_at(field, at, base.base, stand):
+    for hill in faces_at(field, at, base.base, stand, base_region(base)):
         yield f"the unit's base stands in the cliff of the hill `{hill}`"
 
 

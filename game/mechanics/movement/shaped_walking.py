@@ -25,13 +25,11 @@ from game.battlefield.contact import (
 from game.battlefield.movement.costs.path_cost import Leg
 from game.battlefield.movement.costs.sweep import Obstruction
 from game.battlefield.terrain.field import Feature
-from game.geometry.base_shape import BaseShape
+from game.geometry.base_shape import BaseShape, without_skin
 from game.geometry.point import EPS, Path, Point, bearing, distance, toward
 
 TURNED = 1e-7
 """Degrees that count as no turn."""
-SKIN = 1e-7
-"""Two shapes that overlap by less than this only touch, in inches."""
 HALVINGS = 40
 STEP = 1e-3
 """Inches along a leg by which it shows whether it leads nearer to a base."""
@@ -90,21 +88,29 @@ def _meets(part: Swept, body: Any, radius: float) -> bool:
     reach = part.radius + radius
     if reach > 0:
         return bool(shapely.distance(part.body, body) < reach - EPS)
-    return bool(shapely.intersects(part.body.buffer(-SKIN, join_style="mitre"), body))
+    return bool(shapely.intersects(without_skin(part.body), body))
 
 
-def _where(base: Standing, part: Swept, body: Any, radius: float) -> float:
+def first_inches(base: Standing, part: Swept, body: Any, radius: float) -> float:
     """Return the inches along the way at which *part* first meets *body*, by halving."""
     if len(part.legs) < 2:
         return part.enter
     low, high = 0.0, 1.0
-    a, b = part.legs
     for _ in range(HALVINGS):
         share = (low + high) / 2
-        to = Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
-        ahead = shapely.LineString([a, to]) if base.shape is None else _hull(base.shape, a, to, part.facing)
-        low, high = (low, share) if _meets(part._replace(body=ahead), body, radius) else (share, high)
+        ahead = cut_part(base, part, 0.0, share)
+        low, high = (low, share) if _meets(ahead, body, radius) else (share, high)
     return part.enter + high * (part.leave - part.enter)
+
+
+def cut_part(base: Standing, part: Swept, begin: float, end: float) -> Swept:
+    """Return what of *part*, which goes straight ahead, lies between two shares of it."""
+    first, last = part.legs
+    a, b = (toward(first, last, share * distance(first, last)) for share in (begin, end))
+    body = shapely.LineString([a, b]) if base.shape is None else _hull(base.shape, a, b, part.facing)
+    length = part.leave - part.enter
+    enter, leave = part.enter + begin * length, part.enter + end * length
+    return Swept(body, part.radius, enter, leave, (a, b), part.facing)
 
 
 def first_met(
@@ -117,7 +123,7 @@ def first_met(
         body, radius = _body(other)
         for part in parts:
             if _levels_with(part, legs, other.level) and _meets(part, body, radius):
-                hits.append(Obstruction(other.id, _where(base, part, body, radius)))
+                hits.append(Obstruction(other.id, first_inches(base, part, body, radius)))
                 break
     return min(hits, key=lambda hit: (hit.inches, hit.id), default=None)
 
@@ -140,7 +146,7 @@ def first_near(base: Disc, path: Path, other: Disc, inches: float) -> float | No
             if _deeper(begun, ahead, other):
                 return part.enter
         elif _meets(part, body, radius + inches):
-            return _where(base, part, body, radius + inches)
+            return first_inches(base, part, body, radius + inches)
     return None
 
 
@@ -171,12 +177,12 @@ def entered_closed(
     for feature in closed:
         part = next((part for part in parts if _meets(part, feature.polygon, 0.0)), None)
         if part is not None:
-            found.append(Obstruction(feature.id, _where(base, part, feature.polygon, 0.0)))
+            found.append(Obstruction(feature.id, first_inches(base, part, feature.polygon, 0.0)))
     return tuple(sorted(found, key=lambda entry: (entry.inches, entry.id)))
 
 
 def stands_on_closed(base: Standing, closed: Iterable[Feature]) -> Iterator[Feature]:
     """Yield what of *closed* a base that is no disc overlaps where it stands."""
     if base.shape is not None:
-        body = outline_of(base).body.buffer(-SKIN, join_style="mitre")
+        body = without_skin(outline_of(base).body)
         yield from (feature for feature in closed if shapely.intersects(body, feature.polygon))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from game.battlefield.contact import Disc, disc_of, overlap_of
+from game.battlefield.contact import Disc, base_region, disc_of, overlap_of
 from game.battlefield.movement.costs.cliffs import faces_at
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.path_cost import PathCost, path_cost
@@ -18,6 +18,7 @@ from game.core.model.tally import Refusal, beyond
 from game.core.model.unit import Unit
 from game.geometry.point import EPS, Path, Point, bearing, distance
 from game.geometry.value import Value
+from game.mechanics.movement.shaped_cliffs import first_cliff
 from game.mechanics.movement.shaped_walking import entered_closed, first_met, stands_on_closed
 from game.mechanics.movement.terrain_costs import WalkingCosts
 
@@ -65,8 +66,8 @@ def walked(
 ) -> Walked:
     """Return the walk of *unit* along *path*, which begins where it stands at *level*.
 
-    All of its length counts, and what costs more in one place is added up. What is closed is met by what
-    the base sweeps, cliffs by the disc around it.
+    All of its length counts, and what costs more in one place is added up. Closed terrain and cliffs are met
+    by what the base sweeps.
 
     Args:
         facing: With which it ends; None for that of its last leg. A base that is no disc needs room to turn.
@@ -74,7 +75,9 @@ def walked(
     measured = path_cost(state.battlefield, path, level, gait.movement_costs, unit.base)
     if unit.shape is not None:
         closed = [one for one in state.battlefield.features if gait.movement_costs.bars(one)]
-        measured = replace(measured, closed=entered_closed(_on_way(unit, path), path, closed, facing))
+        base = _on_way(unit, path)
+        cliff = first_cliff(state.battlefield, base, measured, facing)
+        measured = replace(measured, closed=entered_closed(base, path, closed, facing), cliff=cliff)
     against = [
         *_barred(state, measured, gait),
         *_in_the_way(state, unit, measured, gait, facing),
@@ -193,18 +196,22 @@ def stands_in(
         under = feature.form is Form.WALL and feature in features_at(state.battlefield, at)
         if gait.movement_costs.bars(feature) or under:
             yield Refusal(f"would stand in {named(state, feature.id)}", gait.rules["base"])
-    yield from in_cliffs(state, unit, at, None, gait.rules["steep"])
+    yield from in_cliffs(state, unit, at, None, gait.rules["steep"], facing)
 
 
-def in_cliffs(state: State, unit: Unit, at: Point, stands: float | None, rule: str) -> Iterable[Refusal]:
+def in_cliffs(  # noqa: PLR0917
+    state: State, unit: Unit, at: Point, stands: float | None, rule: str, facing: float | None = None
+) -> Iterable[Refusal]:
     """Yield the cliffs in which a base at *at* would stand.
 
     Args:
         stands: On what level; None for the ground there.
         rule: That forbids it.
+        facing: Of the base there; None for that which the unit has.
     """
     stands = level(state.battlefield, at) if stands is None else stands
-    for hill in faces_at(state.battlefield, at, unit.base, stands):
+    region = base_region(_put(unit, at, facing))
+    for hill in faces_at(state.battlefield, at, unit.base, stands, region):
         yield Refusal(f"would stand in the cliff of {named(state, hill)}", rule)
 
 

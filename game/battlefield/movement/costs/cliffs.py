@@ -1,7 +1,7 @@
 """Cliffs: borders at which the ground rises so much at once that no base stands in the face of it.
 
 A border is sheer where the ground directly on its two sides, bridges and buildings left out, differs by more
-than `SHEER`. A base may not stand, pass or land where its disc contains a point of a sheer border whose
+than `SHEER`. A base may not stand, pass or land where it contains a point of a sheer border whose
 higher side lies more than `SHEER` above its level; on the higher side it may overhang.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
@@ -21,6 +21,8 @@ from game.battlefield.movement.costs.sweep import Levelled
 from game.battlefield.terrain.feature_index import TABLE, features_touched
 from game.battlefield.terrain.field import Battlefield, Form, Sized
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
+from game.geometry.base_shape import without_skin
+from game.geometry.dilation import dilated
 from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.shapes import Region, areas
 from game.geometry.value import Value
@@ -52,6 +54,11 @@ class Cliffs(Value, eq=False):
     def above(self, level: float) -> Cliffs:
         """Return those in which no base at *level* may stand."""
         return self.chosen(self.top > level + SHEER + EPS)
+
+    @property
+    def lines(self) -> Any:
+        """The pieces as shapely has them, in an array."""
+        return shapely.linestrings(self.ends.reshape(-1, 2, 2))
 
 
 class CliffFace(NamedTuple):
@@ -114,19 +121,31 @@ def _hills(terrain: PreparedTerrain, at: Floats) -> Floats:
     return found
 
 
-def faces_at(field: Battlefield, at: Point, base: float, level: float) -> tuple[str, ...]:
-    """Return the ids of the hills in whose cliffs a base at *at* on *level* would stand; in order."""
-    return hills_met(prepared(field), at, base, level)
+def faces_at(
+    field: Battlefield, at: Point, base: float, level: float, region: Region | None = None
+) -> tuple[str, ...]:
+    """Return the ids of the hills in whose cliffs a base at *at* on *level* would stand; in order.
+
+    Args:
+        base: Its radius, in inches.
+        region: The ground that it covers, where it is no disc.
+    """
+    return hills_met(prepared(field), at, base, level, region)
 
 
-def hills_met(terrain: PreparedTerrain, at: Point, base: float, level: float) -> tuple[str, ...]:
+def hills_met(
+    terrain: PreparedTerrain, at: Point, base: float, level: float, region: Region | None = None
+) -> tuple[str, ...]:
     """Return what `faces_at` does."""
     around = near(terrain, at, at, base).above(level)
-    deep = off(np.array(at), around.ends[:, :2], around.ends[:, 2:]) < base - EPS
-    return tuple(sorted({_hill(terrain, around, n) for n in np.flatnonzero(deep).tolist()}))
+    if region is None:
+        deep = off(np.array(at), around.ends[:, :2], around.ends[:, 2:]) < base - EPS
+    else:
+        deep = shapely.intersects(around.lines, without_skin(region))
+    return tuple(sorted({hill_of(terrain, around, n) for n in np.flatnonzero(deep).tolist()}))
 
 
-def _hill(terrain: PreparedTerrain, some: Cliffs, n: int) -> str:
+def hill_of(terrain: PreparedTerrain, some: Cliffs, n: int) -> str:
     """Return the id of the hill whose top the cliff number *n* of *some* leads up to."""
     x0, y0, x1, y1 = some.ends[n].tolist()
     here = features_touched(terrain.index, Point((x0 + x1) / 2, (y0 + y1) / 2), _HAIR)
@@ -156,12 +175,12 @@ def run_into(
             deep = begun if begun > EPS else None
         hit, out = _along(some, a, b, base, deep)
         if hit is not None:
-            return CliffFace(_hill(terrain, some, hit[0]), leg.enter + hit[1])
+            return CliffFace(hill_of(terrain, some, hit[0]), leg.enter + hit[1])
         deep = None if out else deep
     left = around.above(end_level)
     if _depth(left, path[-1], base) > EPS:
         n = int(np.argmin(off(np.array(path[-1]), left.ends[:, :2], left.ends[:, 2:])))
-        return CliffFace(_hill(terrain, left, n), legs[-1].leave)
+        return CliffFace(hill_of(terrain, left, n), legs[-1].leave)
     return None
 
 
@@ -228,12 +247,18 @@ def _freed(enter: Floats, leave: Floats) -> float:
 
 
 def forbidden(
-    terrain: PreparedTerrain, base: float, within: Region, roofs: Sequence[tuple[Region, float]] = ()
+    terrain: PreparedTerrain,
+    base: float,
+    within: Region,
+    roofs: Sequence[tuple[Region, float]] = (),
+    outline: Path | None = None,
 ) -> Region:
     """Return where in *within* no base may stand for cliffs: a little too wide, never too narrow.
 
     Args:
+        base: Its radius, in inches.
         roofs: What else it may stand on, with heights.
+        outline: The base around the origin, where it is no disc; then the region is exact.
     """
     if within.is_empty:
         return within
@@ -242,9 +267,11 @@ def forbidden(
     box = shapely.box(west - base, north - base, east + base, south + base)
     taken = []
     for top in np.unique(np.round(around.top, 9)).tolist():
-        rows = around.ends[np.abs(around.top - top) <= EPS]
-        lines = shapely.linestrings(rows.reshape(-1, 2, 2))
-        zone = shapely.union_all(shapely.buffer(lines, base * _ROUND, quad_segs=_QUADRANT))
+        lines = around.chosen(np.abs(around.top - top) <= EPS).lines
+        if outline is None:
+            zone = shapely.union_all(shapely.buffer(lines, base * _ROUND, quad_segs=_QUADRANT))
+        else:
+            zone = dilated(shapely.multilinestrings(lines), outline)
         least = top - SHEER - EPS
         high = [_high(terrain, least, box), *(roof for roof, height in roofs if height >= least)]
         taken.append(zone.difference(shapely.union_all(high)))

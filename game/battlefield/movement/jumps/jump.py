@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import shapely
 from shapely.geometry import LineString
 
+from game.battlefield.contact import Disc, base_region
 from game.battlefield.movement.costs.cliffs import hills_met
 from game.battlefield.spans import JOINED, Span, spans
 from game.battlefield.terrain.feature_index import features_touched, level_under, water_under
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.plateaus import Plateaus, on_grounds
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
-from game.geometry.point import EPS, Point, distance
+from game.geometry.base_shape import BaseShape, without_skin
+from game.geometry.dilation import about_origin, dilated
+from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.shapes import Region
 from game.geometry.value import Value
 
@@ -85,6 +88,8 @@ def jump_path(
     base: float,
     roofs: bool = True,
     wide: float = 0.0,
+    shape: BaseShape | None = None,
+    facing: float = 0.0,
 ) -> JumpPath:
     """Measure a jump from *start* at *level* to *end* for a base of radius *base*.
 
@@ -92,12 +97,16 @@ def jump_path(
         rating: Inches above the level at take-off that tops must lie below.
         roofs: Whether a jump may land on the roof of a building.
         wide: How far to each side of the centre's line terrain must be cleared, in inches.
+        shape: Of a base that is no disc; where *wide* is above 0, what it sweeps must be cleared.
+        facing: With which such a base flies and lands.
     """
     limit = level + rating
-    line = LineString([start, end]) if distance(start, end) > 0 else shapely.Point(start)
     terrain = prepared(field)
     heights = terrain.plateaus.roofs
-    prisms = _cleared(_met(terrain, line, limit - EPS, wide), start, end, wide)
+    outline = None if shape is None else about_origin(shape, facing)
+    region = base_region(Disc("", end, base, 0.0, shape, facing))
+    swept = _Swept(start, end, wide) if outline is None or wide <= 0 else _Swept(start, end, 0.0, outline)
+    prisms = _cleared(_met(terrain, swept, limit - EPS), swept)
     under, near = (features_touched(terrain.index, end, radius) for radius in (0.0, base))
     landing = _highest(under, heights) if roofs else []
     top = max((heights[building.id] for building in landing), default=None)
@@ -111,14 +120,41 @@ def jump_path(
         barriers=_barriers(prisms),
         level=lands,
         roof=landing[0].id if landing else None,
-        in_walls=tuple(f.id for f in near if f.form is Form.WALL and _deep(f.polygon, end, base)),
+        in_walls=tuple(f.id for f in near if f.form is Form.WALL and _deep(f.polygon, end, base, region)),
         in_buildings=tuple(
-            f.id for f in near if f.form is Form.BUILDING and _in_way(f, heights[f.id], end, base, top)
+            f.id
+            for f in near
+            if f.form is Form.BUILDING
+            and (top is None or heights[f.id] > top + EPS)
+            and _deep(f.polygon, end, base, region)
         ),
         from_water=depth if depth > EPS else None,
         off_table=not field.contains(end),
-        in_cliffs=hills_met(terrain, end, base, lands),
+        in_cliffs=hills_met(terrain, end, base, lands, region),
     )
+
+
+class _Swept(NamedTuple):
+    """What a jump must clear: all within *wide* of its line, or what *outline*, a base, sweeps along it."""
+
+    start: Point
+    end: Point
+    wide: float
+    outline: Path | None = None
+
+    @property
+    def body(self) -> Any:
+        """The line, or the ground that the base sweeps."""
+        if self.outline is not None:
+            corners = [(at.x + x, at.y + y) for at in (self.start, self.end) for x, y in self.outline]
+            return shapely.MultiPoint(corners).convex_hull
+        line = [self.start, self.end]
+        return LineString(line) if distance(*line) > 0 else shapely.Point(self.start)
+
+    def spans(self, shape: Region) -> list[Span]:
+        """Return the stretches of the line on which the jump is over *shape*."""
+        met = shape if self.outline is None else dilated(shape, self.outline)
+        return spans(met, self.start, self.end, self.wide)
 
 
 def _barriers(prisms: Iterable[JumpPrism]) -> tuple[Barrier, ...]:
@@ -178,21 +214,23 @@ def _thick(part: Region) -> list[Region]:
     return [polygon for polygon in getattr(part, "geoms", [part]) if polygon.area > EPS * polygon.length]
 
 
-def _met(terrain: PreparedTerrain, line: shapely.Geometry, least: float, wide: float) -> list[JumpPrism]:
-    """Return the prisms that rise to *least* and to which *line* comes within *wide*, the rim included."""
-    near = _rising(terrain, sorted(terrain.tree.query(line, "dwithin", wide + EPS).tolist()), least)
-    return [prism for prism in near if shapely.dwithin(prism.shape, line, wide + EPS)]
+def _met(terrain: PreparedTerrain, swept: _Swept, least: float) -> list[JumpPrism]:
+    """Return the prisms that rise to *least* and that *swept* comes over, its rim included."""
+    body, wide = swept.body, swept.wide
+    near = _rising(terrain, sorted(terrain.tree.query(body, "dwithin", wide + EPS).tolist()), least)
+    return [prism for prism in near if shapely.dwithin(prism.shape, body, wide + EPS)]
 
 
-def _cleared(met: list[JumpPrism], start: Point, end: Point, wide: float) -> list[JumpPrism]:
+def _cleared(met: list[JumpPrism], swept: _Swept) -> list[JumpPrism]:
     """Return which of the prisms *met* a jump must clear: those not only in the stretch in which it begins.
 
     Prisms of one kind and height that touch are one.
     """
     alike: dict[tuple[str, float], list[tuple[JumpPrism, list[Span]]]] = {}
     for prism in met:
-        stretches = spans(prism.shape, start, end, wide)
-        alike.setdefault((prism.feature.kind, round(prism.top, 9)), []).append((prism, stretches))
+        alike.setdefault((prism.feature.kind, round(prism.top, 9)), []).append(
+            (prism, swept.spans(prism.shape))
+        )
     found = []
     for several in alike.values():
         left = _left_behind([span for _, stretches in several for span in stretches])
@@ -209,8 +247,10 @@ def _left_behind(stretches: list[Span]) -> float:
     return left
 
 
-def _deep(shape: Region, at: Point, base: float) -> bool:
-    """Whether a base at *at* overlaps *shape*, deeper than EPS."""
+def _deep(shape: Region, at: Point, base: float, region: Region | None) -> bool:
+    """Whether a base at *at* overlaps *shape*, deeper than EPS; a base that is no disc covers *region*."""
+    if region is not None:
+        return bool(shapely.intersects(shape, without_skin(region)))
     return float(shape.distance(shapely.Point(at))) < base - EPS
 
 
@@ -219,8 +259,3 @@ def _highest(under: Iterable[Feature], roofs: Mapping[str, float]) -> list[Featu
     buildings = [feature for feature in under if feature.form is Form.BUILDING]
     top = max((roofs[building.id] for building in buildings), default=0.0)
     return [building for building in buildings if abs(roofs[building.id] - top) <= EPS]
-
-
-def _in_way(building: Feature, roof: float, at: Point, base: float, top: float | None) -> bool:
-    """Whether a base landing at *at*, on a roof at height *top* or on none, would be in *building*."""
-    return _deep(building.polygon, at, base) and (top is None or roof > top + EPS)

@@ -10,16 +10,21 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from game.battlefield.contact import Disc
+from game.battlefield.contact import Disc, outline_of
 from game.battlefield.edges import edges_of
 from game.battlefield.movement.costs.cliffs import forbidden
 from game.battlefield.movement.jumps.jump import prisms
 from game.battlefield.terrain.feature_index import features_touched, ground_under, water_under
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
-from game.geometry.point import EPS, Point
+from game.geometry.base_shape import BaseShape
+from game.geometry.dilation import about_origin, dilated
+from game.geometry.point import EPS, Path, Point
+from game.geometry.rims import summed
 from game.geometry.shapes import Region, areas
 
+FACINGS = 16
+"""A base that is no disc is tried with so many facings, half a turn in all: the area is never too large."""
 _SEGMENTS = 32
 _FAR = 4.0
 _APART = 1.0
@@ -37,6 +42,14 @@ class Jumper(NamedTuple):
     discs: tuple[Disc, ...]
     roofs: bool
     wide: float
+    shape: BaseShape | None = None
+
+    @property
+    def outlines(self) -> list[Path | None]:
+        """What its base may be turned to, around the origin; None for a disc."""
+        if self.shape is None:
+            return [None]
+        return [about_origin(self.shape, 180.0 * n / FACINGS) for n in range(FACINGS)]
 
 
 def landings(
@@ -50,6 +63,7 @@ def landings(
     discs: Sequence[Disc] = (),
     roofs: bool = True,
     wide: float = 0.0,
+    shape: BaseShape | None = None,
 ) -> Region:
     """Return where a jump from *start* at *level* may land: true within 1/8".
 
@@ -59,21 +73,26 @@ def landings(
         base: Radius of the jumper's base; *discs* are the bases that it may not overlap.
         roofs: Whether it may land on the roofs of buildings.
         wide: How far to each side of the centre's line terrain must be cleared, in inches.
+        shape: Of a base that is no disc; where *wide* is above 0, what it sweeps must be cleared.
     """
-    jumper = Jumper(inches, clears, base, tuple(discs), roofs, wide)
+    jumper = Jumper(inches, clears, base, tuple(discs), roofs, wide, shape)
     return _landings(prepared(field), start, level, jumper)
 
 
 def _landings(terrain: PreparedTerrain, start: Point, level: float, jumper: Jumper) -> Region:
     """Return what `landings` does."""
-    inches, base = jumper.inches, jumper.base
+    inches = jumper.inches
     if inches <= EPS or (water_under(features_touched(terrain.index, start)) or 0.0) > EPS:
         return shapely.Polygon()
     table = shapely.box(0, 0, terrain.width, terrain.depth)
     near = shapely.Point(start).buffer(inches, quad_segs=_SEGMENTS).intersection(table)
-    taken = [*_shadows(terrain, start, level + jumper.clears, inches, jumper.wide)]
-    taken += [*_rounds(jumper.discs, base), *_edges(terrain, areas(near), base, jumper.roofs)]
-    return areas(near.difference(shapely.union_all(taken)))
+    limit = level + jumper.clears
+    found = []
+    for outline in jumper.outlines:
+        taken = [*_shadows(terrain, start, limit, jumper, outline), *_rounds(jumper, outline)]
+        taken += _edges(terrain, areas(near), jumper, outline)
+        found.append(near.difference(shapely.union_all(taken)))
+    return areas(shapely.union_all(found))
 
 
 def landings_over(
@@ -86,13 +105,14 @@ def landings_over(
     discs: Sequence[Disc] = (),
     roofs: bool = True,
     wide: float = 0.0,
+    shape: BaseShape | None = None,
 ) -> Region:
     """Return where a jump may land that enters anywhere over *edge*, from the ground there: true within 1/8".
 
     Starts an inch apart are enough where nothing too high is near; else they lie close together, with one on
     each side of whatever meets the edge and right opposite the corners of what is too high.
     """
-    terrain, jumper = prepared(field), Jumper(inches, clears, base, tuple(discs), roofs, wide)
+    terrain, jumper = prepared(field), Jumper(inches, clears, base, tuple(discs), roofs, wide, shape)
     found = [
         _landings(terrain, at, ground_under(features_touched(terrain.index, at)), jumper)
         for at in _starts(terrain, edge, inches, clears)
@@ -129,20 +149,24 @@ def _starts(terrain: PreparedTerrain, edge: tuple[Point, Point], inches: float, 
 
 
 def _shadows(
-    terrain: PreparedTerrain, start: Point, limit: float, inches: float, wide: float
+    terrain: PreparedTerrain, start: Point, limit: float, jumper: Jumper, outline: Path | None
 ) -> Iterable[Region]:
     """Yield what a jump from *start* cannot pass or cannot land behind: prisms with their shadows.
 
     Of the prisms in which it begins only what is entered again counts; those of one kind and height are one.
     """
-    at = shapely.Point(start)
+    at, inches, wide = shapely.Point(start), jumper.inches, jumper.wide
+    wider = max(wide, jumper.base) if wide > 0 and outline is not None else wide
     alike: dict[tuple[str, float], list[Region]] = {}
     for prism in prisms(terrain, limit - EPS):
-        if prism.shape.distance(at) <= inches + wide:
+        if prism.shape.distance(at) <= inches + wider:
             alike.setdefault((prism.feature.kind, prism.top), []).append(prism.shape)
     for shapes in alike.values():
         whole = shapely.union_all(shapes)
-        body = areas(whole.buffer(wide, quad_segs=_SEGMENTS) if wide > 0 else whole)
+        if wide > 0 and outline is not None:
+            body = dilated(whole, outline)
+        else:
+            body = areas(whole.buffer(wide, quad_segs=_SEGMENTS) if wide > 0 else whole)
         for part in getattr(body, "geoms", [body]):
             gap = part.distance(at)
             if EPS < gap <= inches:
@@ -179,19 +203,27 @@ def _shadow(shape: Region, start: Point, times: float) -> shapely.Geometry:
     return shapely.union_all([shape, *(strip for strip in strips if strip.is_valid)])
 
 
-def _rounds(discs: Iterable[Disc], base: float) -> Iterable[Region]:
-    """Yield where a base of radius *base* would overlap one of *discs*."""
-    for disc in discs:
-        yield shapely.Point(disc.at).buffer(disc.base + base, quad_segs=_SEGMENTS)
+def _rounds(jumper: Jumper, outline: Path | None) -> Iterable[Region]:
+    """Yield where a base would overlap one of the others."""
+    for other in map(outline_of, jumper.discs):
+        if outline is None:
+            yield other.body.buffer(other.disc + jumper.base, quad_segs=_SEGMENTS)
+        else:
+            both = shapely.Polygon(summed(other.outline, outline))
+            yield both.buffer(other.disc, quad_segs=_SEGMENTS) if other.disc else both
 
 
-def _edges(terrain: PreparedTerrain, near: Region, base: float, roofs: bool) -> Iterable[Region]:
+def _edges(terrain: PreparedTerrain, near: Region, jumper: Jumper, outline: Path | None) -> Iterable[Region]:
     """Yield where a base would land in a wall, or partly in a building: with its centre outside."""
+    base, roofs = jumper.base, jumper.roofs
     for feature in terrain.features:
         if feature.form in _RISING and shapely.dwithin(feature.polygon, near, base):
-            around = feature.polygon.buffer(base, quad_segs=_SEGMENTS)
+            if outline is None:
+                around = areas(feature.polygon.buffer(base, quad_segs=_SEGMENTS))
+            else:
+                around = dilated(feature.polygon, outline)
             on_roof = roofs and feature.form is Form.BUILDING
             yield areas(around.difference(feature.polygon)) if on_roof else areas(around)
     houses = [one for one in terrain.features if roofs and one.form is Form.BUILDING]
     heights = terrain.plateaus.roofs
-    yield forbidden(terrain, base, near, [(one.polygon, heights[one.id]) for one in houses])
+    yield forbidden(terrain, base, near, [(one.polygon, heights[one.id]) for one in houses], outline)

@@ -10,7 +10,7 @@ from functools import cached_property
 import shapely
 
 from game.battlefield.arrays import Floats
-from game.battlefield.contact import Disc
+from game.battlefield.contact import Disc, outline_of
 from game.battlefield.movement.costs.cliffs import forbidden
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.movement_terrain import MovementTerrain, movement_terrain
@@ -139,7 +139,8 @@ def without(area: Region, taken: Iterable[Region]) -> Region:
 
 def rounds(discs: Iterable[Disc], base: float) -> list[Region]:
     """Return where a base of radius *base* would overlap one of *discs*."""
-    return [shapely.Point(d.at).buffer((d.base + base) * _ROUND, quad_segs=_SEGMENTS) for d in discs]
+    outlines = map(outline_of, discs)
+    return [one.body.buffer((one.disc + base) * _ROUND, quad_segs=_SEGMENTS) for one in outlines]
 
 
 def widened(shape: Region, base: float) -> Region:

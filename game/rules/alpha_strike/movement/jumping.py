@@ -31,8 +31,8 @@ def clears_beside(state: State, unit: Unit) -> float:
     return unit.base if state.rules.options["jump_clearance"] == "base" else 0.0
 
 
-def leapt(state: State, unit: Unit, path: Path, level: float) -> Leapt:
-    """Return the jump of *unit* along *path*, its start first, taking off at *level*.
+def leapt(state: State, unit: Unit, path: Path, level: float, facing: float) -> Leapt:
+    """Return the jump of *unit* along *path*, its start first, taking off at *level*, landing with *facing*.
 
     What it clears counts from there (AS-JUMP-08); how deep it comes down does not matter (AS-JUMP-06).
     """
@@ -46,6 +46,8 @@ def leapt(state: State, unit: Unit, path: Path, level: float) -> Leapt:
         base=unit.base,
         roofs=bool(state.rules.options["roofs"]),
         wide=clears_beside(state, unit),
+        shape=unit.shape,
+        facing=facing,
     )
     return Leapt(measured.level, (*_unable(unit, path, rating, measured), *_barred(state, measured)))
 

@@ -174,9 +174,10 @@ def way_of(state: State, move: Move) -> MeasuredMarch:
     aloft = unit.enters is None and length(path) > EPS and airborne(state, unit)
     if not move.jump and not aloft:
         return marched(state, unit, move.path, gait, out=move.exit, facing=move.facing)
-    ends = (not_out if move.exit else ends_on)(state, unit, path[-1], gait)
+    facing = faces(state, unit, path, move.facing)
+    ends = not_out(state, unit, path[-1], gait) if move.exit else ends_on(state, unit, path[-1], gait, facing)
     if move.jump:
-        jumped = leapt(state, unit, path, level)
+        jumped = leapt(state, unit, path, level, facing)
         refusals = (*against, *jumped.refusals, *ends)
         return MeasuredMarch(path, length(path), jumped.level, jump_move(unit), float, refusals)
     words = f"{unit.name} is in the air, and the introductory game has no rules for moving there"

@@ -59,6 +59,7 @@ def _landing(state: State, unit: Unit, most: float = inf) -> Region:
         "discs": (*foes, *friends),
         "roofs": bool(state.rules.options["roofs"]),
         "wide": clears_beside(state, unit),
+        "shape": unit.shape,
     }
     if unit.present:
         return landings(field, unit.at, unit.level, **how)

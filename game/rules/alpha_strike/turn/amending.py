@@ -34,7 +34,7 @@ def may_not_be_so(state: State, action: Amend) -> Iterable[Refusal]:
         for other in state.present:
             if other.id != unit.id and overlap_of(there, other):
                 yield Refusal(f"it would overlap {other.name}", "AS-MOVE-09")
-        yield from in_cliffs(state, unit, action.at, action.level, RULES["steep"])
+        yield from in_cliffs(state, unit, action.at, action.level, RULES["steep"], action.facing)
 
 
 def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:

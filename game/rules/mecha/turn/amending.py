@@ -21,8 +21,8 @@ def may_not_be_so(state: State, action: Amend) -> Iterable[Refusal]:
         return
     yield from _misfits(unit, action.status)
     if action.at is not None:
-        yield from ends_on(state, unit, action.at, gait_of(state, unit))
-        yield from in_cliffs(state, unit, action.at, action.level, RULES["steep"])
+        yield from ends_on(state, unit, action.at, gait_of(state, unit), action.facing)
+        yield from in_cliffs(state, unit, action.at, action.level, RULES["steep"], action.facing)
 
 
 def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:

@@ -81,3 +81,27 @@ def test_only_what_changes_makes_the_crowd_another():
         crowd.layers(tokens, camera.scale, (LOOK.scale, LOOK.palette))
         versions.append(crowd.version)
     assert versions == [1, 1, 1, 2, 3, 4, 5, 6]
+
+
+def test_a_crowd_is_laid_out_at_another_scale_a_little_at_a_time():
+    """Meanwhile all lie where they stand, in their last size; in the end as if drawn from nothing."""
+    crowd, dress = Crowd(), (LOOK.scale, LOOK.palette)
+    at_once = [token.at for token in TOKENS]
+    crowd.layers(TOKENS, 18.0, dress)
+    before, steps = crowd.version, 0
+    crowd.lay_out(TOKENS, 26.0, dress, 0.0)
+    assert crowd.busy
+    between, _ = crowd.layers(TOKENS, 26.0, dress)
+    middles = {(at.x * 26.0, at.y * 26.0) for at in at_once}
+    assert all(
+        min(abs(disc.centerx - x) + abs(disc.centery - y) for x, y in middles) < 4 for disc in between.discs
+    )
+    while crowd.busy:
+        crowd.lay_out(TOKENS, 26.0, dress, 0.0)
+        steps += 1
+    assert steps > 2
+    assert crowd.version > before + 1
+    now, fresh = pygame.Surface(SIZE), pygame.Surface(SIZE)
+    draw_tokens(now, TOKENS, Camera(Point(3.0, 2.0), 26.0), LOOK, crowd=crowd)
+    draw_tokens(fresh, TOKENS, Camera(Point(3.0, 2.0), 26.0), LOOK)
+    assert pixels(now) == pixels(fresh)

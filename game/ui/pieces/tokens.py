@@ -7,6 +7,7 @@ the rim and the emblem next to the name, never colour alone.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -37,6 +38,8 @@ NAMES_FROM = 9.0
 GHOSTLY = 0.62
 CROWD = 300
 """With more tokens than this only the names of the chosen are shown, and these are drawn over the others."""
+AT_ONCE = 32
+"""So many of a crowd are laid out before the clock is read again."""
 CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
 
 
@@ -198,10 +201,15 @@ class Crowd:
 
     Attributes:
         version: Another number whenever those that are not chosen are laid out otherwise.
+        busy: Whether they are being laid out at another scale.
     """
 
     def __init__(self) -> None:
         self.version = 0
+        self.busy = False
+        self._coming: dict[str, _Standing] = {}
+        self._coming_key: tuple[float, Dress] | None = None
+        self._meanwhile = _Laid((), (), (), (), ())
         self._tokens: Sequence[Token] = ()
         self._key: tuple[float, Dress] | None = None
         self._known: dict[str, _Standing] = {}
@@ -209,27 +217,82 @@ class Crowd:
         self._chosen: tuple[Token, ...] = ()
 
     def layers(self, tokens: Sequence[Token], scale: float, dress: Dress) -> tuple[_Laid, tuple[Token, ...]]:
-        """Return how all *tokens* lie as if none was chosen, and those that are."""
+        """Return how all *tokens* lie as if none was chosen, and those that are.
+
+        While they are being laid out at this scale (see `lay_out`) they lie there in their last size.
+        """
+        if self.busy and self._coming_key == (scale, dress):
+            return self._meanwhile, tuple(token for token in tokens if token.flags & CHOSEN)
         if tokens is self._tokens and self._key == (scale, dress):
             return self._rest, self._chosen
         if self._key != (scale, dress):
             self._known = {}
         self._tokens, self._key = tokens, (scale, dress)
         self._chosen = tuple(token for token in tokens if token.flags & CHOSEN)
-        before, looks = self._known, Looks()
-        self._known = {
-            token.id: _stands(token, before.get(token.id), (scale, dress), looks) for token in tokens
-        }
+        before, looks, drawn = self._known, Looks(), _Drawn.of(scale, dress)
+        self._known = {token.id: _stands(token, before.get(token.id), drawn, looks) for token in tokens}
         same = len(before) == len(self._known)
         if not same or any(before.get(key) is not one for key, one in self._known.items()):
-            self.version += 1
-            lying = sorted(self._known.values(), key=lambda one: one.height)
-            figures, signs = [one.figure for one in lying], [sign for one in lying for sign in one.signs]
-            self._rest = _Laid(figures, signs, [one.disc for one in lying], (), ())
+            self._pile()
         return self._rest, self._chosen
 
+    def _pile(self) -> None:
+        """Put those that are known upon each other."""
+        self.version += 1
+        lying = sorted(self._known.values(), key=lambda one: one.height)
+        figures, signs = [one.figure for one in lying], [sign for one in lying for sign in one.signs]
+        self._rest = _Laid(figures, signs, [one.disc for one in lying], (), ())
 
-def _stands(token: Token, before: _Standing | None, drawn: tuple[float, Dress], looks: Looks) -> _Standing:
+    def lay_out(self, tokens: Sequence[Token], scale: float, dress: Dress, seconds: float) -> None:
+        """Lay *tokens* out at another *scale* for at most so many *seconds*; the next call goes on."""
+        key = scale, dress
+        if key == self._key or self._key is None or not self._known:
+            self.busy = False
+            return
+        if not self.busy or key != self._coming_key:
+            self._meanwhile = _stretched(self._rest, scale / self._key[0])
+            self._coming, self._coming_key, self.busy = {}, key, True
+            self.version += 1
+        end, looks, drawn = time.perf_counter() + seconds, Looks(), _Drawn.of(scale, dress)
+        for n, token in enumerate([one for one in tokens if one.id not in self._coming], 1):
+            self._coming[token.id] = _stands(token, None, drawn, looks)
+            if n % AT_ONCE == 0 and time.perf_counter() > end:
+                return
+        self._known, self._key, self._tokens, self.busy = self._coming, key, (), False
+        self._pile()
+
+
+def _stretched(laid_out: _Laid, times: float) -> _Laid:
+    """Return a crowd with all its places *times* as far from the corner of the table, in its old size."""
+
+    def place(one: Picture) -> Picture:
+        picture, left, top, right, bottom = one
+        east, south = round((left + right) / 2 * (times - 1)), round((top + bottom) / 2 * (times - 1))
+        return picture, left + east, top + south, right + east, bottom + south
+
+    discs_ = [
+        one.move(round(one.centerx * (times - 1)), round(one.centery * (times - 1))) for one in laid_out.discs
+    ]
+    figures, signs = ([place(one) for one in part] for part in (laid_out.figures, laid_out.signs))
+    return _Laid(figures, signs, discs_, (), ())
+
+
+class _Drawn(NamedTuple):
+    """How a crowd is drawn: its scale, and the sizes in pixels that all of it share."""
+
+    scale: float
+    dress: Dress
+    look: Theme
+    least: float
+    margin: int
+
+    @staticmethod
+    def of(scale: float, dress: Dress) -> _Drawn:
+        look = theme(*dress)
+        return _Drawn(scale, dress, look, float(look.size("minimum_token")), look.px(2))
+
+
+def _stands(token: Token, before: _Standing | None, drawn: _Drawn, looks: Looks) -> _Standing:
     """Return *token*, were it not chosen, as it lies; as *before* where nothing of it has changed."""
     if before is not None and before.token is token:
         return before
@@ -237,12 +300,12 @@ def _stands(token: Token, before: _Standing | None, drawn: tuple[float, Dress], 
         token = replace(token, flags=token.flags - CHOSEN)
     if before is not None and before.token == token:
         return before
-    scale, dress = drawn
-    look, place = theme(*dress), Camera(Point(0.0, 0.0), scale).to_place(token.at)
-    reach = max(token.base * scale, float(look.size("minimum_token")))
+    scale, dress, look, least, margin = drawn
+    place = token.at.x * scale, token.at.y * scale
+    reach = max(token.base * scale, least)
     figure = _figure_at(_looks_of(token, reach, dress, looks), place)
     signs = [_placed(*one) for one in _status(token, place, reach, look)] if _has_signs(token) else ()
-    return _Standing(token, _height(token), figure, signs, _square(place, reach + look.px(2)))
+    return _Standing(token, _height(token), figure, signs, _square(place, reach + margin))
 
 
 def _looks_of(token: Token, reach: float, dress: Dress, looks: Looks) -> tuple[pygame.Surface, int, int]:

@@ -33,6 +33,8 @@ from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
 
 MARK_BUDGET = 0.002
+CROWD_BUDGET = 0.004
+"""Seconds of each frame in which a crowd is laid out at another scale."""
 SETTLING = 12
 ON_TOP = (Label, Numbers, Cross)
 """Marks that are drawn over the tokens though they belong to the table."""
@@ -206,7 +208,10 @@ class TableView:
         Where nothing of it has changed for two frames it is one picture, that is drawn again.
         """
         view, field = self.viewport, self.battle.view.battlefield
-        self._crowd.layers(self.tokens, view.camera.scale, (self.look.scale, self.look.palette))
+        drawn = view.camera.scale, (self.look.scale, self.look.palette)
+        self._crowd.lay_out(self.tokens, *drawn, 0.0 if self._zoomed else CROWD_BUDGET)
+        page.unfinished = page.unfinished or self._crowd.busy
+        self._crowd.layers(self.tokens, *drawn)
         key = view.camera, view.rect.size, self._crowd.version, now, Identity(field), flat
         if self._under is not None and key == self._under_key:
             target.blit(self._under, (0, 0))
@@ -214,6 +219,7 @@ class TableView:
             return True
         done = self._draw_below(page, target, now, flat)
         draw_crowd(target, self.tokens, view.camera, self.look, self._crowd)
+        done = done and not self._crowd.busy
         ready = done and not (self.pen.shades.busy or self.pen.made or self.battle.desk.grid)
         same, self._under_key = key == self._under_key, key
         self._under = target.copy() if ready and same else None

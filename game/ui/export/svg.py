@@ -61,7 +61,7 @@ from game.ui.painting.structures import DrawnFace, structures
 from game.ui.pieces.discs import NOTCHES
 from game.ui.pieces.silhouettes import parts
 from game.ui.pieces.token import Token
-from game.ui.pieces.tokens import GHOSTLY
+from game.ui.pieces.token_pictures import GHOSTLY
 from game.ui.shell.theme import Colour, MarkStyle, Theme, mixed, paper, theme
 
 FINE = 0.5

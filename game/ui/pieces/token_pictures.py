@@ -1,0 +1,145 @@
+"""The pictures of whole tokens: a disc with all that lies on it, and the badges and the level beside it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+
+from game.geometry.point import Point
+from game.ui.painting.picture_cache import pictures
+from game.ui.pieces import discs
+from game.ui.pieces.discs import WHITE, Dress
+from game.ui.pieces.emblems import badge
+from game.ui.pieces.token import Token
+from game.ui.shell import fonts
+from game.ui.shell.theme import Theme, mixed, theme
+
+Layer = tuple[pygame.Surface, float, float]
+Picture = tuple[pygame.Surface, int, int, int, int]
+Looks = dict[object, tuple[pygame.Surface, int, int]]
+GHOSTLY = 0.62
+CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
+
+
+def _bare(token: Token) -> Token:
+    """Return *token* without what its disc does not show: what is left is alike for many."""
+    turn = None if token.facing is None else float(round(token.facing) % 360)
+    nowhere = Point(0.0, 0.0)
+    return replace(token, id="", at=nowhere, name="", facing=turn, armor=None, structure=None, heat=0)
+
+
+def placed(picture: pygame.Surface, x: float, y: float) -> Picture:
+    """Return *picture* with its middle at a place, and where it begins and ends."""
+    width, height = picture.get_size()
+    left, top = round(x - width / 2), round(y - height / 2)
+    return picture, left, top, left + width, top + height
+
+
+@pictures(2048)
+def _whole(token: Token, reach: float, dress: Dress) -> tuple[pygame.Surface, int, int]:
+    """Return the disc of *token* with all that lies on it as one picture, its layers upon each other.
+
+    It begins so many pixels to the right of the middle of the disc, and so many below it.
+    """
+    look = theme(*dress)
+    layers = list(layers_of(token, reach, look))
+    half = 1 + max(
+        math.ceil(max(picture.get_width() / 2 + abs(x), picture.get_height() / 2 + abs(y)))
+        for picture, x, y in layers
+    )
+    sheet = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
+    for picture, x, y in layers:
+        _, left, top, _, _ = placed(picture, x + half, y + half)
+        sheet.blit(picture.premul_alpha(), (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
+    if "hidden" in token.flags:
+        sheet.fill((round(255 * GHOSTLY),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    ink = sheet.get_bounding_rect()
+    return sheet.subsurface(ink).copy(), ink.left - half, ink.top - half
+
+
+def layers_of(token: Token, reach: float, look: Theme) -> Iterator[Layer]:
+    """Yield the disc with its shadow, its facing and the rings of what is chosen, and how far each is off."""
+    whole = max(4, round(reach * 2)) / 2
+    destroyed, done = "destroyed" in token.flags, bool(token.flags & {"done", "waits"})
+    lift = min(0.9, max(0.0, token.level) * 0.07) * whole
+    inner = whole if token.outline is None else whole * token.outline.inner / token.outline.radius
+    yield discs.shadow(inner), inner * 0.16 + lift, inner * 0.22 + lift * 1.2
+    if "selected" in token.flags:
+        yield discs.halo(whole, look.tones["focus"], look.scale, 1.0), 0.0, 0.0
+    elif "hover" in token.flags:
+        yield discs.halo(whole, look.tones["focus"], look.scale, 0.45), 0.0, 0.0
+    turn = None if token.facing is None else round(token.facing) % 360
+    yield _body(token, whole, turn or 0, look), 0.0, 0.0
+    if turn is not None and not destroyed:
+        yield discs.pointer(whole, turn, look.side(token.side), done), 0.0, 0.0
+    yield discs.lying(token.icon, inner, turn or 0, done, destroyed), 0.0, 0.0
+    if not destroyed and token.counter:
+        yield _figure(token.number or "?", inner), 0.0, 0.0
+    if "target" in token.flags:
+        yield discs.brackets(whole, look.tones["warn"], look.scale), 0.0, 0.0
+
+
+def _body(token: Token, whole: float, turn: int, look: Theme) -> pygame.Surface:
+    """Return the base: a disc, or what it is instead, turned as it stands."""
+    destroyed, done = "destroyed" in token.flags, bool(token.flags & {"done", "waits"})
+    side, shape = look.side(token.side), look.shape(token.side)
+    if token.outline is None:
+        return discs.disc(whole, side, shape, done, destroyed)
+    return discs.slab(whole, token.outline, turn, (side, shape), (done, destroyed))
+
+
+def _figure(number: str, reach: float) -> pygame.Surface:
+    """Return the number of a counter, or its last word, as large as its disc holds it."""
+    number = number.rpartition(" ")[2]
+    size = round(reach * (1.2 if len(number) < 2 else 0.98 if len(number) < 3 else 0.7))
+    return fonts.text(number, max(9, size), WHITE, "bold")
+
+
+def signs_of(token: Token, place: tuple[float, float], reach: float, look: Theme) -> Iterator[Layer]:
+    """Yield the badges and the level, and where their middles are."""
+    if "destroyed" in token.flags:
+        return
+    for (dx, dy), picture in zip(CORNERS, _badges(token, look), strict=False):
+        far = reach + look.px(3)
+        yield picture, place[0] + dx * far, place[1] + dy * far
+    if token.level:
+        words = f'{"↑" if token.level > 0 else "↓"} {abs(token.level):g}"'
+        label = discs.tag(words, (look.scale, look.palette))
+        yield label, place[0], place[1] - reach - look.px(7) - label.get_height() / 2
+
+
+def _badges(token: Token, look: Theme) -> list[pygame.Surface]:
+    """Return the badges of *token*, heat first; at most four find a place."""
+    made = []
+    if token.heat:
+        hot = (look.tones["warn"], mixed(look.tones["warn"], look.tones["bad"], 0.5), look.tones["bad"])
+        made.append(badge("fire", str(token.heat), hot[min(token.heat, 3) - 1], look.scale))
+    for flag in sorted(token.flags):
+        icon = look.badge(flag)
+        if icon is not None:
+            tone = look.tones["good"] if flag == "done" else look.tones["warn"]
+            made.append(badge(icon, "", tone, look.scale))
+    return made
+
+
+def looks_of(token: Token, reach: float, dress: Dress, looks: Looks) -> tuple[pygame.Surface, int, int]:
+    """Return how *token* looks; one of *looks*, where it is put, for all that look alike."""
+    alike = token.icon, token.facing, token.side, token.flags, token.level, token.number, token.outline, reach
+    if alike not in looks:
+        looks[alike] = _whole(_bare(token), reach, dress)
+    return looks[alike]
+
+
+def figure_at(whole: tuple[pygame.Surface, int, int], place: tuple[float, float]) -> Picture:
+    """Return a figure, and where it begins and ends with its middle at a place."""
+    picture, east, south = whole
+    left, top = round(place[0] + east), round(place[1] + south)
+    return picture, left, top, left + picture.get_width(), top + picture.get_height()
+
+
+def has_signs(token: Token) -> bool:
+    """Whether *token* may have badges or a level."""
+    return bool(token.flags or token.heat or token.level)

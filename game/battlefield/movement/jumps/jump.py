@@ -103,9 +103,8 @@ def jump_path(
     limit = level + rating
     terrain = prepared(field)
     heights = terrain.plateaus.roofs
-    outline = None if shape is None else about_origin(shape, facing)
-    region = base_region(Disc("", end, base, 0.0, shape, facing))
-    swept = _Swept(start, end, wide) if outline is None or wide <= 0 else _Swept(start, end, 0.0, outline)
+    landing_base = Disc("", end, base, 0.0, shape, facing)
+    swept = _swept(start, landing_base, wide)
     prisms = _cleared(_met(terrain, swept, limit - EPS), swept)
     under, near = (features_touched(terrain.index, end, radius) for radius in (0.0, base))
     landing = _highest(under, heights) if roofs else []
@@ -120,17 +119,13 @@ def jump_path(
         barriers=_barriers(prisms),
         level=lands,
         roof=landing[0].id if landing else None,
-        in_walls=tuple(f.id for f in near if f.form is Form.WALL and _deep(f.polygon, end, base, region)),
+        in_walls=tuple(f.id for f in near if f.form is Form.WALL and _deep(f.polygon, landing_base)),
         in_buildings=tuple(
-            f.id
-            for f in near
-            if f.form is Form.BUILDING
-            and (top is None or heights[f.id] > top + EPS)
-            and _deep(f.polygon, end, base, region)
+            f.id for f in near if f.form is Form.BUILDING and _in_way(f, heights[f.id], landing_base, top)
         ),
         from_water=depth if depth > EPS else None,
         off_table=not field.contains(end),
-        in_cliffs=hills_met(terrain, end, base, lands, region),
+        in_cliffs=hills_met(terrain, end, base, lands, base_region(landing_base)),
     )
 
 
@@ -247,11 +242,24 @@ def _left_behind(stretches: list[Span]) -> float:
     return left
 
 
-def _deep(shape: Region, at: Point, base: float, region: Region | None) -> bool:
-    """Whether a base at *at* overlaps *shape*, deeper than EPS; a base that is no disc covers *region*."""
+def _swept(start: Point, lands: Disc, wide: float) -> _Swept:
+    """Return what a jump from *start* must clear, whose base *lands* so."""
+    if lands.shape is None or wide <= 0:
+        return _Swept(start, lands.at, wide)
+    return _Swept(start, lands.at, 0.0, about_origin(lands.shape, lands.facing))
+
+
+def _deep(shape: Region, base: Disc) -> bool:
+    """Whether *base* overlaps *shape*, deeper than touching."""
+    region = base_region(base)
     if region is not None:
         return bool(shapely.intersects(shape, without_skin(region)))
-    return float(shape.distance(shapely.Point(at))) < base - EPS
+    return float(shape.distance(shapely.Point(base.at))) < base.base - EPS
+
+
+def _in_way(building: Feature, roof: float, base: Disc, top: float | None) -> bool:
+    """Whether *base*, landing on a roof at height *top* or on none, would be in *building*."""
+    return _deep(building.polygon, base) and (top is None or roof > top + EPS)
 
 
 def _highest(under: Iterable[Feature], roofs: Mapping[str, float]) -> list[Feature]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from typing import Literal, get_args
 
-from game.ai.decision import Candidate, Decision, Reason
+from game.ai.decision import Candidate, Decision
+from game.ai.levels import LEVELS, Level
+from game.ai.plans import planned
+from game.ai.weights import weights_of
+from game.core.model.unit import UnitId
 from game.core.views.seat import Seat
 from game.geometry.value import Value
 
-Level = Literal["recruit", "regular", "veteran", "elite"]
-"""How well a computer player plays, from random legal actions to looking beyond the turn."""
-LEVELS: tuple[Level, ...] = get_args(Level)
+__all__ = ["LEVELS", "ComputerPlayer", "Level"]
 
 
 class ComputerPlayer(Value):
@@ -27,15 +28,17 @@ class ComputerPlayer(Value):
     seed: str = "0"
     style: str = ""
 
-    def decide(self, seat: Seat) -> Decision:
-        """Return what to do at *seat* now. Pure: equal views and seeds make equal decisions."""
-        if self.level == "recruit":
-            return _recruit(seat, self._dice(seat))
-        best = seat.best()
-        return Decision((Candidate(best, (Reason("promised", best.promise(seat.view)),)),), work=1)
+    def decide(self, seat: Seat, *, unit: UnitId = "", wanted: int = 1) -> Decision:
+        """Return what to do at *seat* now. Pure: equal views and seeds make equal decisions.
 
-    def _dice(self, seat: Seat) -> random.Random:
-        return random.Random(f"{self.level}/{self.seed}/{seat.side}/{seat.played}")
+        Args:
+            unit: With which, where the player has a choice; "" for any.
+            wanted: How many candidates to look for; the first is found at any rate.
+        """
+        dice = random.Random(f"{self.level}/{self.seed}/{seat.side}/{seat.played}")
+        if self.level == "recruit":
+            return _recruit(seat, dice)
+        return planned(seat, self.level, weights_of(self.style), dice, unit=unit, wanted=wanted)
 
 
 def _recruit(seat: Seat, dice: random.Random) -> Decision:

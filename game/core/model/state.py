@@ -671,6 +671,10 @@ class Offer(Value):
     side_view: Callable[[View, Unit, UnitId], InsetMap | None] = lambda view, unit, target: None
 
 
+class Estimating(ABC):  # noqa: B024
+    """By what a family answers computer players: `core.model.estimates.Estimates` is it."""
+
+
 class RulesetPart(Value):
     """What a base family and an add-on both give.
 
@@ -860,6 +864,7 @@ class Ruleset(RulesetPart):
         dangers: The same for one place, enemy by enemy with its tally, for `threat --at`:
             (view, side, the unit that would stand there or None, at, moving=).
         close_combat: How its units fight at arm's length; None where rules for that have no place in it.
+        estimates: What it answers computer players, which else go by `choices` and what they promise.
         addons: The names of the add-ons that were joined to it.
         others: In a sandbox the rules of other names and options: (names, options) -> ruleset.
     """
@@ -891,6 +896,7 @@ class Ruleset(RulesetPart):
     exposure: Exposing = _unexposed
     dangers: Endangering = _no_dangers
     close_combat: CloseCombat | None = None
+    estimates: Estimating | None = None
     addons: tuple[str, ...] = ()
     others: Callable[[tuple[str, ...], Mapping[str, OptionValue]], Ruleset] | None = field(
         default=None, repr=False, compare=False

@@ -1,0 +1,196 @@
+"""Who attacks whom: exact distributions added up by target, shared out over the whole side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+from game.ai.decision import Candidate, Reason
+from game.ai.picture import Picture
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.estimates import Attack, Body
+from game.core.model.unit import UnitId
+from game.geometry.value import Value
+
+Damage = tuple[tuple[float, float], ...]
+Plan = dict[UnitId, Attack]
+SWEEPS = 2
+LEAST = 1e-9
+
+
+class Target(Value):
+    """Who may be hurt: what there is of it, and whether that is to be spared."""
+
+    body: Body
+    friend: bool
+
+
+class Assignment:
+    """The attacks of a side, one for each unit at most, and what they are worth together."""
+
+    def __init__(self, picture: Picture, attacks: Sequence[Attack]) -> None:
+        self._weights = picture.weights
+        self.options: dict[UnitId, list[Attack]] = {}
+        for attack in attacks:
+            self.options.setdefault(attack.unit, []).append(attack)
+        view, side, estimates = picture.view, picture.side, picture.estimates
+        hurt = sorted({target for attack in attacks for target in attack.targets})
+        units = {key: estimates.believed(view, side, view.units[key]) for key in hurt}
+        self.targets = {
+            key: Target(estimates.body(view, unit), unit.side == side) for key, unit in units.items()
+        }
+        self.plan: Plan = {}
+        self._known: dict[UnitId, float] = dict.fromkeys(hurt, 0.0)
+
+    def value(self, key: UnitId, attacks: Iterable[Attack]) -> float:
+        """Return what *attacks* are worth against one target, in points."""
+        target, body = self.targets[key], self.targets[key].body
+        if body.health <= 0:
+            return 0.0
+        sums = summed(attack.targets[key] for attack in attacks)
+        weights, worth = self._weights, 0.0
+        for damage, chance in sums.items():
+            share = min(damage, body.health) / body.health
+            worth += chance * share
+            worth += chance * (weights.kill if damage >= body.health else 0.0)
+            worth += chance * (weights.wound if body.guard < damage < body.health else 0.0)
+        return body.points * worth * (-1 if target.friend else 1)
+
+    def against(self, key: UnitId, *, without: UnitId = "", more: Attack | None = None) -> list[Attack]:
+        """Return the attacks of the plan on one target, without those of a unit, with one more."""
+        found = [one for unit, one in self.plan.items() if unit != without and key in one.targets]
+        return [*found, more] if more is not None and key in more.targets else found
+
+    def gain(self, unit: UnitId, attack: Attack | None) -> float:
+        """Return what *attack* of *unit* adds to what all the others do in the plan."""
+        if attack is None:
+            return 0.0
+        new = 0.0
+        for key in attack.targets:
+            new += self.value(key, self.against(key, without=unit, more=attack))
+            new -= self.value(key, self.against(key, without=unit))
+        return new + math.fsum(attack.gain.values()) - attack.price
+
+    def solve(self) -> None:
+        """Fill the plan: the largest gain first, then each unit once more against all the others."""
+        left = list(self.options)
+        while left:
+            tries = [(unit, one) for unit in left for one in self.options[unit]]
+            best, unit, attack = max(
+                ((round(self.gain(unit, one), 6), unit, one) for unit, one in tries),
+                key=lambda found: found[0],
+            )
+            if best <= LEAST:
+                break
+            self.plan[unit] = attack
+            left.remove(unit)
+        for _ in range(SWEEPS):
+            changed = [unit for unit in self.options if self._exchanged(unit)]
+            if not changed:
+                break
+
+    def _exchanged(self, unit: UnitId) -> bool:
+        """Give *unit* its best attack against all the others; return whether it was another."""
+        now = self.plan.get(unit)
+        kept, best = self.gain(unit, now), now
+        for attack in self.options[unit]:
+            gain = self.gain(unit, attack)
+            if gain > kept + LEAST:
+                kept, best = gain, attack
+        if best is None or best is now:
+            return False
+        self.plan[unit] = best
+        return True
+
+
+def summed(damages: Iterable[Damage]) -> Mapping[float, float]:
+    """Return the chance of each sum of damages that are thrown for one by one.
+
+    >>> summed([((0.0, 0.5), (2.0, 0.5)), ((0.0, 0.5), (1.0, 0.5))])
+    {0.0: 0.25, 1.0: 0.25, 2.0: 0.25, 3.0: 0.25}
+    """
+    sums = {0.0: 1.0}
+    for damage in damages:
+        more: dict[float, float] = {}
+        for done, known in sums.items():
+            for does, chance in damage:
+                more[done + does] = more.get(done + does, 0.0) + known * chance
+        sums = more
+    return sums
+
+
+def attack_candidates(picture: Picture, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
+    """Return what the side does with its attacks: of the best plan the one first that depends on least.
+
+    Args:
+        unit: Whose attacks are asked for; "" for those of all.
+        wanted: How many candidates.
+    """
+    found = [one for one in picture.estimates.attacks(picture.view, picture.side) if unit in ("", one.unit)]
+    attacks = sorted(found, key=lambda one: _by_place(picture, one))
+    picture.work.add(len(attacks))
+    assignment = Assignment(picture, attacks)
+    assignment.solve() if picture.replies else _each_alone(assignment)
+    ranked = sorted(assignment.plan, key=lambda key: _precedence(assignment, key))
+    chosen = [(key, assignment.plan[key]) for key in ranked]
+    if chosen and wanted > 1:
+        first = chosen[0][0]
+        others = [one for one in assignment.options[first] if one is not chosen[0][1]]
+        others.sort(key=lambda one: -assignment.gain(first, one))
+        chosen = [chosen[0], *((first, one) for one in others)]
+    return [_candidate(assignment, key, one) for key, one in chosen[:wanted]]
+
+
+def _by_place(picture: Picture, attack: Attack) -> tuple[tuple[float, float], ...]:
+    """Return by what attacks are put in order whatever the ids of units are: where those stand."""
+    units = picture.view.units
+    places = (units[key].at for key in (attack.unit, *attack.targets))
+    return (*((at.y, at.x) for at in places), (attack.price, 0.0))
+
+
+def _each_alone(assignment: Assignment) -> None:
+    """Give each unit the attack that does most by itself."""
+    for unit, options in assignment.options.items():
+        worths = [(round(_alone(assignment, one), 6), -n) for n, one in enumerate(options)]
+        best = max(range(len(options)), key=worths.__getitem__)
+        if worths[best][0] > LEAST:
+            assignment.plan[unit] = options[best]
+
+
+def _alone(assignment: Assignment, attack: Attack) -> float:
+    found = math.fsum(assignment.value(key, [attack]) for key in attack.targets)
+    return found + math.fsum(attack.gain.values()) - attack.price
+
+
+def _precedence(assignment: Assignment, unit: UnitId) -> tuple[int, float]:
+    """Return what goes first: who can attack fewest others, then who is surest."""
+    attack = assignment.plan[unit]
+    targets = {key for one in assignment.options[unit] for key in one.targets}
+    sure = max((chance for damage in attack.targets.values() for does, chance in damage if does), default=0.0)
+    return len(targets), -round(sure, 6)
+
+
+def _candidate(assignment: Assignment, unit: UnitId, attack: Attack) -> Candidate:
+    """Return an attack with its reasons: what it does alone, what it adds to the others, what it costs."""
+    found = []
+    for key in attack.targets:
+        alone = assignment.value(key, [attack])
+        others = assignment.against(key, without=unit)
+        more = assignment.value(key, [*others, attack]) - assignment.value(key, others) - alone
+        found.append(Reason("damage expected", round(alone, 6), attack.rule, key))
+        if round(more, 6):
+            found.append(Reason("with the fire of others", round(more, 6), unit=key))
+    found += [Reason(name, round(worth, 6)) for name, worth in attack.gain.items()]
+    if attack.price:
+        found.append(Reason("price", -round(attack.price, 6)))
+    return Candidate(attack.action, tuple(found))
+
+
+def passing(picture: Picture) -> list[Candidate]:
+    """Return how to do nothing more: end the phase where that is legal, else rest unit by unit."""
+    end = EndPhase(picture.side)
+    if not refusals(picture.view, end):
+        return [Candidate(end)]
+    waiting = picture.estimates.movers(picture.view, picture.side)
+    tries = (action for unit in waiting for action in picture.estimates.rest(picture.view, unit))
+    return [Candidate(action) for action in tries if not refusals(picture.view, action)][:1]

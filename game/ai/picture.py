@@ -1,0 +1,172 @@
+"""The picture that a computer player makes of the table: who may be where, and what each would do to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from game.ai.weights import Weights
+from game.battlefield.arrays import Floats, Ints
+from game.battlefield.lattice import Lattice
+from game.core.model.estimates import Body, Estimates, Places
+from game.core.model.state import View
+from game.core.model.unit import Side, Unit, UnitId
+from game.geometry.identity import Identity
+from game.geometry.lazy import Recent
+from game.geometry.value import Value
+
+SOFT = 2.8
+"""In points: how far below its best an enemy still goes somewhere."""
+LIKELY = 40
+FEW_LIKELY = 14
+CROWD = 6
+"""Enemies above which fewer places of each are looked at."""
+MOST_REPLIES = 160
+FEW_REPLIES = 64
+FAR = 20.0
+_HARM = Recent[Floats](4096)
+
+
+class Belief(Value, eq=False):
+    """Where an enemy may be when it attacks next.
+
+    Attributes:
+        unit: As it is believed to be.
+        nodes: All places from which it may attack.
+        likely, weight: Those where it probably is, and how probably.
+        moves: Whether it moves before.
+        threat: What it can do at most to each of the units that it may attack, in points, by id.
+    """
+
+    unit: Unit
+    nodes: Ints
+    likely: Ints
+    weight: Floats
+    moves: bool
+    threat: Mapping[UnitId, float]
+
+
+class Work:
+    """What was looked at: pairs of places, orders judged. Levels are limited by it, never by time."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.cut = False
+
+    def add(self, amount: int) -> None:
+        """Count *amount* more."""
+        self.done += amount
+
+
+class Picture:
+    """The table as one side believes it to be.
+
+    Attributes:
+        mine: Its own units on the table, *places* their nodes.
+        foes: What it believes of each enemy.
+        replies: Whether enemies are taken to move before they attack.
+    """
+
+    def __init__(
+        self, view: View, side: Side, estimates: Estimates, weights: Weights, *, replies: bool, work: Work
+    ) -> None:
+        self.view, self.side, self.estimates, self.weights, self.work = view, side, estimates, weights, work
+        self.replies = replies
+        self.lattice: Lattice = estimates.lattice(view)
+        others = [side_ for side_ in view.sides if side_ != side]
+        foes = [unit for other in others for unit in _in_order(estimates.fighters(view, other))]
+        believed = [estimates.believed(view, side, unit) for unit in foes]
+        self.mine = _in_order(estimates.fighters(view, side))
+        nodes = self.lattice.nodes([(unit.at, unit.level) for unit in (*self.mine, *believed)])
+        self.at = dict(zip([unit.id for unit in (*self.mine, *believed)], nodes.tolist(), strict=True))
+        self._bodies: dict[UnitId, Body] = {}
+        self._places: dict[UnitId, Places] = {}
+        self.foes = [self._belief(unit, len(believed)) for unit in believed]
+
+    def body(self, unit: Unit) -> Body:
+        """Return what there is of *unit* to be hurt."""
+        if unit.id not in self._bodies:
+            self._bodies[unit.id] = self.estimates.body(self.view, unit)
+        return self._bodies[unit.id]
+
+    def worth(self, unit: Unit) -> float:
+        """Return what a point of damage to *unit* is worth, in points."""
+        body = self.body(unit)
+        return body.points / body.health if body.health > 0 else 0.0
+
+    def points(self, attacker: Unit, target: Unit) -> Floats:
+        """Return the points that *attacker* can be expected to take off *target*, by code."""
+        records = [part for one in (attacker, target) for part in (one.profile, one.status, one.extras)]
+        key = tuple(map(Identity, (*records, self.view.rules, self.view.extras)))
+        damage = _HARM.of(key, lambda: self.estimates.harm(self.view, attacker, target))
+        body = self.body(target)
+        return np.minimum(damage, max(body.health, 0.0)) * self.worth(target)
+
+    def exchange(self, attacker: Unit, start: Ints, target: Unit, end: Ints) -> Floats:
+        """Return the points that *attacker* takes off *target*, from each of *start* to each of *end*."""
+        self.work.add(len(start) * len(end))
+        found = self.points(attacker, target)
+        if not found.any():
+            return np.zeros((len(start), len(end)))
+        return found[self.estimates.codes(self.view, attacker, target, start, end)]
+
+    def places(self, unit: Unit) -> Places:
+        """Return where the next move of *unit* may end."""
+        if unit.id not in self._places:
+            self._places[unit.id] = self.estimates.places(self.view, unit)
+        return self._places[unit.id]
+
+    def centre(self, belief: Belief) -> tuple[float, float]:
+        """Return the middle of where an enemy probably is."""
+        x, y = self.lattice.x[belief.likely], self.lattice.y[belief.likely]
+        return float((x * belief.weight).sum()), float((y * belief.weight).sum())
+
+    def apart(self, nodes: Ints, others: Ints) -> Floats:
+        """Return the inches from each of *nodes* to each of *others*."""
+        x, y = self.lattice.x, self.lattice.y
+        found: Floats = np.hypot(
+            np.subtract.outer(x[nodes], x[others]), np.subtract.outer(y[nodes], y[others])
+        )
+        return found
+
+    def _belief(self, foe: Unit, count: int) -> Belief:
+        """Return where *foe* may attack from, likeliest where its own greed leads it."""
+        here = np.array([self.at[foe.id]])
+        mine = [(unit, np.array([self.at[unit.id]])) for unit in self.mine]
+        nodes = here
+        if self.replies and mine and self.estimates.moving(self.view, foe):
+            found = self.estimates.places(self.view, foe).nodes
+            nodes = thinned(found, _few(count, MOST_REPLIES, FEW_REPLIES)) if len(found) else here
+        dealt = np.array([self.exchange(foe, nodes, unit, at)[:, 0] for unit, at in mine])
+        threat = {unit.id: float(row.max()) for (unit, _), row in zip(mine, dealt, strict=True)}
+        if nodes is here:
+            return Belief(foe, here, here, np.ones(1), moves=False, threat=threat)
+        taken = np.array([self.exchange(unit, at, foe, nodes)[0] for unit, at in mine])
+        near = self.apart(nodes, np.array([self.at[unit.id] for unit in self.mine])).min(axis=1)
+        score = dealt.max(axis=0) - 0.5 * taken.sum(axis=0) - 0.3 * np.maximum(near - FAR, 0) - 0.02 * near
+        chance = np.exp((score - score.max()) / SOFT)
+        best = np.argsort(-chance, kind="stable")[: _few(count, LIKELY, FEW_LIKELY)]
+        return Belief(foe, nodes, nodes[best], chance[best] / chance[best].sum(), True, threat)
+
+
+def _few(count: int, many: int, few: int) -> int:
+    """Return how many places are looked at: *few* against a crowd."""
+    return many if count <= CROWD else few
+
+
+def thinned(nodes: Ints, most: int) -> Ints:
+    """Return about *most* of *nodes*, evenly, the last of them always: it is where the unit stands.
+
+    >>> thinned(np.arange(7), 3).tolist(), thinned(np.arange(3), 3).tolist()
+    ([0, 3, 6], [0, 1, 2])
+    """
+    if len(nodes) <= most:
+        return nodes
+    kept = nodes[:: -(-len(nodes) // most)]
+    return kept if kept[-1] == nodes[-1] else np.append(kept, nodes[-1])
+
+
+def _in_order(units: Sequence[Unit]) -> list[Unit]:
+    """Return *units* in an order that is the same whatever their ids are."""
+    return sorted(units, key=lambda unit: (unit.at.y, unit.at.x, unit.id))

@@ -1,0 +1,132 @@
+"""What each place is worth to a unit: what it deals from there, what it takes there, what it is after."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+
+from game.ai.goals import goals
+from game.ai.picture import Belief, Picture, thinned
+from game.battlefield.arrays import Floats, Ints
+from game.core.model.unit import Unit
+from game.geometry.value import Value
+
+MOST_PLACES = 240
+TINY = 1e-9
+TURN = 15.0
+"""Degrees between the facings that are tried."""
+OFF = 0.001
+
+
+class JudgedPlaces(Value, eq=False):
+    """Where a unit may end its next move, and what each place is worth.
+
+    Attributes:
+        nodes, how: As in `Places`.
+        terms: By name, in points, for each place; their sum decides.
+        dealt, taken: Points by enemy, a row each as in the picture, for each place.
+        open_to_reply: How much worse the worst reply is than the likeliest one.
+    """
+
+    unit: Unit
+    nodes: Ints
+    how: Ints
+    terms: Mapping[str, Floats]
+    dealt: Floats
+    taken: Floats
+    open_to_reply: Floats
+
+    @property
+    def score(self) -> Floats:
+        """The sum of the terms."""
+        found: Floats = np.sum([np.round(term, 6) for term in self.terms.values()], axis=0)
+        return found
+
+    def best(self) -> list[int]:
+        """Return the numbers of the places, the best first; of equals the first in the lattice."""
+        order: list[int] = np.argsort(-np.round(self.score, 6), kind="stable").tolist()
+        return order
+
+
+def judged_places(picture: Picture, unit: Unit) -> JudgedPlaces:
+    """Return what each place on which the next move of *unit* may end is worth."""
+    found = picture.places(unit)
+    kept = thinned(np.arange(len(found.nodes)), MOST_PLACES)
+    nodes, how = found.nodes[kept], found.how[kept]
+    count = len(picture.foes)
+    dealt, taken, vary = np.zeros((count, len(nodes))), np.zeros((count, len(nodes))), np.zeros(len(nodes))
+    for row, belief in enumerate(picture.foes):
+        deals = picture.exchange(unit, nodes, belief.unit, belief.likely)
+        dealt[row] = (deals * belief.weight).sum(axis=1) * _support(picture, belief, unit)
+        taken[row], more = _taken(picture, belief, unit, nodes)
+        vary += more
+    weights = picture.weights
+    terms = {
+        "damage expected": dealt.max(axis=0) if count else np.zeros(len(nodes)),
+        "damage feared": -weights.taken * taken.sum(axis=0),
+        **_approach(picture, unit, nodes),
+        **goals(picture, unit, nodes),
+    }
+    return JudgedPlaces(unit, nodes, how, terms, dealt, taken, vary)
+
+
+def _taken(picture: Picture, belief: Belief, unit: Unit, nodes: Ints) -> tuple[Floats, Floats]:
+    """Return what an enemy does to *unit* at each of *nodes*, shared out, and how much worse the worst is."""
+    likely = (picture.exchange(belief.unit, belief.likely, unit, nodes).T * belief.weight).sum(axis=1)
+    vary = np.zeros(len(nodes))
+    if belief.moves:
+        worst = picture.exchange(belief.unit, belief.nodes, unit, nodes).max(axis=0)
+        share = picture.weights.worst
+        vary = worst - likely
+        likely = share * worst + (1 - share) * likely
+    others = math.fsum(threat * threat for key, threat in sorted(belief.threat.items()) if key != unit.id)
+    if picture.replies and others > 0:
+        square = likely * likely
+        likely = likely * np.sqrt(square / (square + others + TINY))
+    return likely, vary
+
+
+def _support(picture: Picture, belief: Belief, unit: Unit) -> float:
+    """Return how much more an enemy counts as a target, since those who have moved will fire at it too."""
+    points = picture.body(belief.unit).points
+    if not picture.replies or points <= 0:
+        return 1.0
+    done = [one for one in picture.mine if one.id != unit.id and one.id in picture.view.done]
+    from_there = [np.array([picture.at[one.id]]) for one in done]
+    rows = [
+        picture.exchange(one, at, belief.unit, belief.likely)
+        for one, at in zip(done, from_there, strict=True)
+    ]
+    dealt = math.fsum(float((row[0] * belief.weight).sum()) for row in rows)
+    return 1.0 + picture.weights.focus * min(dealt / points, 1.0)
+
+
+def _approach(picture: Picture, unit: Unit, nodes: Ints) -> Mapping[str, Floats]:
+    """Return what being far from the enemy costs."""
+    if not picture.foes:
+        return {}
+    x, y = picture.lattice.x, picture.lattice.y
+    centres = [picture.centre(belief) for belief in picture.foes]
+    away = np.array([np.hypot(x[nodes] - east, y[nodes] - south) for east, south in centres]).min(axis=0)
+    far = np.maximum(away - picture.estimates.range(picture.view, unit), 0.0)
+    weights = picture.weights
+    return {"far from the enemy": -weights.pull * far - weights.near * away}
+
+
+def facing(picture: Picture, judged: JudgedPlaces, number: int) -> float:
+    """Return the facing with which *unit* does most from a place, its back to nobody who could use it."""
+    x, y = picture.lattice.x, picture.lattice.y
+    node, arc = judged.nodes[number], picture.estimates.arc(picture.view, judged.unit)
+    bearings = []
+    for belief in picture.foes:
+        east, south = picture.centre(belief)
+        bearings.append(math.degrees(math.atan2(east - x[node], y[node] - south)) % 360)
+    turns = np.arange(0.0, 360.0, TURN)
+    off = np.abs((np.array(bearings) - turns[:, None] + 180) % 360 - 180)
+    dealt, taken = judged.dealt[:, number], judged.taken[:, number]
+    gain = np.where(off <= arc.half, dealt, 0.0).max(axis=1)
+    risk = arc.behind * np.where(off > arc.rear, picture.weights.back * taken + OFF, 0.0).sum(axis=1)
+    aside = OFF * (off * (dealt + taken + OFF)).sum(axis=1)
+    return float(turns[np.round(gain - risk - aside, 9).argmax()])

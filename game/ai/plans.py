@@ -1,0 +1,49 @@
+"""What a player of some level does now: answers, set-up, moves, attacks, each in its own way."""
+
+from __future__ import annotations
+
+import random
+
+from game.ai.answers import answered
+from game.ai.attacks import attack_candidates, passing
+from game.ai.decision import Candidate, Decision, Reason
+from game.ai.levels import Level
+from game.ai.moves import moves
+from game.ai.picture import Picture, Work
+from game.ai.weights import Weights
+from game.core.model.estimates import Estimates
+from game.core.model.unit import UnitId
+from game.core.views.seat import Seat
+
+
+def planned(
+    seat: Seat, level: Level, weights: Weights, dice: random.Random, *, unit: UnitId = "", wanted: int = 1
+) -> Decision:
+    """Return what a player above a recruit does at *seat* now."""
+    view, work = seat.view, Work()
+    if view.asked is not None:
+        found = answered(view, seat.side, dice)
+        return Decision(tuple(found)[:wanted], work=len(found)) if found else _promised(seat)
+    estimates = view.rules.estimates
+    if not isinstance(estimates, Estimates) or view.encounter is not None:
+        return _promised(seat)
+    picture = Picture(view, seat.side, estimates, weights, replies=level != "regular", work=work)
+    found = _by_stage(picture, unit, wanted)
+    return Decision(tuple(found), work.done, work.cut) if found else _promised(seat)
+
+
+def _by_stage(picture: Picture, unit: UnitId, wanted: int) -> list[Candidate]:
+    """Return what there is to do at this stage of the turn; nothing where what is promised decides."""
+    match picture.estimates.stage(picture.view):
+        case "move":
+            return moves(picture, unit, wanted) or passing(picture)
+        case "attack":
+            return attack_candidates(picture, unit, wanted) or passing(picture)
+        case _:
+            return []
+
+
+def _promised(seat: Seat) -> Decision:
+    """Return the action that promises most."""
+    best = seat.best()
+    return Decision((Candidate(best, (Reason("promised", best.promise(seat.view)),)),), work=1)

@@ -1,0 +1,55 @@
+"""What a computer player weighs how much: named styles, read from styles.yaml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from game.geometry.value import Value
+
+BALANCED = "balanced"
+
+
+class Weights(Value):
+    """How much each thing counts, in points; styles.yaml says what of.
+
+    Attributes:
+        taken, worst: Points lost; the share of the worst reply.
+        pull, near, goal, held: Places: inches too far to fight, to the enemy, to the goal; a point held.
+        focus, kill, wound: Targets: shared with others, destroyed, hurt beyond their armour.
+        back: What the back takes.
+    """
+
+    taken: float
+    worst: float
+    pull: float
+    near: float
+    goal: float
+    held: float
+    focus: float
+    kill: float
+    wound: float
+    back: float
+
+
+@cache
+def styles() -> Mapping[str, Weights]:
+    """Return the weights of each style, by its name."""
+    said = yaml.safe_load(Path(__file__).with_name("styles.yaml").read_text(encoding="utf-8"))
+    usual: dict[str, float] = said[BALANCED]
+    return {name: Weights(**{**usual, **own}) for name, own in said.items()}
+
+
+def weights_of(style: str) -> Weights:
+    """Return the weights of *style*; "" is the balanced one.
+
+    Raises:
+        ValueError: if there is no such style.
+    """
+    found = styles().get(style or BALANCED)
+    if found is None:
+        raise ValueError(f"no style {style!r}; there are {', '.join(styles())}")
+    return found

@@ -1,0 +1,150 @@
+"""What a family answers a computer player: where units may go, what they do from there, how to order it.
+
+A family without it is played by its `choices` and what they promise. Nothing here is a rule: every order is
+judged like that of a person.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
+from typing import Literal
+
+from game.battlefield.arrays import Floats, Ints
+from game.battlefield.lattice import Codes, Lattice
+from game.core.model.state import Action, Estimating, State
+from game.core.model.unit import Side, Unit, UnitId
+from game.geometry.value import Value
+
+Stage = Literal["place", "move", "attack", "act", "other"]
+"""What is to be decided: where units begin; moves; attacks; both in one go; anything else."""
+HARMLESS = 0
+"""The code of a pair of places between which nothing can be done."""
+
+
+class Body(Value):
+    """What there is of a unit to be hurt.
+
+    Attributes:
+        points: What it counts.
+        health: The damage that destroys it.
+        guard: How much of that is lost before it fights worse; what goes beyond counts somewhat more.
+    """
+
+    points: float
+    health: float
+    guard: float = 0.0
+
+
+class Places(Value, eq=False):
+    """Where the next move of a unit may end: its nodes, and how it gets to each, as the family numbers them.
+
+    They are about right; the order that takes it there is judged.
+    """
+
+    nodes: Ints
+    how: Ints
+
+
+class Attack(Value):
+    """One legal attack, with all that may come of it.
+
+    Attributes:
+        targets: Of each unit that it may hurt what damage it does with which chance, friends among them.
+        price: What it costs, in points.
+        gain: What else it is worth, in points, by what: "suppression", say.
+        rule: Id of the rule by which it is made.
+    """
+
+    action: Action
+    unit: UnitId
+    targets: Mapping[UnitId, tuple[tuple[float, float], ...]]
+    price: float = 0.0
+    gain: Mapping[str, float] = field(default_factory=dict)
+    rule: str = ""
+
+
+class Arc(Value):
+    """Where a unit fires and how it is hit, by degrees off its facing.
+
+    Attributes:
+        half: Up to which it fires.
+        rear: From which it is hit in the rear.
+        behind: The damage that a hit in the rear does in addition.
+    """
+
+    half: float = 180.0
+    rear: float = 180.0
+    behind: float = 0.0
+
+
+class Estimates(Estimating):
+    """What a family answers. Everything is asked of a view, and about units of which something is known."""
+
+    @abstractmethod
+    def stage(self, view: State) -> Stage:
+        """Return what is to be decided now."""
+
+    @abstractmethod
+    def lattice(self, view: State) -> Lattice:
+        """Return the nodes at which places are judged."""
+
+    @abstractmethod
+    def believed(self, view: State, side: Side, unit: Unit) -> Unit:
+        """Return *unit* as *side* takes it to be: what it does not know of it filled in."""
+
+    @abstractmethod
+    def body(self, view: State, unit: Unit) -> Body:
+        """Return what there is of *unit* to be hurt; of a squad's leader that of the squad."""
+
+    @abstractmethod
+    def movers(self, view: State, side: Side) -> Sequence[Unit]:
+        """Return those units of *side* that may be sent somewhere now: of a squad its leader."""
+
+    @abstractmethod
+    def fighters(self, view: State, side: Side) -> Sequence[Unit]:
+        """Return the units of *side* on the table that count for a battle: of a squad its leader."""
+
+    @abstractmethod
+    def moving(self, view: State, unit: Unit) -> bool:
+        """Whether *unit* may still move before its next attack."""
+
+    @abstractmethod
+    def places(self, view: State, unit: Unit) -> Places:
+        """Return where the next move of *unit* may end, where it stands among them."""
+
+    @abstractmethod
+    def codes(self, view: State, attacker: Unit, target: Unit, start: Ints, end: Ints) -> Codes:
+        """Return what terrain makes of attacks: a row for each node of the attacker, a column for each other.
+
+        `HARMLESS` is no attack.
+        """
+
+    @abstractmethod
+    def harm(self, view: State, attacker: Unit, target: Unit) -> Floats:
+        """Return the damage to be expected of the best attack, by code; 0 for `HARMLESS`."""
+
+    @abstractmethod
+    def range(self, view: State, unit: Unit) -> float:
+        """Return the inches from which *unit* is happy to fight."""
+
+    @abstractmethod
+    def arc(self, view: State, unit: Unit) -> Arc:
+        """Return where *unit* fires and how it is hit."""
+
+    @abstractmethod
+    def orders(self, view: State, unit: Unit, node: int, how: int, facing: float | None) -> Iterable[Action]:
+        """Yield ways to send *unit* to a node, the likeliest to be legal first."""
+
+    @abstractmethod
+    def leave(self, view: State, unit: Unit) -> Iterable[Action]:
+        """Yield ways of *unit* off the table over the edge at which its side is to break through."""
+
+    @abstractmethod
+    def attacks(self, view: State, side: Side) -> Sequence[Attack]:
+        """Return the legal attacks of *side* now."""
+
+    @abstractmethod
+    def rest(self, view: State, unit: Unit) -> Iterable[Action]:
+        """Yield ways for *unit* to do nothing more, for when nothing is worth doing."""

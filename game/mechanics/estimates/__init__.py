@@ -1,0 +1,1 @@
+"""What several families need to answer computer players."""

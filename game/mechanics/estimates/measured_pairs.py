@@ -1,0 +1,161 @@
+"""What lies between places, measured for many pairs at once; a family makes a byte of it, which is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from game.battlefield.arrays import Bools, Floats, Ints
+from game.battlefield.contact import CONTACT
+from game.battlefield.lattice import Codes, Lattice
+from game.battlefield.sight.sight import THIRD, TWO_THIRDS, Certificate, Figure, WoodsLine
+from game.battlefield.sight.visibility_matrix import visibility_matrix
+from game.battlefield.terrain.feature_index import touched
+from game.battlefield.terrain.prepared_terrain import prepared
+from game.core.model.estimates import HARMLESS
+from game.core.model.options import number_option
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.geometry.point import EPS
+from game.geometry.value import Value
+from game.mechanics.battle.ranging import ranging
+
+HEIGHT = 2.0
+Body = tuple[float, float]
+"""The radius of a base and the height of what stands on it, in inches."""
+
+
+class MeasuredPairs(NamedTuple):
+    """What was measured: a row for each viewer, a column for each target.
+
+    Attributes:
+        inches: The range, from base to base.
+        hidden: The share of the target that solid terrain hides.
+        deep: Whether the line passes through woods.
+        within: Whether the target's base touches what gives cover there.
+    """
+
+    inches: Floats
+    hidden: Floats
+    deep: Bools
+    within: Bools
+
+
+class SightRules(Value, eq=False):
+    """How a family sees.
+
+    Attributes:
+        name: Of the family.
+        reach: The range beyond which nothing is looked at, in inches.
+        obscuring: The kinds of area terrain that are looked through at a cost.
+        covering: The kinds that cover who stands in them.
+        code: What byte it makes of pairs that see each other; never `HARMLESS`.
+        touching: Whether attacks are possible in base contact.
+        woods_line: Along which line inches of woods are measured.
+    """
+
+    name: str
+    reach: float
+    obscuring: frozenset[str]
+    covering: frozenset[str]
+    code: Callable[[MeasuredPairs], Codes]
+    touching: bool = True
+    woods_line: WoodsLine = "middle"
+
+
+def codes_between(
+    view: State, lattice: Lattice, how: SightRules, units: tuple[Unit, Unit], nodes: tuple[Ints, Ints]
+) -> Codes:
+    """Return the byte of each pair: a row for each node of the first unit, a column for each of the other.
+
+    It is `HARMLESS` out of range and out of sight.
+    """
+    eye, seen = (_body(unit) for unit in units)
+    key = (how.name, how.reach, eye, seen, tuple(sorted(view.rules.options.items())))
+
+    def measure(viewers: Ints, targets: Ints) -> Codes:
+        return _measured(view, lattice, how, (eye, viewers), (seen, targets))
+
+    return lattice.codes(key, *nodes, measure)
+
+
+def _body(unit: Unit) -> Body:
+    return unit.base, unit.figure.height
+
+
+def _figures(lattice: Lattice, nodes: Ints, body: Body) -> list[Figure]:
+    base, height = body
+    return [Figure(lattice.point(node), base, float(lattice.level[node]), height) for node in nodes.tolist()]
+
+
+def _measured(
+    view: State, lattice: Lattice, how: SightRules, eyes: tuple[Body, Ints], aims: tuple[Body, Ints]
+) -> Codes:
+    """Measure all pairs; a target out of range of every viewer is not looked at."""
+    (eye, viewers), (seen, targets) = eyes, aims
+    inches, contact = _ranges(view, lattice, eyes, aims)
+    found = np.full(inches.shape, HARMLESS, dtype=np.uint8)
+    far = inches > how.reach + EPS
+    columns = np.flatnonzero(~far.all(axis=0))
+    if not len(columns):
+        return found
+    matrix = visibility_matrix(
+        view.battlefield,
+        _figures(lattice, viewers, eye),
+        _figures(lattice, targets[columns], seen),
+        woods_line=how.woods_line,
+        union=how.obscuring,
+    )
+    touching, deep = contact[:, columns], matrix.area > EPS
+    thick = deep & (matrix.area >= number_option(view.rules.options, "woods_block") - EPS)
+    unseen = ~touching & ((matrix.hidden > TWO_THIRDS + EPS) | thick)
+    none = far[:, columns] | unseen | (touching & (not how.touching))
+    within = np.broadcast_to(_inside(view, lattice, how, targets[columns], seen[0]), deep.shape)
+    code = how.code(MeasuredPairs(inches[:, columns], matrix.hidden, deep, within))
+    found[:, columns] = np.where(none, HARMLESS, code)
+    return found
+
+
+def _ranges(
+    view: State, lattice: Lattice, eyes: tuple[Body, Ints], aims: tuple[Body, Ints]
+) -> tuple[Floats, Bools]:
+    """Return the range of each pair, and whether they are in base contact."""
+    (eye, viewers), (seen, targets) = eyes, aims
+    x, y, level = (
+        np.subtract.outer(one[viewers], one[targets]) for one in (lattice.x, lattice.y, lattice.level)
+    )
+    how, gap = ranging(view), np.maximum(np.hypot(x, y) - eye[0] - seen[0], 0.0)
+    contact = (gap <= CONTACT + EPS) & (np.abs(level) <= how.contact_height + EPS)
+    return (np.hypot(gap, level) if how.slant else gap), contact
+
+
+def _inside(view: State, lattice: Lattice, how: SightRules, nodes: Ints, base: float) -> Bools:
+    """Return whether a base at each of *nodes* touches what gives cover."""
+    index = prepared(view.battlefield).index
+    who, what = touched(index, lattice.x[nodes], lattice.y[nodes], np.full(len(nodes), base))
+    kinds = np.array([feature.kind in how.covering for feature in index.features], dtype=bool)
+    found = np.zeros(len(nodes), dtype=bool)
+    if len(what):
+        found[who[kinds[what]]] = True
+    return found
+
+
+def unhindered(viewer: Unit, target: Unit, inches: float) -> Certificate:
+    """Return the certificate of a sight with nothing in between, *inches* long, wherever the two stand."""
+    return Certificate(
+        viewer.figure,
+        target.figure,
+        range=inches,
+        contact=False,
+        hidden=0.0,
+        depth={},
+        area=0.0,
+        occupied=(),
+        intervening=(),
+        hiding=(),
+        submerged=False,
+        verdict="clear",
+        margin=THIRD,
+    )

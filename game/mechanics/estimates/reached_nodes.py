@@ -1,0 +1,65 @@
+"""Which nodes of a lattice the next walk of a unit may end on: about right, for orders are judged."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.battlefield.arrays import Bools, Floats, Ints
+from game.battlefield.lattice import Lattice
+from game.battlefield.movement.reach.reach_field import reach_field
+from game.core.model.brief import Edge
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.mechanics.battle.home_edges import home
+from game.mechanics.movement.walking import Gait
+from game.mechanics.movement.ways import mover_of
+
+SPARE = 0.15
+"""Inches that are kept in hand, for costs are estimated."""
+APART = 0.05
+"""Inches that are kept between bases."""
+
+
+def nodes_near(view: State, unit: Unit, lattice: Lattice, inches: float) -> Ints:
+    """Return the nodes of the grid on which *unit* could stand within *inches*, no other base in the way.
+
+    Of one that enters they lie within so many inches of its home edge.
+    """
+    if unit.enters is None:
+        near = lattice.around(unit.at, inches)
+    else:
+        near = np.flatnonzero(_from_edge(view, unit, lattice) <= inches)
+    free = np.ones(len(near), dtype=bool)
+    for other in view.present:
+        if other.id != unit.id:
+            gap = other.base + unit.base + APART
+            free &= np.hypot(lattice.x[near] - other.at.x, lattice.y[near] - other.at.y) >= gap
+    return near[free]
+
+
+def _from_edge(view: State, unit: Unit, lattice: Lattice) -> Floats:
+    """Return the inches from the home edge of *unit* to each node of the grid."""
+    edge: Edge = home(view.brief, unit.side) or "south"
+    x, y = lattice.x[: lattice.grid], lattice.y[: lattice.grid]
+    far: Floats = {
+        "north": y,
+        "south": view.battlefield.depth - y,
+        "west": x,
+        "east": view.battlefield.width - x,
+    }[edge]
+    return far
+
+
+def walked_to(view: State, unit: Unit, lattice: Lattice, nodes: Ints, gait: Gait) -> Bools:
+    """Return which of *nodes* a walk of *unit* reaches; of one that enters all that lie near its edge."""
+    if unit.enters is not None:
+        return _from_edge(view, unit, lattice)[nodes] <= gait.inches - 1.0
+    found = reach_field(view.battlefield, mover_of(view, unit), gait.inches, gait.movement_costs)
+    column = ((lattice.x[nodes] - found.x) / found.cell).astype(np.intp)
+    row = ((lattice.y[nodes] - found.y) / found.cell).astype(np.intp)
+    rows, columns = found.cost.shape
+    inside = (column >= 0) & (row >= 0) & (column < columns) & (row < rows)
+    cost = np.full(len(nodes), np.inf)
+    cost[inside] = found.cost[row[inside], column[inside]]
+    reached: Bools = cost <= gait.inches - SPARE
+    return reached

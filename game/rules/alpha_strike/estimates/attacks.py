@@ -1,0 +1,91 @@
+"""The legal attacks of a side, each with the exact distribution of what it does, and what heat costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.engine.flow import waiting_of
+from game.core.engine.turns import refusals
+from game.core.model.estimates import Attack
+from game.core.model.state import Action, State
+from game.core.model.tally import Forecast
+from game.core.model.unit import Side, Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.rules.alpha_strike.cards.figures import tracks_heat
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.combat.physical import choices as strikes
+
+HOTTEST = 2
+"""Heat above which nobody overheats."""
+HEAT = 0.5
+"""What a point of heat costs, in bubbles of the unit."""
+ABANDON = 0.5
+"""By what share the price falls for a unit that hangs by its structure."""
+
+
+def attacks(view: State, side: Side) -> Sequence[Attack]:
+    """Return the legal attacks of *side* now: shots with their overheat, strikes, those of add-ons."""
+    return [attack for unit in waiting_of(view, side) for attack in _of(view, side, unit)]
+
+
+def _of(view: State, side: Side, unit: Unit) -> Iterator[Attack]:
+    for enemy in view.foes(side):
+        if not view.rules.objected(view, Fire(side, unit.id, enemy.id)):
+            yield from _shots(view, side, unit, enemy)
+        for kind in strikes(view, unit):
+            yield from _made(view, unit, Strike(side, unit.id, enemy.id, kind), enemy.id)
+    for more in view.rules.tries:
+        for action in more(view, unit):
+            if action.units == (unit.id,) and not action.idle and action.promise(view) > 0:
+                yield from _made(view, unit, action, getattr(action, "target", ""))
+
+
+def _shots(view: State, side: Side, unit: Unit, enemy: Unit) -> Iterator[Attack]:
+    """Yield shots, the cool one first; where that is not legal no other is."""
+    for overheat in range(unit.profile.ov + 1):
+        if overheat and unit.status.heat + overheat > HOTTEST:
+            return
+        fire = Fire(side, unit.id, enemy.id, overheat)
+        if overheat == 0 and fire.check(view):
+            return
+        yield from _made(view, unit, fire, enemy.id, price=overheat * _heat(unit))
+
+
+def _made(view: State, unit: Unit, action: Action, target: UnitId, *, price: float = 0.0) -> Iterator[Attack]:
+    """Yield *action* with what may come of it, where it is legal and may do something."""
+    if refusals(view, action):
+        return
+    forecast = action.forecast(view)
+    if forecast is None or forecast.effect is None or target not in view.units:
+        worth = action.promise(view)
+        if worth > 0:
+            yield Attack(action, unit.id, {}, price, {"promised": worth * _bubble(unit)})
+        return
+    rule = next((term.rule for term in forecast.need.terms), "")
+    yield Attack(action, unit.id, {target: distribution(forecast)}, price, rule=rule)
+
+
+def distribution(forecast: Forecast) -> tuple[tuple[float, float], ...]:
+    """Return each damage that an attack may do with its chance; what is not known counts with its mean."""
+    assert forecast.effect is not None, "who asks has looked"
+    chance = sum(forecast.odds) / 2
+    least, most = forecast.effect.least, forecast.effect.most
+    if most == least:
+        return (0.0, 1.0 - chance), (float(least), chance)
+    return (0.0, 1.0 - chance), (float(least), chance / 2), (float(most), chance / 2)
+
+
+def _heat(unit: Unit) -> float:
+    """Return what a point of heat costs *unit*, in points."""
+    if not tracks_heat(unit.profile):
+        return 0.0
+    dying = unit.status.armor == 0 and unit.status.structure <= 1
+    return HEAT * _bubble(unit) * (ABANDON if dying else 1.0)
+
+
+def _bubble(unit: Unit) -> float:
+    """Return what a bubble of *unit* is worth, in points."""
+    points: float = 0.0 if unit.profile.pv is UNKNOWN else unit.profile.pv
+    bubbles: int = unit.status.armor + unit.status.structure
+    return points / max(bubbles, 1)

@@ -1,0 +1,90 @@
+"""Alpha Strike's answers to computer players, all in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from game.battlefield.arrays import Floats, Ints
+from game.battlefield.lattice import Codes, Lattice, lattice_of
+from game.core.engine.flow import waiting_of
+from game.core.model.estimates import Arc, Attack, Body, Estimates, Places, Stage
+from game.core.model.options import number_option
+from game.core.model.state import Action, State
+from game.core.model.unit import Side, Unit
+from game.core.model.unknown import UNKNOWN
+from game.mechanics.estimates.measured_pairs import codes_between
+from game.rules.alpha_strike.cards.figures import immobile
+from game.rules.alpha_strike.combat.shot import WITHOUT_FACING
+from game.rules.alpha_strike.estimates.attacks import attacks
+from game.rules.alpha_strike.estimates.going import leave, orders, places, rest
+from game.rules.alpha_strike.estimates.reckoning import believed, harm
+from game.rules.alpha_strike.estimates.situations import sight_rules
+
+STAGES: dict[str, Stage] = {"setup": "place", "movement": "move", "combat": "attack"}
+CLOSE, MEDIUM = 6.0, 18.0
+REAR = 150.0
+EDGE = 2.0
+"""Degrees of the arc that are left unused at either side."""
+
+
+class AlphaStrikeEstimates(Estimates):
+    """What Alpha Strike answers."""
+
+    def stage(self, view: State) -> Stage:
+        return STAGES.get(view.now.name, "other")
+
+    def lattice(self, view: State) -> Lattice:
+        return lattice_of(view.battlefield, roofs=bool(view.rules.options["roofs"]))
+
+    def believed(self, view: State, side: Side, unit: Unit) -> Unit:
+        return believed(view, side, unit)
+
+    def body(self, view: State, unit: Unit) -> Body:
+        left = max(unit.status.armor, 0) + max(unit.status.structure, 0)
+        alive = left if unit.status.structure > 0 else 0
+        return Body(float(unit.profile.pv), float(alive), float(unit.status.armor))
+
+    def movers(self, view: State, side: Side) -> Sequence[Unit]:
+        return waiting_of(view, side)
+
+    def fighters(self, view: State, side: Side) -> Sequence[Unit]:
+        fights = (unit for unit in view.present if unit.side == side)
+        return [unit for unit in fights if unit.profile is UNKNOWN or unit.profile.fights]
+
+    def moving(self, view: State, unit: Unit) -> bool:
+        first = view.now.name in ("setup", "initiative", "movement")
+        return first and unit.id not in view.done and not immobile(unit)
+
+    def places(self, view: State, unit: Unit) -> Places:
+        return places(view, unit, self.lattice(view))
+
+    def codes(self, view: State, attacker: Unit, target: Unit, start: Ints, end: Ints) -> Codes:
+        lattice = self.lattice(view)
+        return codes_between(view, lattice, sight_rules(view), (attacker, target), (start, end))
+
+    def harm(self, view: State, attacker: Unit, target: Unit) -> Floats:
+        return harm(view, attacker, target)
+
+    def range(self, view: State, unit: Unit) -> float:
+        short, medium, *_ = unit.profile.damage
+        return CLOSE if short.value > medium.value + 1 else MEDIUM
+
+    def arc(self, view: State, unit: Unit) -> Arc:
+        if unit.profile.type in WITHOUT_FACING:
+            return Arc()
+        return Arc(number_option(view.rules.options, "arc") / 2 - EDGE, REAR, 1.0)
+
+    def orders(self, view: State, unit: Unit, node: int, how: int, facing: float | None) -> Iterable[Action]:
+        return orders(view, unit, self.lattice(view).point(node), how, facing)
+
+    def leave(self, view: State, unit: Unit) -> Iterable[Action]:
+        return leave(view, unit)
+
+    def attacks(self, view: State, side: Side) -> Sequence[Attack]:
+        return attacks(view, side)
+
+    def rest(self, view: State, unit: Unit) -> Iterable[Action]:
+        return rest(view, unit)
+
+
+ESTIMATES = AlphaStrikeEstimates()

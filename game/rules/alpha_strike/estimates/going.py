@@ -1,0 +1,107 @@
+"""Where a unit may go next, and how it is ordered there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import shapely
+
+from game.battlefield.lattice import Lattice
+from game.core.model.action import PathAction
+from game.core.model.estimates import Places
+from game.core.model.state import Action, State
+from game.core.model.unit import Unit
+from game.geometry.point import EPS, Point, distance
+from game.mechanics.battle.home_edges import home, onto_edge
+from game.mechanics.estimates.reached_nodes import nodes_near, walked_to
+from game.rules.alpha_strike.cards.figures import ground_move, immobile, jump_move
+from game.rules.alpha_strike.movement.move import Hold, Move
+from game.rules.alpha_strike.movement.walking import gait_of
+from game.rules.alpha_strike.movement.ways import within
+from game.rules.alpha_strike.turn.withdrawal import homeward, must_withdraw
+
+STAY, WALK, JUMP = 0, 1, 2
+
+
+def places(view: State, unit: Unit, lattice: Lattice) -> Places:
+    """Return where the next move of *unit* may end: those that it walks to, jumps to, and its own.
+
+    None of one that must withdraw: where it goes is not its choice.
+    """
+    here = lattice.nodes([(unit.at, unit.level)] if unit.present else [])
+    if unit.present and must_withdraw(view, unit):
+        here = here[:0]
+    stay = np.full(len(here), STAY, dtype=np.intp)
+    if immobile(unit) or (unit.present and not len(here)):
+        return Places(here, stay)
+    gait, leap = gait_of(view, unit), jump_move(unit)
+    near = nodes_near(view, unit, lattice, max(gait.inches, leap) + 0.1)
+    walk = walked_to(view, unit, lattice, near, gait)
+    jump = np.zeros(len(near), dtype=bool)
+    if leap and not walk.all() and unit.present:
+        region = within(view, unit, jump=True)
+        shapely.prepare(region)
+        jump = shapely.contains_xy(region, lattice.x[near], lattice.y[near])
+    there = walk | jump
+    how = np.where(walk, WALK, JUMP)[there]
+    return Places(np.concatenate((near[there], here)), np.concatenate((how, stay)))
+
+
+def orders(view: State, unit: Unit, to: Point, how: int, facing: float | None) -> Iterator[Action]:
+    """Yield ways of *unit* to a place: a jump; a straight walk, and then the cheapest one."""
+    side = unit.side
+    if how == STAY:
+        yield Hold(side, unit.id, facing)
+    elif how == JUMP:
+        yield Move(side, unit.id, (to,), facing, jump=True)
+    else:
+        yield Move(side, unit.id, _straight(view, unit, to), facing)
+        yield _planned(view, Move(side, unit.id, (), facing), to)
+
+
+def _straight(view: State, unit: Unit, to: Point) -> tuple[Point, ...]:
+    """Return the straight way of *unit*; of one that enters from the nearest point of its edge."""
+    if unit.enters is None:
+        return (to,)
+    start = onto_edge(view, home(view.brief, unit.side) or "south", to)
+    return (to,) if distance(start, to) <= EPS else (start, to)
+
+
+def _planned(view: State, move: PathAction, to: Point) -> Action:
+    return Move.planned(view, move, to).action
+
+
+def rest(view: State, unit: Unit) -> Iterable[Action]:
+    """Yield what *unit* may do in the Movement Phase besides: hold, or go home where it must."""
+    yield Hold(unit.side, unit.id)
+    if unit.enters is None and must_withdraw(view, unit):
+        for at in homeward(view, unit):
+            leaves = at_home(view, unit, at)
+            walk = Move.planned(view, Move(unit.side, unit.id), at).path[1:]
+            yield Move(unit.side, unit.id, walk, exit=leaves)
+            yield Move(unit.side, unit.id, (at,), jump=True, exit=leaves)
+
+
+def leave(view: State, unit: Unit) -> Iterator[Action]:
+    """Yield ways of *unit* off the table over the edge at which its side is to break through."""
+    goal = view.brief.victory.get(unit.side)
+    if goal is None or goal.kind != "breakthrough" or goal.edge is None or not unit.present:
+        return
+    at = onto_edge(view, goal.edge, unit.at)
+    inches = distance(unit.at, at)
+    if inches <= ground_move(unit) + EPS:
+        yield Move(unit.side, unit.id, Move.planned(view, Move(unit.side, unit.id), at).path[1:], exit=True)
+    if inches <= jump_move(unit) + EPS:
+        yield Move(unit.side, unit.id, (at,), jump=True, exit=True)
+
+
+def at_home(view: State, unit: Unit, at: Point) -> bool:
+    """Whether *at* lies on the home edge of *unit*."""
+    edge = home(view.brief, unit.side)
+    return edge is not None and distance(onto_edge(view, edge, at), at) <= EPS
+
+
+def speed(unit: Unit) -> float:
+    """Return the inches that *unit* may go at most."""
+    return max(ground_move(unit), jump_move(unit))

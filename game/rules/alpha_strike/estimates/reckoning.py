@@ -1,0 +1,132 @@
+"""What one unit's best shot at another can be expected to do, by code: the tallies of the rules, added up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from game.battlefield.arrays import Floats
+from game.core.model.state import State
+from game.core.model.tally import Tally
+from game.core.model.unit import Side, Unit
+from game.core.model.unknown import UNKNOWN
+from game.mechanics.battle.dangers import middle
+from game.mechanics.dice.two_dice import odds
+from game.mechanics.estimates.measured_pairs import unhindered
+from game.rules.alpha_strike.cards.figures import SHUTDOWN, lessened
+from game.rules.alpha_strike.cards.status import Status
+from game.rules.alpha_strike.cards.units import Damage, Profile
+from game.rules.alpha_strike.combat.amount import amount
+from game.rules.alpha_strike.combat.shot import BRACKETS, Shot
+from game.rules.alpha_strike.combat.to_hit import to_hit
+from game.rules.alpha_strike.display.deductions import Kin, at_its_fastest, learnt_cards
+from game.rules.alpha_strike.estimates.situations import CODES, code_of
+from game.rules.alpha_strike.terrain import terrain
+
+MIDDLE = (3.0, 15.0, 33.0)
+"""Inches that stand for each range."""
+HARDENED = 5
+"""Armour, and structure, of a card of which nothing is known."""
+
+_odds = lru_cache(maxsize=None)(odds)
+
+
+def harm(view: State, attacker: Unit, target: Unit) -> Floats:
+    """Return the damage to be expected of a shot without overheating, by code, of units as believed."""
+    found = np.zeros(CODES)
+    if attacker.status.shutdown or attacker.status.heat >= SHUTDOWN or not attacker.profile.fights:
+        return found
+    aim = _aim(view, attacker, target)
+    for bracket in range(len(BRACKETS)):
+        value = lessened(attacker.profile.damage[bracket], attacker.status.weapon_hits, aim.options)
+        if not value.value and not value.minimal:
+            continue
+        near = _at(aim, bracket)
+        does = _mean(amount(view, near))
+        for woods in (False, True):
+            for cover in (False, True):
+                need = to_hit(view, _behind(near, woods=woods, cover=cover))
+                found[code_of(bracket, woods, cover)] = does * _chance(need)
+    return found
+
+
+def _aim(view: State, attacker: Unit, target: Unit) -> Shot:
+    """Return a shot with nothing in between."""
+    return Shot(
+        attacker,
+        target,
+        kind="weapon",
+        overheat=0,
+        options=view.rules.options,
+        sight=unhindered(attacker, target, MIDDLE[0]),
+        bracket=0,
+        woods=0.0,
+        between=(),
+        occupied=(),
+        thick=False,
+        in_arc=True,
+        side="front",
+        battlefield=view.battlefield,
+    )
+
+
+def _at(aim: Shot, bracket: int) -> Shot:
+    return replace(aim, bracket=bracket, sight=replace(aim.sight, range=MIDDLE[bracket]))
+
+
+def _behind(aim: Shot, *, woods: bool, cover: bool) -> Shot:
+    """Return *aim* through woods, and at a target in partial cover."""
+    if woods:
+        aim = replace(aim, woods=1.0, between=(min(terrain().obscuring),))
+    if cover:
+        aim = replace(aim, sight=replace(aim.sight, hidden=0.5, verdict="partial"))
+    return aim
+
+
+def _mean(tally: Tally) -> float:
+    return (tally.least + tally.most) / 2
+
+
+def _chance(need: Tally) -> float:
+    return (_odds(need.least) + _odds(need.most)) / 2
+
+
+def believed(view: State, side: Side, unit: Unit) -> Unit:
+    """Return *unit* as *side* takes it to be: by the cards that fit, else like a middling one of its own."""
+    if unit.profile is not UNKNOWN and unit.status is not UNKNOWN and unit.profile.pv is not UNKNOWN:
+        return _faced(unit)
+    like = middle(view, side, lambda one: one.profile.pv)
+    card = _plain() if like is None else like.profile
+    if unit.profile is not UNKNOWN:
+        cards = learnt_cards(unit)
+        card = _of_cards(unit, card, cards) if cards else replace(card, name=unit.profile.name)
+    status = unit.status if unit.status is not UNKNOWN else Status(card.armor, card.structure)
+    return _faced(replace(unit, profile=card, status=status))
+
+
+def _faced(unit: Unit) -> Unit:
+    """Return *unit* with a height where its own is not known; its facing stays as it is known."""
+    return replace(unit, height=unit.figure.height) if unit.height is UNKNOWN else unit
+
+
+def _plain() -> Profile:
+    """Return a card that stands for anything."""
+    damage = (Damage(2), Damage(2), Damage(1), Damage())
+    return Profile("", "", "BM", 2, (), damage, ov=0, armor=HARDENED, structure=HARDENED, pv=30)
+
+
+def _of_cards(unit: Unit, card: Profile, cards: tuple[Kin, ...]) -> Profile:
+    """Return *card* with the Move and the damage of the middle one of those that *unit* may bear."""
+    armed = [kin for kin in cards if kin.damage]
+    kin = armed[len(armed) // 2] if armed else cards[len(cards) // 2]
+    moves = at_its_fastest(unit).profile.move
+    short, medium, long = kin.damage if len(kin.damage) == len(BRACKETS) else card.damage[:3]
+    damage = (short, medium, long, Damage())
+    known = {
+        name: value
+        for name in ("type", "size", "skill", "armor", "structure", "pv")
+        if (value := getattr(unit.profile, name)) is not UNKNOWN
+    }
+    return replace(card, name=unit.profile.name, move=moves, damage=damage, ov=kin.ov, **known)

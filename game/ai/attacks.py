@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from game.ai.decision import Candidate, Reason
 from game.ai.picture import Picture
 from game.core.engine.turns import EndPhase, refusals
-from game.core.model.estimates import Attack, Body
+from game.core.model.estimates import AttackOption, Vitality
 from game.core.model.unit import UnitId
 from game.geometry.value import Value
 
 Damage = tuple[tuple[float, float], ...]
-Plan = dict[UnitId, Attack]
+Plan = dict[UnitId, AttackOption]
 SWEEPS = 2
 LEAST = 1e-9
 
@@ -21,16 +21,16 @@ LEAST = 1e-9
 class Target(Value):
     """Who may be hurt: what there is of it, and whether that is to be spared."""
 
-    body: Body
+    body: Vitality
     friend: bool
 
 
 class Assignment:
     """The attacks of a side, one for each unit at most, and what they are worth together."""
 
-    def __init__(self, picture: Picture, attacks: Sequence[Attack]) -> None:
+    def __init__(self, picture: Picture, attacks: Sequence[AttackOption]) -> None:
         self._weights = picture.weights
-        self.options: dict[UnitId, list[Attack]] = {}
+        self.options: dict[UnitId, list[AttackOption]] = {}
         for attack in attacks:
             self.options.setdefault(attack.unit, []).append(attack)
         view, side, estimates = picture.view, picture.side, picture.estimates
@@ -42,7 +42,7 @@ class Assignment:
         self.plan: Plan = {}
         self._known: dict[UnitId, float] = dict.fromkeys(hurt, 0.0)
 
-    def value(self, key: UnitId, attacks: Iterable[Attack]) -> float:
+    def value(self, key: UnitId, attacks: Iterable[AttackOption]) -> float:
         """Return what *attacks* are worth against one target, in points."""
         target, body = self.targets[key], self.targets[key].body
         if body.health <= 0:
@@ -56,12 +56,14 @@ class Assignment:
             worth += chance * (weights.wound if body.guard < damage < body.health else 0.0)
         return body.points * worth * (-1 if target.friend else 1)
 
-    def against(self, key: UnitId, *, without: UnitId = "", more: Attack | None = None) -> list[Attack]:
+    def against(
+        self, key: UnitId, *, without: UnitId = "", more: AttackOption | None = None
+    ) -> list[AttackOption]:
         """Return the attacks of the plan on one target, without those of a unit, with one more."""
         found = [one for unit, one in self.plan.items() if unit != without and key in one.targets]
         return [*found, more] if more is not None and key in more.targets else found
 
-    def gain(self, unit: UnitId, attack: Attack | None) -> float:
+    def gain(self, unit: UnitId, attack: AttackOption | None) -> float:
         """Return what *attack* of *unit* adds to what all the others do in the plan."""
         if attack is None:
             return 0.0
@@ -141,7 +143,7 @@ def attack_candidates(picture: Picture, unit: UnitId = "", wanted: int = 1) -> l
     return [_candidate(assignment, key, one) for key, one in chosen[:wanted]]
 
 
-def _by_place(picture: Picture, attack: Attack) -> tuple[tuple[float, float], ...]:
+def _by_place(picture: Picture, attack: AttackOption) -> tuple[tuple[float, float], ...]:
     """Return by what attacks are put in order whatever the ids of units are: where those stand."""
     units = picture.view.units
     places = (units[key].at for key in (attack.unit, *attack.targets))
@@ -157,7 +159,7 @@ def _each_alone(assignment: Assignment) -> None:
             assignment.plan[unit] = options[best]
 
 
-def _alone(assignment: Assignment, attack: Attack) -> float:
+def _alone(assignment: Assignment, attack: AttackOption) -> float:
     found = math.fsum(assignment.value(key, [attack]) for key in attack.targets)
     return found + math.fsum(attack.gain.values()) - attack.price
 
@@ -170,7 +172,7 @@ def _precedence(assignment: Assignment, unit: UnitId) -> tuple[int, float]:
     return len(targets), -round(sure, 6)
 
 
-def _candidate(assignment: Assignment, unit: UnitId, attack: Attack) -> Candidate:
+def _candidate(assignment: Assignment, unit: UnitId, attack: AttackOption) -> Candidate:
     """Return an attack with its reasons: what it does alone, what it adds to the others, what it costs."""
     found = []
     for key in attack.targets:

@@ -9,7 +9,7 @@ import numpy as np
 from game.ai.weights import Weights
 from game.battlefield.arrays import Floats, Ints
 from game.battlefield.lattice import Lattice
-from game.core.model.estimates import Body, Estimates, Places
+from game.core.model.estimates import Estimates, Places, Vitality
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId
 from game.geometry.identity import Identity
@@ -80,11 +80,11 @@ class Picture:
         self.mine = _in_order(estimates.fighters(view, side))
         nodes = self.lattice.nodes([(unit.at, unit.level) for unit in (*self.mine, *believed)])
         self.at = dict(zip([unit.id for unit in (*self.mine, *believed)], nodes.tolist(), strict=True))
-        self._bodies: dict[UnitId, Body] = {}
+        self._bodies: dict[UnitId, Vitality] = {}
         self._places: dict[UnitId, Places] = {}
         self.foes = [self._belief(unit, len(believed)) for unit in believed]
 
-    def body(self, unit: Unit) -> Body:
+    def body(self, unit: Unit) -> Vitality:
         """Return what there is of *unit* to be hurt."""
         if unit.id not in self._bodies:
             self._bodies[unit.id] = self.estimates.body(self.view, unit)

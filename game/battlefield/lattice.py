@@ -16,8 +16,7 @@ from game.battlefield.arrays import Floats, Ints
 from game.battlefield.terrain.feature_index import touched
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import levels, roof
-from game.battlefield.terrain.prepared_terrain import prepared
-from game.geometry.identity import CacheByIdentity
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.geometry.point import Point
 
 Codes = NDArray[np.uint8]
@@ -38,19 +37,18 @@ class Lattice:
     Nodes are numbered row by row from the north-west; places off the grid come after them.
 
     Attributes:
-        field: What they lie on.
+        terrain: What they lie on.
         x, y, level: Where each stands, in inches; on a roof where *roofs* are stood on.
         grid: How many of them are those of the grid.
     """
 
-    def __init__(self, field: Battlefield, *, roofs: bool = False, step: float = STEP) -> None:
-        self.field, self.roofs, self.step = field, roofs, step
-        x, y = np.meshgrid(np.arange(step / 2, field.width, step), np.arange(step / 2, field.depth, step))
-        self.grid = x.size
-        points = [Point(*at) for at in zip(x.ravel().tolist(), y.ravel().tolist(), strict=True)]
+    def __init__(
+        self, terrain: PreparedTerrain, points: Sequence[Point], levels: Floats, *, roofs: bool
+    ) -> None:
+        self.terrain, self.roofs, self.grid = terrain, roofs, len(points)
         spare = np.zeros(EXTRA)
-        self.x, self.y = np.concatenate((x.ravel(), spare)), np.concatenate((y.ravel(), spare))
-        self.level = np.concatenate((floors(field, points, roofs=roofs), spare))
+        x, y = np.array(points).T
+        self.x, self.y, self.level = (np.concatenate((one, spare)) for one in (x, y, levels))
         self._others: dict[tuple[Point, float], int] = {}
         self._tables: dict[object, Codes] = {}
         self._busy = RLock()
@@ -136,15 +134,32 @@ def floors(field: Battlefield, points: Sequence[Point], *, roofs: bool) -> Float
     return heights
 
 
-_LATTICES: CacheByIdentity[dict[bool, Lattice]] = CacheByIdentity(dict)
+def new_lattice(field: Battlefield, *, roofs: bool = False, step: float = STEP) -> Lattice:
+    """Return a lattice of *field* of its own, its nodes *step* inches apart."""
+    x, y = np.meshgrid(np.arange(step / 2, field.width, step), np.arange(step / 2, field.depth, step))
+    points = [Point(*at) for at in zip(x.ravel().tolist(), y.ravel().tolist(), strict=True)]
+    return Lattice(prepared(field), points, floors(field, points, roofs=roofs), roofs=roofs)
+
+
 _LAST: list[Lattice] = []
+
+
+def _lattices(_: PreparedTerrain) -> dict[bool, Lattice]:
+    """Return the lattices of one battlefield, by whether roofs are stood on."""
+    return {}
 
 
 def lattice_of(field: Battlefield, *, roofs: bool = False) -> Lattice:
     """Return the lattice of *field*, made once; that of an equal battlefield where one is still at hand."""
-    known = _LATTICES.of(field)
+    terrain = prepared(field)
+    known = terrain.part(_lattices)
     if roofs not in known:
-        same = (one for one in _LAST if one.roofs == roofs and one.field == field)
-        known[roofs] = next(same, None) or Lattice(field, roofs=roofs)
+        same = (one for one in _LAST if one.roofs == roofs and _alike(one.terrain, terrain))
+        known[roofs] = next(same, None) or new_lattice(field, roofs=roofs)
         _LAST[:] = [known[roofs], *(one for one in _LAST if one is not known[roofs])][:MOST_KEPT]
     return known[roofs]
+
+
+def _alike(one: PreparedTerrain, other: PreparedTerrain) -> bool:
+    """Whether two tables are equal."""
+    return (one.width, one.depth, one.features) == (other.width, other.depth, other.features)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from game.battlefield.arrays import Floats, Ints
 from game.battlefield.lattice import Codes, Lattice
@@ -23,7 +23,7 @@ HARMLESS = 0
 """The code of a pair of places between which nothing can be done."""
 
 
-class Body(Value):
+class Vitality(Value):
     """What there is of a unit to be hurt.
 
     Attributes:
@@ -41,13 +41,17 @@ class Places(Value, eq=False):
     """Where the next move of a unit may end: its nodes, and how it gets to each, as the family numbers them.
 
     They are about right; the order that takes it there is judged.
+
+    Attributes:
+        share: Of its fire, that it still has there; None for all of it.
     """
 
     nodes: Ints
     how: Ints
+    share: Floats | None = None
 
 
-class Attack(Value):
+class AttackOption(Value):
     """One legal attack, with all that may come of it.
 
     Attributes:
@@ -65,7 +69,7 @@ class Attack(Value):
     rule: str = ""
 
 
-class Arc(Value):
+class FiringArc(Value):
     """Where a unit fires and how it is hit, by degrees off its facing.
 
     Attributes:
@@ -80,7 +84,15 @@ class Arc(Value):
 
 
 class Estimates(Estimating):
-    """What a family answers. Everything is asked of a view, and about units of which something is known."""
+    """What a family answers. Everything is asked of a view, and about units of which something is known.
+
+    Attributes:
+        together: Whether a unit moves and attacks in the same go: its targets stand where they stand.
+        fire_ends: Whether it is done when it has attacked; else it may still move.
+    """
+
+    together: ClassVar[bool] = False
+    fire_ends: ClassVar[bool] = False
 
     @abstractmethod
     def stage(self, view: State) -> Stage:
@@ -95,7 +107,7 @@ class Estimates(Estimating):
         """Return *unit* as *side* takes it to be: what it does not know of it filled in."""
 
     @abstractmethod
-    def body(self, view: State, unit: Unit) -> Body:
+    def body(self, view: State, unit: Unit) -> Vitality:
         """Return what there is of *unit* to be hurt; of a squad's leader that of the squad."""
 
     @abstractmethod
@@ -130,7 +142,7 @@ class Estimates(Estimating):
         """Return the inches from which *unit* is happy to fight."""
 
     @abstractmethod
-    def arc(self, view: State, unit: Unit) -> Arc:
+    def arc(self, view: State, unit: Unit) -> FiringArc:
         """Return where *unit* fires and how it is hit."""
 
     @abstractmethod
@@ -142,7 +154,7 @@ class Estimates(Estimating):
         """Yield ways of *unit* off the table over the edge at which its side is to break through."""
 
     @abstractmethod
-    def attacks(self, view: State, side: Side) -> Sequence[Attack]:
+    def attacks(self, view: State, side: Side) -> Sequence[AttackOption]:
         """Return the legal attacks of *side* now."""
 
     @abstractmethod

@@ -23,7 +23,7 @@ from game.geometry.value import Value
 from game.mechanics.battle.ranging import ranging
 
 HEIGHT = 2.0
-Body = tuple[float, float]
+Outline = tuple[float, float]
 """The radius of a base and the height of what stands on it, in inches."""
 
 
@@ -81,17 +81,17 @@ def codes_between(
     return lattice.codes(key, *nodes, measure)
 
 
-def _body(unit: Unit) -> Body:
+def _body(unit: Unit) -> Outline:
     return unit.base, unit.figure.height
 
 
-def _figures(lattice: Lattice, nodes: Ints, body: Body) -> list[Figure]:
+def _figures(lattice: Lattice, nodes: Ints, body: Outline) -> list[Figure]:
     base, height = body
     return [Figure(lattice.point(node), base, float(lattice.level[node]), height) for node in nodes.tolist()]
 
 
 def _measured(
-    view: State, lattice: Lattice, how: SightRules, eyes: tuple[Body, Ints], aims: tuple[Body, Ints]
+    view: State, lattice: Lattice, how: SightRules, eyes: tuple[Outline, Ints], aims: tuple[Outline, Ints]
 ) -> Codes:
     """Measure all pairs; a target out of range of every viewer is not looked at."""
     (eye, viewers), (seen, targets) = eyes, aims
@@ -119,7 +119,7 @@ def _measured(
 
 
 def _ranges(
-    view: State, lattice: Lattice, eyes: tuple[Body, Ints], aims: tuple[Body, Ints]
+    view: State, lattice: Lattice, eyes: tuple[Outline, Ints], aims: tuple[Outline, Ints]
 ) -> tuple[Floats, Bools]:
     """Return the range of each pair, and whether they are in base contact."""
     (eye, viewers), (seen, targets) = eyes, aims

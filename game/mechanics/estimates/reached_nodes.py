@@ -10,7 +10,8 @@ from game.battlefield.movement.reach.reach_field import reach_field
 from game.core.model.brief import Edge
 from game.core.model.state import State
 from game.core.model.unit import Unit
-from game.mechanics.battle.home_edges import home
+from game.geometry.point import EPS, Point, distance
+from game.mechanics.battle.home_edges import home, onto_edge
 from game.mechanics.movement.walking import Gait
 from game.mechanics.movement.ways import mover_of
 
@@ -63,3 +64,11 @@ def walked_to(view: State, unit: Unit, lattice: Lattice, nodes: Ints, gait: Gait
     cost[inside] = found.cost[row[inside], column[inside]]
     reached: Bools = cost <= gait.inches - SPARE
     return reached
+
+
+def straight_way(view: State, unit: Unit, to: Point) -> tuple[Point, ...]:
+    """Return the straight way of *unit* to a place; of one that enters from the nearest point of its edge."""
+    if unit.enters is None:
+        return (to,)
+    start = onto_edge(view, home(view.brief, unit.side) or "south", to)
+    return (to,) if distance(start, to) <= EPS else (start, to)

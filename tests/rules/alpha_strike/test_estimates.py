@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from game.battlefield.lattice import EXTRA, Lattice, lattice_of
+from game.battlefield.lattice import EXTRA, lattice_of, new_lattice
 from game.battlefield.terrain.ground import level
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point, bearing
@@ -83,7 +83,7 @@ def test_what_is_not_known_is_believed_to_be_like_ones_own():
 
 def test_a_lattice_measures_each_pair_once_and_forgets_only_what_lies_off_the_grid():
     field = duel(10.0, *TERRAIN).battlefield
-    lattice, asked = Lattice(field), []
+    lattice, asked = new_lattice(field), []
 
     def measure(viewers, targets):
         asked.append((len(viewers), len(targets)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.engine.flow import waiting_of
 from game.core.engine.turns import refusals
-from game.core.model.estimates import Attack
+from game.core.model.estimates import AttackOption
 from game.core.model.state import Action, State
 from game.core.model.tally import Forecast
 from game.core.model.unit import Side, Unit, UnitId
@@ -24,12 +24,12 @@ ABANDON = 0.5
 """By what share the price falls for a unit that hangs by its structure."""
 
 
-def attacks(view: State, side: Side) -> Sequence[Attack]:
+def attacks(view: State, side: Side) -> Sequence[AttackOption]:
     """Return the legal attacks of *side* now: shots with their overheat, strikes, those of add-ons."""
     return [attack for unit in waiting_of(view, side) for attack in _of(view, side, unit)]
 
 
-def _of(view: State, side: Side, unit: Unit) -> Iterator[Attack]:
+def _of(view: State, side: Side, unit: Unit) -> Iterator[AttackOption]:
     for enemy in view.foes(side):
         if not view.rules.objected(view, Fire(side, unit.id, enemy.id)):
             yield from _shots(view, side, unit, enemy)
@@ -41,7 +41,7 @@ def _of(view: State, side: Side, unit: Unit) -> Iterator[Attack]:
                 yield from _made(view, unit, action, getattr(action, "target", ""))
 
 
-def _shots(view: State, side: Side, unit: Unit, enemy: Unit) -> Iterator[Attack]:
+def _shots(view: State, side: Side, unit: Unit, enemy: Unit) -> Iterator[AttackOption]:
     """Yield shots, the cool one first; where that is not legal no other is."""
     for overheat in range(unit.profile.ov + 1):
         if overheat and unit.status.heat + overheat > HOTTEST:
@@ -52,7 +52,9 @@ def _shots(view: State, side: Side, unit: Unit, enemy: Unit) -> Iterator[Attack]
         yield from _made(view, unit, fire, enemy.id, price=overheat * _heat(unit))
 
 
-def _made(view: State, unit: Unit, action: Action, target: UnitId, *, price: float = 0.0) -> Iterator[Attack]:
+def _made(
+    view: State, unit: Unit, action: Action, target: UnitId, *, price: float = 0.0
+) -> Iterator[AttackOption]:
     """Yield *action* with what may come of it, where it is legal and may do something."""
     if refusals(view, action):
         return
@@ -60,10 +62,10 @@ def _made(view: State, unit: Unit, action: Action, target: UnitId, *, price: flo
     if forecast is None or forecast.effect is None or target not in view.units:
         worth = action.promise(view)
         if worth > 0:
-            yield Attack(action, unit.id, {}, price, {"promised": worth * _bubble(unit)})
+            yield AttackOption(action, unit.id, {}, price, {"promised": worth * _bubble(unit)})
         return
     rule = next((term.rule for term in forecast.need.terms), "")
-    yield Attack(action, unit.id, {target: distribution(forecast)}, price, rule=rule)
+    yield AttackOption(action, unit.id, {target: distribution(forecast)}, price, rule=rule)
 
 
 def distribution(forecast: Forecast) -> tuple[tuple[float, float], ...]:

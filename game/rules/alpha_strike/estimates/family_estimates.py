@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from game.battlefield.arrays import Floats, Ints
 from game.battlefield.lattice import Codes, Lattice, lattice_of
 from game.core.engine.flow import waiting_of
-from game.core.model.estimates import Arc, Attack, Body, Estimates, Places, Stage
+from game.core.model.estimates import AttackOption, Estimates, FiringArc, Places, Stage, Vitality
 from game.core.model.options import number_option
 from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit
@@ -39,10 +39,10 @@ class AlphaStrikeEstimates(Estimates):
     def believed(self, view: State, side: Side, unit: Unit) -> Unit:
         return believed(view, side, unit)
 
-    def body(self, view: State, unit: Unit) -> Body:
+    def body(self, view: State, unit: Unit) -> Vitality:
         left = max(unit.status.armor, 0) + max(unit.status.structure, 0)
         alive = left if unit.status.structure > 0 else 0
-        return Body(float(unit.profile.pv), float(alive), float(unit.status.armor))
+        return Vitality(float(unit.profile.pv), float(alive), float(unit.status.armor))
 
     def movers(self, view: State, side: Side) -> Sequence[Unit]:
         return waiting_of(view, side)
@@ -69,10 +69,10 @@ class AlphaStrikeEstimates(Estimates):
         short, medium, *_ = unit.profile.damage
         return CLOSE if short.value > medium.value + 1 else MEDIUM
 
-    def arc(self, view: State, unit: Unit) -> Arc:
+    def arc(self, view: State, unit: Unit) -> FiringArc:
         if unit.profile.type in WITHOUT_FACING:
-            return Arc()
-        return Arc(number_option(view.rules.options, "arc") / 2 - EDGE, REAR, 1.0)
+            return FiringArc()
+        return FiringArc(number_option(view.rules.options, "arc") / 2 - EDGE, REAR, 1.0)
 
     def orders(self, view: State, unit: Unit, node: int, how: int, facing: float | None) -> Iterable[Action]:
         return orders(view, unit, self.lattice(view).point(node), how, facing)
@@ -80,7 +80,7 @@ class AlphaStrikeEstimates(Estimates):
     def leave(self, view: State, unit: Unit) -> Iterable[Action]:
         return leave(view, unit)
 
-    def attacks(self, view: State, side: Side) -> Sequence[Attack]:
+    def attacks(self, view: State, side: Side) -> Sequence[AttackOption]:
         return attacks(view, side)
 
     def rest(self, view: State, unit: Unit) -> Iterable[Action]:

@@ -14,7 +14,7 @@ from game.core.model.state import Action, State
 from game.core.model.unit import Unit
 from game.geometry.point import EPS, Point, distance
 from game.mechanics.battle.home_edges import home, onto_edge
-from game.mechanics.estimates.reached_nodes import nodes_near, walked_to
+from game.mechanics.estimates.reached_nodes import nodes_near, straight_way, walked_to
 from game.rules.alpha_strike.cards.figures import ground_move, immobile, jump_move
 from game.rules.alpha_strike.movement.move import Hold, Move
 from game.rules.alpha_strike.movement.walking import gait_of
@@ -56,16 +56,8 @@ def orders(view: State, unit: Unit, to: Point, how: int, facing: float | None) -
     elif how == JUMP:
         yield Move(side, unit.id, (to,), facing, jump=True)
     else:
-        yield Move(side, unit.id, _straight(view, unit, to), facing)
+        yield Move(side, unit.id, straight_way(view, unit, to), facing)
         yield _planned(view, Move(side, unit.id, (), facing), to)
-
-
-def _straight(view: State, unit: Unit, to: Point) -> tuple[Point, ...]:
-    """Return the straight way of *unit*; of one that enters from the nearest point of its edge."""
-    if unit.enters is None:
-        return (to,)
-    start = onto_edge(view, home(view.brief, unit.side) or "south", to)
-    return (to,) if distance(start, to) <= EPS else (start, to)
 
 
 def _planned(view: State, move: PathAction, to: Point) -> Action:
@@ -100,8 +92,3 @@ def at_home(view: State, unit: Unit, at: Point) -> bool:
     """Whether *at* lies on the home edge of *unit*."""
     edge = home(view.brief, unit.side)
     return edge is not None and distance(onto_edge(view, edge, at), at) <= EPS
-
-
-def speed(unit: Unit) -> float:
-    """Return the inches that *unit* may go at most."""
-    return max(ground_move(unit), jump_move(unit))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from pygame import Rect
@@ -142,6 +143,20 @@ def hidden(rect: Rect, avoid: Iterable[Rect]) -> int:
     """Return how many pixels of what is to be avoided *rect* covers."""
     clips = (rect.clip(one) for one in avoid)
     return sum(one.width * one.height for one in clips)
+
+
+def covered(rects: Iterable[Rect], window: Rect) -> float:
+    """Return the share of *window* that *rects* cover together."""
+    cut = [one for one in (rect.clip(window) for rect in rects) if one.width and one.height]
+    edges = sorted({x for one in cut for x in (one.left, one.right)})
+    area = 0
+    for left, right in pairwise(edges):
+        spans = sorted((one.top, one.bottom) for one in cut if one.left <= left and one.right >= right)
+        end = 0
+        for top, bottom in spans:
+            area += (right - left) * max(0, bottom - max(top, end))
+            end = max(end, bottom)
+    return area / (window.width * window.height)
 
 
 def reading_rect(size: Size, window: Size, look: Theme) -> Rect:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pygame
 import pytest
@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton, UIDropDownMenu, UITextEntryLine
 from toy_lobby import with_saves
 
 from game.ui.menu.title import Title
+from game.ui.panels.boxes import covered
 from game.ui.shell import fonts
 from game.ui.shell import page as pages
 from game.ui.widgets import dialogs
@@ -24,20 +25,6 @@ WINDOWS = (
     ((2560, 1440), 200),
     ((3840, 2160), 100),
 )
-
-
-def covered(rects, window):
-    """Return the share of *window* that *rects* cover together."""
-    cut = [one for one in (rect.clip(window) for rect in rects) if one.width and one.height]
-    edges = sorted({x for one in cut for x in (one.left, one.right)})
-    area = 0
-    for left, right in pairwise(edges):
-        spans = sorted((one.top, one.bottom) for one in cut if one.left <= left and one.right >= right)
-        end = 0
-        for top, bottom in spans:
-            area += (right - left) * max(0, bottom - max(top, end))
-            end = max(end, bottom)
-    return area / (window.width * window.height)
 
 
 def widgets_on(screen):

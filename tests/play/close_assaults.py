@@ -321,7 +321,7 @@ def holds(state: State) -> None:
         return
     assert found[1].size > EPS
     there = standing(state, *found)
-    if state.asked is not None:
+    if state.asked is not None and state.now.name != "manoeuvre":
         for key in there:
             known = {state.units[key].sighting(side) for side in found[0].order}
             assert known <= FIGURE, (state.units[key], known)

@@ -13,7 +13,7 @@ from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, UnitId, extra_of
 from game.core.views.marks import Cross, Label, Mark
 from game.geometry.hexgrid import HexGrid
-from game.geometry.point import Point, distance, polar
+from game.geometry.point import Point, polar
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.fighters import ASSAULT, fights, status_of
 from game.rules.close_assault.on_table.hex_grid import (
@@ -62,9 +62,8 @@ def leave_hex(table: Table, key: UnitId, grid: HexGrid, fighter: Fighter) -> Non
     to = _way_out(state, grid, unit, fighter)
     at = nearest_room(state, unit, to) or unit.at
     facing = unit.facing if fighter.gone == "broke off" else compass(grid, fighter.facing)
-    if distance(at, unit.at) > 1e-9 or abs(facing - unit.facing) > 1e-9:
-        path = (unit.at, at) if distance(at, unit.at) > 1e-9 else (at,)
-        table.do(Moved(key, path, facing, level_at(state, at), rule=_RULES.get(fighter.gone, "CA-56")))
+    path = tuple(dict.fromkeys((unit.at, at)))
+    table.do(Moved(key, path, facing, level_at(state, at), rule=_RULES[fighter.gone]))
 
 
 _RULES = {"broke off": "CA-49", "fled": "CA-41", "pushed out": "CA-45", "went through": "CA-36"}

@@ -58,7 +58,8 @@ PLATOONS = (
 )
 LIGHTS = ("daylight", "night", "moonless_night", "pitch_black")
 KINDS = ("woods", "rough", "hill", "water", "building")
-MORE = {"hill": (", height: 1", ", height: 4"), "water": (", depth: 1",), "building": (", height: 3",)}
+CLIFF = ", height: 4"
+MORE = {"hill": (", height: 1", CLIFF), "water": (", depth: 1",), "building": (", height: 3",)}
 
 
 @cache
@@ -137,14 +138,14 @@ def platoon(dice: random.Random, name: str, x: float, y: float, how: str) -> tup
 
 
 def _features(dice: random.Random) -> Iterator[str]:
-    """Yield terrain as a file says it; buildings lie between the columns in which units begin."""
+    """Yield terrain as a file says it; buildings and cliffs lie between the columns where units begin."""
     for n in range(dice.randint(0, 6)):
         kind = dice.choice(KINDS)
         x, y, w, h = dice.uniform(0, 25), dice.uniform(0, 25), dice.uniform(1, 5), dice.uniform(1, 5)
-        if kind == "building":
+        more = dice.choice(MORE.get(kind, ("",)))
+        if kind == "building" or more == CLIFF:
             x, w = dice.choice((8.0, 13.0, 18.0, 23.0)), 0.9
-        rect = f"[{x:.2f}, {y:.2f}, {w:.2f}, {h:.2f}]"
-        yield f"{{id: f{n}, kind: {kind}, rect: {rect}{dice.choice(MORE.get(kind, ('',)))}}}"
+        yield f"{{id: f{n}, kind: {kind}, rect: [{x:.2f}, {y:.2f}, {w:.2f}, {h:.2f}]{more}}}"
 
 
 def started(number: int) -> BattleStart:

@@ -33,9 +33,10 @@ def forces(lobby, family, count):
     return tuple(SetupForce(NAMES[n], EDGES[n], chosen) for n in range(count))
 
 
-@pytest.mark.parametrize("deploy", [False, True])
-@pytest.mark.parametrize("family", ["alpha_strike", "mecha"])
-@pytest.mark.parametrize("count", [3, 4, 6])
+@pytest.mark.parametrize(
+    ("count", "family", "deploy"),
+    [(3, "alpha_strike", True), (4, "mecha", True), (6, "alpha_strike", False), (6, "mecha", True)],
+)
 def test_many_sides_play_and_are_saved(lobby, family, count, deploy):
     """Each has a seat and acts in each turn; what is saved on the way is what was played."""
     map_ = next(one.key for one in lobby.maps(family) if not one.problems)

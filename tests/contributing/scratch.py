@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 PARTS = ("game", "assets", "maps")
 FAMILY = Path("game", "rules", "alpha_strike")
 TOYS = ROOT / "tests" / "families"
+EPOCH = 2_000_000_000
+"""When the first change to a scratch copy is dated, in seconds: after any file of a checkout."""
 
 PILOT = """
 import sys
@@ -35,6 +40,29 @@ battle = pilot.app.screen.battle
 """
 
 
+@cache
+def compiled_program() -> Path:
+    """Return a folder with the program and its bytecode, which copies of it share: made once a process."""
+    folder = Path(tempfile.mkdtemp(prefix="sightline-scratch-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for part in PARTS:
+        shutil.copytree(ROOT / part, folder / part)
+    shutil.copy(ROOT / "main.py", folder)
+    subprocess.run(
+        [sys.executable, "-m", "compileall", "-q", "game"],
+        cwd=folder,
+        env=without_bytecode_settings(),
+        check=True,
+    )
+    return folder
+
+
+def without_bytecode_settings() -> dict[str, str]:
+    """Return the environment less what keeps Python from writing bytecode beside the sources."""
+    unwanted = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
+    return {name: value for name, value in os.environ.items() if name not in unwanted}
+
+
 class Scratch:
     """The program in *folder*, as a checkout holds it, to be changed and run.
 
@@ -44,22 +72,21 @@ class Scratch:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        unwanted = shutil.ignore_patterns("__pycache__")
-        for part in PARTS:
-            shutil.copytree(ROOT / part, folder / part, ignore=unwanted)
-        shutil.copy(ROOT / "main.py", folder)
+        self._written = 0
+        shutil.copytree(compiled_program(), folder)
 
     def write(self, path: Path | str, text: str) -> Path:
         """Write a file, at *path* below the folder."""
         found = self.folder / path
         found.parent.mkdir(parents=True, exist_ok=True)
         found.write_text(text, encoding="utf-8")
+        self._written += 1
+        os.utime(found, (EPOCH + self._written,) * 2)  # bytecode is dated in seconds: each text has its own
         return found
 
     def append(self, path: Path | str, text: str) -> None:
         """Append *text* to a file."""
-        with (self.folder / path).open("a", encoding="utf-8") as file:
-            file.write(text)
+        self.write(path, (self.folder / path).read_text(encoding="utf-8") + text)
 
     def replace(self, path: Path | str, old: str, new: str) -> None:
         """Write *new* in place of *old*, which stands once in a file."""
@@ -100,7 +127,7 @@ class Scratch:
             "XDG_CONFIG_HOME": str(self.folder / "config"),
         }
         drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        return {**os.environ, **homes, **drivers, "PYTHONPATH": str(self.folder)}
+        return {**without_bytecode_settings(), **homes, **drivers, "PYTHONPATH": str(self.folder)}
 
     def run(self, *words: object, status: int = 0) -> str:
         """Run `python main.py` with *words*; return what it printed.

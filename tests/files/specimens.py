@@ -53,9 +53,9 @@ BATTLES = {"alpha_strike": "first-steps", "mecha": "under-the-template", "skirmi
 
 @cache
 def sets() -> tuple[tuple[str, ...], ...]:
-    """Return every family with every set of add-ons that goes with it, in a battle and in a lab.
+    """Return every family alone, with each add-on, and with as many as go together, there also in a lab.
 
-    Rules for commands alone play no battle.
+    Rules for commands alone play no battle. Add-ons bring types alone or together, never by twos of three.
     """
     parts = {name: part for name in names() if (part := part_of(name)) is not None}
     bases = [name for name, part in parts.items() if isinstance(part, Ruleset)]
@@ -64,7 +64,9 @@ def sets() -> tuple[tuple[str, ...], ...]:
         (base, *some) for base in bases for n in range(len(addons) + 1) for some in combinations(addons, n)
     ]
     there = [one for one in tries if joins(one)]
-    return tuple(one for battle in there for one in (battle, (*battle, SANDBOX)))
+    whole = [one for one in there if not any(set(one) < set(other) for other in there)]
+    few = [one for one in there if len(one) <= 2 and one not in whole]
+    return (*few, *whole, *((*one, SANDBOX) for one in whole))
 
 
 def part_of(name: str) -> Ruleset | Addon | None:

@@ -211,7 +211,7 @@ class FacingChoice(Question):
 
     @property
     def words(self) -> str:
-        inward = f"{self.degrees[0]}° is inward, {self.degrees[-1 if len(self.degrees) < 3 else 3]}° outward"
+        inward = f"{self.degrees[0]}° is inward, {self.degrees[len(self.degrees) // 2]}° outward"
         return f"{self.name} goes to hex {self.cell}: which way does it face? {inward} ({self.rule})"
 
     @property

@@ -12,7 +12,7 @@ from game.ui.battle.session.beats import after_reveal
 from game.ui.battle.session.playback import Playback
 
 
-class Reveal(Value):
+class RevealRecord(Value):
     """Answers that were revealed together: the *entry* of the log, and the lines of what came of them."""
 
     entry: int
@@ -39,7 +39,7 @@ class Reveals:
 
     def __init__(self, battle: Battle, beats: Playback) -> None:
         self.battle, self.beats = battle, beats
-        self.known: list[Reveal] = []
+        self.known: list[RevealRecord] = []
         self.place = 0
         self._read = 0
         self._seat = battle.seat
@@ -52,12 +52,12 @@ class Reveals:
         for entry in range(self._read, seat.played):
             lines = steps(seat.since(entry, entry + 1), seat.view)
             if lines:
-                self.known.append(Reveal(entry, lines))
+                self.known.append(RevealRecord(entry, lines))
                 self.place = len(self.known) - 1
         self._read = seat.played
 
     @property
-    def shown(self) -> Reveal | None:
+    def shown(self) -> RevealRecord | None:
         """The one that is shown; None while there is none."""
         return self.known[min(self.place, len(self.known) - 1)] if self.known else None
 

@@ -90,7 +90,8 @@ def _pair_of(battle: int) -> tuple[tuple[Match, Match], str] | None:
         if _two_ways(match, side):
             wanted -= 1
             if wanted < 0:
-                return _parted(match, side, dice), side
+                parted = _parted(match, side, dice)
+                return (parted, side) if parted is not None else None
         match.play(close_assaults.chosen(dice, state, side))
     return None
 
@@ -100,8 +101,11 @@ def _two_ways(match: Match, side: str) -> bool:
     return isinstance(about, TacticChoice) and len(about.values_for(side)) > 1
 
 
-def _parted(match: Match, side: str, dice: random.Random) -> tuple[Match, Match]:
-    """Return *match* twice, with different answers of *side*, as long as it is asked alone."""
+def _parted(match: Match, side: str, dice: random.Random) -> tuple[Match, Match] | None:
+    """Return *match* twice, with different answers of *side*, as long as it is asked alone.
+
+    None where nobody else is asked after it: then its tactic is revealed at once.
+    """
     one, other = match.until(len(match.log)), match.until(len(match.log))
     while True:
         about = one.state.asked.about if one.state.asked is not None else None
@@ -112,8 +116,9 @@ def _parted(match: Match, side: str, dice: random.Random) -> tuple[Match, Match]
         if len(one.state.to_act) == 1 and len(one.state.asked.sides) > 1:
             return one, other
         together = len(one.state.asked.sides) > 1
-        one.play(Answer(side, answers[0]))
-        other.play(Answer(side, answers[1]))
+        entries = one.play(Answer(side, answers[0])), other.play(Answer(side, answers[1]))
+        if any(event.rule == "CA-26" for entry in entries for event in entry.events):
+            return None
         if together or dice.random() < 0.5:
             return one, other
 

@@ -40,6 +40,7 @@ from game.rules.close_assault.on_table.fighters import fighter_of, fights, kind_
 from game.rules.close_assault.on_table.hex_grid import ACROSS, HEAVY
 from game.rules.close_assault.on_table.infantry import deployment
 from game.rules.close_assault.on_table.manoeuvre import played_in, standing, tries
+from game.rules.close_assault.on_table.placing import PlaceChoice
 from game.rules.close_assault.on_table.records import Assaults
 from game.rules.close_assault.sheets.sheet_files import SHEETS
 from game.rules.close_assault.tactics.hexes import in_the_hex
@@ -321,6 +322,8 @@ def holds(state: State) -> None:
         apart(state)
         return
     assert found[1].size > EPS
+    if state.asked is not None and isinstance(state.asked.about, PlaceChoice):
+        return  # not all have taken their places
     there = standing(state, *found)
     if state.asked is not None and state.now.name != "manoeuvre":
         for key in there:

@@ -107,6 +107,7 @@ class FighterInPlay:
 
     Attributes:
         suffered: Points of damage in this exchange.
+        battered: Whether it has rolled for heavy damage in this exchange.
         shaken: What makes it roll for its piloting at the end of the exchange: modifier and reason.
         expected: Damage that attacks were to be expected to do to it when their dice were thrown.
         falls: How often it has fallen.
@@ -123,6 +124,7 @@ class FighterInPlay:
         self.out, self.gone = fighter.out, fighter.gone
         self.at, self.facing = fighter.at, fighter.facing
         self.suffered = 0
+        self.battered = False
         self.shaken: list[tuple[int, str]] = []
         self.expected = 0.0
         self.falls = 0.0

@@ -53,9 +53,9 @@ def settle(bout: Bout) -> None:
 
 def settle_one(bout: Bout, fighter: FighterInPlay) -> None:
     """Roll for everything that has shaken *fighter*."""
-    if fighter.suffered >= HEAVY:
+    if fighter.suffered >= HEAVY and not fighter.battered:
+        fighter.battered = True
         fighter.shaken.append((1, f"{HEAVY} points of damage or more"))
-    fighter.suffered = 0
     if not fighter.shaken:
         return
     reasons, fighter.shaken = fighter.shaken, []

@@ -166,6 +166,8 @@ def _flee(bout: Bout, found: Exchange) -> None:
         _met(bout, found, avoiding=False)
         return
     land(bout, throw(bout, found.chase, by_attacker=True))
+    if found.mine in "BCD":
+        bout.attacker.at = MIDDLE  # CA-43, CA-44
     _flees(bout, found)
     if found.mine == "E":
         _miss(bout, found, avoided=True)

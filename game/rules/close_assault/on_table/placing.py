@@ -211,8 +211,10 @@ class FacingChoice(Question):
 
     @property
     def words(self) -> str:
-        inward = f"{self.degrees[0]}° is inward, {self.degrees[len(self.degrees) // 2]}° outward"
-        return f"{self.name} goes to hex {self.cell}: which way does it face? {inward} ({self.rule})"
+        question = f"{self.name} goes to hex {self.cell}: which way does it face?"
+        if self.degrees:
+            question += f" {self.degrees[0]}° is inward, {self.degrees[len(self.degrees) // 2]}° outward"
+        return f"{question} ({self.rule})"
 
     @property
     def values(self) -> tuple[str, ...]:

@@ -25,34 +25,45 @@ from game.core.model.unit import Side, UnitId
 from game.core.views.seat import Seat
 
 PROCESS = "worker_process"
+KIND = "SIGHTLINE_WORKER"
+"""The environment variable that says "thread" where no process is to be started."""
 PATIENCE = 30.0
 """Seconds after which a process that has not answered is given up."""
 GRACE = 1.0
-"""Seconds for which a question goes on that nobody wants answered any more, while another one waits."""
+"""Seconds for which a request goes on that nobody wants answered any more, while another one waits."""
 DEATHS = 2
-"""After so many for one question it is answered by a random action."""
+"""After so many for one request it is answered by a random action."""
 ROOT = Path(__file__).parents[2]
 
 
 class Worker:
-    """Answers one question at a time; another one takes its place.
+    """Answers one request at a time; another one takes its place.
+
+    Where no process can be started it thinks in a thread of this one: frames may stall, but the game goes on.
 
     Attributes:
-        asked: The number of the question that was asked last; 0 for none.
+        asked: The number of the request that was made last; 0 for none.
     """
 
-    def __init__(self, on_answer: Callable[[], Any] = lambda: None) -> None:
-        """Start a process; *on_answer* is called, in another thread, when there is an answer."""
+    def __init__(self, on_answer: Callable[[], Any] = lambda: None, *, apart: bool | None = None) -> None:
+        """Start it.
+
+        Args:
+            on_answer: Called, in another thread, when there is an answer.
+            apart: Whether it thinks in a process of its own; by default so, unless `KIND` says otherwise.
+        """
+        self._apart = os.environ.get(KIND) != "thread" if apart is None else apart
         self.asked = 0
         self._on_answer = on_answer
         self._news: dict[Side, list[tuple[Event, ...]]] = {}
-        self._questions: SimpleQueue[tuple[int, DecisionRequest] | None] = SimpleQueue()
+        self._requests: SimpleQueue[tuple[int, DecisionRequest] | None] = SimpleQueue()
         self._answered: tuple[int, Decision] | None = None
         self._busy: tuple[int, float] | None = None
         self._asked_at, self._open = 0.0, False
         self._lock = Lock()
         self._process: subprocess.Popen[str] | None = None
         self._closed = False
+        self._sender = Sender()
         self._thread = Thread(target=self._run, name="computer player", daemon=True)
         self._thread.start()
 
@@ -64,22 +75,22 @@ class Worker:
 
     @property
     def thinking(self) -> bool:
-        """Whether the last question has no answer yet."""
+        """Whether the last request has no answer yet."""
         return self._open and (self._answered is None or self._answered[0] != self.asked)
 
     def ask(self, seat: Seat, player: ComputerPlayer, unit: UnitId = "") -> int:
-        """Ask what *player* does at *seat*, or of what *unit* may do as a hint; return the question's number.
+        """Ask what *player* does at *seat*, or what is best for *unit* alone; return the request's number.
 
         What was asked before is not answered any more.
         """
         self.asked, self._open = self.asked + 1, True
         self._asked_at = time.monotonic()
-        question = DecisionRequest(seat.side, seat.view, self._told(seat), player, unit)
-        self._questions.put((self.asked, question))
+        request = DecisionRequest(seat.side, seat.view, self._told(seat), player, unit)
+        self._requests.put((self.asked, request))
         return self.asked
 
     def answer(self) -> Decision | None:
-        """Return the answer to the last question; None until there is one. Asked anew in each frame."""
+        """Return the answer to the last request; None until there is one. Asked anew in each frame."""
         now, busy = time.monotonic(), self._busy
         late = busy is not None and now - busy[1] > PATIENCE
         unwanted = busy is not None and busy[0] != self.asked and now - self._asked_at > GRACE
@@ -94,7 +105,7 @@ class Worker:
         self._asked_at = time.monotonic()
 
     def kill(self) -> None:
-        """End its process, whatever it is thinking about; the next question starts another."""
+        """End its process, whatever it is thinking about; the next request starts another."""
         with self._lock:
             if self._process is not None:
                 self._process.kill()
@@ -102,7 +113,7 @@ class Worker:
     def close(self) -> None:
         """End it for good."""
         self._closed = True
-        self._questions.put(None)
+        self._requests.put(None)
         self.kill()
         self._thread.join(GRACE)
 
@@ -118,34 +129,38 @@ class Worker:
     # in its thread
 
     def _run(self) -> None:
-        sender = self._started()
-        while (asked := self._questions.get()) is not None and not self._closed:
-            number, question = asked
-            if number != self.asked:
-                continue
-            found = None
-            for _ in range(DEATHS):
-                self._busy = number, time.monotonic()
-                found = self._put(sender, question)
-                self._busy = None
-                if found is not None or self._closed or number != self.asked:
-                    break
-                sender = self._started()
-            if self._closed:
-                break
-            if found is None and number != self.asked:
-                sender = self._started()
-                continue
-            self._answered = number, found or replace(question, player=_anyhow(question.player)).answer()
-            self._on_answer()
+        self._sender = self._started()
+        while (asked := self._requests.get()) is not None and not self._closed:
+            number, request = asked
+            found = self._decision(number, request) if number == self.asked else None
+            if found is not None and not self._closed:
+                self._answered = number, found
+                self._on_answer()
         self._ended()
+
+    def _decision(self, number: int, request: DecisionRequest) -> Decision | None:
+        """Return the answer to *request*; None where nobody wants it any more."""
+        for _ in range(DEATHS):
+            if not self._apart:
+                return request.answer()
+            self._busy = number, time.monotonic()
+            found = self._put(request)
+            self._busy = None
+            if found is not None:
+                return found
+            self._sender = self._started()
+            if self._closed or number != self.asked:
+                return None
+        return replace(request, player=_anyhow(request.player)).answer()
 
     def _started(self) -> Sender:
         """Start a process in place of the one before; return who sends to it."""
         self._ended()
         paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         with self._lock:
-            if not self._closed:
+            if self._closed or not self._apart:
+                return Sender()
+            try:
                 self._process = subprocess.Popen(
                     [sys.executable, "-m", f"{__package__}.{PROCESS}"],
                     stdin=subprocess.PIPE,
@@ -154,21 +169,23 @@ class Worker:
                     encoding="utf-8",
                     creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
                 )
+            except OSError:
+                self._apart = False
         return Sender()
 
-    def _put(self, sender: Sender, question: DecisionRequest) -> Decision | None:
-        """Put *question* to the process; None where that has died."""
+    def _put(self, request: DecisionRequest) -> Decision | None:
+        """Put *request* to the process; None where that has died."""
         process = self._process
         assert process is None or (process.stdin is not None and process.stdout is not None), "it has pipes"
         if process is None or process.stdin is None or process.stdout is None:
             return None
         try:
-            process.stdin.write(sender.line(question) + "\n")
+            process.stdin.write(self._sender.line(request) + "\n")
             process.stdin.flush()
             line = process.stdout.readline()
         except (OSError, ValueError):
             return None
-        return heard(line, question.view.rules) if line.endswith("\n") else None
+        return heard(line, request.view.rules) if line.endswith("\n") else None
 
     def _ended(self) -> None:
         """Let the process go."""

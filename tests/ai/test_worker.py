@@ -73,7 +73,7 @@ def test_a_seat_that_was_told_of_a_match_cannot_play_on():
 
 
 def test_a_worker_answers_again_after_it_was_killed_and_ends_without_a_trace():
-    match, worker = opened("first-fire-team"), Worker()
+    match, worker = opened("first-fire-team"), Worker(apart=True)
     try:
         seat, player = acting(match), ComputerPlayer("recruit", "5")
         worker.ask(seat, player)

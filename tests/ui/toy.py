@@ -25,6 +25,7 @@ from game.core.model.procedure import Ended, Ordered
 from game.core.model.state import Ask, Offer, Phase, Question, Ruleset, State, Step, Table, UnitAction
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Side, Unit, UnitId
+from game.core.players import Players
 from game.core.validation.join import join
 from game.core.views.card import Card, Fact, Special, Track
 from game.core.views.marks import AreaMark, Label, Mark, Ring, Wedge
@@ -392,6 +393,7 @@ class Lobby:
         self.notice = ""
         self.unwritten = None
         self.pins: dict[Side, str] = {}
+        self.players: Players = {}
         self.of = of
         self.kept: list[str] = []
         self.closed = self.interrupted = False
@@ -425,6 +427,9 @@ class Lobby:
 
     def fits(self, side: Side, pin: str) -> bool:
         return self.pins.get(side, "") == pin
+
+    def play_by(self, players: Players) -> None:
+        self.players = dict(players)
 
     def saves(self) -> list[object]:
         return []

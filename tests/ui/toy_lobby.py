@@ -15,6 +15,7 @@ from game.core.lobby import NOTHING, NotReadable, Preview, ReplayFrame, Roster, 
 from game.core.model.brief import Brief, Goal
 from game.core.model.state import State
 from game.core.model.unit import Side
+from game.core.players import Players
 from game.core.rulebook import AddonInfo, Option, Post, Rulebook
 from game.core.setup import Setup, SetUpThrow
 from game.core.views.seat import Seat
@@ -82,6 +83,7 @@ class ToyLobby:
     """
 
     notice: str = ""
+    players: Players = field(default_factory=dict)
     on_progress: Callable[[str, float | None], None] = lambda what, share: None
     slow: Callable[[], None] = lambda: None
     calls: list[str] = field(default_factory=list)
@@ -98,6 +100,9 @@ class ToyLobby:
     refused: Unwritten | None = None
     mended: bool = False
     asked_to_write: list[str] = field(default_factory=list)
+
+    def play_by(self, players: Players) -> None:
+        self.players = dict(players)
 
     def scenarios(self) -> list[Preview]:
         return [

@@ -25,6 +25,7 @@ class Command(Value):
 
 OVERLAYS = "Overlays"
 """The heading of their commands."""
+SOLITAIRE = "Computer players"
 FOLDS = (
     ("all", "alt+0", "Fold all panels, or open them again"),
     ("turn", "alt+1", "Turn and phase"),
@@ -74,6 +75,11 @@ COMMANDS = (
     Command("quick save", "f5", "Quick save", "Game"),
     Command("load", "f9", "Load a game", "Game"),
     Command("menu", "f10", "The menu of the battle", "Game"),
+    Command("hint", "ctrl+h", "Hint: the best three actions of the unit, with reasons", SOLITAIRE),
+    Command("why", "ctrl+w", "Why the computer acted so", SOLITAIRE),
+    Command("play for me", "ctrl+g", "The computer acts once for you; again: it does not", SOLITAIRE),
+    Command("pause computer", "ctrl+u", "The computer waits, or goes on", SOLITAIRE),
+    Command("computer pace", "ctrl+l", "Its moves are shown faster; at last slowly again", SOLITAIRE),
     Command("card in words", "i", "The card of the unit in words", "Reading"),
     Command("sheet", "ctrl+i", "The record sheet of the unit, and those of the others", "Reading"),
     Command("log in words", "l", "The log with its rules and tallies", "Reading"),

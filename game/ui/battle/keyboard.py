@@ -25,6 +25,7 @@ from game.ui.battle.session import amending, procedure, saving
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.session.table_session import TableSession
+from game.ui.battle.solitaire.solitaire import Solitaire
 from game.ui.battle.table.headings import headings
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.table_view import TableView
@@ -72,6 +73,7 @@ class Station(Lookout, Protocol):
     choosing: Choosing
     choices: ChoicePanel
     reveals: Reveals
+    solitaire: Solitaire
 
     @property
     def battle(self) -> Battle:
@@ -143,8 +145,9 @@ def _of_the_hand(on: Station) -> Commands:
 def _of_the_game(on: Station) -> Commands:
     battle = on.battle
     return {
+        **on.solitaire.commands(),
         "end phase": lambda: procedure.end_phase(battle),
-        "undo": lambda: procedure.undo(battle),
+        "undo": on.solitaire.undo,
         "redo": lambda: procedure.redo(battle),
         "amend": lambda: amending.begin(battle),
         "quick save": lambda: saving.quick_save(on.app),

@@ -11,6 +11,7 @@ from game.geometry.value import Value
 from game.ui.battle.session import amending, procedure
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.saving import quick_save
+from game.ui.battle.solitaire.solitaire import Solitaire
 from game.ui.widgets.dialogs import Dialog, DialogButton, nothing
 from game.ui.widgets.help import help_reader
 from game.ui.widgets.lines import ListRow
@@ -41,10 +42,11 @@ class Navigation(Value):
     save: Callable[[], Any] = nothing
 
 
-def menu(battle: Battle, navigation: Navigation) -> Dialog:
+def menu(battle: Battle, navigation: Navigation, solitaire: Solitaire) -> Dialog:
     """Return the menu of *battle*."""
     app = battle.app
-    about = _of_the_game(battle) if battle.view.result is None and battle.view.asked is None else []
+    goes_on = battle.view.result is None and battle.view.asked is None
+    about = _of_the_game(battle, solitaire) if goes_on else []
     ways = [
         DialogButton("Back to the battle", style="primary", icon="play"),
         DialogButton("Save", lambda: quick_save(app), icon="content_save"),
@@ -75,9 +77,14 @@ def _about_button(battle: Battle) -> list[DialogButton]:
     return [DialogButton(ABOUT, show, icon="information_outline")] if steps else []
 
 
-def _of_the_game(battle: Battle) -> list[DialogButton]:
+def _of_the_game(battle: Battle, solitaire: Solitaire) -> list[DialogButton]:
     """Return what can be done about a battle that goes on."""
+    words = "A person or the computer, for each side"
+    who = DialogButton("Who plays", solitaire.show_players, icon="robot_outline", hint=words)
+    if battle.hotseat.watching:
+        return [who]
     about = [
+        who,
         DialogButton(
             "Set a mistake right", lambda: amending.begin(battle), icon="pencil", hint="Both sides must agree"
         ),

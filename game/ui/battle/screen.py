@@ -37,6 +37,7 @@ from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback
 from game.ui.battle.session.recap import Recap
 from game.ui.battle.session.saving import quick_save
+from game.ui.battle.solitaire.solitaire import Solitaire
 from game.ui.battle.table import close_up
 from game.ui.battle.table.home_edge import entrance
 from game.ui.battle.table.overlays import OverlayState
@@ -74,7 +75,8 @@ class BattleScreen(Screen):
     ) -> None:
         super().__init__(app)
         self._in_background = in_background
-        self.battle = Battle(app, seats)
+        self.battle = Battle(app, seats, app.lobby.players)
+        self.solitaire = Solitaire(self.battle)
         self.navigation = navigation or Navigation()
         self.shown = OverlayState(self.battle)
         self.beats: Playback
@@ -107,7 +109,8 @@ class BattleScreen(Screen):
     def busy(self) -> bool:
         """Whether something is still being computed in the background."""
         beside = self.table.busy or self.shown.busy or self.battle.thinking or self.choosing.busy
-        return beside or self.hand.buttons.busy or self.replies.buttons.busy or self.strip.busy
+        buttons = self.hand.buttons.busy or self.replies.buttons.busy or self.strip.busy
+        return beside or buttons or self.solitaire.busy
 
     @property
     def laid(self) -> bool:
@@ -120,7 +123,7 @@ class BattleScreen(Screen):
     def due(self) -> float:
         beats = self.beats
         moves = beats.playing or bool(beats.floats) or self.recap.playing or bool(self.panning)
-        return 0.0 if moves or not self.table.settled else super().due()
+        return 0.0 if moves or not self.table.settled else min(super().due(), self.solitaire.due())
 
     # the frame
 
@@ -140,10 +143,10 @@ class BattleScreen(Screen):
 
     def _build_panels(self) -> None:
         look, battle, field = self.look, self.battle, self.battle.view.battlefield
-        self.bar, self.forces = TurnPanel(look, battle), Forces(look, battle)
+        self.bar, self.forces = TurnPanel(look, battle, self.solitaire.words), Forces(look, battle)
         self.card, self.log = CardPanel(look, battle), LogPanel(look, battle)
         self.targets, self.charts = TargetList(look, battle), Charts(look, battle)
-        self.history = HistoryPanel(look, battle, self.widgets, self.open_menu, self._end)
+        self.history = HistoryPanel(look, self.solitaire, self.widgets, self.open_menu, self._end)
         self.hand = HandPanel(look, battle, self.widgets)
         self.strip = OverlayStrip(look, self.shown, self.widgets)
         self.certificates = Certificates(look, battle, self.shown)
@@ -288,11 +291,11 @@ class BattleScreen(Screen):
 
     def open_menu(self) -> None:
         """Open the menu of the battle."""
-        self.app.show(menu(self.battle, self.navigation))
+        self.app.show(menu(self.battle, self.navigation, self.solitaire))
 
     def _warm(self) -> None:
         """Make the menu once, unseen, while the table is loaded: the first time takes longest."""
-        unseen = menu(self.battle, self.navigation)
+        unseen = menu(self.battle, self.navigation, self.solitaire)
         unseen.resized(self.size, self.look)
         unseen.draw(Page(pygame.Surface(self.size), self.look))
 
@@ -301,8 +304,9 @@ class BattleScreen(Screen):
         self._in_background(seconds)
         if not self.laid and self.table.ground.lay():
             self._warm()
-        self.beats.update(seconds)
+        self.beats.update(self.solitaire.paced(seconds))
         self.recap.update(seconds)
+        self.solitaire.update(seconds, self.beats, free=self.laid and not self.recap.playing)
         battle.think(seconds)
         self.shown.work()
         keyboard.pan(self.table.viewport, self.panning, seconds)
@@ -330,7 +334,7 @@ class BattleScreen(Screen):
     def draw(self, page: Page) -> None:
         self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()
         self.table.waits = self.panels.behind and not self.certificates.behind
-        self.table.draw(page, self.beats.marks())
+        self.table.draw(page, [*self.solitaire.marks(), *self.beats.marks()])
         if self.battle.desk.selected != self._selected:
             self._selected = self.battle.desk.selected
             page.take_turn()
@@ -408,7 +412,7 @@ class BattleScreen(Screen):
     def first(self, event: pygame.Event) -> bool:
         if not (self.beats.playing or self.recap.playing):
             return self._through(event)
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not self.solitaire.take_first(event):
             (self.recap if self.recap.playing else self.beats).skip()
         return True
 
@@ -485,6 +489,7 @@ class BattleScreen(Screen):
         self.shown.close()
         self.certificates.close()
         self.choosing.close()
+        self.solitaire.close()
         self.battle.close()
 
     def offers(self) -> Sequence[Offer]:

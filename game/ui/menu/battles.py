@@ -8,7 +8,8 @@ from typing import Any
 import pygame
 
 from game.core.lobby import Preview
-from game.core.model.unit import Unit
+from game.core.model.unit import Side, Unit
+from game.core.players import PERSON, Players, SidePlayer
 from game.core.rulebook import Option, Rulebook, titles
 from game.geometry.identity import Identity
 from game.ui.menu.choices import Choice, Choices, headed, of_options
@@ -16,6 +17,7 @@ from game.ui.menu.context import LoadedPreview, MenuContext
 from game.ui.menu.frame import MenuScreen
 from game.ui.menu.overview import OverviewContent
 from game.ui.menu.pieces import side_line, worth
+from game.ui.menu.players import USUAL, after, against, begun, of_sides, others
 from game.ui.menu.setup.draft import counted
 from game.ui.menu.setup.unit_rows import card_words, draw_side, draw_unit
 from game.ui.panels.preview import AboutTable
@@ -29,6 +31,8 @@ TABS = (("table", "Table"), ("forces", "Forces"), ("rules", "Rules"))
 ABOUT, STRIP, ROW = 560, 240, 54
 """Widths at 100 % of what is said of a battle, and of the strips of its sides; the height of one."""
 SEED = "Dice"
+WIDEST = "Against: a person"
+"""The longest words of the button that says who plays the other sides."""
 
 
 class Battles(MenuScreen):
@@ -58,6 +62,7 @@ class Battles(MenuScreen):
         self._looked: LoadedPreview | None = None
         self._options: dict[str, Any] = {}
         self._seed = ""
+        self._players: dict[Side, SidePlayer] = {}
 
     def entered(self) -> None:
         self.context.quiet("battles", self.app.lobby.scenarios, self._have)
@@ -81,7 +86,35 @@ class Battles(MenuScreen):
         elif self._tab == "rules":
             self.place_list(self._rules, inside)
         self._button = self.way_on("Begin the battle", self._start, icon="play")
+        self._lay_against()
         self._refresh()
+
+    def _lay_against(self) -> None:
+        """Offer who plays against the first side."""
+        place = self._button.get_abs_rect().width + self.look.px(10)
+        hint = "Who plays the other sides; each by itself below Rules (Ctrl+P)"
+        self._other = self.foot_button(WIDEST, self.turn_other, place=place, icon="robot_outline", hint=hint)
+
+    def turn_other(self) -> None:
+        """Let the next one play all sides but the first: a person, then each level of the computer."""
+        chosen = after(against(self._sides, self._players))
+        self._players = dict(others(self._sides, chosen))
+        self._refresh()
+
+    def key(self, key: str) -> None:
+        if key == "ctrl+p":
+            self.turn_other()
+        else:
+            super().key(key)
+
+    @property
+    def _sides(self) -> tuple[Side, ...]:
+        """The sides of the chosen battle; none until they are known."""
+        return tuple(self._preview.forces) if self._preview is not None else ()
+
+    def _usual_players(self) -> Players:
+        """Return who plays until something else is chosen: persons."""
+        return {}
 
     def _lay_tabs(self) -> None:
         px = self.look.px
@@ -115,7 +148,7 @@ class Battles(MenuScreen):
         self.context.families = books
 
     def _chosen(self) -> None:
-        self._options, self._seed = {}, ""
+        self._options, self._seed, self._players = {}, "", {}
         battle = self._list.thing
         self._looked = None
         if battle is not None and not battle.problems:
@@ -124,9 +157,14 @@ class Battles(MenuScreen):
             def have(looked: LoadedPreview) -> None:
                 if self._list.thing is not None and self._list.thing.key == key:
                     self._looked = looked
-                    self._refresh()
+                    self._seat_usual()
 
             self._looked = self.context.look_at("scenario", key, have)
+        self._seat_usual()
+
+    def _seat_usual(self) -> None:
+        """Let those play that usually do."""
+        self._players = dict(self._usual_players())
         self._refresh()
 
     @property
@@ -137,6 +175,8 @@ class Battles(MenuScreen):
         battle, preview = self._list.thing, self._preview
         wrong = (battle is not None and battle.problems) or (preview is not None and preview.problems)
         self.widgets.change(self._button, enabled=battle is not None and not wrong)
+        level = against(self._sides, self._players).level
+        self.widgets.change(self._other, words=f"Against: {level.capitalize() or 'a person'}")
         self.say(
             "This file cannot be played as it is." if wrong else self._summary(preview),
             "warn" if wrong else "dim",
@@ -148,13 +188,18 @@ class Battles(MenuScreen):
         if preview is None:
             return ""
         parts = [
-            f"{side}: {counted(len(force), 'unit')}, {worth(preview, side)}"
+            f"{side}: {counted(len(force), 'unit')}, {worth(preview, side)}{self._level(side)}"
             for side, force in preview.forces.items()
         ]
         changed = len(self._options) + bool(self._seed)
         if changed:
             parts.append(f"{counted(changed, 'rule')} changed")
         return "   ·   ".join(parts)
+
+    def _level(self, side: Side) -> str:
+        """Return the level of the computer that plays *side*, in a clause; "" where a person does."""
+        level = self._players.get(side, PERSON).level
+        return f", {level.capitalize()}" if level else ""
 
     def _fill_units(self, preview: Preview | None) -> None:
         rows: list[Unit | str] = []
@@ -175,8 +220,9 @@ class Battles(MenuScreen):
             (lambda: self._put_seed("")) if self._seed else None,
         )
         options = self._open_to(preview)
+        players = of_sides(self._sides, self._players, self._put_player)
         rows = of_options(options, self._options, preview.options, self._put, self.app)
-        self._rules.fill([seed, *headed(rows, options)])
+        self._rules.fill([*players, *[Choice("The dice", kind="heading")], seed, *headed(rows, options)])
 
     def _open_to(self, preview: Preview) -> Sequence[Option]:
         """Return the decisions that the rules of a battle leave open; none until the lobby has said them."""
@@ -190,6 +236,11 @@ class Battles(MenuScreen):
         self._options = {**self._options, name: value}
         if usual.get(name) == value:
             del self._options[name]
+        self._refresh()
+
+    def _put_player(self, side: Side, player: SidePlayer) -> None:
+        self._players[side] = player
+        self._players = {by: one for by, one in self._players.items() if not one.is_person}
         self._refresh()
 
     def _ask_seed(self) -> None:
@@ -210,10 +261,10 @@ class Battles(MenuScreen):
             found = battle.problems or (self._preview.problems if self._preview is not None else ())
             self.app.show(problems("That cannot be played", "The file has to be set right first.", found))
             return
-        seed, options = self._seed or None, dict(self._options)
+        seed, options, players = self._seed or None, dict(self._options), dict(self._players)
         self.context.run_task(
             "Setting the table",
-            lambda: lobby.start(battle.key, seed, options),
+            lambda: begun(lobby, players, lambda: lobby.start(battle.key, seed, options)),
             self.context.play,
             commits=True,
         )
@@ -232,7 +283,7 @@ class Battles(MenuScreen):
     def _about_wide(self) -> int:
         """Return how wide what is said of the battle may be: it leaves the button that begins free."""
         px = self.look.px
-        free = self._button.get_abs_rect().x - px(16) - self.table_at.x if not self.tight else px(ABOUT)
+        free = self._other.get_abs_rect().x - px(16) - self.table_at.x if not self.tight else px(ABOUT)
         return min(px(ABOUT), free)
 
     def _wrong(self) -> Sequence[str]:
@@ -329,6 +380,16 @@ class Battles(MenuScreen):
         else:
             draw_unit(page, slot, slot.thing, preview)
         return ()
+
+
+class Practice(Battles):
+    """The same list, to practice alone: the computer plays all sides but the first."""
+
+    heading = "Practice"
+    icon = "robot_outline"
+
+    def _usual_players(self) -> Players:
+        return others(self._sides, USUAL)
 
 
 def _texts(preview: Preview) -> list[str]:

@@ -13,7 +13,7 @@ from game.core.lobby import Lobby, NotReadable, Preview, Save, Seats
 from game.core.model.unit import Side
 from game.geometry.value import Value
 from game.ui.menu.backdrop import Backdrop
-from game.ui.menu.battles import Battles
+from game.ui.menu.battles import Battles, Practice
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen
 from game.ui.menu.lab_opening import LabOpening
@@ -28,6 +28,8 @@ from game.ui.widgets.dialogs import Dialog, DialogButton, confirm
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 NAME = "SIGHTLINE"
+ITEMS = 9
+"""The lines of the menu."""
 TAGLINE = "A tabletop wargame, exact to the inch"
 
 
@@ -71,8 +73,8 @@ class Title(MenuScreen):
     def built(self) -> None:
         px = self.look.px
         low = self.size[1] < px(520)
-        self._step = 34 if low else 50
-        tall = px(self._step) * 8
+        self._step = 32 if low else 48
+        tall = px(self._step) * ITEMS
         top = px(92) if low else max(px(200), (self.size[1] - tall) // 2 + px(40))
         top = min(top, self.size[1] - tall - px(8))
         self._menu = ListView(
@@ -160,12 +162,14 @@ class Title(MenuScreen):
         if last is not None:
             ago = f"{last.battle or last.name} · {progress(last)} · {when(last.when, time.time())}"
         watch, own = "See a saved game again, step by step", "Map, forces and rules of your choice"
+        alone = "A battle against the computer"
         lab = "Any units on any terrain: see what is seen, draw maps"
         return [
             MenuItem("Continue", "play", ago, self._continue, last is not None),
             MenuItem(
                 "New battle", "sword_cross", "Choose one of the battles", lambda: app.push(Battles(context))
             ),
+            MenuItem("Practice", "robot_outline", alone, lambda: app.push(Practice(context))),
             MenuItem("Set up your own", "tune_variant", own, lambda: app.push(SetupMenu(context))),
             MenuItem("Sight lab", "flask_outline", lab, lambda: app.push(LabOpening(context))),
             MenuItem(

@@ -114,7 +114,7 @@ class App:
         return self._dialogs[-1] if self._dialogs else None
 
     @property
-    def _asking(self) -> bool:
+    def asking(self) -> bool:
         """Whether a dialog is open that must be answered first."""
         return any(one.modal for one in self._dialogs)
 
@@ -213,7 +213,7 @@ class App:
         self.size, self.look = _at_least(size), _look(self.settings, size)
         if self._screens:
             self.screen.resized(self.size, self.look)
-        if self._asking:
+        if self.asking:
             self.screen.widgets.rest()
         for dialog in self._dialogs:
             dialog.resized(self.size, self.look)
@@ -280,7 +280,7 @@ class App:
     def _general(self, command: str | None) -> bool:
         if command == "full screen":
             self.change(self.settings.but(full_screen=not self.settings.full_screen))
-        elif command == "help" and not self._asking:
+        elif command == "help" and not self.asking:
             self.show(help_reader(self.keys, self.screen.offers()))
         else:
             return False
@@ -294,14 +294,14 @@ class App:
         self._rested += seconds
         if self._dialogs:
             self._dialogs[-1].update(seconds)
-        if not self._asking:
+        if not self.asking:
             self.screen.widgets.update(seconds)
         self.screen.update(seconds)
         self._watch()
         self._lock.update(seconds)
         if not self.screen.closed:
             self.picture_writer.look_after(seconds)
-            self._disk.update(seconds, free=not self._asking and not self.busy)
+            self._disk.update(seconds, free=not self.asking and not self.busy)
 
     @property
     def busy(self) -> bool:

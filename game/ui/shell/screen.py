@@ -143,6 +143,10 @@ class Host(Protocol):
         """The screen on top."""
 
     @property
+    def asking(self) -> bool:
+        """Whether a dialog is open that must be answered first."""
+
+    @property
     def readers(self) -> Sequence[pygame.Rect]:
         """Where what is read lies over the screen on top, in pixels of the window."""
 

@@ -17,6 +17,8 @@ from game.ui.shell.theme import palettes
 MOST_BYTES = 1 << 20
 LONGEST_KEY = 40
 SPEEDS = (50, 100, 200, 400)
+PACES = (50, 100, 200, 400, 0)
+NUMBERS: Mapping[str, tuple[int, ...]] = {"dice_speed": SPEEDS, "computer_pace": PACES}
 SCALES = (100, 125, 150, 175, 200, 225, 250)
 BY_HEIGHT = 0
 """The scale of an interface that goes by the height of its window."""
@@ -37,6 +39,7 @@ class Settings(Value):
         next_unit: Whether the next unit that can act is selected after an action.
         shared_keys: Whether sides at one keyboard choose in secret at once, each with a row of keys, instead
             of handing the screen over.
+        computer_pace: How fast the moves of computer players are shown, in percent; 0 for at once.
         window: Left, top, width and height of the window when it was closed last; zeros before that.
         keys: The keys that differ from the usual ones, by the name of the command.
         panels: Which panels are folded, and where the player has put them, by their names.
@@ -52,6 +55,7 @@ class Settings(Value):
     full_screen: bool = False
     next_unit: bool = True
     shared_keys: bool = False
+    computer_pace: int = 100
     window: tuple[int, ...] = (0, 0, 0, 0)
     keys: Mapping[str, str] = field(default_factory=dict)
     panels: Mapping[str, str] = field(default_factory=dict)
@@ -131,8 +135,8 @@ def _fits(name: str, value: Any) -> bool:
         return type(value) is int and (value == BY_HEIGHT or 100 <= value <= 250)
     if name == "window":
         return isinstance(value, list) and len(value) == 4 and all(type(one) is int for one in value)
-    if name == "dice_speed":
-        return type(value) is int and value in SPEEDS
+    if name in NUMBERS:
+        return type(value) is int and value in NUMBERS[name]
     if name == "palette":
         return isinstance(value, str) and value in palettes()
     if name in ("keys", "panels"):
@@ -151,6 +155,7 @@ def _expected(name: str) -> str:
         "scale": "a whole number from 100 to 250, or 0 for what suits the window",
         "window": "left, top, width and height of the window in pixels",
         "dice_speed": f"one of {', '.join(map(str, SPEEDS))}",
+        "computer_pace": f"one of {', '.join(map(str, PACES))}",
         "palette": f"one of {', '.join(palettes())}",
         "keys": "the name of a key for the name of a command",
         "panels": "how a panel stands for the name of a panel",

@@ -210,8 +210,29 @@ def test_in_a_small_window_the_goals_have_a_leaf_of_their_own(lobby):
     assert pilot.sees("Blue: destroy all enemy units")
     pilot.click_words("Rules")
     pilot.app.screen.attend(pilot.app.screen._rules)
-    pilot.press("down", "down")
+    pilot.press("down", "down", "down", "down")
     assert pilot.sees("How many inches of woods block a line of sight.")
     pilot.app.change(pilot.app.settings.but(scale=100))
     pilot.step()
     assert not pilot.sees("About")
+
+
+def test_the_other_sides_are_played_by_the_computer_where_that_is_chosen(lobby):
+    pilot = menu(lobby)
+    pilot.click_words("New battle")
+    pilot.click_words("Against: a person")
+    assert pilot.sees("Against: Recruit")
+    pilot.click_words("Rules")
+    assert pilot.sees("Recruit (computer)")
+    pilot.press("ctrl+return")
+    assert {player.level for player in lobby.players.values()} == {"recruit"}
+    assert len(lobby.players) == 1
+
+
+def test_practice_begins_against_a_regular_with_two_clicks(lobby):
+    pilot = menu(lobby)
+    pilot.click_words("Practice")
+    pilot.click_words("Begin the battle")
+    first, *rest = lobby.match.state.sides
+    assert {side: player.level for side, player in lobby.players.items()} == dict.fromkeys(rest, "regular")
+    assert first not in lobby.players

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.ui.battle.session import procedure
-from game.ui.battle.session.battle import Battle
+from game.ui.battle.solitaire.solitaire import Solitaire
 from game.ui.panels import placement
 from game.ui.panels.panel import MARK, SidewaysPanel
 from game.ui.panels.placement import Frame
@@ -33,19 +33,21 @@ class HistoryPanel(SidewaysPanel):
     def __init__(
         self,
         look: Theme,
-        battle: Battle,
+        solitaire: Solitaire,
         widgets: Widgets,
         open_menu: Callable[[], Any],
         end: Callable[[], Any],
     ) -> None:
         super().__init__(look)
+        battle = solitaire.battle
         self.battle, self.widgets = battle, widgets
+        self._solitaire = solitaire
         self._wide = 0
         px, keys = look.px, battle.app.keys
         self.undo, self.redo, self.menu = (
             widgets.button(pygame.Rect(0, 0, px(BUTTON), px(BUTTON)), "", command, icon=icon)
             for icon, command in (
-                ("undo_variant", lambda: procedure.undo(battle)),
+                ("undo_variant", solitaire.undo),
                 ("redo_variant", lambda: procedure.redo(battle)),
                 ("menu", open_menu),
             )
@@ -71,7 +73,7 @@ class HistoryPanel(SidewaysPanel):
         tall, y = px(BUTTON), rect.y + px(EDGE)
         button = pygame.Rect(rect.right - px(EDGE) - self._wide, y, self._wide, tall)
         if self.next is None:
-            self.next = self.widgets.button(button, "End phase", self._end, style="primary")
+            self.next = self.widgets.button(button, "End phase", self._go_on, style="primary")
         self.next.set_position(button.topleft)
         x = rect.x + px(EDGE + MARK)
         for one in (self.undo, self.redo, self.menu):
@@ -79,12 +81,29 @@ class HistoryPanel(SidewaysPanel):
             one.set_position((x, y))
             x += px(BUTTON + 4)
 
-    def update(self) -> None:
-        """Let the buttons say what they do now, or why they do nothing."""
-        battle, keys = self.battle, self.battle.app.keys
+    def _go_on(self) -> None:
+        """End the phase; while the computer acts, let it wait, or go on."""
+        computers = self._solitaire.computers
+        if computers.acting is not None and not self.battle.activation.may_act:
+            computers.pause()
+        else:
+            self._end()
+
+    def _update_next(self) -> None:
+        battle, keys, computers = self.battle, self.battle.app.keys, self._solitaire.computers
+        if computers.acting is not None and not battle.activation.may_act:
+            words = "Go on" if computers.paused else "Pause"
+            hint = f"{computers.acting} is played by the computer ({spoken(keys.of('pause computer'))})"
+            self.widgets.change(self.next, words=words, enabled=True, hint=hint)
+            return
         against = procedure.end_objection(battle)
         hint = against or f"Ends the phase for {battle.side} ({spoken(keys.of('end phase'))})"
         self.widgets.change(self.next, words=procedure.next_words(battle), enabled=not against, hint=hint)
+
+    def update(self) -> None:
+        """Let the buttons say what they do now, or why they do nothing."""
+        battle, keys = self.battle, self.battle.app.keys
+        self._update_next()
         for button, name, reason in (
             (self.undo, "Undo", procedure.undo_objection(battle)),
             (self.redo, "Redo", procedure.redo_objection(battle)),

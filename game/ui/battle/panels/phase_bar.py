@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 import pygame
 
@@ -29,10 +29,12 @@ class TurnPanel(Panel):
 
     name = placement.TURN
 
-    def __init__(self, look: Theme, battle: Battle) -> None:
+    def __init__(self, look: Theme, battle: Battle, computer: Callable[[], str] = str) -> None:
+        """Make it; *computer* says what a computer player does now, "" where it is not its go."""
         super().__init__(look)
         self.battle = battle
         self.title = "Turn"
+        self._computer = computer
 
     @property
     def grip(self) -> pygame.Rect:
@@ -58,6 +60,7 @@ class TurnPanel(Panel):
             view.quotas,
             view.going,
             view.encounters,
+            self._computer(),
         )
 
     def _head(self) -> str:
@@ -111,6 +114,8 @@ class TurnPanel(Panel):
     def _left(self) -> str:
         """Return what is left to do, in words."""
         battle, view = self.battle, self.battle.view
+        if computer := self._computer():
+            return computer
         if view.asked is not None:
             return "must answer"
         if view.now.by == "group":

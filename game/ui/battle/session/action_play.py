@@ -9,6 +9,7 @@ from game.core.engine.dice import DiceWanted
 from game.core.model.action import IllegalAction
 from game.core.model.state import Action, Event, View
 from game.core.model.tally import Refusal
+from game.core.model.unit import Side
 from game.core.views.seat import Seat
 from game.ui.battle.panels.real_dice import DiceDialog, spoken
 from game.ui.battle.session.hotseat import HotseatSession
@@ -19,6 +20,7 @@ class ActionPlay:
     """Plays actions through the seats at one screen.
 
     Attributes:
+        doers: Which sides acted, one after the other, since the screen was opened.
         shows: Given the view from before and the events when something was done: it shows them, and
             refreshes the session when they have been seen.
     """
@@ -27,6 +29,7 @@ class ActionPlay:
         self._app = app
         self._hotseat = hotseat
         self._refresh = refresh
+        self.doers: list[Side] = []
         self.shows: Callable[[View, list[Event]], Any] = lambda before, events: refresh()
 
     def play(self, action: Action, faces: tuple[int, ...] | None = None) -> bool:
@@ -48,6 +51,7 @@ class ActionPlay:
         except DiceWanted as wanted:
             self._ask_dice(action, (faces or ())[: wanted.there], wanted.sides)
             return False
+        self.doers.append(action.side)
         self.played(seat, before, played)
         return True
 

@@ -24,7 +24,7 @@ class Activation:
     def may_act(self) -> bool:
         """Whether the side whose screen it is may act now, and nothing is asked."""
         view = self.hotseat.view
-        return view.asked is None and self.hotseat.side in view.to_act
+        return view.asked is None and self.hotseat.side in view.to_act and not self.hotseat.watching
 
     def ready(self, side: Side | None = None) -> list[Unit]:
         """Return the units of *side* that can still act in this phase; None: the side whose screen it is."""
@@ -52,6 +52,8 @@ class Activation:
     def ending(self) -> list[Refusal]:
         """Return why the side at the screen cannot end the phase now."""
         view, side = self.hotseat.view, self.hotseat.side
+        if self.hotseat.watching:
+            return [Refusal("the computer plays all sides")]
         if self._ending is None or self._ending[0] is not view or self._ending[1] != side:
             self._ending = view, side, self.hotseat.seat.check(EndPhase(side))
         return self._ending[2]

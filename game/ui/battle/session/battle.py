@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from game.core.model.state import Action
 from game.core.model.unit import Side, Unit, UnitId
@@ -28,9 +28,9 @@ class Battle(ForcesSession):
         numbers: What an attack needs on each enemy.
     """
 
-    def __init__(self, app: Host, seats: Mapping[Side, Seat]) -> None:
+    def __init__(self, app: Host, seats: Mapping[Side, Seat], computers: Collection[Side] = ()) -> None:
         self.app = app
-        self.hotseat = HotseatSession(seats)
+        self.hotseat = HotseatSession(seats, computers)
         self.activation = Activation(self.hotseat)
         self.actions = ActionPlay(app, self.hotseat, self.refresh)
         self.aiming = Aiming(app, self.hotseat, self.activation, self.actions)

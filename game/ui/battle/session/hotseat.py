@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 
 from game.core.model.state import Question, View
@@ -24,7 +24,10 @@ class HotseatSession:
     *passing* to that side, and stays as it is until that side has arrived.
 
     Attributes:
-        seats: The seats that are played at this screen.
+        all: The seats of all sides.
+        seats: Those that persons play at this screen; where the computer plays all sides, the one that is
+            watched.
+        watching: Whether the computer plays all sides.
         side: The side whose screen it is now.
         view: What is shown: what that side knows; while something is still seen to happen, what it knew.
         story: The log.
@@ -34,8 +37,10 @@ class HotseatSession:
         alone: Whether the side at the screen took it over to answer a secret question, and has not yet.
     """
 
-    def __init__(self, seats: Mapping[Side, Seat]) -> None:
-        self.seats = dict(seats)
+    def __init__(self, seats: Mapping[Side, Seat], computers: Collection[Side] = ()) -> None:
+        """Sit down at *seats*, but not at those of the *computers*."""
+        self.all = dict(seats)
+        self.seats, self.watching = _played(self.all, computers)
         self.side = next(iter(self.seats))
         self.passing: Side | None = None
         self.passed: Callable[[], object] = nothing
@@ -94,6 +99,14 @@ class HotseatSession:
         if unit not in self._cards:
             self._cards[unit] = self.view.rules.card(self.view, self.view.units[unit])
         return self._cards[unit]
+
+    def leave_to(self, computers: Collection[Side]) -> None:
+        """Let persons play all sides but those of the *computers* from now on."""
+        self.seats, self.watching = _played(self.all, computers)
+        if self.side not in self.seats:
+            self.side = next(iter(self.seats))
+        for side, seat in self.seats.items():
+            self._looked.setdefault(side, seat.played)
 
     def refresh(self) -> bool:
         """Take over what has happened: whose go it is, the view, the log; False where the screen passes."""
@@ -160,3 +173,10 @@ class HotseatSession:
         """Let nobody have seen more than there is: what was taken back is no part of the story."""
         played = self.seat.played
         self._looked = {side: min(entry, played) for side, entry in self._looked.items()}
+
+
+def _played(seats: Mapping[Side, Seat], computers: Collection[Side]) -> tuple[dict[Side, Seat], bool]:
+    """Return the seats that persons play, and whether there are none: the first is watched then."""
+    found = {side: seat for side, seat in seats.items() if side not in computers}
+    first = next(iter(seats))
+    return (found, False) if found else ({first: seats[first]}, True)

@@ -96,6 +96,7 @@ def undo(battle: Battle) -> None:
     for seat in (battle.seat, *battle.hotseat.seats.values()):
         if seat.may_undo:
             seat.undo()
+            del battle.actions.doers[-1:]
             battle.desk.drop()
             battle.refresh()
             return
@@ -114,6 +115,7 @@ def redo(battle: Battle) -> None:
     for seat in (battle.seat, *battle.hotseat.seats.values()):
         if seat.may_redo:
             seat.redo()
+            battle.actions.doers.append(seat.side)
             battle.desk.drop()
             battle.refresh()
             return
@@ -134,7 +136,7 @@ def question(battle: Battle) -> str:
     if asked is None:
         return ""
     about = asked.about
-    if battle.side not in battle.view.to_act:
+    if battle.side not in battle.view.to_act or battle.hotseat.watching:
         words = questioned(asked, battle.view)
         return f"{' and '.join(asked.sides)} must answer: {words}" if words else ""
     if isinstance(about, Question):
@@ -166,7 +168,7 @@ def answers(battle: Battle) -> list[tuple[str, str]]:
     Cells are left out: a player clicks on them.
     """
     asked = battle.view.asked
-    if asked is None or battle.side not in battle.view.to_act:
+    if asked is None or battle.side not in battle.view.to_act or battle.hotseat.watching:
         return []
     if isinstance(asked.about, Question):
         cells = {choice.value for choice in cell_choices(battle).values()}
@@ -178,8 +180,8 @@ def answers(battle: Battle) -> list[tuple[str, str]]:
 
 def picks(battle: TableSession) -> tuple[UnitId, ...]:
     """Return the units of which the side at the screen is asked to choose one; none where it is not."""
-    asked = battle.view.asked
-    about = asked.about if asked is not None and battle.side in battle.view.to_act else None
+    asked, ours = battle.view.asked, battle.side in battle.view.to_act and not battle.hotseat.watching
+    about = asked.about if asked is not None and ours else None
     return about.picks if isinstance(about, Question) else ()
 
 

@@ -18,13 +18,22 @@ class StoryLog:
         self.lines: list[StoryLine] = []
         self.entries = 0
         self._seat = seat
+        self._notes: list[tuple[int, StoryLine]] = []
 
     def follow(self, seat: Seat) -> None:
         """Add what *seat* has seen since; begin again for another seat, or where entries were undone."""
         if seat.played < self.entries or seat is not self._seat:
             self.lines, self.entries, self._seat = [], 0, seat
-        tell_on(self.lines, story_lines(seat.since(self.entries), seat.view))
-        self.entries = seat.played
+        played = seat.played
+        self._notes = [one for one in self._notes if one[0] <= played]
+        for entry in sorted({one for one, _ in self._notes if one > self.entries} | {played}):
+            tell_on(self.lines, story_lines(seat.since(self.entries, entry), seat.view))
+            self.lines += [line for at, line in self._notes if at == entry and entry > self.entries]
+            self.entries = entry
+
+    def note(self, line: StoryLine) -> None:
+        """Add *line*, which is no news, below the news that there are by now."""
+        self._notes.append((self._seat.played, line))
 
     def restart(self, seat: Seat, entries: int) -> None:
         """Show what *seat* saw in the first *entries* of the match."""

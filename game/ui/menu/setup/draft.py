@@ -10,6 +10,7 @@ from game.core.lobby import Roster
 from game.core.model.brief import EDGES, OPPOSITE, Edge, Goal
 from game.core.model.squads import SquadNaming
 from game.core.model.unit import Side
+from game.core.players import PERSON, Players, SidePlayer
 from game.core.rulebook import LISTS, Option, Post, Rulebook
 from game.core.setup import Setup, SetupForce
 from game.geometry.point import Point
@@ -45,11 +46,13 @@ class SideDraft(Value):
 
     Attributes:
         goal: What it must do to win; points and edges that a goal lacks are filled in by `goal_of`.
+        player: Who plays it.
     """
 
     side: Side
     picks: tuple[ForceEntry, ...] = ()
     goal: Goal = field(default_factory=Goal)
+    player: SidePlayer = PERSON
 
     @property
     def fielded(self) -> tuple[ForceEntry, ...]:
@@ -410,6 +413,11 @@ def setup(draft: SetupDraft, name: str, options: Sequence[Option]) -> Setup:
         conditions={name: draft.conditions[name] for name in draft.addons if name in draft.conditions},
         thrown=draft.first_pick.throw.faces if draft.first_pick is not None else (),
     )
+
+
+def players(draft: SetupDraft) -> Players:
+    """Return who plays the sides that the computer plays."""
+    return {force.side.strip(): force.player for force in draft.forces if not force.player.is_person}
 
 
 def _posts(force: SideDraft) -> tuple[str, ...]:

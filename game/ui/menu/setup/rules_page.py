@@ -15,6 +15,7 @@ from game.geometry.point import Point
 from game.ui.menu.choices import Choice, Choices, headed, of_options
 from game.ui.menu.frame import panel
 from game.ui.menu.pieces import side_line
+from game.ui.menu.players import of_player
 from game.ui.menu.setup.draft import (
     FEWEST_SIDES,
     MOST_SIDES,
@@ -194,7 +195,8 @@ class RulesPage(SetupPage):
             ),
         ]
         details = {"destroy": self._nothing, "breakthrough": self._of_breakthrough, "hold": self._of_hold}
-        return [*rows, *details[goal.kind](place, goal)]
+        who = of_player("Played by", force.player, lambda player: self._change(place, player=player))
+        return [*rows, *details[goal.kind](place, goal), who]
 
     def _nothing(self, place: int, goal: Goal) -> list[Choice]:
         return []
@@ -342,6 +344,8 @@ class RulesPage(SetupPage):
         for place, force in enumerate(draft.forces):
             worth = points(force.fielded, self.desk.units)
             right = f"{counted(len(force.fielded), 'unit')} · {worth} {self.desk.book.scored_in}"
+            if not force.player.is_person:
+                right = f"{force.player.level.capitalize()} · {right}"
             side_line(page, force.side, draft.colours[place], (at.x, y), right=right, width=at.width)
             y += px(26)
             edge = draft.edge(place)

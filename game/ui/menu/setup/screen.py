@@ -12,7 +12,8 @@ from game.core.lobby import Preview, Roster
 from game.core.rulebook import Option, Rulebook
 from game.ui.menu.context import LoadedPreview, MenuContext
 from game.ui.menu.frame import MenuScreen
-from game.ui.menu.setup.draft import SetupDraft, balance, changed, objections, points, setup
+from game.ui.menu.players import begun
+from game.ui.menu.setup.draft import SetupDraft, balance, changed, objections, players, points, setup
 from game.ui.menu.setup.forces_page import ForcesPage
 from game.ui.menu.setup.map_page import MapPage
 from game.ui.menu.setup.page import SetupPage
@@ -254,9 +255,9 @@ class SetupMenu(MenuScreen):
             return
         name = next((one.name for one in self.maps or () if one.key == self.draft.map), self.draft.map)
         battle = setup(self.draft, name, self.options)
-        lobby = self.app.lobby
+        lobby, computers = self.app.lobby, players(self.draft)
 
         def task() -> Any:
-            return lobby.muster(battle)
+            return begun(lobby, computers, lambda: lobby.muster(battle))
 
         self.context.run_task("Setting the table", task, self.context.play, commits=True)

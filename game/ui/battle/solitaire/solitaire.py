@@ -1,0 +1,215 @@
+"""All about computer players at the screen of a battle: they act, advise, say why, and are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.ai.player import LEVELS
+from game.core.model.unit import Side
+from game.core.players import PERSON, SidePlayer
+from game.core.views.marks import Mark
+from game.ui.battle.session import procedure
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.playback import Playback
+from game.ui.battle.solitaire.computers import PACES, Computers
+from game.ui.battle.solitaire.hints import Hints
+from game.ui.battle.solitaire.reasons import Explained
+from game.ui.shell.keys import of_event
+from game.ui.widgets.dialogs import Dialog, DialogButton
+from game.ui.widgets.lines import ListRow
+from game.ui.widgets.reader import Reader, ReaderText
+
+NOTHING_YET = "No computer player has done anything yet."
+WHY = "Why"
+COMMANDS = ("hint", "why", "play for me", "pause computer", "computer pace")
+
+
+class Solitaire:
+    """The computer players of one battle screen, and what a person asks of them.
+
+    Attributes:
+        battle: The battle.
+        computers: Those that play.
+        hints: What they advise.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.computers = Computers(battle, battle.app.lobby.players)
+        self.hints = Hints(battle, self.computers)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is thought about that will show."""
+        return self.computers.deciding or self.hints.busy
+
+    def due(self) -> float:
+        """Return the seconds after which a computer player acts that waits for its time alone."""
+        computers = self.computers
+        waits = computers.acting is not None and not computers.paused
+        return computers.waits if waits or computers.playing_for_person else float("inf")
+
+    def update(self, seconds: float, beats: Playback, *, free: bool) -> None:
+        """Let so many *seconds* pass; only where the screen is *free* and nothing is asked they act."""
+        app, passing = self.battle.app, self.battle.hotseat.passing is not None
+        self.computers.update(seconds, free=free and not (beats.playing or app.asking or passing))
+        if self.computers.showing and not self.battle.app.settings.computer_pace:
+            beats.skip()
+        self.hints.update()
+
+    def paced(self, seconds: float) -> float:
+        """Return *seconds* as they pass while what a computer player did is shown."""
+        return seconds * (self.computers.speed if self.computers.showing else 1.0)
+
+    def marks(self) -> list[Mark]:
+        """Return what a computer player did last, and what is advised, on the table."""
+        done = self.computers.last
+        trail = list(done.marks) if done is not None and self.computers.showing else []
+        return [*trail, *self.hints.marks()]
+
+    def commands(self) -> Mapping[str, Callable[[], Any]]:
+        """Return what the keys do that are for computer players."""
+        does = (
+            self.hints.show,
+            self.show_why,
+            self.computers.play_for_me,
+            self._pause,
+            self.computers.faster,
+        )
+        return dict(zip(COMMANDS, does, strict=True))
+
+    def undo(self) -> None:
+        """Take the last action of the person back, and what the computer did since."""
+        if not self.computers.take_back():
+            procedure.undo(self.battle)
+
+    def take_first(self, event: pygame.Event) -> bool:
+        """Do the command on a key although something is being shown; False where it is none for that."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        name = self.battle.app.keys.named(of_event(event))
+        if name not in ("pause computer", "computer pace"):
+            return False
+        self.commands()[name]()
+        return True
+
+    def _pause(self) -> None:
+        if self.computers.players:
+            self.computers.pause()
+        else:
+            self.battle.app.toast("Persons play all sides", "warn")
+
+    # in words
+
+    def words(self) -> str:
+        """Return what the computer does now; "" where it is not its go."""
+        computers = self.computers
+        if computers.playing_for_person:
+            return "the computer acts for you"
+        if computers.acting is None:
+            return ""
+        return "waits" if computers.paused else "thinks" if computers.thinking else "acts"
+
+    def show_why(self) -> None:
+        """Show why the computer did what it did last; after the battle, all that it did."""
+        self.battle.app.show(Reader("why", self._why, self._about_why, at_end=True))
+
+    def _about_why(self) -> Hashable:
+        return len(self.computers.done), self.battle.view.result is None
+
+    def _why(self) -> ReaderText:
+        done, over = self.computers.done, self.battle.view.result is not None
+        if not done:
+            return ReaderText(WHY, NOTHING_YET)
+        if not over:
+            last = done[-1]
+            return ReaderText(f"{WHY}: {_who(last.side, last.level)}", last.words, last.rows(over=False))
+        return ReaderText("Why they acted so", "", tuple(row for one in done for row in _told(one)))
+
+    # who plays
+
+    def show_players(self) -> None:
+        """Ask who plays each side, and how the moves of the computer are shown."""
+        battle, computers = self.battle, self.computers
+        sides = [
+            DialogButton(
+                f"{side}: {level_words(computers.player(side))}",
+                partial(self._choose, side),
+                icon="account" if computers.player(side).is_person else "robot_outline",
+            )
+            for side in battle.view.sides
+        ]
+        pace = PACES[battle.app.settings.computer_pace]
+        ways = [
+            DialogButton("Back to the battle", style="primary", icon="play"),
+            *sides,
+            DialogButton(f"Its moves are shown: {pace}", self._next_pace, icon="speedometer"),
+        ]
+        words = "A side that the computer plays keeps to what it can know, as a person does."
+        battle.app.show(Dialog("Who plays", words, ways, stacked=True, wide=400, escape=ways[0]))
+
+    def _next_pace(self) -> None:
+        self.computers.faster()
+        self.show_players()
+
+    def _choose(self, side: Side) -> None:
+        now = self.computers.player(side)
+        ways = [
+            DialogButton(
+                _capital(level_words(one)),
+                partial(self._seat, side, one),
+                "primary" if one.level == now.level else "",
+                hint=LEVEL_HINTS[one.level],
+            )
+            for one in (PERSON, *(SidePlayer(level) for level in LEVELS))
+        ]
+        escape = DialogButton("Back", self.show_players)
+        self.battle.app.show(
+            Dialog(f"Who plays {side}?", "", [*ways, escape], stacked=True, wide=360, escape=escape)
+        )
+
+    def _seat(self, side: Side, player: SidePlayer) -> None:
+        known = self.computers.player(side)
+        if known.level != player.level:
+            players = {**self.computers.players, side: player}
+            self.computers.seat_players({by: one for by, one in players.items() if not one.is_person})
+        self.show_players()
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self.computers.close()
+
+
+LEVEL_HINTS = {
+    "": "At this screen",
+    "recruit": "Acts at random, within the rules",
+    "regular": "Sees to damage and cover, each unit by itself",
+    "veteran": "Weighs the enemy's reply, and lets its units act together",
+    "elite": "The strongest that there is",
+}
+
+
+def level_words(player: SidePlayer) -> str:
+    """Return who plays, in words: a person, or a level of the computer.
+
+    >>> level_words(SidePlayer("veteran")), level_words(PERSON)
+    ('Veteran (computer)', 'a person')
+    """
+    return "a person" if player.is_person else f"{player.level.capitalize()} (computer)"
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _who(side: Side, level: str) -> str:
+    return f"{side}, {level.capitalize()}" if level else side
+
+
+def _told(done: Explained) -> tuple[ListRow, ...]:
+    """Return what was done with its reasons, after the battle."""
+    return (ListRow(f"{done.side}: {done.did}", weight="bold"), *done.rows(over=True))

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.cli.pins import add_pins, pins_of
-from game.cli.printing import complain, print_json
+from game.cli.shared.pins import add_pins, pins_of
+from game.cli.shared.printing import complain, print_json
 from game.core.model.unit import Side
 from game.files.check import check_file
 from game.files.saves.journal import BadSave

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
-from game.cli.plain import plain
-from game.cli.printing import print_json
-from game.cli.run import faces
+from game.cli.shared.arguments import faces
+from game.cli.shared.printing import print_json
 from game.core.engine.dice import WrongFace, followed
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.fighters import machine_named
-from game.rules.close_assault.duel.fights import Fight, fight
-from game.rules.close_assault.duel.outlook import GAIN, SAMPLES, DuelOutlook, Estimate, Prospect, outlook
+from game.lobby.reports.duel_report import Step, fighter_data, games_data, outlook_data, played
+from game.lobby.reports.duel_tables import lines
+from game.rules.close_assault.duel.outlook import SAMPLES, DuelOutlook, outlook
 from game.rules.close_assault.duel.setting_out import Shift, come_in, usual_hexes
-from game.rules.close_assault.fighting.dice import QuickDice, SeededDice
+from game.rules.close_assault.fighting.dice import SeededDice
 from game.rules.close_assault.fighting.fighter import Entry, Fighter, fresh
-from game.rules.close_assault.tactics.exchange import Exchange, carry_out, exchange
+from game.rules.close_assault.tactics.exchange import exchange
 from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS
 
 BEARINGS = ("front", "front-right", "rear-right", "rear", "rear-left", "front-left")
 SPENT = ("none", "attacker", "defender", "both")
-WIDTH = 14
-Step = dict[str, Any]
 
 
 def add(commands: Any) -> None:
@@ -82,7 +79,11 @@ def run(args: argparse.Namespace) -> int:
     """Print the table of the duel, with the exchange and the fights that were asked for."""
     attacker, defender = _fighters(args)
     seen = outlook(attacker, defender, difference=args.difference, samples=args.samples)
-    data: Step = {"attacker": _fighter(attacker), "defender": _fighter(defender), **_outlook(seen)}
+    data: Step = {
+        "attacker": fighter_data(attacker),
+        "defender": fighter_data(defender),
+        **outlook_data(seen),
+    }
     if args.tactics:
         mine, theirs = _tactics(args, seen)
         found = exchange(attacker, defender, mine, theirs, difference=args.difference)
@@ -91,11 +92,12 @@ def run(args: argparse.Namespace) -> int:
         except WrongFace as wrong:
             args.fail(f"--dice: {wrong}")
     if args.games:
-        data["games"] = _games(args, attacker, defender, seen)
+        tactics = _tactics(args, seen) if args.tactics else None
+        data["games"] = games_data(attacker, defender, seen, args.games, tactics, difference=args.difference)
     if args.json:
         print_json(data)
     else:
-        print("\n".join([*_head(attacker, defender), *_tables(seen), *_mixtures(seen), *_more(data)]))
+        print("\n".join(lines(attacker, defender, seen, data)))
     return 0
 
 
@@ -139,212 +141,3 @@ def _tactics(args: argparse.Namespace, seen: DuelOutlook) -> tuple[str, str]:
         if tactic in seen.closed:
             args.fail(f"{tactic} may not be chosen: {'; '.join(map(str, seen.closed[tactic]))}")
     return mine, theirs
-
-
-def played(found: Exchange, dice: SeededDice) -> Step:
-    """Return an exchange with *dice* as data: all rolls and all that happens, in order."""
-    steps: list[Step] = []
-
-    def rolled() -> None:
-        fresh_rolls = dice.rolls[:]
-        dice.rolls.clear()
-        steps.extend({**plain(roll, {}), "total": roll.total} for roll in fresh_rolls)
-
-    def hear(words: str, rule: str) -> None:
-        rolled()
-        steps.append({"words": words, "rule": rule})
-
-    bout = carry_out(found, dice, hear)
-    rolled()
-    ends = [fighter.as_it_stands() for fighter in bout.fighters]
-    return {
-        "tactics": [found.mine, found.theirs],
-        "result": found.result,
-        "steps": steps,
-        "attacker": _after(ends[0]),
-        "defender": _after(ends[1]),
-    }
-
-
-def _after(fighter: Fighter) -> Step:
-    return {
-        "armor": dict(fighter.armor),
-        "structure": dict(fighter.structure),
-        "pilot_hits": fighter.pilot_hits,
-        "awake": fighter.awake,
-        "prone": fighter.prone,
-        "out": fighter.out,
-        "gone": fighter.gone,
-    }
-
-
-def _games(args: argparse.Namespace, attacker: Fighter, defender: Fighter, seen: DuelOutlook) -> Step:
-    """Return how whole fights end: by the tactics given, or by the best mixtures."""
-    mixture, reply = seen.mixture, seen.reply
-    if args.tactics:
-        mixture, reply = {args.tactics[0]: 1.0}, {args.tactics[1]: 1.0}
-    dice = QuickDice(1)
-    fights = [
-        fight(attacker, defender, mixture, reply, dice, difference=args.difference) for _ in range(args.games)
-    ]
-    count = len(fights)
-    return {
-        "games": count,
-        "attacker_wins": sum(one.winner == "attacker" for one in fights) / count,
-        "defender_wins": sum(one.winner == "defender" for one in fights) / count,
-        "exchanges": sum(one.exchanges for one in fights) / count,
-        "ends": _ends(fights),
-    }
-
-
-def _ends(fights: Sequence[Fight]) -> Mapping[str, int]:
-    """Return how often fights ended in each way, the most common first."""
-    ends = [", ".join(filter(None, (_end("A", one.attacker), _end("B", one.defender)))) for one in fights]
-    found = {end or "undecided": ends.count(end) for end in ends}
-    return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
-def _end(letter: str, fighter: Fighter) -> str:
-    how = fighter.out or ("" if fighter.awake else "pilot unconscious") or fighter.gone
-    return f"{letter} {how}" if how else ""
-
-
-def _fighter(fighter: Fighter) -> Step:
-    machine = fighter.machine
-    return {
-        "name": fighter.name,
-        "key": machine.key,
-        "tons": machine.tons,
-        "sheet": not machine.card,
-        "points": machine.points,
-        "gunnery": fighter.gunnery,
-        "piloting": fighter.piloting,
-        "entry": fighter.entry,
-        "moved": [fighter.gait, fighter.hexes],
-        "mp": fighter.mp,
-    }
-
-
-def _outlook(seen: DuelOutlook) -> Step:
-    pairs = [
-        {"tactics": [mine, theirs], "result": one.result, **_estimates(one)}
-        for (mine, theirs), one in seen.prospects.items()
-    ]
-    return {
-        "pairs": pairs,
-        "closed": {letter: [str(one) for one in why] for letter, why in seen.closed.items()},
-        "mixture": dict(seen.mixture),
-        "reply": dict(seen.reply),
-        "gain": seen.solution.value,
-    }
-
-
-def _estimates(one: Prospect) -> Step:
-    named = {name: getattr(one, name) for name in vars(one)}
-    return {
-        name: {"mean": value.mean, "error": value.error}
-        for name, value in named.items()
-        if isinstance(value, Estimate)
-    }
-
-
-def _head(attacker: Fighter, defender: Fighter) -> list[str]:
-    lines = []
-    for letter, fighter in (("A", attacker), ("B", defender)):
-        machine = fighter.machine
-        kind = "card" if machine.card else "record sheet"
-        came = f", comes in by {fighter.entry}" if letter == "A" else ""
-        size = f"{machine.tons} tons, {machine.points} points" if machine.tons else f"{machine.points} men"
-        lines.append(
-            f"{letter}: {fighter.name}, {size} ({kind}), "
-            f"gunnery {fighter.gunnery}, piloting {fighter.piloting}, {fighter.mp} MP left{came}"
-        )
-    return lines
-
-
-def _tables(seen: DuelOutlook) -> list[str]:
-    """Return the table of the tactics, once for each thing that it shows."""
-    lines = []
-    columns: tuple[tuple[str, Callable[[Prospect], str]], ...] = (
-        ("result of the chart, and what A gains", lambda one: f"{one.result}: {_signed(one.gain)}"),
-        ("A wins / B wins", lambda one: f"{_percent(one.wins)} / {_percent(one.loses)}"),
-        ("damage that A deals / takes", lambda one: f"{one.dealt.mean:.1f} / {one.taken.mean:.1f}"),
-        ("falls of A / of B", lambda one: f"{one.falls.mean:.2f} / {one.falls_of_defender.mean:.2f}"),
-    )
-    for title, cell in columns:
-        lines += ["", title, _row("", [f"{letter} {_short(DEFENDS[letter])}" for letter in seen.defends])]
-        for mine in seen.attacks:
-            cells = [cell(seen.prospects[mine, theirs]) for theirs in seen.defends]
-            lines.append(_row(f"{mine} {_short(ATTACKS[mine])}", cells))
-    lines += ["", f"± is the standard error; damage is that of the attacks. {_worst(seen)}"]
-    for letter, why in seen.closed.items():
-        lines.append(f"{letter} may not be chosen: {'; '.join(map(str, why))}")
-    return lines
-
-
-def _worst(seen: DuelOutlook) -> str:
-    """Return how far the simulated numbers may be off."""
-    chances = max(max(one.wins.error, one.loses.error) for one in seen.prospects.values())
-    damage = max(max(one.dealt.error, one.taken.error) for one in seen.prospects.values())
-    falls = max(max(one.falls.error, one.falls_of_defender.error) for one in seen.prospects.values())
-    return f"Largest: wins {chances:.1%}, damage {damage:.2f}, falls {falls:.2f}."
-
-
-def _row(first: str, cells: Sequence[str]) -> str:
-    return f"{first:<10}" + "".join(f"{cell:>{WIDTH}}" for cell in cells)
-
-
-def _short(words: str) -> str:
-    return words.split()[-1] if words not in {"avoid the attack", "break off"} else words.split()[0]
-
-
-def _signed(value: Estimate) -> str:
-    return f"{value.mean:+.2f}±{value.error:.2f}" if value.error >= 0.005 else f"{value.mean:+.2f}"
-
-
-def _percent(value: Estimate) -> str:
-    return f"{value.mean:.0%}"
-
-
-def _mixtures(seen: DuelOutlook) -> list[str]:
-    """Return the best mixtures, and what each single tactic would bring against them."""
-    lines = ["", f"If both mix as well as can be, A gains {seen.solution.value:+.3f}:"]
-    for letter, mixture in (("A", seen.mixture), ("B", seen.reply)):
-        used = [f"{one} {chance:.0%}" for one, chance in mixture.items() if chance > 0.0005]
-        lines.append(f"  {letter}: {', '.join(used)}")
-        brings = [f"{one} {seen.against_the_mixture(one):+.3f}" for one in mixture]
-        against = "B" if letter == "A" else "A"
-        lines.append(f"     against the mixture of {against} each brings A: {', '.join(brings)}")
-    lines.append(GAIN)
-    return lines
-
-
-def _more(data: Step) -> list[str]:
-    """Return the exchange and the fights in words."""
-    lines = []
-    if "exchange" in data:
-        lines.append("")
-        for step in data["exchange"]["steps"]:
-            lines += _step(step)
-    if "games" in data:
-        games = data["games"]
-        lines += [
-            "",
-            f"{games['games']} fights: A wins {games['attacker_wins']:.1%}, "
-            f"B wins {games['defender_wins']:.1%}, {games['exchanges']:.1f} exchanges on the mean",
-        ]
-        lines += [f"  {count}: {end}" for end, count in games["ends"].items()]
-    return lines
-
-
-def _step(step: Step) -> list[str]:
-    if "words" in step:
-        return [f"{step['words']} ({step['rule']})"]
-    need = step["need"]
-    wanted = f" of {need['total']}+" if need else ""
-    faces = " + ".join(map(str, step["faces"]))
-    lines = [f"  {step['what']}: {faces} = {step['total']}{wanted} ({step['rule']})"]
-    terms = need["terms"] if need else []
-    return lines + [
-        f"      {one['value']:+d} {one['reason']} ({one['rule']})" for one in terms if len(terms) > 1
-    ]

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from game.cli.printing import complain, print_json
+from game.cli.shared.printing import complain, print_json
 from game.files import places
 from game.files.importers.board import read_board
 from game.files.importers.mul import by_card, read_mul

@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from game.cli.pins import add_pins, pins_of
-from game.cli.printing import complain
+from game.cli.shared.pins import add_pins, pins_of
+from game.cli.shared.printing import complain
 from game.files.saves.seal import NO_PINS
 from game.library.window import play
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import math
 from pathlib import Path
 from typing import Any
 
-from game.cli.printing import print_json, refusal_rows
+from game.cli.shared.arguments import point
+from game.cli.shared.printing import print_json
 from game.core.model.state import View
 from game.core.model.tally import beyond
 from game.core.model.unit import Unit
@@ -16,7 +16,7 @@ from game.core.views.report import MoveReport
 from game.core.views.reporting import move_report
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Path as Polyline
-from game.geometry.point import Point
+from game.lobby.reports.plain import refusal_rows
 from game.lobby.tables import CALLED, named, read, unit_named, walking
 
 
@@ -34,17 +34,6 @@ def add(commands: Any) -> None:
     parser.add_argument("--side", help="with the units that this side knows")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run, fail=parser.error)
-
-
-def point(text: str) -> Point:
-    """Return the point in *text*: X,Y in inches."""
-    try:
-        x, y = (float(part) for part in text.split(","))
-    except ValueError:
-        x = y = math.nan
-    if not (math.isfinite(x) and math.isfinite(y)):
-        raise argparse.ArgumentTypeError(f"expected X,Y in inches, not {text.strip()}")
-    return Point(x, y)
 
 
 def run(args: argparse.Namespace) -> int:

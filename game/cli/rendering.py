@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.cli.reaching import point
-from game.cli.sighting import draw_certificate, ends
+from game.cli.shared.arguments import point, size
+from game.cli.shared.pictures import ENDINGS, SWITCHES, draw, draw_certificate
+from game.cli.sighting import ends
 from game.core.model.state import Overlay, View
-from game.core.model.unit import Side
 from game.core.views.grid_marks import grid_marks
 from game.core.views.marks import Mark
-from game.core.views.observe import OVERSEER
 from game.files.family_io import families
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
 from game.lobby.rulebooks import overlays_on
 from game.lobby.tables import callable_in, named, read, seen, unit_named, walking
-from game.overlays.legends import explained
 from game.overlays.table import SHARED, overlays_of
-from game.storage import disk
 
-SWITCHES = ("grid", "heights")
-ENDINGS = (".png", ".svg")
-LARGEST = 16_384
 EVERY = "every family"
 
 
@@ -72,18 +65,6 @@ def listed(overlays: Mapping[str, Overlay]) -> Iterator[str]:
     for name, one in overlays.items():
         shape = f"{name}:UNIT:TO" if "cursor" in one.needs else f"{name}:UNIT"
         yield f"{shape:<18} {one.words}".rstrip()
-
-
-def size(text: str) -> tuple[int, int]:
-    """Return the size in *text*, as 1600x1100."""
-    wide, _, high = text.lower().partition("x")
-    try:
-        found = int(wide), int(high)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"expected WxH in pixels, as 1600x1100, not {text}") from None
-    if not all(64 <= side <= LARGEST for side in found):
-        raise argparse.ArgumentTypeError(f"each side is 64 to {LARGEST} pixels")
-    return found
 
 
 def run(args: argparse.Namespace) -> int:
@@ -157,55 +138,6 @@ def _place(path: Path, view: View, words: str) -> Point:
         wide, deep = view.battlefield.width, view.battlefield.depth
         raise _bad(path, f'({words}) is not on the table of {wide:g}" x {deep:g}"')
     return found
-
-
-def draw(
-    path: Path,
-    view: View,
-    marks: Sequence[Mark],
-    size: tuple[int, int],
-    *,
-    switches: Set[str] = frozenset(),
-    true: bool = False,
-    part: tuple[float, float, float, float] | None = None,
-    side: Side | None = None,
-    headings: Mapping[str, str] | None = None,
-) -> None:
-    """Write the table of *view* with *marks* as a picture, PNG or SVG by the ending of *path*.
-
-    Args:
-        path: Where to.
-        view: What is known.
-        marks: What else lies on the table.
-        size: Wide and high, in pixels.
-        switches: Of "grid" and "heights", which are on.
-        true: Whether an inch is an inch on paper, for SVG.
-        part: Only this part of the table: west, north, east and south, in inches.
-        side: Whose eyes it is seen with; None for all.
-        headings: What shaded ground means, by the name of the overlay.
-    """
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.library.pictures import pieces_of
-    from game.ui.export import picture, svg
-    from game.ui.painting.camera import framed
-    from game.ui.painting.night import night_over
-    from game.ui.shell.theme import theme
-
-    look, now = theme(), night_over(view, side or OVERSEER)
-    pieces = pieces_of(view, look)
-    try:
-        shown: dict[str, Any] = {switch: switch in switches for switch in SWITCHES}
-        legends = explained(marks, overlays_of(view.rules), headings or {})
-        shown |= {"size": size, "look": look, "now": now, "legends": legends}
-        if path.suffix.lower() == ".svg":
-            text = svg.svg(view.battlefield, pieces, marks, **shown, true=true, part=part)
-            disk.export(path, text.encode())
-        else:
-            shown |= {"camera": framed(part, size)} if part else {}
-            drawn = picture.picture(view.battlefield, pieces, marks, **shown)
-            picture.save(drawn, path)
-    except OSError as wrong:
-        raise _bad(path, f"cannot be written: {wrong.strerror or wrong}") from wrong
 
 
 def _bad(path: Path, message: str) -> BadFile:

@@ -7,9 +7,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from game.cli.pins import add_pins, pins_of
-from game.cli.plain import plain
-from game.cli.printing import complain, print_json
+from game.cli.shared.pins import add_pins, pins_of
+from game.cli.shared.printing import complain, print_json
 from game.core.engine.match import Entry, Match
 from game.core.views.observe import observe
 from game.core.views.story import story_lines
@@ -17,6 +16,7 @@ from game.files.saves.saves import load, stories
 from game.files.saves.seal import Locked
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import tag_of
+from game.lobby.reports.plain import plain
 
 
 def add(commands: Any) -> None:

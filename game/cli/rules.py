@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from game.cli.printing import print_json
-from game.cli.run import GENERAL
+from game.cli.shared.printing import print_json
 from game.core.engine.flow import diagram
 from game.core.model.state import Ruleset
 from game.files.catalogue import Rule, catalogue
@@ -16,6 +15,7 @@ from game.files.family_io import families, family_ios
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import tag_of
 from game.lobby.rulebooks import on_top
+from game.lobby.script_play import GENERAL
 from game.rules import names, ruleset
 from game.rules.setting import Setting
 

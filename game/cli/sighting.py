@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import os
-from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game.cli.plain import plain, term_words, total_words
-from game.cli.printing import print_json, refusal_rows
-from game.core.model.state import State, View
-from game.core.model.tally import Forecast
+from game.cli.shared.pictures import draw_certificate
+from game.cli.shared.printing import print_json
+from game.core.model.state import View
 from game.core.model.unit import Unit
-from game.core.views.judgement import Judgement
-from game.core.views.reporting import judged, sight_report
-from game.core.views.ruling import VERDICTS, Ruling, differences
+from game.core.views.reporting import judged
+from game.core.views.ruling import VERDICTS, differences
 from game.files.yaml.problems import BadFile, Problem
-from game.geometry.point import EPS
+from game.lobby.reports.certificate_report import certified, lines, ruled
+from game.lobby.reports.plain import plain
 from game.lobby.rulings import listed_families, rulings
 from game.lobby.tables import CALLED, named, read, seen, unit_named
-from game.storage import disk
 
 ENDINGS = (".svg", ".png")
 
@@ -78,7 +73,7 @@ def by_rules(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> int:
     if args.picture is not None:
         draw_certificate(args.picture, view, a, b, found)
     if args.json:
-        told = {one.rules: _ruled(one) for one in found}
+        told = {one.rules: ruled(one) for one in found}
         names = named(view)
         print_json(plain({"from": a.id, "to": b.id, "rules": told, "differ": differences(found)}, names))
         return 0
@@ -90,22 +85,6 @@ def by_rules(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> int:
             print(f"    {clause}")
     print(*differences(found), sep="\n")
     return 0
-
-
-def _ruled(one: Ruling) -> dict[str, Any]:
-    """Return what one family makes of a sight, as JSON has it."""
-    if one.found is None:
-        return {"verdict": None, "unknown": list(one.unknown)}
-    found = one.found
-    return {
-        "verdict": found.verdict,
-        "headline": {"words": found.headline.words, "rule": found.headline.rule},
-        "facts": [{"words": clause.words, "rule": clause.rule} for clause in found.facts],
-        "margins": [{"words": clause.words, "rule": clause.rule} for clause in found.margins],
-        "range": found.sight.range,
-        "hidden": found.sight.hidden,
-        "woods_inches": found.sight.area,
-    }
 
 
 def ends(view: View, a: str, b: str, path: Path) -> tuple[Unit, Unit]:
@@ -124,130 +103,5 @@ def ends(view: View, a: str, b: str, path: Path) -> tuple[Unit, Unit]:
     return one, other
 
 
-def draw_certificate(path: Path, view: View, a: Unit, b: Unit, by_rules: Sequence[Ruling] = ()) -> None:
-    """Write the certificate of *a* and *b* as a picture to *path*: an SVG in true scale, or a PNG.
-
-    With *by_rules* what several families make of it is below.
-    """
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.library.pictures import both_ways
-    from game.ui.export import sight_sheet
-    from game.ui.export.picture import save
-    from game.ui.shell.theme import theme
-
-    both = judged(view, a, b), judged(view, b, a)
-    found = replace(both_ways(view.battlefield, (a, b), both, view.sides), rulings=tuple(by_rules))
-    try:
-        if path.suffix.lower() == ".svg":
-            disk.export(path, sight_sheet.sheet(found, theme()).encode())
-        else:
-            save(sight_sheet.picture(found, theme(2.0)), path)
-    except OSError as wrong:
-        words = f"cannot be written: {wrong.strerror or wrong}"
-        raise BadFile([Problem(str(path), 1, 1, "", words)]) from wrong
-
-
 def _missing(path: Path, name: str) -> Problem:
     return Problem(str(path), 1, 1, "", f"{name} is not on the table")
-
-
-def certified(state: State, a: Unit, b: Unit) -> dict[str, Any]:
-    """Return what the family in force certifies from *a* to *b*, as `sight --json` prints it."""
-    report = sight_report(state, a, b)
-    found = report.sight
-    return {
-        "range": found.range,
-        "contact": found.contact,
-        "bracket": report.bracket,
-        "hidden": found.hidden,
-        "verdict": report.verdict,
-        "depth": {kind: inches for kind, inches in found.depth.items() if inches > EPS},
-        "woods_inches": report.woods,
-        "intervening": list(found.intervening),
-        "occupied": list(found.occupied),
-        "hiding": [{"feature": one.feature, "hidden": one.hidden} for one in found.hiding],
-        "margin": {"hidden": found.margin, "woods": report.spare},
-        **report.details,
-        "to_hit": report.to_hit,
-        "odds": None if report.odds is None else _span(*report.odds),
-        **_outcomes(report.forecast),
-        "damage": None if report.damage is None else _span(*report.damage),
-        "refusals": refusal_rows(report.refusals),
-    }
-
-
-def _span(least: float, most: float) -> float | list[float]:
-    """Return a number; the two between which it lies, where what is not known bears on it."""
-    return least if least == most else [least, most]
-
-
-def _outcomes(forecast: Forecast | None) -> dict[str, Any]:
-    """Return how the dice of an attack may come out, as JSON has it, where they count one by one."""
-    if forecast is None or not forecast.each:
-        return {}
-    low, high = forecast.outcomes
-    outcomes = {
-        "dice": forecast.dice,
-        "each": forecast.each,
-        "wanted": forecast.wanted,
-        "counted": forecast.counted,
-        "mean": _span(*forecast.expected),
-        "chances": [
-            {
-                "outcome": outcome,
-                "chance": _span(*sorted((low.chance(outcome), high.chance(outcome)))),
-                "at_least": _span(low.at_least(outcome), high.at_least(outcome)),
-            }
-            for outcome in sorted({outcome for outcome, _ in (*low.chances, *high.chances)})
-        ],
-    }
-    return {"outcomes": outcomes}
-
-
-def lines(report: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]:
-    """Return the certificate in words: what was measured, what would change it, what an attack would need."""
-    touch = ", in base contact" if report["contact"] else ""
-    within = report["bracket"] or ("out of range" if report["refusals"] else "")
-    bracket = f" ({within})" if within else ""
-    side = f", hits the {report['side']}" if "side" in report else ""
-    spare = report["margin"]["woods"]
-    margin = "" if spare is None else f' (margin {round(spare, 2) + 0.0:.2f}")'
-    made = [
-        f"{a.name} to {b.name}: {report['verdict']}",
-        f"  {found.headline}",
-        f'  range {report["range"]:.2f}"{bracket}{side}{touch}',
-        f"  hidden {report['hidden']:.1%}, {report['margin']['hidden']:.1%} from a third or two thirds",
-        f'  woods {report["woods_inches"]:.2f}"{margin}',
-    ]
-    made += [f'  {inches:.2f}" through {kind}' for kind, inches in sorted(report["depth"].items())]
-    made += [f"  {one['hidden']:.1%} hidden by {one['feature']}" for one in report["hiding"]]
-    made += [f"  {clause}" for clause in found.margins]
-    if report["to_hit"] is not None:
-        made += [f"  {term_words(term)}" for term in report["to_hit"]["terms"]]
-        made += _attack_lines(report)
-    made += [f"  refused: {one['reason']} ({one['rule']})" for one in report["refusals"]]
-    return made
-
-
-def _attack_lines(report: dict[str, Any]) -> list[str]:
-    """Return what an attack would need, and where the dice of a pool count one by one each outcome."""
-    outcomes, need = report.get("outcomes"), total_words(report["to_hit"])
-    if outcomes is None:
-        return [f"  needs {need}+ ({_percent(report['odds'])}), damage {report['damage']}"]
-    mean = outcomes["mean"] if isinstance(outcomes["mean"], list) else [outcomes["mean"]]
-    means = " to ".join(f"{one:.2f}" for one in mean)
-    wanted, counted = outcomes["wanted"], outcomes["counted"]
-    return [
-        f"  needs {need}+ on each of {outcomes['dice']}: {means} {counted} on average",
-        f"    {counted:>10} {'exactly':>18} {'or more':>18}",
-        *(
-            f"    {one['outcome']:>10} {_percent(one['chance']):>18} {_percent(one['at_least']):>18}"
-            for one in outcomes["chances"]
-        ),
-        f"  {wanted} or more: {_percent(report['odds'])}, damage {report['damage']} each",
-    ]
-
-
-def _percent(chance: float | list[float]) -> str:
-    """Return a chance, or the two between which it lies, in words."""
-    return " to ".join(f"{one:.1%}" for one in (chance if isinstance(chance, list) else [chance]))

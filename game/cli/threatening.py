@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from game.cli.plain import plain, term_words
-from game.cli.printing import print_json
-from game.cli.reaching import point
+from game.cli.shared.arguments import point
+from game.cli.shared.printing import print_json
 from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Point
+from game.lobby.reports.plain import plain, term_words
 from game.lobby.tables import CALLED, named, read, seen, unit_named
 from game.overlays.danger import grain, lattice
 

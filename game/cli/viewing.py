@@ -11,8 +11,8 @@ from typing import Any
 from game.battlefield.terrain.ground import level
 from game.battlefield.viewshed.ray_cast import even_rays
 from game.battlefield.viewshed.shade_outlines import shapes
-from game.cli.printing import print_json
-from game.cli.reaching import point
+from game.cli.shared.arguments import point
+from game.cli.shared.printing import print_json
 from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.files.yaml.problems import BadFile, Problem

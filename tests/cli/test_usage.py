@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from commands import ROOT, call
 
+from game import cli
 from game.cli import COMMANDS
 
 
@@ -66,3 +68,10 @@ def test_the_benchmarks_print_nothing_but_what_they_measure():
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert "no part is called none" in done.stderr
+
+
+def test_each_module_is_a_command():
+    """What several share lies in a folder of its own, and what computes in `game.lobby`."""
+    here = Path(cli.__file__).parent
+    assert {path.stem for path in here.glob("*.py")} == {"__init__", *COMMANDS.values()}
+    assert {path.name for path in here.iterdir() if (path / "__init__.py").exists()} == {"shared"}

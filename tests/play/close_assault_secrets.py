@@ -18,7 +18,6 @@ import close_assaults
 from known_to_side import knowledge
 
 from game.battlefield.contact import first_within
-from game.cli.run import report
 from game.core.engine.agreement import Agree, Concede, Draw, Propose, TakeBack
 from game.core.engine.flow import waiting_of
 from game.core.engine.match import Match
@@ -33,6 +32,7 @@ from game.files.saves.save_folder import ENDING, SaveFolder
 from game.files.saves.saves import save, stories
 from game.files.saves.seal import Seal
 from game.geometry.point import distance, polar
+from game.lobby.reports.game_report import report
 from game.overlays.table import overlays_of
 from game.rules.alpha_strike.combat.fire import Fire, Pass
 from game.rules.alpha_strike.movement.move import Hold, Move

@@ -19,8 +19,6 @@ import mecha_play
 import random_play
 import squad_play
 
-from game.cli.plain import plain
-from game.cli.run import GENERAL
 from game.core.engine.dice import throw
 from game.core.engine.match import Match
 from game.core.engine.turns import refusals
@@ -32,7 +30,9 @@ from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.files.scenarios.script import Script
 from game.geometry.value import tag_of
+from game.lobby.reports.plain import plain
 from game.lobby.scenario_of_setup import scenario_of
+from game.lobby.script_play import GENERAL
 from game.lobby.tables import named
 from game.rules.alpha_strike.spotting.hidden import Rise
 from game.rules.alpha_strike.spotting.remote import DropSensor

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from hidden_pairs import obtainable, pair
 
-from game.cli.run import report
 from game.core.engine.match import Match
 from game.core.model.state import State
 from game.core.model.unit import NEVER, Sighting, Unit
 from game.core.views.seat import Seat
 from game.geometry.point import Point
+from game.lobby.reports.game_report import report
 from game.mechanics.bursts.aiming import best
 from game.mechanics.bursts.outlook import outlook
 from game.overlays.outcomes import rows

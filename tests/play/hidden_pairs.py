@@ -9,7 +9,6 @@ from typing import Any
 
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import level
-from game.cli.run import report
 from game.core.engine.agreement import Agree, Amend, Concede, Draw, Propose, TakeBack
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase, refusals
@@ -21,6 +20,7 @@ from game.core.views.observe import known_to
 from game.core.views.reporting import sight_report, status_report
 from game.core.views.seat import Seat
 from game.geometry.point import Point
+from game.lobby.reports.game_report import report
 from game.overlays.table import overlays_of
 from game.rules import ruleset
 from game.rules.alpha_strike.cards.card_text import damages, height_of, moves

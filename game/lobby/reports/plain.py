@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
 from game.core.model.state import Event
-from game.core.model.tally import Modifier, Tally
+from game.core.model.tally import Modifier, Refusal, Tally
 from game.core.model.unknown import UNKNOWN
 from game.geometry.value import tag_of
 
@@ -58,3 +58,8 @@ def term_words(term: Mapping[str, Any]) -> str:
 def total_words(tally: Mapping[str, Any]) -> str:
     """Return the sum of a tally as `plain` makes it: 7, or 7-10 where something is not known."""
     return str(tally["total"]) if "total" in tally else f"{tally['least']}-{tally['most']}"
+
+
+def refusal_rows(refusals: Iterable[Refusal]) -> list[dict[str, str]]:
+    """Return *refusals* as JSON has them."""
+    return [{"reason": one.reason, "rule": one.rule} for one in refusals]

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
 from typing import Any
-
-from game.core.model.tally import Refusal
 
 
 def print_json(value: Any) -> None:
     """Print *value* as one JSON object; numbers in full precision."""
     print(json.dumps(value, ensure_ascii=False, allow_nan=False))
-
-
-def refusal_rows(refusals: Iterable[Refusal]) -> list[dict[str, str]]:
-    """Return *refusals* as JSON has them."""
-    return [{"reason": one.reason, "rule": one.rule} for one in refusals]
 
 
 def complain(words: str) -> None:

@@ -1,0 +1,1 @@
+"""What several commands share: arguments, PINs, pictures, output. None is a command."""

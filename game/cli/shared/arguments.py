@@ -1,0 +1,42 @@
+"""Arguments that several commands take: points, sizes, faces of dice."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+from game.geometry.point import Point
+
+LARGEST = 16_384
+
+
+def point(text: str) -> Point:
+    """Return the point in *text*: X,Y in inches."""
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        x = y = math.nan
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise argparse.ArgumentTypeError(f"expected X,Y in inches, not {text.strip()}")
+    return Point(x, y)
+
+
+def size(text: str) -> tuple[int, int]:
+    """Return the size in *text*, as 1600x1100."""
+    wide, _, high = text.lower().partition("x")
+    try:
+        found = int(wide), int(high)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected WxH in pixels, as 1600x1100, not {text}") from None
+    if not all(64 <= side <= LARGEST for side in found):
+        raise argparse.ArgumentTypeError(f"each side is 64 to {LARGEST} pixels")
+    return found
+
+
+def faces(text: str) -> tuple[int, ...]:
+    """Return the faces in *text*, as 3,4,6; whether dice have them, the rules of the scenario say."""
+    shown = [face for face in text.replace(" ", "").split(",") if face]
+    whole = all(face.isascii() and face.isdecimal() and len(face) < 9 for face in shown)
+    if not whole or any(int(face) < 1 for face in shown):
+        raise argparse.ArgumentTypeError(f"expected faces from 1 up, as 3,4,6, not {text}")
+    return tuple(int(face) for face in shown)

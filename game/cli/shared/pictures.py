@@ -1,0 +1,100 @@
+"""Pictures that commands write: the table, and the certificate of a sight."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from game.core.model.state import View
+from game.core.model.unit import Side, Unit
+from game.core.views.marks import Mark
+from game.core.views.observe import OVERSEER
+from game.core.views.reporting import judged
+from game.core.views.ruling import Ruling
+from game.files.yaml.problems import BadFile, Problem
+from game.overlays.legends import explained
+from game.overlays.table import overlays_of
+from game.storage import disk
+
+SWITCHES = ("grid", "heights")
+ENDINGS = (".png", ".svg")
+
+
+def draw(
+    path: Path,
+    view: View,
+    marks: Sequence[Mark],
+    size: tuple[int, int],
+    *,
+    switches: Set[str] = frozenset(),
+    true: bool = False,
+    part: tuple[float, float, float, float] | None = None,
+    side: Side | None = None,
+    headings: Mapping[str, str] | None = None,
+) -> None:
+    """Write the table of *view* with *marks* as a picture, PNG or SVG by the ending of *path*.
+
+    Args:
+        path: Where to.
+        view: What is known.
+        marks: What else lies on the table.
+        size: Wide and high, in pixels.
+        switches: Of "grid" and "heights", which are on.
+        true: Whether an inch is an inch on paper, for SVG.
+        part: Only this part of the table: west, north, east and south, in inches.
+        side: Whose eyes it is seen with; None for all.
+        headings: What shaded ground means, by the name of the overlay.
+    """
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.library.pictures import pieces_of
+    from game.ui.export import picture, svg
+    from game.ui.painting.camera import framed
+    from game.ui.painting.night import night_over
+    from game.ui.shell.theme import theme
+
+    look, now = theme(), night_over(view, side or OVERSEER)
+    pieces = pieces_of(view, look)
+    try:
+        shown: dict[str, Any] = {switch: switch in switches for switch in SWITCHES}
+        legends = explained(marks, overlays_of(view.rules), headings or {})
+        shown |= {"size": size, "look": look, "now": now, "legends": legends}
+        if path.suffix.lower() == ".svg":
+            text = svg.svg(view.battlefield, pieces, marks, **shown, true=true, part=part)
+            disk.export(path, text.encode())
+        else:
+            shown |= {"camera": framed(part, size)} if part else {}
+            drawn = picture.picture(view.battlefield, pieces, marks, **shown)
+            picture.save(drawn, path)
+    except OSError as wrong:
+        raise unwritten(path, f"cannot be written: {wrong.strerror or wrong}") from wrong
+
+
+def draw_certificate(path: Path, view: View, a: Unit, b: Unit, by_rules: Sequence[Ruling] = ()) -> None:
+    """Write the certificate of *a* and *b* as a picture to *path*: an SVG in true scale, or a PNG.
+
+    With *by_rules* what several families make of it is below.
+    """
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.library.pictures import both_ways
+    from game.ui.export import sight_sheet
+    from game.ui.export.picture import save
+    from game.ui.shell.theme import theme
+
+    both = judged(view, a, b), judged(view, b, a)
+    found = replace(both_ways(view.battlefield, (a, b), both, view.sides), rulings=tuple(by_rules))
+    try:
+        if path.suffix.lower() == ".svg":
+            disk.export(path, sight_sheet.sheet(found, theme()).encode())
+        else:
+            save(sight_sheet.picture(found, theme(2.0)), path)
+    except OSError as wrong:
+        words = f"cannot be written: {wrong.strerror or wrong}"
+        raise BadFile([Problem(str(path), 1, 1, "", words)]) from wrong
+
+
+def unwritten(path: Path, message: str) -> BadFile:
+    """Return that no picture can be written to *path*, and why."""
+    return BadFile([Problem(str(path), 1, 1, "", message)])

@@ -1,0 +1,96 @@
+"""Playing a script of actions through the seats, up to the first that is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.engine.agreement import Agree, Amend, Concede, Decline
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
+from game.core.model.action import IllegalAction
+from game.core.model.answer import Answer, Pick
+from game.core.model.state import Action, Ask, Question, Table
+from game.core.model.tally import Refusal
+from game.core.views.observe import OVERSEER
+from game.core.views.seat import Seat
+from game.files.scenarios.script import Script
+from game.files.yaml.problems import BadFile
+from game.geometry.value import tag_of
+from game.lobby.tables import CommandBattle, callable_in
+
+
+class Undo(Action):
+    """Take the last entry back, as its side may alone; by the option undo, free, anything."""
+
+    def resolve(self, table: Table) -> None:
+        """Nothing happens on the table: the match steps back."""
+
+
+class Redo(Action):
+    """Do again what was taken back last."""
+
+    def resolve(self, table: Table) -> None:
+        """Nothing happens on the table: the match steps forward."""
+
+
+GENERAL: tuple[type[Action], ...] = (EndPhase, Answer, Pick, Agree, Decline, Concede, Amend, Undo, Redo)
+
+
+def play_script(battle: CommandBattle, script: Script) -> dict[str, Any] | None:
+    """Play *script*; return what was refused, or which question was left open; None where neither."""
+    refused = _play(battle, script, (*GENERAL, *battle.match.state.rules.actions))
+    ask = battle.match.state.asked if battle.side is None else battle.looking.view.asked
+    if refused is None and ask is not None:
+        refused = {"item": None, "asked": _asked(ask)}
+    return refused
+
+
+def _play(battle: CommandBattle, script: Script, kinds: tuple[type[Action], ...]) -> dict[str, Any] | None:
+    """Play *script*; return which item was refused and why.
+
+    For a side the names of an item are read when its turn comes, and those of its own items as it may call
+    units then: so hidden and absent units look alike. Why others are refused is theirs.
+    """
+    sides, own = battle.match.state.sides, battle.side is not None
+    actions = script.actions(kinds, None if own else callable_in(battle.looking.view), sides)
+    for number, action in enumerate(actions):
+        mine = action.side == battle.side
+        try:
+            if own:
+                view = Seat(action.side if mine else OVERSEER, battle.match).view
+                action = script.action(number, kinds, callable_in(view), sides)
+            _do(battle.match, action)
+        except IllegalAction as illegal:
+            refusals = illegal.refusals if mine or not own else []
+            return {"item": number, "refusals": [_refusal(one) for one in refusals]}
+        except BadFile as bad:
+            refusals = [Refusal(problem.message) for problem in bad.problems] if mine else []
+            return {"item": number, "refusals": [_refusal(one) for one in refusals]}
+    return None
+
+
+def _do(match: Match, action: Action) -> None:
+    """Play *action*, or step through the log by it.
+
+    Raises:
+        IllegalAction: if it is refused.
+    """
+    if isinstance(action, (Undo, Redo)):
+        back = isinstance(action, Undo)
+        if not (match.undo(action.side) if back else match.redo(action.side)):
+            words = f"there is nothing that {action.side} may {'take back' if back else 'do again'} alone"
+            raise IllegalAction(action, [Refusal(words)])
+    else:
+        match.play(action)
+
+
+def _refusal(refusal: Refusal) -> dict[str, str]:
+    return {"reason": refusal.reason, "rule": refusal.rule}
+
+
+def _asked(ask: Ask) -> dict[str, Any]:
+    about = ask.about
+    asked = {"sides": list(ask.sides), "allows": sorted(ask.allows)}
+    if isinstance(about, Question):
+        return {**asked, "question": about.words, "values": list(about.values)}
+    return {**asked, "question": "" if about is None else tag_of(type(about)), "values": []}

@@ -29,6 +29,7 @@ from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
+from game.ui.battle.handoff import Handoff
 from game.ui.menu.opening import first_screen
 from game.ui.shell.pilot import Pilot
 
@@ -36,6 +37,17 @@ lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(sys.argv[2])))
 begun = lobby.begin(battle_start(read_scenario(sys.argv[1]), seed="1"))
 pilot = Pilot(lobby, first_screen(lambda lobby: begun), size=(1600, 1000))
 pilot.step(times=3)
+
+
+def take_over():
+    "Let the side to which the screen is passed take it."
+    while isinstance(pilot.app.screen, Handoff):
+        pilot.wait(1.0)
+        pilot.press("return")
+        pilot.wait(1.0)
+
+
+take_over()
 battle = pilot.app.screen.battle
 """
 
@@ -146,7 +158,10 @@ class Scratch:
         return json.loads(self.run(*words, "--json", status=status))
 
     def pilot(self, scenario: Path, lines: str) -> str:
-        """Run *lines* with a `pilot` at the `battle` of *scenario*, in its window; return what they print."""
+        """Run *lines* with a `pilot` at the `battle` of *scenario*, in its window; return what they print.
+
+        The first side has taken the screen over; `take_over()` does that for the next.
+        """
         saves = self.folder / "saves"
         saves.mkdir(exist_ok=True)
         return self._run(["-c", PILOT + lines, str(scenario), str(saves)], 0)

@@ -88,3 +88,50 @@ def test_sides_that_are_asked_at_once_answer_each_its_own(scratch, battle):
     assert (units["a"]["status"]["men"], units["b"]["status"]["men"]) == (38, 15)
     assert "it is too tired" in answer(scratch, battle, "3", "5")
     assert "Changed" not in answer(scratch, battle, "5", "2")
+
+
+CHART = '''
+
+def efforts(view: State) -> Iterable[ChoiceChart]:
+    """Yield the chart of how hard both push."""
+    rows, columns = (
+        tuple(
+            ChartChoice(word, word, word if view.asked is not None and side in view.to_act else "")
+            for word in given
+        )
+        for side, given in (("Red", ("1", "2")), ("Blue", ("5",)))
+    )
+    pairs = [(a.label, b.label) for a in rows for b in columns]
+    cells = {pair: ChartCell(pair[0], " to ".join(pair), "PIKE-02") for pair in pairs}
+    yield ChoiceChart(("Reds", "Blues"), ("Red", "Blue"), ("a", "b"), rows, columns, cells, None, "PIKE-02")
+
+'''
+CHOOSING = """
+print("SEEN", pilot.sees("Reds against Blues"), pilot.words[:3])
+pilot.press("2", "return")
+pilot.step()
+print("PASSED", type(pilot.app.screen).__name__)
+take_over()
+print("UNTOLD", sorted(unit.status.men for unit in battle.seat.view.units.values()))
+pilot.press("5", "return")
+pilot.step(times=3)
+take_over()
+print("MEN", sorted(unit.status.men for unit in battle.seat.view.units.values()))
+"""
+
+
+def test_what_is_secret_is_chosen_by_a_chart_behind_the_handoff(scratch, battle):
+    """`secret`, and the chart in `choice_charts`: nothing of an answer shows before the last is given."""
+    face = scratch.folder / "game" / "rules" / "pikes" / "__init__.py"
+    scratch.replace(
+        face, "    def choices_for(self, side", "    secret = True\n\n    def choices_for(self, side"
+    )
+    charts = "from game.core.views.choice_chart import ChartCell, ChartChoice, ChoiceChart\n"
+    scratch.replace(face, "from game.core.views.legend", f"{charts}from game.core.views.legend")
+    scratch.replace(face, "\nRULESET =", f"{CHART}\nRULESET =")
+    scratch.replace(face, '    at_phase={"advance"', '    choice_charts=(efforts,),\n    at_phase={"advance"')
+    printed = scratch.pilot(battle, CHOOSING)
+    assert "SEEN True" in printed
+    assert "PASSED Handoff" in printed
+    assert "UNTOLD [20, 40]" in printed
+    assert "MEN [15, 38]" in printed

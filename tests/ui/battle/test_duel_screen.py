@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from battle_pilot import QUIET
+from handoffs import GUARDED
 
 from game.core.setup import Setup, SetupForce
 from game.files.saves.save_folder import SaveFolder
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
+from game.ui.battle.handoff import Handoff
 from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
 from game.ui.shell.pilot import Pilot
@@ -60,3 +62,54 @@ def test_a_whole_duel_by_keys_is_saved_and_can_be_watched_again(tmp_path):
     pilot.step(times=2)
     assert any(save.ended for save in lobby.saves())
     assert len(lobby.recorded()) > len(pilot.app.screen.reveals.known)
+
+
+def take_over(pilot: Pilot) -> None:
+    """Let the next side take the screen over, if it is asked to, by mouse."""
+    if isinstance(pilot.app.screen, Handoff):
+        pilot.wait(GUARDED)
+        pilot.click_words("Ready")
+        pilot.wait(GUARDED)
+
+
+def test_a_duel_is_played_to_its_end_by_mouse(tmp_path):
+    """A step into the hex, tactics on the chart behind the hand-off, and the end: one fires, one ejects."""
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path))
+    setup = Setup(
+        "Duel",
+        "green-valley",
+        forces(("WHM-6R",), ("CRD-3R",)),
+        {"duel": "in the middle"},
+        addons=RULES[1:],
+        seed="4",
+    )
+    seats = lobby.muster(setup)
+    pilot = Pilot(lobby, lambda app: BattleScreen(app, seats, Navigation()), size=(1280, 720), settings=QUIET)
+    pilot.step(times=30)
+    view = seats["Blue"].view
+    for words in ("Manoeuvre", "Stay"):
+        take_over(pilot)
+        view = seats["Blue"].view
+        (side,) = view.to_act
+        unit = next(one for one in view.present if one.side == side)
+        pilot.click_unit(unit.id)
+        pilot.click_words(words)
+        if words == "Manoeuvre":
+            pilot.click(view.encounter.grid.centre(view.encounter.grid.cell("1")))
+        pilot.step()
+        if pilot.sees("Commit"):
+            pilot.click_words("Commit")
+        pilot.step()
+    assert seats["Blue"].view.now.name == "tactics"
+    for letter in ("g", "A"):
+        take_over(pilot)
+        pilot.step(times=3)
+        at = pilot.find(letter).rect.center
+        pilot.click(at)
+        pilot.click(at)
+        pilot.step(times=3)
+    take_over(pilot)
+    pilot.step(times=3)
+    result = seats["Blue"].view.result
+    assert result is not None
+    assert result.winner == "Blue"

@@ -16,8 +16,9 @@ from game.ui.battle.screen import BattleScreen
 from game.ui.battle.session.procedure import next_words
 from game.ui.shell.pilot import Pilot
 
-ATTACKS = ("Fire", "Shoot", "Blast")
-STAYS = ("Hold", "Pass", "Done")
+ATTACKS = ("Fire", "Shoot", "Blast", "Open Fire", "Halt And Fire")
+MOVES = ("Move", "Advance")
+STAYS = ("Hold", "Pass", "Done", "Halt", "Stand Down")
 PATIENCE = 6
 """So many rounds without anything done, and the player is stuck."""
 
@@ -27,6 +28,7 @@ class MousePlayer(Pilot):
 
     Attributes:
         awkward: What was not to be seen where the player had to click, in words.
+        picked: The units that were clicked on for an answer.
     """
 
     def __init__(self, folder: Path, scenario: str, *, size=(1280, 720), scale=100):
@@ -37,6 +39,7 @@ class MousePlayer(Pilot):
         settings = QUIET.but(scale=scale, next_unit=True)
         super().__init__(self.lobby, lambda app: BattleScreen(app, seats), size=size, settings=settings)
         self.awkward: list[str] = []
+        self.picked: list[str] = []
         self.stuck = 0
         self.step(times=2)
 
@@ -62,6 +65,10 @@ class MousePlayer(Pilot):
         battle, screen = self.battle, self.app.screen
         if self.app.dialog is not None:
             self.press_button("Pass the rest")
+        elif battle.view.asked is not None and battle.view.asked.about.picks:
+            one = battle.view.units[battle.view.asked.about.picks[-1]]
+            self.press_table(one.at, one.name)
+            self.picked.append(one.id)
         elif battle.view.asked is not None:
             self.press_button("No to all" if screen.replies.shown else screen.banner._said()[1][0][0])
         elif not battle.activation.ready():
@@ -82,7 +89,8 @@ class MousePlayer(Pilot):
         offers = [one.label for one in battle.aiming.offers() if battle.aiming.able(one)]
         if not any(self.attacked(one) for one in ATTACKS if one in offers):
             stays = next((one for one in STAYS if one in offers), None)
-            if "Move" not in offers or self.stuck > 1 or not self.moved():
+            move = next((one for one in MOVES if one in offers), "")
+            if not move or self.stuck > 1 or not self.moved(move):
                 self.commit(stays or offers[-1])
 
     def attacked(self, offer: str) -> bool:
@@ -98,8 +106,8 @@ class MousePlayer(Pilot):
         self.put_down()
         return True
 
-    def moved(self) -> bool:
-        """Go some inches toward the nearest enemy; False where that is refused, or nobody is left."""
+    def moved(self, offer: str) -> bool:
+        """Go some inches toward the nearest enemy by *offer*; False if that is refused, or nobody is left."""
         battle = self.battle
         unit, foes = battle.selected, list(battle.view.foes(battle.side))
         if unit is None or not foes:
@@ -107,7 +115,7 @@ class MousePlayer(Pilot):
         foe = min(foes, key=lambda one: distance(one.at, unit.at))
         far = distance(foe.at, unit.at)
         before = battle.seat.played
-        self.press_button("Move")
+        self.press_button(offer)
         self.press_table(toward(unit.at, foe.at, max(-3.0, min(4.0, far - 7))), "the place to go to")
         if battle.desk.hand is not None and battle.desk.hand.stops:
             self.press_button("Commit")

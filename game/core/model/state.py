@@ -652,6 +652,7 @@ class Offer(Value):
         icon: Name of a glyph of the icon font.
         hint: What it does, in a sentence.
         fits: Whether it is shown for a unit (view, unit).
+        against: Why a unit may not do it, whatever it is aimed at (view, unit): its button is dim then.
         choices: More fields to choose by number keys and buttons: name, words and (view, unit) -> values.
         targets: Who may be aimed at, where that is not the enemies on the table: (view, unit) -> ids.
         side_view: The attack from the side, where no sight line on the table shows it: (view, unit, target).
@@ -665,6 +666,7 @@ class Offer(Value):
     icon: str = ""
     hint: str = ""
     fits: Callable[[View, Unit], bool] = lambda view, unit: True
+    against: Callable[[View, Unit], Sequence[Refusal]] = lambda view, unit: ()
     choices: tuple[tuple[str, str, Callable[[State, Unit], tuple[object, ...]]], ...] = ()
     asks: bool = False
     targets: Callable[[View, Unit], tuple[UnitId, ...]] | None = None

@@ -170,8 +170,8 @@ def test_the_card_says_how_model_and_squad_fare():
     assert {fact.label: fact.value for fact in found.facts}["Kill"] == "4+"
     assert found.weapons[0].value == '24" · 2 dice'
     assert [one.code for one in found.specials] == ["Leader", "Adaptive Camo"]
+    assert found.subtitle == "squad R of 1, led by it"
     assert found.notes == (
-        "1 in the squad, led by r1 (SHOOT-07)",
         "2 suppression markers, pinned: no shooting (SHOOT-03)",
         "gone to ground (SKIR-GROUND-01)",
     )

@@ -8,7 +8,7 @@ import pytest
 from battle_pilot import QUIET
 from mecha_pilot import Battery
 
-from game.core.views.marks import Ghost, Label, LineMark
+from game.core.views.marks import Ghost, Label, LineMark, Ring
 from game.geometry.point import Point
 
 
@@ -25,7 +25,7 @@ FIELD = {
     "name": "A street",
     "map": {"size": [48, 36], "features": [{"id": "house", "kind": "building", "rect": [20, 26, 4, 8]}]},
     "rules": ["skirmish"],
-    "seed": "4",
+    "seed": "1",
     "begin": {"turn": 1, "phase": "action", "initiative": ["Red", "Blue"]},
     "sides": [
         {"name": "Red", "edge": "west", "units": rank("a", (12, 10), "Lieutenant", *["Trooper"] * 3)},
@@ -72,15 +72,19 @@ def test_a_squad_of_soldiers_is_led_by_the_mouse(battle):
 
 
 def test_a_squad_fires_and_the_other_side_chooses_who_falls(battle):
-    """With Open Fire in hand a click aims and one more fires; then the owner clicks on a model."""
+    """With Open Fire in hand a click fires; then the owner clicks on a model, and no other falls."""
     battle.select("a0")
     battle.press("f")
     battle.click(Point(24, 10))
     battle.step(times=3)
-    battle.press("return")
-    battle.step(times=5)
     view = battle.battle.view
     assert any(unit.status.did == "OpenFire" for unit in view.units.values())
+    assert view.to_act == {"Blue"}
+    falls = view.asked.about.picks[1]
+    battle.click_unit(falls)
+    battle.step(times=3)
+    units = battle.battle.view.units
+    assert [one.id for one in units.values() if one.removed] == [falls]
 
 
 def test_what_holds_for_a_whole_squad_stands_over_one_of_it(battle):
@@ -101,3 +105,68 @@ def test_who_sees_whom_is_drawn_for_the_squad_under_the_pointer(battle):
     battle.press("shift+s")
     battle.step(times=3)
     assert abs(len(marks(battle, LineMark)) - before) == 16
+
+
+def test_who_of_the_squad_sees_nobody_has_a_ring(tmp_path):
+    """The house hides two of the four from all of Blue's squad, and Blue's from them."""
+    sides = [
+        {"name": "Red", "edge": "west", "units": rank("a", (12, 25.5), "Lieutenant", *["Trooper"] * 3)},
+        {"name": "Blue", "edge": "east", "units": rank("b", (30, 27), "Sergeant")},
+    ]
+    pilot = Battery(tmp_path, json.dumps({**FIELD, "sides": sides}), settings=QUIET)
+    pilot.select("a0")
+    pilot.hover(Point(30, 27))
+    pilot.step(times=3)
+    rings = [mark for mark in marks(pilot, Ring) if mark.style == "sight-blocked"]
+    lines = [mark for mark in marks(pilot, LineMark) if mark.points[-1] == Point(30, 27)]
+    seen = {mark.points[0] for mark in lines}
+    assert len(rings) == 5 - len(seen) - bool(seen)
+    pilot.lobby.close()
+
+
+def test_one_of_the_squad_goes_alone(battle):
+    """With "Without the squad" the others stay; it may not leave them."""
+    battle.select("a3")
+    battle.press("m")
+    battle.step(times=2)
+    battle.battle.aiming.choose("alone", True)
+    battle.click(Point(14, 14.5))
+    settle(battle)
+    battle.press("return")
+    battle.step(times=3)
+    state = battle.battle.view
+    places = [round(state.units[battle.names[f"a{n}"]].at.x, 1) for n in range(4)]
+    assert places == [12.0, 12.0, 12.0, 14.0]
+
+
+def test_the_spread_of_a_squad_is_chosen_before_it_goes(battle):
+    """At one and a half the ghosts stand that much farther apart."""
+    battle.select("a0")
+    battle.press("m")
+    battle.hover(Point(15, 10))
+    settle(battle)
+    battle.battle.aiming.choose("spread", 1.5)
+    settle(battle)
+    battle.step(times=3)
+    shown = sorted({round(mark.at.y, 2) for mark in marks(battle, Ghost) if mark.base == 0.5})
+    assert shown == [10.0, 12.25, 14.5, 16.75]
+
+
+def test_what_suppression_forbids_is_dim_and_says_why(tmp_path):
+    """With two markers a squad halts, goes to ground or falls back."""
+    field = {**FIELD, "skirmish": {"suppression": {"Red": {"A": 2}}}}
+    pilot = Battery(tmp_path, json.dumps(field), settings=QUIET)
+    pilot.select("a0")
+    pilot.step(times=30)
+    unit, view = pilot.battle.selected, pilot.battle.view
+    refused = {
+        one.label: [str(why) for why in one.against(view, unit)] for one in pilot.battle.aiming.offers()
+    }
+    free = {label for label, why in refused.items() if not why}
+    assert free == {"Fall Back", "Halt", "Go To Ground"}
+    assert "2 suppression markers: Advance needs 1 at most (SKIR-SUP-02)" in refused["Advance"]
+    assert any("SHOOT-03" in why for why in refused["Open Fire"])
+    styles = {one.words: one.style for one in pilot.app.screen.hand._laid.buttons}
+    assert styles["Open Fire"] == "quiet"
+    assert styles["Halt"] == ""
+    pilot.lobby.close()

@@ -1,4 +1,4 @@
-"""A whole battle of mecha by mouse alone: nothing that must be clicked on is out of reach."""
+"""Whole battles by mouse alone, of mecha and of squads: nothing that must be clicked on is out of reach."""
 
 from __future__ import annotations
 
@@ -37,4 +37,44 @@ def test_a_battle_of_mecha_is_played_to_its_end_by_mouse(tmp_path, size, scale):
     assert player.awkward == []
     assert player.battle.view.result is not None
     assert player.sees("wins: ") or player.sees("A draw: ")
+    player.lobby.close()
+
+
+SKIRMISH = """
+format: scenario/1
+name: Lane
+map:
+  size: [48, 36]
+  features:
+    - {id: house, kind: building, rect: [22, 4, 4, 6]}
+rules: [skirmish]
+seed: "5"
+turns: 6
+victory: {kind: destroy}
+sides:
+  - name: Red
+    edge: west
+    units:
+      - {id: r1, card: Lieutenant, group: One, at: [12, 16], facing: 90}
+      - {id: r2, card: Trooper, group: One, at: [12, 17.5], facing: 90}
+      - {id: r3, card: Support Gunner, group: One, at: [12, 19], facing: 90}
+      - {id: r4, card: Trooper, group: One, at: [12, 20.5], facing: 90}
+  - name: Blue
+    edge: east
+    units:
+      - {id: b1, card: Sergeant, group: Two, at: [26, 16], facing: 270}
+      - {id: b2, card: Militiaman, group: Two, at: [26, 17.5], facing: 270}
+      - {id: b3, card: Militiaman, group: Two, at: [26, 19], facing: 270}
+      - {id: b4, card: Gunner, group: Two, at: [26, 20.5], facing: 270}
+"""
+
+
+def test_a_skirmish_is_played_to_its_end_by_mouse(tmp_path):
+    """Squads fire and advance; owners click on those of their models that fall."""
+    player = MousePlayer(tmp_path, SKIRMISH, size=(1024, 640), scale=200)
+    player.play(30)
+    assert player.awkward == []
+    assert player.picked
+    assert {player.battle.view.units[one].removed for one in player.picked} == {"destroyed"}
+    assert player.battle.view.result is not None
     player.lobby.close()

@@ -27,16 +27,24 @@ def card(view: State, unit: Unit) -> Card:
     profile = unit.profile
     if profile is UNKNOWN:
         return Card(unit.name, "not identified", "help_circle_outline")
-    squad = f"squad {unit.group}, " if unit.group else ""
     return Card(
         title=profile.title,
-        subtitle=f"{squad}{profile.role}".rstrip(", "),
+        subtitle=", ".join(filter(None, (profile.role, _squad(view, unit)))),
         icon="account",
         facts=tuple(_facts(unit)),
         weapons=tuple(_weapons(unit)),
         specials=tuple(Special(name, MEANINGS[name], active=True) for name in _specials(unit)),
         notes=tuple(_notes(view, unit)),
     )
+
+
+def _squad(view: State, unit: Unit) -> str:
+    """Return its squad in words: how many are left of it, and who leads."""
+    many, led = len(members(view, unit)), leader_of(view, unit)
+    if not unit.group:
+        return ""
+    leads = "" if led is None else ", led by it" if led.id == unit.id else f", led by {led.name}"
+    return f"squad {unit.group} of {many}{leads}" if unit.present else f"squad {unit.group}"
 
 
 def _facts(unit: Unit) -> Iterable[Fact]:
@@ -68,10 +76,9 @@ def _specials(unit: Unit) -> Iterable[str]:
 
 
 def _notes(view: State, unit: Unit) -> Iterable[str]:
-    squad, count = members(view, unit), markers_of(view, unit)
-    if unit.present:
-        led = leader_of(view, unit)
-        yield f"{len(squad)} in the squad, {f'led by {led.name}' if led else 'its leader is lost'} (SHOOT-07)"
+    count = markers_of(view, unit)
+    if unit.present and leader_of(view, unit) is None:
+        yield "its leader is lost: one target at a time (SHOOT-08)"
     if count:
         pinned = ", pinned: no shooting" if is_pinned(view, unit) else ""
         yield f"{count} suppression marker{'s' * (count > 1)}{pinned} (SHOOT-03)"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from game.core.model.state import Offer, State
+from collections.abc import Callable
+
+from game.core.model.state import Offer, State, View
+from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.mechanics.squads.coherency import members
@@ -15,9 +18,10 @@ from game.rules.skirmish.movement.moves import (
     ShootingAdvance,
     StandDown,
 )
+from game.rules.skirmish.movement.squad_moves import SquadMove
 from game.rules.skirmish.shooting.fire_actions import FireOnTheMove, FocusFire, HaltAndFire, OpenFire
-from game.rules.skirmish.shooting.squad_fire import ALL, THIS
-from game.rules.skirmish.suppression.orders import orders_of
+from game.rules.skirmish.shooting.squad_fire import ALL, THIS, SquadFire
+from game.rules.skirmish.suppression.orders import against_order, orders_of, pinned_down
 from game.rules.skirmish.turn.setup import Place
 
 SPREADS = (1.0, 0.6, 1.5)
@@ -50,6 +54,22 @@ def _begun(view: State, unit: Unit) -> bool:
     return unit.profile is not UNKNOWN and bool(orders_of(view, unit).action)
 
 
+def _moves(kind: type[SquadMove]) -> Callable[[View, Unit], list[Refusal]]:
+    """Return why a squad may not move so, wherever it goes."""
+    return lambda view, unit: against_order(view, unit, kind.name, kind.words, kind.markers)
+
+
+def _shoots(kind: type[SquadFire]) -> Callable[[View, Unit], list[Refusal]]:
+    """Return why a squad may not fire so, at whomever."""
+
+    def against(view: View, unit: Unit) -> list[Refusal]:
+        mode = kind.mode
+        found = against_order(view, unit, mode.action, mode.words, mode.markers)
+        return found + pinned_down(view, unit)
+
+    return against
+
+
 def _who(view: State, unit: Unit) -> tuple[str, ...]:
     """Return who may fire: all, the unit alone, the bearers of each weapon of the squad."""
     weapons = {one.profile.weapon.name for one in members(view, unit) if one.profile.weapon is not None}
@@ -69,13 +89,23 @@ FIRING = (("who", "Who fires", _who),)
 
 OFFERS = (
     Offer("Place", "m", Place, icon="map-marker-plus", hint="Put the model into its deployment zone"),
-    Offer("Advance", "m", Advance, icon="walk", hint="Move the squad up to MV", fits=_begins, choices=MOVING),
+    Offer(
+        "Advance",
+        "m",
+        Advance,
+        against=_moves(Advance),
+        icon="walk",
+        hint="Move the squad up to MV; no shooting. With one suppression marker at most",
+        fits=_begins,
+        choices=MOVING,
+    ),
     Offer(
         "Shooting Advance",
         "j",
         ShootingAdvance,
+        against=_moves(ShootingAdvance),
         icon="run",
-        hint="Move the squad up to half of MV, then fire one die each",
+        hint="Move the squad up to half of MV, then fire one die each. With no marker",
         fits=_begins,
         choices=MOVING,
     ),
@@ -83,8 +113,9 @@ OFFERS = (
         "At The Double",
         "d",
         AtTheDouble,
+        against=_moves(AtTheDouble),
         icon="run-fast",
-        hint="Move the squad up to twice MV over clear ground, no shooting",
+        hint="Move the squad up to twice MV, not over slow ground; no shooting. With no marker",
         fits=_begins,
         choices=MOVING,
     ),
@@ -92,8 +123,9 @@ OFFERS = (
         "Fall Back",
         "n",
         FallBack,
+        against=_moves(FallBack),
         icon="arrow-left-bottom",
-        hint="Move the squad away from the enemy, one marker less",
+        hint="Move the squad away from the enemy, one marker less; no shooting. With any markers",
         fits=_stands,
         choices=MOVING,
     ),
@@ -101,8 +133,9 @@ OFFERS = (
         "Open Fire",
         "f",
         OpenFire,
+        against=_shoots(OpenFire),
         icon="crosshairs-gps",
-        hint="Fire all dice at a squad; with a leader the rest may fire at another",
+        hint="Stand and fire all dice; with a leader the rest may fire at another squad. With no marker",
         fits=_fires("OpenFire"),
         choices=FIRING,
     ),
@@ -110,8 +143,9 @@ OFFERS = (
         "Halt And Fire",
         "alt+f",
         HaltAndFire,
+        against=_shoots(HaltAndFire),
         icon="crosshairs",
-        hint="Fire half of the dice, also with one marker, which goes",
+        hint="Stand and fire half of the dice. With one marker at most, which goes",
         fits=_fires("HaltAndFire"),
         choices=FIRING,
     ),
@@ -119,8 +153,9 @@ OFFERS = (
         "Focus Fire",
         "c",
         FocusFire,
+        against=_shoots(FocusFire),
         icon="target",
-        hint="Fire half of the dice at one squad, each needs 1 less",
+        hint="Stand and fire half of the dice at one squad, each needs 1 less. With no marker",
         fits=_fires("FocusFire"),
     ),
     Offer(
@@ -132,13 +167,21 @@ OFFERS = (
         fits=_on_the_move,
         choices=FIRING,
     ),
-    Offer("Halt", "h", Halt, icon="hand-back-right", hint="Stand, two markers less", fits=_stands, asks=True),
+    Offer(
+        "Halt",
+        "h",
+        Halt,
+        icon="hand-back-right",
+        hint="Stand, two markers less; no shooting. With any markers",
+        fits=_stands,
+        asks=True,
+    ),
     Offer(
         "Go To Ground",
         "p",
         GoToGround,
         icon="arrow-collapse-down",
-        hint="Lie down: harder to see and to hit, one marker less",
+        hint="Lie down: harder to see and to hit, one marker less; no shooting. With any markers",
         fits=_stands,
         asks=True,
     ),

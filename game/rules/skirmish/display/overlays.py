@@ -64,6 +64,8 @@ def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = 
 def sees(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield who of the squad sees whom of the squad at the cursor, a line for each pair (SHOOT-07).
 
+    Who sees nobody of it, and who of it is seen by nobody, has a ring.
+
     Without an enemy at the cursor: whom the selected model sees.
     """
     unit = _known(view, selected)
@@ -72,15 +74,24 @@ def sees(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     target = _at(view, unit, cursor)
     squad = [unit] if target is None else list(members(view, unit))
     foes = view.foes(unit.side) if target is None else members(view, target)
+    blind, hidden = {one.id: one for one in squad}, {one.id: one for one in foes}
     pairs = 0
     for one in squad:
         for line in sightlines(view, one, foes):
             if line.seen:
                 style = "sight-partial" if line.hidden > 0 else "sight-clear"
                 yield LineMark((one.at, line.target.at), style)
+                blind.pop(one.id, None)
+                hidden.pop(line.target.id, None)
                 pairs += 1
     if target is not None:
+        for one in (*blind.values(), *hidden.values()):
+            yield Ring(one.at, one.base + 0.1, "sight-blocked")
         words = f"{pairs} of {len(squad) * len(foes)} pairs see each other"
+        if blind and pairs:
+            words += f"\n{len(blind)} of {len(squad)} see nobody"
+        if hidden and pairs:
+            words += f"\n{len(hidden)} of {len(foes)} are not seen"
         yield Label(target.at, words, "sight-clear" if pairs else "sight-blocked", target.base)
 
 

@@ -233,8 +233,12 @@ class HandPanel(Panel):
 
     def _offer(self, offer: Offer, rect: pygame.Rect, *, signs: bool) -> Wanted:
         hand = self.battle.desk.hand
+        unit = self.battle.selected
+        assert unit is not None, "offers are those of a unit"
+        against = offer.against(self.battle.view, unit)
         hint = f"{offer.label} ({spoken(self.battle.app.keys.of_offer(offer))})\n{offer.hint}"
-        style = "chosen" if hand is not None and hand.offer is offer else ""
+        hint += "".join(f"\nNot now: {refusal}" for refusal in against)
+        style = "chosen" if hand is not None and hand.offer is offer else "quiet" if against else ""
         return Wanted(rect, "" if signs else offer.label, self._taking(offer), style, offer.icon, hint)
 
     def _taking(self, offer: Offer) -> Any:

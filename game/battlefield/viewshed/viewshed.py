@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -160,6 +161,31 @@ def spliced(near: Viewshed, far: Viewshed, inches: float) -> Viewshed:
     order = np.argsort(ray * SPREAD + begin, kind="stable")
     spans = Spans(ray[order], begin[order], end[order], shade[order])
     return replace(near, spans=spans)
+
+
+def pieced(parts: Sequence[tuple[Viewshed, Spans]]) -> Viewshed:
+    """Return one viewshed of several: each *part* on the stretches of rays that are its own.
+
+    All are of as many rays, and the stretches, in the order of rays and outward, cover each ray once; their
+    shades do not count.
+    """
+    found = [_within(shed.spans, own) for shed, own in parts if len(own.ray)]
+    ray, near, far, shade = (np.concatenate(column) for column in zip(*found, strict=True))
+    order = np.argsort(ray * SPREAD + near, kind="stable")
+    spans = Spans(ray[order], near[order], far[order], shade[order])
+    return replace(parts[0][0], spans=_joined(spans, 0)[0])
+
+
+def _within(spans: Spans, own: Spans) -> Spans:
+    """Return what of *spans* lies on the stretches *own*."""
+    keys = spans.ray * SPREAD + spans.near
+    first = np.searchsorted(keys, own.ray * SPREAD + own.near, "right") - 1
+    first = np.maximum(first, np.searchsorted(spans.ray, own.ray))
+    last = np.searchsorted(keys, own.ray * SPREAD + own.far, "left")
+    whose, which = ragged(first, np.maximum(last - first, 1))
+    near, far = np.maximum(spans.near[which], own.near[whose]), np.minimum(spans.far[which], own.far[whose])
+    kept = (far - near > SLIVER).nonzero()[0]
+    return Spans(own.ray[whose[kept]], near[kept], far[kept], spans.shade[which[kept]])
 
 
 class Look(NamedTuple):

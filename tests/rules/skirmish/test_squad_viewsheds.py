@@ -1,4 +1,4 @@
-"""The ground that a model sees: as the rules of sight judge a model there."""
+"""What of the table a model sees, floors and roofs too: as the rules of sight judge a model there."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import shapely
 from soldiers import TALL, battle, box, soldier
 
+from game.battlefield.terrain.ground import level, roof, standing
 from game.battlefield.viewshed.viewshed import SHADES
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point, distance
 from game.rules.skirmish.display.sight_overlays import viewed
-from game.rules.skirmish.sight.line_of_sight import sightline
+from game.rules.skirmish.sight.line_of_sight import sightline, unseen
 
 FEATURES = [
     box("woods", 24, 14, 5, 8),
@@ -34,7 +36,10 @@ def shown(found, at: Point) -> bool:
 
 def judged(state, unit, at: Point, *, reverse: bool = False) -> bool:
     """Whether a soldier there is seen in truth, or sees."""
-    there = replace(soldier("b1", at.x, at.y), profile=UNKNOWN, status=UNKNOWN)
+    field = state.battlefield
+    roofs = [roof(field, one) for one in standing(field, at)]
+    there = soldier("b1", at.x, at.y, level=max(roofs, default=level(field, at)))
+    there = replace(there, profile=UNKNOWN, status=UNKNOWN)
     pair = (there, unit) if reverse else (unit, there)
     return sightline(state, *pair).seen
 
@@ -57,9 +62,64 @@ def test_the_ground_seen_is_where_a_model_would_be_seen(reverse):
     assert wrong <= 12
 
 
-def _point(at: Point):
-    import shapely
+STACKED = [
+    box("woods", 24, 14, 5, 8),
+    box("ruin", 14, 30, 8, 6, height=6.0),
+    box("bridge", 15, 31, 6, 4, height=3.0),
+    box("building", 32, 26, 5, 5),
+    box("building", 44, 30, 5, 5, height=3.0),
+    box("ruin", 50, 24, 6, 6, height=4.0),
+    box("bridge", 51, 25, 4, 4, height=3.0),
+    box("hill", 55, 10, 8, 8, height=7.0),
+    box("woods", 30, 40, 10, 4, height=1.0),
+]
 
+
+@pytest.mark.rule("SHOOT-13", "SHOOT-19", "SHOOT-20", "SHOOT-21", "SHOOT-23")
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("at", [(20, 24, 0.0), (18, 33, 3.0), (59, 14, 7.0), (46, 32, 3.0)])
+def test_floors_roofs_and_hills_are_seen_as_models_on_them_are(at, reverse):
+    """At 150 places in and on terrain, from the table, a floor, a hill and a roof."""
+    state = battle(soldier("r1", at[0], at[1], level=at[2]), features=STACKED)
+    unit, dice = state.units["r1"], random.Random("floors")
+    found = viewed(state, unit, TALL, reverse=reverse)
+    limits = [inches + unit.base * 2 for inches in (12, 18, 24, 30, 36)]
+    tried = wrong = 0
+    while tried < 150:
+        where = dice.choice(STACKED).polygon.bounds
+        at = Point(dice.uniform(where[0], where[2]), dice.uniform(where[1], where[3]))
+        near = any(one.polygon.boundary.distance(_point(at)) < 0.8 for one in STACKED)
+        if near or any(abs(distance(unit.at, at) - limit) < BORDER for limit in limits):
+            continue
+        tried += 1
+        wrong += shown(found, at) != judged(state, unit, at, reverse=reverse)
+    assert wrong <= 8
+
+
+@pytest.mark.rule("SHOOT-21")
+@pytest.mark.parametrize(("inches", "seen"), [(23.9, True), (24.1, False)])
+def test_a_model_on_a_floor_7_inches_up_is_seen_from_24(inches, seen):
+    """Behind a wood that is taller than it."""
+    floor = box("bridge", 21 + inches - 0.01, 20, 3, 8, height=7.0)
+    state = battle(soldier("r1", 20), features=[box("woods", 24, 10, 4, 28, height=20.0), floor])
+    assert shown(viewed(state, state.units["r1"], TALL), Point(21 + inches, 24)) is seen
+
+
+@pytest.mark.rule("SHOOT-09")
+@pytest.mark.parametrize(("depth", "seen"), [(1.2, True), (1.3, False)])
+def test_who_is_under_water_neither_sees_nor_is_seen(depth, seen):
+    """The soldier is 1.25 inches tall; the viewshed says the same."""
+    lake = box("water", 30, 14, 20, 20, depth=depth)
+    state = battle(soldier("r1", 20), soldier("b1", 40), features=[lake])
+    units = state.units
+    assert sightline(state, units["r1"], units["b1"]).seen is seen
+    assert sightline(state, units["b1"], units["r1"]).seen is seen
+    assert shown(viewed(state, units["r1"], TALL), Point(40, 24)) is seen
+    words = [str(one) for one in unseen(state, sightline(state, units["r1"], units["b1"]))]
+    assert words == ([] if seen else ["b1 is under water (SHOOT-09)"])
+
+
+def _point(at: Point):
     return shapely.Point(at)
 
 

@@ -69,6 +69,8 @@ def _through(line: Sightline, found: Certificate) -> Iterable[Clause]:
 
 def _margins(line: Sightline) -> Iterable[Clause]:
     """Yield what would change it."""
+    if line.under:
+        return
     over = line.inches - line.limit.total
     if line.areas and over > EPS:
         yield Clause(f'{over:.2f}" nearer it would be seen', "SHOOT-11")

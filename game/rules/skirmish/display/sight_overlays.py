@@ -1,64 +1,151 @@
-"""What of the ground a model sees, as its fire is judged.
+"""What of the table a model sees, as its fire is judged: ground, floors and roofs, each at its height.
 
 Up to the sight limit obstacles and hills alone hide; beyond it area terrain, too, that is taller than one of
-the two. The models looked for stand on the table: from higher up they are seen farther than is shown.
+the two. How far that is depends on how high who is looked for stands, and so does what is taller.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 
-from game.battlefield.terrain.field import Battlefield
+import numpy as np
+import shapely
+
+from game.battlefield.arrays import Bools, Floats, Ints
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield, Feature
 from game.battlefield.terrain.prepared_terrain import prepared
-from game.battlefield.viewshed.ray_cast import rays_for
-from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery, base_of_others, spliced, viewshed
+from game.battlefield.viewshed.ray_cast import RaySegments, cast_rays, compass, rays_for
+from game.battlefield.viewshed.viewshed import (
+    BLOCKED,
+    Spans,
+    Viewshed,
+    ViewshedQuery,
+    base_of_others,
+    pieced,
+    spliced,
+    viewshed,
+)
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS
+from game.geometry.value import Value
 from game.rules.skirmish.cards.stance import figure_of
 from game.rules.skirmish.sight.area_terrain import places_in
-from game.rules.skirmish.sight.obstacles import blocking_obstacles, covers, opaque
+from game.rules.skirmish.sight.obstacles import blocking_obstacles, covers, with_roofs
 from game.rules.skirmish.sight.sight_limit import sight_limit
+
+NOBODY: frozenset[str] = frozenset()
+
+
+class Standing(Value):
+    """Where others stand that are looked for: all for whom the same hides.
+
+    Attributes:
+        level: How high.
+        tops: The area terrain in which they stand and that is no taller than they are.
+        roof: Whether clutter on the roof on which they stand is taller (SHOOT-19).
+    """
+
+    level: float
+    tops: frozenset[str] = NOBODY
+    roof: bool = False
 
 
 def viewed(
     state: State, unit: Unit, height: float, *, reverse: bool = False, rays: int | None = None
 ) -> Viewshed:
-    """Return what *unit* sees of models so tall on the table; in *reverse* from where they see it.
+    """Return what *unit* sees of models so tall, wherever they stand; in *reverse* from where they see it.
 
     What shows least counts: any part (SHOOT-09). A piece of area terrain in which *unit* stands in part hides
     nothing of what it sees.
     """
     field, figure = state.battlefield, figure_of(unit)
     other = replace(unit, height=height, level=0.0, profile=UNKNOWN, status=UNKNOWN)
-    pair = (other, unit) if reverse else (unit, other)
-    near = blocking_obstacles(field, unit, other)
-    far = near | _screens(field, unit, height)
     base = base_of_others(unit)
-    terms = ViewshedQuery(
-        height,
-        base,
-        reverse,
-        block=None,
-        rays=rays or rays_for(prepared(opaque(field, far)), figure.at),
-        most=1.0,
-    )
-    return spliced(
-        viewshed(opaque(field, near), figure, terms),
-        viewshed(opaque(field, far), figure, terms),
-        sight_limit(*pair).total + figure.base + base,
-    )
+    roofs = prepared(with_roofs(field, NOBODY))
+    rays = rays or rays_for(roofs, figure.at)
+    terms = ViewshedQuery(height, base, reverse, block=None, rays=rays, most=1.0)
+
+    @cache
+    def through(raised: frozenset[str]) -> Viewshed:
+        return viewshed(with_roofs(field, raised), figure, terms)
+
+    def seen(there: Standing) -> Viewshed:
+        """Return the viewshed that holds where others stand so."""
+        one = replace(other, level=there.level)
+        pair = (one, unit) if reverse else (unit, one)
+        near = blocking_obstacles(field, unit, one)
+        lurks = there.roof if not reverse else _lurks(field, figure)
+        far = through(near | _screens(field, figure, there, height))
+        limit = sight_limit(*pair).total + figure.base + base
+        return spliced(through(near), _nothing(far) if lurks else far, limit)
+
+    around = cast_rays(roofs, None, figure.at, rays)
+    standings = list(_standings(field, around, figure, height))
+    return pieced([(seen(there), _stretches(around, where)) for there, where in standings])
 
 
-def _screens(field: Battlefield, unit: Unit, height: float) -> frozenset[str]:
-    """Return the area terrain that hides beyond the limit, that in which *unit* stands wholly included."""
-    figure = figure_of(unit)
+def _standings(
+    field: Battlefield, around: RaySegments, figure: Figure, height: float
+) -> Iterable[tuple[Standing, Ints]]:
+    """Yield where others may stand around *figure*, and the stretches of rays on which they stand so."""
+    level = np.maximum(around.partition.level, 0.0)[around.which]
+    middle, way = (around.near + around.far) / 2, compass(around.rays)
+    x, y = around.x + middle * way.x[around.ray], around.y + middle * way.y[around.ray]
+    known, eyes = covers(field), level + height
+    tops = [
+        (one.id, _inside(one, x, y, (top <= eyes + EPS) & (top > figure.eye + EPS)))
+        for one, top in known.areas
+    ]
+    roof = np.zeros(len(level), dtype=bool)
+    for one, top in known.roofs:
+        roof |= _inside(one, x, y, (top > eyes + EPS) & (level > EPS))
+    kind = np.unique(level, return_inverse=True)[1]
+    for where in (*(inside for _, inside in tops), roof):
+        kind = np.unique(kind * 2 + where, return_inverse=True)[1]
+    for one_kind in range(int(kind.max()) + 1):
+        own = (kind == one_kind).nonzero()[0]
+        first = own[0]
+        lower = frozenset(key for key, inside in tops if inside[first])
+        yield Standing(float(level[first]), lower, bool(roof[first])), own
+
+
+def _inside(feature: Feature, x: Floats, y: Floats, may: Bools) -> Bools:
+    """Return which of the places, of those that *may*, lie in *feature*."""
+    found = np.zeros(len(x), dtype=bool)
+    if may.any():
+        found[may] = shapely.contains_xy(feature.polygon, x[may], y[may])
+    return found
+
+
+def _stretches(around: RaySegments, which: Ints) -> Spans:
+    return Spans(around.ray[which], around.near[which], around.far[which], np.zeros_like(which))
+
+
+def _nothing(found: Viewshed) -> Viewshed:
+    """Return *found* with nothing seen."""
+    return replace(found, spans=found.spans._replace(shade=np.full_like(found.spans.shade, BLOCKED)))
+
+
+def _lurks(field: Battlefield, figure: Figure) -> bool:
+    """Whether what lies on the roof hides who stands on it, *figure*, from beyond the limit (SHOOT-19)."""
     stands = places_in(field, figure.at, figure.base)
-    low = min(figure.eye, height)
+    taller = (one.id for one, top in covers(field).roofs if top > figure.eye + EPS)
+    return figure.level > EPS and any(stands.get(key) == "within" for key in taller)
+
+
+def _screens(field: Battlefield, figure: Figure, there: Standing, height: float) -> frozenset[str]:
+    """Return the area terrain that hides others beyond the limit, that around *figure* included."""
+    stands = places_in(field, figure.at, figure.base)
+    low = min(figure.eye, there.level + height)
     areas = ((one.id, top) for one, top in covers(field).areas)
     return frozenset(
         key
         for key, top in areas
-        if (top > low + EPS and key not in stands) or (stands.get(key) == "within" and top > figure.eye + EPS)
+        if (top > low + EPS and key not in stands and key not in there.tops)
+        or (stands.get(key) == "within" and top > figure.eye + EPS)
     )

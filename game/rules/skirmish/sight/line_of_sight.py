@@ -11,14 +11,14 @@ from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.core.model.state import State
 from game.core.model.tally import Refusal, Tally
-from game.core.model.unit import Unit
+from game.core.model.unit import Unit, UnitId
 from game.core.views.judgement import behind, called, listed
 from game.geometry.point import EPS
 from game.geometry.value import Value
 from game.mechanics.battle.ranging import range_between
 from game.rules.skirmish.cards.stance import counted_rectangles, figure_of, shown_parts
 from game.rules.skirmish.sight.area_terrain import AreaHiding, AreaTerrain, area_terrain
-from game.rules.skirmish.sight.obstacles import blocking_obstacles, opaque
+from game.rules.skirmish.sight.obstacles import blocking_obstacles, opaque, submerged
 from game.rules.skirmish.sight.sight_limit import sight_limit
 from game.rules.skirmish.terrain import terrain
 
@@ -40,6 +40,7 @@ class Sightline(Value):
         parts: The silhouette of those parts, with what hides it.
         areas: Area terrain that hides one of the two whole.
         raised: What blocked whole, by its ids: obstacles and area terrain between.
+        under: Who of the two is under water, by their ids: such a one neither sees nor is seen.
     """
 
     eye: Unit
@@ -51,6 +52,7 @@ class Sightline(Value):
     parts: HiddenParts
     areas: tuple[AreaHiding, ...] = ()
     raised: frozenset[str] = frozenset()
+    under: tuple[UnitId, ...] = ()
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -59,8 +61,8 @@ class Sightline(Value):
 
     @property
     def seen(self) -> bool:
-        """Whether the target is seen: some part that counts shows, and no area terrain hides it."""
-        return bool(self.shown) and not self.areas
+        """Whether the target is seen: a part that counts shows, and no area terrain or water hides it."""
+        return bool(self.shown) and not self.areas and not self.under
 
 
 def sightline(state: State, eye: Unit, target: Unit) -> Sightline:
@@ -109,8 +111,10 @@ def _before(state: State, field: Battlefield, eye: Unit, target: Unit) -> Sightl
     far = inches > limit.total + EPS
     areas = area_terrain(field, eye, target) if far else NOTHING
     raised = blocking_obstacles(field, eye, target) | areas.screens
+    under = tuple(one.id for one in (eye, target) if submerged(field, one))
+    none = HiddenParts(0.0, ())
     return Sightline(
-        eye, target, inches, limit, 0.0, (), HiddenParts(0.0, ()), areas=areas.hiding, raised=raised
+        eye, target, inches, limit, 0.0, (), none, areas=areas.hiding, raised=raised, under=under
     )
 
 
@@ -142,7 +146,10 @@ def certificate(state: State, found: Sightline) -> Certificate:
 
 def unseen(state: State, found: Sightline) -> Iterable[Refusal]:
     """Yield why the target of *found* is not seen."""
-    if not found.shown:
+    for end in (found.eye, found.target):
+        if end.id in found.under:
+            yield Refusal(f"{end.name} is under water", "SHOOT-09")
+    if not found.shown and not found.under:
         by = behind(state.battlefield, certificate(state, found))
         rule = _screened_by(state.battlefield, found)
         beyond = f', {found.inches:.2f}" away, more than {found.limit}"' if rule == "SHOOT-11" else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.battlefield.terrain.feature_index import surface_at
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.core.model.unit import Unit
@@ -27,11 +28,13 @@ class Covers(Value):
         obstacles: Linear obstacles and buildings, with their heights.
         areas: Area terrain, with the height of its top above the table.
         roofs: Buildings, with the height of the top of what lies on their roofs.
+        wet: Whether there is water in which models may be under the surface.
     """
 
     obstacles: tuple[tuple[Feature, float], ...]
     areas: tuple[tuple[Feature, float], ...]
     roofs: tuple[tuple[Feature, float], ...]
+    wet: bool
 
 
 def covers(field: Battlefield) -> Covers:
@@ -54,7 +57,14 @@ def _covers(ready: PreparedTerrain) -> Covers:
             for one in features
             if one.form is Form.BUILDING and rules[one.kind].clutter
         ),
+        any(one.form is Form.WATER for one in features),
     )
+
+
+def submerged(field: Battlefield, unit: Unit) -> bool:
+    """Whether all of *unit* is under the surface of the water that it stands in."""
+    figure = figure_of(unit)
+    return covers(field).wet and figure.eye <= surface_at(prepared(field).index, figure.at) + EPS
 
 
 def _ground_under(features: Sequence[Feature], feature: Feature) -> float:
@@ -69,6 +79,27 @@ def opaque(field: Battlefield, features: frozenset[str]) -> Battlefield:
     if not features:
         return field
     return prepared(field).part(_made).of(features, lambda: _with_raised(field, features))
+
+
+def with_roofs(field: Battlefield, raised: frozenset[str]) -> Battlefield:
+    """Return `opaque` of *raised*, with the roofs of all other buildings to stand on, as ground."""
+    return prepared(field).part(_roofed).of(raised, lambda: _with_roofs(field, raised))
+
+
+def _with_roofs(field: Battlefield, raised: frozenset[str]) -> Battlefield:
+    roofs = prepared(field).plateaus.roofs
+    features = (
+        replace(one, form=Form.GROUND, height=roofs[one.id])
+        if one.form is Form.BUILDING and one.id not in raised
+        else one
+        for one in opaque(field, raised).features
+    )
+    return replace(field, features=tuple(features))
+
+
+def _roofed(_: PreparedTerrain) -> Recent[Battlefield]:
+    """Return the battlefields with roofs made of one lately."""
+    return Recent(REMEMBERED)
 
 
 def _made(_: PreparedTerrain) -> Recent[Battlefield]:

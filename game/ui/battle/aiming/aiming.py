@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -88,6 +89,11 @@ class Aiming:
     def able(self, offer: Offer) -> bool:
         """Whether the selected unit can take *offer* in hand now."""
         return offer in self.offers() and (offer.action.any_time or not self._activation.unable())
+
+    def against_offer(self, offer: Offer) -> Sequence[Refusal]:
+        """Return why the selected unit may not do *offer* now, whatever it is aimed at."""
+        unit = self._hotseat.selected
+        return offer.against(self._hotseat.view, unit) if unit is not None else ()
 
     def take(self, offer: Offer) -> None:
         """Take *offer* in hand for the selected unit; what needs no aim is played at once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import pygame
@@ -232,17 +233,12 @@ class HandPanel(Panel):
         return wide
 
     def _offer(self, offer: Offer, rect: pygame.Rect, *, signs: bool) -> Wanted:
-        hand = self.battle.desk.hand
-        unit = self.battle.selected
-        assert unit is not None, "offers are those of a unit"
-        against = offer.against(self.battle.view, unit)
-        hint = f"{offer.label} ({spoken(self.battle.app.keys.of_offer(offer))})\n{offer.hint}"
-        hint += "".join(f"\nNot now: {refusal}" for refusal in against)
+        against, hand = self.battle.aiming.against_offer(offer), self.battle.desk.hand
+        key = spoken(self.battle.app.keys.of_offer(offer))
+        hint = "\n".join((f"{offer.label} ({key})", offer.hint, *(f"Not now: {why}" for why in against)))
         style = "chosen" if hand is not None and hand.offer is offer else "quiet" if against else ""
-        return Wanted(rect, "" if signs else offer.label, self._taking(offer), style, offer.icon, hint)
-
-    def _taking(self, offer: Offer) -> Any:
-        return lambda: self.battle.aiming.take(offer)
+        words, take = "" if signs else offer.label, partial(self.battle.aiming.take, offer)
+        return Wanted(rect, words, take, style, offer.icon, hint)
 
     def _choice(self, laid: HandLayout, flow: _Flow, name: str, words: str, values: tuple[Any, ...]) -> None:
         """Add the buttons of one choice."""

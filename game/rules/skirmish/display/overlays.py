@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId, extra_of
@@ -18,7 +18,7 @@ from game.mechanics.squads.formation import without_mates
 from game.rules.skirmish.cards.squads import COHERENCY, leader_of, squads_of, stragglers
 from game.rules.skirmish.display.report import reachable
 from game.rules.skirmish.movement.gaits import ADVANCE
-from game.rules.skirmish.sight.line_of_sight import sightlines
+from game.rules.skirmish.sight.line_of_sight import Sightline, sightlines
 from game.rules.skirmish.sight.sight_limit import LIMIT
 from game.rules.skirmish.suppression.markers import Suppression
 
@@ -74,25 +74,29 @@ def sees(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     target = _at(view, unit, cursor)
     squad = [unit] if target is None else list(members(view, unit))
     foes = view.foes(unit.side) if target is None else members(view, target)
-    blind, hidden = {one.id: one for one in squad}, {one.id: one for one in foes}
-    pairs = 0
-    for one in squad:
-        for line in sightlines(view, one, foes):
-            if line.seen:
-                style = "sight-partial" if line.hidden > 0 else "sight-clear"
-                yield LineMark((one.at, line.target.at), style)
-                blind.pop(one.id, None)
-                hidden.pop(line.target.id, None)
-                pairs += 1
+    lines = [line for one in squad for line in sightlines(view, one, foes) if line.seen]
+    for line in lines:
+        style = "sight-partial" if line.hidden > 0 else "sight-clear"
+        yield LineMark((line.eye.at, line.target.at), style)
     if target is not None:
-        for one in (*blind.values(), *hidden.values()):
-            yield Ring(one.at, one.base + 0.1, "sight-blocked")
-        words = f"{pairs} of {len(squad) * len(foes)} pairs see each other"
-        if blind and pairs:
-            words += f"\n{len(blind)} of {len(squad)} see nobody"
-        if hidden and pairs:
-            words += f"\n{len(hidden)} of {len(foes)} are not seen"
-        yield Label(target.at, words, "sight-clear" if pairs else "sight-blocked", target.base)
+        yield from _out_of_sight(squad, foes, lines, target)
+
+
+def _out_of_sight(
+    squad: Sequence[Unit], foes: Sequence[Unit], lines: Sequence[Sightline], target: Unit
+) -> Iterable[Mark]:
+    """Yield a ring around each of two squads who is on none of *lines*, and how many these are, in words."""
+    seeing, seen = {line.eye.id for line in lines}, {line.target.id for line in lines}
+    blind = [one for one in squad if one.id not in seeing]
+    hidden = [one for one in foes if one.id not in seen]
+    for one in (*blind, *hidden):
+        yield Ring(one.at, one.base + 0.1, "sight-blocked")
+    words = [f"{len(lines)} of {len(squad) * len(foes)} pairs see each other"]
+    if lines and blind:
+        words.append(f"{len(blind)} of {len(squad)} see nobody")
+    if lines and hidden:
+        words.append(f"{len(hidden)} of {len(foes)} are not seen")
+    yield Label(target.at, "\n".join(words), "sight-clear" if lines else "sight-blocked", target.base)
 
 
 def _at(view: State, unit: Unit, cursor: Point) -> Unit | None:

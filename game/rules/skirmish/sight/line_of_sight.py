@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from game.battlefield.contact import Ranging
 from game.battlefield.sight.sight import THIRD, TWO_THIRDS, Certificate, Figure, Verdict, sight
 from game.battlefield.sight.silhouette import HiddenParts, Rectangle, exposures
 from game.battlefield.terrain.field import Battlefield, Form
@@ -13,9 +14,10 @@ from game.core.model.state import State
 from game.core.model.tally import Refusal, Tally
 from game.core.model.unit import Unit, UnitId
 from game.core.views.judgement import behind, called, listed
+from game.geometry.identity import Identity
 from game.geometry.point import EPS
 from game.geometry.value import Value
-from game.mechanics.battle.ranging import range_between
+from game.mechanics.battle.ranging import range_between, ranging
 from game.rules.skirmish.cards.stance import counted_rectangles, figure_of, shown_parts
 from game.rules.skirmish.sight.area_terrain import AreaHiding, AreaTerrain, area_terrain
 from game.rules.skirmish.sight.obstacles import blocking_obstacles, opaque, submerged
@@ -23,7 +25,7 @@ from game.rules.skirmish.sight.sight_limit import sight_limit
 from game.rules.skirmish.terrain import terrain
 
 NOTHING = AreaTerrain((), frozenset())
-REMEMBERED = 8192
+REMEMBERED = 4096
 Drawn = tuple[Figure, tuple[Rectangle, ...]]
 """A model as it is looked at: its figure, and the rectangles of the parts that count."""
 
@@ -71,7 +73,26 @@ def sightline(state: State, eye: Unit, target: Unit) -> Sightline:
 
 
 def sightlines(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sightline]:
-    """Return what *eye* sees of each of *targets*, faster than one by one."""
+    """Return what *eye* sees of each of *targets*, faster than one by one; what was found lately is known."""
+    known, how = prepared(state.battlefield).part(_found_lately), ranging(state)
+    keys = [(Identity(eye), Identity(target), how) for target in targets]
+    found = {key: known[key] for key in keys if key in known}
+    missing = [(key, target) for key, target in zip(keys, targets, strict=True) if key not in found]
+    fresh = _looked_along(state, eye, [target for _, target in missing])
+    found.update((key, line) for (key, _), line in zip(missing, fresh, strict=True))
+    if len(known) + len(missing) > REMEMBERED:
+        known.clear()
+    known.update(found)
+    return [found[key] for key in keys]
+
+
+def _found_lately(_: PreparedTerrain) -> dict[tuple[Identity, Identity, Ranging], Sightline]:
+    """Return the sightlines found lately."""
+    return {}
+
+
+def _looked_along(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sightline]:
+    """Return what *eye* sees of each of *targets*."""
     field = state.battlefield
     bare = [_before(state, field, eye, target) for target in targets]
     fields: dict[frozenset[str], list[int]] = {}

@@ -1,0 +1,154 @@
+"""Squads: the frame with 120 soldiers on the table, and how long a squad's shooting takes to be foreseen.
+
+Fifteen squads of eight stand in the Broken Quarter. They are selected, led and aimed at, while who sees whom
+is drawn.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pygame
+import yaml
+
+from benchmarks.frame import MEDIAN_GOAL, WORST_GOAL
+from benchmarks.loop import RATE, Events, Loop, press, wheel, worst_by_step
+from benchmarks.rows import Row
+from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.ground import touching
+from game.core.model.state import State
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.rules.skirmish.cards.squads import leader_of, squads_of
+from game.rules.skirmish.shooting.fire_actions import OpenFire
+from game.ui.battle.screen import BattleScreen
+from game.ui.menu.opening import first_screen
+
+SQUADS, MODELS = 15, 8
+PREVIEW_GOAL = 50.0
+"""Milliseconds of CPU for all that is shown before a squad fires: needs, and chances of hits and kills."""
+MAP = "broken-quarter"
+"""On which the models stand."""
+
+
+def scenario() -> str:
+    """Return 120 models of two sides in squads of eight, in ranks over the table."""
+    library = PreviewLibrary.here()
+    field = library.of("skirmish").map(MAP).battlefield
+    assert field is not None, "the map can be read"
+    sides = {"Militia": ("Sergeant", "Militiaman", "west"), "Strike": ("Lieutenant", "Trooper", "east")}
+    told = []
+    for turn, (side, (leader, other, edge)) in enumerate(sides.items()):
+        units = []
+        for squad in range(turn, SQUADS, 2):
+            column, row = divmod(squad, 5)
+            x, y = 6 + 24 * column + 6 * turn, 4 + 9 * row
+            free = (Point(x + 1.1 * i, y + 1.1 * j) for j in range(9) for i in range(9))
+            places = [at for at in free if not solid(field, at)]
+            for number, at in enumerate(places[:MODELS]):
+                card = other if number else leader
+                units.append(
+                    {
+                        "id": f"{side[0]}{squad}-{number}",
+                        "card": card,
+                        "group": f"Squad {squad}",
+                        "at": [at.x, at.y],
+                    }
+                )
+        told.append({"name": side, "edge": edge, "units": units})
+    begin = {"turn": 1, "phase": "action", "initiative": list(sides)}
+    return yaml.safe_dump(
+        {
+            "format": "scenario/1",
+            "name": "Fifteen squads",
+            "map": MAP,
+            "rules": ["skirmish"],
+            "seed": "7",
+            "begin": begin,
+            "sides": told,
+        },
+        sort_keys=False,
+    )
+
+
+def solid(field: Battlefield, at: Point) -> bool:
+    """Whether a base at *at* would stand on something that is closed."""
+    return any(one.form in (Form.BUILDING, Form.WALL) for one in touching(field, at, 0.6))
+
+
+def rows(seconds: float) -> Iterable[Row]:
+    """Yield the median and the worst frame of so many *seconds*, and the previews, in ms of CPU."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "squads.yaml"
+        path.write_text(scenario())
+        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
+        seats = lobby.begin(battle_start(read_scenario(path)))
+        view = next(iter(seats.values())).view
+        yield from previews(view)
+        loop = Loop(lobby)
+        loop.app.push(first_screen(lambda lobby: seats)(loop.app))
+        for _ in loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid):
+            pass
+        loop.wait(240)
+        took = [(loop.frame(events), step) for step, events in played(loop, view, round(seconds * RATE))]
+        lobby.close()
+    taken = [milliseconds for milliseconds, _ in took]
+    name = f"median frame of {len(taken)} with {len(view.units)} soldiers, 1920x1080"
+    yield Row(name, "", statistics.median(taken), MEDIAN_GOAL, unit="ms")
+    number = taken.index(max(taken))
+    name = f"worst frame with {len(view.units)} soldiers: number {number}, {took[number][1]}"
+    yield Row(name, "", max(taken), WORST_GOAL, unit="ms")
+    yield from worst_by_step(took)
+
+
+def previews(view: State) -> Iterable[Row]:
+    """Yield how long Open Fire of each squad at the nearest of the other side takes to be foreseen."""
+    first, again = [], []
+    ours, theirs = (squads_of(view, side) for side in view.sides)
+    for squad in ours:
+        one = leader_of(view, squad[0]) or squad[0]
+        for other in theirs:
+            fire = OpenFire(one.side, one.id, other[0].id)
+            for found in (first, again):
+                start = time.thread_time()
+                fire.check(view)
+                fire.forecast(view)
+                found.append((time.thread_time() - start) * 1000)
+    name = f"the slowest of {len(first)} previews of {MODELS} soldiers who fire at {MODELS}"
+    yield Row(f"{name}, the first time", "", max(first), PREVIEW_GOAL, unit="ms")
+    yield Row(f"{name}, again", "", max(again), PREVIEW_GOAL, unit="ms")
+
+
+def played(loop: Loop, view: State, frames: int) -> Iterator[tuple[str, Events]]:
+    """Yield what each frame does and its events: select, lead a squad, aim, look who sees whom, zoom."""
+    side = view.sides[0] if view.sides[0] in view.to_act else view.sides[1]
+    ours = squads_of(view, side)
+    theirs = squads_of(view, next(one for one in view.sides if one != side))
+    for number in range(frames):
+        beat, turn = number % 240, number // 240
+        leader, foe = ours[turn % len(ours)][0], theirs[turn % len(theirs)][0]
+        if beat == 0:
+            yield "select a soldier", loop.click(leader.at)
+        elif beat == 10:
+            yield "take an Advance in hand", press(pygame.K_m)
+        elif 10 < beat < 90:
+            aim = Point(leader.at.x + 4 * (beat - 50) / 40, leader.at.y + 3 - 0.05 * beat)
+            yield "lead a squad", loop.hover(aim)
+        elif beat in (90, 170):
+            yield "put it down", press(pygame.K_ESCAPE)
+        elif beat == 100:
+            yield "take Open Fire in hand", press(pygame.K_f)
+        elif 100 < beat < 170:
+            yield "aim at a squad", loop.hover(foe.at if beat % 20 < 10 else leader.at)
+        elif beat in (180, 184, 200, 204):
+            yield ("zoom in", wheel(1)) if beat < 190 else ("zoom out", wheel(-1))
+        else:
+            yield "look around", loop.hover(Point(8 + 0.25 * (number % 220), 8 + 0.12 * (number % 260)))

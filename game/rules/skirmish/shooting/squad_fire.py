@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Changed, Engaged
 from game.core.model.pools import Pool
@@ -13,6 +14,8 @@ from game.core.model.state import State, Table
 from game.core.model.tally import Forecast, Refusal, beyond
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
+from game.geometry.identity import Identity
+from game.geometry.lazy import Recent
 from game.mechanics.battle.ranging import range_between
 from game.mechanics.squads.casualties import lose
 from game.mechanics.squads.coherency import members
@@ -23,6 +26,7 @@ from game.rules.skirmish.sight.line_of_sight import sightlines, unseen
 from game.rules.skirmish.suppression.markers import suppress
 from game.rules.skirmish.suppression.orders import against_order, in_words, order, orders_of, pinned_down
 
+REMEMBERED = 64
 ALL, THIS = "all", "this model"
 FAST = frozenset({"AtTheDouble", "FallBack"})
 QUIET = frozenset({"Halt", "GoToGround", "Advance"})
@@ -50,7 +54,7 @@ class SquadFire(TargetAction):
         found += _leader_blind(state, unit, target)
         shooters = self.shooters(state)
         found += list(_unarmed(unit, shooters, self.mode))
-        if not found and volley(state, shooters, target, self.mode) is None:
+        if not found and self.volley(state) is None:
             found += _nobody(state, shooters, target)
         return found
 
@@ -83,7 +87,12 @@ class SquadFire(TargetAction):
 
     def volley(self, state: State) -> SquadVolley | None:
         """Return what would be fired; None where nobody sees a model in range."""
-        return volley(state, self.shooters(state), state.units[self.target], self.mode)
+        known = prepared(state.battlefield).part(_fired_lately)
+        found = known.of(
+            (Identity(state), self),
+            lambda: (volley(state, self.shooters(state), state.units[self.target], self.mode),),
+        )
+        return found[0]
 
     def forecast(self, state: State) -> Forecast | None:
         """Return what the dice need and how many models may die; None where nobody fires."""
@@ -115,6 +124,11 @@ class SquadFire(TargetAction):
             if one.id not in table.state.done and (self.who == ALL or one.id in fires):
                 table.do(Changed(one.id, {"did": self.mode.action}, rule=self.mode.rule))
                 table.do(Acted(one.id, self.mode.action, self.target, rule=self.mode.rule))
+
+
+def _fired_lately(_: PreparedTerrain) -> Recent[tuple[SquadVolley | None]]:
+    """Return the volleys asked for lately: an action is checked, then foreseen."""
+    return Recent(REMEMBERED)
 
 
 def _thrown(table: Table, unit: Unit, one: Barrage) -> int:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Literal
 
+import numpy as np
 import shapely
 
-from game.battlefield.sight.area_depth import crossings
+from game.battlefield.arrays import Floats
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.feature_index import features_touched
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.core.model.unit import Unit
 from game.geometry.lazy import Recent
-from game.geometry.point import EPS, Point, distance
+from game.geometry.point import EPS, Point, distance, toward
 from game.geometry.value import Value
 from game.rules.skirmish.cards.stance import figure_of
 from game.rules.skirmish.sight.obstacles import covers
@@ -76,8 +78,17 @@ def _place(feature: Feature, at: Point, base: float) -> Place | None:
 
 def between(field: Battlefield, a: Figure, b: Figure) -> frozenset[str]:
     """Return the features that the flat line between two bases passes through."""
-    key = a.at, a.base, b.at, b.base
-    return prepared(field).part(_passed).of(key, lambda: _between(field, a, b))
+    return all_between(field, a, [b])[0]
+
+
+def all_between(field: Battlefield, a: Figure, others: Sequence[Figure]) -> list[frozenset[str]]:
+    """Return what `between` does for *a* and each of *others*, faster than one by one."""
+    known = prepared(field).part(_passed)
+    keys = [(a.at, a.base, one.at, one.base) for one in others]
+    missing = [i for i, key in enumerate(keys) if key not in known]
+    found = _passed_through(field, a, [others[i] for i in missing]) if missing else []
+    fresh = dict(zip(missing, found, strict=True))
+    return [known.of(key, partial(fresh.__getitem__, i)) for i, key in enumerate(keys)]
 
 
 def _passed(_: PreparedTerrain) -> Recent[frozenset[str]]:
@@ -85,10 +96,22 @@ def _passed(_: PreparedTerrain) -> Recent[frozenset[str]]:
     return Recent(REMEMBERED)
 
 
-def _between(field: Battlefield, a: Figure, b: Figure) -> frozenset[str]:
-    begin, end = a.base, distance(a.at, b.at) - b.base
-    met = (span for span in crossings(field, a.at, b.at))
-    return frozenset(span.feature for span in met if min(span.leave, end) - max(span.enter, begin) > EPS)
+def _passed_through(field: Battlefield, a: Figure, others: Sequence[Figure]) -> list[frozenset[str]]:
+    """Return what the lines from *a* to each of *others* pass through; a mere touch is nothing."""
+    found: list[set[str]] = [set() for _ in others]
+    ends = []
+    for one in others:
+        far = distance(a.at, one.at)
+        near, leave = min(a.base, far), max(far - one.base, 0.0)
+        ends.append((toward(a.at, one.at, near), toward(a.at, one.at, max(leave, near))))
+    lines: Any = shapely.linestrings(np.array(ends, dtype=np.float64))
+    ready = prepared(field)
+    which, what = ready.tree.query(lines, predicate="intersects")
+    inches: Floats = shapely.length(shapely.intersection(lines[which], ready.tree.geometries[what]))
+    for i, feature, long in zip(which, what, inches, strict=True):
+        if long > EPS:
+            found[i].add(ready.features[feature].id)
+    return [frozenset(one) for one in found]
 
 
 def area_terrain(field: Battlefield, eye: Unit, target: Unit) -> AreaTerrain:

@@ -19,7 +19,7 @@ from game.geometry.point import EPS
 from game.geometry.value import Value
 from game.mechanics.battle.ranging import range_between, ranging
 from game.rules.skirmish.cards.stance import counted_rectangles, figure_of, shown_parts
-from game.rules.skirmish.sight.area_terrain import AreaHiding, AreaTerrain, area_terrain
+from game.rules.skirmish.sight.area_terrain import AreaHiding, AreaTerrain, all_between, area_terrain
 from game.rules.skirmish.sight.obstacles import blocking_obstacles, opaque, submerged
 from game.rules.skirmish.sight.sight_limit import sight_limit
 from game.rules.skirmish.terrain import terrain
@@ -94,6 +94,8 @@ def _found_lately(_: PreparedTerrain) -> dict[tuple[Identity, Identity, Ranging]
 def _looked_along(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sightline]:
     """Return what *eye* sees of each of *targets*."""
     field = state.battlefield
+    if targets:
+        all_between(field, figure_of(eye), [figure_of(target) for target in targets])
     bare = [_before(state, field, eye, target) for target in targets]
     fields: dict[frozenset[str], list[int]] = {}
     for i, one in enumerate(bare):

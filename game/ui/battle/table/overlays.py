@@ -62,6 +62,7 @@ class OverlayState:
         self._asked: set[object] = set()
         self._kept: dict[object, tuple[object, list[Mark]]] = {}
         self._ruled: tuple[object, list[Mark]] = (None, [])
+        self._seen_by_all: tuple[object, list[Mark]] = (None, [])
         self._sighted: dict[SightLine, tuple[object, list[Mark]]] = {}
         self._known: tuple[Ruleset | None, Mapping[str, Overlay]] = (None, {})
 
@@ -130,7 +131,7 @@ class OverlayState:
         battle = self.battle
         self._asked = set()
         self.bursting.asked = False
-        found = [*battle.view.rules.marks(battle.view), *self._grids()]
+        found = [*self._public(), *self._grids()]
         wanted = self.wanted()
         fields = [pin for pin in (*battle.desk.pins, *wanted) if pin.overlay in self._fields()]
         lined: list[Mark] = []
@@ -148,6 +149,13 @@ class OverlayState:
             found += self._laid(pin) if laid else self._marks(pin.overlay, pin)
         more = self.more.below() if self.more is not None else ()
         return [*found, *lined, *more]
+
+    def _public(self) -> list[Mark]:
+        """Return what lies on the table for all to see, which hangs on nothing but the view."""
+        view = self.battle.view
+        if self._seen_by_all[0] != Identity(view):
+            self._seen_by_all = Identity(view), list(view.rules.marks(view))
+        return self._seen_by_all[1]
 
     def _armed(self) -> bool:
         """Whether the selected unit lays templates; where it does not, a message says so."""

@@ -40,8 +40,7 @@ class Coherency(Value):
 
 def members(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Return the units on the table that are of the squad of *unit*, itself among them, in order of id."""
-    found = (one for one in state.present if one.side == unit.side and one.squad == unit.squad)
-    return tuple(sorted(found, key=lambda one: one.id))
+    return state.squads.get((unit.side, unit.squad), ())
 
 
 def scattered(state: State, units: Sequence[Unit], coherency: Coherency) -> tuple[Unit, ...]:

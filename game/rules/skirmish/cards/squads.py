@@ -44,6 +44,4 @@ def stragglers(state: State, unit: Unit) -> tuple[Unit, ...]:
 
 def squads_of(state: State, side: Side) -> list[Sequence[Unit]]:
     """Return the squads of *side* that have models on the table, in the order of their names."""
-    mine = [unit for unit in state.present if unit.side == side]
-    first = {unit.squad: unit for unit in sorted(mine, key=lambda one: one.id, reverse=True)}
-    return [members(state, first[name]) for name in sorted(first)]
+    return [state.squads[key] for key in sorted(key for key in state.squads if key[0] == side)]

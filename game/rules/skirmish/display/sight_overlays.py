@@ -41,7 +41,7 @@ from game.rules.skirmish.sight.sight_limit import sight_limit
 NOBODY: frozenset[str] = frozenset()
 
 
-class Standing(Value):
+class Footing(Value):
     """Where others stand that are looked for: all for whom the same hides.
 
     Attributes:
@@ -74,7 +74,7 @@ def viewed(
     def through(raised: frozenset[str]) -> Viewshed:
         return viewshed(with_roofs(field, raised), figure, terms)
 
-    def seen(there: Standing) -> Viewshed:
+    def seen(there: Footing) -> Viewshed:
         """Return the viewshed that holds where others stand so."""
         one = replace(other, level=there.level)
         pair = (one, unit) if reverse else (unit, one)
@@ -91,7 +91,7 @@ def viewed(
 
 def _standings(
     field: Battlefield, around: RaySegments, figure: Figure, height: float
-) -> Iterable[tuple[Standing, Ints]]:
+) -> Iterable[tuple[Footing, Ints]]:
     """Yield where others may stand around *figure*, and the stretches of rays on which they stand so."""
     level = np.maximum(around.partition.level, 0.0)[around.which]
     middle, way = (around.near + around.far) / 2, compass(around.rays)
@@ -111,7 +111,7 @@ def _standings(
         own = (kind == one_kind).nonzero()[0]
         first = own[0]
         lower = frozenset(key for key, inside in tops if inside[first])
-        yield Standing(float(level[first]), lower, bool(roof[first])), own
+        yield Footing(float(level[first]), lower, bool(roof[first])), own
 
 
 def _inside(feature: Feature, x: Floats, y: Floats, may: Bools) -> Bools:
@@ -138,7 +138,7 @@ def _lurks(field: Battlefield, figure: Figure) -> bool:
     return figure.level > EPS and any(stands.get(key) == "within" for key in taller)
 
 
-def _screens(field: Battlefield, figure: Figure, there: Standing, height: float) -> frozenset[str]:
+def _screens(field: Battlefield, figure: Figure, there: Footing, height: float) -> frozenset[str]:
     """Return the area terrain that hides others beyond the limit, that around *figure* included."""
     stands = places_in(field, figure.at, figure.base)
     low = min(figure.eye, there.level + height)

@@ -131,7 +131,7 @@ class OverlayState:
         battle = self.battle
         self._asked = set()
         self.bursting.asked = False
-        found = [*self._public(), *self._grids()]
+        found = [*self.public(), *self._grids()]
         wanted = self.wanted()
         fields = [pin for pin in (*battle.desk.pins, *wanted) if pin.overlay in self._fields()]
         lined: list[Mark] = []
@@ -150,7 +150,7 @@ class OverlayState:
         more = self.more.below() if self.more is not None else ()
         return [*found, *lined, *more]
 
-    def _public(self) -> list[Mark]:
+    def public(self) -> list[Mark]:
         """Return what lies on the table for all to see, which hangs on nothing but the view."""
         view = self.battle.view
         if self._seen_by_all[0] != Identity(view):

@@ -176,7 +176,7 @@ class TableView:
         on_top: list[Mark] = [mark for mark in below if isinstance(mark, ON_TOP)]
         crowded = len(self.tokens) > CROWD
         done = (self._draw_below_crowd if crowded else self._draw_below)(page, target, now, flat)
-        over = [*rounds(self.battle.view.rules.marks(self.battle.view)), *self.kept_free]
+        over = [*rounds(self.shown.public()), *self.kept_free]
         over += shortest(numbers, self.viewport.camera, self.look)
         camera = self.viewport.camera
         taken = draw_tokens(

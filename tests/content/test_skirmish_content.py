@@ -11,6 +11,7 @@ import yaml
 
 from game.battlefield.contact import gap
 from game.battlefield.terrain.field import Form
+from game.battlefield.terrain.ground import level
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
 from game.files.scenarios.battle_start import battle_start
@@ -85,6 +86,38 @@ def test_their_maps_have_ruins_with_floors_walls_and_a_wood():
         kinds = {feature.kind for feature in features}
         assert {"ruin", "bridge", "wall", "woods", "building"} <= kinds
         assert {feature.form for feature in features} >= {Form.AREA, Form.DECK, Form.WALL, Form.BUILDING}
+
+
+@pytest.mark.rule("SHOOT-20")
+@pytest.mark.parametrize(("x", "seen"), [(20.5, True), (14.5, False)])
+def test_from_the_attic_7_inches_up_one_sees_24_inches_into_the_chapel(x: float, seen: bool):
+    """The worked example, on a map that we ship: 23.75 inches from base to base are seen, 24.57 are not."""
+    state = battle_start(loaded("the-broken-quarter")).state
+    strike = next(unit for unit in state.units.values() if unit.side == "Strike")
+    militia = next(unit for unit in state.units.values() if unit.side == "Militia")
+    attic, nave = Point(x, 13.25), Point(20.9, 38)
+    assert level(state.battlefield, attic) == 7
+    eye = replace(strike, at=attic, level=7.0, enters=None)
+    other = replace(militia, at=nave, level=level(state.battlefield, nave), enters=None)
+    line = sightline(state, eye, other)
+    assert line.limit.total == 24
+    assert line.seen is seen
+
+
+@pytest.mark.rule("SKIR-MOVE-03")
+def test_the_attic_is_reached_floor_by_floor():
+    """From the street to 3, 6 and 7 inches: the last leg of an Advance."""
+    found = battle_start(loaded("the-broken-quarter"))
+    match = Match(found.state)
+    match.play(found.begin)
+    state = match.state
+    hunters = next(unit for unit in state.units.values() if unit.name == "Headwoman")
+    at = Point(18, 11.6)
+    state = state.with_unit(replace(hunters, at=at, level=level(state.battlefield, at), group=""))
+    assert state.units[hunters.id].level == 6
+    found = Advance(hunters.side, hunters.id, (Point(18, 13.2),), alone=True)
+    assert [str(one) for one in found.check(state)] == []
+    assert found.way(state).level == 7
 
 
 def test_the_lesson_in_squads_says_what_to_do():

@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, field, replace
-from functools import cached_property
 from typing import Any, ClassVar, Concatenate, Literal, Never, Protocol, TypeVar, cast
 
 from game.battlefield.terrain.field import Battlefield, Feature
@@ -416,18 +415,10 @@ class State(Value):
         """The names of the actions that fit this moment."""
         return self.asked.allows if self.asked else self.now.allows | {"EndPhase"}
 
-    @cached_property
+    @property
     def present(self) -> tuple[Unit, ...]:
         """The units that are on the table."""
         return tuple(unit for unit in self.units.values() if unit.present)
-
-    @cached_property
-    def squads(self) -> Mapping[tuple[Side, str], tuple[Unit, ...]]:
-        """The units on the table by side and squad, those of a squad in the order of their ids."""
-        found: dict[tuple[Side, str], list[Unit]] = {}
-        for unit in sorted(self.present, key=lambda one: one.id):
-            found.setdefault((unit.side, unit.squad), []).append(unit)
-        return {key: tuple(units) for key, units in found.items()}
 
     def foes(self, side: Side) -> tuple[Unit, ...]:
         """Return the units on the table that are not of *side*."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from game.battlefield.contact import apart
 from game.core.model.state import State
-from game.core.model.unit import Unit
+from game.core.model.unit import Side, Unit
+from game.geometry.identity import CacheByIdentity
 from game.geometry.point import EPS
 from game.geometry.value import Value
+
+_SQUADS: CacheByIdentity[list[Mapping[tuple[Side, str], tuple[Unit, ...]]]] = CacheByIdentity(list)
+"""The squads on the table of each state; none before they were asked for."""
 
 
 class Coherency(Value):
@@ -40,7 +44,18 @@ class Coherency(Value):
 
 def members(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Return the units on the table that are of the squad of *unit*, itself among them, in order of id."""
-    return state.squads.get((unit.side, unit.squad), ())
+    return squads_on(state).get((unit.side, unit.squad), ())
+
+
+def squads_on(state: State) -> Mapping[tuple[Side, str], tuple[Unit, ...]]:
+    """Return the units on the table by side and squad, those of a squad in the order of their ids."""
+    known = _SQUADS.of(state)
+    if not known:
+        found: dict[tuple[Side, str], list[Unit]] = {}
+        for unit in sorted(state.present, key=lambda one: one.id):
+            found.setdefault((unit.side, unit.squad), []).append(unit)
+        known.append({key: tuple(units) for key, units in found.items()})
+    return known[0]
 
 
 def scattered(state: State, units: Sequence[Unit], coherency: Coherency) -> tuple[Unit, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.model.state import State
 from game.core.model.unit import Side, Unit
 from game.core.model.unknown import UNKNOWN
-from game.mechanics.squads.coherency import Coherency, members, scattered
+from game.mechanics.squads.coherency import Coherency, members, scattered, squads_on
 
 COHERENCY = Coherency(2.0)
 """How close together the models of a squad stand, in a chain (SKIR-COH-01)."""
@@ -44,4 +44,5 @@ def stragglers(state: State, unit: Unit) -> tuple[Unit, ...]:
 
 def squads_of(state: State, side: Side) -> list[Sequence[Unit]]:
     """Return the squads of *side* that have models on the table, in the order of their names."""
-    return [state.squads[key] for key in sorted(key for key in state.squads if key[0] == side)]
+    known = squads_on(state)
+    return [known[key] for key in sorted(key for key in known if key[0] == side)]

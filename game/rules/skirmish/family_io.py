@@ -12,7 +12,7 @@ from game.rules.part_io import FamilyIO
 from game.rules.sheet import NOTHING, Empty, Limits, Sheet, Text, plain_sheet
 from game.rules.skirmish.cards.profile import ABILITIES, BASE, HEIGHT, Profile
 from game.rules.skirmish.cards.silhouettes import COUNTED, UNCOUNTED, parts_of, printed_parts
-from game.rules.skirmish.cards.status import Status
+from game.rules.skirmish.cards.status import ACTIONS, Status
 from game.rules.skirmish.cards.weapons import weapon
 from game.rules.skirmish.options import OPTIONS
 from game.rules.skirmish.terrain import terrain
@@ -35,6 +35,12 @@ def _weapon(text: str) -> str:
     if text:
         weapon(text)
     return text
+
+
+def _action(name: str) -> str:
+    if name and name not in ACTIONS:
+        raise ValueError(f"no action {name}; there are {', '.join(ACTIONS)}")
+    return name
 
 
 def _abilities(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -88,9 +94,10 @@ class CardSheet(Sheet):
 
 
 class StatusSheet(Sheet):
-    """How a model fares at the start; what is left out is upright."""
+    """How a model fares at the start; what is left out is upright, and has not acted this turn."""
 
     grounded: bool = False
+    did: Annotated[str, Limits(most=40), _action] = ""
 
 
 class SkirmishSection(Sheet):
@@ -166,7 +173,10 @@ class SkirmishIO(FamilyIO):
 
     def status_entry(self, profile: Profile, status: Status) -> Mapping[str, Any]:
         """Return *status* as a file writes it, what is as at the start left out."""
-        return {"grounded": True} if status.grounded else {}
+        return {
+            **({"grounded": True} if status.grounded else {}),
+            **({"did": status.did} if status.did else {}),
+        }
 
     def base(self, profile: Profile | None) -> float:
         """Return the radius of its base in inches; None is a card that could not be read."""
@@ -186,7 +196,7 @@ class SkirmishIO(FamilyIO):
 
     def starting_status(self, profile: Profile, given: StatusSheet) -> Status:
         """Return how a model of *profile* fares at the start."""
-        return Status(grounded=given.grounded)
+        return Status(given.grounded, given.did)
 
 
 def _plain(value: Any) -> Any:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from game.geometry.value import Value
 
+ACTIONS = (
+    *("OpenFire", "HaltAndFire", "ShootingAdvance", "FocusFire"),
+    *("Halt", "GoToGround", "Advance", "AtTheDouble", "FallBack"),
+)
+"""The names of what a squad may do (SHOOT-04, SHOOT-05)."""
+
 
 class Status(Value):
     """What changes during play.

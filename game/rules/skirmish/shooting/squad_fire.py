@@ -26,7 +26,7 @@ from game.rules.skirmish.sight.line_of_sight import sightlines, unseen
 from game.rules.skirmish.suppression.markers import suppress
 from game.rules.skirmish.suppression.orders import against_order, in_words, order, orders_of, pinned_down
 
-REMEMBERED = 64
+REMEMBERED = 256
 ALL, THIS = "all", "this model"
 FAST = frozenset({"AtTheDouble", "FallBack"})
 QUIET = frozenset({"Halt", "GoToGround", "Advance"})
@@ -87,12 +87,16 @@ class SquadFire(TargetAction):
 
     def volley(self, state: State) -> SquadVolley | None:
         """Return what would be fired; None where nobody sees a model in range."""
-        known = prepared(state.battlefield).part(_fired_lately)
-        found = known.of(
-            (Identity(state), self),
-            lambda: (volley(state, self.shooters(state), state.units[self.target], self.mode),),
+        known, unit, target = (
+            prepared(state.battlefield).part(_fired_lately),
+            state.units[self.unit],
+            self.target,
         )
-        return found[0]
+        whose = self.unit if self.who == THIS else squad_key(unit)
+        key = Identity(state), self.mode, whose, self.who, squad_key(state.units[target])
+        return known.of(key, lambda: (volley(state, self.shooters(state), state.units[target], self.mode),))[
+            0
+        ]
 
     def forecast(self, state: State) -> Forecast | None:
         """Return what the dice need and how many models may die; None where nobody fires."""
@@ -127,7 +131,7 @@ class SquadFire(TargetAction):
 
 
 def _fired_lately(_: PreparedTerrain) -> Recent[tuple[SquadVolley | None]]:
-    """Return the volleys asked for lately: an action is checked, then foreseen."""
+    """Return the volleys asked for lately: each is checked, then foreseen, against every model of a squad."""
     return Recent(REMEMBERED)
 
 

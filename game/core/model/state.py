@@ -813,6 +813,8 @@ class CloseCombat(Value):
         stands: Why its base may not stand at a place: (state, unit, at).
         missed: Who has fired at whom, where a throw was that of a shot that missed: (table, what was thrown).
         strike: A shot of one unit that went astray hits another: (table, unit, unit).
+        shut_down: Whether it is switched off: it does nothing, and is hit as what cannot move: (unit).
+        skills: Between which skills that of a unit lies, the best first, where it is not known: (unit).
     """
 
     fighter: Callable[[Unit], CardFighter | None]
@@ -826,6 +828,8 @@ class CloseCombat(Value):
     stands: Callable[[State, Unit, Point], Sequence[Refusal]]
     missed: Callable[[Table, Event], tuple[UnitId, UnitId] | None]
     strike: Callable[[Table, UnitId, UnitId], None]
+    shut_down: Callable[[Unit], bool] = lambda unit: False
+    skills: Callable[[Unit], tuple[int, int]] = lambda unit: (0, 8)
 
 
 class Ruleset(RulesetPart):

@@ -17,6 +17,7 @@ from game.rules.alpha_strike.cards.melee_fighter import card_fighter
 from game.rules.alpha_strike.combat.bubbles import cross_off
 from game.rules.alpha_strike.combat.damage import Hit, hurt
 from game.rules.alpha_strike.combat.shot import shot
+from game.rules.alpha_strike.gunnery import skill_bounds
 from game.rules.alpha_strike.movement.walking import gait_of
 
 DECLARED = {"charge": "charge", "dfa": "death from above"}
@@ -82,6 +83,27 @@ def _strike(table: Table, by: UnitId, target: UnitId) -> None:
     table.then(Hit(by, target, "weapon", aim.overheat, "rear" if aim.side == "rear" else "front"))
 
 
+def _shut_down(unit: Unit) -> bool:
+    return bool(unit.status.shutdown)
+
+
+def _skills(unit: Unit) -> tuple[int, int]:
+    bounds = skill_bounds(unit)
+    return bounds.low, bounds.high
+
+
 CLOSE_COMBAT = CloseCombat(
-    _fighter, _left, _move, _fired, _declared, _take_up, _moved, _hurt, _stands, _missed, _strike
+    fighter=_fighter,
+    left=_left,
+    move=_move,
+    fired=_fired,
+    declared=_declared,
+    take_up=_take_up,
+    moved=_moved,
+    hurt=_hurt,
+    stands=_stands,
+    missed=_missed,
+    strike=_strike,
+    shut_down=_shut_down,
+    skills=_skills,
 )

@@ -107,7 +107,9 @@ def test_a_fighter_without_a_sheet_shows_the_bubbles_of_its_card():
 def chart_of(**changes) -> ChoiceChart:
     """Return the chart of a Warhammer that comes in on a Crusader."""
     mine, theirs = pair(fighter("WHM-6R"), fighter("CRD-3R"))
-    return tactics_chart(replace(mine, **changes), theirs, ("Red", "Blue"), ("w", "c"))
+    return tactics_chart(
+        (replace(mine, **changes), theirs), (mine.name, theirs.name), ("Red", "Blue"), ("w", "c")
+    )
 
 
 @pytest.mark.rule("CA-26")
@@ -135,7 +137,7 @@ def test_the_outlook_on_the_chart_is_that_of_the_duel():
     """Gain, damage and mixtures are the numbers of `duel`, each with its error."""
     mine, theirs = pair(fighter("WSP-1A"), fighter("PXH-1"))
     seen = outlook(mine, theirs)
-    shown = tactics_chart(mine, theirs, ("Red", "Blue"), ("w", "p"))
+    shown = tactics_chart((mine, theirs), (mine.name, theirs.name), ("Red", "Blue"), ("w", "p"))
     assert shown.outlook is not None
     found = shown.outlook()
     assert tuple(one.title for one in found.measures) == shown.measures

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from bouts import fighter, pair, play, sheets, silent
+from bouts import fighter, harmed, pair, play, sheets, silent
 
+from game.core.model.card_fighter import CardFighter
 from game.mechanics.dice.two_dice import odds
 from game.rules.close_assault.duel.outlook import prospect
 from game.rules.close_assault.fighting.attacks import fire, kicks
+from game.rules.close_assault.fighting.fighter import fresh
 from game.rules.close_assault.sheets.bodies import WHOLE
-from game.rules.close_assault.tactics.tactics import open_tactics
+from game.rules.close_assault.sheets.machines import carded
+from game.rules.close_assault.tactics.tactics import open_tactics, refusals
 
 RIFLES = "Foot Platoon (Ballistic Rifle)"
 TRAINED = "Anti-'Mech Foot Platoon (Ballistic Rifle)"
@@ -127,3 +130,28 @@ def test_the_men_to_be_expected():
     told = prospect(mine, theirs, "A", "a", difference=False, samples=5)
     assert told.dealt.mean == pytest.approx(odds(5) * (2 * 7 + 2 * 5))
     assert told.dealt.error == 0
+
+
+@pytest.mark.rule("CA-79")
+@pytest.mark.parametrize(
+    ("foe", "open_to"), [("CRD-3R", True), (RIFLES, False), ("Scorpion Light Tank (Standard)", False)]
+)
+def test_legs_are_attacked_of_mechs_only(foe, open_to):
+    """Against a platoon or a vehicle neither C nor c may be chosen, and both say why; of few men neither."""
+    mine, theirs = pair(of(RIFLES, 28), fighter(foe))
+    assert ("C" in open_tactics(mine, theirs, attacks=True)) == open_to
+    assert ("c" in open_tactics(mine, theirs, attacks=False)) == open_to
+    assert [one.rule for one in refusals(mine, "C", theirs)] == ([] if open_to else ["CA-79"])
+    assert "C" not in open_tactics(replace(mine, structure={WHOLE: 4}), theirs, attacks=True)
+    assert ("C" in open_tactics(replace(mine, structure={WHOLE: 5}), theirs, attacks=True)) == open_to
+
+
+@pytest.mark.rule("CA-79", "CA-80")
+def test_a_mech_that_has_only_a_card_has_legs_that_infantry_can_attack():
+    """4 points; who has no blow on its card is no 'Mech."""
+    card = CardFighter("X", "X", 50, 5, 0, 5, 5, 2, 2, 4)
+    mine, theirs = pair(of(RIFLES, 28), fresh(carded(card)))
+    (attack,) = kicks(mine, theirs)
+    assert attack.points == 4
+    assert sum(harmed(play(mine, theirs, "C", "e", *(6,) * 20).theirs).values()) == 4
+    assert kicks(mine, fresh(carded(replace(card, blow=0)))) == ()

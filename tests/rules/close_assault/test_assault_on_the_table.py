@@ -13,7 +13,7 @@ from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.answer import Answer, replies
 from game.core.model.card_fighter import CardFighter
-from game.core.model.events import Acted, Moved
+from game.core.model.events import Acted, Moved, Rolled
 from game.core.model.state import AnswerChoice, Ask, CloseCombat, GridCell, Question
 from game.core.model.tally import Refusal
 from game.core.validation.join import join
@@ -28,6 +28,7 @@ from game.rules.close_assault import ADDON, DeclarePush, Manoeuvre
 from game.rules.close_assault.on_table.crowding import arranged
 from game.rules.close_assault.on_table.fighters import fighter_of, give_sheets, points_left, status_of
 from game.rules.close_assault.on_table.hex_grid import has_room
+from game.rules.close_assault.tactics.tactics import refusals as tactic_refusals
 
 
 def cell(name):
@@ -551,3 +552,16 @@ def test_any_family_that_offers_fighters_may_be_joined():
     found.answer(Red="C", Blue="c")
     assert hurt
     assert {unit for unit, _ in hurt} <= {"r", "b"}
+
+
+@pytest.mark.rule("CA-88")
+def test_who_is_shut_down_chooses_nothing_and_is_an_easy_target():
+    """Nobody asks its side; the attacker throws for 4 less."""
+    blue = mech("b", 24.0)
+    state = facing_off(mech("r", 20.0), replace(blue, status=replace(blue.status, shutdown=True)))
+    found = Assault(state, *(3, 4) * 40).come(into("r", state.units["b"], state)).fight().stay()
+    assert found.state.asked.sides == ("Red",)
+    assert [one.rule for one in tactic_refusals(found.fighter("b"), "a")][:1] == ["CA-88"]
+    found.answer(Red="A")
+    thrown = [one for entry in found.match.log for one in entry.events if isinstance(one, Rolled)]
+    assert any(-4 in [term.value for term in one.need.terms] for one in thrown if one.need is not None)

@@ -154,6 +154,12 @@ def break_cover(table: Table, acted: Acted) -> None:
         uncover(table, acted.unit)
 
 
+def come_out(table: Table, event: Sighted) -> None:
+    """A hidden unit that other rules show to an enemy is hidden no more."""
+    if event.sighting is not Sighting.NONE and is_hidden(table.state.units[event.unit]):
+        uncover(table, event.unit)
+
+
 def lies_low(state: State, unit: Unit) -> Iterable[Refusal]:
     """Yield why a hidden unit takes no go: it is not counted until it moves; nor after a surprise attack."""
     found = extra_of(unit.extras, Hidden)

@@ -24,58 +24,74 @@ LEAST = 0.005
 
 
 def tactics_chart(
-    attacker: Fighter,
-    defender: Fighter,
+    fighters: tuple[Fighter | None, Fighter | None],
+    names: tuple[str, str],
     sides: tuple[Side, Side],
     units: tuple[UnitId, UnitId],
     *,
     values: Mapping[str, str] | None = None,
     lit: Pair | None = None,
     difference: bool = True,
+    beliefs: tuple[str, ...] = (),
 ) -> ChoiceChart:
-    """Return the chart of *attacker* and *defender*: attacks in its rows.
+    """Return the chart of an attacker and a defender: attacks in its rows.
+
+    Where one of the *fighters* is not known, nobody can say what the pairs would do.
 
     Args:
         values: The answer by which each tactic may be chosen now; none for those of a side that is not asked.
         difference: Whether the difference of the piloting skills counts (CA-46).
+        beliefs: What is believed of them rather than known.
     """
+    attacker, defender = fighters
+    look = None
+    if attacker is not None and defender is not None:
+        names = attacker.name, defender.name
+        look = partial(chart_outlook, attacker, defender, difference=difference, beliefs=beliefs)
     answers = values or {}
     cells = {
         pair: ChartCell(str(result), f"{result}: {RESULTS[result]}", "CA-26")
         for pair, result in chart().items()
     }
     return ChoiceChart(
-        (attacker.name, defender.name),
+        names,
         sides,
         units,
-        _choices(attacker, ATTACKS, answers),
-        _choices(defender, DEFENDS, answers),
+        _choices(attacker, defender, ATTACKS, answers),
+        _choices(defender, attacker, DEFENDS, answers),
         cells,
         lit,
         "CA-26",
-        MEASURES,
-        partial(chart_outlook, attacker, defender, difference=difference),
+        MEASURES if look is not None else (),
+        look,
         f"{attacker!r} {defender!r} {difference}",
     )
 
 
 def _choices(
-    fighter: Fighter, tactics: Mapping[str, str], answers: Mapping[str, str]
+    fighter: Fighter | None, foe: Fighter | None, tactics: Mapping[str, str], answers: Mapping[str, str]
 ) -> tuple[ChartChoice, ...]:
     return tuple(
-        ChartChoice(letter, words, answers.get(letter, ""), tuple(refusals(fighter, letter)))
+        ChartChoice(
+            letter,
+            words,
+            answers.get(letter, ""),
+            () if fighter is None else tuple(refusals(fighter, letter, foe)),
+        )
         for letter, words in tactics.items()
     )
 
 
-def chart_outlook(attacker: Fighter, defender: Fighter, *, difference: bool) -> ChoiceOutlook:
-    """Return what every pair of tactics would do, and the best mixtures (CA-90)."""
+def chart_outlook(
+    attacker: Fighter, defender: Fighter, *, difference: bool, beliefs: tuple[str, ...] = ()
+) -> ChoiceOutlook:
+    """Return what every pair of tactics would do, and the best mixtures, if *beliefs* are true (CA-90)."""
     seen = outlook(attacker, defender, difference=difference)
     names = attacker.name, defender.name
     mixture = {**seen.mixture, **seen.reply}
     brings = {tactic: seen.against_the_mixture(tactic) for tactic in mixture}
     details = {pair: _details(one, names) for pair, one in seen.prospects.items()}
-    why = tuple(_why(seen, brings, names))
+    why = (*beliefs, *_why(seen, brings, names))
     return ChoiceOutlook(_measures(seen, *names), details, mixture, brings, seen.solution.value, why)
 
 

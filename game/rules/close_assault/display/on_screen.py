@@ -10,7 +10,8 @@ from game.core.views.choice_chart import ChoiceChart, Pair
 from game.core.views.sheet_drawing import SheetDrawing
 from game.rules.close_assault.display.chart import tactics_chart
 from game.rules.close_assault.display.sheet import sheet
-from game.rules.close_assault.on_table.fighters import fighter_of, status_of
+from game.rules.close_assault.fighting.fighter import Fighter
+from game.rules.close_assault.on_table.fighters import believed, fighter_of, status_of
 from game.rules.close_assault.on_table.manoeuvre import played_in
 from game.rules.close_assault.on_table.orders import AT, Slate, TacticChoice
 from game.rules.close_assault.on_table.records import Assaults
@@ -31,19 +32,28 @@ def charts(view: State) -> Iterator[ChoiceChart]:
     duels = [*_asked(slates)] or [*_there(view)] or [*_fought(view)]
     for duel in dict.fromkeys(duels):
         units = [view.units.get(key) for key in duel]
-        fighters = [fighter_of(view, unit) if unit is not None else None for unit in units]
-        (one, other), (mine, theirs) = units, fighters
-        if one is None or other is None or mine is None or theirs is None:
+        one, other = units
+        if one is None or other is None:
+            continue
+        (mine, said), (theirs, told) = _known(view, one), _known(view, other)
+        if mine is None and theirs is None:
             continue
         yield tactics_chart(
-            mine,
-            theirs,
+            (mine, theirs),
+            (one.name, other.name),
             (one.side, other.side),
             duel,
             values=dict(_values(slates, duel)),
             lit=_lit(view, duel),
             difference=bool(view.rules.options["piloting_difference"]),
+            beliefs=tuple(filter(None, (said, told))),
         )
+
+
+def _known(view: State, unit: Unit) -> tuple[Fighter | None, str]:
+    """Return *unit* as a fighter as far as *view* knows it, and what is believed of it rather than known."""
+    fighter = fighter_of(view, unit)
+    return (fighter, "") if fighter is not None else believed(view, unit) or (None, "")
 
 
 def _slates(view: State) -> tuple[Slate, ...]:

@@ -54,8 +54,8 @@ def fight(
     count = 0
     for _ in range(TURNS):
         for _ in range(EXCHANGES):
-            mine = _chosen(attacker, mixture, dice, attacks=True)
-            theirs = _chosen(defender, reply, dice, attacks=False)
+            mine = _chosen(attacker, defender, mixture, dice, attacks=True)
+            theirs = _chosen(defender, attacker, reply, dice, attacks=False)
             bout = carry_out(exchange(attacker, defender, mine, theirs, difference=difference), dice)
             attacker, defender = _locked(bout.attacker.as_it_stands()), bout.defender.as_it_stands()
             count += 1
@@ -70,9 +70,11 @@ def _locked(attacker: Fighter) -> Fighter:
     return replace(attacker, entry="move")
 
 
-def _chosen(fighter: Fighter, mixture: Mapping[str, float], dice: Dice, *, attacks: bool) -> str:
+def _chosen(
+    fighter: Fighter, foe: Fighter, mixture: Mapping[str, float], dice: Dice, *, attacks: bool
+) -> str:
     """Return a tactic by *mixture* among those that *fighter* may choose; else the first that it may."""
-    left = open_tactics(fighter, attacks=attacks)
+    left = open_tactics(fighter, foe, attacks=attacks)
     weights = [(one, mixture.get(one, 0.0)) for one in left]
     whole = sum(weight for _, weight in weights)
     if whole <= 0:

@@ -91,15 +91,16 @@ def outlook(
     attacker: Fighter, defender: Fighter, *, difference: bool = True, samples: int = SAMPLES
 ) -> DuelOutlook:
     """Return what each pair of tactics that both may choose would do, tried so often each (CA-90)."""
-    attacks, defends = open_tactics(attacker, attacks=True), open_tactics(defender, attacks=False)
+    attacks = open_tactics(attacker, defender, attacks=True)
+    defends = open_tactics(defender, attacker, attacks=False)
     prospects = {
         (mine, theirs): prospect(attacker, defender, mine, theirs, difference=difference, samples=samples)
         for mine in attacks
         for theirs in defends
     }
     payoff = [[prospects[mine, theirs].gain.mean for theirs in defends] for mine in attacks]
-    closed = {one: tuple(refusals(attacker, one)) for one in ATTACKS if one not in attacks}
-    closed |= {one: tuple(refusals(defender, one)) for one in DEFENDS if one not in defends}
+    closed = {one: tuple(refusals(attacker, one, defender)) for one in ATTACKS if one not in attacks}
+    closed |= {one: tuple(refusals(defender, one, attacker)) for one in DEFENDS if one not in defends}
     return DuelOutlook(attacks, defends, prospects, closed, solve(payoff))
 
 

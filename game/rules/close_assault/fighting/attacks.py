@@ -147,7 +147,7 @@ def _leg_attack(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[Plann
     Movement counts only for those that are not trained for it.
     """
     platoon, men = attacker.machine.platoon, leg_attack(attacker.structure[WHOLE])
-    if platoon is None or men is None or target.machine.body is not MECH:
+    if platoon is None or men is None or not target.machine.legged:
         return ()
     need = leg_need(attacker, target, platoon.skill, men, () if platoon.trained else extra)
     impact = HitPlace("kick", "front", "CA-79")

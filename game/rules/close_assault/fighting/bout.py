@@ -49,7 +49,7 @@ class Bout:
         """Throw *count* dice of *fighter* for *what*; return their total."""
         if self.hearer is not None:
             what = f"{fighter.name}, {what}"
-        return self.dice.roll(what, count, rule=rule, sides=sides, need=need)
+        return self.dice.roll(what, count, rule=rule, sides=sides, need=need, by=fighter.side or None)
 
     def say(self, words: str, rule: str) -> None:
         """Tell who listens what has happened, and by which rule."""

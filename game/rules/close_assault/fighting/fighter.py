@@ -43,6 +43,9 @@ class Fighter(Value):
         entry: How an attacker came in.
         exposure: Of a platoon, how many men each point of damage takes (CA-91).
         drawn_up: Whether a platoon is in formation: it attacks nobody (CA-70).
+        shut: Whether it is shut down: it does nothing (CA-88).
+        side: Whose dice it throws; "" for nobody's.
+        hushed: Whether enemies never learn its skills: no number that tells them is shown.
         goes: Where it is to go if it gets away; None for where it does best.
     """
 
@@ -69,11 +72,14 @@ class Fighter(Value):
     exposure: int = 2
     drawn_up: bool = False
     goes: HexPlace | None = None
+    shut: bool = False
+    side: str = ""
+    hushed: bool = False
 
     @property
     def able(self) -> bool:
-        """Whether it can act at all: in the fight, its pilot awake."""
-        return not self.out and self.awake
+        """Whether it can act at all: in the fight, its pilot awake, not shut down."""
+        return not self.out and self.awake and not self.shut
 
     @property
     def limp(self) -> bool:
@@ -123,6 +129,7 @@ class FighterInPlay:
         self.prone, self.stuck = fighter.prone, fighter.stuck
         self.out, self.gone = fighter.out, fighter.gone
         self.at, self.facing = fighter.at, fighter.facing
+        self.side, self.hushed = fighter.side, fighter.hushed
         self.suffered = 0
         self.battered = False
         self.shaken: list[tuple[int, str]] = []

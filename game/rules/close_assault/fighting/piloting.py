@@ -24,7 +24,7 @@ HEAVY = 20
 
 def piloting_need(fighter: Fighter | FighterInPlay, *more: Modifier) -> Tally:
     """Return what a piloting roll of *fighter* needs, with *more* modifiers of its occasion (CA-84)."""
-    terms = [Modifier(fighter.piloting, "piloting skill", PILOTING, always=True)]
+    terms = [Modifier(fighter.piloting, "piloting skill", PILOTING, always=True, private=fighter.hushed)]
     if fighter.machine.slots and (fighter.slots_hit or not all(stands(fighter, leg) for leg in LEGS)):
         terms += _damage(fighter)
     return Tally((*terms, *(one for one in more if one.value)))

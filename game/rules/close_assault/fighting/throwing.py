@@ -11,6 +11,7 @@ from game.rules.close_assault.fighting.bout import Bout
 from game.rules.close_assault.fighting.fighter import FighterInPlay, hits, stands
 from game.rules.close_assault.fighting.harm import criticals, damage, groups, hit, lose_men
 from game.rules.close_assault.fighting.piloting import piloting_need, pilots
+from game.rules.close_assault.fighting.to_hit import tells_of_target
 from game.rules.close_assault.sheets.bodies import ARMS, LEGS, MECH, WHOLE
 from game.rules.close_assault.sheets.weapons import cluster
 
@@ -46,7 +47,8 @@ def throw(
         _expect(fighter, target, attack, guard)
         if attack.weapon is not None:
             fighter.fired.add(attack.weapon)
-        rolled = bout.roll(fighter, attack.words, 2, rule=attack.impact.rule, need=attack.need)
+        need = None if target.hushed and tells_of_target(attack.need) else attack.need
+        rolled = bout.roll(fighter, attack.words, 2, rule=attack.impact.rule, need=need)
         if rolled >= attack.number:
             if guard and not pilots(bout, target, f"to block with {guard}", BLOCKED):
                 guard = ""

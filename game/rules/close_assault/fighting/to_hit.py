@@ -17,6 +17,14 @@ GAITS: Mapping[Gait, int] = {"stand": 0, "walk": 1, "run": 2, "jump": 3}
 STATIONARY = -4
 """For a target that cannot move or whose pilot is unconscious."""
 PRONE = -2
+DIFFERENCE, GOOD_PILOT = "difference of the piloting skills", "piloting below 4"
+OF_THE_TARGET = frozenset({DIFFERENCE, GOOD_PILOT})
+"""Terms that tell how good the pilot of the target is."""
+
+
+def tells_of_target(need: Tally) -> bool:
+    """Whether *need* tells the one who throws how good the pilot of the target is."""
+    return any(term.private and term.reason in OF_THE_TARGET for term in need.terms)
 
 
 def fire_need(attacker: Fighter, target: Fighter, mount: Mount, extra: Extra = ()) -> Tally:
@@ -24,7 +32,7 @@ def fire_need(attacker: Fighter, target: Fighter, mount: Mount, extra: Extra = (
     minimum = mount.weapon.minimum
     near = minimum if minimum else 0
     terms = [
-        Modifier(attacker.gunnery, "gunnery skill", "CA-28", always=True),
+        Modifier(attacker.gunnery, "gunnery skill", "CA-28", always=True, private=attacker.hushed),
         Modifier(near, f"minimum range {minimum}", "CA-28"),
         Modifier(2 * hits(attacker, "HD", "Sensors"), "sensors hit", FACTS),
         *_arm_terms(attacker, mount.at),
@@ -86,22 +94,24 @@ def leg_need(attacker: Fighter, target: Fighter, skill: int, men: int, extra: Ex
 
 def piloting_difference(attacker: Fighter, target: Fighter) -> Modifier:
     """Return how much better, below 0, or worse the pilot of *attacker* is than that of *target* (CA-46)."""
-    return Modifier(attacker.piloting - target.piloting, "difference of the piloting skills", "CA-46")
+    hushed = attacker.hushed or target.hushed
+    return Modifier(attacker.piloting - target.piloting, DIFFERENCE, "CA-46", always=hushed, private=hushed)
 
 
 def evasion(defender: Fighter) -> Extra:
     """Return what *defender* adds to an attack by avoiding it: by skill and weight (CA-34, EX-CA-CHARGE)."""
     tons = defender.machine.tons
+    skill, hushed = max(4 - defender.piloting, 0), defender.hushed
     light = 2 if tons <= 20 else 1 if tons <= 50 else 0
     return (
-        Modifier(max(4 - defender.piloting, 0), "piloting below 4", "CA-34"),
+        Modifier(skill, GOOD_PILOT, "CA-34", always=hushed, private=hushed),
         Modifier(light, f"avoided by {tons} tons", "CA-34"),
     )
 
 
 def _unmoving(fighter: Fighter) -> bool:
-    """Whether *fighter* cannot move: immobile, or its pilot unconscious."""
-    return fighter.stuck or not fighter.awake
+    """Whether *fighter* cannot move: immobile, shut down, or its pilot unconscious."""
+    return fighter.stuck or fighter.shut or not fighter.awake
 
 
 def _moving(attacker: Fighter, target: Fighter) -> Iterator[Modifier]:

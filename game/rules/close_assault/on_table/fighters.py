@@ -11,7 +11,7 @@ from game.core.model.state import OptionValue, State, Table
 from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.value import tag_of
-from game.rules.close_assault.fighting.fighter import Fighter
+from game.rules.close_assault.fighting.fighter import GUNNERY, Fighter
 from game.rules.close_assault.on_table.hex_grid import heading, where
 from game.rules.close_assault.on_table.records import FighterSheet, FighterStatus, Points, sheet_of
 from game.rules.close_assault.sheets.bodies import MECH, WHOLE
@@ -74,15 +74,35 @@ def status_of(unit: Unit) -> FighterStatus:
     return extra_of(unit.extras, FighterStatus)
 
 
-def fighter_of(state: State, unit: Unit) -> Fighter | None:
+def believed(state: State, unit: Unit) -> tuple[Fighter, str] | None:
+    """Return *unit*, of whose card all but the skill is known, with one that it may have, and words on that.
+
+    None where more is unknown, or nothing. It is a regular pilot, or the nearest to one that fits what it
+    has rolled.
+    """
+    card, combat = card_of(state, unit), state.rules.close_combat
+    if card is None or combat is None or card.skill is not UNKNOWN or unit.status is UNKNOWN:
+        return None
+    best, poorest = combat.skills(unit)
+    skill = min(max(GUNNERY, best), poorest)
+    found = fighter_of(state, unit, skill=skill)
+    words = f"Skill of {unit.name} not known, between {best} and {poorest}: taken as {skill}"
+    return (found, words) if found is not None else None
+
+
+def fighter_of(state: State, unit: Unit, *, skill: int | None = None) -> Fighter | None:
     """Return *unit* as a fighter as it stands now, in the hex of the encounter that is played, or alone.
 
-    None also for an enemy of whose card not all is known. With a record sheet its gunnery is the skill of
-    its card and its piloting one more. What its card has lost outside close assaults is taken from its
-    armour, and then its structure (CA-81).
+    None also for an enemy of whose card not all is known, unless a *skill* is taken for its own. With a
+    record sheet its gunnery is the skill of its card and its piloting one more. What its card has lost
+    outside close assaults is taken from its armour, and then its structure (CA-81).
     """
     card, machine = card_of(state, unit), machine_of(state, unit)
-    if card is None or machine is None or state.rules.close_combat is None or _unread(state, unit):
+    if card is None or machine is None or state.rules.close_combat is None:
+        return None
+    if skill is not None and unit.status is not UNKNOWN:
+        card = replace(card, skill=skill)
+    elif _unread(state, unit):
         return None
     fares, left = status_of(unit), state.rules.close_combat.left(unit)
     armor, structure = _worn(machine, fares, card, left)
@@ -110,6 +130,9 @@ def fighter_of(state: State, unit: Unit) -> Fighter | None:
         gait=fares.gait,
         hexes=fares.hexes,
         entry=fares.entry,
+        shut=state.rules.close_combat.shut_down(unit),
+        side=unit.side,
+        hushed=bool(state.rules.options.get("concealed", False)),
     )
 
 

@@ -6,31 +6,33 @@ CA-16, CA-21, CA-60, CA-61, CA-65.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import field, replace
 
 from game.core.model.events import Recorded
 from game.core.model.state import AnswerChoice, Ask, Question, State, Step, Table
 from game.core.model.tally import Refusal
-from game.core.model.unit import Side, UnitId, extra_of
+from game.core.model.unit import LATER, Side, UnitId, extra_of
 from game.geometry.value import Value
+from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.entries import approach_of
 from game.rules.close_assault.on_table.fighters import called, fighter_of, fights, status_of
 from game.rules.close_assault.on_table.infantry import deployment, on_ground, reveal
 from game.rules.close_assault.on_table.manoeuvre import played_in
 from game.rules.close_assault.on_table.records import Orders, TacticOrder
 from game.rules.close_assault.tactics.exchange import Exchange, exchange
-from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, open_tactics, refusals
+from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, LEG_ATTACKS, open_tactics, refusals
 
 AT = ":"
 """Parts the tactic from its target in an answer."""
 
 
 class BarredTactic(Value):
-    """Why a tactic may not be chosen."""
+    """Why a tactic may not be chosen, against one enemy or, where *target* is "", against any."""
 
     tactic: str
     reason: str
     rule: str
+    target: UnitId = field(default="", metadata=LATER)
 
 
 class TacticTarget(Value):
@@ -58,11 +60,15 @@ class Slate(Value):
     def choices(self) -> Iterator[AnswerChoice]:
         """Yield every tactic, at every enemy where that matters."""
         for tactic, words in (ATTACKS if self.attacks else DEFENDS).items():
-            wrong = tuple(Refusal(one.reason, one.rule) for one in self.against if one.tactic in (tactic, ""))
-            if len(self.targets) == 1:
-                yield AnswerChoice(tactic, words, wrong)
-                continue
             for target in self.targets:
+                wrong = tuple(
+                    Refusal(one.reason, one.rule)
+                    for one in self.against
+                    if one.tactic in (tactic, "") and one.target in (target.unit, "")
+                )
+                if len(self.targets) == 1:
+                    yield AnswerChoice(tactic, words, wrong)
+                    continue
                 yield AnswerChoice(f"{tactic}{AT}{target.unit}", f"{words}: {target.name}", wrong)
 
 
@@ -130,7 +136,7 @@ def _expected(state: State, slate: Slate, tactic: str, target: str) -> float:
     theirs = fighter_of(state, state.units[target or slate.targets[0].unit])
     if ours is None or theirs is None:
         return 0.0
-    replies = open_tactics(theirs, attacks=not slate.attacks)
+    replies = open_tactics(theirs, ours, attacks=not slate.attacks)
     worth = 0.0
     for reply in replies:
         pair = (ours, theirs, tactic, reply) if slate.attacks else (theirs, ours, reply, tactic)
@@ -233,10 +239,22 @@ def slate_of(state: State, key: UnitId) -> Slate:
     unit, fighter = state.units[key], fighter_of(state, state.units[key])
     assert fighter is not None, "it chooses"
     attacks = status_of(unit).attacks
-    against = tuple(
+    placed = on_ground(state, unit, fighter)
+    against = [
         BarredTactic(tactic, refusal.reason, refusal.rule)
         for tactic in (ATTACKS if attacks else DEFENDS)
-        for refusal in refusals(on_ground(state, unit, fighter), tactic)
-    )
+        for refusal in refusals(placed, tactic)
+    ]
+    for one in enemies(state, key):
+        against += _barred_against(state, placed, one)
     targets = tuple(TacticTarget(one, called(state, state.units[one])) for one in enemies(state, key))
-    return Slate(unit.side, key, unit.name, attacks, targets, against)
+    return Slate(unit.side, key, unit.name, attacks, targets, tuple(against))
+
+
+def _barred_against(state: State, fighter: Fighter, foe: UnitId) -> Iterator[BarredTactic]:
+    """Yield the tactics that *fighter* may choose against others, but not against *foe*."""
+    other = fighter_of(state, state.units[foe])
+    for tactic in LEG_ATTACKS if other is not None else ():
+        for refusal in refusals(fighter, tactic, other):
+            if refusal not in tuple(refusals(fighter, tactic)):
+                yield BarredTactic(tactic, refusal.reason, refusal.rule, foe)

@@ -86,6 +86,11 @@ class Machine(Value):
         """Whether it may punch, kick, push and block: a vehicle may not (CA-67)."""
         return self.body is MECH or self.blow > 0
 
+    @property
+    def legged(self) -> bool:
+        """Whether it has legs that infantry can attack: a 'Mech, also one that has only a card (CA-79)."""
+        return self.body is MECH or (self.card and self.blow > 0)
+
     def outfit(self, location: str) -> tuple[str, ...]:
         """Return what lies in the critical slots of *location*."""
         return self.slots.get(location, ())

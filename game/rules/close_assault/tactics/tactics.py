@@ -10,6 +10,8 @@ import yaml
 
 from game.core.model.tally import Refusal
 from game.rules.close_assault.fighting.fighter import Fighter
+from game.rules.close_assault.sheets.bodies import WHOLE
+from game.rules.close_assault.sheets.platoons import leg_attack
 
 DEFENDS: Mapping[str, str] = {
     "a": "stand and fire",
@@ -46,12 +48,16 @@ OF_INFANTRY = frozenset("acefACF")
 OF_FORMATIONS = frozenset("efF")
 OF_THE_FALLEN = frozenset("agAG")
 MANOEUVRES = frozenset("fF")
+LEG_ATTACKS = frozenset("cC")
+"""What a platoon does instead of a kick (CA-79)."""
 DECLARED: Mapping[str, str] = {"charge": "E", "death from above": "E", "push": "D"}
 """What one who has declared how it comes in must choose (CA-24)."""
 
 
-def refusals(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
-    """Yield why *fighter* may not choose *tactic*, an attacker's in capitals."""
+def refusals(fighter: Fighter, tactic: str, foe: Fighter | None = None) -> Iterator[Refusal]:
+    """Yield why *fighter* may not choose *tactic*, an attacker's in capitals, against *foe* or anybody."""
+    if fighter.shut:
+        yield Refusal("it is shut down", "CA-88")
     attacks = tactic in ATTACKS
     declared = DECLARED.get(fighter.entry) if attacks else None
     if declared is not None and tactic != declared:
@@ -60,6 +66,8 @@ def refusals(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
     yield from _of_its_kind(fighter, tactic)
     if tactic in MANOEUVRES and fighter.mp < 1:
         yield Refusal("it has no MP left", "CA-25")
+    if tactic in LEG_ATTACKS and foe is not None:
+        yield from _at_legs(fighter, foe)
     if tactic not in OF_THE_FALLEN and fighter.limp:
         yield Refusal("it lies on the ground" if fighter.prone else "it cannot move", "CA-88")
 
@@ -75,9 +83,19 @@ def _of_its_kind(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
         yield Refusal("it has neither arms nor legs", "CA-67")
 
 
-def open_tactics(fighter: Fighter, *, attacks: bool) -> tuple[str, ...]:
-    """Return the tactics that *fighter* may choose, as one who attacks or as one who defends."""
-    return tuple(one for one in (ATTACKS if attacks else DEFENDS) if not any(refusals(fighter, one)))
+def _at_legs(fighter: Fighter, foe: Fighter) -> Iterator[Refusal]:
+    """Yield why a platoon does not attack the legs of *foe*."""
+    if fighter.machine.platoon is None:
+        return
+    if not foe.machine.legged:
+        yield Refusal(f"{foe.name} is no 'Mech: it has no legs to attack", "CA-79")
+    elif leg_attack(fighter.structure[WHOLE]) is None:
+        yield Refusal("it has too few men left", "CA-79")
+
+
+def open_tactics(fighter: Fighter, foe: Fighter | None = None, *, attacks: bool) -> tuple[str, ...]:
+    """Return the tactics that *fighter* may choose against *foe*, as one who attacks or who defends."""
+    return tuple(one for one in (ATTACKS if attacks else DEFENDS) if not any(refusals(fighter, one, foe)))
 
 
 @cache

@@ -14,8 +14,10 @@ from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
 from game.rules.close_assault.tactics.exchange import carry_out, exchange
 from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, open_tactics, refusals
 
-SAMPLES = 400
-"""How often each pair of tactics is tried."""
+SAMPLES, FEWEST = 400, 200
+"""How often each pair of tactics is tried, and how often at least."""
+EXACT = 0.01
+"""With a standard error of its gain below that a pair is tried no further."""
 GAIN = "A gain is the share of the enemy that is lost, less one's own; who is out is lost (CA-90)."
 """What the numbers of an outlook mean, for players."""
 
@@ -107,10 +109,15 @@ def outlook(
 def prospect(
     attacker: Fighter, defender: Fighter, mine: str, theirs: str, *, difference: bool, samples: int
 ) -> Prospect:
-    """Return what one pair of tactics would do, tried *samples* times with the same dice for each pair."""
+    """Return what one pair of tactics would do, tried with the same dice for each pair.
+
+    It is tried *samples* times, but no more than `FEWEST` where its gain is known well enough then.
+    """
     found = exchange(attacker, defender, mine, theirs, difference=difference)
     dice = QuickDice()
-    tried = [_measures(carry_out(found, dice)) for _ in range(samples)]
+    tried = [_measures(carry_out(found, dice)) for _ in range(min(FEWEST, samples))]
+    if _mean([one[-1] for one in tried]).error >= EXACT:
+        tried += [_measures(carry_out(found, dice)) for _ in range(samples - len(tried))]
     wins, loses, parts, *means = map(list, zip(*tried, strict=True))
     dealt, taken, falls, others, gain = map(_mean, means)
     return Prospect(

@@ -47,8 +47,9 @@ class Bout:
         need: Tally | None = None,
     ) -> int:
         """Throw *count* dice of *fighter* for *what*; return their total."""
-        if self.hearer is not None:
-            what = f"{fighter.name}, {what}"
+        if self.hearer is None:
+            return self.dice.roll(what, count, rule=rule, sides=sides, need=need)
+        what = f"{fighter.name}, {what}"
         return self.dice.roll(what, count, rule=rule, sides=sides, need=need, by=fighter.side or None)
 
     def say(self, words: str, rule: str) -> None:

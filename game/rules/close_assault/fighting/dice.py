@@ -90,6 +90,8 @@ class QuickDice:
             first, self.used = 0, count
         if count == 2:
             return self.numbers[first] % sides + self.numbers[first + 1] % sides + 2
+        if count == 1:
+            return self.numbers[first] % sides + 1
         return sum([number % sides for number in self.numbers[first : self.used]]) + count
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.model.tally import Modifier, Tally
 from game.rules.close_assault.fighting.bout import Bout
 from game.rules.close_assault.fighting.fighter import (
@@ -30,6 +32,13 @@ def piloting_need(fighter: Fighter | FighterInPlay, *more: Modifier) -> Tally:
     return Tally((*terms, *(one for one in more if one.value)))
 
 
+def _piloting_number(fighter: FighterInPlay, more: Sequence[Modifier]) -> int:
+    """Return the total of `piloting_need`, for throws that nobody hears of."""
+    whole = not fighter.slots_hit and fighter.structure.get("LL") != 0 and fighter.structure.get("RL") != 0
+    damage = 0 if whole or not fighter.machine.slots else sum(one.value for one in _damage(fighter))
+    return fighter.piloting + damage + sum(one.value for one in more)
+
+
 def _damage(fighter: Fighter | FighterInPlay) -> list[Modifier]:
     found = [(5 * sum(not stands(fighter, leg) for leg in LEGS), "leg lost")]
     for leg in LEGS:
@@ -41,6 +50,8 @@ def _damage(fighter: Fighter | FighterInPlay) -> list[Modifier]:
 
 def pilots(bout: Bout, fighter: FighterInPlay, what: str, rule: str, *more: Modifier) -> bool:
     """Whether the piloting roll of *fighter* for *what* succeeds."""
+    if bout.hearer is None:
+        return bout.roll(fighter, what, 2, rule=rule) >= _piloting_number(fighter, more)
     need = piloting_need(fighter, *more)
     return bout.roll(fighter, what, 2, rule=rule, need=need) >= need.total
 

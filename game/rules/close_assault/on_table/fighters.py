@@ -97,23 +97,18 @@ def fighter_of(state: State, unit: Unit, *, skill: int | None = None) -> Fighter
     record sheet its gunnery is the skill of its card and its piloting one more. What its card has lost
     outside close assaults is taken from its armour, and then its structure (CA-81).
     """
-    card, machine = card_of(state, unit), machine_of(state, unit)
-    if card is None or machine is None or state.rules.close_combat is None:
+    card, machine, combat = _read(state, unit, skill), machine_of(state, unit), state.rules.close_combat
+    if card is None or machine is None or combat is None:
         return None
-    if skill is not None and unit.status is not UNKNOWN:
-        card = replace(card, skill=skill)
-    elif _unread(state, unit):
-        return None
-    fares, left = status_of(unit), state.rules.close_combat.left(unit)
+    fares, left = status_of(unit), combat.left(unit)
     armor, structure = _worn(machine, fares, card, left)
     played = state.encounter
     grid = played.grid if played is not None and unit.id in played.units else None
-    piloting = card.skill if machine.card else card.skill + 1
-    return Fighter(
+    found = Fighter(
         called(state, unit),
         machine,
         card.skill,
-        piloting,
+        card.skill + (not machine.card),
         armor,
         structure,
         slots_hit=frozenset(fares.slots_hit),
@@ -130,10 +125,21 @@ def fighter_of(state: State, unit: Unit, *, skill: int | None = None) -> Fighter
         gait=fares.gait,
         hexes=fares.hexes,
         entry=fares.entry,
-        shut=state.rules.close_combat.shut_down(unit),
-        side=unit.side,
-        hushed=bool(state.rules.options.get("concealed", False)),
     )
+    return replace(found, shut=combat.shut_down(unit), side=unit.side, hushed=_conceals(state))
+
+
+def _conceals(state: State) -> bool:
+    """Whether enemies never learn the skill of a unit."""
+    return bool(state.rules.options.get("concealed", False))
+
+
+def _read(state: State, unit: Unit, skill: int | None) -> CardFighter | None:
+    """Return the card of *unit* where all of it is known, or all but the skill, for which *skill* stands."""
+    card = card_of(state, unit)
+    if card is None or (skill is None and _unread(state, unit)) or unit.status is UNKNOWN:
+        return None
+    return card if skill is None else replace(card, skill=skill)
 
 
 def fights(state: State, unit: Unit) -> bool:

@@ -15,12 +15,12 @@ PROMISED = "the rules promise"
 def advised(seat: Seat, player: ComputerPlayer, unit: UnitId) -> Decision:
     """Return up to three actions of *unit*, the best first, as *player* would weigh them at *seat*.
 
-    Where the player weighs fewer of that unit, what the rules promise of its other choices follows; where
-    that unit has none, what the player would do.
+    Where the player gives no reasons, what the rules promise of its other choices follows; where that unit
+    has none, what the player would do.
     """
-    decision = player.decide(seat)
+    decision = player.decide(seat, unit=unit, wanted=MOST)
     found = [one for one in decision.candidates if is_of(one.action, unit)]
-    if len(found) < MOST:
+    if len(found) < MOST and not any(one.reasons for one in found):
         known = [one.action for one in found]
         others = [one for one in seat.choices() if is_of(one, unit) and one not in known]
         weighed = [Candidate(one, (Reason(PROMISED, one.promise(seat.view)),)) for one in others]

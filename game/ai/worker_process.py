@@ -11,10 +11,13 @@ from queue import SimpleQueue
 from threading import Thread
 
 from game.ai.worker_wire import Receiver, said
+from game.battlefield import compiled, engine
 
 
 def serve() -> None:
     """Answer the questions on the standard input until it is closed."""
+    compiled.offer()
+    engine.warm_for_large()
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what libraries print is no answer
     lines: SimpleQueue[str] = SimpleQueue()

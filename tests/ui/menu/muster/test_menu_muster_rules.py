@@ -138,3 +138,13 @@ def test_rules_on_top_are_taken_off_again(lobby, pilot):
     pilot.press("ctrl+return")
     (made,) = lobby.setups
     assert (made.addons, made.conditions) == ((), {})
+
+
+def test_a_side_is_played_by_the_computer_where_that_is_chosen(lobby, pilot):
+    """Each side by itself, below its goal; the battle then begins so."""
+    ready(pilot)
+    list_view = rules(pilot)
+    row(list_view, "Played by", 1)
+    pilot.press("right", "right")
+    pilot.press("ctrl+return")
+    assert [player.level for player in lobby.players.values()] == ["regular"]

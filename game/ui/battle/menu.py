@@ -92,7 +92,7 @@ def _of_the_game(battle: Battle, solitaire: Solitaire) -> list[DialogButton]:
         DialogButton("Offer a draw", lambda: procedure.offer_draw(battle), icon="handshake"),
         DialogButton("Concede", lambda: procedure.concede(battle), icon="flag"),
     ]
-    if not battle.hotseat.secret:
+    if not battle.seat.rules.secret:
         return about
     words = "Asked for at each hand-over; seals its secrets in saves"
     asks = f"PIN of {battle.side}…"

@@ -122,6 +122,25 @@ def test_with_one_person_nobody_hands_the_screen_over_and_what_is_hidden_stays_s
     assert pilot.sees("Its reasons would tell what is hidden")
 
 
+def test_who_gives_the_own_side_away_hands_the_screen_over_where_anything_is_hidden(fly):
+    pilot = fly({}, SECRET)
+    _ready(pilot)
+    screen, side = pilot.app.screen, pilot.battle.side
+    pilot.computers.seat_players({side: RECRUIT})
+    pilot.step()
+    assert "Handoff" in pilot.app.shown
+    assert side not in screen.battle.hotseat.seats
+    _ready(pilot)
+    assert pilot.battle.side != side
+
+
+def _ready(pilot):
+    """Press Ready on the hand-off."""
+    pilot.step(0.2, times=6)
+    pilot.press("return")
+    pilot.step(times=2)
+
+
 def test_a_draw_is_taken_by_who_is_not_ahead_and_a_mistake_is_taken_back(fly):
     pilot = fly({"Red": RECRUIT})
     played = pilot.battle.seat.played

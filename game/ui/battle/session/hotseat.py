@@ -40,7 +40,7 @@ class HotseatSession:
     def __init__(self, seats: Mapping[Side, Seat], computers: Collection[Side] = ()) -> None:
         """Sit down at *seats*, but not at those of the *computers*."""
         self.all = dict(seats)
-        self.seats, self.watching = _played(self.all, computers)
+        self.seats, self.watching = _played(self.all, computers, next(iter(seats)))
         self.side = next(iter(self.seats))
         self.passing: Side | None = None
         self.passed: Callable[[], object] = nothing
@@ -57,7 +57,7 @@ class HotseatSession:
     @property
     def seat(self) -> Seat:
         """The seat whose screen it is."""
-        return self.seats[self.side]
+        return self.all[self.side]
 
     @property
     def secret(self) -> bool:
@@ -101,12 +101,18 @@ class HotseatSession:
         return self._cards[unit]
 
     def leave_to(self, computers: Collection[Side]) -> None:
-        """Let persons play all sides but those of the *computers* from now on."""
-        self.seats, self.watching = _played(self.all, computers)
-        if self.side not in self.seats:
-            self.side = next(iter(self.seats))
+        """Let persons play all sides but those of the *computers* from now on.
+
+        Where rules hide anything the screen passes to a person whose it was not.
+        """
+        self.seats, self.watching = _played(self.all, computers, self.side)
         for side, seat in self.seats.items():
             self._looked.setdefault(side, seat.played)
+        first = next(iter(self.seats))
+        if self.side not in self.seats and self.seat.rules.secret:
+            self.pass_to(first)
+        elif self.side not in self.seats:
+            self.side = first
 
     def refresh(self) -> bool:
         """Take over what has happened: whose go it is, the view, the log; False where the screen passes."""
@@ -175,8 +181,9 @@ class HotseatSession:
         self._looked = {side: min(entry, played) for side, entry in self._looked.items()}
 
 
-def _played(seats: Mapping[Side, Seat], computers: Collection[Side]) -> tuple[dict[Side, Seat], bool]:
-    """Return the seats that persons play, and whether there are none: the first is watched then."""
+def _played(
+    seats: Mapping[Side, Seat], computers: Collection[Side], here: Side
+) -> tuple[dict[Side, Seat], bool]:
+    """Return the seats that persons play, and whether there are none: that of *here* is watched then."""
     found = {side: seat for side, seat in seats.items() if side not in computers}
-    first = next(iter(seats))
-    return (found, False) if found else ({first: seats[first]}, True)
+    return (found, False) if found else ({here: seats[here]}, True)

@@ -78,7 +78,8 @@ class Computers:
         self.paused = False
         battle.desk.drop()
         battle.hotseat.leave_to(self.players)
-        battle.refresh()
+        if battle.hotseat.passing is None:
+            battle.refresh()
 
     @property
     def acting(self) -> Side | None:

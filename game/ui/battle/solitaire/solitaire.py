@@ -50,7 +50,7 @@ class Solitaire:
     def due(self) -> float:
         """Return the seconds after which a computer player acts that waits for its time alone."""
         computers = self.computers
-        waits = computers.acting is not None and not computers.paused
+        waits = computers.acting is not None and not (computers.paused or self.battle.app.asking)
         return computers.waits if waits or computers.playing_for_person else float("inf")
 
     def update(self, seconds: float, beats: Playback, *, free: bool) -> None:

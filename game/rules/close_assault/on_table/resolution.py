@@ -158,10 +158,9 @@ def _clash(
         if pair.attacker in before and pair.defender in before
     ]
     now = dict(before)
-    left_by_itself: set[UnitId] = set()
     for pair, plan in found:
         mine, theirs = now[pair.attacker], now[pair.defender]
-        if mine.gone or theirs.gone or pair.attacker in left_by_itself or pair.defender in left_by_itself:
+        if mine.gone or theirs.gone:
             continue
         ready = replace(plan, attacker=_at_its_place(mine, plan.attacker), defender=theirs)
         bout = carry_out(ready, table, lambda words, rule: table.do(Recorded(Told(words), rule=rule)))

@@ -1,0 +1,219 @@
+"""What is at its limit: blows of the lightest, arcs, falls, and what infantry in hiding may not do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from assault_table import facing_off, mech, rules_of
+from bouts import fighter, lost
+from test_assault_ambush import WOODS, hiding, platoon
+
+from game.core.engine.turns import EndPhase
+from game.core.model.card_fighter import CardFighter
+from game.geometry.point import Point
+from game.rules.close_assault import Emerge, MoveInSecret
+from game.rules.close_assault.fighting.attacks import (
+    bears,
+    charge_damage,
+    fire,
+    kick_damage,
+    kicks,
+    punch_damage,
+)
+from game.rules.close_assault.fighting.bout import Bout
+from game.rules.close_assault.fighting.dice import SeededDice
+from game.rules.close_assault.fighting.fighter import fresh
+from game.rules.close_assault.fighting.piloting import fall
+from game.rules.close_assault.fighting.to_hit import kick_need
+from game.rules.close_assault.on_table.infantry import give_orders, keeps_still, may_share
+from game.rules.close_assault.on_table.outside_fire import in_danger
+from game.rules.close_assault.on_table.records import Deployment, FighterStatus
+from game.rules.close_assault.sheets.machines import carded
+
+
+def hit(one, location, *names):
+    """Return *one* with slots of these *names* hit in *location*."""
+    outfit = one.machine.slots[location]
+    return replace(one, slots_hit=frozenset((location, outfit.index(name)) for name in names))
+
+
+@pytest.mark.rule("CA-87")
+def test_the_lightest_punch_and_kick_still_do_a_point():
+    """Of 20 tons, with both actuators of the limb gone: 2 and 4, halved twice."""
+    wasp = fighter("WSP-1A")
+    assert (punch_damage(wasp, "LA"), kick_damage(wasp, "LL")) == (2, 4)
+    assert punch_damage(hit(wasp, "LA", "Upper Arm Actuator", "Lower Arm Actuator"), "LA") == 1
+    assert kick_damage(hit(wasp, "LL", "Upper Leg Actuator", "Lower Leg Actuator"), "LL") == 1
+
+
+@pytest.mark.rule("CA-87")
+def test_an_actuator_that_was_never_there_halves_a_punch():
+    """A Rifleman of 60 tons has no lower arms: 3."""
+    assert punch_damage(fighter("RFL-3N"), "LA") == 3
+
+
+@pytest.mark.rule("CA-86", "CA-87")
+@pytest.mark.parametrize(("names", "more"), [((), 0), (("Upper Leg Actuator",), 2), (("Foot Actuator",), 1)])
+def test_a_kick_with_a_hurt_leg_needs_more(names, more):
+    """2 for each upper and lower actuator, 1 for the foot."""
+    whole, foe = fighter("WHM-6R"), fighter("CRD-3R")
+    assert kick_need(hit(whole, "LL", *names), foe, "LL").total == kick_need(whole, foe, "LL").total + more
+
+
+@pytest.mark.rule("CA-87")
+@pytest.mark.parametrize(("hexes", "points"), [(0, 7), (1, 7), (2, 14)])
+def test_a_charge_counts_one_hex_at_least(hexes, points):
+    """A tenth of 70 tons for each."""
+    assert charge_damage(fighter("WHM-6R", hexes=hexes)) == points
+
+
+@pytest.mark.rule("CA-30", "CA-79")
+@pytest.mark.parametrize(("at", "reaches"), [((0, 0), True), ((0, -1), True), ((0, -2), False)])
+def test_a_platoon_attacks_legs_in_its_own_hex_and_the_next(at, reaches):
+    """Not over two."""
+    men = fighter("Foot Platoon (Ballistic Rifle)", at=at, facing=3)
+    assert bool(kicks(men, fighter("WHM-6R"))) == reaches
+
+
+@pytest.mark.rule("CA-86")
+def test_the_weapons_of_a_card_bear_on_all_but_what_is_behind():
+    """Three sides ahead, right and left."""
+    card = CardFighter("toy", "Toy", 50, 6, 0, 5, 5, 3, 2, 4)
+    one = fresh(carded(card))
+    (gun,) = one.machine.weapons
+    assert [side for side in range(6) if bears(one, gun, side, 0)] == [0, 1, 2, 4, 5]
+
+
+@pytest.mark.rule("CA-47", "CA-86")
+def test_a_torso_turns_by_one_side_only():
+    """At one who stands behind the weapons of one arm bear, no others; with none turned, none."""
+    ours, foe = fighter("WHM-6R", at=(0, -1), facing=0), fighter("CRD-3R")
+    arms = {ours.machine.weapons[shot.weapon].at for shot in fire(ours, foe)}
+    assert arms in ({"RA"}, {"LA"})
+    assert fire(ours, foe, twist=False) == ()
+
+
+@pytest.mark.rule("CA-84")
+@pytest.mark.parametrize(
+    ("name", "more", "points"),
+    [
+        ("CRD-3R", {}, 7),
+        ("CRD-3R", {"prone": True}, 0),
+        ("CRD-3R", {"out": "destroyed"}, 0),
+        ("Demolisher Heavy Tank (Defensive)", {}, 0),
+    ],
+)
+def test_a_fall_does_a_tenth_of_the_tons_rounded_up_to_who_can_fall(name, more, points):
+    """Not to one that lies already, is out of the fight, or has no legs."""
+    one = fighter(name, **more)
+    bout = Bout(one, fighter("WHM-6R"), SeededDice("falls"))
+    fall(bout, bout.attacker)
+    after = bout.attacker.as_it_stands()
+    assert sum(lost(after, at) for at in {*one.machine.armor, *one.machine.structure}) == points
+
+
+@pytest.mark.rule("CA-71", "CA-78")
+@pytest.mark.parametrize(
+    ("side", "unit", "more", "rule"),
+    [
+        ("Blue", "b", {}, ""),
+        ("Blue", "nobody", {}, "CA-71"),
+        ("Red", "b", {}, "CA-71"),
+        ("Blue", "bz", {}, "CA-71"),
+        ("Blue", "b", {"removed": "destroyed"}, "CA-71"),
+    ],
+)
+def test_only_ones_own_infantry_that_is_hidden_emerges_or_moves_in_secret(side, unit, more, rule):
+    """On the table, in the go of its side."""
+    found = hiding()
+    while "Blue" not in found.state.to_act:
+        found.play(EndPhase("Red"))
+    state = found.state.with_unit(replace(found.state.units["b"], **more))
+    assert rules_of(Emerge(side, unit).check(state)) == ([rule] if rule else [])
+    there = MoveInSecret(side, unit, Point(24.0, 23.0)).check(state)
+    assert rules_of(there) == (["CA-73"] if rule else [])
+
+
+@pytest.mark.rule("CA-73", "CA-78")
+def test_infantry_emerges_and_moves_in_secret_in_the_go_of_its_side():
+    """It moves in the Movement Phase only."""
+    found = hiding()
+    while "Red" not in found.state.to_act:
+        found.play(EndPhase("Blue"))
+    assert rules_of(Emerge("Blue", "b").check(found.state)) == ["CA-78"]
+    assert rules_of(MoveInSecret("Blue", "b", Point(24.0, 23.0)).check(found.state)) == ["CA-73"]
+    while found.state.now.name != "combat" or "Blue" not in found.state.to_act:
+        found.play(EndPhase(*found.state.to_act))
+    assert Emerge("Blue", "b").check(found.state) == []
+    assert rules_of(MoveInSecret("Blue", "b", Point(24.0, 23.0)).check(found.state)) == ["CA-73"]
+
+
+@pytest.mark.rule("CA-73")
+@pytest.mark.parametrize(("y", "rules"), [(20.0, []), (19.99, ["CA-73", "CA-73"])])
+def test_a_move_in_secret_goes_four_inches_at_most(y, rules):
+    """Just beyond them it also leaves the woods."""
+    found = hiding()
+    while "Blue" not in found.state.to_act:
+        found.play(EndPhase("Red"))
+    assert rules_of(MoveInSecret("Blue", "b", Point(24.0, y)).check(found.state)) == rules
+
+
+@pytest.mark.rule("CA-69")
+def test_a_third_platoon_does_not_move_into_the_hex_of_two():
+    """Two deployed are the most."""
+    found = hiding(platoon("bx", 23.0, 21.5), platoon("by", 25.0, 21.5), at=(24.0, 25.0))
+    while "Blue" not in found.state.to_act:
+        found.play(EndPhase("Red"))
+    assert rules_of(MoveInSecret("Blue", "b", Point(24.0, 22.8)).check(found.state)) == ["CA-69"]
+
+
+@pytest.mark.rule("CA-69", "CA-70")
+def test_seven_platoons_in_formation_do_not_count_the_vehicles_among_them():
+    """Only platoons fill a hex of those that are drawn up."""
+    six = [("platoon", True)] * 6
+    assert may_share([*six, ("vehicle", False)], "platoon", formation=True)
+
+
+@pytest.mark.rule("CA-69", "CA-71")
+@pytest.mark.parametrize(("allowed", "hidden"), [(True, True), (True, False), (False, True)])
+def test_a_platoon_hides_where_the_scenario_and_the_option_say_so(allowed, hidden):
+    """Its own side sees it; what else is recorded of it stays."""
+
+    class Section:
+        """What a scenario says of it."""
+
+        formation = False
+
+    Section.hidden = hidden
+    state = facing_off(mech("r", 14.0), mech("b", 24.0, type="CI"), options={"hidden_infantry": allowed})
+    fares = FighterStatus(pilot_hits=1)
+    state = state.with_unit(replace(state.units["b"], extras={"FighterStatus": fares}))
+    unit = give_orders(state, None, {"r": None, "b": Section()}).units["b"]
+    assert unit.extras == {
+        "FighterStatus": fares,
+        "Deployment": Deployment("Blue", False, allowed and hidden),
+    }
+    assert unit.seen_as.keys() == ({"Red"} if allowed and hidden else set())
+
+
+@pytest.mark.rule("CA-76")
+@pytest.mark.parametrize(
+    ("struck", "phase", "rests"), [(1, "combat", True), (1, "movement", False), (0, "combat", False)]
+)
+def test_who_has_struck_from_ambush_rests_in_the_combat_phase_of_that_turn(struck, phase, rests):
+    """Not in that of another turn."""
+    state = facing_off(mech("r", 14.0), platoon("b", 24.0, hidden=False), features=(WOODS,))
+    unit = replace(state.units["b"], extras={"Deployment": Deployment("Blue", struck=struck)})
+    places = [one.name for one in state.rules.phases]
+    state = replace(state, phase=places.index(phase)).with_unit(unit)
+    assert rules_of(keeps_still(state, unit)) == (["CA-76"] if rests else [])
+    later = replace(state, turn=2)
+    assert rules_of(keeps_still(later, unit)) == []
+
+
+@pytest.mark.rule("CA-66")
+def test_a_shot_at_a_steel_wall_endangers_friends_of_the_target_alone():
+    """Neither its enemy in the hex nor itself."""
+    state = facing_off(mech("r", 12.0), mech("ra", 22.7), mech("b", 24.0), mech("ba", 25.3))
+    assert in_danger(state, "r", "b") == (("ba",), "CA-66")

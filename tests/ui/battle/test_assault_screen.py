@@ -232,3 +232,13 @@ def test_who_flees_may_do_so_by_keys_or_as_usual():
             pilot.click_words("usual")
         pilot.step()
         assert found.fares("b").gone == "fled"
+
+
+def test_in_a_small_window_the_chart_is_away_while_nobody_chooses_by_it():
+    """Where one flees to is clicked on the table; the panel comes back by its key."""
+    found = chosen(*(6,) * 60).answer(Red="A", Blue="f")
+    for scale, there in ((100, True), (200, False)):
+        pilot = AssaultPilot(found.match, sides=("Blue",), settings=QUIET.but(scale=scale))
+        pilot.step(times=3)
+        assert bool(pilot.app.screen.choices.rect.width) == there
+        assert pilot.app.screen.table.ground.small_map() is None

@@ -75,10 +75,12 @@ class ChoicePanel(Panel):
         battle, chart = self.choosing.battle, self.choosing.chart
         switched = battle.desk.shown.get(CHOICES)
         due = battle.view.encounter is not None or battle.view.asked is not None or self.revealing
-        if chart is None or not (due if switched is None else switched or self.choosing.asked):
-            return None
         px, scale = self.look.px, self.look.scale
         self._narrow = frame.window[1] / scale < LOW or frame.window[0] / scale < SLIM
+        if self._narrow and not (self.choosing.asked or self.revealing):
+            due = False  # it would cover what is played on the table
+        if chart is None or not (due if switched is None else switched or self.choosing.asked):
+            return None
         wide, tall = self._sizes.size(*self._counts(chart), mixed=True)
         notes = px(NOTE) * (2 if self._narrow else NOTES)
         return wide + 2 * px(EDGE), self.head + px(NAMES + TAB) + tall + notes + px(FOOT + 4)

@@ -76,9 +76,10 @@ class GroundLayer:
     # the small map
 
     def small_map(self) -> pygame.Rect | None:
-        """Return where the small map lies in the window; None while the whole table is shown."""
-        small, view = self.minimap, self.viewport
-        shown = small is not None and small.needed(view.camera, view.rect.size)
+        """Return where the small map lies in the window; None while all of the table is shown, or a close-up."""
+        small, view, played = self.minimap, self.viewport, self.battle.view.encounter
+        close_up = played is not None and played.grid is not None
+        shown = small is not None and not close_up and small.needed(view.camera, view.rect.size)
         return small.rect(view.clear) if small is not None and shown else None
 
     def place_on_map(self, at: tuple[int, int]) -> Point | None:

@@ -76,7 +76,7 @@ class GroundLayer:
     # the small map
 
     def small_map(self) -> pygame.Rect | None:
-        """Return where the small map lies in the window; None while all of the table is shown, or a close-up."""
+        """Return where the small map lies; None in a close-up, or while the whole table is shown."""
         small, view, played = self.minimap, self.viewport, self.battle.view.encounter
         close_up = played is not None and played.grid is not None
         shown = small is not None and not close_up and small.needed(view.camera, view.rect.size)

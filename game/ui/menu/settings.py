@@ -11,13 +11,14 @@ from game.core.model.state import Overlay
 from game.core.rulebook import Rulebook
 from game.core.views.commands import Command
 from game.overlays.table import SHARED
+from game.ui.battle.solitaire.computers import PACES as PACE_WORDS
 from game.ui.menu.choices import Choice, Choices, explained
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.pieces.emblems import emblem
 from game.ui.shell.keys import Keys, objection, of_event, rebound, spoken
 from game.ui.shell.page import Page
-from game.ui.shell.settings import BY_HEIGHT, SCALES, SPEEDS, Settings, first_guess, scale_at
+from game.ui.shell.settings import BY_HEIGHT, PACES, SCALES, SPEEDS, Settings, first_guess, scale_at
 from game.ui.shell.theme import Theme, palettes, theme
 from game.ui.widgets.dialogs import Dialog, DialogButton, confirm
 
@@ -136,9 +137,24 @@ class Options(MenuScreen):
                 "Both sides choose at once, each with its own row of keys, without handing the screen over.",
                 "shared_keys",
             ),
+            Choice("Computer players", kind="heading"),
+            self._computer_pace(),
             Choice("Sound", kind="heading"),
             self._switch("Sounds", "Dice, shots and steps are heard.", "sounds"),
         ]
+
+    def _computer_pace(self) -> Choice:
+        now = self.app.settings.computer_pace
+        place = PACES.index(now)
+        return Choice(
+            "Pace",
+            "How fast their moves are shown, one after the other.",
+            PACE_WORDS[now],
+            step=lambda step: self._put(computer_pace=PACES[place + step]),
+            reset=self._back("computer_pace") if now != Settings().computer_pace else None,
+            least=place == 0,
+            most=place == len(PACES) - 1,
+        )
 
     def _dice_speed(self) -> Choice:
         now, usual = self.app.settings.dice_speed, Settings().dice_speed

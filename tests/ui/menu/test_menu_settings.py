@@ -212,3 +212,14 @@ def test_f1_lists_all_keys_here_too(pilot):
     assert pilot.sees("Keys and mouse")
     pilot.press("escape")
     assert pilot.app.dialog is None
+
+
+def test_the_pace_of_computer_players_is_stepped_through(pilot):
+    """From slow to at once; it is kept."""
+    pilot.click_words("Play")
+    row(pilot, "Pace")
+    pilot.press("right")
+    assert pilot.app.settings.computer_pace == 200
+    pilot.press("right", "right", "right")
+    assert pilot.app.settings.computer_pace == 0
+    assert pilot.sees("at once")

@@ -11,13 +11,14 @@ from pathlib import Path
 import pygame
 
 from benchmarks.rows import Row
-from game.core.lobby import ReplayFrame
+from game.core.lobby import LabTable, ReplayFrame
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
+from game.ui.lab.screen import LabScreen
 from game.ui.menu.context import MenuContext
 from game.ui.menu.opening import battle_screen
 from game.ui.menu.replay.screen import Replay
@@ -28,7 +29,10 @@ from game.ui.shell.screen import Host
 from game.ui.shell.settings import Settings
 
 HERE = Path(__file__).parent
-SIZES = (((1600, 900), 100), ((1280, 720), 100), ((1024, 640), 100), ((1600, 900), 200), ((2560, 1440), 200))
+SIZES = (
+    *(((1600, 900), 100), ((1280, 720), 100), ((1024, 640), 100)),
+    *(((1600, 900), 200), ((1280, 720), 200), ((1024, 640), 200), ((2560, 1440), 200)),
+)
 SELECTED, AIMING, SMALL = 75.0, 60.0, 55.0
 """Percent: with a unit selected, while aiming; and of both in a small window, or at twice the size."""
 ROOMY = (1280, 720)
@@ -41,6 +45,7 @@ def rows(seconds: float) -> Iterable[Row]:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     yield from _battle()
     yield from _replay()
+    yield from _lab()
 
 
 def _battle() -> Iterable[Row]:
@@ -66,7 +71,7 @@ def _battle() -> Iterable[Row]:
 
 
 def _replay() -> Iterable[Row]:
-    """Yield the percent in the middle of a replay, with the attack of the step on the table."""
+    """Yield the percent in the middle of a replay with an attack on the table, and with all panels open."""
     with tempfile.TemporaryDirectory() as folder:
         lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
         frames = _watched(lobby)
@@ -78,9 +83,36 @@ def _replay() -> Iterable[Row]:
             assert isinstance(screen, Replay), "it was pushed"
             screen.go(shots[len(shots) // 2])
             pilot.step(times=30)
-            goal = SELECTED if scale == 100 and size >= ROOMY else SMALL
-            yield _row(f"table in a replay, {size[0]}x{size[1]} at {scale} %", pilot, goal)
+            roomy = scale == 100 and size >= ROOMY
+            goal = SELECTED if roomy else SMALL
+            name = f"{size[0]}x{size[1]} at {scale} %"
+            yield _row(f"table in a replay, {name}", pilot, goal)
+            if not screen.panels.frame.short:
+                pilot.press("alt+5", "alt+shift+5")
+                pilot.step(times=30)
+                yield _row(f"table in a replay with its numbers, {name}", pilot, AIMING if roomy else SMALL)
             screen.left()
+        lobby.close()
+
+
+def _lab() -> Iterable[Row]:
+    """Yield the percent in the lab with a unit selected, and while a sight line lies on the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
+        seats = lobby.lab(LabTable(scenario="duel-of-lances"))
+        for size, scale in SIZES:
+            settings = Settings(tray=False, motion=False, sounds=False, scale=scale)
+            pilot = Pilot(lobby, lambda app: LabScreen(app, seats), size=size, settings=settings)
+            roomy = scale == 100 and size >= ROOMY
+            screen = pilot.app.screen
+            assert isinstance(screen, LabScreen), "it was pushed"
+            screen.lab.select(next(iter(screen.lab.now.units)))
+            pilot.step(times=8)
+            name = f"{size[0]}x{size[1]} at {scale} %"
+            yield _row(f"table in the lab with a unit selected, {name}", pilot, AIMING if roomy else SMALL)
+            pilot.press("s", "shift+right")
+            pilot.step(times=30)
+            yield _row(f"table in the lab with a sight line, {name}", pilot, SMALL)
         lobby.close()
 
 
@@ -105,7 +137,7 @@ def _row(name: str, pilot: Pilot, goal: float) -> Row:
 def table_share(pilot: Pilot) -> float:
     """Return the share of the window in which the table itself is to be seen: no panel lies over it."""
     screen = pilot.app.screen
-    assert isinstance(screen, BattleScreen | Replay), "it is played, or shown again"
+    assert isinstance(screen, BattleScreen | LabScreen | Replay), "it has a table"
     window = pygame.Rect((0, 0), pilot.app.size)
     table = screen.table.viewport.table_rect().clip(window)
     panels = [*screen.panels.rects, *screen.table.aside]

@@ -63,9 +63,7 @@ class MousePlayer(Pilot):
     def go_on(self) -> None:
         """Do the next thing."""
         battle, screen = self.battle, self.app.screen
-        if self.app.dialog is not None:
-            self.press_button("Pass the rest")
-        elif battle.view.asked is not None and battle.view.asked.about.picks:
+        if battle.view.asked is not None and battle.view.asked.about.picks:
             one = battle.view.units[battle.view.asked.about.picks[-1]]
             self.press_table(one.at, one.name)
             self.picked.append(one.id)

@@ -94,7 +94,7 @@ def test_who_is_selected_is_not_under_it(size, scale):
 
 def test_a_question_that_must_be_answered_lies_over_it(pilot):
     """What is read waits below, and is there again afterwards."""
-    pilot.press("tab", "i", "ctrl+return")
-    assert pilot.sees("End the phase?")
+    pilot.press("tab", "i", "f10")
+    assert pilot.sees("Back to the battle")
     pilot.press("escape")
     assert isinstance(pilot.app.dialog, Reader)

@@ -46,7 +46,7 @@ FOLDS = (
     ("choices", "alt+shift+6", "Chart of secret choices"),
 )
 """The panels that a key folds, and opens again; with Ctrl they go to their next place."""
-IN_PLACE = ("all", "certificate", "whole log", "statistics")
+IN_PLACE = ("all", "whole log", "statistics")
 COMMANDS = (
     Command("next unit", "tab", "Next unit that can act", "Units"),
     Command("previous unit", "shift+tab", "Previous unit that can act", "Units"),

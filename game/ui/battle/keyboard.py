@@ -320,6 +320,8 @@ def commit(on: Station) -> None:
         if battle.aiming.pending() is None:
             battle.app.toast("Nothing is aimed at yet", "warn")
         battle.aiming.commit()
+    elif procedure.asked_to_end(battle):
+        procedure.end_phase(battle)
     elif desk.by_keys and procedure.answer_cell(battle, battle.view.cell_at(desk.cursor)):
         return
     elif desk.by_keys:
@@ -335,6 +337,8 @@ def cancel(on: Station, *, menu: bool = True) -> None:
     battle, desk = on.battle, on.battle.desk
     if desk.amending:
         amending.leave(battle)
+    elif procedure.asked_to_end(battle):
+        procedure.keep_on(battle)
     elif desk.hand is not None:
         battle.desk.drop()
     elif desk.ruler or desk.sight is not None:

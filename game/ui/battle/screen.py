@@ -171,7 +171,7 @@ class BattleScreen(Screen):
 
     def _arrange(self, *, first: bool = False) -> None:
         """Let the panels stand clear of what matters now, and let the table know what they cover."""
-        self.panels.arrange(self._subjects())
+        self.panels.arrange(self._subjects(), self.table.viewport.standing())
         now, view = self.panels.now, self.table.viewport
         view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)

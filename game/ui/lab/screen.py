@@ -34,6 +34,7 @@ from game.ui.lab.menu import LabNavigation
 from game.ui.lab.panels import LabHistory, LabTitle, ToolBar
 from game.ui.lab.pointer import LabPointer
 from game.ui.lab.tools import tool_called
+from game.ui.panels.fading import Fading
 from game.ui.panels.panels import Panels
 from game.ui.shell.keys import of_event
 from game.ui.shell.page import Page
@@ -41,6 +42,8 @@ from game.ui.shell.screen import Host, Screen
 
 COLUMN = 232
 """The width at 100 % that the fields of the properties need."""
+PLACE = 24
+"""Pixels at 100 % about a place that is to be seen."""
 
 
 class LabScreen(Screen):
@@ -74,6 +77,7 @@ class LabScreen(Screen):
         self.welcome = True
         self.panels: Panels
         self.table: TableView
+        self._uncovered: object = None
         self._roster: BackgroundAnswer[list[Roster]] = BackgroundAnswer()
         self._rulings: BackgroundAnswer[list[Ruling]] = BackgroundAnswer()
         self._by_rules = False
@@ -157,6 +161,7 @@ class LabScreen(Screen):
             ),
             least=COLUMN,
         )
+        self.fading = Fading(look)
 
     def _commands(self) -> dict[str, Callable[[], Any]]:
         """Return what the buttons at the upper right do, by the names of their commands."""
@@ -175,14 +180,53 @@ class LabScreen(Screen):
 
     def _arrange(self, *, first: bool = False) -> None:
         """Let the panels stand clear of what is chosen, and let the table know what they cover."""
-        unit, view = self.lab.selected, self.table.viewport
+        view, subjects = self.table.viewport, self._chosen()
         self.panels.reshape(self._aspect())
-        subjects = [view.token_rect(unit)] if unit is not None and unit.present else []
-        self.panels.arrange(subjects)
+        self.panels.arrange(subjects, view.standing())
         now = self.panels.now
         view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
         self.strip.room = now.clear
+
+    def _chosen(self) -> list[pygame.Rect]:
+        """Return where that stands in the window which is chosen: a unit, a template, a corner of terrain."""
+        lab, view = self.lab, self.table.viewport
+        unit, placed, vertex = lab.selected, lab.choice.placed, lab.choice.vertex
+        if unit is not None and unit.present:
+            return [view.token_rect(unit)]
+        if placed is not None:
+            return [self._place_rect(placed.at)]
+        corners = (
+            [one.at for one in self.pointer.handles() if one.kind == "vertex"] if vertex is not None else []
+        )
+        return [self._place_rect(corners[vertex])] if vertex is not None and vertex < len(corners) else []
+
+    def _place_rect(self, at: Point) -> pygame.Rect:
+        """Return what of the window is about the place *at*."""
+        rect = pygame.Rect(0, 0, self.look.px(PLACE), self.look.px(PLACE))
+        rect.center = self.pixel_of(at)
+        return rect
+
+    def _uncover(self) -> None:
+        """Bring what is chosen out from under the panels, when another is; not while it is dragged."""
+        lab = self.lab
+        key = lab.desk.selected, lab.choice.template, lab.choice.terrain, lab.choice.vertex, self.size
+        if self.laid and key != self._uncovered and self.gestures.press is None:
+            for rect in self._chosen():
+                self.table.viewport.uncover(rect)
+            self._uncovered = key
+
+    def _fade(self) -> None:
+        """Let what lies over what is chosen, drawn, dragged or looked at be seen through."""
+        lab, desk = self.lab, self.desk
+        subjects, view = self._chosen(), self.table.viewport
+        places = [*lab.in_hand.points[-1:]]
+        places += [desk.cursor] if desk.over and (desk.by_keys or self.gestures.press is not None) else []
+        target = lab.view.units.get(self._target() or "")
+        subjects += [view.token_rect(target)] if target is not None else []
+        over = (*self.panels.rects, *self.certificates.rects, *self.strip.rects)
+        self.fading.update(over, [*subjects, *map(self._place_rect, places)], self.app.pointer)
+        view.seen_through = self.fading.rects
 
     def update(self, seconds: float) -> None:
         self.table.ground.lay()
@@ -195,6 +239,8 @@ class LabScreen(Screen):
         self._have_roster()
         self._read_rules()
         self._arrange()
+        self._uncover()
+        self._fade()
         self.strip.update(free=not self.behind)
         self.table.aside = [*self.strip.rects, *self.certificates.rects]
         self.table.kept_free = self.pointer.knobs()
@@ -251,6 +297,7 @@ class LabScreen(Screen):
         draw_handles(page, self.table, self.pointer.handles(), self.lab.choice.vertex)
         draw_snap(page, self.table, self.marks.snap, self.lab)
         page.surface.set_clip(clip)
+        self.fading.remember(page)
         self.panels.draw(page)
         self.strip.draw_legends(page)
 
@@ -273,6 +320,7 @@ class LabScreen(Screen):
         busy = self.panels.frame.narrow and lab.in_hand.tool.name != "select"
         if not (shown or busy) and self.welcome and not lab.seat.played and not lab.in_hand.points:
             draw_hint(page, clear, lab)
+        self.fading.draw(page)
 
     def _target(self) -> str | None:
         """Return the enemy whose tally is shown: the one under the pointer."""
@@ -295,7 +343,7 @@ class LabScreen(Screen):
             self._mouse(event)
 
     def first(self, event: pygame.Event) -> bool:
-        """Up and down change the number that is being typed, Tab goes on to the next field."""
+        """Up and down change a number, Tab goes on to the next field; a press goes through a faded panel."""
         ways = {pygame.K_UP: 1, pygame.K_DOWN: -1}
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & pygame.KMOD_CTRL:
             return self.about.fields.go_on(-1 if event.mod & pygame.KMOD_SHIFT else 1)
@@ -303,7 +351,10 @@ class LabScreen(Screen):
             if self.about.search is not None and self.widgets.typing:
                 return self.about.roster.key("up" if ways[event.key] > 0 else "down")
             return self.about.fields.step(ways[event.key])
-        return False
+        through = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.fading.under(event.pos)
+        if through:
+            self.gestures.handle(event)
+        return through
 
     def _key(self, event: pygame.Event) -> None:
         key = of_event(event)

@@ -61,6 +61,17 @@ def harm(rect: Rect, room: Rect, subjects: Sequence[Rect], spared: Sequence[Rect
     return hidden(rect, subjects), not room.contains(rect), len(rect.collidelistall([*spared]))
 
 
+def put(size: Size, room: Rect, corner: str, subjects: Sequence[Rect]) -> Rect | None:
+    """Return a box of *size* at the *corner* of *room* where the player has put it.
+
+    None where he has put it nowhere, it has no room, or would hide *subjects* there.
+    """
+    if not corner:
+        return None
+    found = at_corner(Rect((0, 0), size), room, corner)
+    return found if room.contains(found) and found.collidelist([*subjects]) < 0 else None
+
+
 def nearest(rect: Rect, room: Rect, panels: Sequence[Rect]) -> Rect:
     """Return *rect* moved as little as may be to a place in *room* where none of *panels* lies over it."""
     right, down = max(0, room.width - rect.width), max(0, room.height - rect.height)

@@ -35,6 +35,7 @@ class Panel:
         folded: Whether it shows its tab only.
         hint: What the mark that folds it says.
         behind: Whether it shows what was, and is repainted in one of the next frames.
+        spot: Where the player has put it, one of its `SPOTS`; "" where he has not.
     """
 
     name = ""
@@ -50,6 +51,7 @@ class Panel:
         self.folded = False
         self.hint = ""
         self.behind = False
+        self.spot = ""
         self._key: Hashable = object()
         self._waited = PATIENCE
         self._surface: pygame.Surface | None = None
@@ -82,6 +84,11 @@ class Panel:
         return self.rect.width > 0 and not self.folded
 
     @property
+    def box(self) -> pygame.Rect:
+        """Where it shows what it has to say, in pixels of the window."""
+        return self.rect
+
+    @property
     def head(self) -> int:
         """The height of the line with its title, in pixels."""
         return self.look.px(HEAD) if self.titled else 0
@@ -89,7 +96,7 @@ class Panel:
     @property
     def grip(self) -> pygame.Rect:
         """Where it is taken hold of, to be dragged to another place: its title."""
-        return pygame.Rect(self.rect.topleft, (self.rect.width, self.head or self.look.px(HEAD)))
+        return pygame.Rect(self.box.topleft, (self.box.width, self.head or self.look.px(HEAD)))
 
     @property
     def tab(self) -> int:
@@ -133,7 +140,7 @@ class Panel:
             return
         if self.folded:
             self.behind = False
-            self._draw_tab(page)
+            self.draw_tab(page)
             return
         self.draw_open(page)
         if self.titled:
@@ -165,7 +172,8 @@ class Panel:
         page.hints.append(Hint(self.rect, ""))
         page.box(self.rect, GROUND, "line", radius=RADIUS)
 
-    def _draw_tab(self, page: Page) -> None:
+    def draw_tab(self, page: Page) -> None:
+        """Draw its tab, which it shows while it is folded."""
         self.draw_ground(page)
         px = page.px
         page.icon("chevron_down", (self.rect.x + px(14), self.rect.centery), 16, "dim")

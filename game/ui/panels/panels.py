@@ -99,18 +99,19 @@ class Panels:
         """Let the panels go by a table of another shape."""
         self.frame = placement.frame(self.frame.window, self.look, aspect, self._least)
 
-    def arrange(self, avoid: Subjects = ()) -> bool:
+    def arrange(self, avoid: Subjects = (), spared: Subjects = ()) -> bool:
         """Let the panels stand where there is room for what they want; return whether anything moved.
 
         Args:
             avoid: What no bar may lie over, the most important first.
+            spared: Of what else the bars lie over as little as may be.
         """
         wants = self._wants()
-        key = self.frame, repr(wants), tuple(map(tuple, avoid))
+        key = self.frame, repr(wants), tuple(map(tuple, avoid)), tuple(map(tuple, spared))
         if key == self._key:
             return False
         self._key, before = key, self.now
-        self.now = placement.arranged(self.frame, self.look, wants, avoid)
+        self.now = placement.arranged(self.frame, self.look, wants, avoid, spared)
         for panel in self.panels:
             rect = self.now.rects.get(panel.name, pygame.Rect(0, 0, 0, 0))
             panel.place(rect, folded=panel.name in wants and wants[panel.name].folded)
@@ -119,10 +120,10 @@ class Panels:
     def _wants(self) -> Mapping[str, Want]:
         found = {}
         for panel in self.panels:
-            size = panel.wanted(self.frame)
+            size, panel.spot = panel.wanted(self.frame), self.memory.spot(panel)
             if size is not None:
                 folded = self.memory.folded(panel, self.frame)
-                found[panel.name] = Want(size, panel.tab, folded, self.memory.spot(panel), panel.share)
+                found[panel.name] = Want(size, panel.tab, folded, panel.spot, panel.share)
         return found
 
     @property
@@ -159,8 +160,8 @@ class Panels:
             return False
         if f"{verb} " == FOLD:
             self.fold(panel)
-        elif panel.rect.width and panel.name in SPOTS:
-            now = self.memory.spot(panel) or self._spot_at(panel, panel.rect.center)
+        elif panel.box.width and panel.name in SPOTS:
+            now = self.memory.spot(panel) or self._spot_at(panel, panel.box.center)
             self.memory.put(panel, placement.next_spot(panel.name, now))
         return True
 
@@ -208,5 +209,5 @@ class Panels:
             panel.draw(page)
         if self._dragged is not None and self._far(self.app.pointer):
             spot = self._spot_at(self._dragged, self.app.pointer)
-            box = placement.outline(spot, self._dragged.rect.size, page.rect)
+            box = placement.outline(spot, self._dragged.box.size, page.rect)
             page.box(box, None, "accent", radius=9, width=2)

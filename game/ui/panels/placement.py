@@ -31,16 +31,18 @@ WIDEST, LEAST, ICONS, SIDE, DRAWER = 264, 190, 56, 320, 240
 """Widths at 100 % of the column: the most, the least with words, with icons only; of the others."""
 ROOMY = 1180
 SHORT = 470
-GAP, TAB = 8, 26
+GAP, TAB, LOW_TAB = 8, 26, 24
 LOWER = 0.68
 LEAST_BESIDE = 0.3
 """The share of what is free that a chart of choices must leave for it to stand beside the table."""
 SIDES = ("left", "right")
+TAB_PLACES = ("topright", "bottomright", "midtop", "midbottom", "bottomleft", "topleft")
 LOWER_FIRST = ("bottomleft", "midbottom", "bottomright", "topleft", "midtop", "topright")
 SPOTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         **dict.fromkeys((TURN, *LISTS, OVERLAYS), SIDES),
         **dict.fromkeys((ACTIONS, LOG), LOWER_FIRST),
+        CERTIFICATE: ("topright", "bottomright", "bottomleft", "topleft"),
         PHASES: ("topleft", "midtop"),
         HISTORY: ("topright", "bottomright"),
         CHARTS: ("bottomright", "topright", "bottomleft", "topleft"),
@@ -123,26 +125,42 @@ def frame(size: Size, look: Theme, aspect: float, least: int = LEAST) -> Frame:
     return Frame(size, px(column), px(side), narrow, tall < SHORT, bar, wide >= ROOMY)
 
 
-def arranged(frame: Frame, look: Theme, wants: Mapping[str, Want], avoid: Sequence[Rect] = ()) -> Arrangement:
+def arranged(
+    frame: Frame,
+    look: Theme,
+    wants: Mapping[str, Want],
+    avoid: Sequence[Rect] = (),
+    spared: Sequence[Rect] = (),
+) -> Arrangement:
     """Return where the panels stand that are in *wants*.
 
     Args:
         avoid: What no bar may lie over, the most important first.
+        spared: Of what else the bars lie over as little as may be.
     """
-    placing = _Placing(frame, look, wants, avoid)
+    placing = _Placing(frame, look, wants, avoid, spared)
     placing.columns()
     placing.upper_edge()
     placing.drawers()
     placing.right_edge()
     placing.lower_edge()
+    placing.certificate()
     return placing.done()
 
 
 class _Placing:
     """An arrangement being made."""
 
-    def __init__(self, frame: Frame, look: Theme, wants: Mapping[str, Want], avoid: Sequence[Rect]) -> None:
+    def __init__(
+        self,
+        frame: Frame,
+        look: Theme,
+        wants: Mapping[str, Want],
+        avoid: Sequence[Rect],
+        spared: Sequence[Rect],
+    ) -> None:
         self.frame, self.look, self.wants, self.avoid = frame, look, wants, avoid
+        self.spared = [*spared]
         self.window = Rect((0, 0), frame.window)
         self.free = self.window.copy()
         self.rects: dict[str, Rect] = {}
@@ -152,7 +170,8 @@ class _Placing:
     def size(self, name: str) -> Size:
         """Return the size of that panel as it is shown now."""
         want = self.wants[name]
-        return (want.tab, self.look.px(TAB)) if want.folded else want.size
+        tall = self.look.px(LOW_TAB if self.frame.short else TAB)
+        return (want.tab, tall) if want.folded else want.size
 
     def spot(self, name: str) -> str:
         """Return where the player has put the panel called *name*."""
@@ -288,19 +307,28 @@ class _Placing:
             both = (other, strip) if self.spot(OVERLAYS) == "left" else (strip, other)
             ways = [one for one in both if one.collidelist([*self.rects.values()]) < 0]
             self.rects[OVERLAYS] = min(ways or [strip], key=lambda one: hidden(one, self.avoid))
-        if CERTIFICATE in self.wants and self.wants[CERTIFICATE].folded:
-            tab = Rect((0, self._below_history()), self.size(CERTIFICATE))
-            tab.right = right - (self.size(OVERLAYS)[0] + self.gap if OVERLAYS in self.wants else 0)
-            self.rects[CERTIFICATE] = tab
         if STATISTICS in self.wants:
             self.statistics(right)
 
     def statistics(self, right: int) -> None:
-        """Lay out the numbers of a replay at the upper right, beside the strip and the tab there."""
-        taken = [self.rects[name] for name in (OVERLAYS, CERTIFICATE) if name in self.rects]
+        """Lay out the numbers of a replay at the upper right, beside the strip there."""
+        strip = self.rects.get(OVERLAYS)
         box = Rect((0, self._below_history()), self.size(STATISTICS))
-        box.right = min((one.x - self.gap for one in taken if one.x > self.free.centerx), default=right)
+        box.right = strip.x - self.gap if strip is not None and strip.x > self.free.centerx else right
         self.rects[STATISTICS] = box
+
+    def certificate(self) -> None:
+        """Lay out the tab of a folded certificate, in a corner of what is clear, beside other panels."""
+        if CERTIFICATE not in self.wants or not self.wants[CERTIFICATE].folded:
+            return
+        size, gap = self.size(CERTIFICATE), self.gap
+        room = self.clear().inflate(-2 * gap, -2 * gap)
+        left = Rect((0, 0), size)
+        found = [at_corner(left, room, corner) for corner in (self.spot(CERTIFICATE), *TAB_PLACES) if corner]
+        below = [one.bottom + gap for one in self.rects.values() if one.right > room.right - size[0]]
+        tops = [y for y in below if y + size[1] <= room.bottom]
+        found += [at_corner(Rect((0, 0), size), Rect(room.x, y, room.width, 1), "topright") for y in tops]
+        self.rects[CERTIFICATE] = min(found, key=self._harm)
 
     def choices(self) -> None:
         """Lay out the chart of secret choices at one side of what is free; the table is shown beside it."""
@@ -368,13 +396,14 @@ class _Placing:
         for corner in ("bottomleft", "bottomright", "midtop", "topleft"):
             yield at_corner(box, above, corner)
 
-    def _harm(self, rect: Rect) -> tuple[int, int, bool]:
-        """Return the drawbacks of *rect* for a bar: it lies over other panels, over what is avoided."""
+    def _harm(self, rect: Rect) -> tuple[int, int, bool, int]:
+        """Return the drawbacks of *rect* for a bar: what it lies over, what of the window it leaves."""
         others = hidden(rect, self.rects.values())
-        return others, hidden(rect, self.avoid), not self.window.contains(rect)
+        spared = len(rect.collidelistall(self.spared))
+        return others, hidden(rect, self.avoid), not self.window.contains(rect), spared
 
-    def done(self) -> Arrangement:
-        """Return the arrangement."""
+    def clear(self) -> Rect:
+        """Return the part of what is free that no bar covers."""
         clear = self.free.copy()
         for name in BARS:
             rect = self.rects.get(name)
@@ -391,6 +420,11 @@ class _Placing:
         chosen = self.rects.get(CHOICES)
         if chosen is not None and not self.wants[CHOICES].folded:
             clear = _beside(clear, chosen)
+        return clear
+
+    def done(self) -> Arrangement:
+        """Return the arrangement."""
+        clear = self.clear()
         asking = Rect(0, clear.y, clear.right, clear.height)
         strip = self.rects.get(OVERLAYS)
         if strip is not None and strip.x < clear.x:

@@ -28,14 +28,39 @@ def test_the_phase_bar_says_where_the_battle_stands(pilot):
 
 
 def test_ending_a_phase_with_units_left_asks_which(pilot):
-    """The guard names them; Back goes on; Pass the rest passes them."""
+    """A bar names them, and the table stays in play; Back goes on; Pass the rest passes them."""
     pilot.press("ctrl+return")
-    assert {"End the phase?", "Wolf1", "Wolf2"} <= set(pilot.words)
+    assert pilot.sees("End the movement phase? Wolf1 and Wolf2 of Red can still act.")
+    assert pilot.app.dialog is None
     pilot.click_words("Back")
+    assert not pilot.sees("End the movement phase?")
     assert not pilot.match.state.done
     pilot.click_words("End phase")
     pilot.click_words("Pass the rest")
     assert {"r1", "r2"} <= pilot.match.state.done
+
+
+@pytest.mark.parametrize("key", ["ctrl+return", "return"])
+def test_the_key_that_asks_to_end_a_phase_confirms_it(pilot, key):
+    """Pressed again, or Enter; Escape takes it back."""
+    pilot.press("ctrl+return", "escape")
+    assert not pilot.sees("End the movement phase?")
+    pilot.press("ctrl+return")
+    assert not pilot.match.state.done
+    pilot.press(key)
+    assert {"r1", "r2"} <= pilot.match.state.done
+
+
+def test_whoever_acts_after_asking_to_end_a_phase_is_asked_again(pilot):
+    """Units can be looked at and selected meanwhile; what was done since makes the question a new one."""
+    pilot.press("ctrl+return", "tab", "v")
+    assert pilot.sees("End the movement phase?")
+    hold(pilot, "r1")
+    assert not pilot.sees("End the movement phase?")
+    hold(pilot, "b1")
+    pilot.press("ctrl+return")
+    assert pilot.sees("Wolf2 of Red can still act")
+    assert "r2" not in pilot.match.state.done
 
 
 def test_undo_and_redo_by_keys_and_buttons(pilot):

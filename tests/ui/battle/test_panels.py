@@ -302,3 +302,18 @@ def test_the_tally_leaves_most_of_the_line_of_its_attack_free():
     assert box.width
     assert box.collidelist(list(ends)) < 0
     assert covered_length(box, line) <= math.dist(*line) / 5
+
+
+def test_bars_stand_where_they_hide_no_unit_while_the_whole_table_is_shown():
+    """Two units at the lower edge, where the bar of actions stands otherwise: it stands in another place."""
+    usual = Flight(size=(1600, 900))
+    usual.press("tab")
+    usual.step(times=4)
+    at = usual.app.screen.table.viewport.inches(panel(usual, "actions").rect.center)
+    units = toy.toy("r1", "Red", 24, 4), toy.toy("b1", "Blue", at.x, at.y, 270)
+    pilot = Flight(*units, size=(1600, 900))
+    pilot.press("tab")
+    pilot.step(times=4)
+    token = pilot.app.screen.table.viewport.token_rect(pilot.battle.view.units["b1"])
+    assert panel(pilot, "actions").rect.width
+    assert token.collidelist(pilot.app.screen.panels.rects) < 0

@@ -16,7 +16,7 @@ from game.ui.battle.aiming.bursting import REACTED, Bursting, BurstPreview
 from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_refusal
 from game.ui.battle.session.desk import Desk
 from game.ui.battle.table.viewport import Viewport
-from game.ui.panels.boxes import clear_of, cornered
+from game.ui.panels.boxes import clear_of, cornered, put
 from game.ui.shell.fonts import Weight
 from game.ui.shell.page import Page
 
@@ -65,6 +65,7 @@ class BurstPanel:
         rooms: Sequence[pygame.Rect],
         viewport: Viewport,
         charts: Sequence[pygame.Rect] = (),
+        spot: str = "",
     ) -> bool:
         """Draw the table where it hides nothing of the template; return whether there is one to draw.
 
@@ -72,6 +73,7 @@ class BurstPanel:
             rooms: Where it may stand, the best first; the last is taken as it is.
             viewport: Of the table on which the template lies.
             charts: Small maps that it leaves free as well.
+            spot: The corner where the player has put it.
         """
         looked = self.bursting.looked
         if looked is None:
@@ -83,7 +85,9 @@ class BurstPanel:
             self._key, self._pages = key, {}
             self._fits = [fitting(page, looked, self.bursting.battle.desk, size) for size in sizes]
         units = [viewport.token_rect(unit) for unit in self.bursting.battle.view.present]
-        chosen, self.rect = _chosen(self._fits, rooms, [_covered(looked, viewport), *charts], units)
+        taken = [_covered(looked, viewport), *charts]
+        chosen, beside = _chosen(self._fits, rooms, taken, units)
+        self.rect = put(chosen.size, rooms[-1], spot, taken) or beside
         if chosen not in self._pages:
             self._pages[chosen] = painted(page, looked, self.bursting.battle.desk, chosen)
         page.show(self._pages[chosen], self.rect.topleft)

@@ -10,6 +10,7 @@ from game.core.model.unit import UnitId
 from game.ui.battle.certificates.burst_panel import BurstPanel
 from game.ui.battle.certificates.inspector import draw_inspector
 from game.ui.battle.certificates.sight_panel import SightPanel
+from game.ui.battle.certificates.summary import Summary, of_attack, of_burst, of_line
 from game.ui.battle.certificates.tally_box import TallyBox
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.session.table_session import TableSession
@@ -18,6 +19,7 @@ from game.ui.battle.table.table_view import TableView
 from game.ui.panels import placement
 from game.ui.panels.panel import MARK, Panel
 from game.ui.panels.placement import Frame
+from game.ui.shell import fonts
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
@@ -25,8 +27,11 @@ from game.ui.shell.theme import Theme
 class Certificates(Panel):
     """Shows what is at the cursor while that is asked, the sight line, a template, or the tally of an attack.
 
+    Its tab says what it is about and the verdict. In a low window it is a drawer: folded until it is opened.
+
     Attributes:
         tally: Of an attack; *sight* is the certificate of a sight line, *burst* the hit list of a template.
+        summary: What its tab says while it is folded; None while it has nothing to say.
     """
 
     name = placement.CERTIFICATE
@@ -38,10 +43,27 @@ class Certificates(Panel):
         self.tally = TallyBox(battle)
         self.sight = SightPanel(battle)
         self.burst = BurstPanel(shown.bursting)
+        self.summary: Summary | None = None
+        self._shown = shown
         self._about = False
+        self._most = 0
+
+    def begins_folded(self, frame: Frame) -> bool:
+        return frame.short
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
+        self._most = frame.bar
         return (0, 0) if self._about else None
+
+    @property
+    def tab(self) -> int:
+        if self.summary is None:
+            return super().tab
+        px = self.look.px
+        wide = fonts.width(self.summary.about, px(13), "semibold") + fonts.width(
+            self.summary.verdict, px(13), "bold"
+        )
+        return min(wide + px(MARK + 22 + 10), self._most)
 
     @property
     def rects(self) -> list[pygame.Rect]:
@@ -54,12 +76,18 @@ class Certificates(Panel):
         return [rect for rect in (self.sight.rect, self.burst.rect) if rect.width]
 
     @property
+    def box(self) -> pygame.Rect:
+        return self.rect if self.folded else next(iter(self.rects), pygame.Rect(0, 0, 0, 0))
+
+    @property
+    def open(self) -> bool:
+        return not self.folded and self.box.width > 0
+
+    @property
     def mark(self) -> pygame.Rect:
-        if self.folded:
-            return self.rect
-        box, px = next(iter(self.rects), None), self.look.px
-        if box is None:
-            return pygame.Rect(0, 0, 0, 0)
+        box, px = self.box, self.look.px
+        if self.folded or not box.width:
+            return box
         return pygame.Rect(box.right - px(MARK + 3), box.y + px(3), px(MARK), px(MARK))
 
     @property
@@ -73,10 +101,13 @@ class Certificates(Panel):
 
     def hide(self) -> None:
         """Show nothing."""
+        self._hide_boxes()
+        self.summary, self._about = None, False
+
+    def _hide_boxes(self) -> None:
         self.sight.hide()
         self.burst.hide()
         self.tally.rest()
-        self._about = False
 
     def close(self) -> None:
         """Stop computing."""
@@ -109,18 +140,18 @@ class Certificates(Panel):
             draw_inspector(page, rooms, battle, table.viewport.pixel_of(battle.desk.cursor))
             return True
         if self.folded:
-            about = line is not None or target is not None
-            self.hide()
-            self._about = about
+            self._hide_boxes()
+            self._fold_up(page, self.summed_up(line, target, bursting=bursts is not None))
             return False
-        self.sight.show(page, [rooms[0], rooms[-1]], line, table.viewport)
+        self.summary = None
+        self.sight.show(page, [rooms[0], rooms[-1]], line, table.viewport, self.spot)
         burst = bursts is not None and not self.sight.rect.width
         if bursts is None or not burst:
             self.burst.hide()
-        elif self.burst.show(page, [bursts, rooms[-1]], table.viewport, charts):
+        elif self.burst.show(page, [bursts, rooms[-1]], table.viewport, charts, self.spot):
             target = None
         if target is not None:
-            self.tally.draw(page, rooms, target, ends)
+            self.tally.draw(page, rooms, target, ends, self.spot)
         else:
             self.tally.rest()
         self._about = bool(self.rects)
@@ -128,3 +159,45 @@ class Certificates(Panel):
             page.icon("chevron_up", self.mark.center, 16, "dim")
             page.hint(self.mark, self.hint)
         return self._about
+
+    def summed_up(self, line: SightLine | None, target: UnitId | None, *, bursting: bool) -> Summary | None:
+        """Return in a line what would be shown; None where that is nothing."""
+        found = of_line(self.battle, line) if line is not None else None
+        looked = self._shown.bursting.looked
+        if found is None and bursting and looked is not None:
+            found = of_burst(looked)
+        return of_attack(self.battle, target) if found is None and target is not None else found
+
+    def _fold_up(self, page: Page, summary: Summary | None) -> None:
+        """Show *summary* on the tab from the next frame on; without any there is no tab."""
+        if summary != self.summary:
+            page.unfinished = True
+        self.summary, self._about = summary, summary is not None
+
+    def draw_tab(self, page: Page) -> None:
+        if self.summary is None:
+            super().draw_tab(page)
+            return
+        self.draw_ground(page)
+        px, y = page.px, self.rect.centery
+        page.icon("chevron_down", (self.rect.x + px(14), y), 16, "dim")
+        left, right = self.rect.x + px(26), self.rect.right - px(10)
+        verdict, tone = self.summary.verdict, self.summary.tone
+        end = page.write(
+            verdict,
+            (right, y),
+            size=13,
+            tone=tone,
+            weight="bold",
+            anchor="midright",
+            width=(right - left) * 2 // 3,
+        )
+        page.write(
+            self.summary.about,
+            (left, y),
+            size=13,
+            weight="semibold",
+            anchor="midleft",
+            width=end.x - px(8) - left,
+        )
+        page.hint(self.rect, f"{self.summary.about}  {verdict}\n{self.hint}")

@@ -27,10 +27,11 @@ from game.ui.battle.session.desk import SightLine
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
 from game.ui.battle.table.viewport import Viewport
-from game.ui.panels.boxes import along, clear_of
+from game.ui.panels.boxes import along, clear_of, put
 from game.ui.shell.page import Page
 
-WIDTH = 348
+WIDTH, LOWEST, SHARE = 348, 240, 0.13
+"""Its width, and the height that it may always have, at 100 %; else what it may cover of the window."""
 LAG = 4
 COMPACT = 5
 Segment = tuple[tuple[int, int], tuple[int, int]]
@@ -93,6 +94,7 @@ class SightPanel:
         rooms: Sequence[pygame.Rect],
         line: SightLine | None,
         viewport: Viewport,
+        spot: str = "",
     ) -> None:
         """Draw the panel of *line*, nothing where there is none or nobody looks along it.
 
@@ -101,6 +103,7 @@ class SightPanel:
         Args:
             rooms: Where it may stand, the best first; the last is taken as it is.
             viewport: Of the table on which the line lies.
+            spot: The corner where the player has put it.
         """
         found = ends(self.battle, line) if line is not None else None
         if found is None:
@@ -109,7 +112,7 @@ class SightPanel:
             a, b = (viewport.pixel_of(unit.at) for unit in found)
             self._taken = [viewport.token_rect(unit) for unit in self.battle.view.present]
             follows = line is not None and line.end is None
-            self._draw(page, rooms, found, (a, b), patient=follows)
+            self._draw(page, rooms, found, (a, b), spot, patient=follows)
 
     def _draw(
         self,
@@ -117,6 +120,7 @@ class SightPanel:
         rooms: Sequence[pygame.Rect],
         units: tuple[Unit, Unit],
         line: Segment,
+        spot: str,
         *,
         patient: bool,
     ) -> None:
@@ -135,10 +139,12 @@ class SightPanel:
         if self._seen is None or (key != self._key and not stale):
             self._key, self._shape, self._pages, self._frames = key, shape, {}, 0
             self._seen = both(self.battle, *units)
-            self._fits = [
-                fitting(page, self._seen, room.size, _first(self._seen, near=near)) for room in rooms
-            ]
-        chosen, self.rect = self._chosen(rooms, line, near=near)
+            first = _first(self._seen, near=near)
+            sizes = [_most(page, room, self._seen) for room in rooms]
+            self._fits = [fitting(page, self._seen, size, first) for size in sizes]
+        chosen, beside = self._chosen(rooms, line, near=near)
+        ends = [pygame.Rect(x - 12, y - 12, 24, 24) for x, y in line]
+        self.rect = put(chosen.size, rooms[-1], spot, ends) or beside
         if chosen not in self._pages:
             self._pages[chosen] = painted(page, self._seen, chosen)
         page.show(self._pages[chosen], self.rect.topleft)
@@ -168,6 +174,15 @@ class SightPanel:
 def _first(seen: Both, *, near: bool) -> int:
     """Return the richest layout that may be shown: of a pinned line, which is *near*, a small one."""
     return COMPACT if near and not seen.rulings else 0
+
+
+def _most(page: Page, room: pygame.Rect, seen: Both) -> tuple[int, int]:
+    """Return how large it may be in *room*: with the ruling of one family a share of the window at most."""
+    if seen.rulings:
+        return room.size
+    wide = max(1, min(page.px(WIDTH), room.width))
+    share = round(SHARE * page.rect.width * page.rect.height / wide)
+    return room.width, min(room.height, max(page.px(LOWEST), share))
 
 
 def fitting(page: Page, seen: Both, size: tuple[int, int], first: int = 0) -> CertificateFit:

@@ -17,7 +17,7 @@ from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecas
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both
-from game.ui.panels.boxes import about, clear_of, covered_length
+from game.ui.panels.boxes import about, clear_of, covered_length, put
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 
@@ -66,7 +66,12 @@ class TallyBox:
         self._beside.close()
 
     def draw(
-        self, page: Page, rooms: Sequence[pygame.Rect], target: UnitId, ends: Sequence[pygame.Rect]
+        self,
+        page: Page,
+        rooms: Sequence[pygame.Rect],
+        target: UnitId,
+        ends: Sequence[pygame.Rect],
+        spot: str = "",
     ) -> None:
         """Draw the tally against *target*.
 
@@ -74,6 +79,7 @@ class TallyBox:
             rooms: Where it may stand: in the first in which it hides nothing that it is about; the last is
                 taken as it is.
             ends: Where the tokens stand that it is about, in pixels: that of the target, and of who attacks.
+            spot: The corner where the player has put it.
         """
         chance = self.battle.numbers.chance_at(target)
         attack, stands = self.battle.numbers.attack(), self.battle.stands()
@@ -92,10 +98,15 @@ class TallyBox:
             self._paint_on()
         self.behind = self._begun is not None or key != self._key
         if self._page is not None:
-            self._show(page, self._page, rooms, ends)
+            self._show(page, self._page, rooms, ends, spot)
 
     def _show(
-        self, page: Page, painted: Page, rooms: Sequence[pygame.Rect], ends: Sequence[pygame.Rect]
+        self,
+        page: Page,
+        painted: Page,
+        rooms: Sequence[pygame.Rect],
+        ends: Sequence[pygame.Rect],
+        spot: str,
     ) -> None:
         """Show the box, which is *painted*, where it covers none of *ends*, and the least of the line."""
         size = painted.surface.get_size()
@@ -103,7 +114,8 @@ class TallyBox:
         free = [rect for room, rect in tries if room.contains(rect) and rect.collidelist([*ends]) < 0]
         line = ends[0].center, ends[-1].center
         away = clear_of(size, rooms[-1], ends)
-        self.rect = min(free, key=lambda rect: covered_length(rect, line), default=away)
+        beside = min(free, key=lambda rect: covered_length(rect, line), default=away)
+        self.rect = put(size, rooms[-1], spot, ends) or beside
         page.show(painted, self.rect.topleft)
 
     def _paint_on(self) -> None:

@@ -1,4 +1,4 @@
-"""The banner over the table: what is asked, with its answers as buttons; how the battle ended; amendments."""
+"""The banner over the table: what is asked, with its answers as buttons; how a phase or the battle ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,15 @@ from game.core.model.unit import UnitId
 from game.geometry.identity import Identity
 from game.ui.battle.panels.phase_bar import result_words
 from game.ui.battle.session.battle import Battle
-from game.ui.battle.session.procedure import answer, answers, question
+from game.ui.battle.session.procedure import (
+    answer,
+    answers,
+    asked_to_end,
+    end_phase,
+    ending_words,
+    keep_on,
+    question,
+)
 from game.ui.panels.boxes import EDGES, harm, standing
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, wrapped
@@ -106,6 +114,9 @@ class Banner:
             return result_words(battle), [("What happened", "primary", self.over)]
         if self.elsewhere():
             return "", []
+        if asked_to_end(battle):
+            end: list[Choice] = [("Pass the rest", "primary", lambda: end_phase(battle))]
+            return ending_words(battle), [*end, ("Back", "", lambda: keep_on(battle))]
         return question(battle), [(value, style, self._answering(value)) for value, style in answers(battle)]
 
     def _answering(self, value: str) -> Callable[[], Any]:

@@ -37,13 +37,13 @@ from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Widgets
 
-ROW, GAP, EDGE = 36, 6, 12
+ROW, GAP, EDGE, SLIM = 36, 6, 12, 4
 MANY, LEGS = 9, 4
 WIDEST, TEXT = 800, 420
 """The widest that it grows for its buttons, and for words alone."""
 TALLEST = 0.42
 """The share of the window's height beyond which its offers are signs without words."""
-COMMIT = "Commit"
+COMMIT, CANCEL = "Commit", "Cancel"
 
 
 @dataclass
@@ -187,7 +187,7 @@ class HandPanel(Panel):
         heading = fonts.width(unit.name, px(15), "bold") + px(12 + MARK)
         flow = _Flow(px(EDGE), px(36), most - px(EDGE), px(ROW + GAP))
         if frame.short:
-            laid.inline, flow.y, flow.most = True, px(6), flow.most - px(MARK)
+            laid.inline, flow.y, flow.most = True, px(SLIM), flow.most - px(MARK)
             if named:
                 flow.put(heading - px(MARK), px(ROW), 0)
             else:
@@ -203,7 +203,8 @@ class HandPanel(Panel):
         laid.below = flow.bottom
         least = 1 if hand is not None and is_path(hand.offer) else 0
         foot = px(22) * max(least, min(len(laid.rows), LEGS))
-        laid.size = min(wide, most), flow.bottom + foot + px(8 - GAP)
+        edge = SLIM if laid.inline else 8
+        laid.size = min(wide, most), flow.bottom + foot + px(edge) - px(GAP)
         return laid
 
     def _put_offers(self, laid: HandLayout, flow: _Flow, *, signs: bool) -> None:
@@ -298,9 +299,10 @@ class HandPanel(Panel):
         px = self.look.px
         key = spoken(self.battle.app.keys.of("cancel"))
         wide = max(px(112), fonts.width(COMMIT, px(15), "bold") + px(52))
+        narrow = fonts.width(CANCEL, px(15), "bold") + px(24)
         hint = f"Put it down ({key}, or the right button)"
         return [
-            Wanted(pygame.Rect(0, 0, px(88), px(ROW)), "Cancel", self.battle.desk.drop, "quiet", hint=hint),
+            Wanted(pygame.Rect(0, 0, narrow, px(ROW)), CANCEL, self.battle.desk.drop, "quiet", hint=hint),
             Wanted(pygame.Rect(0, 0, wide, px(ROW)), COMMIT, self.battle.aiming.commit, "primary", "check"),
         ]
 
@@ -345,7 +347,7 @@ class HandPanel(Panel):
         if laid is None:
             return
         x, room = px(EDGE), self.rect.width - 2 * px(EDGE) - px(MARK)
-        y = px(6) + (px(ROW) - round(px(15) * 1.4)) // 2 if laid.inline else px(8)
+        y = px(SLIM) + (px(ROW) - round(px(15) * 1.4)) // 2 if laid.inline else px(8)
         name = page.write(laid.heading, (x, y), size=15, weight="bold", width=room)
         for words, y in laid.lines:
             page.lines(words, (x, y), self.rect.width - 2 * px(EDGE), size=13, tone="dim")

@@ -16,7 +16,7 @@ from game.ui.shell.keys import spoken
 from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Element, Widgets
 
-TALL, BUTTON, EDGE = 48, 36, 6
+TALL, LOW, BUTTON, EDGE = 48, 44, 36, 6
 NEXT = 140, 108
 
 
@@ -43,6 +43,7 @@ class HistoryPanel(SidewaysPanel):
         self.battle, self.widgets = battle, widgets
         self._solitaire = solitaire
         self._wide = 0
+        self._tall = look.px(TALL)
         px, keys = look.px, battle.app.keys
         self.undo, self.redo, self.menu = (
             widgets.button(pygame.Rect(0, 0, px(BUTTON), px(BUTTON)), "", command, icon=icon)
@@ -63,14 +64,15 @@ class HistoryPanel(SidewaysPanel):
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
         self._wide = px(NEXT[0] if frame.roomy else NEXT[1])
-        return self.tab + 3 * px(BUTTON + 4), px(TALL)
+        self._tall = px(LOW if frame.short else TALL)
+        return self.tab + 3 * px(BUTTON + 4), self._tall
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         px = self.look.px
         if folded:
-            rect = pygame.Rect(rect.x, rect.y, rect.width, px(TALL))
+            rect = pygame.Rect(rect.x, rect.y, rect.width, self._tall)
         super().place(rect, folded=folded)
-        tall, y = px(BUTTON), rect.y + px(EDGE)
+        tall, y = px(BUTTON), rect.y + (self._tall - px(BUTTON)) // 2
         button = pygame.Rect(rect.right - px(EDGE) - self._wide, y, self._wide, tall)
         if self.next is None:
             self.next = self.widgets.button(button, "End phase", self._go_on, style="primary")

@@ -17,8 +17,8 @@ from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 from game.ui.widgets.lines import LEADING, ListRow, lines
 
-STEP, HEAD, SIZE, EDGES = 22, 24, 13, 60
-LEAST_WIDE, WIDEST = 190, 300
+STEP, LOW_STEP, HEAD, SIZE, EDGES = 22, 20, 24, 13, 60
+LEAST_WIDE, WIDEST = 176, 300
 """Of a drawer, at 100 %."""
 LEAST = 4
 """So many rows are to be seen at once, the heading gives way to them."""
@@ -38,6 +38,7 @@ class TargetList(Panel):
         self.battle = battle
         self.line_list = lines(pygame.Rect(0, 0, 1, 1), look, step=STEP, click=self._click)
         self._headed = True
+        self._step = STEP
         self._brief = self._broken = False
         self._aim: UnitId | None = None
 
@@ -49,8 +50,9 @@ class TargetList(Panel):
         wide = px(WIDEST) if frame.narrow else frame.column
         needed = self._fit(wide - px(EDGES), narrow=frame.narrow) + px(EDGES)
         wide = min(wide, max(needed, px(LEAST_WIDE))) if frame.narrow else wide
-        step = px(STEP) + (round(px(SIZE) * LEADING) if self._broken else 0)
-        return wide, px(0 if frame.short else HEAD) + px(10) + rows * step
+        self._step = LOW_STEP if frame.short else STEP
+        step = px(self._step) + (round(px(SIZE) * LEADING) if self._broken else 0)
+        return wide, px(0 if frame.short else HEAD) + px(8) + rows * step
 
     def _fit(self, room: int, *, narrow: bool) -> int:
         """Find how much stands beside the names in so many pixels; return how many it needs."""
@@ -71,12 +73,12 @@ class TargetList(Panel):
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         super().place(rect, folded=folded)
         px = self.look.px
-        head = px(HEAD) if rect.height >= px(HEAD + LEAST * STEP + 8) else 0
+        head = px(HEAD) if rect.height >= px(HEAD + 8 + LEAST * self._step) else 0
         self._headed = bool(head)
         inner = pygame.Rect(rect.x, rect.y + px(2) + head, rect.width - px(4), rect.height - px(6) - head)
         inner.width, inner.height = max(1, inner.width), max(1, inner.height)
-        if inner != self.line_list.rect:
-            self.line_list, self._aim = lines(inner, self.look, step=STEP, click=self._click), None
+        if inner != self.line_list.rect or self._step != self.line_list.step:
+            self.line_list, self._aim = lines(inner, self.look, step=self._step, click=self._click), None
 
     @property
     def shown(self) -> bool:

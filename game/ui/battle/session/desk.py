@@ -10,6 +10,7 @@ from game.core.model.action import Aim
 from game.core.model.burst import Reactions
 from game.core.model.state import GridCell, Offer, Overlay
 from game.core.model.unit import Unit, UnitId
+from game.geometry.identity import Identity
 from game.geometry.point import ORIGIN, Path, Point
 from game.geometry.value import Value
 from game.ui.painting.camera import Camera
@@ -152,6 +153,7 @@ class Desk:
         weapon: Whose template the blast lab looks at; "" for the one in hand, else the first.
         reactions, weight: How all react to it there, and how much damage to friends counts.
         marked: How the tokens are marked of who did what is shown again, and of whom it was done to.
+        ending: The view in which the player asked to end the phase with units left; None for none.
     """
 
     camera: Camera
@@ -186,6 +188,7 @@ class Desk:
     before_close_up: tuple[Camera, bool] | None = None
     framed: tuple[Camera, tuple[int, int]] | None = None
     marked: Mapping[UnitId, str] = field(default_factory=dict)
+    ending: Identity | None = None
 
     def drop(self) -> None:
         """Put down what is in hand."""

@@ -10,13 +10,17 @@ from game.core.model.answer import Answer
 from game.core.model.state import AnswerChoice, GridCell, Question
 from game.core.model.unit import Side, UnitId
 from game.core.pins import WORTH, objection
+from game.core.views.judgement import listed
 from game.core.views.story import next_dice, questioned, set_right
+from game.geometry.identity import Identity
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.sealing import PinSetting, SealingDialog
 from game.ui.battle.session.table_session import TableSession
 from game.ui.shell.unwritten import for_games, place_dialog
-from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, confirm, problems
-from game.ui.widgets.lines import ListRow
+from game.ui.widgets.dialogs import EntryDialog, confirm, problems
+
+NAMED = 4
+"""So many of the units that are left are named when the phase is to end."""
 
 # the end of a phase
 
@@ -31,35 +35,40 @@ def end_objection(battle: Battle) -> str:
 
 
 def end_phase(battle: Battle) -> None:
-    """End the phase for the side whose go it is; with units left it says which, and asks."""
+    """End the phase for the side whose go it is; with units left only when it is asked to a second time."""
     against = end_objection(battle)
     if against:
         battle.app.toast(against, "bad")
-        return
-    left = battle.left()
-    if not left:
+    elif battle.left() and not asked_to_end(battle):
+        battle.desk.ending = Identity(battle.view)
+    else:
+        keep_on(battle)
         battle.play(EndPhase(battle.side))
-        return
-    rows = [ListRow(unit.name, bar=battle.app.look.side(battle.hotseat.places[unit.side])) for unit in left]
-    many = "1 unit" if len(left) == 1 else f"{len(left)} units"
-    words = f"{many} of {battle.side} can still act in the {battle.view.now.name} phase:"
-    ways = (
-        DialogButton("Back", hint="Go on with these units"),
-        DialogButton(
-            "Pass the rest",
-            lambda: battle.play(EndPhase(battle.side)),
-            "primary",
-            hint="They do nothing more",
-        ),
-    )
-    battle.app.show(Dialog("End the phase?", words, ways, rows=rows))
+
+
+def asked_to_end(battle: Battle) -> bool:
+    """Whether the player has asked to end the phase with units left, and nothing was done since."""
+    return battle.desk.ending is not None and battle.desk.ending == Identity(battle.view)
+
+
+def keep_on(battle: Battle) -> None:
+    """Go on with the units that are left."""
+    battle.desk.ending = None
+
+
+def ending_words(battle: Battle) -> str:
+    """Return the question whether the phase is to end, with the units that are left."""
+    left = [unit.name for unit in battle.left()]
+    more = [f"{len(left) - NAMED} more"] if len(left) > NAMED else []
+    names = listed([*left[:NAMED], *more])
+    return f"End the {battle.view.now.name} phase? {names} of {battle.side} can still act."
 
 
 def next_words(battle: Battle) -> str:
     """Return what the big button says."""
     if battle.view.result is not None:
         return "The battle is over"
-    return "Pass the rest" if _some_acted(battle) else "End phase"
+    return "Pass the rest" if _some_acted(battle) or asked_to_end(battle) else "End phase"
 
 
 def _some_acted(battle: Battle) -> bool:

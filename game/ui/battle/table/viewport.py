@@ -17,6 +17,8 @@ from game.ui.shell.theme import Theme
 
 MARGIN, NEAR = 2, 60
 """Pixels at 100 %: about the whole table, and the least from a place that is found to the border."""
+CROWD = 60
+"""Of more units bars take no heed, but of those that matter."""
 
 
 class Viewport:
@@ -36,6 +38,7 @@ class Viewport:
         self.battle = battle
         self.panels: Sequence[pygame.Rect] = ()
         self.seen_through: Sequence[pygame.Rect] = ()
+        self._stand: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
         self._shared: tuple[Identity, Mapping[UnitId, Spot]] | None = None
 
     @property
@@ -179,6 +182,19 @@ class Viewport:
         rect = pygame.Rect(0, 0, round(2 * radius), round(2 * radius))
         rect.center = self.pixel_of(shown_at(unit, self.spots()))
         return rect
+
+    def standing(self) -> Sequence[pygame.Rect]:
+        """Return where all units stand while the whole table is shown, unless they are a crowd; else nothing.
+
+        Of each the middle; the same sequence as long as nothing moves.
+        """
+        present = self.battle.view.present if self.whole_shown else ()
+        key = Identity(self.battle.view), self.camera, self.whole_shown
+        if key != self._stand[0]:
+            units = present if len(present) <= CROWD else ()
+            rects = (self.token_rect(unit) for unit in units)
+            self._stand = key, tuple(one.inflate(-one.width // 2, -one.height // 2) for one in rects)
+        return self._stand[1]
 
     def spots(self) -> Mapping[UnitId, Spot]:
         """Return where units are shown that share a cell; computed once for a view."""

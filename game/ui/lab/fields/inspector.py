@@ -101,6 +101,11 @@ class LabInspector(Panel):
     def head(self) -> int:
         return self.look.px(HEAD)
 
+    def begins_folded(self, frame: Frame) -> bool:
+        if self.lab.in_hand.tool.name != "select":
+            return False
+        return frame.short or (frame.narrow and self.lab.desk.sight is not None)
+
     def wanted(self, frame: Frame) -> tuple[int, int]:
         key = self._moment()
         if key != self._measured[0]:

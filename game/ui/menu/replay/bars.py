@@ -11,17 +11,21 @@ from game.ui.menu.pieces import side_sign
 from game.ui.pieces.sides import places
 from game.ui.shell.page import Page
 
-WIDEST = 26
+WIDEST, LEAST = 26, 60
 LINES = 4
 
 
 def draw_bars(
     page: Page, rect: pygame.Rect, turns: Sequence[Mapping[Side, int]], sides: Sequence[Side]
 ) -> None:
-    """Draw a column for each side and turn; the values stand on the columns where there is room."""
+    """Draw a column for each side and turn; the values stand on the columns where there is room.
+
+    In too little room for columns nothing is drawn.
+    """
     px = page.px
-    if not turns or rect.height < px(60):
+    if not turns and rect.height >= px(16):
         page.write("No damage was done", rect.center, tone="dim", anchor="center")
+    if not turns or rect.height < px(LEAST):
         return
     most = max(1, *(value for turn in turns for value in turn.values()))
     step = max(1, -(-most // LINES))

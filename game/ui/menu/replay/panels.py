@@ -17,7 +17,7 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Element, Widgets
 
 TALL, LOW, WIDEST = 54, 46, 250
-BAR, BUTTON, EDGE = 48, 36, 6
+BAR, LOW_BAR, BUTTON, EDGE = 48, 44, 36, 6
 
 
 class IconButton(NamedTuple):
@@ -75,7 +75,7 @@ class WayBack(SidewaysPanel):
         self, look: Theme, widgets: Widgets, back: Callable[[], Any], others: Sequence[IconButton]
     ) -> None:
         super().__init__(look)
-        self._widgets = widgets
+        self._widgets, self._tall = widgets, look.px(BAR)
         wide, square = fonts.width("Back", look.px(14), "bold") + look.px(52), look.px(BUTTON)
         rect = pygame.Rect(0, 0, wide, square)
         self._back: Element = widgets.button(rect, "Back", back, icon="arrow_left", key="Esc", hint="Back")
@@ -90,13 +90,14 @@ class WayBack(SidewaysPanel):
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
-        return self.tab + len(self._others) * px(BUTTON + 4), px(BAR)
+        self._tall = px(LOW_BAR if frame.short else BAR)
+        return self.tab + len(self._others) * px(BUTTON + 4), self._tall
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         px = self.look.px
-        rect = pygame.Rect(rect.x, rect.y, rect.width, px(BAR))
+        rect = pygame.Rect(rect.x, rect.y, rect.width, self._tall)
         super().place(rect, folded=folded)
-        x, y = rect.x + px(EDGE + MARK), rect.y + px(EDGE)
+        x, y = rect.x + px(EDGE + MARK), rect.y + (self._tall - px(BUTTON)) // 2
         for one in self._others:
             self._widgets.visible(one, not folded)
             one.set_position((x, y))

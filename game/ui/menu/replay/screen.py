@@ -35,7 +35,7 @@ from game.ui.menu.replay.transport import Transport
 from game.ui.menu.setup.unit_rows import card_words
 from game.ui.painting.camera import Camera
 from game.ui.panels.panels import Panels
-from game.ui.panels.placement import Frame
+from game.ui.panels.placement import Frame, frame
 from game.ui.pieces.dice_tray import Tray
 from game.ui.shell.keys import of_event
 from game.ui.shell.page import Page
@@ -152,7 +152,9 @@ class Replay(Screen):
         )
         self.forces, self.card = Forces(look, replay), SelectedCard(look, replay)
         self.steps = Steps(look, replay, self.go)
-        self.transport = Transport(look, replay, self.widgets, self.go, self._commands())
+        aspect = field.width / field.depth
+        low = frame(self.size, look, aspect).short
+        self.transport = Transport(look, replay, self.widgets, self.go, self._commands(), low=low)
         self.strip = FoldedOverlays(look, self.shown, self.widgets)
         self.statistics = StatisticsPanel(look, replay)
         self.certificate = StepCertificate(look, replay, self.shown)
@@ -160,7 +162,7 @@ class Replay(Screen):
         back = WayBack(look, self.widgets, self.app.pop, ways)
         lists = (moment, self.forces, self.steps, self.card)
         bars = (back, self.transport, self.strip, self.statistics, self.certificate)
-        self.panels = Panels(self.app, self.size, look, field.width / field.depth, (*lists, *bars))
+        self.panels = Panels(self.app, self.size, look, aspect, (*lists, *bars))
         self._name_pace()
 
     def _commands(self) -> dict[str, Callable[[], Any]]:
@@ -182,7 +184,7 @@ class Replay(Screen):
         view, edge = self.table.viewport, self.look.px(10)
         units = self.view.units
         about = [units[one] for one in self.replay.desk.marked if one in units and units[one].present]
-        self.panels.arrange([view.token_rect(unit).inflate(edge, edge) for unit in about])
+        self.panels.arrange([view.token_rect(unit).inflate(edge, edge) for unit in about], view.standing())
         now = self.panels.now
         view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)

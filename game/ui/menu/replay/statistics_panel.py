@@ -19,6 +19,9 @@ from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
 WIDE, COLUMN, ROW, CHART = 150, 92, 24, 150
+LOW_ROW, LOW_CHART = 20, 64
+"""Their heights in a window that is narrow, or lower than `LOW`."""
+LOW = 800
 ROWS = 5
 
 
@@ -34,6 +37,7 @@ class StatisticsPanel(Panel):
         self.replay = replay
         self._answers: BackgroundAnswer[BattleStatistics] = BackgroundAnswer()
         self._found: tuple[int, BattleStatistics] | None = None
+        self._row = ROW
 
     @property
     def busy(self) -> bool:
@@ -50,7 +54,9 @@ class StatisticsPanel(Panel):
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
         wide = px(WIDE) + px(COLUMN) * len(self.replay.view.sides)
-        tall = self.head + px(34 + ROW * ROWS + CHART + 20)
+        low = frame.narrow or frame.window[1] < px(LOW)
+        self._row, chart = (LOW_ROW, LOW_CHART) if low else (ROW, CHART)
+        tall = self.head + px(34 + self._row * ROWS + chart + 8)
         return min(wide, frame.bar), min(tall, frame.window[1] - px(160))
 
     def update(self) -> None:
@@ -83,11 +89,11 @@ class StatisticsPanel(Panel):
             side_sign(page, index, (name.x - px(9), name.centery), 10)
             page.hint(name, side)
             for row, (words, value, hint) in enumerate(side_numbers(found, view, side)):
-                at = y + px(24 + ROW * row)
+                at = y + px(24 + self._row * row)
                 if place == 0:
                     page.write(words, (px(12), at), size=13, tone="dim", width=px(WIDE - 16))
                 page.write(value, (right, at), size=13, weight="bold", anchor="topright")
-                page.hint(pygame.Rect(px(12), at, self.rect.width - px(24), px(ROW)), hint)
-        top = y + px(24 + ROW * ROWS + 8)
+                page.hint(pygame.Rect(px(12), at, self.rect.width - px(24), px(self._row)), hint)
+        top = y + px(24 + self._row * ROWS + 8)
         chart = pygame.Rect(px(12), top, self.rect.width - px(24), self.rect.height - top - px(8))
         draw_bars(page, chart, found.by_turn, view.sides)

@@ -13,6 +13,7 @@ from game.geometry.identity import Identity
 from game.overlays.sight_drawings import Both
 from game.ui.battle.certificates.certificates import Certificates
 from game.ui.battle.certificates.sight_blocks import Block, faces, section_of
+from game.ui.battle.certificates.summary import Summary, of_step
 from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_term
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.table.overlays import OverlayState
@@ -20,15 +21,16 @@ from game.ui.battle.table.sightings import both
 from game.ui.battle.table.table_view import TableView
 from game.ui.menu.replay.replay_step import ReplayStep
 from game.ui.menu.replay.session import ReplaySession
-from game.ui.panels.boxes import along, clear_of
+from game.ui.panels.boxes import along, clear_of, put
 from game.ui.panels.placement import Frame
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
-WIDTH = 300
+WIDTH, LOWEST, SHARE = 300, 210, 0.09
+"""Its width, and the height that it may always have, at 100 %; else what it may cover of the window."""
 MOST = 2
 """So many throws are shown whole."""
-LAYOUTS: tuple[tuple[Block, ...], ...] = ((section_of(70), faces), (section_of(56),), ())
+LAYOUTS: tuple[tuple[Block, ...], ...] = ((section_of(70), faces), (section_of(56),), (section_of(48),), ())
 
 
 class StepCertificate(Certificates):
@@ -71,6 +73,10 @@ class StepCertificate(Certificates):
                 return (a, b) if UNKNOWN not in (a.profile, b.profile) else None
         return None
 
+    def summed_up(self, line: SightLine | None, target: UnitId | None, *, bursting: bool) -> Summary | None:
+        found, pair = super().summed_up(line, target, bursting=bursting), self.attack()
+        return of_step(pair[1], self.replay.frame.lines) if found is None and pair is not None else found
+
     def draw_over(
         self,
         page: Page,
@@ -89,7 +95,6 @@ class StepCertificate(Certificates):
         )
         pair = self.attack()
         if shown or pair is None or self.folded:
-            self._about = self._about or pair is not None
             return shown
         self._draw_attack(page, table, (rooms[-1], last), pair)
         self._about = True
@@ -108,16 +113,19 @@ class StepCertificate(Certificates):
         view, size = table.viewport, self._page.surface.get_size()
         line = view.pixel_of(pair[0].at), view.pixel_of(pair[1].at)
         taken = [*(view.token_rect(unit) for unit in pair), *view.panels]
-        self._box = along(size, room, line, taken, last) or clear_of(size, room, taken)
+        beside = along(size, room, line, taken, last) or clear_of(size, room, taken)
+        self._box = put(size, room, self.spot, taken[:2]) or beside
         page.show(self._page, self._box.topleft)
 
     def _made(self, page: Page, room: pygame.Rect, pair: tuple[Unit, Unit]) -> Page:
         """Return the box painted, as rich as *room* holds it."""
         seen = both(self.replay, *pair, self.replay.before)
         wide = min(page.px(WIDTH), room.width)
+        share = round(SHARE * page.rect.width * page.rect.height / wide)
+        most = min(room.height, max(page.px(LOWEST), share))
         for layout in LAYOUTS:
             tall = self._paint(Page(pygame.Surface((wide, 4)), page.look), seen, layout)
-            if tall <= room.height:
+            if tall <= most:
                 break
         own = Page(pygame.Surface((wide, min(tall, room.height)), pygame.SRCALPHA), page.look)
         own.box(own.rect, DARK, RIM, radius=9)

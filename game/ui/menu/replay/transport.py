@@ -48,6 +48,8 @@ class Transport(Panel):
         widgets: Widgets,
         go: Callable[[int], Any],
         commands: Mapping[str, Callable[[], Any]],
+        *,
+        low: bool = False,
     ) -> None:
         """Make it.
 
@@ -57,11 +59,12 @@ class Transport(Panel):
             widgets: Those of the screen.
             go: Goes to the step with a number.
             commands: What each of `BUTTONS` does, and "speed".
+            low: Whether the window is low: the button that plays has no words, and all stands in one row.
         """
         super().__init__(look)
         self.replay = replay
         self.timeline = Timeline(replay.frames, go)
-        self._beside = True
+        self._beside, self._low = True, low
         self._widgets = widgets
         empty = pygame.Rect(0, 0, 1, look.px(BUTTON))
         self._buttons: dict[str, Element] = {}
@@ -71,9 +74,11 @@ class Transport(Panel):
             if name != "play":
                 self._buttons[name] = widgets.button(rect, "", commands[name], icon=icon, hint=hint)
                 continue
-            rect.width = look.px(PLAY) + key_room(look, "Space")
+            words, key = ("", "") if low else ("Play", "Space")
+            rect.width = look.px(BUTTON) if low else look.px(PLAY) + key_room(look, key)
+            hint = f"{hint} (Space)" if low else hint
             self._buttons[name] = widgets.button(
-                rect, "Play", commands[name], icon=icon, hint=hint, style="primary", key="Space"
+                rect, words, commands[name], icon=icon, hint=hint, style="primary", key=key
             )
         rect = pygame.Rect(0, 0, look.px(SPEED), look.px(BUTTON))
         hint = "Speed (+ and -)"
@@ -83,14 +88,14 @@ class Transport(Panel):
         """Let the buttons say how fast it plays, and whether it does."""
         self._widgets.change(self._speed, words=f"{speed:g}×")
         words, icon = ("Pause", "pause") if playing else ("Play", "play")
-        self._widgets.change(self._buttons["play"], words=words, icon=icon)
+        self._widgets.change(self._buttons["play"], words="" if self._low else words, icon=icon)
 
     # where it stands
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
         wide = min(px(WIDE), frame.bar)
-        self._beside = wide >= px(BESIDE)
+        self._beside = wide >= px(BESIDE) or self._low
         rows = px(BUTTON) if self._beside else px(BUTTON + LINE + 8)
         return wide, px(EDGE + LINE + EDGE) + rows
 

@@ -1,4 +1,4 @@
-"""The second page of setting a battle up: the roster and the forces, side by side or in turn."""
+"""The second page of setting a battle up: the roster and the forces, side by side or in turn; the table."""
 
 from __future__ import annotations
 
@@ -10,17 +10,22 @@ from game.ui.menu.pieces import side_sign
 from game.ui.menu.setup.draft import FEWEST_SIDES, added, barred, exchanged
 from game.ui.menu.setup.first_pick_throw import ThrowStrip
 from game.ui.menu.setup.force_list import ForceList
+from game.ui.menu.setup.map_page import shown_of
 from game.ui.menu.setup.page import SetupPage, SetupScreen
 from game.ui.menu.setup.roster_panel import RosterPanel
 from game.ui.shell.page import Page
 
 TAB = 38
+TABLE, ROOMY = 0.37, 520
+"""The share of the height that the table has, and the least height at 100 % of which it has that."""
 FORCES = 1
 """The number of this page."""
 
 
 class ForcesPage(SetupPage):
     """Choose units for all sides: the lists of two stand next to the roster; of more that of the lit side.
+
+    Below the lists stands the table with the home edges, where there is room for it.
 
     Attributes:
         side: The place of the side to which units are added.
@@ -35,6 +40,7 @@ class ForcesPage(SetupPage):
         self.roster = RosterPanel(desk, lambda: self.side, self.add, self._anew)
         self.forces: tuple[ForceList, ...] = ()
         self._tabs = pygame.Rect(0, 0, 0, 0)
+        self._table: pygame.Rect | None = None
         self._single = False
         self._lists = False
 
@@ -75,12 +81,15 @@ class ForcesPage(SetupPage):
         columns = room.width >= px(1400)
         self._single = not columns and room.height < px(430)
         self.roster.hide()
+        self._table = None
         if self._single:
             self._lay_single(room)
             return
         wide = px(540 if room.width <= px(1560) else 620) if columns else round(room.width * 0.54)
         self.roster.built(pygame.Rect(room.x, room.y, wide, room.height))
-        rest = pygame.Rect(room.x + wide + gap, room.y, room.width - wide - gap, room.height)
+        rest = self._above_table(
+            pygame.Rect(room.x + wide + gap, room.y, room.width - wide - gap, room.height)
+        )
         if self._many:
             self.forces[self.side].built(self._lay_tabs(rest))
             return
@@ -94,6 +103,15 @@ class ForcesPage(SetupPage):
             second.bottom = rest.bottom
         for force, at in zip(self.forces, (first, second), strict=True):
             force.built(at)
+
+    def _above_table(self, room: pygame.Rect) -> pygame.Rect:
+        """Give the table the lower part of *room* where that is high enough; return the room above it."""
+        px = self.desk.look.px
+        if room.height < px(ROOMY):
+            return room
+        gap, tall = px(8), round(room.height * TABLE)
+        self._table = pygame.Rect(room.x, room.bottom - tall, room.width, tall)
+        return pygame.Rect(room.x, room.y, room.width, room.height - tall - gap)
 
     def _lay_tabs(self, room: pygame.Rect) -> pygame.Rect:
         """Lay out a tab for each side at the top of *room*; return the room below them."""
@@ -187,6 +205,18 @@ class ForcesPage(SetupPage):
         self.roster.draw(page)
         for force in self._shown:
             force.draw(page, lit=force.place == self.side)
+        if self._table is not None:
+            self._draw_table(page, self._table)
+
+    def _draw_table(self, page: Page, room: pygame.Rect) -> None:
+        """Draw the table with the home edges in the middle of *room*."""
+        looked = self.desk.looked
+        page.box(room, "void", "line", radius=8)
+        if looked is None or looked.chart is None:
+            page.write("Reading the map…", room.center, tone="dim", anchor="center", width=room.width)
+            return
+        edge = 2 * page.px(6)
+        looked.chart.draw(page, room.inflate(-edge, -edge), shown_of(self.desk.draft))
 
     def _draw_tabs(self, page: Page) -> None:
         """Write on each tab whose it is, and how many units it has."""

@@ -1,0 +1,71 @@
+"""In the lab, too, nothing that matters stays under a panel: the table moves over, or the panel fades."""
+
+from __future__ import annotations
+
+import pytest
+from lab_pilot import Bencher
+
+from game.core.lobby import LabTable
+from game.geometry.point import Point
+
+
+@pytest.fixture
+def pilot(tmp_path):
+    """A pilot in the lab."""
+    made = Bencher(tmp_path)
+    yield made
+    made.app.screen.left()
+    made.lobby.close()
+
+
+def under(pilot, unit, name):
+    """Zoom in, and drag the table until *unit* lies in the middle of the panel called *name*; return that."""
+    view, rect = pilot.app.screen.table.viewport, pilot.app.screen.panels.named(name).rect
+    view.zoom(6, pilot.pixel(unit.at))
+    for _ in range(2):
+        at = pilot.pixel(unit.at)
+        view.pan(rect.centerx - at[0], rect.centery - at[1])
+    pilot.step(times=2)
+    return pilot.app.screen.panels.named(name).rect
+
+
+def test_a_panel_over_the_chosen_unit_fades_and_lets_clicks_through(pilot):
+    """The unit can be dragged out from under it."""
+    unit = pilot.put("AS7-D", 20, 15)
+    pilot.hover((640, 60))
+    rect = under(pilot, unit, "contents")
+    assert rect in pilot.app.screen.fading.rects
+    start = pilot.pixel(unit.at)
+    pilot.drag(start, (start[0] + 300, start[1]))
+    assert pilot.units[0].at.x > unit.at.x + 2
+    assert not pilot.app.screen.fading.rects
+
+
+def test_who_is_chosen_comes_out_from_under_the_panels(pilot):
+    """By Tab, where the unit lay under a panel or beyond the border."""
+    unit = pilot.put("AS7-D", 20, 15)
+    pilot.lab.select(None)
+    pilot.step()
+    under(pilot, unit, "contents")
+    pilot.lab.select(unit.id)
+    pilot.step(times=3)
+    screen = pilot.app.screen
+    token = screen.table.viewport.token_rect(pilot.units[0])
+    assert token.collidelist(screen.panels.rects) < 0
+    assert pilot.surface.get_rect().contains(token)
+
+
+def test_the_properties_are_a_drawer_while_a_sight_line_is_looked_at_in_a_small_window(tmp_path):
+    """The certificate has the room; the fields come back with the end of the line."""
+    pilot = Bencher(tmp_path, LabTable(), size=(1024, 640))
+    pilot.put("AS7-D", 20, 15)
+    assert pilot.app.screen.about.open
+    pilot.press("s")
+    pilot.hover(Point(30, 20))
+    pilot.step(times=2)
+    assert not pilot.app.screen.about.open
+    pilot.press("escape")
+    pilot.step(times=2)
+    assert pilot.app.screen.about.open
+    pilot.app.screen.left()
+    pilot.lobby.close()

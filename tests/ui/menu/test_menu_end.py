@@ -6,8 +6,8 @@ import threading
 from dataclasses import replace
 
 import pytest
-from menu_pilot import at_table, menu
-from toy_lobby import battle, with_saves
+from menu_pilot import at_table, menu, show
+from toy_lobby import ToyLobby, battle, with_saves
 
 from game.battlefield.terrain.field import Battlefield
 from game.core.engine.agreement import Concede
@@ -358,3 +358,21 @@ def test_what_an_entry_did_is_seen(replay):
     replay.step()
     assert any("target" in token.flags for token in screen.table.tokens)
     assert replay.sees("·  to hit: ")
+
+
+@pytest.mark.parametrize(("size", "scale"), [((960, 640), 100), ((1024, 640), 200), ((1280, 720), 200)])
+def test_in_a_small_window_the_sides_are_shown_in_turn_with_the_units(size, scale):
+    """By a button in the head or Ctrl-2: cards of the sides and the damage by turn, all within the window."""
+    lobby = ToyLobby()
+    pilot = menu(lobby, size, scale, shared=True)
+    show(pilot, lobby, "end")
+    assert pilot.sees("UNITS")
+    pilot.press("ctrl+2")
+    pilot.step()
+    assert not pilot.sees("UNITS")
+    assert {"Damage dealt", "DAMAGE BY TURN"} <= set(pilot.words)
+    window = pilot.surface.get_rect()
+    assert all(window.contains(one.rect) and not one.cut for one in pilot.app._page.written)
+    pilot.click_words("Units")
+    pilot.step()
+    assert pilot.sees("UNITS")

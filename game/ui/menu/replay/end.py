@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -26,10 +26,17 @@ from game.ui.menu.setup.draft import counted
 from game.ui.pieces.pieces import small_token
 from game.ui.pieces.sides import places
 from game.ui.shell import fonts
-from game.ui.shell.page import Page
+from game.ui.shell.page import Page, wrapped
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
-CARDS = 2
+CARDS, NARROWEST = 2, 190
+"""So many sides have a card each, where that is as wide as this at 100 %."""
+TABS = ("Units", "Sides")
+"""What is shown in turn where there is no room for both."""
+CARD, CHART = 176, 120
+"""The height of the card of a side, and the least of the damage by turn below it."""
+BOTH = 1000
+"""The width at 100 % of a window with room for both."""
 NAMED = 84
 """Pixels of the column of a side in which its name stands, cut short if need be; in less its emblem alone."""
 COLUMNS = (("Hits", 74), ("Dealt", 60), ("Taken", 60), ("Best hit", 74))
@@ -57,6 +64,7 @@ class End(MenuScreen):
         super().__init__(context)
         self._seats = seats
         self._account: BattleStatistics | None = None
+        self._tab = 0
         self._units: ListView[UnitStatistics | Heading] = ListView(
             self._draw_row,
             height=lambda one: 34 if isinstance(one, Heading) else 38,
@@ -96,19 +104,47 @@ class End(MenuScreen):
         self._banner = pygame.Rect(self.body.x, self.body.y + gap, self.body.width, banner)
         top = self._banner.bottom + gap
         tall = self.body.bottom - gap - top
-        beside = self.size[0] >= px(1000)
-        wide = round(self.body.width * 0.56) if beside else self.body.width
-        self._table = pygame.Rect(self.body.x, top, wide, tall)
-        self.place_list(
-            self._units, pygame.Rect(self._table.x + px(6), top + px(34), wide - px(12), tall - px(40))
-        )
-        left = self._table.right + gap
-        self._beside = pygame.Rect(left, top, self.body.right - left, tall) if beside else None
+        room = pygame.Rect(self.body.x, top, self.body.width, tall)
+        self._table = self._beside = None
+        if self.size[0] < px(BOTH):
+            self._lay_tabs()
+            self._table, self._beside = (room, None) if self._tab == 0 else (None, room)
+        else:
+            wide = round(room.width * 0.56)
+            self._table = pygame.Rect(room.x, top, wide, tall)
+            self._beside = pygame.Rect(room.x + wide + gap, top, room.width - wide - gap, tall)
+        if self._table is not None:
+            inner = (self._table.width - px(12), tall - px(40))
+            self.place_list(self._units, pygame.Rect((room.x + px(6), top + px(34)), inner))
         button = self.way_on("Main menu", self._leave, icon="home_outline")
         place = button.get_abs_rect().width + px(10)
         button = self.foot_button("Watch the replay", self._watch, place=place, icon="movie_open_outline")
         place += button.get_abs_rect().width + px(10)
         self.foot_button("Save", self._save, place=place, icon="content_save_outline")
+
+    def _lay_tabs(self) -> None:
+        """Put a button for the units and one for the sides into the head."""
+        px = self.look.px
+        wide, tall, gap = px(76 if self.tight else 96), px(34), px(6)
+        x = self.size[0] - self.edge - len(TABS) * (wide + gap) + gap
+        for place, words in enumerate(TABS):
+            rect = pygame.Rect(x, (self.head_height - tall) // 2, wide, tall)
+            style = "chosen" if place == self._tab else ""
+            self.widgets.button(rect, words, self._turning(place), style=style, hint=f"Ctrl+{place + 1}")
+            x += wide + gap
+
+    def _turning(self, place: int) -> Callable[[], None]:
+        def turn() -> None:
+            self._tab = place
+            self.resized(self.size, self.app.look)
+
+        return turn
+
+    def key(self, key: str) -> None:
+        if key in ("ctrl+1", "ctrl+2") and self.size[0] < self.look.px(BOTH):
+            self._turning(int(key[-1]) - 1)()
+        else:
+            super().key(key)
 
     # doing
 
@@ -140,8 +176,15 @@ class End(MenuScreen):
 
     def draw_body(self, page: Page) -> None:
         self._draw_banner(page)
-        page.box(self._table, "panel", "line", radius=8)
-        px, at = page.px, self._table
+        if self._table is not None:
+            self._draw_table(page, self._table)
+        if self._beside is not None:
+            self._draw_beside(page, self._beside)
+
+    def _draw_table(self, page: Page, at: pygame.Rect) -> None:
+        """Draw the frame of the table of units, and the names of its columns."""
+        px = page.px
+        page.box(at, "panel", "line", radius=8)
         page.write("UNITS", (at.x + px(14), at.y + px(12)), size=11, tone="dim", weight="bold")
         right = at.right - px(22)
         for words, wide in reversed(COLUMNS):
@@ -154,8 +197,6 @@ class End(MenuScreen):
                 anchor="midtop",
             )
             right -= px(wide)
-        if self._beside is not None:
-            self._draw_beside(page, self._beside)
 
     def _draw_banner(self, page: Page) -> None:
         px, at, view = page.px, self._banner, self.view
@@ -187,16 +228,20 @@ class End(MenuScreen):
         )
 
     def _draw_beside(self, page: Page, at: pygame.Rect) -> None:
-        px, gap = page.px, page.px(16)
-        tall = px(176)
-        upper = pygame.Rect(at.x, at.y, at.width, tall)
+        px, gap = page.px, page.px(8 if self.tight else 16)
+        tall = px(CARD)
+        if at.height < tall + gap + px(CHART):
+            upper = pygame.Rect(at.x, at.y, round(at.width * 0.58), min(tall, at.height))
+            rest = pygame.Rect(upper.right + gap, at.y, at.right - upper.right - gap, upper.height)
+        else:
+            upper = pygame.Rect(at.x, at.y, at.width, tall)
+            rest = pygame.Rect(at.x, upper.bottom + gap, at.width, at.bottom - upper.bottom - gap)
         self._draw_sides(page, upper, gap)
-        rest = pygame.Rect(at.x, upper.bottom + gap, at.width, at.bottom - upper.bottom - gap)
         found = self._account
-        blow = found.biggest if found is not None else None
-        foot = px(46) if blow is not None else 0
-        chart = pygame.Rect(rest.x, rest.y, rest.width, rest.height)
-        inside = panel(page, chart, "Damage by turn")
+        inside = panel(page, rest, "Damage by turn")
+        words = self._blow_words()
+        lines = len(wrapped(words, px(14), "regular", inside.width - px(28))) if words else 0
+        foot = px(8) + lines * round(px(14) * 1.3) if words else 0
         if found is not None:
             draw_bars(
                 page,
@@ -204,20 +249,25 @@ class End(MenuScreen):
                 found.by_turn,
                 self.view.sides,
             )
-        if blow is not None:
-            victim = self.view.units.get(blow.victim or "")
-            whom = f" on {victim.name}" if victim is not None else ""
-            worth = counted(blow.biggest, "point")
-            words = f"Heaviest blow: {blow.unit.name}, {worth}{whom} in turn {blow.at_turn}."
-            page.icon("hammer", (inside.x + px(10), inside.bottom - foot + px(18)), 18, "warn")
-            page.lines(
-                words, (inside.x + px(28), inside.bottom - foot + px(8)), inside.width - px(28), size=14
-            )
+        if words:
+            y = inside.bottom - foot + px(8)
+            page.icon("hammer", (inside.x + px(10), y + px(10)), 18, "warn")
+            page.lines(words, (inside.x + px(28), y), inside.width - px(28), size=14)
+
+    def _blow_words(self) -> str:
+        """Return who dealt the most damage at once, to whom and when; "" where nobody did."""
+        blow = self._account.biggest if self._account is not None else None
+        if blow is None:
+            return ""
+        victim = self.view.units.get(blow.victim or "")
+        whom = f" on {victim.name}" if victim is not None else ""
+        worth = counted(blow.biggest, "point")
+        return f"Heaviest blow: {blow.unit.name}, {worth}{whom} in turn {blow.at_turn}."
 
     def _draw_sides(self, page: Page, rect: pygame.Rect, gap: int) -> None:
-        """Draw a card for each side, or where they are many all of them side by side."""
+        """Draw a card for each side, or where they are many or there is little room all side by side."""
         sides, half = self.view.sides, (rect.width - gap) // 2
-        if len(sides) > CARDS:
+        if len(sides) > CARDS or half < page.px(NARROWEST):
             self._draw_compared(page, rect)
             return
         for place, side in enumerate(sides):
@@ -285,7 +335,7 @@ class End(MenuScreen):
 
     def _draw_values(self, page: Page, one: UnitStatistics, y: int) -> int:
         """Write the numbers of a unit into their columns; return where they begin."""
-        right = self._table.right - page.px(22)
+        right = (self._table or self.body).right - page.px(22)
         hits = f"{one.hits}/{one.shots}" if one.shots else "–"
         values = (hits, *(str(value) if value else "–" for value in (one.dealt, one.taken, one.biggest)))
         for (_, wide), value in reversed(list(zip(COLUMNS, values, strict=True))):

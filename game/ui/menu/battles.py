@@ -30,6 +30,8 @@ from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 TABS = (("table", "Table"), ("forces", "Forces"), ("rules", "Rules"))
 ABOUT, STRIP, ROW = 560, 240, 54
 """Widths at 100 % of what is said of a battle, and of the strips of its sides; the height of one."""
+LEAST = 160
+"""The least height at 100 % of a list over the table."""
 SEED = "Dice"
 WIDEST = "Against: a person"
 """The longest words of the button that says who plays the other sides."""
@@ -183,6 +185,20 @@ class Battles(MenuScreen):
         )
         self._fill_units(preview)
         self._fill_rules(preview)
+        self._fit_room()
+
+    def _fit_room(self) -> None:
+        """Let the box over the table be as high as what it lists, where there is room for more."""
+        lists: dict[str, ListView[Any]] = {"forces": self._units, "rules": self._rules}
+        shown = lists.get(self._tab)
+        if shown is None:
+            return
+        px = self.look.px
+        most = self.body.height - 2 * px(8)
+        self._room.height = min(most, max(shown.length + px(16), px(LEAST)))
+        rect = self._room.inflate(-px(16), -px(16))
+        if rect.height != shown.rect.height:
+            shown.place(rect, self.look)
 
     def _summary(self, preview: Preview | None) -> str:
         if preview is None:

@@ -96,7 +96,7 @@ class Saves(MenuScreen):
         self._other_button = self.foot_button(other, self._go_other, place=place)
         place += self._other_button.get_abs_rect().width + gap
         self._delete = self.foot_button(
-            "Delete",
+            "" if self.tight else "Delete",
             self._ask_delete,
             place=place,
             icon="delete_outline",

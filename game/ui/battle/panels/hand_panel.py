@@ -38,7 +38,7 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Widgets
 
 ROW, GAP, EDGE, SLIM = 36, 6, 12, 4
-MANY, LEGS = 9, 4
+MANY, LEGS, LOW_LEGS = 9, 4, 1
 WIDEST, TEXT = 800, 420
 """The widest that it grows for its buttons, and for words alone."""
 TALLEST = 0.42
@@ -183,7 +183,8 @@ class HandPanel(Panel):
         assert unit is not None, "it has actions"
         most = min(px(WIDEST), frame.bar)
         laid = HandLayout((0, 0), unit.name)
-        laid.words, laid.rows = self._said()
+        laid.words, rows = self._said()
+        laid.rows = rows[: LOW_LEGS if frame.short else LEGS]
         heading = fonts.width(unit.name, px(15), "bold") + px(12 + MARK)
         flow = _Flow(px(EDGE), px(36), most - px(EDGE), px(ROW + GAP))
         if frame.short:
@@ -202,7 +203,7 @@ class HandPanel(Panel):
         wide = self._put_ends(laid, flow, wide) + (px(MARK - EDGE) if laid.inline else 0)
         laid.below = flow.bottom
         least = 1 if hand is not None and is_path(hand.offer) else 0
-        foot = px(22) * max(least, min(len(laid.rows), LEGS))
+        foot = px(22) * max(least, len(laid.rows))
         edge = SLIM if laid.inline else 8
         laid.size = min(wide, most), flow.bottom + foot + px(edge) - px(GAP)
         return laid
@@ -368,7 +369,7 @@ class HandPanel(Panel):
     def _paint_rows(self, page: Page, laid: HandLayout) -> None:
         """Paint the rows below the buttons: the legs of a movement, or what is foretold."""
         px, y = self.look.px, laid.below
-        for words, right in laid.rows[:LEGS]:
+        for words, right in laid.rows:
             row = pygame.Rect(px(EDGE), y, self.rect.width - 2 * px(EDGE), px(22))
             at = (row.right, row.centery)
             shown = page.write(right, at, size=13, tone="dim", anchor="midright")

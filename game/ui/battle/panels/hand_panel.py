@@ -38,7 +38,7 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Widgets
 
 ROW, GAP, EDGE, SLIM = 36, 6, 12, 4
-MANY, LEGS, LOW_LEGS = 9, 4, 1
+MANY, LEGS, LEG = 9, 4, "Leg "
 WIDEST, TEXT = 800, 420
 """The widest that it grows for its buttons, and for words alone."""
 TALLEST = 0.42
@@ -184,7 +184,7 @@ class HandPanel(Panel):
         most = min(px(WIDEST), frame.bar)
         laid = HandLayout((0, 0), unit.name)
         laid.words, rows = self._said()
-        laid.rows = rows[: LOW_LEGS if frame.short else LEGS]
+        laid.rows = [row for row in rows if not (frame.short and row[0].startswith(LEG))][:LEGS]
         heading = fonts.width(unit.name, px(15), "bold") + px(12 + MARK)
         flow = _Flow(px(EDGE), px(36), most - px(EDGE), px(ROW + GAP))
         if frame.short:
@@ -395,7 +395,7 @@ class HandPanel(Panel):
             plan = battle.aiming.plan() or battle.aiming.ahead()
             if plan is None:
                 return []
-            legs = [(f"Leg {place}", leg_words(stage)) for place, stage in enumerate(plan.stages, 1)]
+            legs = [(f"{LEG}{place}", leg_words(stage)) for place, stage in enumerate(plan.stages, 1)]
             met = [] if plan.refusals else [foe.name for foe in battle.aiming.met(plan)]
             contact = [(f"Contact with {listed(met)}", "")] if met else []
             return [("In all", all_words(plan)), *contact, *(legs if len(legs) > 1 else [])]

@@ -127,6 +127,7 @@ class LabScreen(Screen):
         self.pointer = LabPointer(self.lab, self.table, self.marks)
         self.gestures = Gestures(self.lab, self.table, self.pointer)
         self._build_panels()
+        self.fading = Fading(self.look)
         self._arrange(first=self._first)
         self._first = False
 
@@ -161,7 +162,6 @@ class LabScreen(Screen):
             ),
             least=COLUMN,
         )
-        self.fading = Fading(look)
 
     def _commands(self) -> dict[str, Callable[[], Any]]:
         """Return what the buttons at the upper right do, by the names of their commands."""

@@ -24,6 +24,7 @@ from game.ui.battle.aiming.hand import (
     is_point,
     is_several,
 )
+from game.ui.battle.panels.button_flow import ButtonFlow
 from game.ui.battle.panels.buttons import Buttons, Wanted
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import Hand
@@ -186,7 +187,7 @@ class HandPanel(Panel):
         laid.words, rows = self._said()
         laid.rows = [row for row in rows if not (frame.short and row[0].startswith(LEG))][:LEGS]
         heading = fonts.width(unit.name, px(15), "bold") + px(12 + MARK)
-        flow = _Flow(px(EDGE), px(36), most - px(EDGE), px(ROW + GAP))
+        flow = ButtonFlow(px(EDGE), px(36), most - px(EDGE), px(ROW + GAP))
         if frame.short:
             laid.inline, flow.y, flow.most = True, px(SLIM), flow.most - px(MARK)
             if named:
@@ -208,7 +209,7 @@ class HandPanel(Panel):
         laid.size = min(wide, most), flow.bottom + foot + px(edge) - px(GAP)
         return laid
 
-    def _put_offers(self, laid: HandLayout, flow: _Flow, *, signs: bool) -> None:
+    def _put_offers(self, laid: HandLayout, flow: ButtonFlow, *, signs: bool) -> None:
         """Add a button for each offer."""
         px, battle = self.look.px, self.battle
         for offer in [one for one in battle.aiming.offers() if battle.aiming.able(one)]:
@@ -218,7 +219,7 @@ class HandPanel(Panel):
             if signs:
                 laid.signs.append((offer.label, rect))
 
-    def _put_ends(self, laid: HandLayout, flow: _Flow, wide: int) -> int:
+    def _put_ends(self, laid: HandLayout, flow: ButtonFlow, wide: int) -> int:
         """Add the buttons that cancel and commit at the right end; return how wide all of it is."""
         px = self.look.px
         ends = self._ends() if self.battle.desk.hand is not None else []
@@ -242,7 +243,9 @@ class HandPanel(Panel):
         words, take = "" if signs else offer.label, partial(self.battle.aiming.take, offer)
         return Wanted(rect, words, take, style, offer.icon, hint)
 
-    def _choice(self, laid: HandLayout, flow: _Flow, name: str, words: str, values: tuple[Any, ...]) -> None:
+    def _choice(
+        self, laid: HandLayout, flow: ButtonFlow, name: str, words: str, values: tuple[Any, ...]
+    ) -> None:
         """Add the buttons of one choice."""
         px, hand = self.look.px, self.battle.desk.hand
         assert hand is not None, "choices are those of a hand"
@@ -457,39 +460,6 @@ class HandPanel(Panel):
             "Click its bubbles, its heat and its critical hits on the card.",
             f"{enter} proposes it to the other side, {out} leaves everything as it is.",
         ]
-
-
-@dataclass
-class _Flow:
-    """Places from left to right, in rows that end at *most*; each row is *step* pixels below the last."""
-
-    left: int
-    y: int
-    most: int
-    step: int
-    x: int = 0
-    right: int = 0
-
-    def __post_init__(self) -> None:
-        self.x = self.left
-
-    @property
-    def bottom(self) -> int:
-        """Where the row after the present one begins; where nothing stands yet, the present one."""
-        return self.y + self.step if self.x > self.left else self.y
-
-    def group(self, wide: int) -> None:
-        """Begin a new row where *wide* pixels have no room in this one."""
-        if self.x > self.left and self.x + wide > self.most:
-            self.x, self.y = self.left, self.y + self.step
-
-    def put(self, wide: int, tall: int, gap: int) -> pygame.Rect:
-        """Return the next place, and leave a *gap* behind it."""
-        self.group(wide)
-        rect = pygame.Rect(self.x, self.y, wide, tall)
-        self.x += wide + gap
-        self.right = max(self.right, rect.right)
-        return rect
 
 
 def _next_of_path(hand: Hand) -> str:

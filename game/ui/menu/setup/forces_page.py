@@ -93,14 +93,19 @@ class ForcesPage(SetupPage):
         if self._many:
             self.forces[self.side].built(self._lay_tabs(rest))
             return
-        half = ((rest.width if columns else rest.height) - gap) // 2
-        first, second = rest.copy(), rest.copy()
+        self._lay_both(rest, columns=columns)
+
+    def _lay_both(self, room: pygame.Rect, *, columns: bool) -> None:
+        """Lay out the lists of two sides in *room*: in *columns*, else one above the other."""
+        gap = self.desk.look.px(8 if self.desk.tight else 16)
+        half = ((room.width if columns else room.height) - gap) // 2
+        first, second = room.copy(), room.copy()
         if columns:
             first.width = second.width = half
-            second.right = rest.right
+            second.right = room.right
         else:
             first.height = second.height = half
-            second.bottom = rest.bottom
+            second.bottom = room.bottom
         for force, at in zip(self.forces, (first, second), strict=True):
             force.built(at)
 

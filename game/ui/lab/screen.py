@@ -317,7 +317,8 @@ class LabScreen(Screen):
             ends=self.table.viewport.ends(target) if target is not None else (),
             bursts=bursts,
         )
-        busy = self.panels.frame.narrow and lab.in_hand.tool.name != "select"
+        drawn = self.panels.frame.short and self.about.open
+        busy = drawn or (self.panels.frame.narrow and lab.in_hand.tool.name != "select")
         if not (shown or busy) and self.welcome and not lab.seat.played and not lab.in_hand.points:
             draw_hint(page, clear, lab)
         self.fading.draw(page)

@@ -36,9 +36,7 @@ class Assignment:
         view, side, estimates = picture.view, picture.side, picture.estimates
         hurt = sorted({target for attack in attacks for target in attack.targets})
         units = {key: estimates.believed(view, side, view.units[key]) for key in hurt}
-        self.targets = {
-            key: Target(estimates.body(view, unit), unit.side == side) for key, unit in units.items()
-        }
+        self.targets = {key: Target(picture.body(unit), unit.side == side) for key, unit in units.items()}
         self.plan: Plan = {}
         self._known: dict[UnitId, float] = dict.fromkeys(hurt, 0.0)
 
@@ -128,11 +126,7 @@ def attack_candidates(picture: Picture, unit: UnitId = "", wanted: int = 1) -> l
         unit: Whose attacks are asked for; "" for those of all.
         wanted: How many candidates.
     """
-    found = [one for one in picture.estimates.attacks(picture.view, picture.side) if unit in ("", one.unit)]
-    attacks = sorted(found, key=lambda one: _by_place(picture, one))
-    picture.work.add(len(attacks))
-    assignment = Assignment(picture, attacks)
-    assignment.solve() if picture.replies else _each_alone(assignment)
+    assignment = planned_attacks(picture, unit)
     ranked = sorted(assignment.plan, key=lambda key: _precedence(assignment, key))
     chosen = [(key, assignment.plan[key]) for key in ranked]
     if chosen and wanted > 1:
@@ -140,7 +134,19 @@ def attack_candidates(picture: Picture, unit: UnitId = "", wanted: int = 1) -> l
         others = [one for one in assignment.options[first] if one is not chosen[0][1]]
         others.sort(key=lambda one: -assignment.gain(first, one))
         chosen = [chosen[0], *((first, one) for one in others)]
-    return [_candidate(assignment, key, one) for key, one in chosen[:wanted]]
+    return [candidate(assignment, key, one) for key, one in chosen[:wanted]]
+
+
+def planned_attacks(picture: Picture, unit: UnitId = "") -> Assignment:
+    """Return the attacks of the side shared out: over all of them, or each for itself."""
+    found = [one for one in picture.estimates.attacks(picture.view, picture.side) if unit in ("", one.unit)]
+    picture.work.add(len(found))
+    assignment = Assignment(picture, sorted(found, key=lambda one: _by_place(picture, one)))
+    if picture.replies:
+        assignment.solve()
+    else:
+        _each_alone(assignment)
+    return assignment
 
 
 def _by_place(picture: Picture, attack: AttackOption) -> tuple[tuple[float, float], ...]:
@@ -172,7 +178,7 @@ def _precedence(assignment: Assignment, unit: UnitId) -> tuple[int, float]:
     return len(targets), -round(sure, 6)
 
 
-def _candidate(assignment: Assignment, unit: UnitId, attack: AttackOption) -> Candidate:
+def candidate(assignment: Assignment, unit: UnitId, attack: AttackOption) -> Candidate:
     """Return an attack with its reasons: what it does alone, what it adds to the others, what it costs."""
     found = []
     for key in attack.targets:

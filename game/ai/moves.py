@@ -8,7 +8,7 @@ import numpy as np
 
 from game.ai.decision import Candidate, Reason
 from game.ai.picture import Picture
-from game.ai.places import JudgedPlaces, facing, judged_places
+from game.ai.places import DEALT, FEARED, JudgedPlaces, facing, judged_places
 from game.core.engine.turns import refusals
 from game.core.model.state import Action
 from game.core.model.unit import Unit, UnitId
@@ -30,7 +30,7 @@ def moves(picture: Picture, unit: UnitId = "", wanted: int = 1) -> list[Candidat
     waiting = [one for one in picture.estimates.movers(picture.view, picture.side) if unit in ("", one.id)]
     found: list[Candidate] = []
     for judged in _ranked(picture, waiting):
-        found += _legal(picture, judged, wanted - len(found))
+        found += legal_moves(picture, judged, wanted - len(found))
         if len(found) >= wanted:
             return found
     for one in waiting if not found else ():
@@ -73,7 +73,7 @@ def _in_reach(picture: Picture, waiting: list[Unit], most: int) -> list[Unit]:
     return sorted(waiting, key=key)[:most]
 
 
-def _legal(picture: Picture, judged: JudgedPlaces, wanted: int) -> list[Candidate]:
+def legal_moves(picture: Picture, judged: JudgedPlaces, wanted: int) -> list[Candidate]:
     """Return the best legal orders of one unit, as many as are *wanted*."""
     found = list(_leaving(picture, judged.unit))[:wanted]
     for number in judged.best()[:TRIED]:
@@ -101,8 +101,8 @@ def reasons(picture: Picture, judged: JudgedPlaces, number: int) -> tuple[Reason
     at = picture.lattice.point(int(judged.nodes[number]))
     about: dict[str, UnitId] = {}
     if picture.foes:
-        about["damage expected"] = picture.foes[int(judged.dealt[:, number].argmax())].unit.id
-        about["damage feared"] = picture.foes[int(judged.taken[:, number].argmax())].unit.id
+        about[DEALT] = picture.foes[int(judged.dealt[:, number].argmax())].unit.id
+        about[FEARED] = picture.foes[int(judged.taken[:, number].argmax())].unit.id
     worths = {name: round(float(term[number]), 6) for name, term in judged.terms.items()}
     return tuple(
         Reason(name, worth, unit=about.get(name, ""), at=at) for name, worth in worths.items() if worth

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -25,6 +26,8 @@ CROWD = 6
 MOST_REPLIES = 160
 FEW_REPLIES = 64
 FAR = 20.0
+USUAL = 30.0
+"""Points that a unit counts on average, on the scale of the weights."""
 _HARM = Recent[Floats](4096)
 
 
@@ -82,12 +85,15 @@ class Picture:
         self.at = dict(zip([unit.id for unit in (*self.mine, *believed)], nodes.tolist(), strict=True))
         self._bodies: dict[UnitId, Vitality] = {}
         self._places: dict[UnitId, Places] = {}
+        points = [estimates.body(view, unit).points for unit in (*self.mine, *believed)]
+        self._scale = USUAL * len(points) / sum(points) if any(points) else 1.0
         self.foes = [self._belief(unit, len(believed)) for unit in believed]
 
     def body(self, unit: Unit) -> Vitality:
-        """Return what there is of *unit* to be hurt."""
+        """Return what there is of *unit* to be hurt; points are scaled, for families count differently."""
         if unit.id not in self._bodies:
-            self._bodies[unit.id] = self.estimates.body(self.view, unit)
+            body = self.estimates.body(self.view, unit)
+            self._bodies[unit.id] = replace(body, points=body.points * self._scale)
         return self._bodies[unit.id]
 
     def worth(self, unit: Unit) -> float:
@@ -98,7 +104,8 @@ class Picture:
     def points(self, attacker: Unit, target: Unit) -> Floats:
         """Return the points that *attacker* can be expected to take off *target*, by code."""
         records = [part for one in (attacker, target) for part in (one.profile, one.status, one.extras)]
-        key = tuple(map(Identity, (*records, self.view.rules, self.view.extras)))
+        whole = tuple(map(Identity, (*records, self.view.rules, self.view.extras)))
+        key = whole, self.body(attacker).health, self.body(target).health
         damage = _HARM.of(key, lambda: self.estimates.harm(self.view, attacker, target))
         body = self.body(target)
         return np.minimum(damage, max(body.health, 0.0)) * self.worth(target)
@@ -116,6 +123,11 @@ class Picture:
         if unit.id not in self._places:
             self._places[unit.id] = self.estimates.places(self.view, unit)
         return self._places[unit.id]
+
+    def thinned(self, nodes: Ints, most: int) -> Ints:
+        """Return about *most* of *nodes*; that some were left out is noted."""
+        self.work.cut = self.work.cut or len(nodes) > most
+        return thinned(nodes, most)
 
     def centre(self, belief: Belief) -> tuple[float, float]:
         """Return the middle of where an enemy probably is."""
@@ -137,7 +149,7 @@ class Picture:
         nodes = here
         if self.replies and mine and self.estimates.moving(self.view, foe):
             found = self.estimates.places(self.view, foe).nodes
-            nodes = thinned(found, _few(count, MOST_REPLIES, FEW_REPLIES)) if len(found) else here
+            nodes = self.thinned(found, _few(count, MOST_REPLIES, FEW_REPLIES)) if len(found) else here
         dealt = np.array([self.exchange(foe, nodes, unit, at)[:, 0] for unit, at in mine])
         threat = {unit.id: float(row.max()) for (unit, _), row in zip(mine, dealt, strict=True)}
         if nodes is here:

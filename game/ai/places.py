@@ -8,12 +8,13 @@ from collections.abc import Mapping
 import numpy as np
 
 from game.ai.goals import goals
-from game.ai.picture import Belief, Picture, thinned
+from game.ai.picture import Belief, Picture
 from game.battlefield.arrays import Floats, Ints
 from game.core.model.unit import Unit
 from game.geometry.value import Value
 
 MOST_PLACES = 240
+DEALT, FEARED = "damage expected", "damage feared"
 TINY = 1e-9
 TURN = 15.0
 """Degrees between the facings that are tried."""
@@ -50,26 +51,41 @@ class JudgedPlaces(Value, eq=False):
         return order
 
 
-def judged_places(picture: Picture, unit: Unit) -> JudgedPlaces:
-    """Return what each place on which the next move of *unit* may end is worth."""
+def judged_places(picture: Picture, unit: Unit, *, armed: bool = True) -> JudgedPlaces:
+    """Return what each place on which the next move of *unit* may end is worth.
+
+    Args:
+        armed: Whether it can still attack after it.
+    """
     found = picture.places(unit)
-    kept = thinned(np.arange(len(found.nodes)), MOST_PLACES)
+    kept = picture.thinned(np.arange(len(found.nodes)), MOST_PLACES)
     nodes, how = found.nodes[kept], found.how[kept]
     count = len(picture.foes)
     dealt, taken, vary = np.zeros((count, len(nodes))), np.zeros((count, len(nodes))), np.zeros(len(nodes))
     for row, belief in enumerate(picture.foes):
-        deals = picture.exchange(unit, nodes, belief.unit, belief.likely)
-        dealt[row] = (deals * belief.weight).sum(axis=1) * _support(picture, belief, unit)
+        if armed:
+            dealt[row] = _dealt(picture, belief, unit, nodes)
         taken[row], more = _taken(picture, belief, unit, nodes)
         vary += more
+    if found.share is not None:
+        dealt *= found.share[kept]
     weights = picture.weights
     terms = {
-        "damage expected": dealt.max(axis=0) if count else np.zeros(len(nodes)),
-        "damage feared": -weights.taken * taken.sum(axis=0),
+        DEALT: dealt.max(axis=0) if count else np.zeros(len(nodes)),
+        FEARED: -weights.taken * taken.sum(axis=0),
         **_approach(picture, unit, nodes),
         **goals(picture, unit, nodes),
     }
     return JudgedPlaces(unit, nodes, how, terms, dealt, taken, vary)
+
+
+def _dealt(picture: Picture, belief: Belief, unit: Unit, nodes: Ints) -> Floats:
+    """Return what *unit* does to an enemy from each of *nodes*: where that stands, or where it goes first."""
+    if picture.estimates.together:
+        found = picture.exchange(unit, nodes, belief.unit, np.array([picture.at[belief.unit.id]]))[:, 0]
+    else:
+        found = (picture.exchange(unit, nodes, belief.unit, belief.likely) * belief.weight).sum(axis=1)
+    return found * _support(picture, belief, unit)
 
 
 def _taken(picture: Picture, belief: Belief, unit: Unit, nodes: Ints) -> tuple[Floats, Floats]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 
+from game.ai.activations import activations
 from game.ai.answers import answered
 from game.ai.attacks import attack_candidates, passing
 from game.ai.decision import Candidate, Decision, Reason
+from game.ai.deployment import placings
 from game.ai.levels import Level
 from game.ai.moves import moves
 from game.ai.picture import Picture, Work
@@ -39,6 +41,10 @@ def _by_stage(picture: Picture, unit: UnitId, wanted: int) -> list[Candidate]:
             return moves(picture, unit, wanted) or passing(picture)
         case "attack":
             return attack_candidates(picture, unit, wanted) or passing(picture)
+        case "place":
+            return placings(picture, unit, wanted)
+        case "act":
+            return activations(picture, unit, wanted)
         case _:
             return []
 

@@ -172,3 +172,33 @@ def test_styles_differ_from_the_balanced_one_and_are_named():
     assert weights_of("cautious").taken > weights_of("").taken > weights_of("bold").taken
     with pytest.raises(ValueError, match="no style 'rash'"):
         weights_of("rash")
+
+
+@BOTH
+def test_reasons_name_what_decides_and_sum_to_the_score(player):
+    """A place is chosen for what it deals and takes, and for nothing that is not said."""
+    state = battle(mech("r", 20), mech("b", 40), phase="movement")
+    best = decided(player, state).candidates[0]
+    names = {reason.name for reason in best.reasons}
+    assert (
+        {"damage expected", "damage feared"}
+        <= names
+        <= {
+            "damage expected",
+            "damage feared",
+            "far from the enemy",
+        }
+    )
+    assert best.score == pytest.approx(sum(reason.worth for reason in best.reasons))
+    assert {reason.unit for reason in best.reasons if reason.name.startswith("damage")} == {"b"}
+
+
+def test_a_crowd_is_looked_at_in_part_and_the_decision_says_so():
+    """Work is limited by counting pairs of places: of many enemies fewer places are looked at."""
+    foes = [mech(f"b{n}", 66, 4 + 6 * n) for n in range(7)]
+    one, other = (
+        decided(VETERAN, battle(mech("r", 6, move='4"'), *some, phase="movement"))
+        for some in (foes[:1], foes)
+    )
+    assert (one.cut, other.cut) == (False, True)
+    assert other.work < 7 * one.work

@@ -115,6 +115,14 @@ class Estimates(Estimating):
         """Return those units of *side* that may be sent somewhere now: of a squad its leader."""
 
     @abstractmethod
+    def actors(self, view: State, side: Side) -> Sequence[Unit]:
+        """Return those units of *side* that may do anything now: of a squad that acts as one its leader."""
+
+    @abstractmethod
+    def armed(self, view: State, unit: Unit) -> bool:
+        """Whether *unit* may still attack in its go."""
+
+    @abstractmethod
     def fighters(self, view: State, side: Side) -> Sequence[Unit]:
         """Return the units of *side* on the table that count for a battle: of a squad its leader."""
 

@@ -238,6 +238,13 @@ class Question(Step):
         """Return what bots of *side* may expect of answering *value*. Pure."""
         return 0.0
 
+    def mixture(self, state: State, side: Side) -> dict[str, float]:
+        """Return with which chances bots of *side* draw their answer where it must not be foreseen. Pure.
+
+        Empty where the best answer is given: see `promise`.
+        """
+        return {}
+
     @property
     def picks(self) -> tuple[UnitId, ...]:
         """The units of which one may be the answer: a player clicks on it."""

@@ -43,6 +43,10 @@ class MeasuredPairs(NamedTuple):
     within: Bools
 
 
+def _block(view: State) -> float:
+    return number_option(view.rules.options, "woods_block")
+
+
 class SightRules(Value, eq=False):
     """How a family sees.
 
@@ -52,6 +56,8 @@ class SightRules(Value, eq=False):
         obscuring: The kinds of area terrain that are looked through at a cost.
         covering: The kinds that cover who stands in them.
         code: What byte it makes of pairs that see each other; never `HARMLESS`.
+        thick: From how many inches of woods nothing is seen.
+        most_hidden: Beyond which hidden share nothing is.
         touching: Whether attacks are possible in base contact.
         woods_line: Along which line inches of woods are measured.
     """
@@ -61,6 +67,8 @@ class SightRules(Value, eq=False):
     obscuring: frozenset[str]
     covering: frozenset[str]
     code: Callable[[MeasuredPairs], Codes]
+    thick: Callable[[State], float] = _block
+    most_hidden: float = TWO_THIRDS
     touching: bool = True
     woods_line: WoodsLine = "middle"
 
@@ -109,8 +117,8 @@ def _measured(
         union=how.obscuring,
     )
     touching, deep = contact[:, columns], matrix.area > EPS
-    thick = deep & (matrix.area >= number_option(view.rules.options, "woods_block") - EPS)
-    unseen = ~touching & ((matrix.hidden > TWO_THIRDS + EPS) | thick)
+    thick = deep & (matrix.area >= how.thick(view) - EPS)
+    unseen = ~touching & ((matrix.hidden > how.most_hidden + EPS) | thick)
     none = far[:, columns] | unseen | (touching & (not how.touching))
     within = np.broadcast_to(_inside(view, lattice, how, targets[columns], seen[0]), deep.shape)
     code = how.code(MeasuredPairs(inches[:, columns], matrix.hidden, deep, within))

@@ -23,6 +23,7 @@ from game.rules.mecha.display.overlays import arcs, bands, marks, reach
 from game.rules.mecha.display.report import certify, ground, journey, report
 from game.rules.mecha.display.sight_overlays import viewed
 from game.rules.mecha.display.words import words
+from game.rules.mecha.estimates.family_estimates import ESTIMATES
 from game.rules.mecha.move import Depart, Move
 from game.rules.mecha.options import OPTIONS
 from game.rules.mecha.shooting.melee import Punch
@@ -100,6 +101,7 @@ RULESET = Ruleset(
     judged=judged,
     effects=effects,
     exposure=exposure,
+    estimates=ESTIMATES,
     dangers=dangers,
     legs=legs,
     journey=journey,

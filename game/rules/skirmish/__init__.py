@@ -24,6 +24,7 @@ from game.rules.skirmish.display.overlays import bands, marks, reach, sees, toge
 from game.rules.skirmish.display.report import certify, ground, journey, report
 from game.rules.skirmish.display.sight_overlays import viewed
 from game.rules.skirmish.display.words import words
+from game.rules.skirmish.estimates.family_estimates import ESTIMATES
 from game.rules.skirmish.movement.moves import (
     Advance,
     AtTheDouble,
@@ -104,6 +105,7 @@ RULESET = Ruleset(
     judged=judged,
     effects=effects,
     exposure=exposure,
+    estimates=ESTIMATES,
     dangers=dangers,
     legs=legs,
     journey=journey,

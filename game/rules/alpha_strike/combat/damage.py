@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.model.events import Changed, Recorded
-from game.core.model.state import Ask, Question, Step, Table
+from game.core.model.state import Ask, Question, State, Step, Table
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unit import Side, UnitId
 from game.geometry.value import Value
@@ -87,6 +87,10 @@ class Corner(Question):
     @property
     def values(self) -> tuple[str, ...]:
         return ("front", "rear")
+
+    def promise(self, state: State, side: Side, value: str) -> float:
+        """Return what a hit there costs more: a point in the rear (AS-DMG-05)."""
+        return -float(value == "rear")
 
     def answered(self, side: Side, value: str) -> Step:
         return replace(self.hit, side=value)

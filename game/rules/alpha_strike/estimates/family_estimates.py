@@ -13,7 +13,7 @@ from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit
 from game.core.model.unknown import UNKNOWN
 from game.mechanics.estimates.measured_pairs import codes_between
-from game.rules.alpha_strike.cards.figures import immobile
+from game.rules.alpha_strike.cards.figures import immobile, shut_down
 from game.rules.alpha_strike.combat.shot import WITHOUT_FACING
 from game.rules.alpha_strike.estimates.attacks import attacks
 from game.rules.alpha_strike.estimates.going import leave, orders, places, rest
@@ -46,6 +46,12 @@ class AlphaStrikeEstimates(Estimates):
 
     def movers(self, view: State, side: Side) -> Sequence[Unit]:
         return waiting_of(view, side)
+
+    def actors(self, view: State, side: Side) -> Sequence[Unit]:
+        return waiting_of(view, side)
+
+    def armed(self, view: State, unit: Unit) -> bool:
+        return not shut_down(unit)
 
     def fighters(self, view: State, side: Side) -> Sequence[Unit]:
         fights = (unit for unit in view.present if unit.side == side)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
@@ -39,17 +40,24 @@ def harm(view: State, attacker: Unit, target: Unit) -> Floats:
     if attacker.status.shutdown or attacker.status.heat >= SHUTDOWN or not attacker.profile.fights:
         return found
     aim = _aim(view, attacker, target)
+    hindered = _hindrance(view, aim)
     for bracket in range(len(BRACKETS)):
         value = lessened(attacker.profile.damage[bracket], attacker.status.weapon_hits, aim.options)
         if not value.value and not value.minimal:
             continue
         near = _at(aim, bracket)
-        does = _mean(amount(view, near))
-        for woods in (False, True):
-            for cover in (False, True):
-                need = to_hit(view, _behind(near, woods=woods, cover=cover))
-                found[code_of(bracket, woods, cover)] = does * _chance(need)
+        does, need = _mean(amount(view, near)), to_hit(view, near)
+        for woods, cover in product((False, True), repeat=2):
+            more = woods * hindered[0] + cover * hindered[1]
+            found[code_of(bracket, woods, cover)] = does * _chance(need, more)
     return found
+
+
+def _hindrance(view: State, aim: Shot) -> tuple[int, int]:
+    """Return what woods, and partial cover, add to the number to hit."""
+    need = to_hit(view, aim).least
+    woods, cover = _behind(aim, woods=True, cover=False), _behind(aim, woods=False, cover=True)
+    return to_hit(view, woods).least - need, to_hit(view, cover).least - need
 
 
 def _aim(view: State, attacker: Unit, target: Unit) -> Shot:
@@ -89,8 +97,8 @@ def _mean(tally: Tally) -> float:
     return (tally.least + tally.most) / 2
 
 
-def _chance(need: Tally) -> float:
-    return (_odds(need.least) + _odds(need.most)) / 2
+def _chance(need: Tally, more: int) -> float:
+    return (_odds(need.least + more) + _odds(need.most + more)) / 2
 
 
 def believed(view: State, side: Side, unit: Unit) -> Unit:

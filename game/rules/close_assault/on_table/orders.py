@@ -13,6 +13,7 @@ from game.core.model.state import AnswerChoice, Ask, Question, State, Step, Tabl
 from game.core.model.tally import Refusal
 from game.core.model.unit import LATER, Side, UnitId, extra_of
 from game.geometry.value import Value
+from game.rules.close_assault.duel.matrix_game import solve
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.entries import approach_of
 from game.rules.close_assault.on_table.fighters import called, fighter_of, fights, status_of
@@ -56,6 +57,12 @@ class Slate(Value):
     attacks: bool
     targets: tuple[TacticTarget, ...]
     against: tuple[BarredTactic, ...]
+
+    def open_against(self, target: UnitId) -> tuple[str, ...]:
+        """Return the tactics that it may choose against *target*."""
+        closed = {one.tactic for one in self.against if one.target in ("", target)}
+        every = ATTACKS if self.attacks else DEFENDS
+        return () if "" in closed else tuple(tactic for tactic in every if tactic not in closed)
 
     def choices(self) -> Iterator[AnswerChoice]:
         """Yield every tactic, at every enemy where that matters."""
@@ -123,6 +130,15 @@ class TacticChoice(Question):
         tactic, _, target = value.partition(AT)
         return _expected(state, slate, tactic, target) if slate is not None else 0.0
 
+    def mixture(self, state: State, side: Side) -> dict[str, float]:
+        """Return the mixed strategy that nobody can exploit, against the enemy it wins most of (CA-90)."""
+        slate = self.slate(side)
+        if slate is None:
+            return {}
+        games = (_game(state, slate, target.unit) for target in slate.targets)
+        found = [game for game in games if game is not None]
+        return max(found, key=lambda game: game[0])[1] if found else {}
+
     def answered(self, side: Side, value: str) -> Step:
         slate = self.slate(side)
         assert slate is not None, "it was asked"
@@ -137,12 +153,33 @@ def _expected(state: State, slate: Slate, tactic: str, target: str) -> float:
     if ours is None or theirs is None:
         return 0.0
     replies = open_tactics(theirs, ours, attacks=not slate.attacks)
-    worth = 0.0
-    for reply in replies:
-        pair = (ours, theirs, tactic, reply) if slate.attacks else (theirs, ours, reply, tactic)
-        attacker, defender = damage_expected(exchange(*pair))
-        worth += attacker - defender if slate.attacks else defender - attacker
+    worth = sum(_won(slate.attacks, ours, theirs, tactic, reply) for reply in replies)
     return worth / max(len(replies), 1)
+
+
+def _game(state: State, slate: Slate, target: UnitId) -> tuple[float, dict[str, float]] | None:
+    """Return what the fighter of *slate* wins of *target* if both mix their tactics best, and its mixture.
+
+    Answers are those that it may give; None where it may give none.
+    """
+    ours, theirs = (fighter_of(state, state.units[key]) for key in (slate.unit, target))
+    mine = slate.open_against(target)
+    if ours is None or theirs is None or not mine:
+        return None
+    replies = open_tactics(theirs, ours, attacks=not slate.attacks)
+    if not replies:
+        return None
+    payoff = [[_won(slate.attacks, ours, theirs, tactic, reply) for reply in replies] for tactic in mine]
+    solved = solve(payoff)
+    aim = f"{AT}{target}" if len(slate.targets) > 1 else ""
+    return solved.value, {f"{one}{aim}": p for one, p in zip(mine, solved.rows, strict=True) if p > 0}
+
+
+def _won(attacks: bool, ours: Fighter, theirs: Fighter, tactic: str, reply: str) -> float:
+    """Return the damage that one of two fighters does more than it takes, by a pair of tactics."""
+    pair = (ours, theirs, tactic, reply) if attacks else (theirs, ours, reply, tactic)
+    attacker, defender = damage_expected(exchange(*pair))
+    return attacker - defender if attacks else defender - attacker
 
 
 BLOCKED = 0.5

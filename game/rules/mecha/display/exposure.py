@@ -51,7 +51,7 @@ def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]
     positions = _stances(view, foe, moving)
     foe = positions[_at_best(view, positions, [there])[2][0]]
     state = view.with_unit(there).with_unit(foe)
-    shots = [Shoot(foe.side, foe.id, there.id, arm.name) for arm in _arms(foe)]
+    shots = [Shoot(foe.side, foe.id, there.id, arm.name) for arm in arms_of(foe)]
     legal = [shot for shot in shots if not shot.check(state)]
     best = max(legal, key=lambda shot: expected(shot.forecast(state)), default=None)
     forecast = None if best is None else best.forecast(state)
@@ -74,7 +74,7 @@ def _fresh(foe: Unit) -> Unit:
     return replace(foe, status=replace(foe.status, fired=(), struck=False))
 
 
-def _arms(foe: Unit) -> list[Weapon]:
+def arms_of(foe: Unit) -> list[Weapon]:
     """Return the weapons that *foe* could fire."""
     pairs = zip(foe.profile.weapons, foe.status.ammo, strict=True)
     return [arm for arm, left in pairs if not arm.blast and (left or not arm.ammo)]
@@ -101,7 +101,7 @@ def _at_best(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> t
     Where none can harm it, they are those of the first. A stance is left out where it is out of range, or
     where another does already all that could be done.
     """
-    arms = _arms(positions[0])
+    arms = arms_of(positions[0])
     most = max((float(arm.md * strikes(arm)) for arm in arms), default=0.0)
     reach = max((arm.range for arm in arms), default=0.0)
     harm, cover = _from_here(view, positions[0], there)
@@ -119,7 +119,7 @@ def _at_best(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> t
 
 def _from_here(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, Floats]:
     """Return the harm and the cover at each place where a mecha is *there*, against *foe*."""
-    arms, found, view = _arms(foe), [], view.with_unit(foe)
+    arms, found, view = arms_of(foe), [], view.with_unit(foe)
     for begin in range(0, len(there), CHUNK):
         part = there[begin : begin + CHUNK]
         figures = [unit.figure for unit in part]

@@ -13,7 +13,7 @@ from game.core.model.tally import Tally
 from game.core.model.unit import LATER, Side, Unit, UnitId
 from game.rules.mecha.blast.prints import shot_down
 from game.rules.mecha.shooting.harm import inflict, taken
-from game.rules.mecha.shooting.one_die import held, reached
+from game.rules.mecha.shooting.one_die import held, odds, reached
 from game.rules.mecha.shooting.reaction_needs import (
     bound,
     dodge_need,
@@ -31,6 +31,8 @@ from game.rules.mecha.turn.command import pay, points_of
 SHOOT, DODGE, ROLL = STAGES = ("shoot down", "dodge", "roll with it")
 NO = "no"
 COST = 1
+POINT = 0.8
+"""What a command point is worth to bots, in MD."""
 
 
 class React(Step):
@@ -80,6 +82,15 @@ class React(Step):
             shooting = unit.id in self.gunners and not state.rules.options["shoot_and_dodge"]
             return not shooting and may_dodge(state, self.salvo, unit)
         return may_roll(state, self.salvo, unit)
+
+    def spared(self, state: State, unit: Unit) -> float:
+        """Return the MD that *unit* can be expected to be spared if it reacts in this stage."""
+        salvo, stage = self.salvo, STAGES[self.stage]
+        md = taken(state, salvo, unit.id).total
+        if stage == ROLL:
+            return float(md - taken(state, salvo, unit.id, rolling=True).total)
+        need = shoot_need(state, salvo, unit) if stage == SHOOT else dodge_need(salvo, unit)
+        return odds(need.total, *naturals(state, salvo, stage)) * md
 
     def _prompts(self, state: State, first: Unit) -> tuple[Prompt, ...]:
         """Return what the side of *first* may do about the salvo as things stand, stage by stage."""
@@ -169,6 +180,10 @@ class Reaction(Question):
     @property
     def occasion(self) -> Occasion:
         return self.react.salvo.occasion
+
+    def promise(self, state: State, side: Side, value: str) -> float:
+        """Return the MD that the reaction can be expected to spare, less what its command point is worth."""
+        return 0.0 if value == NO else self.react.spared(state, state.units[self.unit]) - POINT
 
     def answered(self, side: Side, value: str) -> Step:
         return self.react if value == NO else Attempt(self.react, self.unit)

@@ -1,0 +1,105 @@
+"""Goes in which a unit both moves and attacks: in which order, with whom first, and when to be done."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+
+from game.ai.attacks import Assignment, candidate, planned_attacks
+from game.ai.decision import Candidate
+from game.ai.moves import legal_moves
+from game.ai.picture import Picture
+from game.ai.places import DEALT, JudgedPlaces, judged_places
+from game.core.engine.turns import refusals
+from game.core.model.estimates import AttackOption
+from game.core.model.unit import Unit, UnitId
+from game.geometry.value import Value
+
+WEIGHED = 6
+"""Units that are judged at once; of more those nearest to the enemy."""
+WORTH_IT = 0.05
+"""What a move must better, in points, to be made."""
+LAST = -1.0
+
+
+class UnitGo(Value, eq=False):
+    """What a unit may do now, and what its whole go is worth.
+
+    Attributes:
+        judged: Where it may go; None where it has moved.
+        attack: Its part of the plan of the side; None where it has none.
+        first: Whether it attacks before it moves.
+        worth: In points, against staying and doing nothing.
+    """
+
+    unit: Unit
+    judged: JudgedPlaces | None
+    attack: AttackOption | None
+    first: bool
+    worth: float
+
+
+def activations(picture: Picture, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
+    """Return what to do in the go of the side: the unit first that gains most."""
+    assignment = planned_attacks(picture, unit)
+    movers = {one.id for one in picture.estimates.movers(picture.view, picture.side)}
+    found = [_activation(picture, assignment, one, one.id in movers) for one in _waiting(picture, unit)]
+    ranked = sorted(found, key=lambda one: (-round(one.worth, 6), one.unit.at.y, one.unit.at.x))
+    candidates: list[Candidate] = []
+    for one in ranked:
+        candidates += _acts(picture, assignment, one, wanted - len(candidates))
+        if len(candidates) >= wanted:
+            break
+    return candidates or _rest(picture, [one.unit for one in ranked])
+
+
+def _waiting(picture: Picture, unit: UnitId) -> list[Unit]:
+    """Return the units that may act, those nearest to the enemy first, and not too many."""
+    waiting = [one for one in picture.estimates.actors(picture.view, picture.side) if unit in ("", one.id)]
+    foes = np.array([picture.at[belief.unit.id] for belief in picture.foes], dtype=np.intp)
+
+    def far(one: Unit) -> tuple[float, float, float]:
+        node = picture.at.get(one.id)
+        inches = float(picture.apart(np.array([node]), foes).min()) if node is not None and len(foes) else 0.0
+        return round(inches, 6), one.at.y, one.at.x
+
+    return sorted(waiting, key=far)[:WEIGHED]
+
+
+def _activation(picture: Picture, assignment: Assignment, unit: Unit, moves: bool) -> UnitGo:
+    """Return what *unit* may do: attack and then move, move and then attack, or one of them."""
+    attack = assignment.plan.get(unit.id)
+    gain = assignment.gain(unit.id, attack)
+    judged = judged_places(picture, unit, armed=picture.estimates.armed(picture.view, unit))
+    if not moves or not len(judged.nodes):
+        return UnitGo(unit, None, attack, attack is not None, gain if attack is not None else LAST)
+    if not unit.present:
+        return UnitGo(unit, judged, None, False, 0.0)
+    stays = len(judged.nodes) - 1
+    dealt, score = judged.terms[DEALT], judged.score
+    quiet = score - dealt
+    after = quiet[stays] if picture.estimates.fire_ends else quiet.max()
+    here = dealt[stays] + after if attack is not None else -np.inf
+    worth = float(max(here, score.max()) - quiet[stays])
+    return UnitGo(unit, judged, attack, bool(here >= score.max() - WORTH_IT), worth)
+
+
+def _acts(picture: Picture, assignment: Assignment, one: UnitGo, wanted: int) -> list[Candidate]:
+    """Return what a unit does next: its attack, a move that is worth it; nothing where neither is."""
+    attack = [] if one.attack is None else [candidate(assignment, one.unit.id, one.attack)]
+    if one.judged is None or (one.first and attack):
+        return attack[:wanted]
+    best = one.judged.best()[0]
+    stays = len(one.judged.nodes) - 1
+    score = one.judged.score
+    if one.unit.present and (best == stays or score[best] - score[stays] <= WORTH_IT):
+        return attack[:wanted]
+    return [*legal_moves(picture, one.judged, wanted), *attack][:wanted]
+
+
+def _rest(picture: Picture, units: list[Unit]) -> list[Candidate]:
+    """Return how the first of *units* that may do so does nothing more."""
+    tries = (action for unit in units for action in picture.estimates.rest(picture.view, unit))
+    legal = (action for action in tries if not refusals(picture.view, action))
+    return [Candidate(action) for action in islice(legal, 1)]

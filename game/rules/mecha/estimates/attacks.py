@@ -1,0 +1,84 @@
+"""The legal attacks of a side of mecha, each with the exact distribution of what its strikes do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from math import comb
+
+from game.core.engine.flow import waiting_of
+from game.core.engine.turns import refusals
+from game.core.model.estimates import AttackOption
+from game.core.model.state import Action, State
+from game.core.model.unit import Side, Unit, UnitId
+from game.rules.mecha.blast.aim_choices import salvos
+from game.rules.mecha.shooting.attacks import MOST
+from game.rules.mecha.shooting.attacks import attacks as attacks_made
+from game.rules.mecha.shooting.melee import Punch
+from game.rules.mecha.shooting.shoot import Shoot, loaded, strikes
+from game.rules.mecha.shooting.volley import Volley
+
+POINT = 1.5
+"""What a command point is worth, in points, while others have still to act."""
+
+
+def attacks(view: State, side: Side) -> Sequence[AttackOption]:
+    """Return the legal attacks of *side* now: with every weapon, and blows."""
+    units = [unit for unit in waiting_of(view, side) if unit.present and attacks_made(unit) < MOST]
+    return [attack for unit in units for attack in _of(view, side, unit)]
+
+
+def _of(view: State, side: Side, unit: Unit) -> Iterator[AttackOption]:
+    price = POINT if attacks_made(unit) else 0.0
+    shots = chain.from_iterable(salvos(view, side, unit, weapon) for weapon in loaded(unit))
+    blows = (Punch(side, unit.id, foe.id, power) for foe in view.foes(side) for power in (False, True))
+    for action in chain(shots, blows):
+        if not refusals(view, action):
+            yield _made(view, unit, action, price)
+
+
+def _made(view: State, unit: Unit, action: Action, price: float) -> AttackOption:
+    """Return *action* with what may come of it; of templates what they promise."""
+    aimed = _aimed(view, unit, action)
+    if not aimed:
+        worth = action.promise(view) * _worth(view, unit.side)
+        return AttackOption(action, unit.id, {}, price, {"damage expected": worth})
+    targets = {target: binomial(count, chance, md) for target, (count, chance, md) in aimed.items()}
+    return AttackOption(action, unit.id, targets, price, rule="MECHA-STRIKE-01")
+
+
+def _aimed(view: State, unit: Unit, action: Action) -> dict[UnitId, tuple[int, float, float]]:
+    """Return of each target how many strikes are thrown at it, with which chance, and what each does."""
+    if isinstance(action, Volley):
+        missiles = Counter(aim.target for aim in action.aims if aim.target)
+        singles = {key: Shoot(unit.side, unit.id, key, action.weapon) for key in missiles}
+    elif isinstance(action, Shoot):
+        weapon = next(one for one in loaded(unit) if one.name == action.weapon)
+        missiles, singles = Counter({action.target: strikes(weapon)}), {action.target: action}
+    else:
+        return {}
+    found = {}
+    for key, single in singles.items():
+        told = single.forecast(view)
+        if told is not None and told.effect is not None:
+            weapon = next(one for one in loaded(unit) if one.name == single.weapon)
+            found[key] = missiles[key], sum(told.odds) / 2, float(weapon.md)
+    return found
+
+
+def binomial(count: int, chance: float, md: float) -> tuple[tuple[float, float], ...]:
+    """Return each damage that so many strikes of *md* may do, with its chance.
+
+    >>> binomial(2, 0.5, 3.0)
+    ((0.0, 0.25), (3.0, 0.5), (6.0, 0.25))
+    """
+    hits = range(count + 1)
+    return tuple((hit * md, comb(count, hit) * chance**hit * (1 - chance) ** (count - hit)) for hit in hits)
+
+
+def _worth(view: State, side: Side) -> float:
+    """Return what a point of damage to the enemies of *side* is worth on average, in points."""
+    foes = [unit for unit in view.foes(side) if unit.profile.mdc > unit.status.damage]
+    points, health = (sum(unit.profile.points for unit in foes), sum(unit.profile.mdc for unit in foes))
+    return points / health if health else 0.0

@@ -1,0 +1,66 @@
+"""Sights between places in one byte, and what the best weapon of a mecha can be expected to do by it.
+
+A code is 1 + cover + 3 x band of range; `HARMLESS` is no sight, or out of range.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from game.battlefield.arrays import Floats
+from game.battlefield.lattice import Codes
+from game.battlefield.sight.sight import THIRD
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.geometry.point import EPS
+from game.mechanics.estimates.measured_pairs import MeasuredPairs, SightRules, unhindered
+from game.rules.mecha.display.exposure import arms_of
+from game.rules.mecha.shooting.one_die import odds
+from game.rules.mecha.shooting.shoot import need_of, strikes
+from game.rules.mecha.shooting.strike import Attack
+from game.rules.mecha.shooting.weapons import Weapon
+from game.rules.mecha.terrain import terrain
+
+BAND = 2.0
+BANDS = 40
+OPEN, SOFT, HARD = COVERS = range(3)
+CODES = 1 + len(COVERS) * BANDS
+
+
+def sight_rules() -> SightRules:
+    """Return how mecha see, for pairs of places; bodies between them are left out."""
+    kinds = terrain()
+    soft = frozenset(kind for kind, rules in kinds.rules.items() if rules.soft)
+    return SightRules("mecha", BAND * BANDS, kinds.obscuring, kinds.obscuring | soft, _code)
+
+
+def _code(pairs: MeasuredPairs) -> Codes:
+    band = np.minimum(np.ceil(np.maximum(pairs.inches - EPS, 0.0) / BAND), BANDS) - 1
+    cover = np.where(pairs.hidden > THIRD + EPS, HARD, np.where(pairs.deep | pairs.within, SOFT, OPEN))
+    found: Codes = (1 + cover + len(COVERS) * np.maximum(band, 0)).astype(np.uint8)
+    return found
+
+
+def harm(view: State, attacker: Unit, target: Unit) -> Floats:
+    """Return the damage to be expected of the best weapon of *attacker*, by code."""
+    found = np.zeros(CODES)
+    for weapon in arms_of(attacker):
+        for cover in COVERS:
+            damage = _expected(view, attacker, target, weapon, cover)
+            reached = int(weapon.range / BAND)
+            row = found[1 + cover : 1 + len(COVERS) * reached : len(COVERS)]
+            np.maximum(row, damage, out=row)
+    return found
+
+
+def _expected(view: State, attacker: Unit, target: Unit, weapon: Weapon, cover: int) -> float:
+    """Return the damage to be expected of one weapon through a cover."""
+    seen = unhindered(attacker, target, weapon.range)
+    aimed = Attack(attacker, target, weapon, seen)
+    if cover == HARD:
+        aimed = replace(aimed, hard=True)
+    elif cover == SOFT:
+        aimed = replace(aimed, soft=(min(terrain().obscuring),))
+    return odds(need_of(view, aimed).total) * weapon.md * strikes(weapon)

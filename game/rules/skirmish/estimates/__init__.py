@@ -1,0 +1,1 @@
+"""What the skirmish family answers computer players, squad by squad."""

@@ -1,0 +1,78 @@
+"""What the skirmish family answers computer players, and how they lead their squads by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from game.ai.player import ComputerPlayer
+from game.core.engine.match import Match
+from game.core.views.seat import Seat
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.rules.skirmish.estimates.attacks import representative
+from game.rules.skirmish.estimates.family_estimates import ESTIMATES
+from game.rules.skirmish.shooting.squad_fire import SquadFire
+
+VETERAN, REGULAR = ComputerPlayer("veteran", "1"), ComputerPlayer("regular", "1")
+
+
+@pytest.fixture(scope="module")
+def opened():
+    found = battle_start(read_scenario("maps/scenarios/first-fire-team.yaml"))
+    match = Match(replace(found.state, seed="1"))
+    match.play(found.begin)
+    return match
+
+
+def test_a_squad_goes_by_its_leader_and_counts_as_a_whole(opened):
+    view = Seat("Strike", opened).view
+    (leader,) = ESTIMATES.fighters(view, "Strike")
+    squad = [unit for unit in view.present if unit.side == "Strike"]
+    assert leader == representative(view, squad[-1])
+    assert ESTIMATES.body(view, leader).health == len(squad)
+    assert ESTIMATES.body(view, leader).points == sum(unit.profile.points for unit in squad)
+
+
+def test_harm_grows_with_the_squad_and_falls_with_cover_and_range(opened):
+    view = Seat("Strike", opened).view
+    (ours,), (theirs,) = (ESTIMATES.fighters(view, side) for side in ("Strike", "Militia"))
+    harm = ESTIMATES.harm(view, ours, theirs)
+    open_, cover = harm[1::3], harm[3::3]
+    assert harm[0] == 0
+    assert open_[0] > 0
+    assert (open_ >= cover).all()
+    assert (np.diff(open_) <= 1e-9).all()
+    fewer = {key: unit for key, unit in view.units.items() if unit.side != "Strike" or unit.id == ours.id}
+    assert ESTIMATES.harm(replace(view, units=fewer), ours, theirs)[1] < harm[1]
+
+
+def test_places_are_numbered_by_the_quietest_way_there(opened):
+    view = Seat("Strike", opened).view
+    (leader,) = ESTIMATES.fighters(view, "Strike")
+    found = ESTIMATES.places(view, leader)
+    assert found.how[-1] == 0
+    assert set(found.share[found.how == 0]) == {1.0}
+    assert set(found.share[found.how >= 2]) <= {0.0}
+    lattice = ESTIMATES.lattice(view)
+    far = [np.hypot(lattice.x[node] - leader.at.x, lattice.y[node] - leader.at.y) for node in found.nodes]
+    assert max(np.array(far)[found.how == 1]) < max(np.array(far)[found.how == 3])
+
+
+def test_squads_are_led_to_an_end_of_the_battle(opened):
+    """Nothing is refused, they fire, and somebody wins or the last turn comes."""
+    match = opened.until(len(opened.log))
+    levels = zip(match.state.sides, (VETERAN, REGULAR), strict=True)
+    seats = {side: (one, Seat(side, match)) for side, one in levels}
+    fired = 0
+    for _ in range(150):
+        if match.state.result is not None:
+            break
+        player, seat = seats[min(match.state.to_act)]
+        action = player.decide(seat).action
+        fired += isinstance(action, SquadFire)
+        seat.play(action)
+    assert match.state.result is not None
+    assert fired > 2

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from game.core.model.state import Dice
 from game.core.model.tally import Tally
+from game.rules.close_assault.fighting.dice import QuickDice
 from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
 
 Hearer = Callable[[str, str], None]
@@ -19,6 +20,7 @@ class Bout:
         attacker, defender: As they are now.
         dice: Who throws.
         hearer: Called with what happens; None for nobody.
+        unheard: Whether nobody asks what a throw was for, or what it needed.
     """
 
     def __init__(
@@ -26,6 +28,7 @@ class Bout:
     ) -> None:
         self.attacker, self.defender = FighterInPlay(attacker), FighterInPlay(defender)
         self.dice, self.hearer = dice, hearer
+        self.unheard = hearer is None and isinstance(dice, QuickDice)
 
     @property
     def fighters(self) -> tuple[FighterInPlay, FighterInPlay]:

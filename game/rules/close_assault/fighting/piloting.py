@@ -50,7 +50,7 @@ def _damage(fighter: Fighter | FighterInPlay) -> list[Modifier]:
 
 def pilots(bout: Bout, fighter: FighterInPlay, what: str, rule: str, *more: Modifier) -> bool:
     """Whether the piloting roll of *fighter* for *what* succeeds."""
-    if bout.hearer is None:
+    if bout.unheard:
         return bout.roll(fighter, what, 2, rule=rule) >= _piloting_number(fighter, more)
     need = piloting_need(fighter, *more)
     return bout.roll(fighter, what, 2, rule=rule, need=need) >= need.total

@@ -168,16 +168,47 @@ def capital(**more):
     return pilot(guns.shelling(*units, off=sky), **more)
 
 
-@pytest.mark.parametrize("scale", [100, 200])
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
-def test_capital_fire_has_a_panel_like_fire(size, scale):
-    """The tally with how the range was found, chance and damage; the map is off the table."""
-    hand, _ = capital(size=size)
+def aim_capital(hand, size, scale):
+    """Let Red's ship aim at its first target, in a window of *size* with an interface of *scale*."""
     hand.app.settings = hand.app.settings.but(scale=scale)
     hand.resize(size)
     select(hand, "r")
     hand.press("alt+f", ".")
     hand.step(times=8)
+
+
+def open_drawer(hand):
+    """Open the drawer of a low window that holds the tally."""
+    assert hand.app.screen.certificates.folded
+    hand.press("alt+5")
+    hand.step(times=20)
+    assert not hand.app.screen.certificates.folded
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
+def test_the_tab_of_capital_fire_says_target_chance_and_damage(size):
+    """At 200 % the tally is a drawer; its tab lies within the window, on no list and not on the map."""
+    hand, _ = capital(size=size)
+    aim_capital(hand, size, 200)
+    screen = hand.app.screen
+    assert screen.certificates.folded
+    tab = screen.certificates.rect
+    said = [one for one in hand.app.written if tab.contains(one.rect)]
+    assert [one.text for one in said] == ["11+  8 %  ·  2 damage", "→ Test b"]
+    assert not any(one.cut for one in said)
+    assert hand.surface.get_rect().contains(tab)
+    others = [screen.hand.rect, screen.forces.rect, screen.targets.rect, *screen.charts.rects]
+    assert tab.collidelist(others) < 0
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
+def test_capital_fire_has_a_panel_like_fire(size, scale):
+    """The tally with how the range was found, chance and damage; the map is off the table."""
+    hand, _ = capital(size=size)
+    aim_capital(hand, size, scale)
+    if scale == 200:
+        open_drawer(hand)
     screen = hand.app.screen
     assert screen.charts.rects
     assert screen.charts.rects[0].collidelist([screen.hand.rect, screen.forces.rect, screen.targets.rect]) < 0
@@ -225,11 +256,8 @@ def test_a_click_on_the_map_fires_capital_weapons():
 def test_the_tally_of_capital_fire_is_whole_in_a_low_window(size):
     """At 200 %: it is written smaller rather than cut at its last note."""
     hand, _ = capital(size=size)
-    hand.app.settings = hand.app.settings.but(scale=200)
-    hand.resize(size)
-    select(hand, "r")
-    hand.press("alt+f", ".")
-    hand.step(times=20)
+    aim_capital(hand, size, 200)
+    open_drawer(hand)
     last = hand.find("hits the front (CAP-05)")
     assert (
         last.rect.bottom <= hand.app.screen.certificates.tally.rect.bottom <= hand.surface.get_rect().bottom

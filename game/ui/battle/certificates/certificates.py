@@ -182,7 +182,8 @@ class Certificates(Panel):
         px, y = page.px, self.rect.centery
         page.icon("chevron_down", (self.rect.x + px(14), y), 16, "dim")
         left, right = self.rect.x + px(26), self.rect.right - px(10)
-        verdict, tone = self.summary.verdict, self.summary.tone
+        about, verdict, tone = self.summary.about, self.summary.verdict, self.summary.tone
+        beside = right - left - px(8) - fonts.width(about, px(13), "semibold")
         end = page.write(
             verdict,
             (right, y),
@@ -190,14 +191,14 @@ class Certificates(Panel):
             tone=tone,
             weight="bold",
             anchor="midright",
-            width=(right - left) * 2 // 3,
+            width=max(beside, (right - left) * 2 // 3),
         )
         page.write(
-            self.summary.about,
+            about,
             (left, y),
             size=13,
             weight="semibold",
             anchor="midleft",
             width=end.x - px(8) - left,
         )
-        page.hint(self.rect, f"{self.summary.about}  {verdict}\n{self.hint}")
+        page.hint(self.rect, f"{about}  {verdict}\n{self.hint}")

@@ -95,7 +95,7 @@ def test_settings_that_cannot_be_written_are_told(pilot, tmp_path):
     assert pilot.sees("The settings could not be written")
     (tmp_path / "file").unlink()
     pilot.click_words("Try again")
-    assert chosen.load(path) == pilot.app.settings
+    assert chosen.read(path) == chosen.LoadedSettings(pilot.app.settings)
 
 
 def test_a_picture_that_fails_goes_to_another_folder(pilot, tmp_path):

@@ -146,8 +146,11 @@ def test_who_is_still_to_be_hidden_is_not_forgotten(evening):
     assert evening.app.screen.battle.selected.name == "Griffin GRF-1N"
     assert evening.sees("Griffin GRF-1N is placed in secret: Hide (BLIP-14)")
     evening.press("ctrl+return")
-    assert evening.sees("1 unit of Blue can still act in the setup phase:")
-    evening.press("escape", "alt+h")
+    assert evening.sees("End the setup phase? Griffin GRF-1N of Blue can still act.")
+    assert not isinstance(evening.app.screen, Handoff)
+    evening.press("escape")
+    assert not evening.sees("End the setup phase?")
+    evening.press("alt+h")
     evening.click(WOOD)
     evening.click(WOOD)
     evening.press("ctrl+return")

@@ -100,6 +100,12 @@ class HotseatSession:
             self._cards[unit] = self.view.rules.card(self.view, self.view.units[unit])
         return self._cards[unit]
 
+    def take_seat(self, side: Side, seat: Seat) -> None:
+        """Let *side* sit at *seat* from now on; what is shown stays until `recall`."""
+        self.all[side] = seat
+        if side in self.seats:
+            self.seats[side] = seat
+
     def leave_to(self, computers: Collection[Side]) -> None:
         """Let persons play all sides but those of the *computers* from now on.
 

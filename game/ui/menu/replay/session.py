@@ -79,13 +79,13 @@ class ReplaySession(ForcesSession):
         self.step = replay_step(self.frame, before, self._first)
         self.desk.marked = self.step.marked
         if forward and not seen:
-            self.hotseat.seats[OVERSEER] = self._seat(number)
+            self.hotseat.take_seat(OVERSEER, self._seat(number))
         else:
             self.refresh()
 
     def refresh(self) -> None:
         """Show the table as it is after the step."""
-        self.hotseat.seats[OVERSEER] = self._seat(self.now)
+        self.hotseat.take_seat(OVERSEER, self._seat(self.now))
         self.hotseat.recall(self.hotseat.seat.view)
 
     def close(self) -> None:

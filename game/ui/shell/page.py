@@ -13,6 +13,8 @@ from game.ui.shell.fonts import Weight
 from game.ui.shell.theme import Colour, Theme
 
 Place = tuple[float, float]
+LEADING = 1.3
+"""From line to line of a paragraph, in sizes of its letters."""
 
 
 class Written(Value):
@@ -110,7 +112,7 @@ class Page:
         size: float = 15,
         tone: str | Colour = "text",
         weight: Weight = "regular",
-        leading: float = 1.3,
+        leading: float = LEADING,
     ) -> int:
         """Write *words* broken into lines of at most *width* pixels; return the pixels down to their end."""
         step = round(self.look.px(size) * leading)

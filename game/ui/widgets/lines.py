@@ -10,12 +10,9 @@ import pygame
 from game.geometry.value import Value
 from game.ui.shell import fonts
 from game.ui.shell.fonts import Weight
-from game.ui.shell.page import Page, wrapped
+from game.ui.shell.page import LEADING, Page, wrapped
 from game.ui.shell.theme import Colour, Theme
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
-
-LEADING = 1.3
-"""Height of a further line of a row that is broken, in sizes of its letters."""
 
 
 class ListRow(Value):

@@ -69,3 +69,16 @@ def test_the_properties_are_a_drawer_while_a_sight_line_is_looked_at_in_a_small_
     assert pilot.app.screen.about.open
     pilot.app.screen.left()
     pilot.lobby.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 900)])
+def test_what_is_said_below_the_fields_stays_on_its_panel(tmp_path, size):
+    """The panel is as high as its words are when they are broken into lines."""
+    pilot = Bencher(tmp_path, LabTable(scenario="set-battle"), size=size)
+    pilot.step(times=3)
+    panel = pilot.app.screen.panels.named("properties").rect
+    assert pilot.lab.contents.sandbox.map_words
+    (said,) = (one for one in pilot.app.written if one.text == pilot.lab.contents.sandbox.map_words)
+    assert panel.contains(said.rect)
+    pilot.app.screen.left()
+    pilot.lobby.close()

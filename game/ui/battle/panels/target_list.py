@@ -13,9 +13,9 @@ from game.ui.panels.panel import Panel
 from game.ui.panels.placement import Frame
 from game.ui.shell import fonts
 from game.ui.shell.fonts import Weight
-from game.ui.shell.page import Page
+from game.ui.shell.page import LEADING, Page
 from game.ui.shell.theme import Theme
-from game.ui.widgets.lines import LEADING, ListRow, lines
+from game.ui.widgets.lines import ListRow, lines
 
 STEP, LOW_STEP, HEAD, SIZE, EDGES = 22, 20, 24, 13, 60
 LEAST_WIDE, WIDEST = 176, 300

@@ -23,12 +23,16 @@ from game.ui.panels.panel import MARK, Panel
 from game.ui.panels.placement import Frame
 from game.ui.pieces.pieces import small_token
 from game.ui.shell.keys import spoken
-from game.ui.shell.page import Page
+from game.ui.shell.page import LEADING, Page, wrapped
 from game.ui.shell.theme import Theme
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 from game.ui.widgets.widgets import Element, Widgets
 
-HEAD, EDGE, MORE = 44, 12, 130
+HEAD, EDGE = 44, 12
+WORDS = 13
+"""Size of what is said below the fields."""
+BELOW_FIELDS, BETWEEN = 4, 6
+"""Space above what is said below the fields, and after each of it."""
 LONG = ("unit", "tool unit", "template")
 """What has more to say than any window holds."""
 
@@ -107,13 +111,25 @@ class LabInspector(Panel):
         return frame.short or (frame.narrow and self.lab.desk.sight is not None)
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
-        key = self._moment()
+        px, mode = self.look.px, self.mode
+        wide = px(placement.DRAWER) if frame.narrow else frame.column
+        if mode in LONG:
+            return wide, frame.window[1]
+        words = tuple(self._title(mode)[1])
+        key = (self._moment(), words, wide)
         if key != self._measured[0]:
-            listed = properties.listed(self.lab, self.mode, self._resize)
+            listed = properties.listed(self.lab, mode, self._resize)
             rows = sum(2 if one.wide else 1 for one in listed)
-            tall = self.look.px(HEAD + (rows + 1) // 2 * ROW + MORE)
-            self._measured = key, frame.window[1] if self.mode in LONG else tall
-        return self.look.px(placement.DRAWER) if frame.narrow else frame.column, self._measured[1]
+            tall = px(HEAD + (rows + 1) // 2 * ROW) + self._height_of(words, wide) + px(EDGE)
+            self._measured = key, tall
+        return wide, self._measured[1]
+
+    def _height_of(self, words: Sequence[str], wide: int) -> int:
+        """Return how many pixels *words* take below the fields of a panel that is so *wide*."""
+        px = self.look.px
+        room, step = wide - 2 * px(EDGE), round(px(WORDS) * LEADING)
+        broken = [len(wrapped(line, px(WORDS), "regular", room)) for line in words]
+        return px(BELOW_FIELDS) + sum(count * step + px(BETWEEN) for count in broken)
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         before = self.rect, self.folded
@@ -250,7 +266,7 @@ class LabInspector(Panel):
         room = at.width - 2 * px(EDGE) - (px(94) if self._buttons else px(MARK))
         page.write(words, (at.x + px(EDGE), at.y + px(12)), size=17, weight="bold", width=room)
         self.fields.draw(page)
-        y = self._below + px(4)
+        y = self._below + px(BELOW_FIELDS)
         if mode == "unit":
             self._draw_card(page)
         elif mode == "tool unit":
@@ -262,7 +278,7 @@ class LabInspector(Panel):
         else:
             for line in sub:
                 inner = at.width - 2 * px(EDGE)
-                y += page.lines(line, (at.x + px(EDGE), y), inner, size=13, tone="dim") + px(6)
+                y += page.lines(line, (at.x + px(EDGE), y), inner, size=WORDS, tone="dim") + px(BETWEEN)
 
     def _title(self, mode: str) -> tuple[str, Sequence[str]]:
         lab = self.lab

@@ -41,6 +41,7 @@ class RepliesPanel:
         self.widgets = widgets
         self.top = 0
         self._key: Hashable = None
+        self._stood: Hashable = None
         self._asked: tuple[Prompt, ...] = ()
         self._words: list[tuple[str, pygame.Rect]] = []
         self._foot = 0
@@ -97,8 +98,13 @@ class RepliesPanel:
     ) -> None:
         """Find a place for it in *room* where none of those who are asked is under it."""
         if not prompts:
-            self.rect = pygame.Rect(0, 0, 0, 0)
+            self.rect, self._stood = pygame.Rect(0, 0, 0, 0), None
             return
+        there = tuple((unit, tuple(rect)) for unit, rect in tokens.items())
+        key = (prompts, tuple(room), there, tuple(map(tuple, panels)))
+        if key == self._stood:
+            return
+        self._stood = key
         px = self.look.px
         room = room.inflate(-px(12), -px(12))
         asked = {one.unit for one in prompts}

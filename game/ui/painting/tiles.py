@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pygame
 
@@ -47,6 +48,20 @@ class Ready(Value):
     overview: pygame.Surface
 
 
+class Survey(Value, eq=False):
+    """A battlefield made ready for painting in one look, with its overview; see `Ready`."""
+
+    look: Theme
+    scene: terrain.Scene
+    scale: float
+    overview: pygame.Surface
+
+
+RECENT = 4
+"""Tables whose survey is cached: the menu's, the battle's that begins on it, the replay's after it."""
+_surveys: deque[Survey] = deque(maxlen=RECENT)
+
+
 class Tiles:
     """The painted table of one battlefield."""
 
@@ -68,9 +83,8 @@ class Tiles:
         self._backdrop: tuple[tuple[Camera, Size], pygame.Surface] | None = None
         self._resting = False
         self._stands, self._lasts = Canvases(), Canvases()
-        self._scene = terrain.scene(field, look, on_progress=lambda share: on_progress(READY * share))
-        on_progress(READY)
-        self._scale, self._overview = _survey(self._scene, on_progress)
+        found = _surveyed(field, look, on_progress)
+        self._scene, self._scale, self._overview = found.scene, found.scale, found.overview
 
     @property
     def field(self) -> Battlefield:
@@ -278,6 +292,19 @@ class Tiles:
             made.fill((0, 0, 0, 0))
         made.fblits([(self._kept[k], (ox + k[1] * SIDE, oy + k[2] * SIDE)) for k in keys if k in self._kept])
         return made
+
+
+def _surveyed(field: Battlefield, look: Theme, on_progress: Callable[[float], object]) -> Survey:
+    """Return the survey of *field*; those of the last few tables are cached, for any window."""
+    for one in tuple(_surveys):
+        if one.scene.field == field and one.look == look:
+            on_progress(1.0)
+            return replace(one, scene=replace(one.scene, field=field))
+    scene = terrain.scene(field, look, on_progress=lambda share: on_progress(READY * share))
+    on_progress(READY)
+    found = Survey(look, scene, *_survey(scene, on_progress))
+    _surveys.append(found)
+    return found
 
 
 def _survey(

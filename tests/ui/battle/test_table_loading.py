@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 import toy
@@ -10,10 +12,17 @@ from game.core.lobby import Stopped
 from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
 from game.ui.battle.session.table_loading import TableLoading
+from game.ui.painting import tiles
 from game.ui.painting.tiles import Tiles
 
 
-def test_painting_a_table_tells_the_share_that_is_done(pilot):
+@pytest.fixture
+def unpainted():
+    """No table was painted lately."""
+    tiles._surveys.clear()
+
+
+def test_painting_a_table_tells_the_share_that_is_done(pilot, unpainted):
     """The shares that laying a table out tells ascend to the whole."""
     shares = []
     Tiles(pilot.battle.view.battlefield, pilot.app.look, on_progress=shares.append)
@@ -30,7 +39,17 @@ def test_a_table_that_nobody_waits_for_is_not_laid_out(pilot):
         loading._laid()
 
 
-def test_who_does_not_want_to_wait_goes_back(pilot):
+def test_a_table_that_was_painted_lately_is_there_at_once(pilot):
+    """The same for another window, in pictures that are shared."""
+    shares, field = [], pilot.battle.view.battlefield
+    again = Tiles(field, pilot.app.look, on_progress=shares.append)
+    assert shares == [1.0]
+    assert again.field is field
+    assert again.overview is Tiles(replace(field), pilot.app.look).overview
+    assert again.overview is not Tiles(replace(field, width=field.width - 1), pilot.app.look).overview
+
+
+def test_who_does_not_want_to_wait_goes_back(pilot, unpainted):
     """While the table is laid out, the share stands there, and Esc goes back to the menu."""
     left = []
     screen = BattleScreen(pilot.app, toy.seats(pilot.match), Navigation(out=lambda: left.append(True)))

@@ -189,7 +189,6 @@ LEVEL_HINTS = {
     "recruit": "Acts at random, within the rules",
     "regular": "Sees to damage and cover, each unit by itself",
     "veteran": "Weighs the enemy's reply, and lets its units act together",
-    "elite": "The strongest that there is",
 }
 
 

@@ -20,7 +20,7 @@ from game.files.saves.saves import load, save
 from game.geometry.point import Point
 from tests.families.duellists import RULESET, Profile, Status
 
-GAMES, MOST = 50, 250
+GAMES, MOST = 25, 250
 FIELD = Battlefield(30, 30)
 
 

@@ -1,11 +1,11 @@
-"""Random legal play to the end: 50 games here, all 500 by `python -m tests.long`."""
+"""Random legal play to the end: 20 games here, all 500 by `python -m tests.long`."""
 
 from __future__ import annotations
 
 import pytest
 import random_play
 
-GAMES = 50
+GAMES = 20
 
 
 @pytest.mark.parametrize("ten", range(GAMES // 10))

@@ -18,7 +18,7 @@ from game.ui.battle.session.recap import WORDS
 
 HANDOFFS = 15
 BURSTS = 40
-SIGHTS = 20
+SIGHTS = 10
 
 
 def watch(*, sides=("Red", "Blue"), motion=False, options=None, of_units=None, gap=30.0, **more):

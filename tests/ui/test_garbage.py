@@ -54,7 +54,7 @@ def _age(by: int) -> None:
         pytest.skip("this Python searches all it has a little at a time, and does not count")
 
 
-def test_all_is_swept_when_a_screen_comes_and_when_its_table_is_laid(flight, sweeper):
+def test_all_is_swept_when_a_screen_comes_and_when_its_table_is_laid(flight, sweeper, unpainted):
     """The pause for garbage falls where a picture of waiting is shown: never while one plays."""
     assert not sweeper.look_after(moved=False)
     screen = BattleScreen(flight.app, toy.seats(flight.match), Navigation())

@@ -12,14 +12,7 @@ from game.core.lobby import Stopped
 from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
 from game.ui.battle.session.table_loading import TableLoading
-from game.ui.painting import tiles
 from game.ui.painting.tiles import Tiles
-
-
-@pytest.fixture
-def unpainted():
-    """No table was painted lately."""
-    tiles._surveys.clear()
 
 
 def test_painting_a_table_tells_the_share_that_is_done(pilot, unpainted):

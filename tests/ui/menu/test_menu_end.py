@@ -315,7 +315,7 @@ def test_the_replay_of_a_save_is_the_same(lobby):
     assert pilot.sees("Watch a replay")
 
 
-def test_the_terrain_of_a_replay_is_painted_beside_the_screen(pilot, monkeypatch):
+def test_the_terrain_of_a_replay_is_painted_beside_the_screen(pilot, monkeypatch, unpainted):
     """Opened, drawn in another look, and where the terrain changes: the window's thread makes no scene."""
     made = []
 

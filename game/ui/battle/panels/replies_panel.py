@@ -102,19 +102,27 @@ class RepliesPanel:
             return
         there = tuple((unit, tuple(rect)) for unit, rect in tokens.items())
         key = (prompts, tuple(room), there, tuple(map(tuple, panels)))
-        if key == self._stood:
-            return
-        self._stood = key
-        px = self.look.px
-        room = room.inflate(-px(12), -px(12))
-        asked = {one.unit for one in prompts}
+        if key != self._stood:
+            self._stood = key
+            px = self.look.px
+            self.rect = self._free_place(prompts, room.inflate(-px(12), -px(12)), tokens, panels)
+
+    def _free_place(
+        self,
+        prompts: tuple[Prompt, ...],
+        room: pygame.Rect,
+        tokens: Mapping[UnitId, pygame.Rect],
+        panels: Sequence[pygame.Rect],
+    ) -> pygame.Rect:
+        """Return the place in *room* at which it hides fewest of those who are asked, then of all others."""
+        px, asked = self.look.px, {one.unit for one in prompts}
         subjects = [rect for unit, rect in tokens.items() if unit in asked]
         spared = [rect for unit, rect in tokens.items() if unit not in asked]
         shapes = [(min(px(wide), room.width), share) for share in TALL for wide in WIDE]
         sizes = [self._size(prompts, wide, room.height, share) for wide, share in shapes]
         holding = [size for size, held in sizes if held] or [sizes[0][0]]
         found = [standing(size, room, subjects, spared, PLACES, panels=panels) for size in holding]
-        self.rect = min(found, key=lambda rect: harm(rect, room, subjects, spared))
+        return min(found, key=lambda rect: harm(rect, room, subjects, spared))
 
     def _size(
         self, prompts: tuple[Prompt, ...], wide: int, most: int, share: float

@@ -304,7 +304,7 @@ def test_all_of_the_hand_off_fits_the_smallest_window(scale):
     """At any scale of the interface: the sign above, the button for a PIN below."""
     pilot = watch()
     pilot.app.change(replace(pilot.app.settings, scale=scale))
-    for size in ((640, 400), (1024, 640)):
+    for size in ((640, 400), (1024, 640), (1280, 720)):
         pilot.resize(size)
         pilot.step(times=3)
         screen, edge = pilot.app.screen, pilot.app.look.px(12)

@@ -65,9 +65,9 @@ class Handoff(Screen):
         self._tight = self.size[1] < px(LOW)
         self._top = top = self.size[1] // 2 - px(38 if self._tight else 19)
         ready = pygame.Rect(0, 0, px(200), px(52))
-        ready.midtop = (middle, top + px(104))
+        ready.midtop = (middle, top + px(96 if self._tight else 104))
         below = pygame.Rect(0, 0, px(200), px(38))
-        below.midtop = (middle, ready.bottom + px(14))
+        below.midtop = (middle, ready.bottom + px(8 if self._tight else 14))
         self._places = {"Ready": ready, "PIN": below}
 
     # what is pressed

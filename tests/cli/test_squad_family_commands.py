@@ -156,7 +156,7 @@ def test_random_games_are_what_their_events_say(muster):
     from game.mechanics.squads.coherency import members
 
     lengths = []
-    for number in range(15):
+    for number in range(8):
         hands = random.Random(number)
         begun = battle_start(read_scenario(muster), seed=str(number))
         match = Match(begun.state)

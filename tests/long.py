@@ -22,7 +22,7 @@ sys.path[:0] = [
     for folder in (
         ".",
         *("files", "play", "battlefield", "ui", "cli", "mechanics"),
-        *("rules/mecha", "rules/alpha_strike"),
+        *("rules/mecha", "rules/alpha_strike", "rules/skirmish"),
     )
 ]
 
@@ -338,6 +338,19 @@ def resolved() -> str:
     return f"{RESOLVED} attacks of each of {len(kinds)} kinds as shown, within 4 standard errors"
 
 
+def shootings() -> str:
+    """Hold the hits, kills and markers shown before a squad shoots against so many shootings resolved."""
+    from shootings_resolved import compared
+    from shootings_resolved import shootings as setups
+
+    with ProcessPoolExecutor() as pool:
+        made = {name: pool.submit(compared, name, RESOLVED) for name in setups()}
+        for name, one in made.items():
+            assert not one.result(), (name, one.result())
+            print(f"  {RESOLVED} shootings as shown: {name}", flush=True)
+    return f"{RESOLVED} shootings of squads in each of {len(made)} set-ups as shown, within 4 standard errors"
+
+
 def assaults() -> str:
     """Play random battles with close assaults; save, load and answer each at every open question."""
     import close_assaults
@@ -385,7 +398,7 @@ LISTED = (
     *(games, mecha, squads, files, saves, faults, kills, shared, actions),
     *(ways, counts, viewsheds, shown, secrets),
     *(handovers, screens, commands),
-    *(blasts, scatters, aims, resolved, assaults, assault_secrets, soak),
+    *(blasts, scatters, aims, resolved, shootings, assaults, assault_secrets, soak),
 )
 PROOFS = {proof.__name__: proof for proof in LISTED}
 

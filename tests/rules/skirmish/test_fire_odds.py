@@ -2,57 +2,20 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
-
 import pytest
+from shootings_resolved import compared, shootings, squad
 from soldiers import battle, box, game, soldier
 
-from game.core.engine.match import Match
-from game.rules.skirmish.shooting.fire_actions import FocusFire, HaltAndFire, OpenFire
-from game.rules.skirmish.suppression.markers import markers_of
+from game.rules.skirmish.shooting.fire_actions import OpenFire
 
-THROWN = 400
+THROWN = 120
 WOOD = box("woods", 16, 10, 6, 30)
 
 
-def squad(key: str, x: float, count: int, **more):
-    """Return *count* soldiers in a row."""
-    return [soldier(f"{key}{i}", x, 20 + 1.5 * i, **more) for i in range(count)]
-
-
-SETUPS = {
-    "open": (squad("r", 10, 3), squad("b", 20, 3), (), OpenFire),
-    "wood": (squad("r", 10, 4), squad("b", 18, 2), (WOOD,), OpenFire),
-    "heavy": (squad("r", 10, 2, arm="Gun: RG 36, RF 4, PEN 3"), squad("b", 30, 5, armour=7), (), OpenFire),
-    "focus": (squad("r", 10, 4), squad("b", 24, 4, grounded=True), (), FocusFire),
-    "few": (squad("r", 10, 5, skill=2), squad("b", 14, 1, armour=2, kill=2), (), HaltAndFire),
-}
-
-
 @pytest.mark.rule("SKIR-SUP-01", "SKIR-DEAD-01")
-@pytest.mark.parametrize("name", SETUPS)
-def test_the_distributions_shown_are_those_of_the_shots_played(name):
-    """Kills and markers, within 5 standard errors; and all outcomes are among those shown."""
-    ours, theirs, features, kind = SETUPS[name]
-    state = battle(*ours, *theirs, features=features)
-    fire = kind("Red", ours[0].id, theirs[0].id)
-    shown = fire.volley(state)
-    told = fire.forecast(state)
-    assert told.outcomes == (shown.kills, shown.kills)
-    kills, markers = Counter(), Counter()
-    for number in range(THROWN):
-        match = Match(type(state)(**{**state.__dict__, "seed": f"odds/{number}"}))
-        match.play(fire)
-        fallen = sum(not unit.present for unit in match.state.units.values())
-        fallen += match.state.asked.about.count if match.state.asked is not None else 0
-        kills[fallen] += 1
-        markers[markers_of(match.state, match.state.units[theirs[0].id])] += 1
-    for found, dist in ((kills, shown.kills), (markers, shown.markers)):
-        assert set(found) <= {outcome for outcome, _ in dist.chances}
-        for outcome, chance in dist.chances:
-            error = math.sqrt(chance * (1 - chance) / THROWN)
-            assert abs(found[outcome] / THROWN - chance) <= 5 * error + 1e-9, (name, outcome)
+def test_the_distributions_shown_are_those_of_the_shootings_resolved():
+    """Hits, kills and markers within 4 standard errors; `python -m tests.long shootings` resolves 100,000."""
+    assert [fault for name in shootings() for fault in compared(name, THROWN)] == []
 
 
 def test_the_forecast_names_hits_kills_and_markers():

@@ -17,7 +17,8 @@ def overlays_of(rules: Ruleset) -> Mapping[str, Overlay]:
     """Return all overlays under *rules*, by name: those of the rules, then those that serve every family.
 
     Raises:
-        ValueError: if the rules have an overlay by the name, or on the key, of one that serves every family.
+        ValueError: if the rules have an overlay by the name of one that serves every family, or an overlay or
+            an offer on its key.
     """
     return {**own_overlays(rules), **SHARED}
 
@@ -38,6 +39,10 @@ def own_overlays(rules: Ruleset) -> Mapping[str, Overlay]:
         if one.key in keys:
             where = f"the key {one.key!r} of the overlay {keys[one.key]!r}"
             raise ValueError(f"{names}: overlay {name!r} is on {where}, which every family has")
+    for offer in rules.offers:
+        if offer.key in keys:
+            where = f"the key {offer.key!r} of the overlay {keys[offer.key]!r}"
+            raise ValueError(f"{names}: offer {offer.label!r} is on {where}, which every family has")
     return rules.overlays
 
 

@@ -101,6 +101,14 @@ def test_an_overlay_by_the_name_of_one_of_every_family_is_refused(name, pikes):
     assert good[name] is SHARED[name]
 
 
+def test_an_offer_on_the_key_of_an_overlay_of_every_family_is_refused():
+    """The key would do one of the two, by what is selected."""
+    rules = ruleset(["alpha_strike"])
+    clashing = join(rules, Addon("fog", offers=(replace(rules.offers[0], key="shift+z"),)))
+    with pytest.raises(ValueError, match=r"is on the key 'shift\+z' of the overlay 'scatter'"):
+        overlays_of(clashing)
+
+
 def test_an_overlay_on_the_key_of_one_of_every_family_is_refused(pikes):
     """One of the two would never be switched."""
     rules = ruleset(["pikes"])

@@ -103,6 +103,10 @@ WRONG = {
         fog=Overlay(nothing, key="alt+q"), mist=Overlay(nothing, key="alt+q")
     ),
     "overlay 'fog' is on the key 'u' of the command 'ruler'": showing(fog=Overlay(nothing, key="u")),
+    "offer 'Fire' is on the key 'alt.q' of the overlay 'fog'": Addon(
+        "a", overlays={"fog": Overlay(nothing, key="alt+q")}, offers=(Offer("Fire", "alt+q", Fire),)
+    ),
+    "offer 'Fire' is on the key 'u' of the command 'ruler'": Addon("a", offers=(Offer("Fire", "u", Fire),)),
     "overlay 'fog': kind: expected 'lines' or 'field' or 'ring', not 'feild'": showing(
         fog=Overlay(nothing, kind="feild")
     ),

@@ -400,6 +400,16 @@ def test_what_is_wrong_with_the_terms_is_told(more, said):
     assert fault(text(more=more)).startswith(said)
 
 
+def test_an_add_on_that_does_not_fit_the_family_is_a_fault():
+    """`check` says so, and why: no battle can be played by these rules."""
+    said = problems(text().replace("[alpha_strike]", "[mecha, artillery, spotting]"))
+    assert (
+        "s.yaml:4:16: rules.1: `artillery` cannot be added: no phase 'movement' to put 'aerospace' after"
+        in said
+    )
+    assert not any("spotting" in one for one in said)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

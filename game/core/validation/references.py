@@ -9,7 +9,7 @@ from typing import get_type_hints
 from game.core.model.state import Action, Overlay, Phase, Ruleset
 from game.core.validation.conformance import Known, misfit
 from game.core.validation.type_tags import ENCOUNTER_EVENTS, EVENTS, STEPS
-from game.core.views.commands import COMMANDS
+from game.core.views.commands import ACTING, COMMANDS, LAB
 from game.geometry.value import tag_of
 
 WORDS_OF_OVERLAYS = ("kind", "needs", "settings", "shown")
@@ -31,6 +31,7 @@ def dangling(rules: Ruleset) -> Iterator[str]:
     yield from _missing("benched without a muster", rules.benched, rules.mustered)
     yield from _of_offers(rules)
     yield from _of_overlays(rules)
+    yield from _of_keys(rules)
 
 
 def _of_offered(rules: Ruleset, own: Collection[str]) -> Iterator[str]:
@@ -81,6 +82,17 @@ def _of_overlays(rules: Ruleset) -> Iterator[str]:
             yield f"overlay {name!r} is on the key {overlay.key!r} of {taken[overlay.key]}"
         elif overlay.key:
             taken[overlay.key] = f"the overlay {name!r}"
+
+
+def _of_keys(rules: Ruleset) -> Iterator[str]:
+    """Yield the offers on a key of an overlay, or of a command that is there in a battle."""
+    others = [one for one in COMMANDS if one.name not in ACTING and one.group != LAB]
+    taken = {one.key: f"the command {one.name!r}" for one in others}
+    records = {name: one for name, one in rules.overlays.items() if isinstance(one, Overlay)}
+    taken |= {one.key: f"the overlay {name!r}" for name, one in records.items() if one.key}
+    for offer in rules.offers:
+        if offer.key in taken:
+            yield f"offer {offer.label!r} is on the key {offer.key!r} of {taken[offer.key]}"
 
 
 def _of_phases(rules: Ruleset, actions: Iterable[str]) -> Iterator[str]:

@@ -26,6 +26,9 @@ class Command(Value):
 OVERLAYS = "Overlays"
 """The heading of their commands."""
 SOLITAIRE = "Computer players"
+LAB = "Sight lab"
+ACTING = ("move", "jump", "fire", "physical", "hold", "charge", "death from above")
+"""The commands whose keys offers share: the key takes what the rules offer under it."""
 FOLDS = (
     ("all", "alt+0", "Fold all panels, or open them again"),
     ("turn", "alt+1", "Turn and phase"),
@@ -118,25 +121,25 @@ COMMANDS = (
     Command("zoom out", "-", "Zoom out", "Table"),
     Command("whole table", "home", "Show the whole table", "Table"),
     Command("find unit", "end", "Show the selected unit", "Table"),
-    Command("next thing", "e", "Next piece of terrain or template", "Sight lab"),
-    Command("previous thing", "shift+e", "Piece of terrain or template before", "Sight lab"),
-    Command("next vertex", "alt+.", "Next corner of the terrain", "Sight lab"),
-    Command("previous vertex", "alt+,", "Corner of the terrain before", "Sight lab"),
-    Command("insert vertex", "insert", "Put a corner in after the chosen one", "Sight lab"),
-    Command("take away", "delete", "Take the chosen corner, or what is chosen, away", "Sight lab"),
-    Command("duplicate", "ctrl+d", "Duplicate what is chosen", "Sight lab"),
-    Command("shift thing left", "alt+left", "Move what is chosen to the west", "Sight lab"),
-    Command("shift thing right", "alt+right", "Move what is chosen to the east", "Sight lab"),
-    Command("shift thing up", "alt+up", "Move what is chosen to the north", "Sight lab"),
-    Command("shift thing down", "alt+down", "Move what is chosen to the south", "Sight lab"),
-    Command("raise", "alt+pageup", "Higher, deeper or larger", "Sight lab"),
-    Command("lower", "alt+pagedown", "Lower, shallower or smaller", "Sight lab"),
-    Command("snap", "shift+g", "Grid to which things snap", "Sight lab"),
-    Command("search unit", "ctrl+f", "Search for a unit to put", "Sight lab"),
-    Command("by rules", "alt+b", "The sight line by every family of rules, side by side", "Sight lab"),
-    Command("lab options", "ctrl+r", "Family, add-ons and options of the rules", "Sight lab"),
-    Command("save lab", "ctrl+s", "Save as a scenario or a map", "Sight lab"),
-    Command("battle from here", "ctrl+b", "Start a battle from here", "Sight lab"),
+    Command("next thing", "e", "Next piece of terrain or template", LAB),
+    Command("previous thing", "shift+e", "Piece of terrain or template before", LAB),
+    Command("next vertex", "alt+.", "Next corner of the terrain", LAB),
+    Command("previous vertex", "alt+,", "Corner of the terrain before", LAB),
+    Command("insert vertex", "insert", "Put a corner in after the chosen one", LAB),
+    Command("take away", "delete", "Take the chosen corner, or what is chosen, away", LAB),
+    Command("duplicate", "ctrl+d", "Duplicate what is chosen", LAB),
+    Command("shift thing left", "alt+left", "Move what is chosen to the west", LAB),
+    Command("shift thing right", "alt+right", "Move what is chosen to the east", LAB),
+    Command("shift thing up", "alt+up", "Move what is chosen to the north", LAB),
+    Command("shift thing down", "alt+down", "Move what is chosen to the south", LAB),
+    Command("raise", "alt+pageup", "Higher, deeper or larger", LAB),
+    Command("lower", "alt+pagedown", "Lower, shallower or smaller", LAB),
+    Command("snap", "shift+g", "Grid to which things snap", LAB),
+    Command("search unit", "ctrl+f", "Search for a unit to put", LAB),
+    Command("by rules", "alt+b", "The sight line by every family of rules, side by side", LAB),
+    Command("lab options", "ctrl+r", "Family, add-ons and options of the rules", LAB),
+    Command("save lab", "ctrl+s", "Save as a scenario or a map", LAB),
+    Command("battle from here", "ctrl+b", "Start a battle from here", LAB),
     *(Command(f"fold {name}", key, words, "Panels") for name, key, words in FOLDS),
     *(
         Command(f"put {name}", f"ctrl+{key}", f"{words}: to its next place", "Panels")

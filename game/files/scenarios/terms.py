@@ -36,7 +36,27 @@ def rules_of(reading: Reading, value: Any) -> tuple[FamilyPart, ...]:
             parts.append(part)
     if value == []:
         reading.wrong(("rules",), f"expected a family of rules, one of: {', '.join(families())}")
-    return tuple(parts)
+    return _fitting(reading, parts)
+
+
+def _fitting(reading: Reading, parts: Sequence[FamilyPart]) -> tuple[FamilyPart, ...]:
+    """Return *parts* without the add-ons from the first on that does not fit those before it."""
+    names = [part.name for part in parts]
+    if not parts or not isinstance(parts[0], Family) or not _misfit(names):
+        return tuple(parts)
+    count = next(count for count in range(1, len(parts) + 1) if _misfit(names[:count]))
+    way: Way = ("rules", count - 1)
+    reading.wrong(way, f"`{names[count - 1]}` cannot be added: {_misfit(names[:count])}")
+    return tuple(parts[: count - 1])
+
+
+def _misfit(names: Sequence[str]) -> str:
+    """Return why the rules *names* cannot be joined; "" where they can."""
+    try:
+        ruleset(names)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def options_of(reading: Reading, value: Any, parts: Sequence[FamilyPart]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 import pygame
 
 from game.core.model.state import Offer, Overlay
-from game.core.views.commands import COMMANDS, OVERLAYS, Command
+from game.core.views.commands import ACTING, COMMANDS, OVERLAYS, Command
 from game.geometry.value import Value
 
 MOUSE = (
@@ -26,7 +26,6 @@ MOUSE = (
     ("In the lab: right button on a corner", "Take it away"),
 )
 RESERVED = frozenset("0123456789") | {"space"}
-ACTING = ("move", "jump", "fire", "physical", "hold", "charge", "death from above")
 _SPOKEN = {
     "return": "Enter",
     "escape": "Esc",

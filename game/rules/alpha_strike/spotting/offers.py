@@ -46,7 +46,7 @@ OFFERS = (
     Offer("Read record sheet", "e", ReadSheet, icon="radar", hint="Learn what an enemy is", fits=_reads),
     Offer(
         "ECM suite",
-        "z",
+        "alt+j",
         SetSuite,
         icon="access-point",
         hint="Order what it does from the End Phase on",

@@ -6,10 +6,10 @@ from itertools import islice
 
 import numpy as np
 
+from game.ai.assessment import Assessment
 from game.ai.attacks import Assignment, candidate, planned_attacks
 from game.ai.decision import Candidate
 from game.ai.moves import legal_moves
-from game.ai.picture import Picture
 from game.ai.places import DEALT, JudgedPlaces, judged_places
 from game.core.engine.turns import refusals
 from game.core.model.estimates import AttackOption
@@ -40,38 +40,37 @@ class UnitGo(Value, eq=False):
     worth: float
 
 
-def activations(picture: Picture, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
+def activations(assessment: Assessment, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
     """Return what to do in the go of the side: the unit first that gains most."""
-    assignment = planned_attacks(picture, unit)
-    movers = {one.id for one in picture.estimates.movers(picture.view, picture.side)}
-    found = [_activation(picture, assignment, one, one.id in movers) for one in _waiting(picture, unit)]
+    assignment = planned_attacks(assessment, unit)
+    movers = {one.id for one in assessment.estimates.movers(assessment.view, assessment.side)}
+    found = [_activation(assessment, assignment, one, one.id in movers) for one in _nearest(assessment, unit)]
     ranked = sorted(found, key=lambda one: (-round(one.worth, 6), one.unit.at.y, one.unit.at.x))
     candidates: list[Candidate] = []
     for one in ranked:
-        candidates += _acts(picture, assignment, one, wanted - len(candidates))
+        candidates += _acts(assessment, assignment, one, wanted - len(candidates))
         if len(candidates) >= wanted:
             break
-    return candidates or _rest(picture, [one.unit for one in ranked])
+    return candidates or _rest(assessment, [one.unit for one in ranked])
 
 
-def _waiting(picture: Picture, unit: UnitId) -> list[Unit]:
+def _nearest(assessment: Assessment, unit: UnitId) -> list[Unit]:
     """Return the units that may act, those nearest to the enemy first, and not too many."""
-    waiting = [one for one in picture.estimates.actors(picture.view, picture.side) if unit in ("", one.id)]
-    foes = np.array([picture.at[belief.unit.id] for belief in picture.foes], dtype=np.intp)
+    waiting = [
+        one for one in assessment.estimates.actors(assessment.view, assessment.side) if unit in ("", one.id)
+    ]
 
-    def far(one: Unit) -> tuple[float, float, float]:
-        node = picture.at.get(one.id)
-        inches = float(picture.apart(np.array([node]), foes).min()) if node is not None and len(foes) else 0.0
-        return round(inches, 6), one.at.y, one.at.x
+    def key(one: Unit) -> tuple[float, float, float]:
+        return assessment.to_foes(one), one.at.y, one.at.x
 
-    return sorted(waiting, key=far)[:WEIGHED]
+    return sorted(waiting, key=key)[:WEIGHED]
 
 
-def _activation(picture: Picture, assignment: Assignment, unit: Unit, moves: bool) -> UnitGo:
+def _activation(assessment: Assessment, assignment: Assignment, unit: Unit, moves: bool) -> UnitGo:
     """Return what *unit* may do: attack and then move, move and then attack, or one of them."""
     attack = assignment.plan.get(unit.id)
     gain = assignment.gain(unit.id, attack)
-    judged = judged_places(picture, unit, armed=picture.estimates.armed(picture.view, unit))
+    judged = judged_places(assessment, unit, armed=assessment.estimates.armed(assessment.view, unit))
     if not moves or not len(judged.nodes):
         return UnitGo(unit, None, attack, attack is not None, gain if attack is not None else LAST)
     if not unit.present:
@@ -79,13 +78,13 @@ def _activation(picture: Picture, assignment: Assignment, unit: Unit, moves: boo
     stays = len(judged.nodes) - 1
     dealt, score = judged.terms[DEALT], judged.score
     quiet = score - dealt
-    after = quiet[stays] if picture.estimates.fire_ends else quiet.max()
+    after = quiet[stays] if assessment.estimates.fire_ends else quiet.max()
     here = dealt[stays] + after if attack is not None else -np.inf
     worth = float(max(here, score.max()) - quiet[stays])
     return UnitGo(unit, judged, attack, bool(here >= score.max() - WORTH_IT), worth)
 
 
-def _acts(picture: Picture, assignment: Assignment, one: UnitGo, wanted: int) -> list[Candidate]:
+def _acts(assessment: Assessment, assignment: Assignment, one: UnitGo, wanted: int) -> list[Candidate]:
     """Return what a unit does next: its attack, a move that is worth it; nothing where neither is."""
     attack = [] if one.attack is None else [candidate(assignment, one.unit.id, one.attack)]
     if one.judged is None or (one.first and attack):
@@ -95,11 +94,11 @@ def _acts(picture: Picture, assignment: Assignment, one: UnitGo, wanted: int) ->
     score = one.judged.score
     if one.unit.present and (best == stays or score[best] - score[stays] <= WORTH_IT):
         return attack[:wanted]
-    return [*legal_moves(picture, one.judged, wanted), *attack][:wanted]
+    return [*legal_moves(assessment, one.judged, wanted), *attack][:wanted]
 
 
-def _rest(picture: Picture, units: list[Unit]) -> list[Candidate]:
+def _rest(assessment: Assessment, units: list[Unit]) -> list[Candidate]:
     """Return how the first of *units* that may do so does nothing more."""
-    tries = (action for unit in units for action in picture.estimates.rest(picture.view, unit))
-    legal = (action for action in tries if not refusals(picture.view, action))
+    tries = (action for unit in units for action in assessment.estimates.rest(assessment.view, unit))
+    legal = (action for action in tries if not refusals(assessment.view, action))
     return [Candidate(action) for action in islice(legal, 1)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+from game.ai.assessment import Assessment
 from game.ai.decision import Candidate, Reason
-from game.ai.picture import Picture
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.estimates import AttackOption, Vitality
 from game.core.model.unit import UnitId
@@ -28,15 +28,15 @@ class Target(Value):
 class Assignment:
     """The attacks of a side, one for each unit at most, and what they are worth together."""
 
-    def __init__(self, picture: Picture, attacks: Sequence[AttackOption]) -> None:
-        self._weights = picture.weights
+    def __init__(self, assessment: Assessment, attacks: Sequence[AttackOption]) -> None:
+        self._weights = assessment.weights
         self.options: dict[UnitId, list[AttackOption]] = {}
         for attack in attacks:
             self.options.setdefault(attack.unit, []).append(attack)
-        view, side, estimates = picture.view, picture.side, picture.estimates
+        view, side, estimates = assessment.view, assessment.side, assessment.estimates
         hurt = sorted({target for attack in attacks for target in attack.targets})
         units = {key: estimates.believed(view, side, view.units[key]) for key in hurt}
-        self.targets = {key: Target(picture.body(unit), unit.side == side) for key, unit in units.items()}
+        self.targets = {key: Target(assessment.body(unit), unit.side == side) for key, unit in units.items()}
         self.plan: Plan = {}
         self._known: dict[UnitId, float] = dict.fromkeys(hurt, 0.0)
 
@@ -119,14 +119,14 @@ def summed(damages: Iterable[Damage]) -> Mapping[float, float]:
     return sums
 
 
-def attack_candidates(picture: Picture, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
+def attack_candidates(assessment: Assessment, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
     """Return what the side does with its attacks: of the best plan the one first that depends on least.
 
     Args:
         unit: Whose attacks are asked for; "" for those of all.
         wanted: How many candidates.
     """
-    assignment = planned_attacks(picture, unit)
+    assignment = planned_attacks(assessment, unit)
     ranked = sorted(assignment.plan, key=lambda key: _precedence(assignment, key))
     chosen = [(key, assignment.plan[key]) for key in ranked]
     if chosen and wanted > 1:
@@ -137,21 +137,25 @@ def attack_candidates(picture: Picture, unit: UnitId = "", wanted: int = 1) -> l
     return [candidate(assignment, key, one) for key, one in chosen[:wanted]]
 
 
-def planned_attacks(picture: Picture, unit: UnitId = "") -> Assignment:
+def planned_attacks(assessment: Assessment, unit: UnitId = "") -> Assignment:
     """Return the attacks of the side shared out: over all of them, or each for itself."""
-    found = [one for one in picture.estimates.attacks(picture.view, picture.side) if unit in ("", one.unit)]
-    picture.work.add(len(found))
-    assignment = Assignment(picture, sorted(found, key=lambda one: _by_place(picture, one)))
-    if picture.replies:
+    found = [
+        one
+        for one in assessment.estimates.attacks(assessment.view, assessment.side)
+        if unit in ("", one.unit)
+    ]
+    assessment.work.add(len(found))
+    assignment = Assignment(assessment, sorted(found, key=lambda one: _by_place(assessment, one)))
+    if assessment.replies:
         assignment.solve()
     else:
         _each_alone(assignment)
     return assignment
 
 
-def _by_place(picture: Picture, attack: AttackOption) -> tuple[tuple[float, float], ...]:
+def _by_place(assessment: Assessment, attack: AttackOption) -> tuple[tuple[float, float], ...]:
     """Return by what attacks are put in order whatever the ids of units are: where those stand."""
-    units = picture.view.units
+    units = assessment.view.units
     places = (units[key].at for key in (attack.unit, *attack.targets))
     return (*((at.y, at.x) for at in places), (attack.price, 0.0))
 
@@ -194,11 +198,11 @@ def candidate(assignment: Assignment, unit: UnitId, attack: AttackOption) -> Can
     return Candidate(attack.action, tuple(found))
 
 
-def passing(picture: Picture) -> list[Candidate]:
+def passing(assessment: Assessment) -> list[Candidate]:
     """Return how to do nothing more: end the phase where that is legal, else rest unit by unit."""
-    end = EndPhase(picture.side)
-    if not refusals(picture.view, end):
+    end = EndPhase(assessment.side)
+    if not refusals(assessment.view, end):
         return [Candidate(end)]
-    waiting = picture.estimates.movers(picture.view, picture.side)
-    tries = (action for unit in waiting for action in picture.estimates.rest(picture.view, unit))
-    return [Candidate(action) for action in tries if not refusals(picture.view, action)][:1]
+    waiting = assessment.estimates.movers(assessment.view, assessment.side)
+    tries = (action for unit in waiting for action in assessment.estimates.rest(assessment.view, unit))
+    return [Candidate(action) for action in tries if not refusals(assessment.view, action)][:1]

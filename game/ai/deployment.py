@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from game.ai.assessment import Assessment
 from game.ai.decision import Candidate, Reason
-from game.ai.picture import Picture
 from game.battlefield.arrays import Ints
 from game.core.engine.flow import waiting_of
 from game.core.model.action import PointAction
@@ -23,9 +23,9 @@ SPACING = 17
 """Every which of the nodes is looked from."""
 
 
-def placings(picture: Picture, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
+def placings(assessment: Assessment, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
     """Return the best legal places for the unit that is placed next, or for *unit*."""
-    view, side = picture.view, picture.side
+    view, side = assessment.view, assessment.side
     waiting = [one for one in waiting_of(view, side) if unit in ("", one.id)]
     if not waiting:
         return []
@@ -35,7 +35,7 @@ def placings(picture: Picture, unit: UnitId = "", wanted: int = 1) -> list[Candi
         return isinstance(action, PointAction) and action.unit == next_one.id
 
     tries = [one for one in view.rules.choices(view, side, fits) if isinstance(one, PointAction)]
-    found = [Candidate(one, tuple(_reasons(picture, next_one, one.at))) for one in tries]
+    found = [Candidate(one, tuple(_reasons(assessment, next_one, one.at))) for one in tries]
     return sorted(found, key=lambda one: (-round(one.score, 6), _at(one)))[:wanted]
 
 
@@ -44,39 +44,39 @@ def _at(candidate: Candidate) -> tuple[float, float]:
     return at.y, at.x
 
 
-def _reasons(picture: Picture, unit: Unit, at: Point) -> Iterator[Reason]:
+def _reasons(assessment: Assessment, unit: Unit, at: Point) -> Iterator[Reason]:
     """Yield why a place is a good one to begin from, and why it is not."""
-    near = sum(distance(at, one.at) < CROWDED for one in picture.mine)
+    near = sum(distance(at, one.at) < CROWDED for one in assessment.mine)
     if near:
         yield Reason("in each other's way", -CROWD * near, at=at)
-    seen = _seen(picture, unit, at)
+    seen = _seen(assessment, unit, at)
     if seen:
         yield Reason("seen from afar", -round(SEEN * seen, 6), at=at)
-    yield Reason("off the middle", -round(ASIDE * distance(at, _middle(picture)), 6), at=at)
+    yield Reason("off the middle", -round(ASIDE * distance(at, _middle(assessment)), 6), at=at)
 
 
-def _middle(picture: Picture) -> Point:
+def _middle(assessment: Assessment) -> Point:
     """Return what the side wants to be near: the point that is to be held, else the middle of the table."""
-    goal, field = picture.view.brief.victory.get(picture.side), picture.view.battlefield
+    goal, field = assessment.view.brief.victory.get(assessment.side), assessment.view.battlefield
     if goal is not None and goal.point is not None:
         return goal.point
     return Point(field.width / 2, field.depth / 2)
 
 
-def _seen(picture: Picture, unit: Unit, at: Point) -> float:
+def _seen(assessment: Assessment, unit: Unit, at: Point) -> float:
     """Return the share of the other half from which one like *unit* could fire at it *at* a place."""
-    lattice = picture.lattice
+    lattice = assessment.lattice
     here = int(np.hypot(lattice.x[: lattice.grid] - at.x, lattice.y[: lattice.grid] - at.y).argmin())
-    eyes = _other_half(picture, at)
-    like = picture.estimates.believed(picture.view, picture.side, unit)
-    codes = picture.estimates.codes(picture.view, like, like, np.array([here]), eyes)
-    picture.work.add(len(eyes))
+    eyes = _other_half(assessment, at)
+    like = assessment.estimates.believed(assessment.view, assessment.side, unit)
+    codes = assessment.estimates.codes(assessment.view, like, like, np.array([here]), eyes)
+    assessment.work.add(len(eyes))
     return float((codes > 0).mean())
 
 
-def _other_half(picture: Picture, at: Point) -> Ints:
+def _other_half(assessment: Assessment, at: Point) -> Ints:
     """Return some nodes on the far side of the middle of the table from a place."""
-    field, lattice = picture.view.battlefield, picture.lattice
+    field, lattice = assessment.view.battlefield, assessment.lattice
     east, south = field.width / 2 - at.x, field.depth / 2 - at.y
     x, y = lattice.x[: lattice.grid] - field.width / 2, lattice.y[: lattice.grid] - field.depth / 2
     beyond = np.flatnonzero(x * east + y * south > 0)

@@ -6,45 +6,36 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from game.ai.picture import Picture
+from game.ai.assessment import Assessment
 from game.battlefield.arrays import Floats, Ints
-from game.core.model.brief import Goal
+from game.core.model.brief import Goal, inches_from
 from game.core.model.unit import Unit
 
 DENIED = 0.7
 """What the enemy's point is worth against one's own."""
 
 
-def goals(picture: Picture, unit: Unit, nodes: Ints) -> Mapping[str, Floats]:
+def goals(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Floats]:
     """Return what *nodes* are worth for the goals of the side, and against those of others, by name."""
     found: dict[str, Floats] = {}
-    for side, goal in sorted(picture.view.brief.victory.items()):
-        own = side == picture.side
+    for side, goal in sorted(assessment.view.brief.victory.items()):
+        own = side == assessment.side
         if goal.kind == "hold" and goal.point is not None:
             name = "point to hold" if own else "point to deny"
-            found[name] = (1.0 if own else DENIED) * _near_point(picture, unit, goal, nodes)
+            found[name] = (1.0 if own else DENIED) * _near_point(assessment, unit, goal, nodes)
         elif goal.kind == "breakthrough" and own:
-            found["edge to break through"] = -picture.weights.goal * _from_edge(picture, goal, nodes)
+            assert goal.edge is not None, "a breakthrough has an edge"
+            x, y = assessment.lattice.x[nodes], assessment.lattice.y[nodes]
+            far = inches_from(assessment.view.battlefield, goal.edge, x, y)
+            found["edge to break through"] = -assessment.weights.goal * far
     return found
 
 
-def _near_point(picture: Picture, unit: Unit, goal: Goal, nodes: Ints) -> Floats:
+def _near_point(assessment: Assessment, unit: Unit, goal: Goal, nodes: Ints) -> Floats:
     """Return what *nodes* are worth for a point that is held: more on it, else by the inches to it."""
     assert goal.point is not None, "who asks has looked"
-    x, y = picture.lattice.x[nodes], picture.lattice.y[nodes]
+    x, y = assessment.lattice.x[nodes], assessment.lattice.y[nodes]
     gap = np.hypot(x - goal.point.x, y - goal.point.y) - unit.base - goal.radius
-    weights = picture.weights
+    weights = assessment.weights
     found: Floats = np.where(gap <= 0, weights.held, -weights.goal * np.maximum(gap, 0.0))
     return found
-
-
-def _from_edge(picture: Picture, goal: Goal, nodes: Ints) -> Floats:
-    """Return the inches from each of *nodes* to the edge of *goal*."""
-    x, y, field = picture.lattice.x[nodes], picture.lattice.y[nodes], picture.view.battlefield
-    far: Mapping[str | None, Floats] = {
-        "north": y,
-        "south": field.depth - y,
-        "west": x,
-        "east": field.width - x,
-    }
-    return far[goal.edge]

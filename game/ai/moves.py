@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
+from game.ai.assessment import Assessment
 from game.ai.decision import Candidate, Reason
-from game.ai.picture import Picture
 from game.ai.places import DEALT, FEARED, JudgedPlaces, facing, judged_places
 from game.core.engine.turns import refusals
 from game.core.model.state import Action
@@ -16,42 +14,44 @@ from game.core.model.unit import Unit, UnitId
 TRIED = 8
 """Places of a unit for which an order is looked for."""
 WEIGHED = 5
-"""Units that are judged at once; of more those nearest to the enemy."""
+"""Units that are judged at once; of more those farthest from the enemy."""
 LEFT = 12.0
 """What a unit over the edge that is to be broken through counts, in points."""
 
 
-def moves(picture: Picture, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
+def moves(assessment: Assessment, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
     """Return the best legal moves of the side: of the unit that is to go first, or of *unit*.
 
     Args:
         wanted: How many; the rest are looked for only then.
     """
-    waiting = [one for one in picture.estimates.movers(picture.view, picture.side) if unit in ("", one.id)]
+    waiting = [
+        one for one in assessment.estimates.movers(assessment.view, assessment.side) if unit in ("", one.id)
+    ]
     found: list[Candidate] = []
-    for judged in _ranked(picture, waiting):
-        found += legal_moves(picture, judged, wanted - len(found))
+    for judged in _ranked(assessment, waiting):
+        found += legal_moves(assessment, judged, wanted - len(found))
         if len(found) >= wanted:
             return found
     for one in waiting if not found else ():
-        tries = picture.estimates.rest(picture.view, one)
-        found += [Candidate(action) for action in tries if _is_legal(picture, action)]
+        tries = assessment.estimates.rest(assessment.view, one)
+        found += [Candidate(action) for action in tries if _is_legal(assessment, action)]
         if found:
             return found[:1]
     return found
 
 
-def _is_legal(picture: Picture, action: Action) -> bool:
-    picture.work.add(1)
-    return not refusals(picture.view, action)
+def _is_legal(assessment: Assessment, action: Action) -> bool:
+    assessment.work.add(1)
+    return not refusals(assessment.view, action)
 
 
-def _ranked(picture: Picture, waiting: list[Unit]) -> Iterator[JudgedPlaces]:
+def _ranked(assessment: Assessment, waiting: list[Unit]) -> Iterator[JudgedPlaces]:
     """Yield the units with their places: those first that a reply hurts least, for others may wait."""
-    if not picture.replies:
-        yield from (judged_places(picture, unit) for unit in _in_reach(picture, waiting, 1))
+    if not assessment.replies:
+        yield from (judged_places(assessment, unit) for unit in _farthest(assessment, waiting, 1))
         return
-    judged = [judged_places(picture, unit) for unit in _in_reach(picture, waiting, WEIGHED)]
+    judged = [judged_places(assessment, unit) for unit in _farthest(assessment, waiting, WEIGHED)]
     ready = [one for one in judged if len(one.nodes)]
     yield from sorted(ready, key=_exposed)
 
@@ -61,48 +61,45 @@ def _exposed(judged: JudgedPlaces) -> tuple[float, float, float]:
     return round(float(judged.open_to_reply[number]), 6), judged.unit.at.y, judged.unit.at.x
 
 
-def _in_reach(picture: Picture, waiting: list[Unit], most: int) -> list[Unit]:
+def _farthest(assessment: Assessment, waiting: list[Unit], most: int) -> list[Unit]:
     """Return *most* of the units that wait, those farthest from the enemy first: they give least away."""
-    foes = np.array([picture.at[belief.unit.id] for belief in picture.foes], dtype=np.intp)
 
     def key(unit: Unit) -> tuple[float, float, float, str]:
-        node = picture.at.get(unit.id)
-        far = float(picture.apart(np.array([node]), foes).min()) if node is not None and len(foes) else 0.0
-        return -round(far, 6), unit.at.y, unit.at.x, unit.id
+        return -assessment.to_foes(unit), unit.at.y, unit.at.x, unit.id
 
     return sorted(waiting, key=key)[:most]
 
 
-def legal_moves(picture: Picture, judged: JudgedPlaces, wanted: int) -> list[Candidate]:
+def legal_moves(assessment: Assessment, judged: JudgedPlaces, wanted: int) -> list[Candidate]:
     """Return the best legal orders of one unit, as many as are *wanted*."""
-    found = list(_leaving(picture, judged.unit))[:wanted]
+    found = list(_leaving(assessment, judged.unit))[:wanted]
     for number in judged.best()[:TRIED]:
         if len(found) >= wanted:
             break
-        turn = facing(picture, judged, number) if picture.foes else None
+        turn = facing(assessment, judged, number) if assessment.foes else None
         node, how = int(judged.nodes[number]), int(judged.how[number])
-        for action in picture.estimates.orders(picture.view, judged.unit, node, how, turn):
-            if _is_legal(picture, action):
-                found.append(Candidate(action, reasons(picture, judged, number)))
+        for action in assessment.estimates.orders(assessment.view, judged.unit, node, how, turn):
+            if _is_legal(assessment, action):
+                found.append(Candidate(action, reasons(assessment, judged, number)))
                 break
     return found
 
 
-def _leaving(picture: Picture, unit: Unit) -> Iterator[Candidate]:
+def _leaving(assessment: Assessment, unit: Unit) -> Iterator[Candidate]:
     """Yield how *unit* breaks through, where it can."""
-    for action in picture.estimates.leave(picture.view, unit):
-        if _is_legal(picture, action):
+    for action in assessment.estimates.leave(assessment.view, unit):
+        if _is_legal(assessment, action):
             yield Candidate(action, (Reason("breaks through", LEFT, unit=unit.id),))
             return
 
 
-def reasons(picture: Picture, judged: JudgedPlaces, number: int) -> tuple[Reason, ...]:
+def reasons(assessment: Assessment, judged: JudgedPlaces, number: int) -> tuple[Reason, ...]:
     """Return why a place was chosen: the terms of its score, those of damage with who it is about."""
-    at = picture.lattice.point(int(judged.nodes[number]))
+    at = assessment.lattice.point(int(judged.nodes[number]))
     about: dict[str, UnitId] = {}
-    if picture.foes:
-        about[DEALT] = picture.foes[int(judged.dealt[:, number].argmax())].unit.id
-        about[FEARED] = picture.foes[int(judged.taken[:, number].argmax())].unit.id
+    if assessment.foes:
+        about[DEALT] = assessment.foes[int(judged.dealt[:, number].argmax())].unit.id
+        about[FEARED] = assessment.foes[int(judged.taken[:, number].argmax())].unit.id
     worths = {name: round(float(term[number]), 6) for name, term in judged.terms.items()}
     return tuple(
         Reason(name, worth, unit=about.get(name, ""), at=at) for name, worth in worths.items() if worth

@@ -7,18 +7,21 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from game.ai.assessment import Assessment, Belief
 from game.ai.goals import goals
-from game.ai.picture import Belief, Picture
 from game.battlefield.arrays import Floats, Ints
 from game.core.model.unit import Unit
 from game.geometry.value import Value
 
 MOST_PLACES = 240
+"""Places of a unit that are weighed; of more an even choice."""
 DEALT, FEARED = "damage expected", "damage feared"
 TINY = 1e-9
+"""Keeps a share of no damage from a division by 0."""
 TURN = 15.0
 """Degrees between the facings that are tried."""
-OFF = 0.001
+TIE_BREAK = 0.001
+"""What a degree aside, and a back turned to nobody's gun, weighs: it decides only between equals."""
 
 
 class JudgedPlaces(Value, eq=False):
@@ -27,7 +30,7 @@ class JudgedPlaces(Value, eq=False):
     Attributes:
         nodes, how: As in `Places`.
         terms: By name, in points, for each place; their sum decides.
-        dealt, taken: Points by enemy, a row each as in the picture, for each place.
+        dealt, taken: Points by enemy, a row each as in the assessment, for each place.
         open_to_reply: How much worse the worst reply is than the likeliest one.
     """
 
@@ -51,98 +54,98 @@ class JudgedPlaces(Value, eq=False):
         return order
 
 
-def judged_places(picture: Picture, unit: Unit, *, armed: bool = True) -> JudgedPlaces:
+def judged_places(assessment: Assessment, unit: Unit, *, armed: bool = True) -> JudgedPlaces:
     """Return what each place on which the next move of *unit* may end is worth.
 
     Args:
         armed: Whether it can still attack after it.
     """
-    found = picture.places(unit)
-    kept = picture.thinned(np.arange(len(found.nodes)), MOST_PLACES)
+    found = assessment.places(unit)
+    kept = assessment.thinned(np.arange(len(found.nodes)), MOST_PLACES)
     nodes, how = found.nodes[kept], found.how[kept]
-    count = len(picture.foes)
+    count = len(assessment.foes)
     dealt, taken, vary = np.zeros((count, len(nodes))), np.zeros((count, len(nodes))), np.zeros(len(nodes))
-    for row, belief in enumerate(picture.foes):
+    for row, belief in enumerate(assessment.foes):
         if armed:
-            dealt[row] = _dealt(picture, belief, unit, nodes)
-        taken[row], more = _taken(picture, belief, unit, nodes)
+            dealt[row] = _dealt(assessment, belief, unit, nodes)
+        taken[row], more = _taken(assessment, belief, unit, nodes)
         vary += more
     if found.share is not None:
         dealt *= found.share[kept]
-    weights = picture.weights
+    weights = assessment.weights
     terms = {
         DEALT: dealt.max(axis=0) if count else np.zeros(len(nodes)),
         FEARED: -weights.taken * taken.sum(axis=0),
-        **_approach(picture, unit, nodes),
-        **goals(picture, unit, nodes),
+        **_approach(assessment, unit, nodes),
+        **goals(assessment, unit, nodes),
     }
     return JudgedPlaces(unit, nodes, how, terms, dealt, taken, vary)
 
 
-def _dealt(picture: Picture, belief: Belief, unit: Unit, nodes: Ints) -> Floats:
+def _dealt(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> Floats:
     """Return what *unit* does to an enemy from each of *nodes*: where that stands, or where it goes first."""
-    if picture.estimates.together:
-        found = picture.exchange(unit, nodes, belief.unit, np.array([picture.at[belief.unit.id]]))[:, 0]
+    if assessment.estimates.together:
+        found = assessment.exchange(unit, nodes, belief.unit, np.array([assessment.at[belief.unit.id]]))[:, 0]
     else:
-        found = (picture.exchange(unit, nodes, belief.unit, belief.likely) * belief.weight).sum(axis=1)
-    return found * _support(picture, belief, unit)
+        found = (assessment.exchange(unit, nodes, belief.unit, belief.likely) * belief.weight).sum(axis=1)
+    return found * _support(assessment, belief, unit)
 
 
-def _taken(picture: Picture, belief: Belief, unit: Unit, nodes: Ints) -> tuple[Floats, Floats]:
+def _taken(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> tuple[Floats, Floats]:
     """Return what an enemy does to *unit* at each of *nodes*, shared out, and how much worse the worst is."""
-    likely = (picture.exchange(belief.unit, belief.likely, unit, nodes).T * belief.weight).sum(axis=1)
+    likely = (assessment.exchange(belief.unit, belief.likely, unit, nodes).T * belief.weight).sum(axis=1)
     vary = np.zeros(len(nodes))
     if belief.moves:
-        worst = picture.exchange(belief.unit, belief.nodes, unit, nodes).max(axis=0)
-        share = picture.weights.worst
+        worst = assessment.exchange(belief.unit, belief.nodes, unit, nodes).max(axis=0)
+        share = assessment.weights.worst
         vary = worst - likely
         likely = share * worst + (1 - share) * likely
     others = math.fsum(threat * threat for key, threat in sorted(belief.threat.items()) if key != unit.id)
-    if picture.replies and others > 0:
+    if assessment.replies and others > 0:
         square = likely * likely
         likely = likely * np.sqrt(square / (square + others + TINY))
     return likely, vary
 
 
-def _support(picture: Picture, belief: Belief, unit: Unit) -> float:
+def _support(assessment: Assessment, belief: Belief, unit: Unit) -> float:
     """Return how much more an enemy counts as a target, since those who have moved will fire at it too."""
-    points = picture.body(belief.unit).points
-    if not picture.replies or points <= 0:
+    points = assessment.body(belief.unit).points
+    if not assessment.replies or points <= 0:
         return 1.0
-    done = [one for one in picture.mine if one.id != unit.id and one.id in picture.view.done]
-    from_there = [np.array([picture.at[one.id]]) for one in done]
+    done = [one for one in assessment.mine if one.id != unit.id and one.id in assessment.view.done]
+    from_there = [np.array([assessment.at[one.id]]) for one in done]
     rows = [
-        picture.exchange(one, at, belief.unit, belief.likely)
+        assessment.exchange(one, at, belief.unit, belief.likely)
         for one, at in zip(done, from_there, strict=True)
     ]
     dealt = math.fsum(float((row[0] * belief.weight).sum()) for row in rows)
-    return 1.0 + picture.weights.focus * min(dealt / points, 1.0)
+    return 1.0 + assessment.weights.focus * min(dealt / points, 1.0)
 
 
-def _approach(picture: Picture, unit: Unit, nodes: Ints) -> Mapping[str, Floats]:
+def _approach(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Floats]:
     """Return what being far from the enemy costs."""
-    if not picture.foes:
+    if not assessment.foes:
         return {}
-    x, y = picture.lattice.x, picture.lattice.y
-    centres = [picture.centre(belief) for belief in picture.foes]
+    x, y = assessment.lattice.x, assessment.lattice.y
+    centres = [assessment.centre(belief) for belief in assessment.foes]
     away = np.array([np.hypot(x[nodes] - east, y[nodes] - south) for east, south in centres]).min(axis=0)
-    far = np.maximum(away - picture.estimates.range(picture.view, unit), 0.0)
-    weights = picture.weights
+    far = np.maximum(away - assessment.estimates.range(assessment.view, unit), 0.0)
+    weights = assessment.weights
     return {"far from the enemy": -weights.pull * far - weights.near * away}
 
 
-def facing(picture: Picture, judged: JudgedPlaces, number: int) -> float:
+def facing(assessment: Assessment, judged: JudgedPlaces, number: int) -> float:
     """Return the facing with which *unit* does most from a place, its back to nobody who could use it."""
-    x, y = picture.lattice.x, picture.lattice.y
-    node, arc = judged.nodes[number], picture.estimates.arc(picture.view, judged.unit)
+    x, y = assessment.lattice.x, assessment.lattice.y
+    node, arc = judged.nodes[number], assessment.estimates.arc(assessment.view, judged.unit)
     bearings = []
-    for belief in picture.foes:
-        east, south = picture.centre(belief)
+    for belief in assessment.foes:
+        east, south = assessment.centre(belief)
         bearings.append(math.degrees(math.atan2(east - x[node], y[node] - south)) % 360)
     turns = np.arange(0.0, 360.0, TURN)
     off = np.abs((np.array(bearings) - turns[:, None] + 180) % 360 - 180)
     dealt, taken = judged.dealt[:, number], judged.taken[:, number]
     gain = np.where(off <= arc.half, dealt, 0.0).max(axis=1)
-    risk = arc.behind * np.where(off > arc.rear, picture.weights.back * taken + OFF, 0.0).sum(axis=1)
-    aside = OFF * (off * (dealt + taken + OFF)).sum(axis=1)
+    risk = arc.behind * np.where(off > arc.rear, assessment.weights.back * taken + TIE_BREAK, 0.0).sum(axis=1)
+    aside = TIE_BREAK * (off * (dealt + taken + TIE_BREAK)).sum(axis=1)
     return float(turns[np.round(gain - risk - aside, 9).argmax()])

@@ -6,12 +6,12 @@ import random
 
 from game.ai.activations import activations
 from game.ai.answers import answered
+from game.ai.assessment import Assessment, Work
 from game.ai.attacks import attack_candidates, passing
 from game.ai.decision import Candidate, Decision, Reason
 from game.ai.deployment import placings
 from game.ai.levels import Level
 from game.ai.moves import moves
-from game.ai.picture import Picture, Work
 from game.ai.weights import Weights
 from game.core.model.estimates import Estimates
 from game.core.model.unit import UnitId
@@ -29,22 +29,22 @@ def planned(
     estimates = view.rules.estimates
     if not isinstance(estimates, Estimates) or view.encounter is not None:
         return _promised(seat)
-    picture = Picture(view, seat.side, estimates, weights, replies=level != "regular", work=work)
-    found = _by_stage(picture, unit, wanted)
+    assessment = Assessment(view, seat.side, estimates, weights, replies=level != "regular", work=work)
+    found = _by_stage(assessment, unit, wanted)
     return Decision(tuple(found), work.done, work.cut) if found else _promised(seat)
 
 
-def _by_stage(picture: Picture, unit: UnitId, wanted: int) -> list[Candidate]:
+def _by_stage(assessment: Assessment, unit: UnitId, wanted: int) -> list[Candidate]:
     """Return what there is to do at this stage of the turn; nothing where what is promised decides."""
-    match picture.estimates.stage(picture.view):
+    match assessment.estimates.stage(assessment.view):
         case "move":
-            return moves(picture, unit, wanted) or passing(picture)
+            return moves(assessment, unit, wanted) or passing(assessment)
         case "attack":
-            return attack_candidates(picture, unit, wanted) or passing(picture)
+            return attack_candidates(assessment, unit, wanted) or passing(assessment)
         case "place":
-            return placings(picture, unit, wanted)
+            return placings(assessment, unit, wanted)
         case "act":
-            return activations(picture, unit, wanted)
+            return activations(assessment, unit, wanted)
         case _:
             return []
 

@@ -19,7 +19,7 @@ from game.core.model.unit import Side, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.core.validation.integrity import parts_of
 from game.core.validation.type_tags import kinds_of
-from game.core.views.told_seat import ToldSeat
+from game.core.views.seat_snapshot import SeatSnapshot
 from game.files.saves.codec import Kinds, pack, unpack
 from game.geometry.value import Value, tag_of
 from game.rules import ruleset
@@ -45,9 +45,9 @@ class DecisionRequest(Value, eq=False):
     unit: UnitId = ""
 
     @property
-    def seat(self) -> ToldSeat:
+    def seat(self) -> SeatSnapshot:
         """A seat that knows what the question says."""
-        return ToldSeat(self.side, self.view, self.news)
+        return SeatSnapshot(self.side, self.view, self.news)
 
     def answer(self) -> Decision:
         """Return what the player says to it."""

@@ -9,7 +9,7 @@ from typing import Any
 from game.battlefield.terrain.field import Battlefield
 from game.core.engine.dice import DiceWanted, typed
 from game.core.engine.flow import preparing
-from game.core.model.brief import EDGES, Goal, Opening
+from game.core.model.brief import EDGES, FACING, Goal, Opening
 from game.core.rulebook import LISTS
 from game.core.setup import Setup, SetupForce
 from game.files.family_io import FamilyPart, RestrictsUnits, base_of, family_ios
@@ -20,8 +20,6 @@ from game.lobby.rulebooks import postings, unfit_addons, unfit_conditions, unfit
 from game.mechanics.dice.contest import thrown_before
 from game.rules import ruleset
 from game.rules.posting import Posting
-
-FACING = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 
 
 def scenario_of(setup: Setup, library: PreviewLibrary, *, seed: str) -> Scenario:
@@ -203,7 +201,7 @@ def _unit(force: SetupForce, card: str, skill: int, number: int, library: Previe
         profile=profile,
         status=own.starting_status(profile, own.status()),
         at=None,
-        facing=FACING[force.edge] if force.edge else 0.0,
+        facing=FACING[force.edge],
         elevation=None,
         level=None,
         base=base,

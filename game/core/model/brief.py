@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeVar
 
+from game.battlefield.arrays import Floats
+from game.battlefield.terrain.field import Battlefield
 from game.core.model.unit import LATER, Side, Unit, UnitId
 from game.geometry.point import Point
 from game.geometry.value import Value
@@ -14,6 +16,20 @@ from game.geometry.value import Value
 Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 OPPOSITE: Mapping[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+FACING: Mapping[Edge | None, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0, None: 0.0}
+"""In degrees from north: how a unit faces that comes from an edge; north where it comes from none."""
+
+
+Inches = TypeVar("Inches", float, Floats)
+
+
+def inches_from(field: Battlefield, edge: Edge, x: Inches, y: Inches) -> Inches:
+    """Return the inches from *edge* of the table to a place, or to each of several.
+
+    >>> inches_from(Battlefield(72, 48), "east", 70.0, 10.0)
+    2.0
+    """
+    return {"north": y, "south": field.depth - y, "west": x, "east": field.width - x}[edge]
 
 
 class Goal(Value):

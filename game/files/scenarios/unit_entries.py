@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from game.battlefield.contact import Disc, overlap_of
 from game.battlefield.terrain.field import Battlefield
-from game.core.model.brief import Edge
+from game.core.model.brief import FACING, Edge
 from game.files import places
 from game.files.cards import Library, cards, profile_of
 from game.files.family_io import ChecksSections, Family, FamilyPart, base_of, family_ios
@@ -24,7 +24,6 @@ from game.geometry.point import Point
 from game.rules.shape_sheet import shape_of
 from game.rules.sheet import Way
 
-FACING: Mapping[Edge | None, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0, None: 0.0}
 NOWHERE = Placement(0.0)
 STANDING = {"at", "base", "elevation", "enters"}
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 from game.battlefield.terrain.ground import level
 from game.core.engine.flow import waiting_units
 from game.core.model.action import PointAction
-from game.core.model.brief import EDGES, OPPOSITE
+from game.core.model.brief import EDGES, FACING, OPPOSITE
 from game.core.model.events import Acted, Moved
 from game.core.model.procedure import Briefed, Ordered
 from game.core.model.state import Ask, Question, State, Step, Table
@@ -20,7 +20,7 @@ from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS, Path
 from game.geometry.value import tag_of
-from game.mechanics.battle.home_edges import FACING, from_edge, home, inward
+from game.mechanics.battle.home_edges import from_edge, home, inward
 from game.mechanics.dice.contest import contest
 from game.mechanics.movement.walking import Gait, stands_on
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from game.core.model.brief import EDGES, Brief, Edge
+from game.core.model.brief import EDGES, Brief, Edge, inches_from
 from game.core.model.state import State
 from game.core.model.unit import Side
 from game.geometry.point import EPS, Point
 
-FACING: Mapping[Edge, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
-
 
 def from_edge(state: State, edge: Edge, at: Point) -> float:
     """Return the inches from *edge* of the table to *at*, measured to the centre."""
-    field = state.battlefield
-    west, north = at.x, at.y
-    return {"west": west, "north": north, "east": field.width - west, "south": field.depth - north}[edge]
+    return inches_from(state.battlefield, edge, at.x, at.y)
 
 
 def home(brief: Brief, side: Side) -> Edge | None:

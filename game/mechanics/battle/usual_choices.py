@@ -8,12 +8,12 @@ from game.core.engine.agreement import Agree, Decline
 from game.core.engine.flow import waiting_of
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.answer import replies
-from game.core.model.brief import Edge
+from game.core.model.brief import FACING, Edge
 from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit
 from game.geometry.point import Point, bearing, distance, polar, toward
 from game.mechanics.battle.deployment import ZONE
-from game.mechanics.battle.home_edges import FACING, home, inward
+from game.mechanics.battle.home_edges import home, inward
 
 SHARES = (1.0, 0.5)
 BEARINGS = tuple(range(0, 360, 45))
@@ -92,5 +92,4 @@ def facing_enemy(view: State, side: Side, at: Point) -> float:
     foes = sorted(view.foes(side), key=lambda enemy: distance(at, enemy.at))
     if foes and foes[0].at != at:
         return bearing(at, foes[0].at)
-    edge = home(view.brief, side)
-    return FACING[edge] if edge is not None else 0.0
+    return FACING[home(view.brief, side)]

@@ -7,7 +7,7 @@ import numpy as np
 from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.lattice import Lattice
 from game.battlefield.movement.reach.reach_field import reach_field
-from game.core.model.brief import Edge
+from game.core.model.brief import Edge, inches_from
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.geometry.point import EPS, Point, distance
@@ -29,7 +29,7 @@ def nodes_near(view: State, unit: Unit, lattice: Lattice, inches: float) -> Ints
     if unit.enters is None:
         near = lattice.around(unit.at, inches)
     else:
-        near = np.flatnonzero(_from_edge(view, unit, lattice) <= inches)
+        near = np.flatnonzero(_inches_in(view, unit, lattice) <= inches)
     free = np.ones(len(near), dtype=bool)
     for other in view.present:
         if other.id != unit.id:
@@ -38,23 +38,16 @@ def nodes_near(view: State, unit: Unit, lattice: Lattice, inches: float) -> Ints
     return near[free]
 
 
-def _from_edge(view: State, unit: Unit, lattice: Lattice) -> Floats:
+def _inches_in(view: State, unit: Unit, lattice: Lattice) -> Floats:
     """Return the inches from the home edge of *unit* to each node of the grid."""
     edge: Edge = home(view.brief, unit.side) or "south"
-    x, y = lattice.x[: lattice.grid], lattice.y[: lattice.grid]
-    far: Floats = {
-        "north": y,
-        "south": view.battlefield.depth - y,
-        "west": x,
-        "east": view.battlefield.width - x,
-    }[edge]
-    return far
+    return inches_from(view.battlefield, edge, lattice.x[: lattice.grid], lattice.y[: lattice.grid])
 
 
 def walked_to(view: State, unit: Unit, lattice: Lattice, nodes: Ints, gait: Gait) -> Bools:
     """Return which of *nodes* a walk of *unit* reaches; of one that enters all that lie near its edge."""
     if unit.enters is not None:
-        return _from_edge(view, unit, lattice)[nodes] <= gait.inches - 1.0
+        return _inches_in(view, unit, lattice)[nodes] <= gait.inches - 1.0
     found = reach_field(view.battlefield, mover_of(view, unit), gait.inches, gait.movement_costs)
     column = ((lattice.x[nodes] - found.x) / found.cell).astype(np.intp)
     row = ((lattice.y[nodes] - found.y) / found.cell).astype(np.intp)

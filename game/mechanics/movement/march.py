@@ -9,13 +9,14 @@ from typing import ClassVar
 
 from game.battlefield.terrain.ground import ground, level
 from game.core.model.action import PathAction, Plan, Stage
+from game.core.model.brief import FACING
 from game.core.model.events import Removed
 from game.core.model.state import State, Step, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, UnitId
 from game.geometry.point import EPS, Path, Point, bearing, distance
 from game.geometry.value import Value
-from game.mechanics.battle.home_edges import FACING, edge_at, exits, home, onto_edge
+from game.mechanics.battle.home_edges import edge_at, exits, home, onto_edge
 from game.mechanics.movement.walking import Gait, cost_until, ends_on, stands_in, walked
 from game.mechanics.movement.ways import entry, proposed
 

@@ -15,7 +15,7 @@ from game.geometry.point import Point, bearing
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.display.harm import expected
 from game.rules.alpha_strike.estimates.family_estimates import ESTIMATES
-from game.rules.alpha_strike.estimates.going import JUMP, STAY, WALK
+from game.rules.alpha_strike.estimates.move_orders import JUMP, STAY, WALK
 from game.rules.alpha_strike.movement.move import Move
 from tests.rules.alpha_strike.boards import battle, box, duel, mech, woods
 

@@ -14,8 +14,8 @@ from game.core.model.answer import Answer
 from game.core.views.seat import Seat
 from game.rules.mecha.display.exposure import expected
 from game.rules.mecha.estimates.attacks import binomial
+from game.rules.mecha.estimates.expected_harm import BAND
 from game.rules.mecha.estimates.family_estimates import ESTIMATES
-from game.rules.mecha.estimates.reckoning import BAND
 from game.rules.mecha.move import Move
 from game.rules.mecha.shooting.reactions import POINT
 from game.rules.mecha.shooting.shoot import Shoot

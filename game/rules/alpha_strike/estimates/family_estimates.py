@@ -16,8 +16,8 @@ from game.mechanics.estimates.measured_pairs import codes_between
 from game.rules.alpha_strike.cards.figures import immobile, shut_down
 from game.rules.alpha_strike.combat.shot import WITHOUT_FACING
 from game.rules.alpha_strike.estimates.attacks import attacks
-from game.rules.alpha_strike.estimates.going import leave, orders, places, rest
-from game.rules.alpha_strike.estimates.reckoning import believed, harm
+from game.rules.alpha_strike.estimates.expected_harm import believed, harm
+from game.rules.alpha_strike.estimates.move_orders import leave, orders, places, rest
 from game.rules.alpha_strike.estimates.situations import sight_rules
 
 STAGES: dict[str, Stage] = {"setup": "place", "movement": "move", "combat": "attack"}

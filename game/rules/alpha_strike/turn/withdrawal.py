@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.core.engine.flow import waiting_of
 from game.core.engine.turns import EndPhase
+from game.core.model.brief import FACING
 from game.core.model.state import State, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.geometry.lazy import Recent
 from game.geometry.point import EPS, Path, Point, distance, polar
-from game.mechanics.battle.home_edges import FACING, edge_at, exits, from_edge, home
+from game.mechanics.battle.home_edges import edge_at, exits, from_edge, home
 from game.mechanics.movement.ways import mover_of
 from game.rules.alpha_strike.cards.figures import damage_at, ground_move, immobile, jump_move
 from game.rules.alpha_strike.cards.rounding import up

@@ -20,7 +20,7 @@ from game.mechanics.estimates.measured_pairs import codes_between
 from game.mechanics.estimates.reached_nodes import nodes_near, straight_way, walked_to
 from game.rules.mecha.display.exposure import arms_of, standard
 from game.rules.mecha.estimates.attacks import attacks
-from game.rules.mecha.estimates.reckoning import harm, sight_rules
+from game.rules.mecha.estimates.expected_harm import harm, sight_rules
 from game.rules.mecha.move import Move, held
 from game.rules.mecha.shooting.attacks import attacks as attacks_made
 from game.rules.mecha.shooting.shoot import loaded

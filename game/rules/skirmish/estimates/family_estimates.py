@@ -20,7 +20,7 @@ from game.mechanics.squads.coherency import members
 from game.mechanics.squads.formation import without_mates
 from game.rules.skirmish.cards.squads import squads_of
 from game.rules.skirmish.estimates.attacks import attacks, representative
-from game.rules.skirmish.estimates.reckoning import harm, sight_rules
+from game.rules.skirmish.estimates.expected_harm import harm, sight_rules
 from game.rules.skirmish.movement.moves import (
     Advance,
     AtTheDouble,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from uuid import uuid4
 
 from game.core.lobby import Roster
+from game.core.model.brief import FACING
 from game.core.model.edits import Put
 from game.core.model.unit import Side, Unit
 from game.geometry.point import Point
@@ -16,7 +17,6 @@ from game.ui.lab.placing import put
 from game.ui.lab.tools import free_name
 from game.ui.shell.screen import Host
 
-FACING = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 """The way a fresh unit faces, by the home edge of its side."""
 
 
@@ -41,7 +41,7 @@ class UnitEdits:
             self._app.toast("Choose a unit in the list first", "warn")
             return False
         now, key = self._contents.now, f"u{uuid4().hex[:12]}"
-        facing = FACING.get(now.brief.edges.get(side, "south"), 0.0)
+        facing = FACING[now.brief.edges.get(side, "south")]
         name = free_name(one.name, [unit.name for unit in now.units.values()])
         fresh = replace(one.sample, id=key, side=side, name=name, facing=facing, enters=1)
         unit = put(fresh, now.battlefield, self._contents.on_table(at))

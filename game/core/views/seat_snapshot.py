@@ -1,4 +1,4 @@
-"""A seat made of what was told about another one: it looks and thinks, and plays nothing."""
+"""A snapshot of a seat: what a side knows, for another process; nothing can be played on it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.core.model.unit import Side
 from game.core.views.seat import Seat
 
 
-class ToldSeat(Seat):
-    """A seat at a match that is elsewhere, in another process say.
+class SeatSnapshot(Seat):
+    """The view and the news of a seat whose match is in another process.
 
-    It has what the seat that it was made of knew, and no more: there is no truth behind it.
+    It holds what that seat knew, and no more: there is no truth behind it.
     """
 
     def __init__(self, side: Side, view: View, news: Sequence[Sequence[Event]]) -> None:
-        """Make it of the *view* of *side*, and of its *news* entry by entry."""
+        """Take the *view* of *side*, and its *news* entry by entry."""
         self.side = side
         self._view = view
         self._news = tuple(map(tuple, news))
@@ -34,7 +34,7 @@ class ToldSeat(Seat):
         return len(self._news)
 
     def since(self, entry: int, until: int | None = None) -> list[Event]:
-        return [event for told in self._news[entry:until] for event in told]
+        return [event for events in self._news[entry:until] for event in events]
 
     def play(self, action: Action, faces: tuple[int, ...] | None = None) -> None:
-        raise RuntimeError("what is told of a match cannot be played on")
+        raise RuntimeError("a snapshot of a seat cannot be played on")

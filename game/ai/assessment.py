@@ -1,4 +1,4 @@
-"""The picture that a computer player makes of the table: who may be where, and what each would do to whom."""
+"""How a computer player assesses the table: who may be where, and what each would do to whom."""
 
 from __future__ import annotations
 
@@ -19,16 +19,25 @@ from game.geometry.value import Value
 
 SOFT = 2.8
 """In points: how far below its best an enemy still goes somewhere."""
-LIKELY = 40
-FEW_LIKELY = 14
-CROWD = 6
+MANY_FOES = 6
 """Enemies above which fewer places of each are looked at."""
+MOST_LIKELY = 40
+FEW_LIKELY = 14
+"""The likeliest places of an enemy that are weighed, against up to `MANY_FOES` enemies, and against more."""
 MOST_REPLIES = 160
 FEW_REPLIES = 64
-FAR = 20.0
+"""The places of an enemy from which it may attack, likewise."""
+CLOSE = 20.0
+"""Inches from its targets beyond which an enemy is taken to come closer."""
+CAUTION = 0.5
+"""What an enemy is taken to mind of each point that it may lose where it goes."""
+BEYOND = 0.3
+PER_INCH = 0.02
+"""Points that an inch beyond `CLOSE`, and any inch, from its nearest target costs an enemy."""
 USUAL = 30.0
 """Points that a unit counts on average, on the scale of the weights."""
 _HARM = Recent[Floats](4096)
+"""Expected harm by situation, of the last pairs of units; a pair is the same as long as its records are."""
 
 
 class Belief(Value, eq=False):
@@ -62,7 +71,7 @@ class Work:
         self.done += amount
 
 
-class Picture:
+class Assessment:
     """The table as one side believes it to be.
 
     Attributes:
@@ -142,6 +151,14 @@ class Picture:
         )
         return found
 
+    def to_foes(self, unit: Unit) -> float:
+        """Return the inches from *unit* to the nearest enemy; 0 off the table, or where there is none."""
+        node = self.at.get(unit.id)
+        foes = np.array([self.at[belief.unit.id] for belief in self.foes], dtype=np.intp)
+        if node is None or not len(foes):
+            return 0.0
+        return round(float(self.apart(np.array([node]), foes).min()), 6)
+
     def _belief(self, foe: Unit, count: int) -> Belief:
         """Return where *foe* may attack from, likeliest where its own greed leads it."""
         here = np.array([self.at[foe.id]])
@@ -156,15 +173,16 @@ class Picture:
             return Belief(foe, here, here, np.ones(1), moves=False, threat=threat)
         taken = np.array([self.exchange(unit, at, foe, nodes)[0] for unit, at in mine])
         near = self.apart(nodes, np.array([self.at[unit.id] for unit in self.mine])).min(axis=1)
-        score = dealt.max(axis=0) - 0.5 * taken.sum(axis=0) - 0.3 * np.maximum(near - FAR, 0) - 0.02 * near
+        score = dealt.max(axis=0) - CAUTION * taken.sum(axis=0)
+        score -= BEYOND * np.maximum(near - CLOSE, 0) + PER_INCH * near
         chance = np.exp((score - score.max()) / SOFT)
-        best = np.argsort(-chance, kind="stable")[: _few(count, LIKELY, FEW_LIKELY)]
+        best = np.argsort(-chance, kind="stable")[: _few(count, MOST_LIKELY, FEW_LIKELY)]
         return Belief(foe, nodes, nodes[best], chance[best] / chance[best].sum(), True, threat)
 
 
 def _few(count: int, many: int, few: int) -> int:
-    """Return how many places are looked at: *few* against a crowd."""
-    return many if count <= CROWD else few
+    """Return how many places are looked at against *count* enemies."""
+    return many if count <= MANY_FOES else few
 
 
 def thinned(nodes: Ints, most: int) -> Ints:

@@ -55,12 +55,12 @@ def draw(
     from game.ui.painting.night import night_over
     from game.ui.shell.theme import theme
 
-    look, now = theme(), night_over(view, side or OVERSEER)
+    look = theme()
     pieces = pieces_of(view, look)
+    shown: dict[str, Any] = {switch: switch in switches for switch in SWITCHES}
+    shown |= {"size": size, "look": look, "now": night_over(view, side or OVERSEER)}
+    shown["legends"] = explained(marks, overlays_of(view.rules), headings or {})
     try:
-        shown: dict[str, Any] = {switch: switch in switches for switch in SWITCHES}
-        legends = explained(marks, overlays_of(view.rules), headings or {})
-        shown |= {"size": size, "look": look, "now": now, "legends": legends}
         if path.suffix.lower() == ".svg":
             text = svg.svg(view.battlefield, pieces, marks, **shown, true=true, part=part)
             disk.export(path, text.encode())

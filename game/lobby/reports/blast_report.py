@@ -38,26 +38,31 @@ def report(
         "refusals": [{"reason": one.reason, "rule": one.rule} for one in look.refusals],
         "template": _template(look),
         "notes": list(burst.notes),
-        "falls": [
-            {"result": fall.words, "chance": fall.chance, "lands": fall.lands, "lost": fall.lost}
-            | {"rule": fall.rule}
-            | {"inches": [list(one) for one in fall.inches]}
-            for fall in burst.falls
-        ],
+        "falls": [_fall(fall) for fall in burst.falls],
         "places": [
             {"at": list(place.at), "chance": place.chance, "number": place.number, "inches": place.inches}
             for place in look.places
         ],
         "bodies": [_body(look, line, names) for line in look.lines],
         "expected": _sums(look, terms),
-        "best": None
-        if found is None
-        else {
-            "at": list(found.at),
-            "target": names.get(found.target, found.target) or None,
-            "worth": found.worth,
-        },
+        "best": None if found is None else _best(found, names),
     }
+
+
+def _fall(fall: Fall) -> dict[str, Any]:
+    return {
+        "result": fall.words,
+        "chance": fall.chance,
+        "lands": fall.lands,
+        "lost": fall.lost,
+        "rule": fall.rule,
+        "inches": [list(one) for one in fall.inches],
+    }
+
+
+def _best(found: AimValue, names: Mapping[str, str]) -> dict[str, Any]:
+    target = names.get(found.target, found.target) or None
+    return {"at": list(found.at), "target": target, "worth": found.worth}
 
 
 def _template(look: Outlook) -> dict[str, Any]:

@@ -52,6 +52,7 @@ SETUPS = 50
 THROWS = 1_000_000
 AIMS = 10_000
 RESOLVED = 100_000
+SCENES, SCENES_AT_ONCE = 4000, 40
 VOLLEYS = (
     *((1, "none"), (1, "dodge"), (1, "roll"), (1, "both")),
     *((3, "none"), (3, "both"), (5, "roll")),
@@ -351,6 +352,21 @@ def shootings() -> str:
     return f"{RESOLVED} shootings of squads in each of {len(made)} set-ups as shown, within 4 standard errors"
 
 
+def soldier_sights() -> str:
+    """Hold who sees whom among soldiers against points on their parts, judged by the words of the rules."""
+    from sight_reference import compared
+
+    counts: Counter[str] = Counter()
+    shares = [range(at, at + SCENES_AT_ONCE) for at in range(0, SCENES, SCENES_AT_ONCE)]
+    with ProcessPoolExecutor() as pool:
+        for number, (told, wrong) in enumerate(pool.map(compared, shares)):
+            assert not wrong, wrong
+            counts += told
+            _told(number, len(shares), f"times {SCENES_AT_ONCE} scenes agree")
+    found = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return f"{counts.total()} pairs of soldiers in {SCENES} scenes as the words of the rules have it: {found}"
+
+
 def assaults() -> str:
     """Play random battles with close assaults; save, load and answer each at every open question."""
     import close_assaults
@@ -398,7 +414,7 @@ LISTED = (
     *(games, mecha, squads, files, saves, faults, kills, shared, actions),
     *(ways, counts, viewsheds, shown, secrets),
     *(handovers, screens, commands),
-    *(blasts, scatters, aims, resolved, shootings, assaults, assault_secrets, soak),
+    *(blasts, scatters, aims, resolved, shootings, soldier_sights, assaults, assault_secrets, soak),
 )
 PROOFS = {proof.__name__: proof for proof in LISTED}
 

@@ -3,6 +3,8 @@
 import errno
 import json
 import os
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -234,7 +236,11 @@ def test_a_guess_costs_as_much_as_the_head_says_within_bounds(sealed):
 def test_a_pin_costs_half_a_second_and_128_mib_a_guess_by_default(match, tmp_path):
     """As the head of the save says."""
     path = tmp_path / "costly.jsonl"
-    save(match, path, Seal.fresh({"Red": "1234"}))
+    save(match, path, Seal.fresh({"Red": "1234"}, Effort()))
+    usual = (
+        "from game.files.saves.seal import Effort, usual_effort; raise SystemExit(usual_effort != Effort())"
+    )
+    assert subprocess.run([sys.executable, "-c", usual], check=False).returncode == 0
     assert json.loads(path.read_text().splitlines()[0])["seal"]["scrypt"] == {"n": 131072, "r": 8, "p": 1}
 
 

@@ -80,6 +80,10 @@ class Effort(Value):
         )
 
 
+usual_effort = Effort()
+"""What new seals take. Tests that are about other things set it to less."""
+
+
 class Seal(Value):
     """The keys of one game.
 
@@ -97,8 +101,8 @@ class Seal(Value):
 
     @classmethod
     def fresh(cls, pins: Mapping[Side, str], effort: Effort | None = None) -> Seal:
-        """Return a seal that opens with *pins*; it takes about half a second for each."""
-        effort = effort or Effort()
+        """Return a seal that opens with *pins*; the usual *effort* takes about half a second for each."""
+        effort = effort or usual_effort
         salts = {side: os.urandom(16).hex() for side in sorted(pins)}
         keys = {side: effort.key(pins[side], salts[side]) for side in salts}
         return cls(AESGCM.generate_key(256), keys, salts, effort)

@@ -7,7 +7,9 @@ from dataclasses import replace
 from functools import partial
 from inspect import signature
 
-from game.core.model.state import Need, Overlay
+from game.core.model.state import Need, Overlay, State
+from game.core.model.unit import Unit, UnitId
+from game.core.model.unknown import UNKNOWN
 from game.core.views.legend import Legend, Shades
 from game.core.views.marks import Mark
 from game.mechanics.battle.sight_overlays import viewshed
@@ -23,6 +25,12 @@ SEEN: Shades = (
     ("view-blocked", "blocked"),
 )
 HIGH = '{title} figures {height}" high'
+
+
+def known_on_table(view: State, selected: UnitId | None) -> Unit | None:
+    """Return the *selected* unit where it stands on the table and its card is known; else None."""
+    unit = view.units.get(selected or "")
+    return unit if unit is not None and unit.present and unit.profile is not UNKNOWN else None
 
 
 def reach_overlay(draw: Draw) -> Overlay:

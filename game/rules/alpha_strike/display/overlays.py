@@ -7,12 +7,12 @@ from itertools import pairwise
 
 from game.core.model.options import number_option
 from game.core.model.state import State
-from game.core.model.unit import Unit, UnitId
-from game.core.model.unknown import UNKNOWN
+from game.core.model.unit import UnitId
 from game.core.views.marks import AreaMark, Label, Mark, Wedge
 from game.geometry.point import Path, Point
 from game.mechanics.battle.deployment import walker
 from game.mechanics.battle.range_bands import band
+from game.mechanics.battle.usual_overlays import known_on_table
 from game.rules.alpha_strike.cards.figures import jump_move
 from game.rules.alpha_strike.combat.shot import BRACKETS, WITHOUT_FACING
 from game.rules.alpha_strike.movement.ways import about, costs, reachable
@@ -22,15 +22,9 @@ FAR = 42.0
 ALIKE = 0.02
 
 
-def _known(view: State, selected: UnitId | None) -> Unit | None:
-    """Return the selected unit where it stands on the table and is known."""
-    unit = view.units.get(selected or "")
-    return unit if unit is not None and unit.present and unit.profile is not UNKNOWN else None
-
-
 def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield the range brackets as rings, measured from the edge of the base (AS-RNG-01, -02)."""
-    unit = _known(view, selected)
+    unit = known_on_table(view, selected)
     if unit is None:
         return
     for bracket in BRACKETS:
@@ -40,7 +34,7 @@ def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
 
 def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield the forward arc and the rear side (AS-ARC-01, AS-DMG-02); what attacks all around has neither."""
-    unit = _known(view, selected)
+    unit = known_on_table(view, selected)
     if unit is not None and unit.profile.type not in WITHOUT_FACING:
         arc = number_option(view.rules.options, "arc")
         yield Wedge(unit.at, unit.base, FAR, unit.facing, arc, "arc-front")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.model.state import State
-from game.core.model.unit import Unit, UnitId
-from game.core.model.unknown import UNKNOWN
+from game.core.model.unit import UnitId
 from game.core.views.marks import AreaMark, Label, Mark, Wedge
 from game.geometry.point import Point
 from game.mechanics.battle.deployment import walker
 from game.mechanics.battle.range_bands import band
+from game.mechanics.battle.usual_overlays import known_on_table
 from game.mechanics.battle.victory import goal_marks
 from game.mechanics.movement.ways import walk_about, walk_costs
 from game.rules.mecha.blast.parts import MARKS
@@ -22,17 +22,9 @@ HALF = 180.0
 REACH = 6.0
 
 
-def _known(view: State, selected: UnitId | None) -> Unit | None:
-    """Return the selected mecha where it stands on the table and is known."""
-    unit = view.units.get(selected or "")
-    if unit is None or not unit.present or unit.profile is UNKNOWN:
-        return None
-    return unit
-
-
 def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield the range of each weapon as a ring, measured from the base (MECHA-SHOOT-03)."""
-    unit = _known(view, selected)
+    unit = known_on_table(view, selected)
     if unit is None:
         return
     names: dict[float, list[str]] = {}
@@ -45,7 +37,7 @@ def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
 
 def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield the rear half (MECHA-MOD-05)."""
-    unit = _known(view, selected)
+    unit = known_on_table(view, selected)
     if unit is not None:
         yield Wedge(unit.at, unit.base, REACH, (unit.facing + 180) % 360, HALF, "arc-rear")
 

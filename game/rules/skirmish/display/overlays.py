@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId, extra_of
-from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import AreaMark, Cross, Label, LineMark, Mark, Ring
 from game.geometry.point import Point, distance
 from game.mechanics.battle.deployment import walker
 from game.mechanics.battle.range_bands import band
+from game.mechanics.battle.usual_overlays import known_on_table
 from game.mechanics.battle.victory import goal_marks
 from game.mechanics.movement.ways import walk_about
 from game.mechanics.squads.coherency import members
@@ -25,17 +25,9 @@ from game.rules.skirmish.suppression.markers import Suppression
 NEAR = 0.7
 
 
-def _known(view: State, selected: UnitId | None) -> Unit | None:
-    """Return the selected model where it stands on the table and is known."""
-    unit = view.units.get(selected or "")
-    if unit is None or not unit.present or unit.profile is UNKNOWN:
-        return None
-    return unit
-
-
 def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield the range of the weapon and half of it, and 12 inches, measured from the base (SHOOT-11)."""
-    unit = _known(view, selected)
+    unit = known_on_table(view, selected)
     if unit is None:
         return
     yield from band(view.battlefield, unit, LIMIT, f'area terrain {LIMIT}"', "band-short")
@@ -68,7 +60,7 @@ def sees(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
 
     Without an enemy at the cursor: whom the selected model sees.
     """
-    unit = _known(view, selected)
+    unit = known_on_table(view, selected)
     if unit is None:
         return
     target = _at(view, unit, cursor)
@@ -107,7 +99,7 @@ def _at(view: State, unit: Unit, cursor: Point) -> Unit | None:
 
 def together(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield the chain of the squad, and who is out of it (SKIR-COH-01)."""
-    unit = _known(view, selected)
+    unit = known_on_table(view, selected)
     if unit is None:
         return
     squad, lost = members(view, unit), {one.id for one in stragglers(view, unit)}

@@ -40,7 +40,7 @@ def forces(lobby, family, count):
 def test_many_sides_play_and_are_saved(lobby, family, count, deploy):
     """Each has a seat and acts in each turn; what is saved on the way is what was played."""
     map_ = next(one.key for one in lobby.maps(family) if not one.problems)
-    battle = Setup("Own", map_, forces(lobby, family, count), family=family, seed="1", deploy=deploy, turns=4)
+    battle = Setup("Own", map_, forces(lobby, family, count), family=family, seed="1", deploy=deploy, turns=2)
     seats = lobby.muster(battle)
     assert tuple(seats) == NAMES[:count]
     acted = set()

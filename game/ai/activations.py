@@ -1,4 +1,4 @@
-"""Goes in which a unit both moves and attacks: in which order, with whom first, and when to be done."""
+"""Turns in which a unit both moves and attacks: which unit first, in which order, and when to stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers to questions: by what each promises; those that must not be foreseen are drawn by the dice."""
+"""Answers to questions: the one that promises most; what must not be predictable is drawn by the dice."""
 
 from __future__ import annotations
 

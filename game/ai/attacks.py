@@ -1,4 +1,4 @@
-"""Who attacks whom: exact distributions added up by target, shared out over the whole side."""
+"""Who attacks whom: exact damage distributions summed by target, and fire shared out over the whole side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where to place units before the battle: spread out, in cover, near what is to be done."""
+"""Deployment: units spread out, in cover, near their objectives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side is after, as worth of places: points that are held or denied, edges that are broken through."""
+"""What places are worth for the goals of a side: points held or denied, edges broken through."""
 
 from __future__ import annotations
 

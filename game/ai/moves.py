@@ -1,4 +1,4 @@
-"""Where to send which unit: places judged for each that may move, the first legal order of the best ones."""
+"""Which unit moves where: places are judged for each that may move, and the best legal order is taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each place is worth to a unit: what it deals from there, what it takes there, what it is after."""
+"""What each place is worth to a unit: damage dealt and taken there, and goals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player of some level does now: answers, set-up, moves, attacks, each in its own way."""
+"""Decisions by level: answers, set-up, moves and attacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computer players: they hold a seat, as people do, and decide by what it shows."""
+"""Computer players: they decide by what their seat shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a computer player weighs how much: named styles, read from styles.yaml."""
+"""The weights of a computer player: named styles, read from styles.yaml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A worker: a process of its own in which computer players think, so that no frame waits for them.
+"""A separate process in which computer players think, so that no frame waits for them.
 
 It may die, hang or be killed at any moment: another one takes its place and is asked again.
 """

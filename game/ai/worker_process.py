@@ -1,4 +1,4 @@
-"""The process in which computer players think: questions come in by lines, answers go out by lines.
+"""The main loop of the worker process: a question per line in, an answer per line out.
 
 It ends as soon as nobody can ask any more, whatever it is thinking about.
 """

@@ -1,4 +1,4 @@
-"""What goes between the program and the process in which computer players think: JSON, a line each.
+"""The wire format between the program and its worker process: JSON lines.
 
 A question holds a view and nothing of the truth. Rules go by their names and options, a table once.
 """

@@ -1,4 +1,4 @@
-"""Small things done to flat arrays, by the numpy calls that cost least on short ones."""
+"""Helpers for short flat arrays, built on the numpy calls with the least overhead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled kernels, offered to the engine by the programs that want them."""
+"""Loads the compiled kernels for the programs that want them."""
 
 from __future__ import annotations
 

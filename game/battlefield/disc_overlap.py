@@ -1,4 +1,4 @@
-"""What a disc touches and covers among many bases and polygons: on flat arrays, exact, without a buffer.
+"""Which of many bases and polygons a disc touches and covers: exact, on flat arrays.
 
 A polygon counts when it comes within the radius, or holds the centre, however deep inside it that lies. What
 is covered of a base is a lens of two discs, of a polygon the sum over its edges of triangles and sectors.

@@ -1,4 +1,4 @@
-"""A disc that moves straight ahead against straight edges, in closed form, for many pairs at once.
+"""A disc in straight motion against straight edges, in closed form, many pairs at once.
 
 Every argument is an array whose last axis is x and y; the rest is broadcast. Lengths are inches.
 """

@@ -1,4 +1,4 @@
-"""The edges of regions as flat arrays, a column for each: x, y of its one end and x, y of the other."""
+"""The edges of regions as flat arrays: a column for each, x and y of both ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which engine measures: numpy, always there, or the kernels in `fast`, compiled by numba if it is installed.
+"""Which engine measures: numpy, always available, or the numba kernels in `fast` where numba is installed.
 
 Both give the same answers, to 1e-9. The environment variable SIGHTLINE_ENGINE chooses: "numpy" or "numba".
 Without it the fast one is used once `warm` has made it ready, and never waited for. The window has that

@@ -1,4 +1,4 @@
-"""Room for a base: the places nearest to a point at which it overlaps no other."""
+"""Free places for a base: those nearest to a point at which it overlaps no other."""
 
 from __future__ import annotations
 

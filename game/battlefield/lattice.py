@@ -1,4 +1,4 @@
-"""A lattice: places spread evenly over a battlefield, by number, with what was found out of pairs of them.
+"""A lattice: numbered places spread evenly over a battlefield, with cached results for pairs of them.
 
 Whoever judges many places, a computer player, does so at its nodes. Of each ordered pair a byte is kept,
 which is measured when it is first asked for; what it means is the affair of who measures.

@@ -1,4 +1,4 @@
-"""Which circles come near to which bounds: by all pairs, or first by groups where there are very many."""
+"""Which circles lie near which bounding boxes: all pairs, or first by groups where there are many."""
 
 from __future__ import annotations
 

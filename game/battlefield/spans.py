@@ -1,4 +1,4 @@
-"""Where along a straight line one is on a shape, or within some inches of it: closed, in closed form."""
+"""Where a straight line runs inside a shape, or within some inches of it: intervals, in closed form."""
 
 from __future__ import annotations
 

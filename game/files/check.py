@@ -1,4 +1,4 @@
-"""Judging any file of the game by what it says it is."""
+"""Checks any file of the game by the format that it names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shapes of bases that are no discs: rectangles and ovals, turned by a facing. Exact but where said.
+"""Bases that are not discs: rectangles and ovals, turned by a facing. Exact but where said.
 
 A shape is symmetric about its centre. Its length lies along the facing, its width across it.
 """

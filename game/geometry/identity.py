@@ -1,4 +1,4 @@
-"""Keys and caches by identity: the same object, not an equal one. Unlike `id`, they are never reused."""
+"""Keys and caches by identity: the same object, not an equal one. Unlike `id`, keys are never reused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values: frozen dataclasses that are worked out when the first of them is made.
+"""Values: frozen dataclasses, built when the first of them is made.
 
 For a dataclass Python writes and compiles six methods as soon as its module is imported. The game has
 hundreds of them, of which a command uses a few dozen: so each waits until it is used, and is then given

@@ -1,4 +1,4 @@
-"""Maps of numbers, by the rules' own sums: the harm to be expected everywhere, the cover within reach."""
+"""Maps of expected damage and of cover within reach, by the sums of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that a file may have on every system."""
+"""File names that are valid on every system."""
 
 from __future__ import annotations
 

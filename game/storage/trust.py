@@ -1,4 +1,4 @@
-"""Trust: whether anybody but this user, and the administrator, could put a file into a folder."""
+"""Trust: whether anybody but this user and the administrator could write to a folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many inches of area terrain lie on lines: see `area_depth`."""
+"""Inches of area terrain along lines; see `area_depth`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which runs of edges are seen in which direction from a point, so that few need a look."""
+"""Which runs of edges lie in which direction from a point, so that few need to be tested."""
 
 from __future__ import annotations
 

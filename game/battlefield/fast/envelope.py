@@ -1,4 +1,4 @@
-"""The area below any of some shades: see `scalar.envelope`, which is compiled here."""
+"""The area under the upper envelope of shades; compiles `scalar.envelope`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Room for what is found: arrays that grow."""
+"""Arrays that grow as results are appended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much area terrain lies before the ground along one ray: see `obscurant_depth`."""
+"""Area terrain in front of the ground along one ray; see `obscurant_depth`."""
 
 from __future__ import annotations
 

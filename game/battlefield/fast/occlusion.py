@@ -1,4 +1,4 @@
-"""The shades that single edges and prisms cast on a silhouette: what `occlusion` does for many."""
+"""The shadows of single edges and prisms on a silhouette; `occlusion` does the same for arrays."""
 
 from __future__ import annotations
 

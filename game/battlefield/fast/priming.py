@@ -1,4 +1,4 @@
-"""Having every kernel compiled, or loaded from the store of compiled ones, before anyone waits for it."""
+"""Compiles every kernel, or loads it from the cache, before anyone waits for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where rays from a point cross borders, and how far the table's edge is: see `ray_cast`."""
+"""Where rays from a point cross borders and leave the table; see `ray_cast`."""
 
 from __future__ import annotations
 

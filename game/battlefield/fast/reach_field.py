@@ -1,4 +1,4 @@
-"""The least costs of cells around a unit: see `reach_field`.
+"""The least cost of each cell around a unit; see `reach_field`.
 
 A search by Dijkstra that saves itself most of the steps. Where all cells are alike that lie in the quarter
 into which a step leads, and so do those in the quarter of the next step, the two are never on a cheapest way

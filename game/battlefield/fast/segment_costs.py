@@ -1,4 +1,4 @@
-"""Where straight ways cross borders, and where they come onto what is closed: see `segment_costs`."""
+"""Where straight segments cross borders, and where they enter closed ground; see `segment_costs`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hidden shares of silhouettes, from one eye or many: see `hiding` and `visibility_matrix`."""
+"""The hidden shares of silhouettes seen from one eye or many; see `hiding` and `visibility_matrix`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ground an eye sees, all rays at once: what `ray_cast`, `viewshed` and `obscurant_depth` do."""
+"""The ground that an eye sees, all rays at once; see `ray_cast`, `viewshed` and `obscurant_depth`."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Walks and jumps: the terrain as they see it, paths and what they cost, the search for them, their reach."""
+"""Walks and jumps: movement terrain, paths and their costs, path search, reach."""

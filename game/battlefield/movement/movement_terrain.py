@@ -1,4 +1,4 @@
-"""A battlefield made ready for walks that pay some movement costs: one object, which travels."""
+"""A battlefield prepared for walks under one set of movement costs; passed along as one object."""
 
 from __future__ import annotations
 

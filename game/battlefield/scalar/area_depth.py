@@ -1,4 +1,4 @@
-"""The inches of one line in area terrain, in plain numbers: what `sight.area_depth` does for arrays."""
+"""Inches of area terrain along one line, in plain numbers; `sight.area_depth` does it for arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The area below the upper envelope of a few lines, in plain numbers: as `sight.envelope` for arrays."""
+"""The area under the upper envelope of a few lines, in plain numbers; `sight.envelope` does it for arrays."""
 
 from __future__ import annotations
 

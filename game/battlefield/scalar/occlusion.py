@@ -1,4 +1,4 @@
-"""What one edge hides of one silhouette, in plain numbers: what `sight.occlusion` computes for arrays.
+"""What one edge hides of one silhouette, in plain numbers; `sight.occlusion` does it for arrays.
 
 A silhouette is given by what `aim_of` returns. A line on it goes from u0 to u1, with heights z0 and z1 there.
 """

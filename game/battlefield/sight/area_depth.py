@@ -1,4 +1,4 @@
-"""How much terrain lies along straight lines: nothing is sampled, an inch is never counted twice.
+"""Inches of area terrain along straight lines: nothing is sampled, no inch is counted twice.
 
 A line exactly along a border is inside: it is moved a hair to one side, and what runs along it is added.
 """

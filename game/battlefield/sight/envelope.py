@@ -1,4 +1,4 @@
-"""The area below the upper envelope of straight lines: exact, many groups of lines at once."""
+"""The area under the upper envelope of straight lines: exact, many groups of lines at once."""
 
 from __future__ import annotations
 

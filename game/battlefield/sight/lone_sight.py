@@ -1,4 +1,4 @@
-"""A single sight: numpy finds the few prisms that come near the line, plain numbers do the rest.
+"""A single sight: numpy selects the few prisms near the line, plain numbers do the rest.
 
 Arrays pay off for many targets; for one each of their operations costs as much as a dozen edges here.
 """

@@ -1,4 +1,4 @@
-"""What of one silhouette is hidden, as a shape: the upper envelope of all shades, and whose each is."""
+"""The hidden part of one silhouette as a shape: the upper envelope of all shadows, and what casts each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures whose bases are no discs, in a row of sights: how wide they show, how far they are."""
+"""Figures on bases that are not discs, in a batch of sights: their apparent width and their distance."""
 
 from __future__ import annotations
 

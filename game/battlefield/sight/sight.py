@@ -1,4 +1,4 @@
-"""What lies between two figures, as one value. Whether that stops a shot is for the rules to say."""
+"""What lies between two figures, as one value. Whether it blocks a shot is for the rules to say."""
 
 from __future__ import annotations
 

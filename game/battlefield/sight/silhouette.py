@@ -1,4 +1,4 @@
-"""Silhouettes of several rectangles: how much of all of them together is hidden, and of each."""
+"""Silhouettes of several rectangles: the hidden share of the whole, and of each part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What many figures see of many others, as bare numbers: for maps of the table and for bots."""
+"""What many figures see of many others, as plain numbers: for overlays and computer players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a straight line crosses the borders of the terrain, and what lies on either side of it in between.
+"""Where a straight line crosses the borders of terrain, and what lies between the crossings.
 
 Nothing is sampled. A line along a border has different terrain on its left and on its right; that is found by
 shifting it by an infinitely small step to either side, in effect: corners that lie on it (within EPS) then

@@ -1,4 +1,4 @@
-"""Tables on which borders cross far more often than there are borders: only parts of them are charted."""
+"""Tables whose borders cross far more often than there are borders: only parts are partitioned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The features of a battlefield, found by what they touch, and what lies at a place; borders are inside."""
+"""A spatial index of features: what a shape touches, what lies at a point; borders count as inside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a kind of terrain is as a body: what a map must and may say of it."""
+"""Kinds of terrain as bodies: what a map must and may say of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A crowded table for rays: the borders of all features as they are, none cut where they cross.
+"""Dense terrain for ray casting: the borders of all features as they are, not cut at crossings.
 
 Along a ray it is counted how many features of one kind of body and one height it is in; of each kind of body
 the highest counts. The counts are parts of whole numbers, so that one sum does for many.

@@ -1,4 +1,4 @@
-"""The planar partition of a table, computed once a battlefield: facets on each of which nothing changes.
+"""The planar partition of a table, computed once: facets with the same terrain everywhere.
 
 A facet is of a *class*: how high solid terrain stands there, what a figure stands on, how deep the water
 is, how high area terrain reaches. What a ray over the table crosses are borders between different classes.

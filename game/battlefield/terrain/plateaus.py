@@ -1,4 +1,4 @@
-"""Hills and decks: what else lies on them, and how high that is."""
+"""Hills and decks: the height of what lies on them."""
 
 from __future__ import annotations
 

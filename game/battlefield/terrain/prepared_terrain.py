@@ -1,4 +1,4 @@
-"""A battlefield made ready to be measured: one object, which travels through the calls.
+"""A battlefield prepared for measuring; passed along as one object.
 
 Whoever is given a `Battlefield` asks `prepared` for it, once, and hands it on; what measures takes it, or the
 part that it needs. It is the one place where something is looked up by the battlefield.

@@ -1,4 +1,4 @@
-"""What follows the ground over very many hills: prisms on top of each other instead of parts side by side.
+"""Terrain over very many hills: stacked prisms instead of parts side by side.
 
 Together they fill the same, as the higher ones hold all that lower ones would fill there; and nothing has to
 be cut out of anything.

@@ -1,4 +1,4 @@
-"""Terrain as flat arrays, made once for each battlefield: what sight and depth are computed on.
+"""Terrain as flat arrays, made once for each battlefield; sight and depth are computed on them.
 
 `PreparedTerrain` keeps them; what measures is given them by its caller.
 """

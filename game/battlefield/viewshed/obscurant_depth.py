@@ -1,4 +1,4 @@
-"""How much area terrain lies before the ground along rays: where none does, some, or enough to block.
+"""How much area terrain lies in front of the ground along rays: none, some, or enough to block.
 
 The inches before a place are those of the line to it that are not above the terrain's top. As one goes
 outward along a ray over level ground they change evenly between a few places, which are found first: where

@@ -1,4 +1,4 @@
-"""What rays over a table are cut at: facets, or on a table of dense terrain the borders as they are."""
+"""Where rays over a table are cut: at facets, or at the borders themselves in dense terrain."""
 
 from __future__ import annotations
 

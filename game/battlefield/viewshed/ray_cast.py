@@ -1,4 +1,4 @@
-"""Rays from a point over the table, cut where they cross from one facet into another.
+"""Rays from a point over the table, cut where they cross from facet to facet.
 
 Rays are half a step off the compass bearings that divide the circle evenly. What a ray crosses is found
 from the bearings of corners alone, so that a border which ends where another begins is never missed or met

@@ -1,4 +1,4 @@
-"""The outlines of stretches of rays that have one shade: traced from edge to edge, however many there are.
+"""The outlines of stretches of rays with one shade, traced from edge to edge.
 
 A stretch is a wedge as wide as the step between two rays. Where two lie side by side the edge between them is
 none; what is left of all edges makes rings.

@@ -1,4 +1,4 @@
-"""A viewshed as shapes: the ground of each shade, for whoever wants outlines and not rays."""
+"""A viewshed as shapes: the ground of each shade."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ground an eye sees, and from where a figure is seen, in shades: exact along each of many rays."""
+"""The ground that an eye sees, or from which a figure is seen, in shades: exact along each of many rays."""
 
 from __future__ import annotations
 

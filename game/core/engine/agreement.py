@@ -1,4 +1,4 @@
-"""What needs the leave of all: taking back what is final, setting a mistake right, calling it a draw."""
+"""What all sides must agree to: undoing what is final, correcting a mistake, calling it a draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sandbox: terrain built, units put, options set, freely; in a battle the same by agreement."""
+"""The sandbox: terrain, units and options edited freely; in a battle the same by agreement."""
 
 from __future__ import annotations
 

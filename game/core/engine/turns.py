@@ -1,4 +1,4 @@
-"""Whose go it is and what it allows: the reasons against an action; the end of a phase."""
+"""Whose turn it is to act and what is allowed: the objections to an action; the end of a phase."""
 
 from __future__ import annotations
 

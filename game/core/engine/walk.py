@@ -1,4 +1,4 @@
-"""A walk: movement in stretches, for what lies on the path may be other than the walker knew."""
+"""Movement in stretches: what lies on the path may differ from what the walker knew."""
 
 from __future__ import annotations
 

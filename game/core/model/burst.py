@@ -1,4 +1,4 @@
-"""What a template does, as data: how it may fall, whom it would touch, and what it does to them.
+"""What a template does, as data: where it may land, whom it touches, and what it does to them.
 
 A family says it of each weapon that lays one (`Ruleset.bursts`); `mechanics.bursts` makes the chances of it,
 `overlays.blast` the pictures. So every family's templates have one lab.

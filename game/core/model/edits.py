@@ -1,4 +1,4 @@
-"""Events of an edit: terrain, units and options set by hand, not by the rules."""
+"""Events of edits: terrain, units and options changed by hand, not by the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conformance: whether a value is what its type hints promise. Whatever enters a match is checked.
+"""Conformance: whether a value is what its type hints promise. Everything that enters a match is checked.
 
 Actions of players, of bots and of scripts come through here, and everything that a save holds. A number must
 be finite and of a size that a table has; a unit and a side must be there.

@@ -1,4 +1,4 @@
-"""References: whether all that joined rules name is there."""
+"""References: whether every name in the joined rules refers to something that is there."""
 
 from __future__ import annotations
 

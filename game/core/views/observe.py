@@ -1,4 +1,4 @@
-"""What a side may know. The one door for secrets: what is hidden is left out here, and nowhere else."""
+"""What a side may know. Hidden things are left out here, and nowhere else."""
 
 from __future__ import annotations
 

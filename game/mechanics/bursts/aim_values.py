@@ -1,4 +1,4 @@
-"""What aims at the ground are worth, thousands at once: damage to enemies less a weight times friends'.
+"""The worth of aims at the ground, thousands at once: enemies hurt less a weight times friends.
 
 The same sums as `damage_distribution` makes for one aim, arranged for numpy. Where heights count as
 distance they are left out of the scatter, and of it alone.

@@ -1,4 +1,4 @@
-"""What aims at the ground are worth where those under a template shoot its missiles down, many at once.
+"""The worth of aims at the ground where units under a template shoot missiles down, many at once.
 
 At each place the chances of all who stand under the template there are multiplied. For one missile, and where
 nobody does more than shoot, that is the whole truth. What a volley does to somebody who then dodges or rolls

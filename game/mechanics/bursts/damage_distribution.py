@@ -1,4 +1,4 @@
-"""What becomes of each body under a burst: the chance to be touched and struck, and of each damage. Exact.
+"""The exact chances of each body under a burst: to be touched, to be struck, and of each damage.
 
 One missile: what each fall does, times the chance that it touches. A volley: the same again for each missile,
 but that a volley of which none lands scatters as one template, and that each body reacts once to all.

@@ -1,4 +1,4 @@
-"""What a burst takes of each body, by where it touches it: the sums that many aims share."""
+"""Expected damage of a burst to each body by where it is touched; many aims share them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left of a template's chances to touch a body once those under it have shot missiles down. Exact.
+"""The chances of a template after those under it have shot missiles down. Exact.
 
 Who succeeds takes every missile away that comes down on it, wherever else that one reaches; of those that
 scatter only such as strike it. So for each set of what is still dangerous to a body - the places, with the

@@ -1,4 +1,4 @@
-"""What a burst would do if it were aimed here: who lies under the template, and what may become of everybody.
+"""What a burst would do if it were aimed here: who lies under the template, with what chances.
 
 One answer for the picture, the panel and the command.
 """

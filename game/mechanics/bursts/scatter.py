@@ -1,4 +1,4 @@
-"""Scatter: where a template goes that missed, by the numbers drawn on it. The one geometry of it.
+"""Scatter: where a missed template goes, by the numbers drawn on it.
 
 Number 1 points along a bearing that the rule gives, away from the shooter say; the others follow clockwise.
 """

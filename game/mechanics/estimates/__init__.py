@@ -1,1 +1,1 @@
-"""What several families need to answer computer players."""
+"""Answers to computer players that several families share."""

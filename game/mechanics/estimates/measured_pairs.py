@@ -1,4 +1,4 @@
-"""What lies between places, measured for many pairs at once; a family makes a byte of it, which is kept."""
+"""Terrain between many pairs of places, measured at once and cached as one byte each."""
 
 from __future__ import annotations
 

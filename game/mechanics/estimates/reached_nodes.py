@@ -1,4 +1,4 @@
-"""Which nodes of a lattice the next walk of a unit may end on: about right, for orders are judged."""
+"""Lattice nodes that the next walk of a unit may end on: an estimate, since orders are checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cliffs in the way of a base that is no disc."""
+"""Cliffs in the way of a base that is not a disc."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a base that is no disc sweeps on its way, and what it meets there.
+"""What a base that is not a disc sweeps along its way, and what it meets there.
 
 It goes ahead along each leg with its facing along it: there it sweeps the convex hull of itself at both ends.
 Where it turns, at a corner or at an end, it sweeps the disc around it. A disc sweeps a straight band.

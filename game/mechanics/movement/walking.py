@@ -1,4 +1,4 @@
-"""Walking: what a way on the ground costs a unit, and what stands against it, in every family."""
+"""Walking in every family: the cost of a way on the ground, and the objections to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Casualties: which models of a squad are removed, its owner chooses, one after the other."""
+"""Casualties: the owner of a squad chooses which models are removed, one at a time."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a walk costs: the costs of terrain, of a given path, and what a base runs into on its way."""
+"""What a walk costs: terrain, a given path, and obstacles along it."""

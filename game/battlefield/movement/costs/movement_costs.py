@@ -1,4 +1,4 @@
-"""What terrain costs a walk, as the rules say it, and what that makes of the features under a centre."""
+"""Movement costs of terrain as the rules define them, and the cost of the features under a point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a path of a base's centre costs and what forbids it: exact at every border, nothing is sampled."""
+"""The cost of a path and what forbids it: exact at every border, nothing is sampled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bases on their way: what a disc that moves along a path runs into, in closed form, deeper than EPS."""
+"""Bases in motion: what a disc overlaps by more than EPS along a path, in closed form."""
 
 from __future__ import annotations
 

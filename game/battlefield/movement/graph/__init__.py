@@ -1,1 +1,1 @@
-"""The table as a graph of corners and borders, and what the straight lines between them cost."""
+"""The table as a graph of corners and borders, and the costs of straight segments between them."""

@@ -1,4 +1,4 @@
-"""Places on the way around what a base may not enter: closed corners and the bases of enemies.
+"""Points on the way around obstacles: corners of closed ground and the bases of enemies.
 
 The centre goes around them on arcs; the places are the corners of a path that touches those arcs.
 """

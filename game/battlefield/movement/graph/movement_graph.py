@@ -1,4 +1,4 @@
-"""The table as a walker sees it: the borders at which level or surcharge change, and where ways may bend.
+"""The table as a walker sees it: borders where level or cost change, and points where ways may bend.
 
 A cheapest way is straight but where it turns around a corner (of a hill, of woods, of what is closed) or is
 refracted at a border behind which each inch costs more. Both kinds of places are listed here, once for each

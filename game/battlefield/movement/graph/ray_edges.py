@@ -1,4 +1,4 @@
-"""Which of many rays may meet which edges: by how far away both are, then by direction."""
+"""Which of many rays may meet which edges: filtered by distance, then by direction."""
 
 from __future__ import annotations
 

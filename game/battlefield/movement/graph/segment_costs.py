@@ -1,4 +1,4 @@
-"""Straight lines from a few points to many: what they cost, how far they lead, and where they are barred.
+"""Straight segments from a few points to many: their costs, lengths, and where they are blocked.
 
 The same borders, closed edges and bases as in `measured_path`, for thousands of lines at once. Lines that run
 exactly along a border are left to `measured_path`; those who ask here keep `movement_graph.ASIDE` of it.

@@ -1,4 +1,4 @@
-"""Where a jump may land: what is near enough, but for what is taken and what lies behind too high terrain."""
+"""Where a jump may land: within range, off other bases, and not behind terrain that is too high."""
 
 from __future__ import annotations
 

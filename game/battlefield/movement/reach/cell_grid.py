@@ -1,4 +1,4 @@
-"""The table as small square cells: what a walk costs on each, how high it stands, where a base cannot stand.
+"""The table as small square cells: the cost of a walk on each, its height, whether a base can stand there.
 
 It is made once for each table and way of going. A cell is what lies at its middle: fit for a quick picture
 of where a unit can go, never for a judgement.

@@ -1,4 +1,4 @@
-"""An estimate of what it costs to walk to each cell around a unit; `way` and `path_cost` judge.
+"""An estimate of the cost to walk to each cell around a unit; `way` and `path_cost` decide.
 
 Walks go from cell to cell in 32 directions, less than 0.6 % longer than straight ones. What an inch costs is
 the mean of the cells on the way; levels are climbed from each of them to the next.

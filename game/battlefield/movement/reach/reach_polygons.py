@@ -1,4 +1,4 @@
-"""The ground that a search opens up: from each place what straight lines from there reach.
+"""The reachable ground as polygons: the union of what straight lines from each searched place reach.
 
 Every line is followed exactly. A fan is the polygon over the ends of neighbouring lines; where they end far
 from each other, lines are put in between, and what stays open between two is left out, not promised.

@@ -1,4 +1,4 @@
-"""The least costs of cells around a unit, in numpy: those that cost about the same are left at once.
+"""The least cost of each cell around a unit, in numpy: a wavefront over cells of about equal cost.
 
 No step is cheaper than a band of costs is wide, so that a cell is certain before its band is left.
 """

@@ -1,4 +1,4 @@
-"""Ways over steps that are too steep together: the climbs are spaced far enough apart."""
+"""Ways over steps that would be too steep in a row: climbs are spaced far enough apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Borders crossed where it is cheapest, as far as other terrain near the way allows.
+"""Moves border crossings to where they are cheapest, as far as nearby terrain allows.
 
 Where the crossings of `refracted` lead over something else, each crossing is tried a little to either side on
 its own piece of border, all of them together, every line exactly costed; then by smaller and smaller steps.

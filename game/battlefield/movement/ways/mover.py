@@ -1,4 +1,4 @@
-"""A unit about to walk."""
+"""The unit that walks: its base, level, budget and what is in its way."""
 
 from __future__ import annotations
 

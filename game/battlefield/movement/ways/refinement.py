@@ -1,4 +1,4 @@
-"""Making a way better: corners that it does not need left out, borders crossed where it is cheapest."""
+"""Refines a way: drops needless corners, crosses borders where it is cheapest."""
 
 from __future__ import annotations
 

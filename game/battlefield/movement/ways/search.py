@@ -1,4 +1,4 @@
-"""The cheapest costs from where a unit stands to every place at which ways may bend, within a budget.
+"""The cheapest cost from a unit to every place at which ways may bend, within a budget.
 
 Dijkstra's search over the bends of the chart, the corners of what is closed and the rounds of enemy bases;
 two places are joined by the straight line between them, exactly costed. Lines that no cheapest way follows

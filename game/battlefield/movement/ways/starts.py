@@ -1,4 +1,4 @@
-"""The ways in which a walk may begin: where a unit stands, or anywhere along the edge it enters over."""
+"""Where a walk may start: at the unit, or anywhere along the edge over which it enters."""
 
 from __future__ import annotations
 

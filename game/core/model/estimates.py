@@ -1,4 +1,4 @@
-"""What a family answers a computer player: where units may go, what they can do there, how to order it."""
+"""What a family answers a computer player: where units may go, what they can do there, how to order it.
 
 A family without it is played by its `choices` and what they promise. Nothing here is a rule: every order is
 judged like that of a person.

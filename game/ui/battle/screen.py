@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -39,19 +38,16 @@ from game.ui.battle.session.recap import Recap
 from game.ui.battle.session.saving import quick_save
 from game.ui.battle.solitaire.solitaire import Solitaire
 from game.ui.battle.table import close_up
+from game.ui.battle.table.attention import Attention
 from game.ui.battle.table.home_edge import entrance
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import lying
 from game.ui.battle.table.table_view import TableView
-from game.ui.panels.fading import Fading
 from game.ui.panels.panels import Panels
 from game.ui.pieces.dice_tray import Tray
 from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
-
-PLACE = 24
-"""Pixels at 100 % about a place that is to be seen."""
 
 
 class BattleScreen(Screen):
@@ -84,9 +80,6 @@ class BattleScreen(Screen):
         self.panning: set[str] = set()
         self.panels: Panels
         self.table: TableView
-        self._uncovered: object = None
-        self._over: tuple[object, object] = (None, None)
-        self._happened: Point | None = None
         self._first = True
         self._new = True
         self.choosing = Choosing(self.battle)
@@ -137,6 +130,7 @@ class BattleScreen(Screen):
             self.battle.actions.shows = self.beats.begin
             self.table.ground.way_out = f"{spoken(self.app.keys.of('cancel'))} goes back to the menu"
         self.gestures = Gestures(self.battle, self.table, BattlePointer(self.battle, self.table))
+        self.attention = Attention(self.look, self.table.viewport, self.beats)
         self._build_panels()
         self._arrange(first=self._first)
         self._first = False
@@ -167,7 +161,6 @@ class BattleScreen(Screen):
         boxes = (self.charts, self.choices, self.certificates)
         aspect = field.width / field.depth
         self.panels = Panels(self.app, self.size, look, aspect, (*lists, *bars, *boxes))
-        self.fading = Fading(look)
 
     def _arrange(self, *, first: bool = False) -> None:
         """Let the panels stand clear of what matters now, and let the table know what they cover."""
@@ -199,42 +192,6 @@ class BattleScreen(Screen):
             found.append(pygame.Rect(min(a[0], b[0]), min(a[1], b[1]), abs(a[0] - b[0]), abs(a[1] - b[1])))
         return found
 
-    def _follow(self) -> None:
-        """Follow who is seen to move, and look at where something has just happened."""
-        view = self.table.viewport
-        for rect in self._moving():
-            view.uncover(rect)
-        happened = self.beats.floats[-1].at if self.beats.floats else None
-        if happened is not None and happened != self._happened:
-            view.uncover(self._place_rect(happened))
-        self._happened = happened
-
-    def _moving(self) -> list[pygame.Rect]:
-        """Return where those stand in the window who are seen to move."""
-        view, units = self.table.viewport, self.battle.view.units
-        moving = self.beats.moving().items()
-        return [view.token_rect(replace(units[key], at=at)) for key, (at, _) in moving if key in units]
-
-    def _place_rect(self, at: Point) -> pygame.Rect:
-        """Return what of the window is about the place *at*."""
-        rect = pygame.Rect(0, 0, self.look.px(PLACE), self.look.px(PLACE))
-        rect.center = self.pixel_of(at)
-        return rect
-
-    def _uncover(self) -> None:
-        """Bring who matters now out from under the panels, when that changes, and when these grow."""
-        about, view = self._about(), self.table.viewport
-        key = tuple((unit.id, unit.at) for unit in about), self.size
-        over = tuple(map(tuple, view.panels)), view.camera
-        grown = over[0] != self._over[0] and over[1] == self._over[1]
-        if self.laid and (key != self._uncovered or grown):
-            for unit in reversed(about):
-                rect = view.token_rect(unit)
-                if key != self._uncovered or view.rect.contains(rect):
-                    view.uncover(rect)
-            self._uncovered = key
-        self._over = over[0], view.camera
-
     def _fade(self) -> None:
         """Let what lies over who is aimed at or asked about, or what has just happened, be seen through."""
         desk, view = self.battle.desk, self.table.viewport
@@ -243,20 +200,12 @@ class BattleScreen(Screen):
         known = (
             self.battle.view.units.get(key or "") for key in (aim, asked.id if asked is not None else None)
         )
-        places = [one.at for one in self.beats.floats]
-        places += [desk.hand.at] if desk.hand is not None and desk.hand.at is not None else []
+        places = [desk.hand.at] if desk.hand is not None and desk.hand.at is not None else []
         places += [desk.cursor] if desk.by_keys and desk.over and aim is None else []
         subjects = [view.token_rect(unit) for unit in known if unit is not None and unit.present]
-        subjects += [*self._moving(), *map(self._place_rect, places)]
-        over = (
-            *self.panels.rects,
-            *self.certificates.rects,
-            *self.strip.rects,
-            self.banner.rect,
-            self.replies.rect,
-        )
-        self.fading.update(over, subjects, self.app.pointer)
-        view.seen_through = self.fading.rects
+        subjects += map(self.attention.place_rect, places)
+        boxes = (*self.certificates.rects, *self.strip.rects, self.banner.rect, self.replies.rect)
+        self.attention.fade((*self.panels.rects, *boxes), subjects, self.app.pointer)
 
     def entered(self) -> None:
         battle, hotseat = self.battle, self.battle.hotseat
@@ -313,8 +262,9 @@ class BattleScreen(Screen):
         free = not self.behind
         self._arrange()
         close_up.follow(battle, self.table.viewport)
-        self._uncover()
-        self._follow()
+        if self.laid:
+            self.attention.uncover(self._about(), self.size)
+        self.attention.follow()
         self._fade()
         self.hand.update(free=free)
         self.replies.update(self.panels.now.asking, self._tokens(), self.panels.rects, free=free)
@@ -338,7 +288,7 @@ class BattleScreen(Screen):
         if self.battle.desk.selected != self._selected:
             self._selected = self.battle.desk.selected
             page.take_turn()
-        self.fading.remember(page)
+        self.attention.fading.remember(page)
         self.panels.draw(page)
         self.replies.draw(page)
         self.strip.draw_legends(page)
@@ -358,7 +308,7 @@ class BattleScreen(Screen):
             charts=self.charts.rects,
             bursts=self._burst_room(page) if quiet else None,
         )
-        self.fading.draw(page)
+        self.attention.fading.draw(page)
         self.beats.draw(page, clear)
         self.recap.draw(page, clear)
 
@@ -418,7 +368,7 @@ class BattleScreen(Screen):
 
     def _through(self, event: pygame.Event) -> bool:
         """Take a press on a panel that is faded: it is one on the table."""
-        through = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.fading.under(event.pos)
+        through = self.attention.fading.lets_through(event)
         if through:
             self.gestures.handle(event)
         return through

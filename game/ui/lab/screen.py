@@ -21,6 +21,7 @@ from game.ui.battle.panels.overlay_strip import OverlayStrip, StripSwitch
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.desk import Desk
 from game.ui.battle.session.saving import quick_save
+from game.ui.battle.table.attention import Attention
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import lying
 from game.ui.battle.table.table_view import TableView
@@ -34,7 +35,6 @@ from game.ui.lab.menu import LabNavigation
 from game.ui.lab.panels import LabHistory, LabTitle, ToolBar
 from game.ui.lab.pointer import LabPointer
 from game.ui.lab.tools import tool_called
-from game.ui.panels.fading import Fading
 from game.ui.panels.panels import Panels
 from game.ui.shell.keys import of_event
 from game.ui.shell.page import Page
@@ -42,8 +42,6 @@ from game.ui.shell.screen import Host, Screen
 
 COLUMN = 232
 """The width at 100 % that the fields of the properties need."""
-PLACE = 24
-"""Pixels at 100 % about a place that is to be seen."""
 
 
 class LabScreen(Screen):
@@ -127,7 +125,7 @@ class LabScreen(Screen):
         self.pointer = LabPointer(self.lab, self.table, self.marks)
         self.gestures = Gestures(self.lab, self.table, self.pointer)
         self._build_panels()
-        self.fading = Fading(self.look)
+        self.attention = Attention(self.look, self.table.viewport)
         self._arrange(first=self._first)
         self._first = False
 
@@ -195,17 +193,11 @@ class LabScreen(Screen):
         if unit is not None and unit.present:
             return [view.token_rect(unit)]
         if placed is not None:
-            return [self._place_rect(placed.at)]
-        corners = (
-            [one.at for one in self.pointer.handles() if one.kind == "vertex"] if vertex is not None else []
-        )
-        return [self._place_rect(corners[vertex])] if vertex is not None and vertex < len(corners) else []
-
-    def _place_rect(self, at: Point) -> pygame.Rect:
-        """Return what of the window is about the place *at*."""
-        rect = pygame.Rect(0, 0, self.look.px(PLACE), self.look.px(PLACE))
-        rect.center = self.pixel_of(at)
-        return rect
+            return [self.attention.place_rect(placed.at)]
+        if vertex is None:
+            return []
+        corners = [one.at for one in self.pointer.handles() if one.kind == "vertex"]
+        return [self.attention.place_rect(at) for at in corners[vertex : vertex + 1]]
 
     def _uncover(self) -> None:
         """Bring what is chosen out from under the panels, when another is; not while it is dragged."""
@@ -225,8 +217,7 @@ class LabScreen(Screen):
         target = lab.view.units.get(self._target() or "")
         subjects += [view.token_rect(target)] if target is not None else []
         over = (*self.panels.rects, *self.certificates.rects, *self.strip.rects)
-        self.fading.update(over, [*subjects, *map(self._place_rect, places)], self.app.pointer)
-        view.seen_through = self.fading.rects
+        self.attention.fade(over, [*subjects, *map(self.attention.place_rect, places)], self.app.pointer)
 
     def update(self, seconds: float) -> None:
         self.table.ground.lay()
@@ -297,7 +288,7 @@ class LabScreen(Screen):
         draw_handles(page, self.table, self.pointer.handles(), self.lab.choice.vertex)
         draw_snap(page, self.table, self.marks.snap, self.lab)
         page.surface.set_clip(clip)
-        self.fading.remember(page)
+        self.attention.fading.remember(page)
         self.panels.draw(page)
         self.strip.draw_legends(page)
 
@@ -321,7 +312,7 @@ class LabScreen(Screen):
         busy = drawn or (self.panels.frame.narrow and lab.in_hand.tool.name != "select")
         if not (shown or busy) and self.welcome and not lab.seat.played and not lab.in_hand.points:
             draw_hint(page, clear, lab)
-        self.fading.draw(page)
+        self.attention.fading.draw(page)
 
     def _target(self) -> str | None:
         """Return the enemy whose tally is shown: the one under the pointer."""
@@ -352,7 +343,7 @@ class LabScreen(Screen):
             if self.about.search is not None and self.widgets.typing:
                 return self.about.roster.key("up" if ways[event.key] > 0 else "down")
             return self.about.fields.step(ways[event.key])
-        through = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.fading.under(event.pos)
+        through = self.attention.fading.lets_through(event)
         if through:
             self.gestures.handle(event)
         return through

@@ -46,6 +46,10 @@ class Fading:
         """Whether the pixel *at* shows a faded panel."""
         return any(rect.collidepoint(at) for rect in self.rects)
 
+    def lets_through(self, event: pygame.Event) -> bool:
+        """Whether *event* is a press on a faded panel: it is one on the table."""
+        return event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.under(event.pos)
+
     def remember(self, page: Page) -> None:
         """Copy what is below those that are faded, before they are drawn."""
         window = page.surface.get_rect()

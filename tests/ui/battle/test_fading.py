@@ -22,7 +22,7 @@ def hiding(pilot, token):
     screen = pilot.app.screen
     over = [*screen.panels.rects, *screen.certificates.rects, *screen.strip.rects]
     over += [screen.banner.rect, screen.replies.rect]
-    return [rect for rect in over if rect.colliderect(token) and rect not in screen.fading.rects]
+    return [rect for rect in over if rect.colliderect(token) and rect not in screen.attention.fading.rects]
 
 
 def token(pilot, key):
@@ -90,12 +90,12 @@ def test_a_panel_fades_where_the_target_lies_under_it(aiming):
     """The table shines through it, and it is solid again when something else is aimed at."""
     rect = covered(aiming)
     assert aiming.desk.hand.aim == "b1"
-    assert rect in aiming.app.screen.fading.rects
+    assert rect in aiming.app.screen.attention.fading.rects
     faded = brightness(aiming, rect)
     aiming.press(".")
     aiming.step(times=2)
     assert aiming.desk.hand.aim == "b2"
-    assert not aiming.app.screen.fading.rects
+    assert not aiming.app.screen.attention.fading.rects
     assert brightness(aiming, rect) < faded - 60
 
 
@@ -103,7 +103,7 @@ def test_a_click_goes_through_a_faded_panel(aiming):
     """It attacks the target, which lies under it."""
     covered(aiming)
     aiming.hover(aiming.unit("b1").at)
-    assert aiming.app.screen.fading.rects
+    assert aiming.app.screen.attention.fading.rects
     aiming.click_unit("b1")
     aiming.step(times=2)
     assert aiming.unit("b1").status.armor < 4
@@ -112,10 +112,10 @@ def test_a_click_goes_through_a_faded_panel(aiming):
 def test_a_faded_panel_is_solid_while_the_pointer_is_on_it_elsewhere(aiming):
     """So it can be read and used: a click selects there."""
     rect = covered(aiming)
-    assert rect in aiming.app.screen.fading.rects
+    assert rect in aiming.app.screen.attention.fading.rects
     aiming.hover((rect.centerx, rect.y + 14))
     aiming.step()
-    assert not aiming.app.screen.fading.rects
+    assert not aiming.app.screen.attention.fading.rects
 
 
 def test_the_cursor_of_the_keys_is_never_under_a_solid_panel():

@@ -53,7 +53,7 @@ def test_a_question_stays_and_hides_nobody_whom_it_is_about():
         box = screen.banner.rect if screen.banner.rect.width else screen.replies.rect
         assert window.contains(box)
         token = screen.table.viewport.token_rect(pilot.battle.view.units[asked.id])
-        assert not box.colliderect(token) or box in screen.fading.rects
+        assert not box.colliderect(token) or box in screen.attention.fading.rects
     pilot.click_words("front")
     assert pilot.battle.view.asked is None
 
@@ -123,7 +123,7 @@ def test_at_3840_by_2160_and_any_scale_all_of_it_has_room():
         assert panels_fit(pilot, pilot.surface.get_rect())
         token = pilot.app.screen.table.viewport.token_rect(pilot.unit("b1"))
         over = [one for one in pilot.app.screen.panels.rects if one.colliderect(token)]
-        assert all(one in pilot.app.screen.fading.rects for one in over)
+        assert all(one in pilot.app.screen.attention.fading.rects for one in over)
 
 
 def test_full_screen_scale_and_places_of_panels_outlast_a_restart(tmp_path):

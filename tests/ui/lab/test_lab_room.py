@@ -34,11 +34,11 @@ def test_a_panel_over_the_chosen_unit_fades_and_lets_clicks_through(pilot):
     unit = pilot.put("AS7-D", 20, 15)
     pilot.hover((640, 60))
     rect = under(pilot, unit, "contents")
-    assert rect in pilot.app.screen.fading.rects
+    assert rect in pilot.app.screen.attention.fading.rects
     start = pilot.pixel(unit.at)
     pilot.drag(start, (start[0] + 300, start[1]))
     assert pilot.units[0].at.x > unit.at.x + 2
-    assert not pilot.app.screen.fading.rects
+    assert not pilot.app.screen.attention.fading.rects
 
 
 def test_who_is_chosen_comes_out_from_under_the_panels(pilot):

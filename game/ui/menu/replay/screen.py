@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +19,7 @@ from game.ui.battle.panels.forces import Forces
 from game.ui.battle.panels.overlay_strip import OverlayStrip
 from game.ui.battle.session.playback import Playback
 from game.ui.battle.table import close_up
+from game.ui.battle.table.attention import Attention
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import lying
 from game.ui.battle.table.table_view import TableView
@@ -140,6 +140,7 @@ class Replay(Screen):
             self.statistics.close()
             self.replay.desk.close_up = ""
         self.gestures = Gestures(self.replay, self.table, ReplayPointer(self.replay, self.table))
+        self.attention = Attention(self.look, self.table.viewport, self.beats)
         self._build_panels()
         self._arrange(first=self._first)
         self._first = False
@@ -182,9 +183,8 @@ class Replay(Screen):
     def _arrange(self, *, first: bool = False) -> None:
         """Let the panels stand clear of who acts, and let the table know what they cover."""
         view, edge = self.table.viewport, self.look.px(10)
-        units = self.view.units
-        about = [units[one] for one in self.replay.desk.marked if one in units and units[one].present]
-        self.panels.arrange([view.token_rect(unit).inflate(edge, edge) for unit in about], view.standing())
+        subjects = [view.token_rect(unit).inflate(edge, edge) for unit in self._acting()]
+        self.panels.arrange(subjects, view.standing())
         now = self.panels.now
         view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
@@ -216,14 +216,13 @@ class Replay(Screen):
 
         Where the player has not moved the table since the last step, the whole of it is shown first.
         """
-        view, desk, units = self.table.viewport, self.replay.desk, self.replay.view.units
+        view, desk = self.table.viewport, self.replay.desk
         if desk.camera == self._left_at:
             view.show_whole()
         whole = view.whole_shown
-        for key in desk.marked:
-            if key in units and units[key].present:
-                view.find(units[key].at)
-                view.uncover(view.token_rect(units[key]))
+        for unit in self._acting():
+            view.find(unit.at)
+            view.uncover(view.token_rect(unit))
         self._left_at = desk.camera if whole else None
 
     def toggle(self) -> None:
@@ -263,7 +262,7 @@ class Replay(Screen):
         self.shown.work()
         keyboard.pan(self.table.viewport, self.panning, seconds)
         self._arrange()
-        self._follow()
+        self._watch()
         self.strip.update(free=not self.behind)
         self.statistics.update()
         self.steps.list_view.update(seconds)
@@ -272,12 +271,20 @@ class Replay(Screen):
         if self.playing and self._since >= PACE / self._speed and not self.beats.playing:
             self.go(self.now + 1)
 
-    def _follow(self) -> None:
-        """Follow who is seen to move."""
-        view, units = self.table.viewport, self.view.units
-        for key, (at, _) in self.beats.moving().items():
-            if key in units:
-                view.uncover(view.token_rect(replace(units[key], at=at)))
+    def _acting(self) -> list[Unit]:
+        """Return who acts in the step that is shown, and whom it is about."""
+        units = self.view.units
+        return [units[one] for one in self.replay.desk.marked if one in units and units[one].present]
+
+    def _watch(self) -> None:
+        """Keep in sight who acts, who moves, and where something has just happened."""
+        view = self.table.viewport
+        acting = self._acting()
+        if self.laid:
+            self.attention.uncover(acting[::-1], (self.now, self.size))
+        self.attention.follow()
+        over = (*self.panels.rects, *self.certificate.rects, *self.strip.rects)
+        self.attention.fade(over, [view.token_rect(unit) for unit in acting], self.app.pointer)
 
     def left(self) -> None:
         self.table.close()
@@ -287,6 +294,13 @@ class Replay(Screen):
         self.replay.close()
 
     # events
+
+    def first(self, event: pygame.Event) -> bool:
+        """Take a press on a panel that is faded: it is one on the table."""
+        through = self.attention.fading.lets_through(event)
+        if through:
+            self.gestures.handle(event)
+        return through
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN:
@@ -363,6 +377,7 @@ class Replay(Screen):
         self.table.waits = self.panels.behind
         self.table.draw(page, self.beats.marks())
         self._draw_hint(page)
+        self.attention.fading.remember(page)
         self.panels.draw(page)
         self.strip.draw_legends(page)
 
@@ -376,6 +391,7 @@ class Replay(Screen):
             [room, room],
             line=lying(self.replay) if not self.beats.playing else None,
         )
+        self.attention.fading.draw(page)
 
     def toasts_from(self) -> int:
         return self.panels.now.clear.y + self.look.px(10)

@@ -172,12 +172,13 @@ class BattleScreen(Screen):
         self.banner.room = now.asking
 
     def _about(self) -> list[Unit]:
-        """Return the units that matter now: who is asked about, is aimed at, is selected."""
+        """Return the units that matter now: who is asked about, chosen for, aimed at, selected."""
         battle, desk = self.battle, self.battle.desk
         aim = battle.view.units.get(desk.hand.aim or "") if desk.hand is not None else None
+        fighters = (battle.view.units.get(one) for one in self.choices.about)
         found = [
             one
-            for one in (battle.hotseat.asked_about, aim, battle.selected)
+            for one in (battle.hotseat.asked_about, *fighters, aim, battle.selected)
             if one is not None and one.present
         ]
         return list({one.id: one for one in found}.values())

@@ -31,6 +31,7 @@ class Panel:
         titled: Whether a line with its title stands above what it shows.
         drawer: Whether it begins folded where there is no room for it.
         share: Of a column that is too short, what it may take below others.
+        least: The height that it needs where there is no room for what it wants; 0 for all of that.
         rect: Where it stands; empty while it is away.
         folded: Whether it shows its tab only.
         hint: What the mark that folds it says.
@@ -47,6 +48,7 @@ class Panel:
 
     def __init__(self, look: Theme) -> None:
         self.look = look
+        self.least = 0
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.folded = False
         self.hint = ""

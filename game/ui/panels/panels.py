@@ -123,7 +123,7 @@ class Panels:
             size, panel.spot = panel.wanted(self.frame), self.memory.spot(panel)
             if size is not None:
                 folded = self.memory.folded(panel, self.frame)
-                found[panel.name] = Want(size, panel.tab, folded, panel.spot, panel.share)
+                found[panel.name] = Want(size, panel.tab, folded, panel.spot, panel.share, panel.least)
         return found
 
     @property

@@ -81,6 +81,7 @@ class Want(Value):
         folded: Whether it shows only its tab.
         spot: Where the player has put it, one of its `SPOTS`; "" where he has not.
         share: Of a column that is too short for its lists, what this one may take below others.
+        least: The height that it needs where there is no room for *size*; 0 for all of that.
     """
 
     size: Size
@@ -88,6 +89,7 @@ class Want(Value):
     folded: bool = False
     spot: str = ""
     share: float = LOWER
+    least: int = 0
 
 
 class Arrangement(Value):
@@ -337,10 +339,13 @@ class _Placing:
         room = self.free.inflate(-2 * self.gap, -2 * self.gap)
         room.height -= self._below_history() - room.y
         room.y = self._below_history()
-        strip = self.rects.get(OVERLAYS)
+        strip, size = self.rects.get(OVERLAYS), self.size(CHOICES)
         if strip is not None and strip.x > room.centerx:
-            room.width = strip.x - self.gap - room.x
-        size = self.size(CHOICES)
+            below = _below(room, strip.inflate(0, 2 * self.gap))
+            if below.height >= min(size[1], self.wants[CHOICES].least or size[1]):
+                room = below
+            else:
+                room.width = strip.x - self.gap - room.x
         box = Rect(0, 0, size[0], min(size[1], room.height))
         corners = (*filter(None, (self.spot(CHOICES),)), *SPOTS[CHOICES])
         found = [at_corner(box, room, corner) for corner in corners]

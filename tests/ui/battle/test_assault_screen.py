@@ -173,10 +173,10 @@ def test_an_exchange_is_shown_step_by_step_and_can_be_watched_again():
 
 
 @pytest.mark.parametrize(
-    ("size", "scale"), [((1024, 640), 100), ((1600, 900), 100), ((2560, 1440), 200), ((1280, 720), 200)]
+    ("size", "scale"), [((1024, 640), 100), ((2560, 1440), 200), ((1280, 720), 200), ((1024, 640), 200)]
 )
 def test_the_seven_hexes_and_the_chart_share_the_window(size, scale):
-    """No fighter is under the chart where there is room beside it; all 7 tactics are on the screen."""
+    """No fighter is under the chart; all 7 tactics are on the screen, in words."""
     pilot = AssaultPilot(
         chosen(sheeted=SHEETS).match, sides=("Red",), settings=QUIET.but(scale=scale), size=size
     )
@@ -185,8 +185,9 @@ def test_the_seven_hexes_and_the_chart_share_the_window(size, scale):
     assert panel.open
     for label in "ABCDEFG":
         assert panel.rect.contains(pilot.find(label).rect)
-    if size[0] * 100 // scale >= 1000:
-        assert not any(panel.rect.collidepoint(pilot.pixel(unit.at)) for unit in pilot.state.present)
+    assert panel.rect.contains(pilot.find("advance and collide").rect)
+    tokens = [pilot.app.screen.table.viewport.token_rect(unit) for unit in pilot.state.present]
+    assert panel.rect.collidelist(tokens) < 0
 
 
 def test_with_hidden_keys_a_whole_exchange_needs_two_keys():

@@ -255,7 +255,7 @@ def test_each_exchange_can_be_watched_again(way):
     ("size", "scale"), [((1024, 640), 100), ((1280, 720), 200), ((2560, 1440), 200), ((640, 400), 100)]
 )
 def test_the_chart_fits_every_window_and_leaves_the_fighters_clear(size, scale):
-    """All of its rows are on the screen, and in a window of some size no fighter is under it."""
+    """All of its rows are on the screen, it is no higher than they are, and no fighter is under it."""
     pilot = GuessPilot(seats=("Red",), size=size, settings=QUIET.but(scale=scale))
     pilot.step(times=5)
     panel = pilot.app.screen.choices
@@ -266,10 +266,13 @@ def test_the_chart_fits_every_window_and_leaves_the_fighters_clear(size, scale):
     assert pygame.Rect((0, 0), size).contains(panel.rect)
     for word in ("rock", "paper", "scissors"):
         assert pygame.Rect((0, 0), size).contains(pilot.find(word).rect)
-    if size[0] / scale > 10:
-        for unit in ("r1", "b1"):
-            at = pilot.pixel(pilot.known(unit).at)
-            assert not panel.rect.collidepoint(at)
+    look = pilot.app.screen.look
+    assert pilot.find("Red, choose").rect.y - pilot.find("scissors").rect.bottom < look.px(30)
+    for _ in ("results", "gain"):
+        for unit in pilot.match.state.present:
+            assert not panel.rect.colliderect(pilot.app.screen.table.viewport.token_rect(unit))
+        pilot.press("alt+n")
+        pilot.wait(0.3)
 
 
 def test_a_folded_chart_leaves_the_answers_in_the_banner(red):

@@ -13,7 +13,7 @@ from game.ui.shell.theme import Colour, mixed
 
 LABEL, CELL, ROW, HEAD, MIX = 172, 43, 27, 52, 42
 """Widths of the names of the rows, of a cell, its height, that of the heads of the columns; a mixture's."""
-NARROW_LABEL, NARROW_CELL, NARROW_ROW, NARROW_HEAD = 92, 36, 21, 20
+NARROW_LABEL, NARROW_CELL, NARROW_ROW, NARROW_HEAD = 100, 35, 19, 18
 LIT: Colour = (255, 214, 92, 255)
 
 
@@ -26,16 +26,20 @@ class GridShape(Value):
     head: int
     mix: int
 
-    def size(self, rows: int, columns: int, *, mixed: bool) -> tuple[int, int]:
-        """Return how large the chart is, with the mixtures or without."""
-        more = (self.mix, self.row) if mixed else (0, 0)
-        return self.label + columns * self.cell + more[0], self.head + rows * self.row + more[1]
+    def size(self, rows: int, columns: int) -> tuple[int, int]:
+        """Return how large the chart is, with the mixtures where there are any."""
+        more = self.row if self.mix else 0
+        return self.label + columns * self.cell + self.mix, self.head + rows * self.row + more
 
 
-def shape(page_px: float, *, narrow: bool) -> GridShape:
-    """Return the sizes at a scale of *page_px* pixels for one."""
+def shape(page_px: float, *, narrow: bool, mixtures: bool) -> GridShape:
+    """Return the sizes at a scale of *page_px* pixels for one.
+
+    Without *mixtures* the names of the rows are as much wider.
+    """
     sizes = (NARROW_LABEL, NARROW_CELL, NARROW_ROW, NARROW_HEAD) if narrow else (LABEL, CELL, ROW, HEAD)
-    return GridShape(*(round(one * page_px) for one in (*sizes, NARROW_CELL if narrow else MIX)))
+    label, cell, row, head, mix = (round(one * page_px) for one in (*sizes, NARROW_CELL if narrow else MIX))
+    return GridShape(label, cell, row, head, mix) if mixtures else GridShape(label + mix, cell, row, head, 0)
 
 
 class GridContents(Value):
@@ -139,7 +143,8 @@ def _row_head(page: Page, rect: pygame.Rect, row: ChartChoice, what: GridContent
         page.write(keys[place], mark.center, size=12, weight="bold", anchor="center")
         right = mark.x - px(4)
     tone = "faint" if row.against else "text" if row.value else "dim"
-    page.write(row.words, (x, rect.centery), size=12, tone=tone, anchor="midleft", width=right - x)
+    size = 12 if rect.height > px(NARROW_ROW) else 11
+    page.write(row.words, (x, rect.centery), size=size, tone=tone, anchor="midleft", width=right - x)
     page.hint(rect, _told(row))
 
 

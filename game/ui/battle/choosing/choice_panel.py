@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 import pygame
 
+from game.core.model.unit import UnitId
 from game.core.views.choice_chart import ChoiceChart, ChoiceMeasure, ChoiceOutlook
 from game.core.views.story import StoryLine
 from game.geometry.identity import Identity
@@ -17,15 +18,15 @@ from game.ui.battle.choosing.reveals import Reveals, steps
 from game.ui.battle.session.beats import after_reveal
 from game.ui.battle.session.playback import Playback
 from game.ui.panels import placement
-from game.ui.panels.panel import Panel
+from game.ui.panels.panel import MARK, Panel
 from game.ui.panels.placement import Frame
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme
 
-EDGE, NAMES, TAB, NOTE, FOOT = 10, 22, 28, 15, 40
+EDGE, NAMES, TAB, NOTE, FOOT, GAP = 10, 24, 27, 15, 35, 4
 NOTES = 5
-"""Lines below the chart."""
+"""So many lines more than a chart has the list of the steps."""
 LOW, SLIM = 600, 1000
 """Of a window lower or narrower than that at 100 % the chart is small."""
 FEWEST = 6
@@ -52,8 +53,15 @@ class ChoicePanel(Panel):
         self.choosing, self.reveals = choosing, reveals
         self.top = 0
         self._narrow = False
+        self._wanted: tuple[Hashable, tuple[int, int]] = (None, (0, 0))
         self._spots: list[ClickSpot] = []
         self._steps: tuple[Hashable, tuple[StoryLine, ...]] = (None, ())
+
+    @property
+    def about(self) -> Sequence[UnitId]:
+        """The units between which somebody is to choose here."""
+        chart = self.choosing.chart if self.asks else None
+        return chart.units if chart is not None else ()
 
     @property
     def beats(self) -> Playback:
@@ -75,24 +83,33 @@ class ChoicePanel(Panel):
         battle, chart = self.choosing.battle, self.choosing.chart
         switched = battle.desk.shown.get(CHOICES)
         due = battle.view.encounter is not None or battle.view.asked is not None or self.revealing
-        px, scale = self.look.px, self.look.scale
+        scale = self.look.scale
         self._narrow = frame.window[1] / scale < LOW or frame.window[0] / scale < SLIM
         if self._narrow and not (self.choosing.asked or self.revealing):
             due = False  # it would cover what is played on the table
         if chart is None or not (due if switched is None else switched or self.choosing.asked):
             return None
-        wide, tall = self._sizes.size(*self._counts(chart), mixed=True)
-        notes = px(NOTE) * (2 if self._narrow else NOTES)
-        return wide + 2 * px(EDGE), self.head + px(NAMES + TAB) + tall + notes + px(FOOT + 4)
+        self.titled = not self._narrow
+        key = self.key(), self._narrow, scale
+        if key != self._wanted[0]:
+            self._wanted = key, self._size(chart)
+        return self._wanted[1]
 
-    def _counts(self, chart: ChoiceChart) -> tuple[int, int]:
-        """Return for how many rows and columns there is to be room, whichever way it is turned."""
-        most = max(len(chart.rows), len(chart.columns), FEWEST)
-        return most, most
+    def _size(self, chart: ChoiceChart) -> tuple[int, int]:
+        """Return the pixels that fit what it shows; the steps, which scroll, have those of a chart.
+
+        Where there is less room the notes are in the hint of the tab alone.
+        """
+        px, contents = self.look.px, self._contents(chart)
+        wide = self._sizes.size(0, max(len(chart.rows), len(chart.columns), FEWEST))[0]
+        lines = NOTES if self._shows == STEPS else len(self._note_lines(contents, wide))
+        self.least = self.head + px(NAMES + TAB + GAP + FOOT) + self._sizes.size(len(contents.rows), 0)[1]
+        return wide + 2 * px(EDGE), self.least + px(NOTE) * lines
 
     @property
     def _sizes(self) -> GridShape:
-        return shape(self.look.scale, narrow=self._narrow)
+        mixtures = self._shows not in (RESULTS, STEPS)
+        return shape(self.look.scale, narrow=self._narrow, mixtures=mixtures)
 
     def key(self) -> Hashable:
         choosing, beats = self.choosing, self.beats
@@ -164,21 +181,23 @@ class ChoicePanel(Panel):
             return
         px = page.px
         x, y = px(EDGE), self.head
+        contents = self._contents(chart)
+        notes = [words for words, _ in self._notes(contents)]
         self._names(page, chart, x, y)
-        self._draw_tabs(page, pygame.Rect(x, y + px(NAMES), page.rect.width - 2 * x, px(TAB - 4)))
+        self._draw_tabs(page, pygame.Rect(x, y + px(NAMES), page.rect.width - 2 * x, px(TAB - 4)), notes)
         body = pygame.Rect(x, y + px(NAMES + TAB), page.rect.width - 2 * x, 0)
         body.height = page.rect.height - px(FOOT) - body.y
         if self._shows == STEPS:
             self._draw_steps(page, body)
         else:
-            self._draw_chart(page, chart, body)
-        foot = pygame.Rect(x, page.rect.height - px(FOOT), body.width, px(FOOT - 6))
+            self._draw_chart(page, contents, body)
+        foot = pygame.Rect(x, page.rect.height - px(FOOT), body.width, px(FOOT - 5))
         self._draw_foot(page, chart, foot)
 
     def _names(self, page: Page, chart: ChoiceChart, x: int, y: int) -> None:
         px = page.px
         charts = self.choosing.charts(self.choosing.battle.seat.view)
-        right = page.rect.width - x
+        right = page.rect.width - x - (0 if self.titled else px(MARK))
         if len(charts) > 1:
             for step, icon in ((1, "chevron_right"), (-1, "chevron_left")):
                 rect = pygame.Rect(right - px(20), y, px(20), px(20))
@@ -187,7 +206,14 @@ class ChoicePanel(Panel):
                 self._spots.append(ClickSpot(rect, partial(self.choosing.turn, step)))
                 right = rect.x
         words = f"{chart.names[0]} against {chart.names[1]}"
-        page.write(words, (x, y + px(9)), size=14, weight="bold", anchor="midleft", width=right - x)
+        page.write(
+            words,
+            (x, y + px(9 if self.titled else 12)),
+            size=14,
+            weight="bold",
+            anchor="midleft",
+            width=right - x,
+        )
 
     def _tabs(self) -> list[tuple[str, str]]:
         """Return the tabs and what they show."""
@@ -199,7 +225,8 @@ class ChoicePanel(Panel):
             found.append((STEPS, "What came of it, with every roll and rule"))
         return found
 
-    def _draw_tabs(self, page: Page, rect: pygame.Rect) -> None:
+    def _draw_tabs(self, page: Page, rect: pygame.Rect, notes: Sequence[str]) -> None:
+        """Draw the tabs; the hint of the one that is lit has the *notes*, for which there may be no room."""
         tabs = self._tabs()
         wide = rect.width // len(tabs)
         for place, (words, hint) in enumerate(tabs):
@@ -208,28 +235,32 @@ class ChoicePanel(Panel):
             page.box(box, "accent" if lit else "raised", radius=5)
             size = 12 if not self._narrow else 11
             page.write(words, box.center, size=size, weight="semibold", anchor="center", width=box.width)
-            page.hint(box, hint)
+            page.hint(box, "\n".join((hint, *notes)) if lit else hint)
             self._spots.append(ClickSpot(box, partial(self._show, words)))
 
     def _show(self, words: str) -> None:
         self.choosing.shows, self.top = words, 0
 
-    def _draw_chart(self, page: Page, chart: ChoiceChart, body: pygame.Rect) -> None:
-        contents = self._contents(chart)
+    def _draw_chart(self, page: Page, contents: GridContents, body: pygame.Rect) -> None:
         rows = draw_grid(page, body.topleft, self._sizes, contents)
         if not self.choosing.together:
             for rect, choice in zip(rows, contents.rows, strict=True):
                 if choice.value:
                     self._spots.append(ClickSpot(rect, partial(self.choosing.pick, choice)))
-        tall = self._sizes.size(len(contents.rows), len(contents.columns), mixed=True)[1]
-        y = body.y + tall + page.px(4)
-        for words, tone in self._notes(chart, contents):
-            if y + page.px(NOTE) > body.bottom:
-                break
-            for line in wrapped(words, page.px(12), "regular", body.width):
-                if y + page.px(NOTE) <= body.bottom + page.px(2):
-                    page.write(line, (body.x, y), size=12, tone=tone)
-                    y += page.px(NOTE)
+        y = body.y + self._sizes.size(len(contents.rows), 0)[1] + page.px(GAP)
+        for line, tone in self._note_lines(contents, body.width):
+            if y + page.px(NOTE) <= body.bottom + page.px(2):
+                page.write(line, (body.x, y), size=12, tone=tone)
+                y += page.px(NOTE)
+
+    def _note_lines(self, contents: GridContents, wide: int) -> list[tuple[str, str]]:
+        """Return the lines below the chart, with their tones."""
+        size = self.look.px(12)
+        return [
+            (line, tone)
+            for words, tone in self._notes(contents)
+            for line in wrapped(words, size, "regular", wide)
+        ]
 
     def _contents(self, chart: ChoiceChart) -> GridContents:
         """Return what is on the chart: in the rows what the side at the screen chooses among."""
@@ -250,7 +281,8 @@ class ChoicePanel(Panel):
         first, second = (rows.get(side, "").upper() for side in chart.sides)
         return tuple(first[: len(chart.rows)]), tuple(second[: len(chart.columns)])
 
-    def _notes(self, chart: ChoiceChart, contents: GridContents) -> list[tuple[str, str]]:
+    def _notes(self, contents: GridContents) -> list[tuple[str, str]]:
+        chart = contents.chart
         if contents.measure is None:
             lit = chart.cells.get(chart.lit) if chart.lit is not None else None
             cites = f" ({chart.cites})" if chart.cites else ""

@@ -77,6 +77,8 @@ def _skills(word: str) -> tuple[int, int]:
 
 def run(args: argparse.Namespace) -> int:
     """Print the table of the duel, with the exchange and the fights that were asked for."""
+    if args.dice and not args.tactics:
+        args.fail("--dice needs --tactics")
     attacker, defender = _fighters(args)
     seen = outlook(attacker, defender, difference=args.difference, samples=args.samples)
     data: Step = {

@@ -26,6 +26,8 @@ from game.rules.close_assault.on_table.entries import (
     take_up_declared,
 )
 from game.rules.close_assault.on_table.fighters import ASSAULT, conceal_sheet, give_sheets
+from game.rules.close_assault.on_table.getaways import AskFacing, FacingChoice, Go, WayChoice
+from game.rules.close_assault.on_table.hex_choice import HexSpot
 from game.rules.close_assault.on_table.infantry import (
     Emerge,
     MoveInSecret,
@@ -49,17 +51,7 @@ from game.rules.close_assault.on_table.orders import (
     ask_tactics,
 )
 from game.rules.close_assault.on_table.outside_fire import Stray, friend_between, note_fire_out, stray
-from game.rules.close_assault.on_table.placing import (
-    AskFacing,
-    FacingChoice,
-    Go,
-    HexSpot,
-    PlaceChoice,
-    TakePlace,
-    TakePlaces,
-    WayChoice,
-    take_places,
-)
+from game.rules.close_assault.on_table.placing import PlaceChoice, TakePlace, TakePlaces, take_places
 from game.rules.close_assault.on_table.records import (
     Approach,
     Assaults,

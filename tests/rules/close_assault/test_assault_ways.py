@@ -8,8 +8,8 @@ from game.core.model.answer import Answer, replies
 from game.core.model.state import GridCell
 from game.core.views.observe import observe
 from game.geometry.point import distance
+from game.rules.close_assault.on_table.hex_choice import USUAL
 from game.rules.close_assault.on_table.hex_grid import outside
-from game.rules.close_assault.on_table.placing import USUAL
 from game.rules.close_assault.on_table.records import Orders
 
 SIXES = (6,) * 60
@@ -50,6 +50,8 @@ def test_who_flees_leaves_over_the_side_that_was_chosen_facing_in_or_out(cell, t
     found = chosen(*SIXES).answer(Red="A", Blue="f").answer(Blue=cell)
     grid, facings = found.state.encounter.grid, found.state.asked.about.values
     assert len(facings) == 2
+    words = [one.words for one in found.state.asked.about.choices_for("Blue")]
+    assert words == [f"{facings[0]}, inward", f"{facings[1]}, outward"]
     found.answer(Blue=facings[turn])
     unit = found.state.units["b"]
     assert found.fares("b").gone == "fled"

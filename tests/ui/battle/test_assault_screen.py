@@ -230,7 +230,7 @@ def test_who_flees_may_do_so_by_keys_or_as_usual():
             assert pilot.state.asked.about.cell == "3"
             pilot.click_words(pilot.state.asked.about.values[0])
         else:
-            pilot.click_words("usual")
+            pilot.click_words("as usual")
         pilot.step()
         assert found.fares("b").gone == "fled"
 

@@ -56,6 +56,13 @@ def played_in(state: State) -> tuple[Encounter, HexGrid] | None:
     return played, played.grid
 
 
+def in_play(state: State) -> tuple[Encounter, HexGrid]:
+    """Return the close assault that is played, and its hexes; there must be one."""
+    found = played_in(state)
+    assert found is not None, "no close assault is played"
+    return found
+
+
 def standing(state: State, played: Encounter, grid: HexGrid, *, but: UnitId = "") -> dict[UnitId, Hex]:
     """Return where the fighters stand that are still there."""
     units = (state.units[key] for key in played.units if key != but)
@@ -79,18 +86,16 @@ def free_for(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> 
 
 def usual_place(state: State, taken: dict[UnitId, Hex], unit: Unit) -> Hex | None:
     """Return where *unit* begins by itself among those who have *taken* their places; None without room."""
-    found = played_in(state)
-    assert found is not None, "it is played"
-    return next((at for at in _wanted(state, found[1], unit) if opens(state, taken, unit, at)), None)
+    _, grid = in_play(state)
+    return next((at for at in _wanted(state, grid, unit) if opens(state, taken, unit, at)), None)
 
 
 def take_place(table: Table, key: UnitId, place: Hex) -> None:
     """Put a fighter into the hex in which it begins: an attacker faces the middle (CA-11)."""
-    found, unit = played_in(table.state), table.state.units[key]
-    assert found is not None, "it is played"
+    (_, grid), unit = in_play(table.state), table.state.units[key]
     fares = status_of(unit)
     locked = fares.settled and fares.entry == "move"
-    facing = heading(found[1], unit.facing)
+    facing = heading(grid, unit.facing)
     if fares.attacks and not locked:
         facing = direction(place, MIDDLE)
     put(table, key, place, facing, _rule_of_place(unit))
@@ -119,23 +124,21 @@ def _wanted(state: State, grid: HexGrid, unit: Unit) -> Iterator[Hex]:
 
 def opens(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> bool:
     """Whether *unit* may begin at *place*: there is room, and an approach hex lies on open ground."""
-    found = played_in(state)
-    assert found is not None, "it is played"
-    cell = cell_of(found[1], place)
+    played, grid = in_play(state)
+    cell = cell_of(grid, place)
     assert cell is not None, "it is one of the thirteen"
     if not free_for(state, taken, unit, place):
         return False
-    return in_the_hex(place) or usable(state, unit, found[1].centre(cell), found[0].units)
+    return in_the_hex(place) or usable(state, unit, grid.centre(cell), played.units)
 
 
 def put(table: Table, key: UnitId, place: Hex, facing: int, rule: str) -> None:
     """Move a unit into the hex at *place*, beside another that is there."""
-    found = played_in(table.state)
-    assert found is not None, "it is played"
-    grid, unit = found[1], table.state.units[key]
+    played, grid = in_play(table.state)
+    unit = table.state.units[key]
     cell = cell_of(grid, place)
     assert cell is not None, "it is one of the thirteen"
-    taken = standing(table.state, *found, but=key)
+    taken = standing(table.state, played, grid, but=key)
     at = grid.slots(cell, 2 if place in taken.values() else 1)[0][-1]
     degrees, goes = compass(grid, facing), distance(unit.at, at) > EPS
     if goes or abs(unit.facing - degrees) > EPS:
@@ -213,10 +216,9 @@ def _way(state: State, unit: Unit, to: Hex, taken: dict[UnitId, Hex]) -> list[He
 
     Only the last may be held by an enemy.
     """
-    found = played_in(state)
-    assert found is not None, "it is played"
+    _, grid = in_play(state)
     enemies = {at for key, at in taken.items() if state.units[key].side != unit.side}
-    ways = [[where(found[1], unit)]]
+    ways = [[where(grid, unit)]]
     seen = {ways[0][0]}
     while ways:
         way = ways.pop(0)

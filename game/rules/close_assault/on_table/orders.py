@@ -18,7 +18,7 @@ from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.entries import approach_of
 from game.rules.close_assault.on_table.fighters import called, fighter_of, fights, status_of
 from game.rules.close_assault.on_table.infantry import deployment, on_ground, reveal
-from game.rules.close_assault.on_table.manoeuvre import played_in
+from game.rules.close_assault.on_table.manoeuvre import in_play, played_in
 from game.rules.close_assault.on_table.records import Orders, TacticOrder
 from game.rules.close_assault.tactics.exchange import Exchange, exchange
 from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, LEG_ATTACKS, open_tactics, refusals
@@ -214,8 +214,7 @@ class AskTactics(Step):
             return
         ahead = next((side for side, units in left.items() if len(units) > 1), None)
         sides = (ahead,) if ahead is not None else tuple(left)
-        found = played_in(state)
-        assert found is not None, "it is played"
+        found = in_play(state)
         slates = tuple(slate_of(state, left[side][0]) for side in sides)
         table.then(Ask(sides, frozenset({"Answer"}), TacticChoice(found[0].round, slates)))
         table.then(AskTactics())

@@ -21,11 +21,11 @@ from game.rules.close_assault.on_table.fighters import (
     record,
     status_of,
 )
+from game.rules.close_assault.on_table.getaways import Getaway, ask_way, way_of
 from game.rules.close_assault.on_table.infantry import on_ground
 from game.rules.close_assault.on_table.leaving import leave_hex
-from game.rules.close_assault.on_table.manoeuvre import played_in, put
+from game.rules.close_assault.on_table.manoeuvre import in_play, put
 from game.rules.close_assault.on_table.orders import enemies
-from game.rules.close_assault.on_table.placing import Getaway, ask_way, way_of
 from game.rules.close_assault.on_table.records import Assaults, ExchangeReport, Orders, TacticOrder, Told
 from game.rules.close_assault.tactics.exchange import Exchange, carry_out, exchange
 from game.rules.close_assault.tactics.hexes import MIDDLE
@@ -52,8 +52,7 @@ class Reveal(Step):
     """All that was written down is revealed; whoever may get away is asked where to (CA-26)."""
 
     def resolve(self, table: Table) -> None:
-        found = played_in(table.state)
-        assert found is not None, "it is played"
+        found = in_play(table.state)
         orders = extra_of(table.state.extras, Orders)
         asked = [ask_way(table, one) for one in _getaways(table, found[0], orders.written)]
         if any(asked):
@@ -95,8 +94,7 @@ class Clash(Step):
     """All that was written down is carried out."""
 
     def resolve(self, table: Table) -> None:
-        found = played_in(table.state)
-        assert found is not None, "it is played"
+        found = in_play(table.state)
         orders = extra_of(table.state.extras, Orders)
         ways = {way.unit: way_of(table.state, way.unit, found[1]) for way in orders.ways}
         if orders.written:

@@ -117,7 +117,8 @@ class Banner:
         if asked_to_end(battle):
             end: list[Choice] = [("Pass the rest", "primary", lambda: end_phase(battle))]
             return ending_words(battle), [*end, ("Back", "", lambda: keep_on(battle))]
-        return question(battle), [(value, style, self._answering(value)) for value, style in answers(battle)]
+        offered = [(words, style, self._answering(value)) for value, words, style in answers(battle)]
+        return question(battle), offered
 
     def _answering(self, value: str) -> Callable[[], Any]:
         return lambda: answer(self.battle, value)

@@ -171,8 +171,8 @@ def _correction(battle: Battle, about: Correction) -> str:
     return f"Set right: {'; '.join(parts)}." if parts else "Set right."
 
 
-def answers(battle: Battle) -> list[tuple[str, str]]:
-    """Return the answers to what is asked: the words of each, and the style of its button.
+def answers(battle: Battle) -> list[tuple[str, str, str]]:
+    """Return the answers to what is asked: the value of each, its words, and the style of its button.
 
     Cells are left out: a player clicks on them.
     """
@@ -180,11 +180,11 @@ def answers(battle: Battle) -> list[tuple[str, str]]:
     if asked is None or battle.side not in battle.view.to_act or battle.hotseat.watching:
         return []
     if isinstance(asked.about, Question):
-        cells = {choice.value for choice in cell_choices(battle).values()}
-        values = [value for value in asked.about.values_for(battle.side) if value not in cells]
-        return [(value, "primary" if not place else "") for place, value in enumerate(values)]
-    both = (("Agree", "primary"), ("Decline", ""))
-    return [pair for pair in both if pair[0] in asked.allows]
+        offered = asked.about.choices_for(battle.side)
+        ours = [one for one in offered if one.cell is None and not one.refusals]
+        return [(one.value, one.words, "primary" if not place else "") for place, one in enumerate(ours)]
+    both = (("Agree", "Agree", "primary"), ("Decline", "Decline", ""))
+    return [one for one in both if one[0] in asked.allows]
 
 
 def picks(battle: TableSession) -> tuple[UnitId, ...]:

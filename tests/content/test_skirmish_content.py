@@ -80,12 +80,32 @@ def test_squads_begin_led_and_together(name: str):
 
 
 def test_their_maps_have_ruins_with_floors_walls_and_a_wood():
-    """Kinds that every family can read: a floor is a deck within a ruin."""
+    """A floor is a deck within a ruin."""
     for name in BATTLES:
         features = loaded(name).map.battlefield.features
-        kinds = {feature.kind for feature in features}
-        assert {"ruin", "bridge", "wall", "woods", "building"} <= kinds
-        assert {feature.form for feature in features} >= {Form.AREA, Form.DECK, Form.WALL, Form.BUILDING}
+        assert {"ruin", "wall", "woods", "building"} <= {feature.kind for feature in features}
+        ruins = [feature.polygon for feature in features if feature.kind == "ruin"]
+        decks = [feature.polygon for feature in features if feature.form is Form.DECK and feature.height > 0]
+        assert sum(any(ruin.contains(deck) for ruin in ruins) for deck in decks) >= 4
+
+
+@pytest.mark.rule("SKIR-MOVE-03")
+@pytest.mark.parametrize(
+    ("at", "to", "high"), [((14.8, 31), (14.8, 32.4), 1.5), ((14.8, 32.4), (13.1, 32.4), 3)]
+)
+def test_stairs_lead_up_to_the_loft_of_the_barn(
+    at: tuple[float, float], to: tuple[float, float], high: float
+):
+    """In two Advances, from the ground of the burnt barn to the stairs and on to the hayloft."""
+    found = battle_start(loaded("mill-at-dawn"))
+    match = Match(found.state)
+    match.play(found.begin)
+    state, start = match.state, Point(*at)
+    sergeant = next(unit for unit in state.units.values() if unit.name.startswith("Sergeant"))
+    state = state.with_unit(replace(sergeant, at=start, level=level(state.battlefield, start), group=""))
+    up = Advance(sergeant.side, sergeant.id, (Point(*to),), alone=True)
+    assert [str(one) for one in up.check(state)] == []
+    assert up.way(state).level == high
 
 
 @pytest.mark.rule("SHOOT-20")

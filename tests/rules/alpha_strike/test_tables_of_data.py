@@ -27,28 +27,35 @@ from game.rules.setting import Setting, defaults
         ("bridge", Form.DECK, None, 0),
         ("ruin", Form.AREA, 2, 1),
         ("smoke", Form.AREA, 2, 0),
+        ("scrub", Form.AREA, 1, 0),
+        ("floor", Form.DECK, None, 0),
+        ("stairs", Form.DECK, None, 0),
+        ("pillar", Form.WALL, 4, 0),
+        ("machine", Form.BUILDING, 1.5, 0),
+        ("tower", Form.BUILDING, 6, 0),
+        ("bunker", Form.BUILDING, 1, 0),
     ],
 )
 def test_the_table_of_terrain(kind, form, height, surcharge):
-    """Each row of geometry.md."""
+    """Each row of geometry.md, and the kinds of the other families' maps."""
     meaning = terrain().rules[kind]
     assert (meaning.kind.form, meaning.kind.height, meaning.surcharge) == (form, height, surcharge)
     assert meaning.kind.words.endswith(".")
 
 
 def test_the_table_of_terrain_has_no_other_kinds():
-    """Eleven, as geometry.md lists them."""
-    assert len(terrain().kinds) == 11
+    """The eleven of geometry.md, and seven of the other families' maps."""
+    assert len(terrain().kinds) == 18
 
 
 @pytest.mark.rule("AS-MOVE-11", "AS-MOVE-12", "AS-MOVE-13")
 def test_what_terrain_costs_a_walk():
-    """An inch more for each; rough and rubble once; roads cancel all but water; buildings are closed."""
+    """An inch more for each; rough and rubble once; roads cancel all but water; what is solid is closed."""
     found = terrain().walking_costs
     assert found.surcharge == {"woods": 1, "rough": 1, "rubble": 1, "water": 1, "ruin": 1}
     assert found.once == (frozenset({"rough", "rubble"}),)
     assert found.cancels == {"road": frozenset({"woods", "rough", "rubble", "ruin"})}
-    assert found.closed == {"building"}
+    assert found.closed == {"building", "tower", "bunker", "machine", "pillar"}
     assert found.wall_limit == 2
 
 

@@ -85,6 +85,7 @@ class BattleScreen(Screen):
         self.choosing = Choosing(self.battle)
         self.battle.hotseat.passed = self._pass
         self.battle.hotseat.together = lambda: bool(self.choosing.together)
+        self.battle.hotseat.one_keyboard = lambda: self.choosing.one_keyboard
         self._selected: str | None = None
 
     # what a pilot asks

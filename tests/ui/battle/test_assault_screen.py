@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from assault_pilot import SHEETS, Assault, AssaultPilot, chosen, facing_off
+from assault_pilot import SHEETS, Assault, AssaultPilot, chosen, facing_off, into, mech
 from battle_pilot import QUIET
 from handoffs import GUARDED
 
@@ -201,8 +201,42 @@ def test_with_hidden_keys_a_whole_exchange_needs_two_keys():
     assert (report.mine, report.theirs, report.result) == ("A", "e", 3)
 
 
+def two_to_choose_from() -> Assault:
+    """Return a close assault of r against b and bb, in which tactics are asked for."""
+    state = facing_off(mech("r", 20.0), mech("b", 24.0), mech("bb", 25.3))
+    found = Assault(state).come(into("r", state.units["b"], state)).fight()
+    while found.state.asked is not None:
+        found.answer(**dict.fromkeys(found.state.to_act, "usual"))
+    return found.stay()
+
+
+def test_with_more_choices_than_keys_it_takes_two():
+    """The first says against whom, the second which tactic; a wrong pair is forgotten; nothing shows."""
+    pilot = AssaultPilot(two_to_choose_from().match, settings=SHARED, size=(1600, 900))
+    pilot.step(times=3)
+    assert pilot.state.to_act == {"Blue"}, "the first of its two chooses before the last of each side"
+    pilot.press("1")
+    pilot.step(times=3)
+    assert pilot.app.screen.choosing.together == ("Red", "Blue")
+    assert pilot.sees("21")
+    assert pilot.sees("Red chooses by two keys, Blue chooses")
+    assert not any("answer: a" in words for words in pilot.words), "Blue's first tactic is still sealed"
+    pilot.press("2", "9", "2")
+    assert pilot.app.screen.choosing.ready == {}
+    pilot.press("1")
+    pilot.step()
+    assert pilot.app.screen.choosing.ready == {"Red": "A:bb"}
+    assert not any("A:bb" in words for words in pilot.words)
+    pilot.press("z")
+    pilot.step()
+    assert [(one.mine, one.defender) for one in pilot.state.extras[Assaults.__name__].exchanges][:1]
+
+
 def test_who_flees_clicks_the_hex_over_which_it_leaves():
-    """A shut hex says why; an open one is taken, and then a button says how it faces."""
+    """A shut hex says why; an open one is taken, and then a button says how it faces.
+
+    It all is one entry of the steps, from the tactics to the way out, and is watched again as one.
+    """
     found = chosen(*(6,) * 60).answer(Red="A", Blue="f")
     pilot = AssaultPilot(found.match, sides=("Blue",))
     pilot.step(times=3)
@@ -215,6 +249,22 @@ def test_who_flees_clicks_the_hex_over_which_it_leaves():
     pilot.click_words(words)
     pilot.step()
     assert found.fares("b").gone == "fled"
+    (record,) = pilot.app.screen.reveals.known
+    lines = [line.words for line in record.lines]
+    assert lines[0] == "Test r: A, advance and fire"
+    assert any("4, the defender flees" in line for line in lines), lines
+    assert lines[-1] == "the close assault is over"
+    pilot.app.settings = SHOWN
+    pilot.press("alt+a")
+    pilot.step()
+    assert pilot.app.screen.beats.playing
+    assert len(pilot.app.screen.choices._lines()) < len(lines)
+    for _ in range(800):
+        pilot.step()
+        if not pilot.app.screen.beats.playing:
+            break
+        last = pilot.app.screen.choices._lines()
+    assert len(last) >= len(lines) - 2
 
 
 def test_who_flees_may_do_so_by_keys_or_as_usual():

@@ -9,6 +9,7 @@ from game.core.setup import Setup, SetupForce
 from game.files.saves.save_folder import SaveFolder
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
+from game.ui.battle.choosing.choosing import KEY_ROWS
 from game.ui.battle.handoff import Handoff
 from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
@@ -23,10 +24,11 @@ def forces(*cards: tuple[str, ...]) -> tuple[SetupForce, ...]:
     return tuple(SetupForce(side, edge, tuple((card, 4) for card in units)) for side, edge, units in sides)
 
 
-def open_value(pilot: Pilot, side: str) -> int:
-    """Return the place of the first tactic that *side* may choose among those on its keys."""
-    choices = pilot.app.screen.choosing.hidden_choices(side)
-    return next(place for place, one in enumerate(choices) if not one.against)
+def open_keys(pilot: Pilot, side: str) -> str:
+    """Return the keys of the first tactic that *side* may choose."""
+    choosing = pilot.app.screen.choosing
+    row = KEY_ROWS[choosing.together.index(side)]
+    return next(keys for keys, one in choosing.strokes(side, row).items() if not one.against)
 
 
 def test_a_duel_is_offered_among_the_rules_with_its_places(tmp_path):
@@ -53,7 +55,7 @@ def test_a_whole_duel_by_keys_is_saved_and_can_be_watched_again(tmp_path):
         if view.now.name == "manoeuvre":
             pilot.press("tab", "h", "return")
         else:
-            pilot.press("1234567"[open_value(pilot, "Blue")], "zxcvbnm"[open_value(pilot, "Red")])
+            pilot.press(*open_keys(pilot, "Blue"), *open_keys(pilot, "Red"))
         pilot.step(times=2)
         view = seats["Blue"].view
     assert view.result is not None

@@ -137,8 +137,9 @@ def _row_head(page: Page, rect: pygame.Rect, row: ChartChoice, what: GridContent
         row.label, (rect.x + px(8), rect.centery), size=13, weight="bold", tone=_tone(row), anchor="midleft"
     )
     x, right = max(left.right + px(6), rect.x + px(24)), rect.right - px(4)
-    if place < len(keys):
-        mark = pygame.Rect(right - px(20), rect.y + px(3), px(18), rect.height - px(6))
+    if place < len(keys) and keys[place]:
+        wide = px(8 + 10 * len(keys[place]))
+        mark = pygame.Rect(right - wide - px(2), rect.y + px(3), wide, rect.height - px(6))
         page.box(mark, "raised", "line", 4)
         page.write(keys[place], mark.center, size=12, weight="bold", anchor="center")
         right = mark.x - px(4)

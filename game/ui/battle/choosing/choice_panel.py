@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.core.model.unit import UnitId
+from game.core.model.unit import Side, UnitId
 from game.core.views.choice_chart import ChoiceChart, ChoiceMeasure, ChoiceOutlook
 from game.core.views.story import StoryLine
 from game.geometry.identity import Identity
@@ -196,7 +196,7 @@ class ChoicePanel(Panel):
 
     def _names(self, page: Page, chart: ChoiceChart, x: int, y: int) -> None:
         px = page.px
-        charts = self.choosing.charts(self.choosing.battle.seat.view)
+        charts = self.choosing.charts
         right = page.rect.width - x - (0 if self.titled else px(MARK))
         if len(charts) > 1:
             for step, icon in ((1, "chevron_right"), (-1, "chevron_left")):
@@ -276,10 +276,17 @@ class ChoicePanel(Panel):
         return GridContents(chart, turned, keys, choosing.picked, measures.get(self._shows, blank), outlook)
 
     def _keys(self, chart: ChoiceChart) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the keys of both sides, where they choose at one keyboard."""
-        rows = dict(zip(self.choosing.together, KEY_ROWS, strict=False))
-        first, second = (rows.get(side, "").upper() for side in chart.sides)
-        return tuple(first[: len(chart.rows)]), tuple(second[: len(chart.columns)])
+        """Return the keys of both sides, where they choose at one keyboard; "" for what is not on one."""
+        choosing, rows = self.choosing, dict(zip(self.choosing.together, KEY_ROWS, strict=False))
+        found: list[tuple[str, ...]] = []
+        for side, choices in zip(chart.sides, (chart.rows, chart.columns), strict=True):
+            charts = choosing.charts_of(side) if side in rows else ()
+            own = [one for one in charts if one.units == chart.units]
+            by_label = {choice.label: choice.value for one in own for choice in choosing.mine(one, side)}
+            strokes = choosing.strokes(side, rows[side]) if own else {}
+            keys = {choice.value: keys.upper() for keys, choice in strokes.items()}
+            found.append(tuple(keys.get(by_label.get(choice.label, ""), "") for choice in choices))
+        return found[0], found[1]
 
     def _notes(self, contents: GridContents) -> list[tuple[str, str]]:
         chart = contents.chart
@@ -348,14 +355,22 @@ class ChoicePanel(Panel):
         choosing = self.choosing
         together = choosing.together
         if together:
-            done = [f"{side} {'has chosen' if side in choosing.ready else 'chooses'}" for side in together]
-            return ", ".join(done), "text"
+            return ", ".join(
+                self._chooses(side, row) for side, row in zip(together, KEY_ROWS, strict=False)
+            ), "text"
         if choosing.asked and choosing.mine(chart, choosing.battle.side):
             return f"{choosing.battle.side}, choose: nobody sees it before all have", "text"
         asked = choosing.battle.view.asked
         if asked is not None:
             return f"{' and '.join(choosing.battle.view.to_act)} chooses", "dim"
         return "", "dim"
+
+    def _chooses(self, side: Side, row: str) -> str:
+        """Return whether *side*, whose keys are those of *row*, has chosen, or how it does."""
+        if side in self.choosing.ready:
+            return f"{side} has chosen"
+        two = any(len(keys) > 1 for keys in self.choosing.strokes(side, row))
+        return f"{side} chooses by two keys" if two else f"{side} chooses"
 
     def _draw_buttons(self, page: Page, chart: ChoiceChart, rect: pygame.Rect) -> int:
         """Draw what can be done at the right of the foot; return where that begins."""

@@ -11,7 +11,10 @@ from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.battle import Battle
 
 KEY_ROWS = ("1234567890", "zxcvbnm,./")
-"""The keys of each side where all choose at one keyboard, the first choice on the first key."""
+"""The keys of each side where all choose at one keyboard, the first choice on the first key.
+
+With more choices than keys it takes two: the first says which chart, the second which choice of it.
+"""
 RESULTS, STEPS = "Results", "Steps"
 """What the chart shows first, and the lines of what was revealed."""
 
@@ -24,6 +27,7 @@ class Choosing:
         shows: What is shown: the results of the chart, a measure of the outlook, or the steps.
         picked: The answer that is to be confirmed; "" for none.
         ready: Of sides that choose at one keyboard, the answers of those that have.
+        begun: The first keys of those whose choices take two.
     """
 
     def __init__(self, battle: Battle) -> None:
@@ -32,8 +36,9 @@ class Choosing:
         self.shows = RESULTS
         self.picked = ""
         self.ready: dict[Side, str] = {}
+        self.begun: dict[Side, str] = {}
         self._outlook: BackgroundAnswer[ChoiceOutlook] = BackgroundAnswer()
-        self._charts: tuple[Identity, tuple[ChoiceChart, ...]] | None = None
+        self._charts: dict[Side, tuple[Identity, tuple[ChoiceChart, ...]]] = {}
         self._question: Ask | None = None
 
     # who chooses
@@ -49,32 +54,51 @@ class Choosing:
         return bool(self.together) or self.question(self.battle.view, self.battle.side) is not None
 
     @property
+    def one_keyboard(self) -> bool:
+        """Whether sides at this screen choose at one keyboard whenever they choose in secret."""
+        hotseat = self.battle.hotseat
+        return self.battle.app.settings.shared_keys and not hotseat.secret and len(hotseat.seats) > 1
+
+    @property
     def together(self) -> tuple[Side, ...]:
         """The sides that choose at one keyboard now, each with its own row of keys."""
-        hotseat = self.battle.hotseat
-        if not self.battle.app.settings.shared_keys or hotseat.secret or len(hotseat.seats) < 2:
+        if not self.one_keyboard:
             return ()
-        asked = [side for side, seat in hotseat.seats.items() if self.question(seat.view, side) is not None]
-        fits = len(asked) <= len(KEY_ROWS) and all(0 < len(self.hidden_choices(side)) <= 10 for side in asked)
+        asked = [
+            side
+            for side, seat in self.battle.hotseat.seats.items()
+            if self.question(seat.view, side) is not None
+        ]
+        fits = len(asked) <= len(KEY_ROWS) and all(map(self.strokes, asked, KEY_ROWS))
         return tuple(asked) if fits else ()
 
     # the chart
 
-    def charts(self, view: View) -> tuple[ChoiceChart, ...]:
-        """Return the charts of *view*."""
-        if self._charts is None or self._charts[0] != Identity(view):
-            self._charts = Identity(view), view.rules.charts_of_choices(view)
-        return self._charts[1]
+    def charts_of(self, side: Side) -> tuple[ChoiceChart, ...]:
+        """Return the charts of the view of *side*."""
+        view = self.battle.hotseat.seats[side].view
+        found = self._charts.get(side)
+        if found is None or found[0] != Identity(view):
+            found = self._charts[side] = Identity(view), view.rules.charts_of_choices(view)
+        return found[1]
+
+    @property
+    def charts(self) -> tuple[ChoiceChart, ...]:
+        """The charts that are shown: of the side at the screen, and of all who choose at one keyboard."""
+        found = {chart.units: chart for chart in self.charts_of(self.battle.side)}
+        for side in self.together:
+            found = {chart.units: chart for chart in self.charts_of(side)} | found
+        return tuple(found.values())
 
     @property
     def chart(self) -> ChoiceChart | None:
         """The chart that is shown; None where there is none."""
-        found = self.charts(self.battle.seat.view)
+        found = self.charts
         return found[min(self.place, len(found) - 1)] if found else None
 
     def turn(self, step: int) -> None:
         """Show the chart so many places on, of several."""
-        count = len(self.charts(self.battle.seat.view))
+        count = len(self.charts)
         self.place, self.picked = (self.place + step) % max(1, count), ""
 
     def outlook(self) -> ChoiceOutlook | None:
@@ -139,22 +163,33 @@ class Choosing:
         """Forget what was picked for a question that is no longer open."""
         now = self.battle.seat.view.asked
         if now != self._question:
-            self._question, self.picked, self.ready = now, "", {}
+            self._question, self.picked, self.ready, self.begun = now, "", {}, {}
 
-    def hidden_choices(self, side: Side) -> tuple[ChartChoice, ...]:
-        """Return what *side* may choose, as it stands on its row of keys: on all its charts, one by one."""
-        view = self.battle.hotseat.seats[side].view
-        charts = view.rules.charts_of_choices(view)
-        return tuple(choice for chart in charts for choice in self.mine(chart, side))
+    def strokes(self, side: Side, row: str) -> dict[str, ChartChoice]:
+        """Return what *side* may choose, by the one or two keys of *row* that it takes; {} without room."""
+        charts = [found for chart in self.charts_of(side) if (found := self.mine(chart, side))]
+        if sum(map(len, charts)) <= len(row):
+            return dict(zip(row, (choice for choices in charts for choice in choices), strict=False))
+        if max(len(charts), *map(len, charts)) > len(row):
+            return {}
+        return {
+            row[chart] + row[place]: choice
+            for chart, choices in enumerate(charts)
+            for place, choice in enumerate(choices)
+        }
 
     def _press_hidden(self, key: str, sides: tuple[Side, ...]) -> bool:
         """Take the key of a side; what it chose nothing shows. When all have chosen, they answer."""
         for side, row in zip(sides, KEY_ROWS, strict=False):
-            choices = dict(zip(row, self.hidden_choices(side), strict=False))
-            if key not in choices:
+            choices = self.strokes(side, row)
+            used = row if side in self.begun else {stroke for keys in choices for stroke in keys}
+            if key not in used:
                 continue
-            if side not in self.ready and not choices[key].against:
-                self.ready[side] = choices[key].value
+            keys = self.begun.pop(side, "") + key
+            if keys in choices and side not in self.ready and not choices[keys].against:
+                self.ready[side] = choices[keys].value
+            elif any(one.startswith(keys) for one in choices if one != keys):
+                self.begun[side] = keys
             if len(self.ready) == len(sides):
                 self._answer_all()
             return True

@@ -8,14 +8,20 @@ from game.core.model.state import Event, View
 from game.core.views.story import StoryLine, story_lines
 from game.geometry.value import Value
 from game.ui.battle.session.battle import Battle
-from game.ui.battle.session.beats import after_reveal
+from game.ui.battle.session.beats import after_reveal, resumes, reveal_end
 from game.ui.battle.session.playback import Playback
 
 
 class RevealRecord(Value):
-    """Answers that were revealed together: the *entry* of the log, and the lines of what came of them."""
+    """Answers that were revealed together, and the lines of what came of them.
+
+    Attributes:
+        entry, last: The entries of the log from the first to the *last*: answers to what was asked in the
+            midst of it belong to it.
+    """
 
     entry: int
+    last: int
     lines: tuple[StoryLine, ...]
 
     @property
@@ -50,9 +56,13 @@ class Reveals:
         if seat is not self._seat or seat.played < self._read:
             self.known, self._read, self._seat = [], 0, seat
         for entry in range(self._read, seat.played):
-            lines = steps(seat.since(entry, entry + 1), seat.view)
-            if lines:
-                self.known.append(RevealRecord(entry, lines))
+            events = seat.since(entry, entry + 1)
+            lines = steps(events, seat.view)
+            if lines and self.known and resumes(events):
+                before = self.known[-1]
+                self.known[-1] = RevealRecord(before.entry, entry, (*before.lines, *lines))
+            elif lines:
+                self.known.append(RevealRecord(entry, entry, lines))
                 self.place = len(self.known) - 1
         self._read = seat.played
 
@@ -71,8 +81,11 @@ class Reveals:
         if found is None or self.beats.playing:
             return
         seat, hotseat = self.battle.seat, self.battle.hotseat
-        moments = seat.moments(found.entry, found.entry + 2)
-        before, events = moments[0]
-        after = moments[1][0] if len(moments) > 1 else seat.view
+        count = found.last - found.entry + 1
+        moments = seat.moments(found.entry, found.last + 2)
+        before, first = moments[0]
+        more = (event for _, later in moments[1:count] for event in after_reveal(later))
+        events = (*first[: reveal_end(first)], *more)
+        after = moments[count][0] if len(moments) > count else seat.view
         hotseat.recall(before)
         self.beats.show(before, events, after, self.battle.refresh)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from game.core.model.events import Moved, Recorded, Rolled, Sighted
 from game.core.model.pools import notation
-from game.core.model.procedure import Asked, Revealed
+from game.core.model.procedure import Asked, PhaseBegan, Revealed
 from game.core.model.state import Event, View
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
@@ -108,14 +108,23 @@ Beat = TokenMove | Turn | Toss | Saying
 def after_reveal(events: Sequence[Event]) -> Sequence[Event]:
     """Return those of *events* that came of answers that were revealed, or of one that goes on with them.
 
-    There are none where one side alone was asked. They end where something else is asked.
+    There are none where one side alone was asked. They end where something else is asked, or a phase begins.
     """
     for place, event in enumerate(events):
         if isinstance(event, Revealed) and (len(event.answers) > 1 or event.resumes):
-            rest = events[place + 1 :]
-            end = next((n for n, one in enumerate(rest) if isinstance(one, Asked)), len(rest))
-            return rest[:end]
+            return events[place + 1 : reveal_end(events, place + 1)]
     return ()
+
+
+def reveal_end(events: Sequence[Event], start: int = 0) -> int:
+    """Return the place of the first of *events* from *start* on that no longer comes of answers."""
+    ends = (n for n in range(start, len(events)) if isinstance(events[n], (Asked, PhaseBegan)))
+    return next(ends, len(events))
+
+
+def resumes(events: Sequence[Event]) -> bool:
+    """Whether what came of answers goes on with what came of earlier ones."""
+    return any(isinstance(event, Revealed) and event.resumes for event in events)
 
 
 def moves(event: Event, before: View, after: View) -> list[Beat]:

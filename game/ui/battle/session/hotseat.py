@@ -34,6 +34,7 @@ class HotseatSession:
         passing: The side that is to come to the screen before anything is shown; None where that is there.
         passed: Called when the screen begins to pass.
         together: Whether the sides choose in secret at one keyboard now: then nobody takes the screen over.
+        one_keyboard: Whether sides at this screen choose so whenever they choose in secret.
         alone: Whether the side at the screen took it over to answer a secret question, and has not yet.
     """
 
@@ -45,6 +46,7 @@ class HotseatSession:
         self.passing: Side | None = None
         self.passed: Callable[[], object] = nothing
         self.together: Callable[[], bool] = lambda: False
+        self.one_keyboard: Callable[[], bool] = lambda: False
         self.alone = False
         self.view: View = self.seat.view
         self.story = StoryLog(self.seat)
@@ -135,7 +137,7 @@ class HotseatSession:
             return False
         self.recall(self.seat.view)
         self._clamp()
-        self.story.follow(self.seat)
+        self.story.follow(self.seat, sealed=not self.one_keyboard())
         if self.selected is None:
             self.desk.selected = None
         return True

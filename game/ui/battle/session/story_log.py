@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.core.model.procedure import Revealed, Sealed
+from game.core.model.state import Event
 from game.core.views.seat import Seat
 from game.core.views.story import StoryLine, story_lines, tell_on
 
@@ -20,14 +22,19 @@ class StoryLog:
         self._seat = seat
         self._notes: list[tuple[int, StoryLine]] = []
 
-    def follow(self, seat: Seat) -> None:
-        """Add what *seat* has seen since; begin again for another seat, or where entries were undone."""
+    def follow(self, seat: Seat, *, sealed: bool = True) -> None:
+        """Add what *seat* has seen since; begin again for another seat, or where entries were undone.
+
+        Its own answers that others may not know are left out where *sealed* is false: they look on.
+        """
         if seat.played < self.entries or seat is not self._seat:
             self.lines, self.entries, self._seat = [], 0, seat
         played = seat.played
         self._notes = [one for one in self._notes if one[0] <= played]
         for entry in sorted({one for one, _ in self._notes if one > self.entries} | {played}):
-            tell_on(self.lines, story_lines(seat.since(self.entries, entry), seat.view))
+            events = seat.since(self.entries, entry)
+            told = [event for event in events if sealed or not _own_answer(event)]
+            tell_on(self.lines, story_lines(told, seat.view))
             self.lines += [line for at, line in self._notes if at == entry and entry > self.entries]
             self.entries = entry
 
@@ -39,3 +46,9 @@ class StoryLog:
         """Show what *seat* saw in the first *entries* of the match."""
         self.lines, self.entries, self._seat = [], entries, seat
         tell_on(self.lines, story_lines(seat.since(0, entries), seat.view))
+
+
+def _own_answer(event: Event) -> bool:
+    """Whether *event* is an answer that other sides may not know: given alone, or before they gave theirs."""
+    alone = isinstance(event, Revealed) and len(event.answers) == 1 and not event.resumes
+    return alone or isinstance(event, Sealed)

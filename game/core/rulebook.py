@@ -8,6 +8,7 @@ from typing import Any
 
 from game.core.model.squads import SquadNaming
 from game.core.model.state import Overlay
+from game.geometry.point import Point, place_named
 from game.geometry.value import Value
 
 LISTS = "lists"
@@ -23,6 +24,8 @@ class Option(Value):
         least, most: Where it may be a number: between which; None where it may not, or without end.
         whole: Whether that must be a whole number.
         of: The name of the family or of the add-on that leaves it open.
+        places: Words for places on the table, as shares of it from the north-west corner; where there are any
+            it may be a place in inches, too: "24, 30".
     """
 
     name: str
@@ -33,11 +36,16 @@ class Option(Value):
     most: float | None = None
     whole: bool = False
     of: str = ""
+    places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     @property
     def numeric(self) -> bool:
         """Whether it may be a number."""
         return self.least is not None or not self.values
+
+    def place(self, value: Any, size: tuple[float, float]) -> Point | None:
+        """Return the place that *value* names on a table of *size*; None where it names none."""
+        return place_named(value, self.places, size) if self.places and isinstance(value, str) else None
 
 
 class Post(Value):
@@ -63,6 +71,7 @@ class AddonInfo(Value):
     Attributes:
         conditions: What a battle says of the table: the light, the weather. Each has values to choose from.
         posts: How units may take part otherwise than usual.
+        placed: The decision that makes the battle one fight at a place of the table; None without one.
     """
 
     key: str
@@ -70,6 +79,7 @@ class AddonInfo(Value):
     words: str = ""
     conditions: tuple[Option, ...] = ()
     posts: tuple[Post, ...] = ()
+    placed: Option | None = None
 
 
 class Rulebook(Value):

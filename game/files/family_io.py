@@ -84,6 +84,14 @@ class Melee(Protocol):
 
 
 @runtime_checkable
+class MeleeCards(Melee, Protocol):
+    """What else a family gives that makes cards for what has only a record sheet."""
+
+    def melee_card(self, fighter: CardFighter) -> Any:
+        """Return a profile for *fighter*, which has none."""
+
+
+@runtime_checkable
 class ShapedBases(Protocol):
     """What else a family gives some of whose units stand on bases that are no discs."""
 

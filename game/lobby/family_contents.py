@@ -17,7 +17,8 @@ from game.files.cards import Library as Cards
 from game.files.cards import cards
 from game.files.family_io import Family, base_of, family
 from game.geometry.point import ORIGIN
-from game.lobby.rulebooks import open_posts
+from game.lobby.fighters import cards_of_sheets
+from game.lobby.rulebooks import open_posts, reading_sheets
 from game.rules import ruleset
 
 
@@ -39,6 +40,29 @@ class FamilyContents:
         return cards(folder, self.family) if folder.is_dir() else Cards({}, {})
 
     @cached_property
+    def sheet_cards(self) -> Cards:
+        """The cards of what has only a record sheet: of use with the rules `of_sheets` alone."""
+        found = cards_of_sheets(self.family, self.cards) if self.of_sheets else {}
+        return Cards(found, {key: self.family.title(profile) for key, profile in found.items()})
+
+    @cached_property
+    def of_sheets(self) -> str:
+        """The rules on top that read record sheets; "" where there are none."""
+        return reading_sheets(self.name)
+
+    @cached_property
+    def units(self) -> Mapping[str, Any]:
+        """The profiles of all that a force may take, by card."""
+        return {**self.sheet_cards, **self.cards}
+
+    def needs(self, card: str) -> str:
+        """Return the rules on top without which a unit of *card* takes no part; "" for none."""
+        if card not in self.cards:
+            return self.of_sheets
+        found: str = self.family.listing(self.cards[card]).get("needs", "")
+        return found
+
+    @cached_property
     def rules(self) -> Ruleset:
         """Its rules as they are by default."""
         return ruleset([self.name])
@@ -50,7 +74,7 @@ class FamilyContents:
 
     def roster(self) -> list[Roster]:
         """Return the units that a force may take, by name."""
-        found = [self._roster(key, profile) for key, profile in self.cards.items()]
+        found = [self._roster(key, profile) for key, profile in self.units.items()]
         return sorted(found, key=lambda one: one.name)
 
     def _roster(self, key: str, profile: Any) -> Roster:
@@ -62,7 +86,7 @@ class FamilyContents:
             sample=sample,
             shown=self.rules.card(state, sample),
             posts=open_posts(self.name, profile, sample.height, self._bare),
-            **self.family.listing(profile),
+            **{**self.family.listing(profile), "needs": self.needs(key)},
         )
 
     @cached_property

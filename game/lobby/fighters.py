@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from typing import Any
+
 from game.files import places
 from game.files.cards import cards
-from game.files.family_io import Melee, families, family
+from game.files.family_io import Family, Melee, MeleeCards, families, family
 from game.files.record_sheets import machines
-from game.rules.close_assault.sheets.machines import Machine, carded
+from game.rules.close_assault.sheets.machines import Machine, card_of_sheet, carded
 from game.rules.close_assault.sheets.sheet_files import SHEETS
 
 
@@ -30,3 +33,15 @@ def machine_named(name: str) -> Machine:
                 return carded(unit)
             missing.append(library.missing(name))
     raise LookupError(", and ".join(missing))
+
+
+def cards_of_sheets(owner: Family, known: Container[str]) -> dict[str, Any]:
+    """Return profiles of the family *owner* for the record sheets whose keys are not *known*, by key.
+
+    Raises:
+        BadFile: with everything that is wrong with the files.
+    """
+    if not isinstance(owner, MeleeCards):
+        return {}
+    sheets = machines(places.record_sheets(), SHEETS)
+    return {key: owner.melee_card(card_of_sheet(one)) for key, one in sheets.items() if key not in known}

@@ -150,7 +150,7 @@ class LocalLobby:
         self.on_progress("reading the scenario", None)
         with readable():
             read = self._library.scenario(scenario)
-        wrong = list(unfit_options(options, read.rules))
+        wrong = list(unfit_options(options, read.rules, read.map.battlefield))
         if wrong:
             raise NotReadable(wrong)
         with readable():

@@ -13,7 +13,7 @@ from game.files.family_io import ChecksSections, FamilyPart, Melee, families, fa
 from game.overlays.table import own_overlays
 from game.rules import folder_of, ruleset
 from game.rules.posting import Posting
-from game.rules.setting import Setting
+from game.rules.setting import Setting, off_table
 
 
 def rulebooks(first: str) -> list[Rulebook]:
@@ -48,9 +48,13 @@ def options_of(rules: Iterable[str]) -> list[Option]:
     return [_option(name, one, part.label) for part in parts for name, one in part.settings.items()]
 
 
-def unfit_options(options: Mapping[str, Any], rules: Sequence[str]) -> Iterable[str]:
-    """Yield what in *options* is no decision of *rules*, or none that they allow."""
-    return _unfit(options, _settings(rules), "option")
+def unfit_options(options: Mapping[str, Any], rules: Sequence[str], table: Battlefield) -> Iterable[str]:
+    """Yield what in *options* is no decision of *rules*, or none that they allow on *table*."""
+    settings = _settings(rules)
+    yield from _unfit(options, settings, "option")
+    for name, value in options.items():
+        if name in settings and off_table(settings[name], value, table.width, table.depth):
+            yield f"option {name}: the table has {table.width:g} × {table.depth:g} inches, not {value}"
 
 
 def unfit_conditions(conditions: Mapping[str, Mapping[str, Any]], rules: Sequence[str]) -> Iterable[str]:
@@ -111,12 +115,18 @@ def _addon(key: str) -> AddonInfo:
     posts = tuple(
         Post(name, one.label, one.words, one.placed, one.away) for name, (_, one) in postings([key]).items()
     )
-    return AddonInfo(key, book.label, book.about, conditions, posts)
+    places = (_option(name, one, book.label) for name, one in book.settings.items() if one.places)
+    return AddonInfo(key, book.label, book.about, conditions, posts, next(places, None))
 
 
 def _addons(family: str) -> list[str]:
     """Return what goes on top of *family*, sorted."""
     return [key for key in sorted(family_ios().keys() - families()) if on_top(family, key)]
+
+
+def reading_sheets(family: str) -> str:
+    """Return what on top of *family* reads record sheets; "" where nothing does."""
+    return next((key for key in _addons(family) if ruleset([family, key]).record_sheets), "")
 
 
 def on_top(family: str, addon: str) -> bool:
@@ -136,4 +146,14 @@ def _option(name: str, setting: Setting, of: str) -> Option:
     rest = [value for value in setting.values if value != setting.default]
     values = (setting.default, *rest) if setting.default in setting.values else tuple(rest)
     most = None if setting.least is None or math.isinf(setting.most) else setting.most
-    return Option(name, setting.words, setting.default, values, setting.least, most, setting.whole, of)
+    return Option(
+        name,
+        setting.words,
+        setting.default,
+        values,
+        setting.least,
+        most,
+        setting.whole,
+        of,
+        setting.places,
+    )

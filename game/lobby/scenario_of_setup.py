@@ -36,7 +36,7 @@ def scenario_of(setup: Setup, library: PreviewLibrary, *, seed: str) -> Scenario
         wrong = [
             *_misplaced(setup, library, found.battlefield),
             *_vain(setup, found.battlefield, postings(rules)),
-            *unfit_options(setup.options, rules),
+            *unfit_options(setup.options, rules, found.battlefield),
             *unfit_conditions(setup.conditions, rules),
         ]
     if wrong:
@@ -97,9 +97,9 @@ def _unfit(force: SetupForce, addons: Collection[str], library: PreviewLibrary) 
     if not force.units:
         yield f"{force.side} has no units"
     for card, skill in force.units:
-        if card not in library.cards:
+        if card not in library.contents.units:
             yield f"{force.side}: there is no card {card}"
-        elif (needs := _needs(card, library)) not in ("", *addons):
+        elif (needs := library.contents.needs(card)) not in ("", *addons):
             yield f"{force.side}: {card} takes part only with the rules {needs}"
         if skill not in range(9):
             yield f"{force.side}: a skill is 0 to 8, not {skill}"
@@ -112,8 +112,8 @@ def _unfit(force: SetupForce, addons: Collection[str], library: PreviewLibrary) 
 def _barred(force: SetupForce, options: Mapping[str, Any], library: PreviewLibrary) -> Iterable[str]:
     """Yield the units of *force* that the options leave out."""
     own = library.family
-    for card in dict.fromkeys(card for card, _ in force.units if card in library.cards):
-        words = own.barred(library.cards[card], options) if isinstance(own, RestrictsUnits) else ""
+    for card in dict.fromkeys(card for card, _ in force.units if card in library.contents.units):
+        words = own.barred(library.contents.units[card], options) if isinstance(own, RestrictsUnits) else ""
         if words:
             yield f"{force.side}: {card}: {words}"
 
@@ -127,7 +127,7 @@ def _misplaced(setup: Setup, library: PreviewLibrary, table: Battlefield) -> Ite
                 yield f"{force.side}: there is no post {key}; there are {', '.join(known) or 'none'}"
             elif key:
                 part, post = known[key]
-                profile = library.cards[card]
+                profile = library.contents.units[card]
                 why = unfit_post(part, post, profile, library.family.height(profile), table)
                 found = [*why, *_unready(post, force, setup)]
                 yield from (f"{force.side}: {card}: {words}" for words in found)
@@ -146,12 +146,6 @@ def _unready(post: Posting, force: SetupForce, setup: Setup) -> Iterable[str]:
 def _here(force: SetupForce, known: Mapping[str, tuple[FamilyPart, Posting]]) -> int:
     """Return how many units of *force* are on the table, or come there."""
     return len(force.units) - sum(key in known and known[key][1].away for key in force.posts)
-
-
-def _needs(card: str, library: PreviewLibrary) -> str:
-    """Return the rules on top of the family without which a unit of *card* takes no part; "" for none."""
-    found: str = library.family.listing(library.cards[card]).get("needs", "")
-    return found
 
 
 def _vain(setup: Setup, table: Battlefield, known: Mapping[str, tuple[FamilyPart, Posting]]) -> Iterable[str]:
@@ -190,7 +184,7 @@ def _side(force: SetupForce, rules: Iterable[str], library: PreviewLibrary) -> S
 
 def _unit(force: SetupForce, card: str, skill: int, number: int, library: PreviewLibrary) -> UnitEntry:
     own = library.family
-    profile = own.skilled(library.cards[card], skill)
+    profile = own.skilled(library.contents.units[card], skill)
     more = sum(1 for one, _ in force.units if one == card) > 1
     base, shape = base_of(own, profile)
     return UnitEntry(

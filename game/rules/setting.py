@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Any
 
+from game.geometry.point import place_named, read_point
 from game.geometry.value import Value
 
 
@@ -18,6 +20,8 @@ class Setting(Value):
         values: The words, or truth values, that it may be.
         least, most: Where it may be a number: between which; else None.
         whole: Whether that must be a whole number.
+        places: Words for places on the table, as shares of it from the north-west corner; where there are any
+            it may be a place in inches, too: "24, 30".
     """
 
     words: str
@@ -26,6 +30,7 @@ class Setting(Value):
     least: float | None = None
     most: float = math.inf
     whole: bool = False
+    places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     @property
     def expected(self) -> str:
@@ -38,15 +43,27 @@ class Setting(Value):
         if self.least is not None:
             kind = "a whole number" if self.whole else "a number"
             words.append(f"{kind} from {self.least:g} to {self.most:g}")
+        if self.places:
+            words.append('a place in inches east and south, as in "24, 30"')
         return " or ".join(words)
 
     def allows(self, value: Any) -> bool:
         """Whether it may be *value*."""
+        if self.places and isinstance(value, str) and read_point(value) is not None:
+            return True
         if isinstance(value, (bool, str)):
             return any(value == known and type(value) is type(known) for known in self.values)
         if self.least is None or not isinstance(value, (int, float)):
             return False
         return self.least <= value <= self.most and (isinstance(value, int) or not self.whole)
+
+
+def off_table(setting: Setting, value: Any, width: float, depth: float) -> bool:
+    """Whether *value* of *setting* is a place, but none on a table of *width* and *depth*."""
+    named = place_named(value, setting.places, (width, depth)) if isinstance(value, str) else None
+    if not setting.places or named is None:
+        return False
+    return not (0 <= named.x <= width and 0 <= named.y <= depth)
 
 
 YES_OR_NO = (False, True)

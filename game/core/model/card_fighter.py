@@ -19,6 +19,7 @@ class CardFighter(Value):
         blow: Of a physical attack; 0 where it cannot make one.
         skill: Of its pilot.
         kind: How it stacks, and what it may do.
+        motion: How it moves along the ground, in a word, where its record sheet says so: "tracked".
     """
 
     key: str
@@ -32,3 +33,4 @@ class CardFighter(Value):
     blow: int
     skill: int
     kind: FighterKind = "mech"
+    motion: str = ""

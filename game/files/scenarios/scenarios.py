@@ -94,7 +94,7 @@ def _terms(
     forces = _forces(data)
     turns = None if sheet is None else sheet.turns
     return {
-        "options": options_of(reading, data.get("options"), parts),
+        "options": options_of(reading, data.get("options"), parts, field),
         "victory": goals_of(reading, data.get("victory"), forces, field),
         "exits": exits_of(reading, data.get("exits"), list(forces)),
         "begin": opening_of(reading, data.get("begin"), list(forces), parts, turns),

@@ -12,7 +12,7 @@ from game.files.scenarios.sheets import GOAL_KEYS, BeginSheet, GoalSheet
 from game.files.yaml.reading import Reading, unknown
 from game.geometry.point import Point
 from game.rules import ruleset
-from game.rules.setting import defaults
+from game.rules.setting import defaults, off_table
 from game.rules.sheet import Way
 
 
@@ -59,7 +59,9 @@ def _misfit(names: Sequence[str]) -> str:
     return ""
 
 
-def options_of(reading: Reading, value: Any, parts: Sequence[FamilyPart]) -> dict[str, Any]:
+def options_of(
+    reading: Reading, value: Any, parts: Sequence[FamilyPart], table: Battlefield | None = None
+) -> dict[str, Any]:
     """Return every option of *parts* with its value."""
     settings = {name: setting for part in parts for name, setting in part.settings.items()}
     chosen = defaults(settings)
@@ -71,6 +73,8 @@ def options_of(reading: Reading, value: Any, parts: Sequence[FamilyPart]) -> dic
             reading.wrong(way, unknown("option", name, settings), key=True)
         elif not settings[name].allows(given):
             reading.wrong(way, f"expected {settings[name].expected}")
+        elif table is not None and off_table(settings[name], given, table.width, table.depth):
+            reading.wrong(way, "expected a point on the table")
         else:
             chosen[name] = given
     return chosen

@@ -20,7 +20,7 @@ from game.rules.alpha_strike.cards.card_text import (
     moves,
     special,
 )
-from game.rules.alpha_strike.cards.melee_fighter import card_fighter
+from game.rules.alpha_strike.cards.melee_fighter import card_fighter, card_of_fighter
 from game.rules.alpha_strike.cards.status import Status
 from game.rules.alpha_strike.cards.units import Profile
 from game.rules.alpha_strike.options import OPTIONS
@@ -201,6 +201,10 @@ class AlphaStrikeIO(FamilyIO):
     def melee_fighter(self, profile: Profile) -> CardFighter | None:
         """Return what *profile* is to rules for close combat; None where it takes no part in them."""
         return card_fighter(profile)
+
+    def melee_card(self, fighter: CardFighter) -> Profile:
+        """Return a card for *fighter*, which has only a record sheet."""
+        return card_of_fighter(fighter)
 
     def faults(self, profile: Profile, given: StatusSheet) -> Iterator[tuple[str, str]]:
         """Yield what in *given* does not fit *profile*: the key and a sentence."""

@@ -23,6 +23,7 @@ OPTIONS: Mapping[str, Setting] = {
         "Whether the battle is one close assault, and where: the first side comes in on the second (CA-92).",
         NO_DUEL,
         (NO_DUEL, *PLACES),
+        places=PLACES,
     ),
     "hidden_infantry": Setting("Whether infantry may be set out hidden.", False, YES_OR_NO),
     "ambush": Setting(

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pygame
 
 from game.core.rulebook import Option
+from game.geometry.point import point_text, read_point
 from game.geometry.value import Value
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, fitted, wrapped
@@ -204,7 +205,7 @@ def of_option(
         return Choice(
             name, option.words, "on" if value else "off", "switch", lambda step: put(not value), reset
         )
-    enter = (lambda: ask(option, value)) if option.numeric else None
+    enter = (lambda: ask(option, value)) if option.numeric or option.places else None
     before, after = stepped(option, value, -1), stepped(option, value, 1)
 
     def step(by: int) -> None:
@@ -225,6 +226,8 @@ def stepped(option: Option, value: Any, step: int) -> Any:
     (7, 25, 20, 19)
     """
     words = option.values
+    if option.places and value not in words:
+        return words[0 if step > 0 else -1]
     if value in words:
         place = words.index(value) + step
         if not option.numeric:
@@ -263,6 +266,9 @@ def read_value(option: Option, text: str) -> Any:
     for word in option.values:
         if str(word).casefold() == given.casefold():
             return word
+    at = read_point(given) if option.places else None
+    if at is not None:
+        return point_text(at)
     try:
         value = float(given.replace(",", "."))
     except ValueError:
@@ -281,6 +287,8 @@ def expected(option: Option) -> str:
         kind = "a whole number" if option.whole else "a number"
         end = f" from {option.least or 0:g}" + (f" to {option.most:g}" if option.most is not None else "")
         parts.append(kind + end)
+    if option.places:
+        parts.append("a place in inches east and south, as in 24, 30")
     return " or ".join(parts)
 
 

@@ -40,9 +40,9 @@ class MenuContext:
         battle: Makes the screen of a battle from its seats.
         title: Makes the main menu.
         calls: Where the lobby is called.
-        draft: The battle that players set up last.
-        families, roster: What the lobby gave; None until it was asked. The roster is that of the family of
-            the draft.
+        draft: The battle that players set up last; *duel*: the duel.
+        families: What the lobby gave; None until it was asked.
+        rosters: What the lobby gave, by family.
         scenery: The table behind the menus; None until it is made.
     """
 
@@ -57,9 +57,9 @@ class MenuContext:
         self.title = title
         self.scenery: Backdrop | None = None
         self.calls = LobbyThread(app.lobby)
-        self.draft = SetupDraft()
+        self.draft, self.duel = SetupDraft(), SetupDraft()
         self.families: Sequence[Rulebook] | None = None
-        self.roster: Sequence[Roster] | None = None
+        self.rosters: dict[str, Sequence[Roster]] = {}
         self._options: dict[tuple[str, ...], Sequence[Option]] = {}
         self._waiting: list[PendingCall] = []
         self._looked: OrderedDict[tuple[str, str], LoadedPreview] = OrderedDict()

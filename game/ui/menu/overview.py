@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import field
 
@@ -26,6 +27,8 @@ from game.ui.shell.theme import Colour, Theme, theme
 MOST_BYTES = 12 * 2**20
 BUDGET = 0.005
 ZONE = 10.0
+HEX = 4.0
+"""Inches across the hex of a duel."""
 
 
 class OverviewContent(Value):
@@ -37,6 +40,7 @@ class OverviewContent(Value):
         zones: Whether the deployment zones are shown.
         goals: Of those sides that hold a place.
         dark: How dark it is over the table, from 0 by day to 1.
+        duel: Where the battle is one fight; None where it is not.
     """
 
     sides: tuple[Side, ...] = ()
@@ -46,6 +50,7 @@ class OverviewContent(Value):
     goals: Mapping[Side, Goal] = field(default_factory=dict)
     cards: Mapping[UnitId, Card] = field(default_factory=dict)
     dark: float = 0.0
+    duel: Point | None = None
 
 
 class Overview:
@@ -100,6 +105,8 @@ class Overview:
             goal = shown.goals.get(side)
             if goal is not None and goal.kind == "hold" and goal.point is not None:
                 self._draw_goal(page, goal, page.look.side(index))
+        if shown.duel is not None:
+            self._draw_duel(page, shown.duel)
         found = tokens(shown.units, colours, page.look, cards=shown.cards)
         small = theme(min(page.look.scale, max(1.0, self._camera.scale / 8)), page.look.palette)
         draw_tokens(page.surface.subsurface(self.rect), found, self._camera, small)
@@ -138,6 +145,22 @@ class Overview:
         page.surface.blit(veil, (at[0] - radius - 1, at[1] - radius - 1))
         pygame.draw.aacircle(page.surface, tone[:3], at, radius, page.px(2))
         page.icon("flag_variant", at, 18, "text")
+
+    def _draw_duel(self, page: Page, at: Point) -> None:
+        """Draw the hex in which a duel is fought."""
+        rim = max(page.px(9), round(HEX / 2 * self._camera.scale)) / math.cos(math.pi / 6)
+        x, y = self._place(at)
+        corners = [
+            (x + rim * math.sin(math.radians(60 * n + 30)), y + rim * math.cos(math.radians(60 * n + 30)))
+            for n in range(6)
+        ]
+        size = round(2 * rim) + 2
+        veil = pygame.Surface((size, size), pygame.SRCALPHA)
+        inside = [(cx - x + size / 2, cy - y + size / 2) for cx, cy in corners]
+        pygame.draw.polygon(veil, (*page.tone("accent")[:3], 90), inside)
+        page.surface.blit(veil, (x - size // 2, y - size // 2))
+        pygame.draw.aalines(page.surface, page.tone("focus")[:3], True, corners)
+        page.icon("sword_cross", (x, y), 16, "text")
 
     def _hint(self, page: Page, unit: Unit) -> None:
         radius = max(page.look.size("minimum_token"), round(unit.base * self._camera.scale))

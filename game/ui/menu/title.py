@@ -28,7 +28,7 @@ from game.ui.widgets.dialogs import Dialog, DialogButton, confirm
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 NAME = "SIGHTLINE"
-ITEMS = 9
+ITEMS = 10
 """The lines of the menu."""
 TAGLINE = "A tabletop wargame, exact to the inch"
 
@@ -163,6 +163,7 @@ class Title(MenuScreen):
             ago = f"{last.battle or last.name} · {progress(last)} · {when(last.when, time.time())}"
         watch, own = "See a saved game again, step by step", "Map, forces and rules of your choice"
         alone = "A battle against the computer"
+        duel = "Two fighters or more, hand to hand in one hex"
         lab = "Any units on any terrain: see what is seen, draw maps"
         return [
             MenuItem("Continue", "play", ago, self._continue, last is not None),
@@ -171,6 +172,7 @@ class Title(MenuScreen):
             ),
             MenuItem("Practice", "robot_outline", alone, lambda: app.push(Practice(context))),
             MenuItem("Set up your own", "tune_variant", own, lambda: app.push(SetupMenu(context))),
+            MenuItem("Duel", "sword", duel, lambda: app.push(SetupMenu(context, duels=True))),
             MenuItem("Sight lab", "flask_outline", lab, lambda: app.push(LabOpening(context))),
             MenuItem(
                 "Load a game", "folder_open_outline", "All saved games", lambda: app.push(Saves(context))

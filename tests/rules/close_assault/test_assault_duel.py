@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from game.core.lobby import NotReadable
 from game.core.model.answer import Answer, replies
 from game.core.setup import Setup, SetupForce
 from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import distance
+from game.lobby.family_contents import FamilyContents
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
+from game.rules.alpha_strike.cards.melee_fighter import card_of_fighter
+from game.rules.close_assault.on_table.fighters import fighter_of
 from game.rules.close_assault.on_table.records import Assaults
+from game.rules.close_assault.sheets.machines import Mount, card_of_sheet, vehicle
+from game.rules.close_assault.sheets.weapons import SheetWeapon
 
 RULE = "CA-92"
 
@@ -58,6 +65,40 @@ def test_the_hex_lies_where_it_was_chosen_and_the_close_assault_is_open_at_once(
     assert abs(middle.x - field.width * shares[0]) <= 20
     assert abs(middle.y - field.depth * shares[1]) <= 20
     assert not any(event for event in view.done)
+
+
+@pytest.mark.rule("CA-92")
+def test_the_hex_may_lie_at_a_place_in_inches(lobby):
+    """As a click on the map gives it; a place off the table is refused, and what is no place."""
+    middle = duel(lobby, at="30, 12.5", on="green-valley")["Blue"].view.encounter.grid.at
+    assert (middle.x, middle.y) == (30, 12.5)
+    for at, words in (("72.5, 3", "the table has"), ("3, -1", "the table has"), ("3, 4, 5", "expected")):
+        with pytest.raises(NotReadable, match=words):
+            duel(lobby, at=at)
+
+
+@pytest.mark.rule("CA-93")
+def test_what_has_only_a_record_sheet_fights_with_it(lobby):
+    """A tank and a platoon without a card."""
+    view = duel(lobby, ("Demolisher Heavy Tank (Defensive)",), ("Foot Platoon (SRM)",))["Blue"].view
+    tank, platoon = (fighter_of(view, unit) for unit in view.present)
+    assert (tank.machine.tons, tank.machine.card) == (80, False)
+    assert platoon.machine.platoon is not None
+    assert [unit.profile.pv for unit in view.present] == [0, 0]
+
+
+@pytest.mark.rule("CA-93")
+def test_the_card_of_a_sheet_is_never_worn_out_before_it():
+    """Ten points are one, five men are one, what is left over counts as one more."""
+    tank = vehicle("T", 45, 4, {"front": 30, "left": 20, "right": 20, "rear": 11}, (), motion="tracked")
+    card = card_of_sheet(tank)
+    assert (card.armor, card.structure, card.mp, card.damage, card.motion) == (9, 2, 4, 0, "tracked")
+    guns = (Mount(SheetWeapon("gun", 20), "front"), Mount(SheetWeapon("rack", 2, missiles=6), "front"))
+    assert card_of_sheet(replace(tank, weapons=guns)).damage == 3
+    tons = (39, 40, 59, 60, 79, 80)
+    assert [card_of_fighter(replace(card, tons=one)).size for one in tons] == [1, 2, 2, 3, 3, 4]
+    men = FamilyContents("alpha_strike").units["Foot Platoon (SRM)"]
+    assert (men.armor, men.structure, men.move[0].inches) == (0, 6, 2)
 
 
 @pytest.mark.rule("CA-92")

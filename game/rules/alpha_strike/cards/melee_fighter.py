@@ -1,17 +1,30 @@
-"""What a card is to rules for close combat."""
+"""What a card is to rules for close combat, and the card of what has only a record sheet."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from game.core.model.card_fighter import CardFighter, FighterKind
 from game.rules.alpha_strike.cards.aloft import AEROSPACE
 from game.rules.alpha_strike.cards.figures import is_jump, modes
-from game.rules.alpha_strike.cards.units import Profile
+from game.rules.alpha_strike.cards.units import Damage, Mode, Profile
 from game.rules.alpha_strike.combat.physical import MECHS
 
 INCHES_OF_AN_MP = 2
 INFANTRY = frozenset({"CI", "BA"})
 TONS_OF_A_SIZE = 20
 """Of a card that does not tell its tons."""
+SIZES = ((40, 1), (60, 2), (80, 3))
+"""Below so many tons, which size."""
+TYPES: Mapping[FighterKind, str] = {"mech": "BM", "vehicle": "CV", "platoon": "CI"}
+MOTIONS: Mapping[str, str] = {
+    "tracked": "t",
+    "wheeled": "w",
+    "hover": "h",
+    "foot": "f",
+    "jump": "f",
+    "motorized": "m",
+}
 
 
 def card_fighter(profile: Profile) -> CardFighter | None:
@@ -44,3 +57,25 @@ def _kind(profile: Profile) -> FighterKind:
     if profile.type in MECHS:
         return "mech"
     return "platoon" if profile.type in INFANTRY else "vehicle"
+
+
+def card_of_fighter(fighter: CardFighter) -> Profile:
+    """Return a card for *fighter*, without points or damage at long range (CA-93)."""
+    move = Mode(float(INCHES_OF_AN_MP * fighter.mp), MOTIONS.get(fighter.motion, ""))
+    jump = (Mode(float(INCHES_OF_AN_MP * fighter.jump), "j"),) if fighter.jump else ()
+    near = Damage(fighter.damage, minimal=fighter.damage == 0)
+    size = next((size for tons, size in SIZES if fighter.tons < tons), 4)
+    return Profile(
+        name=fighter.name,
+        variant="" if fighter.key == fighter.name else fighter.key,
+        type=TYPES[fighter.kind],
+        size=1 if fighter.kind == "platoon" else size,
+        move=(move, *jump),
+        damage=(near, near, Damage(), Damage()),
+        ov=0,
+        armor=fighter.armor,
+        structure=fighter.structure,
+        tonnage=fighter.tons,
+        source="record sheet",
+        skill=fighter.skill,
+    )

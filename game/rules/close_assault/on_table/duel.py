@@ -11,7 +11,7 @@ from game.core.model.procedure import EncounterEnded, Ended
 from game.core.model.state import State, Step, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId, extra_of
-from game.geometry.point import EPS, Point, bearing, polar
+from game.geometry.point import EPS, Point, bearing, place_named, polar
 from game.rules.close_assault.on_table.entries import MOST
 from game.rules.close_assault.on_table.fighters import card_of, fighter_of, fights
 from game.rules.close_assault.on_table.hex_grid import ACROSS
@@ -65,8 +65,8 @@ def _ground(state: State, attackers: Sequence[Unit], defender: Unit) -> tuple[Po
     """
     combat, field = state.rules.close_combat, state.battlefield
     assert combat is not None, "there are fighters"
-    east, south = PLACES[str(state.rules.options[DUEL])]
-    wanted = Point(field.width * east, field.depth * south)
+    wanted = place_named(str(state.rules.options[DUEL]), PLACES, (field.width, field.depth))
+    assert wanted is not None, "it was judged when the battle was read"
     needed = min(len(attackers), len(WAYS))
     for ring in range(RINGS):
         for middle in dict.fromkeys(polar(wanted, way, float(ring)) for way in WAYS):

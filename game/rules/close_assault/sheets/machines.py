@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from game.core.model.card_fighter import CardFighter
+from game.core.model.card_fighter import CardFighter, FighterKind
 from game.geometry.value import Value
 from game.rules.close_assault.sheets.bodies import (
     MECH,
@@ -25,6 +25,8 @@ EMPTY = "-"
 HEAD = 3
 SCALE = 10
 """How many points of a record sheet one point of a card is."""
+REGULAR = 4
+"""The skill of a regular pilot."""
 STRUCTURE: Mapping[int, tuple[int, int, int, int]] = {
     20: (6, 5, 3, 4), 25: (8, 6, 4, 6), 30: (10, 7, 5, 7), 35: (11, 8, 6, 8), 40: (12, 10, 6, 10),
     45: (14, 11, 7, 11), 50: (16, 12, 8, 12), 55: (18, 13, 9, 13), 60: (20, 14, 10, 14),
@@ -52,6 +54,7 @@ class Machine(Value):
         mounted: The weapon, by its place among *weapons*, that lies in a slot.
         platoon: Of infantry, what it carries; its men are its structure.
         blow: Damage of a punch or a kick of what has no limbs on its sheet; 0 where limbs strike.
+        motion: How a vehicle or a platoon moves along the ground, in a word.
     """
 
     key: str
@@ -70,6 +73,7 @@ class Machine(Value):
     card: bool = False
     platoon: Platoon | None = None
     skill: int | None = None
+    motion: str = ""
 
     @property
     def title(self) -> str:
@@ -138,11 +142,20 @@ def _mounted(mounts: tuple[Mount, ...], slots: Mapping[str, tuple[str, ...]]) ->
     return found
 
 
-def vehicle(key: str, tons: int, cruise: int, armor: Mapping[str, int], mounts: tuple[Mount, ...]) -> Machine:
+def vehicle(
+    key: str,
+    tons: int,
+    cruise: int,
+    armor: Mapping[str, int],
+    mounts: tuple[Mount, ...],
+    *,
+    motion: str = "",
+) -> Machine:
     """Return the vehicle of a record sheet; each side has a tenth of its tons as structure, rounded up."""
     body = TURRETED if TURRET in armor else VEHICLE
     structure = dict.fromkeys(armor, -(-tons // 10))
-    return Machine(key, key, body, tons, cruise, running(cruise), 0, armor, structure, mounts)
+    run = running(cruise)
+    return Machine(key, key, body, tons, cruise, run, 0, armor, structure, mounts, motion=motion)
 
 
 def infantry(key: str, motion: str, platoon: Platoon) -> Machine:
@@ -151,7 +164,7 @@ def infantry(key: str, motion: str, platoon: Platoon) -> Machine:
     walk, jump = figures["walk"], figures["jump"]
     gun = Mount(SheetWeapon(platoon.arms, platoon.damage(figures["men"])), WHOLE)
     men = {WHOLE: figures["men"]}
-    return Machine(key, key, UNDIVIDED, 0, walk, walk, jump, {}, men, (gun,), platoon=platoon)
+    return Machine(key, key, UNDIVIDED, 0, walk, walk, jump, {}, men, (gun,), platoon=platoon, motion=motion)
 
 
 def carded(unit: CardFighter) -> Machine:
@@ -174,6 +187,32 @@ def carded(unit: CardFighter) -> Machine:
         blow=SCALE * unit.blow,
         card=True,
         skill=unit.skill,
+    )
+
+
+def card_of_sheet(machine: Machine) -> CardFighter:
+    """Return the figures of a card for a *machine* that has only a record sheet: CA-93.
+
+    Ten points of its sheet are one, of a platoon five men, what is left over counts as one more; so it is
+    never the card that is worn out first. Of a salvo half the missiles count.
+    """
+    scale = SCALE if machine.platoon is None else SCALE // 2
+    armor, structure = (-(-sum(worn.values()) // scale) for worn in (machine.armor, machine.structure))
+    dealt = sum(one.weapon.damage * (one.weapon.missiles / 2 or 1) for one in machine.weapons)
+    kind: FighterKind = "mech" if machine.body is MECH else "vehicle"
+    return CardFighter(
+        machine.key,
+        machine.name,
+        machine.tons,
+        machine.walk,
+        machine.jump,
+        armor,
+        structure,
+        round(dealt / SCALE),
+        0,
+        REGULAR,
+        kind if machine.platoon is None else "platoon",
+        machine.motion,
     )
 
 

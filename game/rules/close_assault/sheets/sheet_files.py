@@ -147,7 +147,7 @@ class VehicleSheet(Sheet):
         """Return the vehicle that it describes."""
         armor = {name: getattr(self.armor, name) for name in VehicleArmor.names()}
         given = {name: points for name, points in armor.items() if points is not None}
-        return vehicle(key, self.tons, self.cruise, given, mounts(self.weapons))
+        return vehicle(key, self.tons, self.cruise, given, mounts(self.weapons), motion=self.motion)
 
     def misfits(self) -> Iterator[tuple[Way, str]]:
         """Yield what in it does not go together: the way to the value, and a sentence."""

@@ -13,7 +13,7 @@ from game.core.model.unit import Side
 from game.core.players import PERSON, Players, SidePlayer
 from game.core.rulebook import LISTS, Option, Post, Rulebook
 from game.core.setup import Setup, SetupForce
-from game.geometry.point import Point
+from game.geometry.point import Point, point_text
 from game.geometry.value import Value
 from game.ui.menu.setup.first_pick import FirstPick
 from game.ui.pieces.sides import places
@@ -126,6 +126,33 @@ class SetupDraft(Value):
             return None
         beside = EDGES[(EDGES.index(self.home) + 1) % len(EDGES)]
         return (self.home, OPPOSITE[self.home], beside, OPPOSITE[beside])[place % len(EDGES)]
+
+
+def duel_place(draft: SetupDraft, book: Rulebook) -> Point | None:
+    """Return where the battle is one fight at a place of the table, by the rules on top; None for others."""
+    placed = _placed(book, draft.addons)
+    return placed.place(draft.options.get(placed.name, placed.default), draft.size) if placed else None
+
+
+def fought_at(draft: SetupDraft, book: Rulebook, at: Point) -> SetupDraft:
+    """Return *draft* with the place of its one fight at *at*."""
+    placed = _placed(book, draft.addons)
+    return draft if placed is None else replace(draft, options={**draft.options, placed.name: point_text(at)})
+
+
+def as_duel(draft: SetupDraft, book: Rulebook) -> SetupDraft:
+    """Return *draft* as one fight at a place of the table, by the first rules on top that have such a one."""
+    addon = next((one for one in book.addons if one.placed is not None), None)
+    if addon is None or addon.placed is None:
+        return draft
+    options = {addon.placed.name: next(iter(addon.placed.places))}
+    return replace(draft, family=book.key, addons=(addon.key,), options=options, introductory=False)
+
+
+def _placed(book: Rulebook, addons: Sequence[str]) -> Option | None:
+    """Return the decision of *addons* that makes the battle one fight at a place of the table."""
+    found = (one.placed for one in book.addons if one.key in addons)
+    return next((option for option in found if option is not None), None)
 
 
 def changed(draft: SetupDraft, place: int, **values: Any) -> SetupDraft:

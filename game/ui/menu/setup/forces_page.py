@@ -221,7 +221,7 @@ class ForcesPage(SetupPage):
             page.write("Reading the map…", room.center, tone="dim", anchor="center", width=room.width)
             return
         edge = 2 * page.px(6)
-        looked.chart.draw(page, room.inflate(-edge, -edge), shown_of(self.desk.draft))
+        looked.chart.draw(page, room.inflate(-edge, -edge), shown_of(self.desk.draft, self.desk.book))
 
     def _draw_tabs(self, page: Page) -> None:
         """Write on each tab whose it is, and how many units it has."""

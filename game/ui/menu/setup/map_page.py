@@ -8,12 +8,22 @@ from dataclasses import replace
 import pygame
 
 from game.core.lobby import Preview
+from game.core.rulebook import Rulebook
 from game.geometry.point import Point
 from game.ui.menu.overview import OverviewContent, pill
-from game.ui.menu.setup.draft import FEWEST_SIDES, SetupDraft, changed, goal_of, next_home
+from game.ui.menu.setup.draft import (
+    FEWEST_SIDES,
+    SetupDraft,
+    changed,
+    duel_place,
+    fought_at,
+    goal_of,
+    next_home,
+)
 from game.ui.menu.setup.page import SetupPage, SetupScreen
 from game.ui.shell.page import Page
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
+from game.ui.widgets.widgets import Element
 
 
 class MapPage(SetupPage):
@@ -23,6 +33,8 @@ class MapPage(SetupPage):
 
     def __init__(self, desk: SetupScreen) -> None:
         super().__init__(desk)
+        self._edge: Element | None = None
+        self._arrival: Element | None = None
         self._list: ListView[Preview] = ListView(
             self._draw_map,
             height=48,
@@ -31,12 +43,20 @@ class MapPage(SetupPage):
             empty=("Looking for maps…", "", ""),
         )
 
+    @property
+    def _duel(self) -> Point | None:
+        """Where the battle is one fight at a place of the table."""
+        return duel_place(self.desk.draft, self.desk.book)
+
     def built(self, room: pygame.Rect) -> None:
         px, gap = self.desk.look.px, self.desk.look.px(8)
         tall = px(36)
-        lower = 2 * (tall + gap)
+        self._edge = self._arrival = None
+        lower = 0 if self._duel is not None else 2 * (tall + gap)
         self._list_at = pygame.Rect(room.x, room.y, room.width, room.height - lower)
         self.desk.place_list(self._list, self._list_at.inflate(-px(12), -px(12)))
+        if self._duel is not None:
+            return
         y = self._list_at.bottom + gap
         widgets, book = self.desk.widgets, self.desk.book
         self._edge = widgets.button(
@@ -69,19 +89,20 @@ class MapPage(SetupPage):
             edges = f"{sides[0]} {desk.draft.home}, {len(sides) - 1} others"
         elif desk.draft.first_pick is not None:
             edges = f"{desk.draft.names[desk.draft.first_pick.winner]} chooses its edge"
-        desk.widgets.change(self._edge, words=edges)
-        desk.widgets.change(
-            self._arrival, words="Units are placed" if desk.draft.deploy else "Units enter in turn 1"
-        )
+        if self._edge is not None:
+            desk.widgets.change(self._edge, words=edges)
+        if self._arrival is not None:
+            arrival = "Units are placed" if desk.draft.deploy else "Units enter in turn 1"
+            desk.widgets.change(self._arrival, words=arrival)
 
     def key(self, key: str) -> bool:
-        if key == "e" and self.desk.keys_to is self._list:
+        if key == "e" and self._edge is not None and self.desk.keys_to is self._list:
             self._turn_table()
             return True
         return False
 
     def handle(self, event: pygame.Event) -> bool:
-        """A click on the chart moves the place that is to be held."""
+        """A click on the chart moves the place that is to be held, or where a duel is fought."""
         looked, draft = self.desk.looked, self.desk.draft
         if (
             event.type != pygame.MOUSEBUTTONDOWN
@@ -92,9 +113,12 @@ class MapPage(SetupPage):
             return False
         at = looked.chart.inches(event.pos)
         holders = [place for place, force in enumerate(draft.forces) if force.goal.kind == "hold"]
-        if at is None or not holders:
+        if at is None or not (holders or self._duel is not None):
             return False
         point = Point(round(at.x * 2) / 2, round(at.y * 2) / 2)
+        if self._duel is not None:
+            self.desk.put(fought_at(draft, self.desk.book, point))
+            return True
         for place in holders:
             draft = changed(draft, place, goal=replace(draft.forces[place].goal, point=point))
         self.desk.put(draft)
@@ -109,10 +133,14 @@ class MapPage(SetupPage):
             inside = room.inflate(-page.px(40), -page.px(160))
             self._draw_problems(page, inside, looked.preview.problems)
         else:
-            looked.chart.draw(page, room, shown_of(self.desk.draft))
-            if any(force.goal.kind == "hold" for force in self.desk.draft.forces):
+            looked.chart.draw(page, room, shown_of(self.desk.draft, self.desk.book))
+            low = room.centerx, room.bottom - page.px(90)
+            if self._duel is not None:
+                words = "Click on the table to choose the hex of the duel"
+                pill(page, words, low, page.tone("text"), "center")
+            elif any(force.goal.kind == "hold" for force in self.desk.draft.forces):
                 words = "Click on the table to choose the place that is to be held"
-                pill(page, words, (room.centerx, room.bottom - page.px(90)), page.tone("text"), "center")
+                pill(page, words, low, page.tone("text"), "center")
 
     def draw(self, page: Page) -> None:
         page.box(self._list_at, "panel", "line", radius=8)
@@ -154,9 +182,12 @@ class MapPage(SetupPage):
         self.desk.put(replace(self.desk.draft, deploy=not self.desk.draft.deploy))
 
 
-def shown_of(draft: SetupDraft) -> OverviewContent:
-    """Return what the chart of the map of *draft* shows: home edges, zones and places to hold."""
+def shown_of(draft: SetupDraft, book: Rulebook) -> OverviewContent:
+    """Return what the chart of the map of *draft* shows: home edges, zones, places to hold; or of a duel."""
     sides = tuple(force.side for force in draft.forces)
+    duel = duel_place(draft, book)
+    if duel is not None:
+        return OverviewContent(sides, duel=duel)
     edges = {side: edge for place, side in enumerate(sides) if (edge := draft.edge(place)) is not None}
     goals = {side: goal_of(draft, place) for place, side in enumerate(sides)}
     return OverviewContent(sides, (), edges, draft.deploy, goals)

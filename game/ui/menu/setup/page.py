@@ -36,6 +36,10 @@ class SetupScreen(Protocol):
         """All that has been chosen so far."""
 
     @property
+    def roster(self) -> Sequence[Roster] | None:
+        """The units of the family of the draft; None until the lobby gave them."""
+
+    @property
     def units(self) -> dict[str, Roster]:
         """The roster by card."""
 

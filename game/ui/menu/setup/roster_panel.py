@@ -80,7 +80,7 @@ class RosterPanel:
         self._entry = widgets.entry(
             entry, self._search.words, self.look_for, hint="Search by name, type or special"
         )
-        roster = offered(self.desk.draft, self.desk.context.roster)
+        roster = offered(self.desk.draft, self.desk.roster)
         types = [ALL, *kinds(roster, self.desk.draft.introductory)]
         kind = self._search.kind if self._search.kind in types else ALL
         right = at.right - px(12)
@@ -133,7 +133,7 @@ class RosterPanel:
     def _lay_introductory(self, at: pygame.Rect) -> int:
         """Put the button of the introductory game where some unit is not in it; return where it ends."""
         px, draft = self.desk.look.px, self.desk.draft
-        if all(unit.introductory for unit in self.desk.context.roster or ()):
+        if all(unit.introductory for unit in self.desk.roster or ()):
             return at.x
         icon = "checkbox_marked_outline" if draft.introductory else "checkbox_blank_outline"
         hint = "Introductory game\n" + self.desk.book.cited("Only its units take part", "introductory")
@@ -144,11 +144,11 @@ class RosterPanel:
     def refresh(self) -> None:
         """Show the units that fit what is looked for, and light the button of the lit side."""
         desk = self.desk
-        if desk.context.roster is not None:
+        if desk.roster is not None:
             self.units.empty = NOTHING_FOUND
         self._search = replace(self._search, introductory=desk.draft.introductory)
         before = self.units.thing
-        fitting = found(offered(desk.draft, desk.context.roster), self._search)
+        fitting = found(offered(desk.draft, desk.roster), self._search)
         cards = [unit.card for unit in fitting]
         place = cards.index(before.card) if before is not None and before.card in cards else 0
         self.units.fill(fitting, place)

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.model.brief import EDGES, Goal
 from game.core.rulebook import AddonInfo, titles
-from game.geometry.point import Point
+from game.geometry.point import read_point
 from game.ui.menu.choices import Choice, Choices, headed, of_options
 from game.ui.menu.frame import panel
 from game.ui.menu.pieces import side_line
@@ -27,6 +27,7 @@ from game.ui.menu.setup.draft import (
     chosen_options,
     conditioned,
     counted,
+    duel_place,
     goal_of,
     goal_words,
     next_home,
@@ -46,6 +47,8 @@ from game.ui.widgets.dialogs import EntryDialog
 Kind = Literal["destroy", "breakthrough", "hold"]
 GOALS: tuple[Kind, ...] = ("destroy", "breakthrough", "hold")
 TITLES = {"destroy": "Destroy all", "breakthrough": "Break through", "hold": "Hold a place"}
+DUELLISTS = ("Comes into the hex. ", "Stands in the hex. ", "Takes no part in the duel. ")
+"""What the sides of a duel do, by their places."""
 USUAL_TURNS = 8
 CHART = 120
 """The least height at 100 % of the table at a glance."""
@@ -74,6 +77,11 @@ class RulesPage(SetupPage):
         decided = of_options(options, self.desk.draft.options, {}, self._put_option, self.desk.app)
         self._rows.fill([*rows, *headed(decided, options)])
 
+    @property
+    def _duels(self) -> bool:
+        """Whether the battle is one fight at a place of the table."""
+        return duel_place(self.desk.draft, self.desk.book) is not None
+
     # rows
 
     def _of_battle(self) -> list[Choice]:
@@ -95,7 +103,8 @@ class RulesPage(SetupPage):
         )
         heading = Choice("The battle", kind="heading")
         everyone = all(unit.introductory for unit in self.desk.units.values())
-        choices = [self._of_sides(), self._of_edges(), self._of_arrival(), self._of_turns()]
+        entering = [] if self._duels else [self._of_edges(), self._of_arrival()]
+        choices = [self._of_sides(), *entering, self._of_turns()]
         return [heading, *choices, *([] if everyone else [mechs]), seed]
 
     def _of_addons(self) -> list[Choice]:
@@ -331,7 +340,7 @@ class RulesPage(SetupPage):
         room = pygame.Rect(at.x, y + page.px(8), at.width, at.bottom - y - page.px(8))
         looked = self.desk.looked
         if looked is not None and looked.chart is not None and room.height >= page.px(CHART):
-            looked.chart.draw(page, room, shown_of(self.desk.draft))
+            looked.chart.draw(page, room, shown_of(self.desk.draft, self.desk.book))
 
     def _draw_glance(self, page: Page, at: pygame.Rect) -> int:
         """Write the battle at a glance; return where it ends."""
@@ -341,19 +350,8 @@ class RulesPage(SetupPage):
         y += px(28)
         rules = " · ".join((*titles(draft.rules, (self.desk.book,)), *_conditions(draft)))
         y += page.lines(rules, (at.x, y), at.width, size=14, tone="dim") + px(12)
-        for place, force in enumerate(draft.forces):
-            worth = points(force.fielded, self.desk.units)
-            right = f"{counted(len(force.fielded), 'unit')} · {worth} {self.desk.book.scored_in}"
-            if not force.player.is_person:
-                right = f"{force.player.level.capitalize()} · {right}"
-            side_line(page, force.side, draft.colours[place], (at.x, y), right=right, width=at.width)
-            y += px(26)
-            edge = draft.edge(place)
-            home = f"Home edge {edge}. " if edge else ""
-            arrival = "Placed before the first turn. " if draft.deploy else "Enters in turn 1. "
-            held = ", ".join(posted(pick, self.desk.units) for pick in force.fielded if pick.post)
-            words = f"{home}{arrival}{goal_words(draft, place)}.{f' {held}.' if held else ''}"
-            y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="dim") + px(12)
+        for place in range(len(draft.forces)):
+            y = self._draw_force(page, at, y, place)
         if draft.first_pick is not None:
             words = throw_words(draft.first_pick, draft.names)
             y += page.lines(words, (at.x, y), at.width, size=14, tone="dim") + px(12)
@@ -366,22 +364,28 @@ class RulesPage(SetupPage):
             y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="warn") + px(4)
         return y
 
+    def _draw_force(self, page: Page, at: pygame.Rect, y: int, place: int) -> int:
+        """Write what the side in *place* brings, and wants, from *y* on; return where it ends."""
+        px, draft = page.px, self.desk.draft
+        force = draft.forces[place]
+        right = counted(len(force.fielded), "unit")
+        worth = points(force.fielded, self.desk.units)
+        right = f"{right} · {worth} {self.desk.book.scored_in}" if worth or not self._duels else right
+        if not force.player.is_person:
+            right = f"{force.player.level.capitalize()} · {right}"
+        side_line(page, force.side, draft.colours[place], (at.x, y), right=right, width=at.width)
+        y += px(26)
+        edge = draft.edge(place)
+        home = f"Home edge {edge}. " if edge else ""
+        arrival = "Placed before the first turn. " if draft.deploy else "Enters in turn 1. "
+        if self._duels:
+            home, arrival = "", DUELLISTS[min(place, len(DUELLISTS) - 1)]
+        held = ", ".join(posted(pick, self.desk.units) for pick in force.fielded if pick.post)
+        words = f"{home}{arrival}{goal_words(draft, place)}.{f' {held}.' if held else ''}"
+        return y + page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="dim") + px(12)
+
 
 def _conditions(draft: SetupDraft) -> list[str]:
     """Return in words what a draft says of the table."""
     said = [value for addon in draft.addons for value in draft.conditions.get(addon, {}).values()]
     return [str(value).replace("_", " ") for value in said]
-
-
-def read_point(text: str) -> Point | None:
-    """Return the place that *text* names by two numbers; None where it does not.
-
-    >>> read_point(' 36, 24.5"')
-    Point(x=36.0, y=24.5)
-    """
-    parts = text.replace('"', " ").replace(",", " ").replace(";", " ").split()
-    try:
-        x, y = (float(part) for part in parts)
-    except ValueError:
-        return None
-    return Point(x, y) if abs(x) < 1e6 and abs(y) < 1e6 else None

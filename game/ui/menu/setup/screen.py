@@ -1,4 +1,4 @@
-"""Set up your own: a map, two forces, rules; three pages of one screen, with the balance always in sight."""
+"""Set up your own, or a duel: a map, two forces, rules; three pages, with the balance always in sight."""
 
 from __future__ import annotations
 
@@ -13,8 +13,18 @@ from game.core.rulebook import Option, Rulebook
 from game.ui.menu.context import LoadedPreview, MenuContext
 from game.ui.menu.frame import MenuScreen
 from game.ui.menu.players import begun
-from game.ui.menu.setup.draft import SetupDraft, balance, changed, objections, players, points, setup
-from game.ui.menu.setup.forces_page import ForcesPage
+from game.ui.menu.setup.draft import (
+    SetupDraft,
+    as_duel,
+    balance,
+    changed,
+    duel_place,
+    objections,
+    players,
+    points,
+    setup,
+)
+from game.ui.menu.setup.forces_page import FORCES, ForcesPage
 from game.ui.menu.setup.map_page import MapPage
 from game.ui.menu.setup.page import SetupPage
 from game.ui.menu.setup.rules_page import RulesPage
@@ -27,9 +37,10 @@ FAMILY, ICON_ONLY = 148, 38
 
 
 class SetupMenu(MenuScreen):
-    """The screen on which players set up a battle of their own.
+    """The screen on which players set up a battle of their own, or one fight at a place of a map.
 
     Attributes:
+        duels: Whether it is for duels.
         maps: What the lobby gave; None until it has answered.
         looked: The chosen map with its chart.
         turned_to: Which page is open.
@@ -38,11 +49,14 @@ class SetupMenu(MenuScreen):
     heading = "Set up your own"
     icon = "tune_variant"
 
-    def __init__(self, context: MenuContext) -> None:
+    def __init__(self, context: MenuContext, *, duels: bool = False) -> None:
         super().__init__(context)
+        self.duels = duels
+        if duels:
+            self.heading, self.icon = "Duel", "sword"
         self.maps: Sequence[Preview] | None = None
         self.looked: LoadedPreview | None = None
-        self.turned_to = 0
+        self.turned_to = FORCES if duels else 0
         self.pages: tuple[SetupPage, ...] = (MapPage(self), ForcesPage(self), RulesPage(self))
 
     @property
@@ -55,23 +69,39 @@ class SetupMenu(MenuScreen):
     @property
     def draft(self) -> SetupDraft:
         """All that has been chosen so far; it outlives the screen."""
-        return self.context.draft
+        return self.context.duel if self.duels else self.context.draft
 
     def put(self, draft: SetupDraft) -> None:
         """Go on with *draft*."""
-        self.context.draft = draft
+        self._keep(draft)
         self.refresh()
+
+    def _keep(self, draft: SetupDraft) -> None:
+        if self.duels:
+            self.context.duel = draft
+        else:
+            self.context.draft = draft
+
+    @property
+    def roster(self) -> Sequence[Roster] | None:
+        """The units of the family of the draft; None until the lobby gave them."""
+        return self.context.rosters.get(self.draft.family)
 
     @property
     def units(self) -> dict[str, Roster]:
         """The roster by card."""
-        return {unit.card: unit for unit in self.context.roster or ()}
+        return {unit.card: unit for unit in self.roster or ()}
 
     @property
     def book(self) -> Rulebook:
         """The family of the draft; an empty one until the lobby has said which there are."""
+        return next((book for book in self.books if book.key == self.draft.family), Rulebook("", ""))
+
+    @property
+    def books(self) -> Sequence[Rulebook]:
+        """The families that there are; for a duel those with rules on top that have one."""
         books = self.context.families or ()
-        return next((book for book in books if book.key == self.draft.family), Rulebook("", ""))
+        return [book for book in books if not self.duels or any(one.placed for one in book.addons)]
 
     @property
     def options(self) -> Sequence[Option]:
@@ -88,7 +118,7 @@ class SetupMenu(MenuScreen):
             fresh = replace(self.draft, map=chosen.key, size=chosen.size)
             for place, force in enumerate(fresh.forces):
                 fresh = changed(fresh, place, goal=replace(force.goal, point=None))
-            self.context.draft = fresh
+            self._keep(as_duel(fresh, self.book) if duel_place(fresh, self.book) else fresh)
         self.read_map(chosen.key)
 
     def read_map(self, key: str) -> None:
@@ -98,7 +128,7 @@ class SetupMenu(MenuScreen):
             if self.draft.map == key:
                 self.looked = looked
                 if looked.chart is not None:
-                    self.context.draft = replace(self.draft, size=looked.preview.size)
+                    self._keep(replace(self.draft, size=looked.preview.size))
                 self.refresh()
 
         self.looked = self.context.look_at("map", key, have)
@@ -116,8 +146,8 @@ class SetupMenu(MenuScreen):
         """Ask for what the rules of the draft have: maps, units."""
         quiet, lobby, family = self.context.quiet, self.app.lobby, self.draft.family
         quiet("maps", lambda: lobby.maps(family), self._have_maps)
-        if self.context.roster is None:
-            quiet("roster", lambda: lobby.roster(family), self._have_roster)
+        if self.roster is None:
+            quiet("roster", lambda: lobby.roster(family), lambda found: self._have_roster(family, found))
 
     def built(self) -> None:
         px, gap = self.look.px, self.look.px(8 if self.tight else 16)
@@ -141,8 +171,7 @@ class SetupMenu(MenuScreen):
 
     def _family_button(self, right: int) -> None:
         """Offer the next family of rules, where there are several; it ends at *right*."""
-        books = self.context.families or ()
-        if len(books) < 2:
+        if len(self.books) < 2:
             return
         px = self.look.px
         own = self.book
@@ -154,14 +183,18 @@ class SetupMenu(MenuScreen):
 
     def turn_family(self) -> None:
         """Play by the next family of rules: forces, map and decisions start over."""
-        keys = [book.key for book in self.context.families or ()]
+        keys = [book.key for book in self.books]
         after = keys[(keys.index(self.draft.family) + 1) % len(keys)]
         sides = [replace(force, picks=()) for force in self.draft.forces]
-        self.context.draft = SetupDraft(forces=tuple(sides), family=after)
-        self.context.roster = None
+        self._keep(self._fresh(SetupDraft(forces=tuple(sides), family=after)))
         self.maps = self.looked = None
         self._ask()
         self.turn(self.turned_to)
+
+    def _fresh(self, draft: SetupDraft) -> SetupDraft:
+        """Return *draft* as this screen begins with it, of a family that there is."""
+        book = next((one for one in self.books if one.key == draft.family), None) or self.books[0]
+        return as_duel(draft, book) if self.duels else replace(draft, family=book.key)
 
     @property
     def page(self) -> SetupPage:
@@ -184,13 +217,20 @@ class SetupMenu(MenuScreen):
         if against:
             self.say(against[0], "warn")
             return
+        if duel_place(self.draft, self.book) is not None:
+            self.say(" against ".join(f"{len(one.fielded)} of {one.side}" for one in self.draft.forces[:2]))
+            return
         even, words = balance(self.draft, self.units)
         worths = (str(points(force.fielded, self.units)) for force in self.draft.forces)
         totals = f"{' : '.join(worths)} {self.book.scored_in}"
         self.say(f"{totals}   ·   {words}", "good" if even else "warn")
 
     def _against(self) -> list[str]:
+        if self.context.families is not None and not self.books:
+            return ["No rules here have duels."]
         found = objections(self.draft, self.units, self.book)
+        if self.duels and self.draft.size[0] and duel_place(self.draft, self.book) is None:
+            found.insert(0, "Choose where on the map the duel is fought.")
         if self.looked is not None and self.looked.preview.problems:
             found.insert(0, "This map cannot be used as it is.")
         elif self.draft.map and self.looked is None:
@@ -227,8 +267,11 @@ class SetupMenu(MenuScreen):
 
     def _have_families(self, books: Sequence[Rulebook]) -> None:
         self.context.families = books
-        if self.draft.family not in [book.key for book in books]:
-            self.context.draft = replace(self.draft, family=books[0].key)
+        if not self.books:
+            self.refresh()
+            return
+        if self.draft.family not in [book.key for book in self.books]:
+            self._keep(self._fresh(self.draft))
         self._ask()
         self.turn(self.turned_to)
 
@@ -242,8 +285,8 @@ class SetupMenu(MenuScreen):
             self.read_map(self.draft.map)
         self.refresh()
 
-    def _have_roster(self, roster: Sequence[Roster]) -> None:
-        self.context.roster = roster
+    def _have_roster(self, family: str, roster: Sequence[Roster]) -> None:
+        self.context.rosters[family] = roster
         self.refresh()
 
     # doing

@@ -56,7 +56,7 @@ def draw_roster(
         page.write(
             variant, (written.right + px(8), rect.centery), size=14, tone="dim", anchor="midleft", width=room
         )
-    for column, words in (("kind", unit.kind), ("size", str(unit.size)), ("points", str(unit.points))):
+    for column, words in (("kind", unit.kind), ("size", str(unit.size)), ("points", str(unit.points or "–"))):
         weight: Weight = "bold" if column == "points" else "regular"
         at = columns[column].centerx, rect.centery
         page.write(
@@ -92,7 +92,7 @@ def draw_pick(
     out = pygame.Rect(0, 0, px(26), px(28))
     out.midright = rect.right - px(4), rect.centery
     page.icon("close", out.center, 18, "text" if slot.lit or slot.chosen else "faint")
-    worth = str(unit.points) if unit is not None else "?"
+    worth = str(unit.points or "–") if unit is not None else "?"
     page.write(worth, (out.x - px(6), rect.centery), weight="bold", anchor="midright", tone=tone)
     found = [("field", box, book.cited("In the battle, or left out; Space", "fielded"))]
     right = out.x - px(44)

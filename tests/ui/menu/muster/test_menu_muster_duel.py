@@ -1,4 +1,4 @@
-"""A duel set up in the menu by keys alone: two fighters found by name, the rules, the place on the map."""
+"""A duel set up in the menu: two fighters found by name, the rules, the place on the map."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from menu_pilot import Board, menu
 from muster_pilot import forces, picked, rules
 
 from game.files.saves.save_folder import SaveFolder
+from game.geometry.point import distance, read_point
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
 
@@ -57,4 +58,28 @@ def test_a_duel_is_set_up_in_the_menu(tmp_path):
     assert isinstance(pilot.app.screen, Board)
     view = pilot.app.screen.view
     assert (view.now.name, len(view.encounter.units)) == ("manoeuvre", 2)
+    lobby.close()
+
+
+def test_a_duel_is_one_click_from_the_title_and_its_hex_one_on_the_map(tmp_path):
+    """A tank without a card against a platoon; what else is being set up stays as it is."""
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path))
+    pilot = menu(lobby)
+    pilot.click_words("Duel")
+    settle(pilot)
+    take(pilot, "Demolisher")
+    pilot.press("ctrl+right")
+    take(pilot, "Foot Platoon (SRM)")
+    pilot.click_words("1  Map")
+    settle(pilot)
+    assert pilot.sees("Click on the table to choose the hex of the duel")
+    chart = pilot.app.screen.looked.chart
+    pilot.click(next((x, 200) for x in range(600, 1200, 7) if chart.inches((x, 200)) is not None))
+    place = read_point(pilot.app.screen.draft.options["duel"])
+    pilot.press("ctrl+return")
+    settle(pilot)
+    view = pilot.app.screen.view
+    assert (view.now.name, len(view.encounter.units)) == ("manoeuvre", 2)
+    assert distance(view.encounter.grid.at, place) <= 4
+    assert pilot.app.screen.context.draft.addons == ()
     lobby.close()

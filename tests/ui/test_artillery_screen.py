@@ -204,7 +204,7 @@ def test_the_tab_of_capital_fire_says_target_chance_and_damage(size):
 @pytest.mark.parametrize("scale", [100, 200])
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
 def test_capital_fire_has_a_panel_like_fire(size, scale):
-    """The tally with how the range was found, chance and damage; the map is off the table."""
+    """The tally with how the range was found, chance and damage, beside the list; the map."""
     hand, _ = capital(size=size)
     aim_capital(hand, size, scale)
     if scale == 200:
@@ -213,6 +213,10 @@ def test_capital_fire_has_a_panel_like_fire(size, scale):
     assert screen.charts.rects
     assert screen.charts.rects[0].collidelist([screen.hand.rect, screen.forces.rect, screen.targets.rect]) < 0
     assert hand.surface.get_rect().contains(screen.charts.rects[0])
+    tally = screen.certificates.tally.rect
+    listed = [one for one in hand.app.written if screen.targets.rect.contains(one.rect)]
+    assert {"Test b", "Test b2"} <= {one.text for one in listed}
+    assert not any(tally.colliderect(one.rect) for one in listed)
     assert {row.tag for row in screen.targets.line_list.things} == {"b", "b2"}
     assert hand.sees("Chance on 2D6")
     assert any("CAP-18" in words for words in hand.words)

@@ -329,10 +329,10 @@ class BattleScreen(Screen):
         return [clear.inflate(edge, edge)] * 2
 
     def _ends(self, target: UnitId) -> Sequence[pygame.Rect]:
-        """Return what the tally against *target* may not hide; of who is on no map that is the list."""
-        spot = self.charts.spot_rect(target)
+        """Return what the tally against *target* may not hide: of who is not on the table, map and list."""
+        spot, targets = self.charts.spot_rect(target), self.targets
         if spot is not None:
-            return [spot, *self.charts.rects]
+            return [spot, *self.charts.rects, *([targets.rect] if targets.open else [])]
         return (
             self.table.viewport.ends(target)
             if self.battle.view.units[target].present

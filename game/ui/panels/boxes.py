@@ -48,11 +48,9 @@ def standing(
         return best
     right, down = room.width - size[0], room.height - size[1]
     steps = range(GRID + 1)
-    between = [
-        box.move(room.x + right * across // GRID, room.y + down * along // GRID)
-        for along in steps
-        for across in steps
-    ]
+    flush = (x for one in subjects for x in (one.right, one.x - size[0]) if room.x <= x <= room.x + right)
+    columns = [*(room.x + right * across // GRID for across in steps), *flush]
+    between = [box.move(x, room.y + down * along // GRID) for along in steps for x in columns]
     return min((best, *between), key=lambda one: harm(one, room, subjects, spared))
 
 

@@ -434,3 +434,26 @@ def test_the_face_of_the_certificate_has_the_parts_and_what_blocks_whole():
     assert sum(getattr(mark, "style", "") == "face" for mark in drawn.marks) == 6
     veils = [mark for mark in drawn.marks if mark.style.startswith("veil")]
     assert min(at.y for mark in veils for ring in mark.rings for at in ring) == pytest.approx(-TALL)
+
+
+@pytest.mark.rule("SHOOT-19")
+@pytest.mark.parametrize(("height", "seen"), [(1.5, True), (1.499, False)])
+def test_who_is_as_tall_as_what_lies_on_the_roof_is_seen_there(height, seen):
+    """1.5 inches of it on a building, looked at from beyond the limit, from a hill as high."""
+    roof, hill = box("building", 50, 20, 6, 6, height=2.0), box("hill", 8, 20, 6, 6, height=2.0)
+    there = soldier("b1", 53, height=height, level=2.0)
+    assert sees(soldier("r1", 10), there, features=[roof, hill]) is seen
+
+
+@pytest.mark.rule("SHOOT-19")
+def test_who_stands_beside_a_building_is_not_on_its_roof():
+    """Even where its base laps under the eaves: seen over the low house from a high hill."""
+    house, hill = box("building", 20, 20, 4, 8, height=1.0), box("hill", 56, 20, 8, 8, height=12.0)
+    assert sees(soldier("r1", 60), soldier("b1", 19.8), features=[house, hill])
+
+
+@pytest.mark.rule("SHOOT-10")
+def test_a_table_with_one_pond_among_woods_has_water():
+    """Whatever else is on it."""
+    features = [box("water", 30, 14, 20, 20, depth=2.0), box("woods", 60, 10, 4, 4)]
+    assert not sees(soldier("r1", 20), soldier("b1", 40), features=features)

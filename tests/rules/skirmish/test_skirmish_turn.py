@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import pytest
-from soldiers import battle, game, soldier
+from soldiers import battle, box, game, soldier
 
 from game.core.engine.turns import Begin, EndPhase
 from game.core.model.answer import Answer, Pick
 from game.core.model.brief import Brief, Goal
+from game.core.model.unit import extra_of
 from game.core.views.observe import observe
 from game.core.views.story import story_lines
 from game.files.saves.saves import load, save
 from game.geometry.point import Point
+from game.rules.skirmish.battle_setup import muster
 from game.rules.skirmish.display.card import card
 from game.rules.skirmish.display.overlays import marks, sees, together
 from game.rules.skirmish.movement.moves import Halt
 from game.rules.skirmish.shooting.fire_actions import OpenFire
+from game.rules.skirmish.suppression.markers import Suppression
+from game.rules.skirmish.suppression.orders import SquadOrders
+from game.rules.skirmish.turn.fitness import unfit
 from game.rules.skirmish.turn.setup import Place
 from game.rules.skirmish.turn.victory import broken, objectives
 
@@ -169,7 +175,7 @@ def test_the_card_says_how_model_and_squad_fare():
     found = card(view, view.units["r1"])
     assert {fact.label: fact.value for fact in found.facts}["Kill"] == "4+"
     assert found.weapons[0].value == '24" · 2 dice'
-    assert [one.code for one in found.specials] == ["Leader", "Adaptive Camo"]
+    assert [(one.code, one.active) for one in found.specials] == [("Leader", True), ("Adaptive Camo", True)]
     assert found.subtitle == "squad R of 1, led by it"
     assert found.notes == (
         "2 suppression markers, pinned: no shooting (SHOOT-03)",
@@ -197,3 +203,107 @@ def test_who_sees_whom_is_shown_model_by_model():
     ]
     assert len(list(sees(view, "r0", Point(5, 5)))) == 3
     assert [type(one).__name__ for one in together(view, "r0", Point(0, 0))] == ["Ring", "Ring", "LineMark"]
+
+
+@pytest.mark.rule("SKIR-INIT-01")
+def test_a_battle_that_begins_in_mid_turn_is_acted_in_the_order_of_the_sides():
+    """Where it does not say otherwise."""
+    match = game(battle(soldier("r1", 10), soldier("b1", 40)))
+    assert match.state.order == ("Red", "Blue")
+
+
+@pytest.mark.rule("SKIR-MORALE-01")
+def test_of_three_sides_the_battle_goes_on_while_two_stand():
+    """One that breaks does not end it; a side without models has none to lose."""
+    foes = [*squad("b", 40, 8), *squad("g", 60, 2), soldier("r1", 10)]
+    state = battle(*foes)
+    for one in foes[1:8]:
+        state = state.with_unit(replace(state.units[one.id], removed="destroyed"))
+    assert broken(state, "Blue")
+    assert not broken(state, "Grey")
+    match = game(state)
+    for side in match.state.order:
+        match.play(EndPhase(side))
+    assert match.state.result is None
+
+
+@pytest.mark.rule("SKIR-MORALE-01")
+def test_a_side_of_one_breaks_with_its_last_model():
+    """It is less than a quarter of one."""
+    state = battle(soldier("r1", 10), soldier("b1", 40))
+    assert broken(state.with_unit(replace(state.units["b1"], removed="destroyed")), "Blue")
+
+
+@pytest.mark.rule("SKIR-COH-01")
+def test_rings_show_how_far_a_squad_holds_together():
+    """Two inches round each base, red round who is out of it."""
+    units = [soldier("r0", 10, leader=True), soldier("r1", 10, 26), soldier("r2", 10, 40)]
+    view = observe(battle(*units, soldier("b1", 50)), "Red")
+    rings = [one for one in together(view, "r0", Point(0, 0)) if type(one).__name__ == "Ring"]
+    assert [(one.radius, one.style) for one in rings] == [(2.5, "band"), (2.5, "band"), (2.5, "danger-high")]
+
+
+@pytest.mark.rule("SKIR-SETUP-01", "SKIR-SETUP-02")
+@pytest.mark.parametrize(
+    ("enters", "words"),
+    [
+        (1, []),
+        (2, ["r1 comes in turn 2 (SKIR-SETUP-02)"]),
+        (None, ["r1 is on the table (SKIR-SETUP-01)"]),
+    ],
+)
+def test_models_of_the_first_turn_are_placed_before_it(enters, words):
+    """Where the scenario has them set out; those of later turns come then."""
+    away = [replace(soldier("r1", 5), enters=enters), replace(soldier("b1", 0), enters=1)]
+    state = replace(with_brief(battle(*away)), turn=0, quotas=(), order=())
+    match = game(state, 6, 6, 1, 1)
+    match.play(Begin("Red", 0, "setup"))
+    assert match.state.now.name == "setup"
+    assert [str(one) for one in unfit(match.state, match.state.units["r1"])] == words
+
+
+@pytest.mark.rule("SKIR-SETUP-02")
+def test_models_enter_with_the_first_turn_where_none_are_placed():
+    """The set-up has nothing to do."""
+    away = [replace(soldier(key, 0), enters=1) for key in ("r1", "b1")]
+    state = replace(with_brief(battle(*away), deploy=False), turn=0, quotas=(), order=())
+    match = game(state, 6, 6, 1, 1)
+    match.play(Begin("Red", 0, "setup"))
+    assert (match.state.turn, match.state.now.name) == (1, "action")
+
+
+@pytest.mark.rule("SKIR-SETUP-02")
+def test_who_comes_in_a_later_turn_does_not_act_before():
+    """Nor does who is gone."""
+    state = battle(replace(soldier("r1", 5), enters=2), soldier("b1", 40))
+    assert [str(one) for one in unfit(state, state.units["r1"])] == ["r1 comes in turn 2 (SKIR-SETUP-02)"]
+
+
+@pytest.mark.rule("SHOOT-07")
+def test_lines_of_sight_show_who_is_hidden_in_part_and_not_at_all():
+    """None to who is not seen; dashed to who shows in part."""
+    features = [box("building", 19, 30, 0.4, 20, height=4.0), box("hill", 15, 8, 1, 10, height=1.0)]
+    foes = [soldier("b1", 20, 22), soldier("b2", 20, 36), soldier("b3", 17, 10)]
+    view = observe(battle(soldier("r1", 10, 24), *foes, features=features), "Red")
+    lines = [one for one in sees(view, "r1", Point(5, 5)) if type(one).__name__ == "LineMark"]
+    assert sorted(one.style for one in lines) == ["sight-clear", "sight-partial"]
+
+
+@pytest.mark.rule("SKIR-SUP-01")
+@pytest.mark.parametrize(
+    ("said", "markers"),
+    [(None, {}), ({}, {}), ({"Red": {"R": 1}, "Blue": {"B": 0}}, {"Red/R": 1})],
+)
+def test_a_scenario_says_who_begins_with_markers(said, markers):
+    """Squads without any are left out; what else the battle begins with stays."""
+    state = replace(battle(soldier("r1", 10), soldier("b1", 40)), extras={"SquadOrders": SquadOrders("x")})
+    sheet = None if said is None else Said(said)
+    found = muster(state, sheet, {})
+    assert extra_of(found.extras, Suppression).markers == markers
+    assert extra_of(found.extras, SquadOrders).squad == "x"
+
+
+class Said(NamedTuple):
+    """What a scenario says of its squads."""
+
+    suppression: dict[str, dict[str, int]]

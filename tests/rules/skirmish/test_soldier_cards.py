@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from soldiers import soldier
 
+from game.battlefield.sight.silhouette import Rectangle
+from game.core.model.unknown import UNKNOWN
 from game.files.family_io import family
 from game.rules.sheet import InvalidSheet
 from game.rules.skirmish.cards.silhouettes import parts_of, printed_parts, top_of, usual_parts
+from game.rules.skirmish.cards.stance import counted_rectangles, grounded
 from game.rules.skirmish.cards.weapons import weapon
 from game.rules.skirmish.family_io import CardSheet
 
@@ -93,3 +98,35 @@ def test_models_are_listed_by_what_they_are():
         for more in ({"leader": True}, {"arm": ""}, {"armour": 7}, {})
     ]
     assert kinds == ["leader", "unarmed", "heavy", "line"]
+
+
+@pytest.mark.rule("SKIR-CARD-03")
+@pytest.mark.parametrize(("grounded", "tall"), [(False, 1.0), (True, 0.4)])
+def test_the_parts_of_a_soldier_make_a_figure(grounded, tall):
+    """Head on top, feet on the ground, left as right; the weapon beside it does not count."""
+    parts = usual_parts(1.0, grounded=grounded)
+    found = printed_parts(parts)
+    assert list(found) == ["head", "torso", "legs", "arms", "weapon"]
+    assert {part.name for part in parts if not part.counts} == {"weapon"}
+    assert top_of(parts) == tall == max(one[3] for one in found["head"])
+    for name, rectangles in found.items():
+        for left, right, bottom, top in rectangles:
+            assert -0.35 <= left < right <= 0.35
+            assert 0 <= bottom < top <= 1.1
+            assert top - bottom < 0.61
+            if name == "weapon":
+                assert left >= max(one[1] for one in found["head"])
+            else:
+                assert [-right, -left, bottom, top] in rectangles
+    assert min(one[2] for one in found["legs"]) == 0
+    assert all(one[2] == found["torso"][0][3] for one in found["head"])
+
+
+@pytest.mark.rule("SHOOT-09", "SKIR-GROUND-01")
+@pytest.mark.parametrize("status", [UNKNOWN, None])
+def test_who_is_not_known_shows_a_torso_as_wide_as_its_base(status):
+    """Upright, from the ground to its height."""
+    unit = replace(soldier("r1", 10), status=status)
+    assert not grounded(unit)
+    unknown = replace(unit, profile=UNKNOWN)
+    assert counted_rectangles(unknown) == (Rectangle(-0.5, 0.5, 0.0, 1.25),)

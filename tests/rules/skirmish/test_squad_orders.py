@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -11,10 +12,15 @@ from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
 from game.core.model.action import Plan
 from game.core.model.brief import Brief
+from game.core.model.events import Rolled
+from game.core.model.pools import Pool
 from game.core.model.state import State
+from game.core.model.unit import extra_of
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point, distance
 from game.mechanics.squads.coherency import members
 from game.rules.skirmish.cards.squads import COHERENCY, stragglers
+from game.rules.skirmish.display.ground_words import legs
 from game.rules.skirmish.movement.moves import (
     Advance,
     AtTheDouble,
@@ -26,6 +32,7 @@ from game.rules.skirmish.movement.moves import (
 )
 from game.rules.skirmish.shooting.fire_actions import FireOnTheMove, FocusFire, HaltAndFire, OpenFire
 from game.rules.skirmish.suppression.markers import markers_of
+from game.rules.skirmish.suppression.orders import SquadOrders
 from game.rules.skirmish.suppression.rally import rally_need
 
 SQUAD = [soldier("r1", 10, leader=True, ld=3), soldier("r2", 10, 25.5), soldier("r3", 10, 27)]
@@ -301,7 +308,7 @@ def test_squads_enter_and_models_leave_over_their_home_edge():
     assert "SKIR-SETUP-03" in rules_of(Advance("Red", "r1", to(10, 20), exit=True).check(here))
     near = here.with_unit(replace(here.units["r1"], at=Point(4, 24)))
     match = game(near)
-    match.play(Advance("Red", "r1", to(0), exit=True))
+    match.play(Advance("Red", "r1", (Point(2, 26), Point(0, 26)), exit=True))
     assert match.state.units["r1"].removed == "left"
 
 
@@ -312,3 +319,94 @@ def test_each_way_to_fire_is_an_action_of_its_own():
     match.play(HaltAndFire("Red", "r1", "b1", "this model"))
     assert "SKIR-ACT-01" in rules_of(FocusFire("Red", "r2", "b1").check(match.state))
     assert HaltAndFire("Red", "r2", "b1").check(match.state) == []
+
+
+@pytest.mark.rule("SKIR-ACT-10")
+def test_falling_back_ends_farther_from_the_nearest_enemy_than_it_began():
+    """Wherever the way leads between; as far away as before is not enough."""
+    state = battle(soldier("r1", 10), soldier("b1", 20))
+    aside = Point(20 - 10 * math.cos(0.4), 24 - 10 * math.sin(0.4))
+    assert rules_of(FallBack("Red", "r1", (aside,)).check(state)) == ["SKIR-ACT-10"]
+    assert FallBack("Red", "r1", (Point(10.5, 24), Point(8, 24))).check(state) == []
+    assert rules_of(FallBack("Red", "r1", (Point(8, 24), Point(10.5, 24))).check(state)) == ["SKIR-ACT-10"]
+
+
+@pytest.mark.rule("SKIR-ACT-09", "SKIR-MOVE-02")
+def test_at_the_double_climbs_cost_and_houses_stay_closed():
+    """An inch for each inch up; twice MV is 12."""
+    hill = box("hill", 14, 14, 20, 20, height=1.0)
+    house = box("building", 14, 14, 4, 20, height=2.0)
+    double = AtTheDouble("Red", "r1", to(21.5))
+    assert rules_of(double.check(battle(soldier("r1", 10), FOE, features=[hill]))) == ["SKIR-MOVE-01"]
+    assert AtTheDouble("Red", "r1", to(21)).check(battle(soldier("r1", 10), FOE, features=[hill])) == []
+    closed = AtTheDouble("Red", "r1", to(19)).check(battle(soldier("r1", 10), FOE, features=[house]))
+    assert "SKIR-MOVE-02" in rules_of(closed)
+
+
+@pytest.mark.rule("SKIR-ACT-01")
+@pytest.mark.parametrize("action", [Halt("Red", "r2"), Advance("Red", "r2", to(12, 25.5))])
+def test_what_a_squad_does_it_does_whole(action):
+    """Where one has acted already the others do nothing together."""
+    state = replace(battle(*SQUAD, FOE), done=frozenset({"r1"}))
+    assert rules_of(action.check(state)) == ["SKIR-ACT-01"]
+    assert action.check(battle(*SQUAD, FOE)) == []
+
+
+@pytest.mark.rule("SKIR-ACT-01")
+def test_the_orders_of_a_squad_are_forgotten_with_its_go():
+    """What it did stands with each model."""
+    match = game(battle(*SQUAD, soldier("r4", 10, 40, group="S"), FOE))
+    match.play(Halt("Red", "r1"))
+    assert extra_of(match.state.extras, SquadOrders) == SquadOrders()
+    assert status_of(match, "r3").did == "Halt"
+
+
+@pytest.mark.rule("SKIR-SUP-03")
+def test_a_squad_rallies_with_six_sided_dice():
+    """One for each marker."""
+    match = game(battle(*SQUAD, FOE, markers={"Red/R": 2}), 3, 2)
+    match.play(EndPhase("Red"))
+    match.play(EndPhase("Blue"))
+    thrown = [event for entry in match.log for event in entry.events if isinstance(event, Rolled)]
+    assert [event.pool for event in thrown if event.rule == "SKIR-SUP-03"] == [Pool((6, 6))]
+
+
+@pytest.mark.rule("SKIR-MOVE-01", "SKIR-MOVE-06")
+def test_a_move_needs_a_way_and_a_model_that_is_known():
+    """Else nothing more is asked."""
+    state = battle(*SQUAD, FOE)
+    assert [str(one) for one in Advance("Red", "r1").check(state)] == ["a way is needed (SKIR-MOVE-01)"]
+    hidden = state.with_unit(replace(state.units["r1"], profile=UNKNOWN, status=UNKNOWN))
+    assert [str(one) for one in Advance("Red", "r1", to(12)).check(hidden)] == [
+        "r1 is not known (SKIR-ACT-08)"
+    ]
+
+
+@pytest.mark.rule("SKIR-MOVE-07")
+@pytest.mark.parametrize(("kind", "done"), [(Advance, {"r1"}), (ShootingAdvance, set())])
+def test_who_goes_alone_is_done_but_for_the_fire_that_belongs_to_it(kind, done):
+    """The others of the squad may still go; the go does not pass."""
+    match = game(battle(*SQUAD, FOE))
+    match.play(kind("Red", "r1", to(11), alone=True))
+    assert match.state.done == done
+    assert match.state.to_act == {"Red"}
+
+
+@pytest.mark.rule("SKIR-MOVE-06", "SKIR-GROUND-01")
+def test_all_of_a_squad_get_up_when_it_moves():
+    """Whoever leads the way."""
+    low = [replace(one, status=replace(one.status, grounded=True)) for one in SQUAD]
+    match = game(battle(*low, FOE))
+    match.play(Advance("Red", "r1", to(12)))
+    fares = [status_of(match, key) for key in ("r1", "r2", "r3")]
+    assert [(one.did, one.grounded) for one in fares] == [("Advance", False)] * 3
+
+
+@pytest.mark.rule("SKIR-MOVE-02")
+def test_no_leg_costs_who_does_not_move_or_is_not_known():
+    """Others pay for each inch."""
+    state = battle(soldier("r1", 10), soldier("r2", 10, 30, mv=0.0), FOE)
+    unknown = replace(state.units["r1"], profile=UNKNOWN)
+    assert legs(state, state.units["r1"], (Point(10, 24), Point(12, 24))) == [2.0]
+    assert legs(state, state.units["r2"], (Point(10, 30), Point(12, 30))) == []
+    assert legs(state, unknown, (Point(10, 24), Point(12, 24))) == []

@@ -9,8 +9,9 @@ from soldiers import battle, box, game, rolled, soldier
 
 from game.core.engine.turns import EndPhase
 from game.core.model.answer import Pick
-from game.core.model.events import Engaged
+from game.core.model.events import Acted, Engaged
 from game.core.model.unit import extra_of
+from game.core.model.unknown import UNKNOWN
 from game.rules.skirmish.cards.weapons import weapon
 from game.rules.skirmish.movement.moves import (
     Advance,
@@ -27,6 +28,9 @@ from game.rules.skirmish.shooting.to_hit import measured_shot, to_hit, to_kill, 
 from game.rules.skirmish.shooting.volley import volley
 from game.rules.skirmish.sight.line_of_sight import sightline
 from game.rules.skirmish.suppression.markers import Suppression, is_pinned, markers_of
+from game.rules.skirmish.suppression.orders import SquadOrders, orders_of
+
+KEYS = ("r1", "r2", "b1", "b2", "b3")
 
 
 def rules_of(refusals) -> list[str]:
@@ -388,3 +392,106 @@ def test_moving_actions_are_no_shots():
     assert {kind.name for kind in (Advance, AtTheDouble, FallBack, GoToGround, ShootingAdvance)} == {
         *("Advance", "AtTheDouble", "FallBack", "GoToGround", "ShootingAdvance")
     }
+
+
+def words_of(refusals) -> list[str]:
+    """Return *refusals* as players read them."""
+    return [str(one) for one in refusals]
+
+
+@pytest.mark.rule("SHOOT-06")
+@pytest.mark.parametrize("target", ["r2", "nobody"])
+def test_nothing_is_foreseen_of_fire_at_friends_or_at_nobody(target):
+    """It is refused, too."""
+    state = battle(soldier("r1", 10), soldier("r2", 20, group="S"), soldier("b1", 30))
+    fire = OpenFire("Red", "r1", target)
+    assert rules_of(fire.check(state)) == ["SHOOT-06"]
+    assert fire.forecast(state) is None
+
+
+@pytest.mark.rule("SHOOT-06")
+@pytest.mark.parametrize("key", ["r1", "b1"])
+def test_nothing_is_foreseen_of_models_that_are_not_known(key):
+    """Of who fires as of the target."""
+    state = battle(soldier("r1", 10), soldier("b1", 20))
+    state = state.with_unit(replace(state.units[key], profile=UNKNOWN, status=UNKNOWN))
+    assert OpenFire("Red", "r1", "b1").forecast(state) is None
+
+
+@pytest.mark.rule("SHOOT-07", "SHOOT-08")
+@pytest.mark.parametrize(
+    ("led", "kind", "words"),
+    [
+        (True, OpenFire, "it has fired at 2 squads at most (SHOOT-07)"),
+        (True, FocusFire, "it has fired at 1 squad at most: Focus Fire has one target (SHOOT-07)"),
+        (False, OpenFire, "it has fired at 1 squad at most: its leader is lost (SHOOT-08)"),
+    ],
+)
+def test_a_squad_reads_why_it_fires_at_no_further_one(led, kind, words):
+    """As many as it may."""
+    squad = [soldier(f"r{i}", 10, 24 + 1.5 * i, leader=led and not i) for i in range(4)]
+    foes = [soldier(f"b{i}", 20, 20 + 3 * i, group=f"B{i}") for i in range(3)]
+    match = game(battle(*squad, *foes), *[1] * 12)
+    for i in range(2 if led and kind is OpenFire else 1):
+        match.play(kind("Red", f"r{i}", f"b{i}", "this model"))
+    assert words in words_of(kind("Red", "r3", "b2").check(match.state))
+
+
+@pytest.mark.rule("SHOOT-06", "SKIR-ACT-01")
+def test_who_has_fired_does_not_fire_again_with_the_rest():
+    """Model by model, then all who are left; each is done once, and all have done the same."""
+    squad = [soldier("r1", 10), soldier("r2", 10, 25.5), soldier("r3", 10, 27, arm="")]
+    match = game(battle(*squad, soldier("b1", 20)), *[1] * 4)
+    first, second = (OpenFire("Red", key, "b1", "this model") for key in ("r1", "r2"))
+    assert [fire.volley(match.state).shots[0].shooter.id for fire in (first, second)] == ["r1", "r2"]
+    match.play(first)
+    assert match.state.units["r1"].status.did == "OpenFire"
+    assert orders_of(match.state, match.state.units["r1"]).targets == ("Blue/B",)
+    rest = OpenFire("Red", "r2", "b1")
+    assert [one.id for one in rest.shooters(match.state)] == ["r2"]
+    assert [one.id for one in OpenFire("Red", "r2", "b1", "Rifle").shooters(match.state)] == ["r2"]
+    match.play(rest)
+    acted = [event.unit for event in match.log[-1].events if isinstance(event, Acted)]
+    assert acted == ["r2", "r3"]
+    assert extra_of(match.state.extras, SquadOrders) == SquadOrders()
+
+
+@pytest.mark.rule("SHOOT-03")
+def test_a_squad_is_pinned_by_the_markers_with_which_its_own_phase_begins():
+    """Not by those of the other side's phase, or of the middle of its own; a new phase counts anew."""
+    units = [soldier(key, 10 if key[0] == "r" else 50, 10.0 * i, group=key) for i, key in enumerate(KEYS)]
+    heavy = {"Red/r1": 2, "Blue/b1": 2, "Blue/b2": 1}
+    match = game(battle(*units, markers=heavy, pinned=("Blue/b3", "Red/r1")))
+    match.play(EndPhase("Red"))
+    assert extra_of(match.state.extras, Suppression).pinned == ("Blue/b1", "Red/r1")
+    match.play(Halt("Blue", "b1"))
+    later = replace(
+        match.state, extras={"Suppression": Suppression({"Blue/b2": 2, "Red/r2": 2}, ("Red/r1",))}
+    )
+    after = game(later)
+    after.play(Halt("Blue", "b3"))
+    assert extra_of(after.state.extras, Suppression).pinned == ("Red/r1",)
+
+
+@pytest.mark.rule("SKIR-RANGE-01", "SHOOT-08")
+def test_at_the_end_of_its_range_who_is_not_seen_is_not_too_far():
+    """24 inches of 24, with a house between."""
+    house = box("building", 11, 15, 2, 20, height=4.0)
+    state = battle(soldier("r1", 10), soldier("b1", 35), features=[house])
+    assert rules_of(OpenFire("Red", "r1", "b1").check(state)) == ["SHOOT-08", "SHOOT-17"]
+
+
+@pytest.mark.rule("SKIR-HIT-02")
+def test_who_needs_a_6_needs_no_rule_for_it():
+    """Skill 5, beyond half range."""
+    need_of = need(soldier("r1", 10, skill=5), soldier("b1", 30))
+    assert (need_of.total, [term.rule for term in need_of.terms][-1]) == (6, "SKIR-RANGE-02")
+
+
+@pytest.mark.rule("SHOOT-07")
+def test_of_a_squad_behind_a_house_only_those_who_show_may_fall():
+    """Both who fire see the same one of three."""
+    house = box("building", 19, 25, 0.4, 6, height=4.0)
+    foes = [soldier("b1", 20), soldier("b2", 20, 26.4), soldier("b3", 20, 28)]
+    state = battle(soldier("r1", 10), soldier("r2", 10, 22.5), *foes, features=[house])
+    assert OpenFire("Red", "r1", "b3").volley(state).seen == ("b1",)

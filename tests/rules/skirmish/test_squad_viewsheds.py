@@ -137,3 +137,34 @@ def test_from_3_inches_up_it_is_seen_up_to_18(inches, seen):
     """6 more."""
     state = battle(soldier("r1", 20, level=3.0), features=[box("woods", 24, 10, 4, 28)])
     assert shown(viewed(state, state.units["r1"], TALL), Point(21 + inches, 24)) is seen
+
+
+@pytest.mark.rule("SHOOT-19")
+@pytest.mark.parametrize(
+    ("x", "height", "inches", "seen"),
+    [
+        (23.2, 1.25, 11.9, True),
+        (23.2, 1.25, 12.1, False),
+        (23.2, 1.6, 12.1, True),
+        (23.8, 1.25, 12.1, True),
+    ],
+)
+def test_from_beyond_12_inches_a_roof_hides_who_is_lower_than_what_lies_on_it(x, height, inches, seen):
+    """Wholly on it; who laps over its edge is seen, and all look out freely."""
+    house, shed = box("building", 18, 20, 6, 8, height=2.0), box("building", 60, 40, 4, 4, height=2.0)
+    state = battle(soldier("r1", x, height=height, level=2.0), features=[house, shed])
+    unit, there = state.units["r1"], Point(x + unit_and(inches), 24)
+    assert shown(viewed(state, unit, TALL, reverse=True), there) is seen
+    assert shown(viewed(state, unit, TALL), there)
+
+
+def unit_and(inches: float) -> float:
+    """Return *inches* from base to base as those from centre to centre."""
+    return inches + 1.0
+
+
+@pytest.mark.rule("SHOOT-09")
+def test_the_rays_of_a_viewshed_are_as_many_as_are_asked_for():
+    """For a quick picture fewer."""
+    state = battle(soldier("r1", 20), features=[box("woods", 24, 10, 4, 28)])
+    assert viewed(state, state.units["r1"], TALL, rays=64).rays == 64

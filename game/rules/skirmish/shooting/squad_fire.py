@@ -114,7 +114,7 @@ class SquadFire(TargetAction):
         table.do(Engaged(self.unit, self.mode.action, self.target, rule="SHOOT-06"))
         order(table, self.unit, self.mode.action, squad_key(target))
         self._mark_done(table, unit, fired)
-        kills = min(sum(_thrown(table, unit, one) for one in fired.barrages), len(fired.seen))
+        kills = sum(_thrown(table, unit, one) for one in fired.barrages)
         hits = _hits(table)
         suppress(table, target, int(hits > 0) + int(kills > 0), "SKIR-SUP-01")
         if self.mode.markers:

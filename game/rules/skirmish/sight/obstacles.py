@@ -55,7 +55,7 @@ def _covers(ready: PreparedTerrain) -> Covers:
         tuple(
             (one, ready.plateaus.roofs[one.id] + rules[one.kind].clutter)
             for one in features
-            if one.form is Form.BUILDING and rules[one.kind].clutter
+            if rules[one.kind].clutter
         ),
         any(one.form is Form.WATER for one in features),
     )

@@ -62,6 +62,21 @@ def test_the_first_frame_shows_the_table_at_once(tiles):
     assert pixels(screen).mean() > 60
 
 
+@pytest.mark.parametrize("times", [0.55, 0.8, 1.25, 2.3])
+def test_until_it_is_painted_another_zoom_shows_the_last_view_scaled(tiles, times):
+    """Zoomed in or out it is nearly the picture to come, without a gap between tiles or around them."""
+    settled(tiles, Camera(Point(3.7, 2.9), 40.0))
+    camera = Camera(Point(5.3, 4.1) if times > 1 else Point(1.1, 0.7), 40.0 * times)
+    screen = pygame.Surface(SIZE)
+    assert not tiles.draw(screen, camera)
+    now, later = pixels(screen), pixels(settled(tiles, camera))
+    assert np.abs(now - later).mean() < 8
+    void, there = np.array(LOOK.tones["void"][:3]), tiles.place(camera).clip(screen.get_rect())
+    inside = now[there.left : there.right, there.top : there.bottom]
+    assert not (np.abs(inside - void).max(axis=2) == 0).all(axis=1).any()
+    assert not (np.abs(inside - void).max(axis=2) == 0).all(axis=0).any()
+
+
 def test_work_keeps_to_its_budget_and_ends(tiles):
     """Each call does a little; after enough of them the view is whole and there is no more to do."""
     screen = pygame.Surface(SIZE)

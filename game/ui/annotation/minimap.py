@@ -53,6 +53,10 @@ class Minimap:
             min(max((pixel[1] - rect.y) / rect.h, 0.0), 1.0) * field.depth,
         )
 
+    def prepare(self, screen: pygame.Rect) -> None:
+        """Make the picture of the table as large as `rect` says, so that `draw` finds it."""
+        self._picture(self.rect(screen).size)
+
     def draw(
         self,
         target: pygame.Surface,

@@ -18,8 +18,8 @@ from game.battlefield.terrain.field import Battlefield, Feature
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.ui.painting import terrain
-from game.ui.painting.camera import Camera, Size
-from game.ui.painting.canvas import Canvases, clear
+from game.ui.painting.camera import Camera, Size, panned
+from game.ui.painting.canvas import Canvases
 from game.ui.painting.shapes import Bounds, overlaps
 from game.ui.shell.theme import Theme
 
@@ -82,7 +82,7 @@ class Tiles:
         self._settled: tuple[Camera, Size] | None = None
         self._backdrop: tuple[tuple[Camera, Size], pygame.Surface] | None = None
         self._resting = False
-        self._stands, self._lasts = Canvases(), Canvases()
+        self._stands = Canvases()
         found = _surveyed(field, look, on_progress)
         self._scene, self._scale, self._overview = found.scene, found.scale, found.overview
 
@@ -262,36 +262,34 @@ class Tiles:
         made = self._stands.of(terrain.opaque, size)
         made.fill(self._look.tones["void"][:3])
         near = self._settled is not None and 1 / SPREAD < camera.scale / self._settled[0].scale < SPREAD
-        if not (near and self._covers(camera, size)):
+        for strip in _around(self._last_shown(camera), made.get_rect()) if near else [made.get_rect()]:
             overview = Camera(Point(0.0, 0.0), self._scale)
-            _scaled_onto(made, camera, self._overview, overview, pygame.transform.smoothscale)
-        if near and self._settled is not None:
-            _scaled_onto(made, camera, self._last_view(), self._settled[0], pygame.transform.scale)
+            _scaled_onto(made.subsurface(strip), panned(camera, -strip.x, -strip.y), self._overview, overview)
+        if near:
+            self._last_onto(made, camera)
         self._backdrop = (camera, size), made
         return made
 
-    def _covers(self, camera: Camera, size: Size) -> bool:
-        """Whether the last complete view shows all that *camera* does, and still can."""
+    def _last_shown(self, camera: Camera) -> pygame.Rect:
+        """Return where *camera* shows the last complete view; nowhere if not all its tiles are cached."""
         assert self._settled is not None
-        last, shown = self._settled
-        low, high = last.to_pixel(camera.to_inches((0, 0))), last.to_pixel(camera.to_inches(size))
-        inside = low[0] >= 0 and low[1] >= 0 and high[0] <= shown[0] and high[1] <= shown[1]
-        return inside and all(key in self._kept for key in self._keys(last, shown))
+        last, size = self._settled
+        if not all(key in self._kept for key in self._keys(last, size)):
+            return pygame.Rect(0, 0, 0, 0)
+        low, high = camera.to_place(last.to_inches((0, 0))), camera.to_place(last.to_inches(size))
+        left, top = math.ceil(low[0]), math.ceil(low[1])
+        return pygame.Rect(left, top, math.floor(high[0]) - left, math.floor(high[1]) - top)
 
-    def _last_view(self) -> pygame.Surface:
-        """Return the last complete view from the tiles that are still cached, clear where there are none."""
+    def _last_onto(self, target: pygame.Surface, camera: Camera) -> None:
+        """Draw the tiles of the last complete view that are still cached on *target* by *camera*."""
         assert self._settled is not None
-        camera, size = self._settled
-        ox, oy = _offset(camera)
-        wide, high = terrain.whole(self._scene, camera.scale)
-        shown = pygame.Rect(0, 0, *size).clip(pygame.Rect(ox, oy, wide, high))
-        keys = list(self._keys(camera, size))
-        whole = shown.size == size and all(key in self._kept for key in keys)
-        made = self._lasts.of(terrain.opaque if whole else clear, size)
-        if not whole:
-            made.fill((0, 0, 0, 0))
-        made.fblits([(self._kept[k], (ox + k[1] * SIDE, oy + k[2] * SIDE)) for k in keys if k in self._kept])
-        return made
+        last, size = self._settled
+        ratio, screen = camera.scale / last.scale, target.get_rect()
+        for key in self._keys(last, size):
+            tile = self._kept.get(key)
+            if tile is not None:
+                x, y = (n * SIDE * ratio + o for n, o in zip(key[1:], _offset(camera), strict=True))
+                _stretched_onto(target, tile, (x, y), ratio, screen)
 
 
 def _surveyed(field: Battlefield, look: Theme, on_progress: Callable[[float], object]) -> Survey:
@@ -368,18 +366,8 @@ def _essence(feature: Feature) -> object:
     )
 
 
-def _scaled_onto(
-    target: pygame.Surface,
-    camera: Camera,
-    source: pygame.Surface,
-    at: Camera,
-    scaled: Callable[[pygame.Surface, Size], pygame.Surface],
-) -> None:
-    """Draw what *source* shows by camera *at* on *target* by *camera*; only the part that is seen.
-
-    Args:
-        scaled: Smoothly where few pixels become many; at once where the sizes are near to each other.
-    """
+def _scaled_onto(target: pygame.Surface, camera: Camera, source: pygame.Surface, at: Camera) -> None:
+    """Draw on *target* by *camera* what *source* shows by camera *at*, smoothly; only what is seen of it."""
     ratio = camera.scale / at.scale
     size = target.get_size()
     near, far = camera.to_inches((0, 0)), camera.to_inches(size)
@@ -390,8 +378,26 @@ def _scaled_onto(
     if right <= left or bottom <= top:
         return
     part = source.subsurface((left, top, right - left, bottom - top))
-    grown = scaled(part, (max(1, round(part.get_width() * ratio)), max(1, round(part.get_height() * ratio))))
-    target.blit(grown, camera.to_pixel(at.to_inches((left, top))))
+    grown = max(1, round(part.get_width() * ratio)), max(1, round(part.get_height() * ratio))
+    smooth = pygame.transform.smoothscale(part, grown)
+    target.blit(smooth, camera.to_pixel(at.to_inches((left, top))))
+
+
+def _stretched_onto(
+    target: pygame.Surface, tile: pygame.Surface, at: tuple[float, float], ratio: float, screen: pygame.Rect
+) -> None:
+    """Draw *tile*, its pixels *ratio* times as large, from the pixel *at*; to whole pixels, without a gap."""
+    (x, y), (wide, high) = at, tile.get_size()
+    left, top = math.floor(x), math.floor(y)
+    place = pygame.Rect(left, top, math.ceil(x + wide * ratio) - left, math.ceil(y + high * ratio) - top)
+    shown = place.clip(screen)
+    if not shown.w or not shown.h:
+        return
+    west, north = max(0, math.floor((shown.left - x) / ratio)), max(0, math.floor((shown.top - y) / ratio))
+    east = min(wide, math.ceil((shown.right - x) / ratio))
+    south = min(high, math.ceil((shown.bottom - y) / ratio))
+    part = tile.subsurface((west, north, max(1, east - west), max(1, south - north)))
+    pygame.transform.scale(part, shown.size, target.subsurface(shown))
 
 
 def _frame(target: pygame.Surface, look: Theme, table: pygame.Rect) -> None:

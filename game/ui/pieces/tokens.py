@@ -41,8 +41,6 @@ SPOT = 9
 NAMES_FROM = 9.0
 CROWD = 300
 """With more tokens than this only the names of the chosen are shown, and these are drawn over the others."""
-AT_ONCE = 32
-"""So many of a crowd are laid out before the clock is read again."""
 
 
 def radius(token: Token, camera: Camera, look: Theme) -> float:
@@ -217,6 +215,7 @@ class Crowd:
         self._known: dict[str, _Standing] = {}
         self._rest = _Laid((), (), (), (), ())
         self._chosen: tuple[Token, ...] = ()
+        self._chosen_among: Sequence[Token] = ()
 
     def layers(self, tokens: Sequence[Token], scale: float, dress: Dress) -> tuple[_Laid, tuple[Token, ...]]:
         """Return how all *tokens* lie as if none was chosen, and those that are.
@@ -224,19 +223,26 @@ class Crowd:
         While they are being laid out at this scale (see `lay_out`) they lie there in their last size.
         """
         if self.busy and self._coming_key == (scale, dress):
-            return self._meanwhile, tuple(token for token in tokens if token.flags & CHOSEN)
+            return self._meanwhile, self._chosen_of(tokens)
         if tokens is self._tokens and self._key == (scale, dress):
             return self._rest, self._chosen
         if self._key != (scale, dress):
             self._known = {}
         self._tokens, self._key = tokens, (scale, dress)
-        self._chosen = tuple(token for token in tokens if token.flags & CHOSEN)
+        self._chosen_of(tokens)
         before, looks, drawn = self._known, Looks(), _Drawn.of(scale, dress)
         self._known = {token.id: _stands(token, before.get(token.id), drawn, looks) for token in tokens}
         same = len(before) == len(self._known)
         if not same or any(before.get(key) is not one for key, one in self._known.items()):
             self._pile()
         return self._rest, self._chosen
+
+    def _chosen_of(self, tokens: Sequence[Token]) -> tuple[Token, ...]:
+        """Return those of *tokens* that are chosen; looked for once."""
+        if tokens is not self._chosen_among:
+            self._chosen_among = tokens
+            self._chosen = tuple(token for token in tokens if token.flags & CHOSEN)
+        return self._chosen
 
     def _pile(self) -> None:
         """Put those that are known upon each other."""
@@ -256,9 +262,9 @@ class Crowd:
             self._coming, self._coming_key, self.busy = {}, key, True
             self.version += 1
         end, looks, drawn = time.perf_counter() + seconds, Looks(), _Drawn.of(scale, dress)
-        for n, token in enumerate([one for one in tokens if one.id not in self._coming], 1):
+        for token in [one for one in tokens if one.id not in self._coming]:
             self._coming[token.id] = _stands(token, None, drawn, looks)
-            if n % AT_ONCE == 0 and time.perf_counter() > end:
+            if time.perf_counter() > end:
                 return
         self._known, self._key, self._tokens, self.busy = self._coming, key, (), False
         self._pile()

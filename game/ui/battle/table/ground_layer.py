@@ -64,9 +64,11 @@ class GroundLayer:
         return whole and not changing
 
     def work(self) -> None:
-        """Paint a little more of what a short pan would show."""
+        """Paint a little more of what a short pan would show, and at last the small map."""
         if self.tiles is not None:
             self.painting = self.tiles.work(BUDGET)
+        if self.minimap is not None and not self.painting:
+            self.minimap.prepare(self.viewport.clear)
 
     def draw_loading(self, page: Page) -> None:
         """Draw how far loading is, while it goes on."""

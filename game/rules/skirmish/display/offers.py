@@ -16,6 +16,7 @@ from game.rules.skirmish.movement.moves import (
     GoToGround,
     Halt,
     ShootingAdvance,
+    SquadStand,
     StandDown,
 )
 from game.rules.skirmish.movement.squad_moves import SquadMove
@@ -25,6 +26,8 @@ from game.rules.skirmish.suppression.orders import against_order, orders_of, pin
 from game.rules.skirmish.turn.setup import Place
 
 SPREADS = (1.0, 0.6, 1.5)
+Fits = Callable[[View, Unit], bool]
+Choices = tuple[tuple[str, str, Callable[[State, Unit], tuple[object, ...]]], ...]
 
 
 def _begins(view: State, unit: Unit) -> bool:
@@ -36,7 +39,7 @@ def _stands(view: State, unit: Unit) -> bool:
     return _begins(view, unit) and unit.present
 
 
-def _fires(name: str):  # type: ignore[no-untyped-def]
+def _fires(name: str) -> Fits:
     """Return whether a unit is offered to fire by the action *name*: at first, and with the rest."""
 
     def fits(view: State, unit: Unit) -> bool:
@@ -84,79 +87,58 @@ def _alone(view: State, unit: Unit) -> tuple[bool, ...]:
     return (False, True)
 
 
-MOVING = (("spread", "Spread", _spread), ("alone", "Without the squad", _alone))
-FIRING = (("who", "Who fires", _who),)
+MOVING: Choices = (("spread", "Spread", _spread), ("alone", "Without the squad", _alone))
+FIRING: Choices = (("who", "Who fires", _who),)
+
+
+def _move(kind: type[SquadMove], key: str, icon: str, hint: str, fits: Fits = _begins) -> Offer:
+    """Return the offer of a move of the whole squad."""
+    return Offer(
+        *(kind.words, key, kind), against=_moves(kind), icon=icon, hint=hint, fits=fits, choices=MOVING
+    )
+
+
+def _fire(kind: type[SquadFire], key: str, icon: str, hint: str, choices: Choices = FIRING) -> Offer:
+    """Return the offer of fire with which a squad begins."""
+    fits = _fires(kind.mode.action)
+    return Offer(
+        *(kind.mode.words, key, kind), against=_shoots(kind), icon=icon, hint=hint, fits=fits, choices=choices
+    )
+
+
+def _stand(kind: type[SquadStand], key: str, icon: str, hint: str) -> Offer:
+    """Return the offer of what a squad does where it stands; it is asked for once more."""
+    return Offer(kind.words, key, kind, icon=icon, hint=hint, fits=_stands, asks=True)
+
 
 OFFERS = (
     Offer("Place", "m", Place, icon="map-marker-plus", hint="Put the model into its deployment zone"),
-    Offer(
-        "Advance",
-        "m",
-        Advance,
-        against=_moves(Advance),
-        icon="walk",
-        hint="Move the squad up to MV; no shooting. With one suppression marker at most",
-        fits=_begins,
-        choices=MOVING,
+    _move(Advance, "m", "walk", "Move the squad up to MV; no shooting. With one suppression marker at most"),
+    _move(
+        *(ShootingAdvance, "j", "run"),
+        "Move the squad up to half of MV, then fire one die each. With no marker",
     ),
-    Offer(
-        "Shooting Advance",
-        "j",
-        ShootingAdvance,
-        against=_moves(ShootingAdvance),
-        icon="run",
-        hint="Move the squad up to half of MV, then fire one die each. With no marker",
-        fits=_begins,
-        choices=MOVING,
+    _move(
+        *(AtTheDouble, "d", "run-fast"),
+        "Move the squad up to twice MV, not over slow ground; no shooting. With no marker",
     ),
-    Offer(
-        "At The Double",
-        "d",
-        AtTheDouble,
-        against=_moves(AtTheDouble),
-        icon="run-fast",
-        hint="Move the squad up to twice MV, not over slow ground; no shooting. With no marker",
-        fits=_begins,
-        choices=MOVING,
-    ),
-    Offer(
-        "Fall Back",
-        "n",
-        FallBack,
-        against=_moves(FallBack),
-        icon="arrow-left-bottom",
-        hint="Move the squad away from the enemy, one marker less; no shooting. With any markers",
+    _move(
+        *(FallBack, "n", "arrow-left-bottom"),
+        "Move the squad away from the enemy, one marker less; no shooting. With any markers",
         fits=_stands,
-        choices=MOVING,
     ),
-    Offer(
-        "Open Fire",
-        "f",
-        OpenFire,
-        against=_shoots(OpenFire),
-        icon="crosshairs-gps",
-        hint="Stand and fire all dice; with a leader the rest may fire at another squad. With no marker",
-        fits=_fires("OpenFire"),
-        choices=FIRING,
+    _fire(
+        *(OpenFire, "f", "crosshairs-gps"),
+        "Stand and fire all dice; with a leader the rest may fire at another squad. With no marker",
     ),
-    Offer(
-        "Halt And Fire",
-        "alt+f",
-        HaltAndFire,
-        against=_shoots(HaltAndFire),
-        icon="crosshairs",
-        hint="Stand and fire half of the dice. With one marker at most, which goes",
-        fits=_fires("HaltAndFire"),
-        choices=FIRING,
+    _fire(
+        *(HaltAndFire, "alt+f", "crosshairs"),
+        "Stand and fire half of the dice. With one marker at most, which goes",
     ),
-    Offer(
-        "Focus Fire",
-        "c",
-        FocusFire,
-        against=_shoots(FocusFire),
-        icon="target",
-        hint="Stand and fire half of the dice at one squad, each needs 1 less. With no marker",
-        fits=_fires("FocusFire"),
+    _fire(
+        *(FocusFire, "c", "target"),
+        "Stand and fire half of the dice at one squad, each needs 1 less. With no marker",
+        choices=(),
     ),
     Offer(
         "Fire",
@@ -167,23 +149,10 @@ OFFERS = (
         fits=_on_the_move,
         choices=FIRING,
     ),
-    Offer(
-        "Halt",
-        "h",
-        Halt,
-        icon="hand-back-right",
-        hint="Stand, two markers less; no shooting. With any markers",
-        fits=_stands,
-        asks=True,
-    ),
-    Offer(
-        "Go To Ground",
-        "p",
-        GoToGround,
-        icon="arrow-collapse-down",
-        hint="Lie down: harder to see and to hit, one marker less; no shooting. With any markers",
-        fits=_stands,
-        asks=True,
+    _stand(Halt, "h", "hand-back-right", "Stand, two markers less; no shooting. With any markers"),
+    _stand(
+        *(GoToGround, "p", "arrow-collapse-down"),
+        "Lie down: harder to see and to hit, one marker less; no shooting. With any markers",
     ),
     Offer(
         "Stand Down",

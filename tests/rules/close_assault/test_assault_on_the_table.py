@@ -76,6 +76,18 @@ def test_a_move_that_ends_beside_the_enemy_opens_none(gap, opens):
 
 
 @pytest.mark.rule("CA-09")
+@pytest.mark.parametrize("inches", [1.0, 2.75])
+def test_who_comes_into_contact_attacks(inches):
+    """Blue moves first: short of contact Red, who comes to it, attacks; in contact Blue does."""
+    found = Assault(facing_off()).play(Move("Blue", "b", (Point(24.0 - inches, 24.0),)))
+    if inches < 2.75:
+        found.play(into("r", found.state.units["b"], found.state))
+    found.come().fight()
+    assert found.fares("r").attacks == (inches < 2.75)
+    assert found.fares("b").attacks == (inches == 2.75)
+
+
+@pytest.mark.rule("CA-09")
 def test_who_has_not_moved_comes_into_nobodys_hex():
     """Those who stand in contact from before let it be."""
     state = facing_off(mech("r", 20.0), mech("b", 20.0 + CONTACT))

@@ -14,7 +14,7 @@ from game.core.model.events import Acted, Moved, Recorded
 from game.core.model.procedure import EncounterOpened
 from game.core.model.state import Encounter, State, Step, Table
 from game.core.model.tally import Refusal
-from game.core.model.unit import Side, Unit, UnitId, extra_of
+from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
 from game.geometry.hexgrid import HexGrid
 from game.geometry.point import EPS, distance, toward
 from game.mechanics.battle.ranging import in_contact
@@ -57,14 +57,16 @@ class Arrival(NamedTuple):
 
 
 def note_move(table: Table, event: Moved) -> None:
-    """Record by how much a unit has moved in its own move (CA-18)."""
+    """Record by how much a unit has moved in its own move (CA-18), and into contact with whom (CA-09)."""
     combat, unit = table.state.rules.close_combat, table.state.units[event.unit]
     moved = combat.moved(event) if combat is not None else None
     if moved is None:
         return
     before = approach_of(table.state, unit)
     spent = before.spent + moved[0]
-    fresh = Approach(unit.side, table.state.turn, spent, before.jumped or moved[1])
+    seen = (foe for foe in table.state.foes(unit.side) if foe.sighting(unit.side) is not Sighting.NONE)
+    met = tuple(foe.id for foe in seen if in_contact(table.state, unit, foe))
+    fresh = Approach(unit.side, table.state.turn, spent, before.jumped or moved[1], met=met)
     table.do(Recorded(fresh, unit.id, rule="CA-18"))
 
 
@@ -104,6 +106,8 @@ def not_in(state: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
         yield Refusal("not in contact", "CA-09")
     elif approach_of(state, unit).spent <= EPS or approach_of(state, unit).got_up:
         yield Refusal("it has not moved in this turn", "CA-09")
+    elif (met := approach_of(state, unit).met) is not None and target.id not in met:
+        yield Refusal("its move did not end in contact", "CA-09")
     elif mp_left(state, unit) < price(state, unit, target):
         needs, has = price(state, unit, target), mp_left(state, unit)
         yield Refusal(f"needs {needs} MP to come in and has {has}", "CA-18")

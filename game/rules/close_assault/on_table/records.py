@@ -155,6 +155,7 @@ class Approach(Value):
         pushes: At whom it has declared a push (CA-24).
         got_up: Whether it took its MP to get up (CA-88).
         fired_out: Whether it fired out of the hex in which it is locked (CA-65).
+        met: The enemies in contact when its move ended; None where that was not recorded.
     """
 
     side: Side = ""
@@ -164,6 +165,7 @@ class Approach(Value):
     pushes: UnitId = ""
     got_up: bool = False
     fired_out: bool = False
+    met: tuple[UnitId, ...] | None = field(default=None, metadata=LATER)
 
     def known_to(self, side: Side) -> Approach:
         return self if side == self.side else Approach()

@@ -36,7 +36,7 @@ from game.lobby.reports.game_report import report
 from game.overlays.table import overlays_of
 from game.rules.alpha_strike.combat.fire import Fire, Pass
 from game.rules.alpha_strike.movement.move import Hold, Move
-from game.rules.close_assault import DeclarePush, Emerge, Manoeuvre, MoveInSecret, Stay
+from game.rules.close_assault import AssaultFromHiding, DeclarePush, Emerge, Manoeuvre, MoveInSecret, Stay
 from game.rules.close_assault.on_table.fighters import fighter_of
 from game.rules.close_assault.on_table.infantry import deployment
 from game.rules.close_assault.on_table.orders import TacticChoice
@@ -242,7 +242,7 @@ def _on(matches: Sequence[Match], dice: random.Random) -> None:
 
 def _is_open(action: Action, matches: Sequence[Match]) -> bool:
     """Whether all see *action*, and it is allowed in both battles."""
-    secret = isinstance(action, (Emerge, MoveInSecret))
+    secret = isinstance(action, (AssaultFromHiding, Emerge, MoveInSecret))
     return not secret and not any(refusals(match.state, action) for match in matches)
 
 

@@ -34,7 +34,8 @@ from game.rules.alpha_strike.cards.figures import ground_move, jump_move
 from game.rules.alpha_strike.combat.fire import Fire, Pass
 from game.rules.alpha_strike.display.choices import choices
 from game.rules.alpha_strike.movement.move import Hold, Move
-from game.rules.close_assault import DeclarePush, Emerge, MoveInSecret
+from game.rules.close_assault import AssaultFromHiding, DeclarePush, Emerge, MoveInSecret
+from game.rules.close_assault.on_table.ambush import in_its_hex
 from game.rules.close_assault.on_table.entries import ROUNDS
 from game.rules.close_assault.on_table.fighters import fighter_of, fights, kind_of, status_of
 from game.rules.close_assault.on_table.hex_grid import ACROSS, HEAVY
@@ -267,10 +268,18 @@ def _tried(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
         yield Hold(side, unit.id)
     if state.now.name == "combat":
         foes = state.foes(side)
+        yield from _from_hiding(dice, state, side)
         yield from (DeclarePush(side, unit.id, foe.id) for foe in foes if dice.random() < 0.4)
         if foes and dice.random() < 0.4:
             yield Fire(side, unit.id, dice.choice(foes).id)
         yield Pass(side, unit.id)
+
+
+def _from_hiding(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
+    """Yield now and then that hidden infantry of *side* attacks who is in its hex."""
+    for unit in state.present:
+        if unit.side == side and deployment(unit).hidden and dice.random() < 0.5:
+            yield from (AssaultFromHiding(side, unit.id, foe.id) for foe in in_its_hex(state, unit))
 
 
 def _in_secret(dice: random.Random, state: State, side: Side) -> Iterator[Action]:

@@ -7,6 +7,7 @@ from game.core.model.tally import Refusal
 from game.rules.close_assault.display.on_screen import charts, sheet_drawing
 from game.rules.close_assault.on_table.ambush import (
     AmbushAttack,
+    AssaultFromHiding,
     DeclareAssault,
     GoOn,
     SpringAmbush,
@@ -91,8 +92,11 @@ ADDON = Addon(
             Phase("exchange", order="auto"),
         )
     },
-    allows={"movement": frozenset({"Emerge", "MoveInSecret"}), "combat": frozenset({"DeclarePush"})},
-    actions=(DeclarePush, Emerge, Manoeuvre, MoveInSecret, Stay),
+    allows={
+        "movement": frozenset({"Emerge", "MoveInSecret"}),
+        "combat": frozenset({"AssaultFromHiding", "DeclarePush"}),
+    },
+    actions=(AssaultFromHiding, DeclarePush, Emerge, Manoeuvre, MoveInSecret, Stay),
     steps=(
         *(AskTactics, TacticChoice, WriteDown, Reveal, Clash, Stray, OpenAssaults, EndDuel),
         *(WayChoice, AskFacing, FacingChoice, Go, PlaceChoice, TakePlace, TakePlaces),

@@ -16,8 +16,9 @@ from game.files.saves.saves import load, save
 from game.geometry.point import Point, distance
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.movement.move import Hold, Move
-from game.rules.close_assault import Emerge, MoveInSecret
+from game.rules.close_assault import AssaultFromHiding, Emerge, MoveInSecret
 from game.rules.close_assault.on_table.ambush import _slowed
+from game.rules.close_assault.on_table.entries import arrivals
 from game.rules.close_assault.on_table.fighters import give_sheets
 from game.rules.close_assault.on_table.infantry import may_share, on_ground
 from game.rules.close_assault.on_table.records import Deployment
@@ -35,9 +36,13 @@ def platoon(key, x, y=24.0, *, hidden=True, formation=False, **more):
     return replace(unit, name=FOOT, extras=extras, seen_as={foe: Sighting.NONE} if hidden else {})
 
 
-def hiding(*more, features=(WOODS,), options=None, faces=(), at=(24.0, 24.0)):
-    """Return a battle in which b, hidden at *at*, waits for r, who stands west of it."""
-    units = (mech("r", 14.0, move='16"'), platoon("b", *at), mech("bz", 60.0), *more)
+def hiding(*more, features=(WOODS,), options=None, faces=(), at=(24.0, 24.0), alone=False):
+    """Return a battle in which b, hidden at *at*, waits for r, who stands west of it; bz is far away.
+
+    With *alone* all of Blue lies hidden.
+    """
+    far = () if alone else (mech("bz", 60.0),)
+    units = (mech("r", 14.0, move='16"'), platoon("b", *at), *far, *more)
     state = facing_off(*units, features=features, options={**OPTIONS, **(options or {})})
     return Assault(give_sheets(state, {"b": sheets().find(FOOT)}), *faces)
 
@@ -179,18 +184,22 @@ def test_a_hip_halves_what_is_left_of_a_move(hip, left):
     assert _slowed(2, wasp, after) == left
 
 
+def in_combat(found):
+    """Go on until Blue has its go of the Combat Phase."""
+    while found.state.now.name != "combat" or "Blue" not in found.state.to_act:
+        found.play(EndPhase(*found.state.to_act))
+    return found
+
+
 @pytest.mark.rule("CA-72", "CA-69")
-@pytest.mark.parametrize("answer", ["attack", "wait"])
-def test_its_owner_may_declare_a_close_assault_on_who_is_in_its_hex(answer):
+def test_its_owner_may_declare_a_close_assault_on_who_is_in_its_hex():
     """The platoon comes in as an attacker; it is seen when tactics are chosen, not before."""
     found = going(hiding(options={"ambush": False}, at=(24.0, 25.7)), Move("Red", "r", (Point(23.0, 24.0),)))
+    red = Seat("Red", in_combat(found).match)
+    heard = len(red.news)
+    found.play(AssaultFromHiding("Blue", "b", "r"))
+    assert len(red.news) == heard
     found.fight()
-    assert found.state.to_act == {"Blue"}
-    found.play(Answer("Blue", answer))
-    if answer == "wait":
-        assert found.state.encounter is None
-        assert found.state.units["b"].sighting("Red") is Sighting.NONE
-        return
     assert found.state.units["b"].sighting("Red") is Sighting.NONE
     assert found.fares("b").attacks
     found.stay()
@@ -198,11 +207,51 @@ def test_its_owner_may_declare_a_close_assault_on_who_is_in_its_hex(answer):
     assert set(found.state.asked.about.values_for("Blue")) <= set("ACF")
 
 
+@pytest.mark.rule("CA-72")
+def test_it_attacks_only_who_is_in_its_hex_in_its_go_and_if_it_has_not_moved():
+    """An enemy at 3.3 inches is outside; so is the Movement Phase."""
+    start = hiding(mech("ra", 24.0, 29.0), options={"ambush": False}, at=(24.0, 25.7))
+    found = going(start, Move("Red", "r", (Point(23.0, 24.0),)))
+    attack = AssaultFromHiding("Blue", "b", "r")
+    assert "CA-72" in rules_of(refusals(found.state, attack))
+    state = in_combat(found).state
+    assert not refusals(state, attack)
+    assert rules_of(refusals(state, AssaultFromHiding("Blue", "b", "ra"))) == ["CA-72"]
+    assert rules_of(refusals(state, AssaultFromHiding("Blue", "bz", "r"))) == ["CA-72"]
+    moved = replace(
+        state.units["b"], extras={"Deployment": Deployment("Blue", False, True, moved=state.turn)}
+    )
+    assert rules_of(refusals(state.with_unit(moved), attack)) == ["CA-73"]
+    found.play(attack)
+    assert [one.target for one in arrivals(found.state) if one.unit == "b"] == ["r"]
+    gone = replace(found.state.units["r"], removed="destroyed")
+    assert not [one for one in arrivals(found.state.with_unit(gone)) if one.unit == "b"]
+
+
+@pytest.mark.rule("CA-71", "CA-72")
+def test_nobody_hears_of_infantry_that_lets_an_enemy_in_its_hex_pass():
+    """News, story and views of Red are those of a battle in which nobody hides."""
+    told = []
+    for at in ((24.0, 25.7), (27.0, 20.5)):
+        found = going(hiding(options={"ambush": False}, at=at), Move("Red", "r", (Point(23.0, 24.0),)))
+        red = Seat("Red", found.match)
+        seen = []
+        while found.state.turn == 1:
+            seen.append((repr(red.view), repr(red.news), repr(red.story)))
+            found.play(EndPhase(*found.state.to_act))
+        told.append(seen)
+    assert told[0] == told[1]
+
+
+@pytest.mark.rule("CA-72")
 @pytest.mark.parametrize("answer", ["attack", "wait"])
-def test_a_battle_can_be_saved_after_its_owner_has_answered(answer, tmp_path):
-    """Also where the platoon waits, and comes at nobody."""
-    found = going(hiding(options={"ambush": False}, at=(24.0, 25.7)), Move("Red", "r", (Point(23.0, 24.0),)))
-    found.fight().play(Answer("Blue", answer))
+def test_a_side_all_of_which_lies_hidden_is_asked(answer, tmp_path):
+    """It has no go to declare it in; the battle can be saved after its answer."""
+    found = hiding(options={"ambush": False}, at=(24.0, 25.7), alone=True)
+    found = going(found, Move("Red", "r", (Point(23.0, 24.0),))).fight()
+    assert found.state.to_act == {"Blue"}
+    found.play(Answer("Blue", answer))
+    assert (found.state.encounter is not None) == (answer == "attack")
     save(found.match, tmp_path / "game.jsonl")
     assert load(tmp_path / "game.jsonl").match.state == found.state
 

@@ -24,7 +24,7 @@ def ambushed():
 
 def waited_for():
     """Return a battle in which r stands in the hex of hidden infantry when close assaults are opened."""
-    found = hiding(options={"ambush": False}, at=(24.0, 25.7))
+    found = hiding(options={"ambush": False}, at=(24.0, 25.7), alone=True)
     return going(found, Move("Red", "r", (Point(23.0, 24.0),))).fight()
 
 

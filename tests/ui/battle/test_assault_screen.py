@@ -6,8 +6,12 @@ import pytest
 from assault_pilot import SHEETS, Assault, AssaultPilot, chosen, facing_off, into, mech
 from battle_pilot import QUIET
 from handoffs import GUARDED
+from test_assault_ambush import going, hiding, in_combat
 
+from game.core.engine.turns import EndPhase
 from game.geometry.point import Point
+from game.rules.alpha_strike.movement.move import Move
+from game.rules.close_assault.on_table.infantry import deployment
 from game.rules.close_assault.on_table.records import Assaults
 from game.ui.battle.handoff import Handoff
 from game.ui.shell.settings import Settings
@@ -293,3 +297,30 @@ def test_in_a_small_window_the_chart_is_away_while_nobody_chooses_by_it():
         pilot.step(times=3)
         assert bool(pilot.app.screen.choices.rect.width) == there
         assert pilot.app.screen.table.ground.small_map() is None
+
+
+def test_hidden_infantry_moves_in_secret_attacks_and_emerges_by_mouse():
+    """Each has its button where it may be done; who has moved in secret attacks nobody in that turn."""
+    found = going(hiding(options={"ambush": False}, at=(24.0, 25.7)), Move("Red", "r", (Point(23.0, 24.0),)))
+    pilot = AssaultPilot(in_combat(found).match, sides=("Blue",))
+    pilot.step(times=3)
+    pilot.click_unit("b")
+    pilot.click_words("Assault from hiding")
+    pilot.click_unit("r")
+    pilot.step()
+    assert deployment(pilot.state.units["b"]).sprung == "r"
+    found = hiding(options={"ambush": False})
+    while "Blue" not in found.state.to_act:
+        found.play(EndPhase("Red"))
+    pilot = AssaultPilot(found.match, sides=("Blue",))
+    pilot.step(times=3)
+    pilot.click_unit("b")
+    pilot.click_words("Move in secret")
+    pilot.click(Point(24.0, 21.5))
+    pilot.step()
+    assert pilot.state.units["b"].at.y < 22
+    pilot.click_words("Emerge")
+    pilot.step()
+    if pilot.sees("Commit"):
+        pilot.click_words("Commit")
+    assert not deployment(pilot.state.units["b"]).hidden

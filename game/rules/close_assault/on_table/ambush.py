@@ -10,9 +10,11 @@ from dataclasses import replace
 
 from game.battlefield.contact import first_within
 from game.core.engine.walk import Walk
+from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Moved, Recorded
 from game.core.model.options import flag_option
 from game.core.model.state import Ask, Occasion, Question, State, Step, Table
+from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
 from game.geometry.point import EPS, Path, length
 from game.rules.close_assault.fighting.attacks import PlannedAttack, fire, kicks
@@ -21,7 +23,7 @@ from game.rules.close_assault.fighting.fighter import Fighter, working_mp
 from game.rules.close_assault.fighting.piloting import settle
 from game.rules.close_assault.fighting.throwing import land, throw
 from game.rules.close_assault.on_table.entries import INCHES_OF_AN_MP, mp_left
-from game.rules.close_assault.on_table.fighters import called, carry_back, fighter_of
+from game.rules.close_assault.on_table.fighters import called, card_of, carry_back, fighter_of
 from game.rules.close_assault.on_table.hex_grid import ACROSS, inside, laid
 from game.rules.close_assault.on_table.infantry import deployment, lies_hidden, reveal, shortened
 from game.rules.close_assault.on_table.records import Told
@@ -216,19 +218,62 @@ def _rest(table: Table, walker: UnitId) -> Walk | None:
     return following if isinstance(following, Walk) and following.unit == walker else None
 
 
+class AssaultFromHiding(TargetAction):
+    """Declare in secret that hidden infantry attacks who has come into its hex (CA-72)."""
+
+    any_time = True
+
+    def check(self, state: State) -> list[Refusal]:
+        unit, target = state.units.get(self.unit), state.units.get(self.target)
+        if unit is None or unit.side != self.side or not deployment(unit).hidden or not unit.present:
+            return [Refusal("it is not hidden", "CA-72")]
+        if state.encounter is not None or "Fire" not in state.now.allows or self.side not in state.to_act:
+            return [Refusal("it declares that in its side's go of the Combat Phase", "CA-72")]
+        if not _fresh(state, unit):
+            return [Refusal("it attacks nobody more in this turn", "CA-73")]
+        if target is None or target not in in_its_hex(state, unit):
+            return [Refusal("it needs an enemy in its hex as its target", "CA-72")]
+        return []
+
+    def resolve(self, table: Table) -> None:
+        _come_at(table, self.unit, self.target)
+
+
+def in_its_hex(state: State, platoon: Unit) -> list[Unit]:
+    """Return the enemies in the hex of a hidden *platoon* with whom it can have a close assault."""
+    grid = laid(platoon.at, platoon.facing)
+    return [foe for foe in state.foes(platoon.side) if inside(grid, foe) and card_of(state, foe) is not None]
+
+
+def _fresh(state: State, platoon: Unit) -> bool:
+    """Whether hidden infantry has neither moved in secret nor attacked in this turn (CA-73, CA-76)."""
+    found = deployment(platoon)
+    return state.turn not in (found.moved, found.struck)
+
+
+def _come_at(table: Table, platoon: UnitId, foe: UnitId) -> None:
+    now = deployment(table.state.units[platoon])
+    table.do(Recorded(replace(now, sprung=foe, sprang=table.state.turn), platoon, rule="CA-72"))
+
+
 def ask_hidden(table: Table) -> None:
-    """Ask the owners of hidden infantry whether it attacks who has come into its hex (CA-72)."""
+    """Ask sides that have no go to declare it in whether hidden infantry attacks who is in its hex (CA-72).
+
+    All their units lie hidden. Other sides are not asked: that would tell that somebody is there.
+    """
     state = table.state
     for platoon in sorted(state.present, key=lambda one: one.id):
-        found = deployment(platoon)
-        if not found.hidden or state.turn in (found.moved, found.struck):
+        if not deployment(platoon).hidden or not _fresh(state, platoon) or _has_goes(state, platoon.side):
             continue
-        grid = laid(platoon.at, platoon.facing)
-        foes = [foe for foe in state.foes(platoon.side) if inside(grid, foe) and fighter_of(state, foe)]
+        foes = [foe for foe in in_its_hex(state, platoon) if fighter_of(state, foe)]
         if foes:
             foe = min(foes, key=lambda one: (length((one.at, platoon.at)), one.id))
             question = DeclareAssault(platoon.id, foe.id, platoon.name, called(state, foe))
             table.then(Ask((platoon.side,), frozenset({"Answer"}), question))
+
+
+def _has_goes(state: State, side: Side) -> bool:
+    return any(unit.side == side and not deployment(unit).hidden for unit in state.present)
 
 
 class DeclareAssault(Question):
@@ -271,6 +316,4 @@ class Sprung(Step):
 
     def resolve(self, table: Table) -> None:
         if self.foe is not None:
-            now = deployment(table.state.units[self.platoon])
-            fresh = replace(now, sprung=self.foe, sprang=table.state.turn)
-            table.do(Recorded(fresh, self.platoon, rule="CA-72"))
+            _come_at(table, self.platoon, self.foe)

@@ -164,7 +164,7 @@ def arrivals(state: State) -> Iterator[Arrival]:
 
 def _by_moving(state: State, unit: Unit) -> Iterator[Arrival]:
     lies = extra_of(unit.extras, Deployment)
-    if lies.sprung and lies.sprang == state.turn:
+    if lies.sprung and lies.sprang == state.turn and state.units[lies.sprung].present:
         yield Arrival(unit.id, lies.sprung, "move")
     if lies.hidden:
         return

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from game.core.model.state import Offer, State
+from game.core.model.state import Offer, State, View
 from game.core.model.unit import Unit, UnitId
+from game.rules.close_assault.on_table.ambush import AssaultFromHiding, in_its_hex
 from game.rules.close_assault.on_table.entries import DeclarePush, not_in
 from game.rules.close_assault.on_table.fighters import card_of, status_of
+from game.rules.close_assault.on_table.infantry import Emerge, MoveInSecret, deployment
 from game.rules.close_assault.on_table.manoeuvre import Manoeuvre, Stay, played_in
 
 
@@ -19,6 +21,23 @@ def _entered(view: State, unit: Unit) -> tuple[UnitId, ...]:
         return ()
     foes = (foe for foe in view.foes(unit.side) if card_of(view, foe) is not None)
     return tuple(foe.id for foe in foes if not any(not_in(view, unit, foe)))
+
+
+def _hides(view: View, unit: Unit) -> bool:
+    return deployment(unit).hidden
+
+
+def _sneaks(view: View, unit: Unit) -> bool:
+    return deployment(unit).hidden and "Move" in view.now.allows
+
+
+def _lurks(view: View, unit: Unit) -> bool:
+    return bool(_lurked_for(view, unit))
+
+
+def _lurked_for(view: View, unit: Unit) -> tuple[UnitId, ...]:
+    """Return the enemies whom *unit* may attack from hiding."""
+    return tuple(foe.id for foe in in_its_hex(view, unit)) if deployment(unit).hidden else ()
 
 
 def _fights(view: State, unit: Unit) -> bool:
@@ -35,6 +54,32 @@ OFFERS = (
         hint="Go into the hex of the enemy in contact by a push",
         fits=_pushes,
         targets=_entered,
+    ),
+    Offer(
+        "Move in secret",
+        "shift+m",
+        MoveInSecret,
+        icon="eye-off",
+        hint="To cover in the next hex, unseen; it then attacks nobody in this turn",
+        fits=_sneaks,
+    ),
+    Offer(
+        "Assault from hiding",
+        "alt+p",
+        AssaultFromHiding,
+        icon="sword",
+        hint="Attack an enemy in its hex in close assault; nobody else hears of it before",
+        fits=_lurks,
+        targets=_lurked_for,
+    ),
+    Offer(
+        "Emerge",
+        "alt+h",
+        Emerge,
+        icon="eye",
+        hint="Hide no more, to move and attack as others do",
+        fits=_hides,
+        asks=True,
     ),
     Offer("Manoeuvre", "m", Manoeuvre, icon="walk", hint="Move to a hex, and turn", fits=_fights),
     Offer("Stay", "h", Stay, icon="hand-back-right", hint="Stay where it is", fits=_fights, asks=True),

@@ -144,22 +144,9 @@ class LabScreen(Screen):
         self.history = LabHistory(look, lab, self.widgets, self._commands())
         self.tool_bar = ToolBar(look, lab, self.marks, self.widgets)
         self.certificates = Certificates(look, lab, self.shown)
-        self.panels = Panels(
-            self.app,
-            self.size,
-            look,
-            self._aspect(),
-            (
-                LabTitle(look, lab),
-                self.listing,
-                self.about,
-                self.history,
-                self.tool_bar,
-                self.strip,
-                self.certificates,
-            ),
-            least=COLUMN,
-        )
+        lists = (LabTitle(look, lab), self.listing, self.about)
+        bars = (self.history, self.tool_bar, self.strip, self.certificates)
+        self.panels = Panels(self.app, self.size, look, self._aspect(), (*lists, *bars), least=COLUMN)
 
     def _commands(self) -> dict[str, Callable[[], Any]]:
         """Return what the buttons at the upper right do, by the names of their commands."""

@@ -49,23 +49,27 @@ def tactics_chart(
         names = attacker.name, defender.name
         look = partial(chart_outlook, attacker, defender, difference=difference, beliefs=beliefs)
     answers = values or {}
-    cells = {
-        pair: ChartCell(str(result), f"{result}: {RESULTS[result]}", "CA-26")
-        for pair, result in chart().items()
-    }
     return ChoiceChart(
         names,
         sides,
         units,
         _choices(attacker, defender, ATTACKS, answers),
         _choices(defender, attacker, DEFENDS, answers),
-        cells,
+        _cells(),
         lit,
         "CA-26",
         MEASURES if look is not None else (),
         look,
         f"{attacker!r} {defender!r} {difference}",
     )
+
+
+def _cells() -> Mapping[Pair, ChartCell]:
+    """Return what each pair of tactics leads to (CA-26)."""
+    return {
+        pair: ChartCell(str(result), f"{result}: {RESULTS[result]}", "CA-26")
+        for pair, result in chart().items()
+    }
 
 
 def _choices(

@@ -36,21 +36,30 @@ def draw_bars(
         y = floor - round((floor - ceiling) * value / top)
         page.box(pygame.Rect(left, y, rect.right - left, 1), "line", radius=0)
         page.write(str(value), (left - px(6), y), size=11, tone="dim", anchor="midright")
-    slot = (rect.right - left) / len(turns)
-    wide = max(px(2), min(px(WIDEST), int(slot * 0.8 / len(sides))))
+    plot = pygame.Rect(left, ceiling, rect.right - left, floor - ceiling)
+    _draw_columns(page, plot, turns, places(sides), top)
+    _draw_legend(page, rect, sides)
+
+
+def _draw_columns(
+    page: Page, plot: pygame.Rect, turns: Sequence[Mapping[Side, int]], colours: Mapping[Side, int], top: int
+) -> None:
+    """Draw the columns of each turn, and its number below them; one of *top* is as high as the *plot*."""
+    px, slot = page.px, plot.width / len(turns)
+    wide = max(px(2), min(px(WIDEST), int(slot * 0.8 / len(colours))))
     every = max(1, -(-px(18) // max(1, int(slot))))
     for place, turn in enumerate(turns):
-        middle = left + slot * (place + 0.5)
+        middle = plot.x + slot * (place + 0.5)
         if place % every == 0:
-            page.write(str(place + 1), (middle, floor + px(5)), size=11, tone="dim", anchor="midtop")
-        for index, (side, colour) in enumerate(places(sides).items()):
-            tall = round((floor - ceiling) * turn.get(side, 0) / top)
-            x = round(middle + (index - len(sides) / 2) * wide)
-            column = pygame.Rect(x + 1, floor - tall, wide - 2, tall)
+            at = (middle, plot.bottom + px(5))
+            page.write(str(place + 1), at, size=11, tone="dim", anchor="midtop")
+        for index, (side, colour) in enumerate(colours.items()):
+            tall = round(plot.height * turn.get(side, 0) / top)
+            x = round(middle + (index - len(colours) / 2) * wide)
+            column = pygame.Rect(x + 1, plot.bottom - tall, wide - 2, tall)
             if tall:
                 page.box(column, page.look.side(colour), radius=2)
             page.hint(column.inflate(0, px(8)), f"Turn {place + 1}, {side}: {turn.get(side, 0)}")
-    _draw_legend(page, rect, sides)
 
 
 def _draw_legend(page: Page, rect: pygame.Rect, sides: Sequence[Side]) -> None:

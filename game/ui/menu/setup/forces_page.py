@@ -13,6 +13,8 @@ from game.ui.menu.setup.force_list import ForceList
 from game.ui.menu.setup.map_page import shown_of
 from game.ui.menu.setup.page import SetupPage, SetupScreen
 from game.ui.menu.setup.roster_panel import RosterPanel
+from game.ui.panels.preview import KEY
+from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page
 
 TAB = 38
@@ -20,12 +22,15 @@ TABLE, ROOMY = 0.37, 520
 """The share of the height that the table has, and the least height at 100 % of which it has that."""
 FORCES = 1
 """The number of this page."""
+FOLDED = "muster lists"
+"""The name under which the settings know whether the lists are folded."""
 
 
 class ForcesPage(SetupPage):
     """Choose units for all sides: the lists of two stand next to the roster; of more that of the lit side.
 
-    Below the lists stands the table with the home edges, where there is room for it.
+    Below the lists stands the table with the home edges, where there is room for it. A button in the foot
+    folds the lists: the table has all the room then.
 
     Attributes:
         side: The place of the side to which units are added.
@@ -60,9 +65,16 @@ class ForcesPage(SetupPage):
     @property
     def _shown(self) -> tuple[ForceList, ...]:
         """The lists that are shown: both, or one: of many, or in little room in turn with the roster."""
+        if self._folded:
+            return ()
         if not self._single and not self._many:
             return self.forces
         return (self.forces[self.side],) if self._lists or not self._single else ()
+
+    @property
+    def _folded(self) -> bool:
+        """Whether the lists are folded, and the table has their room."""
+        return self.desk.app.settings.panels.get(FOLDED) == "folded"
 
     @property
     def _many(self) -> bool:
@@ -81,7 +93,9 @@ class ForcesPage(SetupPage):
         columns = room.width >= px(1400)
         self._single = not columns and room.height < px(430)
         self.roster.hide()
-        self._table = None
+        self._table = room if self._folded else None
+        if self._folded:
+            return
         if self._single:
             self._lay_single(room)
             return
@@ -94,6 +108,19 @@ class ForcesPage(SetupPage):
             self.forces[self.side].built(self._lay_tabs(rest))
             return
         self._lay_both(rest, columns=columns)
+
+    def foot_built(self, place: int) -> None:
+        folded, key = self._folded, spoken(self.desk.app.keys.of(KEY))
+        words, icon = ("Lists", "format_list_bulleted") if folded else ("Table", "map_outline")
+        hint = f"{'The lists again' if folded else 'The table alone'} ({key})"
+        self.desk.foot_button(words, self._fold, place=place, icon=icon, hint=hint)
+
+    def _fold(self) -> None:
+        """Fold the lists, or open them; the settings know which."""
+        app = self.desk.app
+        panels = {**app.settings.panels, FOLDED: "open" if self._folded else "folded"}
+        app.change(app.settings.but(panels=panels))
+        self._anew()
 
     def _lay_both(self, room: pygame.Rect, *, columns: bool) -> None:
         """Lay out the lists of two sides in *room*: in *columns*, else one above the other."""
@@ -161,6 +188,11 @@ class ForcesPage(SetupPage):
     # events
 
     def key(self, key: str) -> bool:
+        if key == self.desk.app.keys.of(KEY):
+            self._fold()
+            return True
+        if self._folded:
+            return self._throw.key(key)
         if key in ("ctrl+left", "ctrl+right"):
             step = -1 if key == "ctrl+left" else 1
             self.take_side(min(max(self.side + step, 0), len(self.forces) - 1), anew=True)
@@ -207,7 +239,8 @@ class ForcesPage(SetupPage):
 
     def draw(self, page: Page) -> None:
         self._throw.draw(page)
-        self.roster.draw(page)
+        if not self._folded:
+            self.roster.draw(page)
         for force in self._shown:
             force.draw(page, lit=force.place == self.side)
         if self._table is not None:
@@ -236,6 +269,8 @@ class ForcesPage(SetupPage):
                 page.write(draft.names[place], at, size=14, weight="bold", anchor="midleft", width=room)
 
     def draw_over(self, page: Page) -> None:
+        if self._folded:
+            return
         if self._many and not self._single:
             self._draw_tabs(page)
         for force in self._shown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import pygame
@@ -15,7 +15,7 @@ from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
 from game.ui.shell.theme import Theme
 from game.ui.widgets.list_view import ClickArea, ListView
-from game.ui.widgets.widgets import Widgets
+from game.ui.widgets.widgets import Element, Widgets
 
 
 class SetupScreen(Protocol):
@@ -64,6 +64,11 @@ class SetupScreen(Protocol):
     def turn(self, place: int) -> None:
         """Open the page in that place."""
 
+    def foot_button(
+        self, words: str, command: Callable[[], Any], *, place: float, icon: str = "", hint: str = ""
+    ) -> Element:
+        """Put a button into the foot; *place* is its distance from the right edge, in pixels."""
+
     def place_list(self, list_view: ListView[Any], rect: pygame.Rect) -> None:
         """Place *list_view* in *rect* and make it focusable."""
 
@@ -85,6 +90,9 @@ class SetupPage:
 
     def built(self, room: pygame.Rect) -> None:
         """Lay the page out in *room*."""
+
+    def foot_built(self, place: int) -> None:
+        """Lay out its buttons in the foot; *place* is how far from the right edge they end, in pixels."""
 
     def refresh(self) -> None:
         """Show what has changed."""

@@ -166,7 +166,8 @@ class SetupMenu(MenuScreen):
         if self.turned_to < len(TABS) - 1:
             right = self._begin.get_abs_rect().width + px(10)
             words = ("Forces", "Rules")[self.turned_to]
-            self.foot_button(words, self._turning(self.turned_to + 1), place=right, icon="arrow_right")
+            on = self.foot_button(words, self._turning(self.turned_to + 1), place=right, icon="arrow_right")
+            self.page.foot_built(right + on.get_abs_rect().width + px(10))
         self.refresh()
 
     def _family_button(self, right: int) -> None:

@@ -225,3 +225,28 @@ def test_hovering_a_unit_tells_its_card(pilot):
     assert hint is not None
     assert "Armour 10" in hint.text
     assert "AC2/2/-, IF1" in hint.text
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 100), ((1024, 640), 200), ((1600, 900), 200)])
+def test_the_lists_fold_and_leave_their_room_to_the_table(lobby, size, scale):
+    """By a button and by the key that folds what is said of a table elsewhere; remembered, and back again."""
+    pilot = menu(lobby, size, scale, shared=True)
+    pilot.click_words("Set up your own")
+    page = forces(pilot)
+    pilot.press("return")
+    pilot.click_words("Table")
+    pilot.step(times=3)
+    screen, window = pilot.app.screen, pilot.surface.get_rect()
+    shown = screen.looked.chart.rect
+    assert pilot.app.settings.panels["muster lists"] == "folded"
+    assert window.contains(shown)
+    assert page._table.height > 0.6 * window.height
+    assert page._table.contains(shown)
+    assert [one for one in pilot.app.written if one.text == "Red" and shown.contains(one.rect)]
+    pilot.press("ctrl+1", "ctrl+2", "return", "ctrl+right")
+    assert page._shown == ()
+    pilot.press("alt+4")
+    pilot.step()
+    assert pilot.app.settings.panels["muster lists"] == "open"
+    pilot.press("return")
+    assert picked(pilot, 0) == ["AS7-D", "AS7-D"]

@@ -5,7 +5,7 @@ Cards, options, terrain and how a unit fares are a family's own affair; the file
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
@@ -14,9 +14,9 @@ import game.rules
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.kind import Kind
 from game.core.model.card_fighter import CardFighter
-from game.core.model.unit import Side
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
+from game.rules.part_io import Squads
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import Sheet
@@ -113,7 +113,7 @@ class ChecksSections(Protocol):
     def name(self) -> str: ...
 
     def strays(
-        self, said: Any, sides: Sequence[Side], field: Battlefield | None
+        self, said: Any, sides: Squads, field: Battlefield | None
     ) -> Iterable[tuple[tuple[str, ...], str]]:
         """Yield what does not fit in its section of the scenario: the way to the value, and a sentence."""
 

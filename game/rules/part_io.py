@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from game.battlefield.terrain.kind import Kind
+from game.core.model.unit import Side
 from game.geometry.value import Value
 from game.mechanics.movement.terrain_costs import TerrainTable, WalkingCosts
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import Sheet
+
+Squads = Mapping[Side, Collection[str]]
+"""The sides of a scenario, and the squads that each has."""
 
 
 class PartIO(Value):

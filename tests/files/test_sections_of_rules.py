@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from game.files.scenarios.scenarios import read_scenario
@@ -52,3 +54,17 @@ def test_points_are_plotted_on_the_table(tmp_path, at):
     """Its edge is part of it."""
     (found,) = told(tmp_path, GUNS % f"{{Red: [[48, 36], {at}]}}")
     assert found == (5, "artillery.plotted.Red", 'a point is off the table of 48" x 36"')
+
+
+@pytest.mark.parametrize(
+    ("markers", "where", "words"),
+    [
+        ("{Rad: {Team One: 1}}", "Rad", "there is no side Rad; there are Militia, Strike"),
+        ("{Militia: {Team Six: 1}}", "Militia.Team Six", "Militia has no squad Team Six; there are Team One"),
+    ],
+)
+def test_markers_are_given_to_squads_that_there_are(tmp_path, markers, where, words):
+    """Of the section of skirmish."""
+    lesson = (Path(__file__).parents[2] / "maps" / "scenarios" / "first-fire-team.yaml").read_text()
+    (found,) = told(tmp_path, f"{lesson}skirmish: {{suppression: {markers}}}\n")
+    assert found[1:] == (f"skirmish.suppression.{where}", words)

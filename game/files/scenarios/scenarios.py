@@ -31,6 +31,7 @@ from game.files.yaml.problems import BadFile
 from game.files.yaml.reading import Reading
 from game.files.yaml.strict import Document, read
 from game.geometry.point import Point
+from game.rules.part_io import Squads
 
 Given = Library | Callable[[str], Library] | None
 """Cards, or who gives those of a family by its name; None for those that come with the game."""
@@ -62,7 +63,7 @@ def scenario_of(document: Document, *, library: Given = None, maps: Sequence[Pat
     field = None if table is None else table.battlefield
     sides = _sides(Register(reading, owner, parts, field, library, _named(data)), data.get("sides"))
     terms = _terms(reading, data, parts, sheet, field)
-    _stray(reading, sections, parts, list(_forces(data)), field)
+    _stray(reading, sections, parts, _squads(data), field)
     _uninvited(reading, data.get("sides"), sides, owner, terms["options"])
     templates = _templates(reading, data.get("templates"))
     reading.finish()
@@ -105,7 +106,7 @@ def _stray(
     reading: Reading,
     sections: Mapping[str, Any],
     parts: Sequence[FamilyPart],
-    sides: Sequence[str],
+    sides: Squads,
     field: Battlefield | None,
 ) -> None:
     """Note what in the sections of the rules does not fit the scenario, or its map."""
@@ -194,6 +195,13 @@ def _forces(data: Mapping[str, Any]) -> dict[str, int]:
     """Return the number of units of each side that has a name, faulty ones too."""
     units = [(side.get("name"), side.get("units")) for side in _dicts(data.get("sides"))[:MOST_SIDES]]
     return {name: len(its) if isinstance(its, list) else 0 for name, its in units if isinstance(name, str)}
+
+
+def _squads(data: Mapping[str, Any]) -> dict[str, frozenset[str]]:
+    """Return the squads of each side that has a name, those of faulty units too."""
+    sides = [side for side in _dicts(data.get("sides"))[:MOST_SIDES] if isinstance(side.get("name"), str)]
+    groups = {side["name"]: [unit.get("group") for unit in _dicts(side.get("units"))] for side in sides}
+    return {side: frozenset(one for one in its if isinstance(one, str)) for side, its in groups.items()}
 
 
 def _named(data: Mapping[str, Any]) -> set[str]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from game.battlefield.terrain.field import Battlefield
-from game.core.model.unit import Side
 from game.geometry.point import Point
 from game.rules.close_assault.on_table.cover import in_cover
 from game.rules.close_assault.options import OPTIONS
-from game.rules.part_io import PartIO
+from game.rules.part_io import PartIO, Squads
 from game.rules.sheet import Empty, Sheet
 
 
@@ -27,7 +26,7 @@ class CloseAssaultIO(PartIO):
     asks_for_fighters: bool = True
 
     def strays(
-        self, said: Empty, sides: Sequence[Side], field: Battlefield | None
+        self, said: Empty, sides: Squads, field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
         """Yield nothing: of the battle as a whole nothing is said."""
         yield from ()

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from game.battlefield.terrain.field import Battlefield
-from game.core.model.unit import Side
 from game.geometry.point import Point
 from game.rules.mecha.options import OPTIONS
 from game.rules.mecha.shooting.weapons import weapon
 from game.rules.mecha.status import Status
 from game.rules.mecha.terrain import terrain
 from game.rules.mecha.units import BASE, CHEAP, HEIGHT, Profile
-from game.rules.part_io import FamilyIO
+from game.rules.part_io import FamilyIO, Squads
 from game.rules.sheet import NOTHING, Empty, Limits, Sheet, Text, plain_sheet
 
 SKILL = 4
@@ -91,7 +90,7 @@ class MechaIO(FamilyIO):
     """The family's own part in the reading of files; see game.files.family_io."""
 
     def strays(
-        self, said: MechaSection, sides: Sequence[Side], field: Battlefield | None
+        self, said: MechaSection, sides: Squads, field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
         """Yield the structures that the map does not have: the way to each and a sentence."""
         known = {one.id for one in field.features} if field is not None else said.structures.keys()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from game.battlefield.terrain.field import Battlefield
-from game.core.model.unit import Side
 from game.geometry.point import Point
-from game.rules.part_io import FamilyIO
+from game.rules.part_io import FamilyIO, Squads
 from game.rules.sheet import NOTHING, Empty, Limits, Sheet, Text, plain_sheet
 from game.rules.skirmish.cards.profile import ABILITIES, BASE, HEIGHT, Profile
 from game.rules.skirmish.cards.silhouettes import COUNTED, UNCOUNTED, parts_of, printed_parts
@@ -110,13 +109,18 @@ class SkirmishIO(FamilyIO):
     """The family's own part in the reading of files; see game.files.family_io."""
 
     def strays(
-        self, said: SkirmishSection, sides: Sequence[Side], field: Battlefield | None
+        self, said: SkirmishSection, sides: Squads, field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield the sides that the scenario does not have: the way to each and a sentence."""
-        for side in said.suppression:
+        """Yield the sides and squads that the scenario does not have: the way to each and a sentence."""
+        for side, markers in said.suppression.items():
             if side not in sides:
                 words = f"there is no side {side}; there are {', '.join(sides)}"
                 yield ("skirmish", "suppression", side), words
+                continue
+            known = sorted(sides[side])
+            for squad in sorted(set(markers) - set(known)):
+                words = f"{side} has no squad {squad}; there are {', '.join(known) or 'none'}"
+                yield ("skirmish", "suppression", side, squad), words
 
     def misfits(
         self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None

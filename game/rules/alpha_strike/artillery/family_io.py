@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, get_args
 
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.brief import Edge
-from game.core.model.unit import Side
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.guns.pieces import fires_from_afar
 from game.rules.alpha_strike.artillery.options import OPTIONS
-from game.rules.part_io import PartIO
+from game.rules.part_io import PartIO, Squads
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import NOTHING, From0, Limits, Number, Pair, Sheet, Text
@@ -63,7 +62,7 @@ class ArtilleryIO(PartIO):
     """The add-on's part in the reading of files; see game.files.family_io."""
 
     def strays(
-        self, said: ArtillerySection, sides: Sequence[Side], field: Battlefield | None
+        self, said: ArtillerySection, sides: Squads, field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
         """Yield what is plotted by nobody, or off the table: the way to it and a sentence."""
         for side, points in said.plotted.items():

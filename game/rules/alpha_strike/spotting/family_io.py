@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, get_args
 
 from game.battlefield.terrain.field import Battlefield
-from game.core.model.unit import Side
 from game.geometry.point import Point
 from game.rules.alpha_strike.cards.card_text import flies
 from game.rules.alpha_strike.spotting.hidden import no_cover
 from game.rules.alpha_strike.spotting.options import OPTIONS
-from game.rules.part_io import PartIO
+from game.rules.part_io import PartIO, Squads
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import NOTHING, From1, Limits, Sheet, Text
@@ -64,7 +63,7 @@ class SpottingIO(PartIO):
     asks_for_namesakes: bool = True
 
     def strays(
-        self, said: SpottingSection, sides: Sequence[Side], field: Battlefield | None
+        self, said: SpottingSection, sides: Squads, field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
         """Yield what does not fit in the section: the way to it and a sentence."""
         for side, span in said.fighters.items():

@@ -88,6 +88,7 @@ RULESET = Ruleset(
             "shift+s",
             needs=frozenset({"unit", "cursor"}),
             shown="aiming",
+            slow=True,
         ),
         "together": Overlay(
             together, "Squad", "Who is together with the squad", "y", kind="ring", needs=UNIT

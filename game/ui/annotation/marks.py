@@ -53,12 +53,13 @@ class Pen:
     Attributes:
         shades: What draws ground in shades.
         made: Whether a picture was made since this was set to False.
+        busy: Whether, since this was set to False, one was missing: something else stands in for it.
     """
 
     def __init__(self, look: Theme, most_bytes: int = MOST_BYTES) -> None:
         self.look = look
         self.shades = Shades(look)
-        self.made = False
+        self.made = self.busy = False
         self._cache = CellCache(most_bytes)
         self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
 
@@ -160,6 +161,7 @@ class Pen:
         if cells is None and time.perf_counter() < until:
             cells, self.made = _picture(mark, camera.scale, part, style), True
             self._cache.keep(wanted, cells)
+        self.busy = self.busy or cells is None
         if cells is not None:
             self._last[key] = wanted, part.topleft
         elif key in self._last:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pygame
 import pytest
 from battle_pilot import QUIET
 from mecha_pilot import Battery
 
 from game.core.views.marks import Ghost, Label, LineMark, Ring
 from game.geometry.point import Point
+from game.ui.battle.aiming.forecasts import Forecasts
 
 
 def rank(side: str, at: tuple[float, float], *cards: str) -> list[dict[str, object]]:
@@ -170,3 +172,34 @@ def test_what_suppression_forbids_is_dim_and_says_why(tmp_path):
     assert styles["Open Fire"] == "quiet"
     assert styles["Halt"] == ""
     pilot.lobby.close()
+
+
+def test_what_lies_still_is_shown_as_it_would_be_drawn(battle):
+    """The pictures of the last frame and of what lies below the tokens are what new ones would be."""
+    battle.select("a0")
+    battle.step(times=30)
+    table = battle.app.screen.table
+    assert table._picture.taken, "nothing moves"
+    before = pygame.image.tobytes(battle.surface, "RGB")
+    table._picture.drop()
+    battle.step()
+    assert pygame.image.tobytes(battle.surface, "RGB") == before, "drawn over what lies below"
+    table.forget()
+    battle.step()
+    assert pygame.image.tobytes(battle.surface, "RGB") == before, "all of it drawn anew"
+
+
+def test_a_chance_that_takes_long_is_computed_attack_by_attack(battle):
+    """With no time it is not there at once; in the end it is what is told when it must be there."""
+    battle.select("a0")
+    numbers = battle.battle.numbers
+    slow, quick = Forecasts(), Forecasts()
+    for one in (slow, quick):
+        one.about(battle.battle.view, numbers._attacks(numbers.attack()), battle.battle.selected)
+    foe = battle.names["b0"]
+    assert slow.soon(foe, 0.0) is None
+    found, asked = None, 1
+    while found is None and asked < 500:
+        found, asked = slow.soon(foe, 1e-4), asked + 1
+    assert asked > 2, "one attack a time"
+    assert found == quick.now(foe)

@@ -76,7 +76,7 @@ def sightlines(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sightli
     """Return what *eye* sees of each of *targets*, faster than one by one; what was found lately is known."""
     known, how = prepared(state.battlefield).part(_found_lately), ranging(state)
     keys = [(Identity(eye), Identity(target), how) for target in targets]
-    found = {key: known[key] for key in keys if key in known}
+    found = {key: line for key in keys if (line := known.get(key)) is not None}
     missing = [(key, target) for key, target in zip(keys, targets, strict=True) if key not in found]
     fresh = _looked_along(state, eye, [target for _, target in missing])
     found.update((key, line) for (key, _), line in zip(missing, fresh, strict=True))
@@ -111,16 +111,14 @@ def _looked_along(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sigh
 def _looked_through(field: Battlefield, eye: Figure, drawn: Sequence[Drawn]) -> list[HiddenParts]:
     """Return how much of each of *drawn* is hidden from *eye*; what was found lately is remembered."""
     known = prepared(field).part(_remembered)
-    missing = [one for one in drawn if (eye, one) not in known]
+    found = {one: parts for one in drawn if (parts := known.get((eye, one))) is not None}
+    missing = [one for one in drawn if one not in found]
     if missing:
         if len(known) >= REMEMBERED:
             known.clear()
-        found = exposures(field, eye, missing)
-        known.update(((eye, one), parts) for one, parts in zip(missing, found, strict=True))
-        if len(missing) < len(drawn):
-            return [known.get((eye, one)) or exposures(field, eye, [one])[0] for one in drawn]
-        return found
-    return [known[eye, one] for one in drawn]
+        found.update(zip(missing, exposures(field, eye, missing), strict=True))
+        known.update({(eye, one): found[one] for one in missing})
+    return [found[one] for one in drawn]
 
 
 def _remembered(_: PreparedTerrain) -> dict[tuple[Figure, Drawn], HiddenParts]:

@@ -10,6 +10,7 @@ from game.core.model.action import Plan
 from game.core.model.state import Action, Offer, View
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, UnitId
+from game.geometry.identity import Identity
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import tag_of
 from game.ui.battle.aiming.cells import CellAiming
@@ -59,6 +60,7 @@ class Aiming:
         self._planner = Planner()
         self._judged: tuple[View, Action, list[Refusal]] | None = None
         self._met: tuple[View, Plan, float, tuple[Unit, ...]] | None = None
+        self._moved: tuple[object, Unit] | None = None
 
     @property
     def behind(self) -> bool:
@@ -196,11 +198,18 @@ class Aiming:
         if unit is None or hand is None or hand.unit != unit.id:
             return unit
         if (at := self.spot()) is not None:
-            return moved(view, unit, at, placed_facing(hand, unit, self._hotseat.desk.cursor))
+            return self._stood_at(view, unit, at, placed_facing(hand, unit, self._hotseat.desk.cursor))
         plan = (self.ahead() or self.plan()) if is_path(hand.offer) else None
         if plan is not None:
-            return moved(view, unit, plan.path[-1], facing_of(hand, plan, unit))
+            return self._stood_at(view, unit, plan.path[-1], facing_of(hand, plan, unit))
         return unit
+
+    def _stood_at(self, view: View, unit: Unit, at: Point, facing: float) -> Unit:
+        """Return *unit* as it would stand at *at*; the last answer is cached: many ask in each frame."""
+        key = Identity(view), unit.id, at, facing
+        if self._moved is None or self._moved[0] != key:
+            self._moved = key, moved(view, unit, at, facing)
+        return self._moved[1]
 
     # aiming
 

@@ -92,21 +92,36 @@ class AttackNumbers:
 
     def chance_at(self, target: UnitId) -> Chance | None:
         """Return what the attack that is shown needs on *target*; None where it is no enemy."""
-        unit, attack = self._stands(), self.attack()
-        foe = self._hotseat.view.units.get(target)
-        if unit is None or attack is None or foe is None:
-            return None
+        return self._rushed(target) if self._rushing() else self._asked(target, self._forecasts.now)
+
+    def soon_at(self, target: UnitId) -> Chance | None:
+        """Return what `chance_at` does; None, too, until it is computed, a little in each frame."""
         if self._rushing():
-            return next((one for one in self._rush() if one.target == target), None)
+            return self._rushed(target)
+        return self._asked(target, lambda foe: self._forecasts.soon(foe, THINKING))
+
+    def pending(self, target: UnitId) -> bool:
+        """Whether what is needed on *target* is being computed, a little in each frame."""
+        return not self._rushing() and target in self._foes and not self._forecasts.settled([target])
+
+    def _asked(self, target: UnitId, ask: Callable[[UnitId], Chance | None]) -> Chance | None:
+        """Return the answer of *ask* for *target*; None where it is no enemy."""
+        unit, attack = self._stands(), self.attack()
+        if unit is None or attack is None or target not in self._hotseat.view.units:
+            return None
         if target not in self.targets(attack):
             return None
         self._forecasts.about(self._hotseat.view, self._attacks(attack), unit)
-        return self._forecasts.now(target)
+        return ask(target)
 
     def _rushing(self) -> bool:
         """Whether an attack is in hand that is drawn as a path."""
         hand = self._hotseat.desk.hand
         return hand is not None and is_path(hand.offer) and is_aimed(hand.offer)
+
+    def _rushed(self, target: UnitId) -> Chance | None:
+        """Return what the attack that is drawn as a path needs on *target*; None where it leads elsewhere."""
+        return next((one for one in self._rush() if one.target == target), None)
 
     def _rush(self) -> list[Chance]:
         """Return what the attack needs that is drawn as a path, on the enemy to which it leads."""

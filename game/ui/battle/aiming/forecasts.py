@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game.battlefield.terrain.field import Battlefield, Form
@@ -75,6 +75,7 @@ class Forecasts:
         self._about: tuple[View, Attacks, Unit] | None = None
         self._there: View | None = None
         self._known: dict[UnitId, Chance] = {}
+        self._begun: dict[UnitId, Iterator[Chance | None]] = {}
         self._fresh: set[UnitId] = set()
         self._foretold: set[UnitId] = set()
         self._turn = 0
@@ -88,6 +89,7 @@ class Forecasts:
             self._fresh, self._foretold = set(), set()
         else:
             return
+        self._begun = {}
         stands = view.units.get(unit.id) == unit
         self._there = view if stands else replace(view, units={**view.units, unit.id: unit})
 
@@ -101,19 +103,25 @@ class Forecasts:
             self._step(target)
         return self._known[target]
 
+    def soon(self, target: UnitId, seconds: float) -> Chance | None:
+        """Return the chance against *target*; None where that takes longer than *seconds*: ask again then."""
+        until = time.perf_counter() + seconds
+        while target not in self._foretold and time.perf_counter() < until:
+            self._step(target)
+        return self._known[target] if target in self._foretold else None
+
     def think(self, targets: Sequence[UnitId], seconds: float) -> None:
         """Compute what is out of date, for about so many *seconds*, each target in its turn."""
-        until = time.perf_counter() + seconds
-        for _ in range(2 * len(targets)):
+        until, passed = time.perf_counter() + seconds, 0
+        while passed < len(targets) and time.perf_counter() < until:
             target = targets[self._turn % len(targets)]
-            if target not in self._foretold:
+            if target in self._foretold:
+                self._turn, passed = self._turn + 1, passed + 1
+            else:
                 self._step(target)
-            self._turn += target in self._foretold
-            if time.perf_counter() >= until:
-                return
 
     def _step(self, target: UnitId) -> None:
-        """Compute the chance against *target*, or how it is seen: a row of sights each, in a frame each."""
+        """Compute what one attack needs against *target*, or how it is seen: a row of sights each."""
         assert self._about is not None, "something was asked about"
         assert self._there is not None, "it was made of what was asked about"
         (view, attacks, unit), there = self._about, self._there
@@ -123,8 +131,12 @@ class Forecasts:
                 last, sight="" if there is view else sight_words(there, unit, there.units[target])
             )
             self._foretold.add(target)
-        else:
-            self._known[target] = chance(there, attacks, unit, target, "" if last is None else last.sight)
+            return
+        if target not in self._begun:
+            self._begun[target] = weighed(there, attacks, unit, target, "" if last is None else last.sight)
+        found = next(self._begun[target])
+        if found is not None:
+            self._known[target] = found
             self._fresh.add(target)
 
     def settled(self, targets: Sequence[UnitId]) -> bool:
@@ -200,11 +212,11 @@ def weapon_of(attack: Hand) -> str:
     return next((value for value in attack.values.values() if isinstance(value, str)), "")
 
 
-def chance(view: View, attacks: Attacks, unit: Unit, target: UnitId, sight: str) -> Chance:
-    """Return what the attack needs, whether or not it is its moment; *sight* is passed on.
+def weighed(view: View, attacks: Attacks, unit: Unit, target: UnitId, sight: str) -> Iterator[Chance | None]:
+    """Yield None after each attack that is weighed, then what is needed; *sight* is passed on.
 
-    With nothing in hand it is the best that there is; what is in hand is shown as it is, and where it is
-    refused, the best other with it.
+    It need not be the moment for the attack. With nothing in hand it is the best that there is; what is in
+    hand is shown as it is, and where it is refused, the best other with it.
     """
 
     def single(attack: Hand) -> Chance:
@@ -213,13 +225,17 @@ def chance(view: View, attacks: Attacks, unit: Unit, target: UnitId, sight: str)
         return Chance(target, action.forecast(view), against, sight, attack, attacks.named(attack))
 
     first = single(attacks.first)
-    if first.usable and attacks.held:
-        return first
-    others = [one for one in map(single, attacks.others) if one.usable and one.worth[0] > 0]
+    others = []
+    for attack in attacks.others if not (first.usable and attacks.held) else ():
+        yield None
+        one = single(attack)
+        if one.usable and one.worth[0] > 0:
+            others.append(one)
     if not others:
-        return first
+        yield first
+        return
     best = max([first, *others] if first.usable else others, key=lambda one: one.worth)
-    return replace(first, instead=best) if attacks.held else best
+    yield replace(first, instead=best) if attacks.held else best
 
 
 def sight_words(view: View, unit: Unit, target: Unit) -> str:

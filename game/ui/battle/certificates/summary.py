@@ -44,7 +44,7 @@ def of_line(battle: TableSession, line: SightLine) -> Summary | None:
 
 def of_attack(battle: TableSession, target: UnitId) -> Summary | None:
     """Return what the selected unit needs against *target*, and what it does then; None where it has none."""
-    chance = battle.numbers.chance_at(target)
+    chance = battle.numbers.soon_at(target)
     if chance is None or battle.numbers.attack() is None:
         return None
     tone = "bad" if chance.refusals and chance.instead is None else "warn"

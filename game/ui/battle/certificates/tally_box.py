@@ -81,12 +81,12 @@ class TallyBox:
             ends: Where the tokens stand that it is about, in pixels: that of the target, and of who attacks.
             spot: The corner where the player has put it.
         """
-        chance = self.battle.numbers.chance_at(target)
+        chance = self.battle.numbers.soon_at(target)
         attack, stands = self.battle.numbers.attack(), self.battle.stands()
-        if chance is None or attack is None or stands is None:
-            self.rest()
-            return
         rooms = [room for room in rooms if room.width >= page.px(200)] or rooms[-1:]
+        if chance is None or attack is None or stands is None:
+            self._without(page, rooms, target, ends, spot)
+            return
         key = (Identity(self.battle.view), chance, stands, repr(attack.values), page.look, rooms[-1].size)
         about = stands.id, target
         if about != self._about:
@@ -97,6 +97,19 @@ class TallyBox:
         if self._begun is not None and page.take_turn():
             self._paint_on()
         self.behind = self._begun is not None or key != self._key
+        if self._page is not None:
+            self._show(page, self._page, rooms, ends, spot)
+
+    def _without(
+        self, page: Page, rooms: Sequence[pygame.Rect], target: UnitId, ends: Sequence[pygame.Rect], spot: str
+    ) -> None:
+        """Show nothing; while what is needed on the same *target* is computed, what was shown before."""
+        stands = self.battle.stands()
+        same = stands is not None and self._about == (stands.id, target)
+        if not (same and self.battle.numbers.pending(target)):
+            self.rest()
+            return
+        self.behind = True
         if self._page is not None:
             self._show(page, self._page, rooms, ends, spot)
 

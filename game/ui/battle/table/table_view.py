@@ -25,6 +25,7 @@ from game.ui.battle.table.overlays import OverlayState, legible
 from game.ui.battle.table.pieces import note_names, token_of
 from game.ui.battle.table.viewport import Viewport
 from game.ui.painting.camera import panned
+from game.ui.painting.canvas import Snapshot
 from game.ui.painting.night import Night, draw_night, dusk, night_over
 from game.ui.pieces.side_by_side import spread
 from game.ui.pieces.token import Token
@@ -36,6 +37,8 @@ MARK_BUDGET = 0.002
 CROWD_BUDGET = 0.004
 """Seconds of each frame in which a crowd is laid out at another scale."""
 SETTLING = 12
+WAITED = 6
+"""Frames for which the numbers over the enemies stay as they are while more are being computed."""
 ON_TOP = (Label, Numbers, Cross)
 """Marks that are drawn over the tokens though they belong to the table."""
 
@@ -82,9 +85,11 @@ class TableView:
         self._marked: Mapping[UnitId, str] = {}
         self._seen: object = None
         self._still = 0
-        self._picture: pygame.Surface | None = None
+        self._picture = Snapshot()
         self._crowd = Crowd()
-        self._under: pygame.Surface | None = None
+        self._under = Snapshot()
+        self._counted: tuple[object, list[Mark]] = None, []
+        self._waited = 0
         self._under_key: object = None
         self._moved: frozenset[UnitId] = frozenset()
         self._words: list[Written] = []
@@ -107,7 +112,9 @@ class TableView:
     def forget(self) -> None:
         """Keep nothing of what was drawn: another side looks now, from where it looked last."""
         self.moving, self.turning, self.tokens, self._token_key = {}, None, [], None
-        self._seen, self._still, self._picture, self._words = None, 0, None, []
+        self._seen, self._still, self._words = None, 0, []
+        self._picture.drop()
+        self._under.drop()
         self.viewport.settle()
 
     def token_under(self, at: tuple[int, int]) -> UnitId | None:
@@ -131,20 +138,24 @@ class TableView:
         numbers = self._found()
         turned = self.turning.share if self.turning is not None else None
         view = self.viewport
-        seen = (turned, view.camera, view.rect, self.tokens, below, above, numbers, self._rest())
+        night = night_over(self.battle.view, self.battle.side)
+        seen = (turned, view.camera, view.rect, self.tokens, below, above, numbers, night, self._rest())
         self._still = self._still + 1 if seen == self._seen else 0
         self._seen = seen
         target = page.surface.subsurface(self.viewport.rect)
-        if self._still > SETTLING and self._picture is not None:
-            target.blit(self._picture, (0, 0))
+        if self._still and self._picture.taken:
+            self._picture.draw(target)
             page.written += self._words
             self.ground.work()
             return
         start = len(page.written)
-        done = self._draw_all(page, target, below, above, (numbers, held))
+        done = self._draw_all(page, target, night, (below, above), (numbers, held))
+        if done and self._still:
+            self._picture.take(target)
+        else:
+            self._picture.drop()
+        self._words = page.written[start:]
         self._still = self._still if done else 0
-        if self._still == SETTLING:
-            self._picture, self._words = target.copy(), page.written[start:]
 
     def _rest(self) -> tuple[object, ...]:
         """Return what else the picture of the table hangs on."""
@@ -159,23 +170,23 @@ class TableView:
         self,
         page: Page,
         target: pygame.Surface,
-        below: list[Mark],
-        above: list[Mark],
+        now: Night,
+        marks: tuple[list[Mark], list[Mark]],
         labels: tuple[list[Mark], list[Mark]],
     ) -> bool:
         """Redraw the table; return whether all of it was ready.
 
         Args:
+            marks: Those below the tokens, and those above them.
             labels: The numbers over the enemies, and those of *above* that are about what is in hand.
         """
-        numbers, held = labels[0], [mark for mark in labels[1] if isinstance(mark, Label)]
+        (below, above), numbers = marks, labels[0]
+        held = [mark for mark in labels[1] if isinstance(mark, Label)]
         self._zoomed, self._scale = self.viewport.camera.scale != self._scale, self.viewport.camera.scale
-        self.pen.shades.busy = self.pen.made = False
-        now = night_over(self.battle.view, self.battle.side)
+        self.pen.shades.busy = self.pen.busy = self.pen.made = False
         flat = [mark for mark in below if not isinstance(mark, ON_TOP)]
         on_top: list[Mark] = [mark for mark in below if isinstance(mark, ON_TOP)]
-        crowded = len(self.tokens) > CROWD
-        done = (self._draw_below_crowd if crowded else self._draw_below)(page, target, now, flat)
+        done, crowded = self._draw_below(page, target, now, flat), self._crowded
         over = [*rounds(self.shown.public()), *self.kept_free]
         over += shortest(numbers, self.viewport.camera, self.look)
         camera = self.viewport.camera
@@ -191,9 +202,45 @@ class TableView:
         self._draw_on_top(page, now.dark)
         if self._zoomed or self.pen.made:
             page.take_turn()
-        return done and not (self.pen.shades.busy or self.pen.made or self.waits or self._captions.busy)
+        return done and not (self._drawing or self.waits or self._captions.busy)
+
+    @property
+    def _drawing(self) -> bool:
+        """Whether a mark is not drawn yet as it will be, or was drawn so for the first time."""
+        return self.pen.shades.busy or self.pen.busy or self.pen.made
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether there are so many tokens that they are drawn as a crowd."""
+        return len(self.tokens) > CROWD
 
     def _draw_below(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
+        """Draw what lies below the tokens, and a crowd but for those chosen; return whether all was ready.
+
+        Where nothing of it has changed for two frames it is one picture, that is drawn again.
+        """
+        view, field = self.viewport, self.battle.view.battlefield
+        if self._crowded:
+            self._lay_out_crowd(page)
+        crowd = self._crowd.version if self._crowded else None
+        key = view.camera, view.rect.size, crowd, now, Identity(field), flat
+        if self._under.taken and key == self._under_key:
+            self._under.draw(target)
+            self.ground.work()
+            return True
+        done = self._draw_ground(page, target, now, flat)
+        if self._crowded:
+            draw_crowd(target, self.tokens, view.camera, self.look, self._crowd)
+            done = done and not self._crowd.busy
+        ready = done and not (self._drawing or self.battle.desk.grid)
+        same, self._under_key = key == self._under_key, key
+        if ready and same:
+            self._under.take(target)
+        else:
+            self._under.drop()
+        return done
+
+    def _draw_ground(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
         """Draw the ground and the marks that lie below the tokens; return whether all of it was ready."""
         done = self.ground.draw(page, target)
         draw_night(target, now, self.battle.view.battlefield, self.viewport.camera)
@@ -202,28 +249,12 @@ class TableView:
         self._draw_marks(page, target, flat)
         return done
 
-    def _draw_below_crowd(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
-        """Draw what lies below a crowd, and the crowd but for those chosen, as `_draw_below` does.
-
-        Where nothing of it has changed for two frames it is one picture, that is drawn again.
-        """
-        view, field = self.viewport, self.battle.view.battlefield
-        drawn = view.camera.scale, (self.look.scale, self.look.palette)
+    def _lay_out_crowd(self, page: Page) -> None:
+        """Lay the crowd out for the camera, as far as the time of a frame goes."""
+        drawn = self.viewport.camera.scale, (self.look.scale, self.look.palette)
         self._crowd.lay_out(self.tokens, *drawn, 0.0 if self._zoomed else CROWD_BUDGET)
         page.unfinished = page.unfinished or self._crowd.busy
         self._crowd.layers(self.tokens, *drawn)
-        key = view.camera, view.rect.size, self._crowd.version, now, Identity(field), flat
-        if self._under is not None and key == self._under_key:
-            target.blit(self._under, (0, 0))
-            self.ground.work()
-            return True
-        done = self._draw_below(page, target, now, flat)
-        draw_crowd(target, self.tokens, view.camera, self.look, self._crowd)
-        done = done and not self._crowd.busy
-        ready = done and not (self.pen.shades.busy or self.pen.made or self.battle.desk.grid)
-        same, self._under_key = key == self._under_key, key
-        self._under = target.copy() if ready and same else None
-        return done
 
     def _draw_on_top(self, page: Page, dark: float) -> None:
         """Draw what lies over the table: coordinates, the cursor, the small map, and how far loading is."""
@@ -327,11 +358,21 @@ class TableView:
         return desk.hovered or (desk.hand.aim if desk.hand is not None else None)
 
     def _found(self) -> list[Mark]:
-        """Return the numbers over the enemies of the selected unit; the blast lab has its own."""
-        if self.battle.desk.amending or self.shown.bursting.asked:
+        """Return the numbers over the enemies of the selected unit; the blast lab has its own.
+
+        While more of them are being computed, those that are shown change a few times in a second only.
+        """
+        battle, numbers = self.battle, self.battle.numbers
+        if battle.desk.amending or self.shown.bursting.asked:
             return []
-        chances = self.battle.numbers.chances()
-        return forecasts.marks(self.battle.view, chances, self._full(), self.viewport.spots())
+        about = Identity(battle.view), battle.desk.selected, battle.desk.hand, self._full()
+        if numbers.thinking and about == self._counted[0] and self._waited < WAITED:
+            self._waited += 1
+            return self._counted[1]
+        self._waited = 0
+        marks = forecasts.marks(battle.view, numbers.chances(), self._full(), self.viewport.spots())
+        self._counted = about, marks
+        return marks
 
     def marks(self) -> list[Mark]:
         """Return all marks on the table, what is in hand and the numbers over the enemies among them."""

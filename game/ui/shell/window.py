@@ -231,9 +231,10 @@ def _mode(desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surface
     if not full and pygame.display.get_driver() != "dummy":
         window = pygame.Window.from_display_module()
         window.minimum_size = SMALLEST
+        window.size = size  # without a window manager it keeps that of the full screen
         if place is not None:
             window.position = place
-    return surface
+    return pygame.display.get_surface() or surface
 
 
 def _place(desktop: tuple[int, int], last: tuple[int, ...]) -> tuple[tuple[int, int] | None, tuple[int, int]]:

@@ -299,6 +299,23 @@ def test_in_a_small_window_the_chart_is_away_while_nobody_chooses_by_it():
         assert pilot.app.screen.table.ground.small_map() is None
 
 
+def test_what_goes_by_inches_is_away_while_the_hex_is_played():
+    """Bands, arcs and numbers to hit of the base game come back when they are switched on."""
+    state = facing_off(mech("r", 20.0), mech("b", 24.0))
+    found = Assault(state).come(into("r", state.units["b"], state)).fight()
+    pilot = AssaultPilot(found.match)
+    pilot.step(times=3)
+    pilot.click_unit("r")
+    pilot.step(times=3)
+    overlays = pilot.app.screen.shown
+    assert not overlays.on("bands")
+    assert not overlays.on("arcs")
+    assert not any("72 %" in words for words in pilot.words)
+    overlays.switch("bands")
+    pilot.step()
+    assert overlays.on("bands")
+
+
 def test_hidden_infantry_moves_in_secret_attacks_and_emerges_by_mouse():
     """Each has its button where it may be done; who has moved in secret attacks nobody in that turn."""
     found = going(hiding(options={"ambush": False}, at=(24.0, 25.7)), Move("Red", "r", (Point(23.0, 24.0),)))

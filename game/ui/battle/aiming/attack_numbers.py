@@ -46,7 +46,10 @@ class AttackNumbers:
         if hand is not None and _at_the_ground(hand.offer):
             return None
         attack = hand if self._rushing() else attack_in(view, unit, hand)
-        if attack is None or (unit.id in view.done and attack.offer.action.__name__ in view.allowed):
+        if attack is None:
+            return None
+        allowed = attack.offer.action.__name__ in view.allowed
+        if (unit.id in view.done and allowed) or (view.encounter is not None and not allowed):
             return None
         return attack
 

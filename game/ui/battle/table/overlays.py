@@ -417,8 +417,9 @@ def _eye(battle: TableSession) -> Unit:
 
 def _wanted(battle: TableSession, one: Overlay) -> bool:
     """Whether the moment wants an overlay that nobody has switched."""
-    if one.shown == "asked":
-        return False
+    played = battle.view.encounter
+    if one.shown == "asked" or (played is not None and played.grid is not None):
+        return False  # on cells of its own an encounter does not go by inches
     unit, hand = battle.selected, battle.desk.hand
     if unit is None or battle.desk.amending:
         return False

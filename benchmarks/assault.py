@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import statistics
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import pygame
 
-from benchmarks.frame import MEDIAN_GOAL, WORST_GOAL
-from benchmarks.loop import RATE, Events, Loop, wheel, worst_by_step
+from benchmarks.loop import RATE, Events, Loop, battle_loop, median_and_worst, wheel
 from benchmarks.rows import Row, main
 from game.core.setup import Setup, SetupForce
-from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import Point
-from game.lobby.local_lobby import LocalLobby
-from game.lobby.previews import PreviewLibrary
-from game.ui.battle.screen import BattleScreen
-from game.ui.menu.opening import first_screen
 
 ATTACKERS, DEFENDERS = ("WHM-6R", "WSP-1A", "PXH-1", "AS7-D", "LCT-1V"), ("CRD-3R", "AWS-8Q")
 
@@ -30,27 +21,12 @@ def rows(seconds: float) -> Iterable[Row]:
         SetupForce(side, edge, tuple((card, 4) for card in cards))
         for side, edge, cards in (("Blue", "south", ATTACKERS), ("Red", "north", DEFENDERS))
     )
-    with tempfile.TemporaryDirectory() as folder:
-        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
-        setup = Setup(
-            "Seven", "green-valley", forces, {"duel": "in the middle"}, addons=("close_assault",), seed="1"
-        )
-        seats = lobby.muster(setup)
-        loop = Loop(lobby)
-        loop.app.push(first_screen(lambda lobby: seats)(loop.app))
-        for _ in loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid):
-            pass
-        loop.wait(240)
+    duel = {"duel": "in the middle"}
+    setup = Setup("Seven", "green-valley", forces, duel, addons=("close_assault",), seed="1")
+    with battle_loop(lambda lobby: lobby.muster(setup)) as (loop, seats):
         middle = seats["Blue"].view.encounter.grid.at
         took = [(loop.frame(events), step) for step, events in looking(loop, middle, round(seconds * RATE))]
-        lobby.close()
-    taken = [milliseconds for milliseconds, _ in took]
-    fighters = len(ATTACKERS) + len(DEFENDERS)
-    name = f"median frame of {len(taken)} with {fighters} fighters in the hex, 1920x1080"
-    yield Row(name, "", statistics.median(taken), MEDIAN_GOAL, unit="ms")
-    number = taken.index(max(taken))
-    yield Row(f"worst frame: number {number}, {took[number][1]}", "", max(taken), WORST_GOAL, unit="ms")
-    yield from worst_by_step(took)
+    yield from median_and_worst(took, f"{len(ATTACKERS) + len(DEFENDERS)} fighters in the hex")
 
 
 def looking(loop: Loop, middle: Point, frames: int) -> Iterator[tuple[str, Events]]:

@@ -3,46 +3,42 @@
 from __future__ import annotations
 
 import statistics
-import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pygame
 
-from benchmarks.loop import RATE, Events, Loop, press, wheel, worst_by_step
+from benchmarks.loop import (
+    MEDIAN_GOAL,
+    RATE,
+    WORST_GOAL,
+    Events,
+    Loop,
+    battle_loop,
+    press,
+    wheel,
+    worst_by_step,
+)
 from benchmarks.rows import Row
 from game.core.engine.flow import waiting_of
 from game.core.lobby import Seats
-from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
-from game.lobby.local_lobby import LocalLobby
-from game.lobby.previews import PreviewLibrary
-from game.ui.battle.screen import BattleScreen
-from game.ui.menu.opening import first_screen
 
 HERE = Path(__file__).parent
-MEDIAN_GOAL, WORST_GOAL = 8.0, 33.0
 
 
 def rows(seconds: float) -> Iterable[Row]:
     """Yield the median and the worst frame of so many *seconds* of play, in ms of CPU."""
-    with tempfile.TemporaryDirectory() as folder:
-        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
-        seats = lobby.begin(battle_start(read_scenario(HERE / "table.yaml")))
-        loop = Loop(lobby)
-        loop.app.push(first_screen(lambda lobby: seats)(loop.app))
-        for _ in loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid):
-            pass
-        loop.wait(240)
+    start = battle_start(read_scenario(HERE / "table.yaml"))
+    with battle_loop(lambda lobby: lobby.begin(start)) as (loop, seats):
         whole = time.process_time()
         script = play(loop, seats, round(seconds * RATE))
         took = [(loop.frame(events), step) for step, events in script]
         taken = [milliseconds for milliseconds, _ in took]
         beside = (time.process_time() - whole) * 1000 - sum(taken)
-        lobby.close()
     bare = statistics.median(blit_and_flip(loop.surface) for _ in range(200))
     median, worst = statistics.median(taken), max(taken)
     late = statistics.quantiles(taken, n=100)[98]

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import statistics
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -13,8 +17,13 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from benchmarks.rows import Row
-from game.core.lobby import Lobby
+from game.core.lobby import Lobby, Seats
+from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.ui.battle.screen import BattleScreen
+from game.ui.menu.opening import first_screen
 from game.ui.shell.app import App
 from game.ui.shell.garbage import GarbageCollector
 from game.ui.shell.settings import Settings
@@ -22,6 +31,8 @@ from game.ui.shell.settings import Settings
 SIZE = (1920, 1080)
 RATE = 60
 PATIENCE = 6000
+MEDIAN_GOAL, WORST_GOAL = 8.0, 33.0
+"""Milliseconds of CPU of a frame."""
 Events = tuple[pygame.Event, ...]
 Took = list[tuple[float, str]]
 
@@ -97,6 +108,21 @@ class Loop:
         return next(one.rect.center for one in self.app.written if one.text.startswith(words))
 
 
+@contextmanager
+def battle_loop(begin: Callable[[LocalLobby], Seats]) -> Iterator[tuple[Loop, Seats]]:
+    """Give the loop of a window in which the battle that was begun is laid out, and its seats."""
+    with tempfile.TemporaryDirectory() as folder:
+        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
+        seats = begin(lobby)
+        loop = Loop(lobby)
+        loop.app.push(first_screen(lambda lobby: seats)(loop.app))
+        for _ in loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid):
+            pass
+        loop.wait(240)
+        yield loop, seats
+        lobby.close()
+
+
 def press(key: int, mod: int = 0) -> Events:
     """Return *key* going down and up."""
     name = pygame.key.name(key)
@@ -110,6 +136,18 @@ def press(key: int, mod: int = 0) -> Events:
 def wheel(clicks: int) -> Events:
     """Return the wheel being turned, away from the player where above 0."""
     return (pygame.Event(pygame.MOUSEWHEEL, x=0, y=clicks, flipped=False),)
+
+
+def median_and_worst(took: Took, what: str) -> Iterator[Row]:
+    """Yield the median and the worst frame of a script with *what* on the table, and that of each step."""
+    taken = [milliseconds for milliseconds, _ in took]
+    name = f"median frame of {len(taken)} with {what}, {SIZE[0]}x{SIZE[1]}"
+    yield Row(name, "", statistics.median(taken), MEDIAN_GOAL, unit="ms")
+    number = taken.index(max(taken))
+    yield Row(
+        f"worst frame with {what}: number {number}, {took[number][1]}", "", max(taken), WORST_GOAL, unit="ms"
+    )
+    yield from worst_by_step(took)
 
 
 def worst_by_step(took: Iterable[tuple[float, str]]) -> Iterator[Row]:

@@ -10,31 +10,32 @@ import gc
 import statistics
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 import pygame
 import yaml
 
-from benchmarks.frame import MEDIAN_GOAL, WORST_GOAL
-from benchmarks.loop import RATE, Events, Loop, press, wheel, worst_by_step
+from benchmarks.loop import RATE, Events, Loop, battle_loop, median_and_worst, press, wheel
 from benchmarks.rows import Row
 from game.battlefield.sight.sight import prepare
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import touching
 from game.core.model.state import State
-from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
-from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
 from game.rules.skirmish.cards.squads import leader_of, squads_of
 from game.rules.skirmish.shooting.fire_actions import OpenFire
-from game.ui.battle.screen import BattleScreen
-from game.ui.menu.opening import first_screen
 
 SQUADS, MODELS = 15, 8
+SIDES = (
+    ("Militia", "west", "Sergeant", "Militiaman"),
+    ("Strike", "east", "Lieutenant", "Trooper"),
+)
+"""A name, an edge, the card of a leader and that of those who are led."""
 PREVIEW_GOAL = 50.0
 """Milliseconds of CPU for all that is shown before a squad fires: needs, and chances of hits and kills."""
 MAP = "broken-quarter"
@@ -43,42 +44,35 @@ MAP = "broken-quarter"
 
 def scenario() -> str:
     """Return 120 models of two sides in squads of eight, in ranks over the table."""
-    library = PreviewLibrary.here()
-    field = library.of("skirmish").map(MAP).battlefield
+    field = PreviewLibrary.here().of("skirmish").map(MAP).battlefield
     assert field is not None, "the map can be read"
-    sides = {"Militia": ("Sergeant", "Militiaman", "west"), "Strike": ("Lieutenant", "Trooper", "east")}
-    told = []
-    for turn, (side, (leader, other, edge)) in enumerate(sides.items()):
-        units = []
-        for squad in range(turn, SQUADS, 2):
-            column, row = divmod(squad, 5)
-            x, y = 6 + 24 * column + 6 * turn, 4 + 9 * row
-            free = (Point(x + 1.1 * i, y + 1.1 * j) for j in range(9) for i in range(9))
-            places = [at for at in free if not solid(field, at)]
-            for number, at in enumerate(places[:MODELS]):
-                card = other if number else leader
-                units.append(
-                    {
-                        "id": f"{side[0]}{squad}-{number}",
-                        "card": card,
-                        "group": f"Squad {squad}",
-                        "at": [at.x, at.y],
-                    }
-                )
-        told.append({"name": side, "edge": edge, "units": units})
-    begin = {"turn": 1, "phase": "action", "initiative": list(sides)}
-    return yaml.safe_dump(
-        {
-            "format": "scenario/1",
-            "name": "Fifteen squads",
-            "map": MAP,
-            "rules": ["skirmish"],
-            "seed": "7",
-            "begin": begin,
-            "sides": told,
-        },
-        sort_keys=False,
-    )
+    sides = [
+        {"name": side, "edge": edge, "units": list(force(field, turn, side, cards))}
+        for turn, (side, edge, *cards) in enumerate(SIDES)
+    ]
+    told = {
+        "format": "scenario/1",
+        "name": "Fifteen squads",
+        "map": MAP,
+        "rules": ["skirmish"],
+        "seed": "7",
+        "begin": {"turn": 1, "phase": "action", "initiative": [side["name"] for side in sides]},
+        "sides": sides,
+    }
+    return yaml.safe_dump(told, sort_keys=False)
+
+
+def force(field: Battlefield, turn: int, side: str, cards: Sequence[str]) -> Iterator[dict[str, object]]:
+    """Yield the models of every second squad: a leader and others, where nothing closed stands."""
+    leader, other = cards
+    for squad in range(turn, SQUADS, 2):
+        column, row = divmod(squad, 5)
+        x, y = 6 + 24 * column + 6 * turn, 4 + 9 * row
+        rank = (Point(x + 1.1 * i, y + 1.1 * j) for j in range(9) for i in range(9))
+        free = (at for at in rank if not solid(field, at))
+        for number, at in enumerate(islice(free, MODELS)):
+            card, group = other if number else leader, f"Squad {squad}"
+            yield {"id": f"{side[0]}{squad}-{number}", "card": card, "group": group, "at": [at.x, at.y]}
 
 
 def solid(field: Battlefield, at: Point) -> bool:
@@ -91,24 +85,12 @@ def rows(seconds: float) -> Iterable[Row]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "squads.yaml"
         path.write_text(scenario())
-        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
-        seats = lobby.begin(battle_start(read_scenario(path)))
+        start = battle_start(read_scenario(path))
+    with battle_loop(lambda lobby: lobby.begin(start)) as (loop, seats):
         view = next(iter(seats.values())).view
         yield from previews(view)
-        loop = Loop(lobby)
-        loop.app.push(first_screen(lambda lobby: seats)(loop.app))
-        for _ in loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid):
-            pass
-        loop.wait(240)
         took = [(loop.frame(events), step) for step, events in played(loop, view, round(seconds * RATE))]
-        lobby.close()
-    taken = [milliseconds for milliseconds, _ in took]
-    name = f"median frame of {len(taken)} with {len(view.units)} soldiers, 1920x1080"
-    yield Row(name, "", statistics.median(taken), MEDIAN_GOAL, unit="ms")
-    number = taken.index(max(taken))
-    name = f"worst frame with {len(view.units)} soldiers: number {number}, {took[number][1]}"
-    yield Row(name, "", max(taken), WORST_GOAL, unit="ms")
-    yield from worst_by_step(took)
+    yield from median_and_worst(took, f"{len(view.units)} soldiers")
 
 
 def previews(view: State) -> Iterable[Row]:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import statistics
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 
-from benchmarks.frame import HERE, MEDIAN_GOAL, WORST_GOAL
-from benchmarks.loop import RATE, Events, Loop, wheel, worst_by_step
+from benchmarks.frame import HERE
+from benchmarks.loop import RATE, Events, Loop, battle_loop, median_and_worst, wheel
 from benchmarks.rows import Row
 from game.core.model.state import State
-from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
-from game.lobby.local_lobby import LocalLobby
-from game.lobby.previews import PreviewLibrary
-from game.ui.battle.screen import BattleScreen
-from game.ui.menu.opening import first_screen
 
 COUNT, BASE = 2000, 0.25
 
@@ -47,24 +39,11 @@ def swarm(state: State) -> State:
 
 def rows(seconds: float) -> Iterable[Row]:
     """Yield the median and the worst frame of so many *seconds* with 2,000 bases, in ms of CPU."""
-    with tempfile.TemporaryDirectory() as folder:
-        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
-        start = battle_start(read_scenario(HERE / "table.yaml"))
-        seats = lobby.begin(replace(start, state=swarm(start.state)))
-        loop = Loop(lobby)
-        loop.app.push(first_screen(lambda lobby: seats)(loop.app))
-        for _ in loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid):
-            pass
-        loop.wait(240)
+    start = battle_start(read_scenario(HERE / "table.yaml"))
+    start = replace(start, state=swarm(start.state))
+    with battle_loop(lambda lobby: lobby.begin(start)) as (loop, _):
         took = [(loop.frame(events), step) for step, events in looking(loop, round(seconds * RATE))]
-        lobby.close()
-    taken = [milliseconds for milliseconds, _ in took]
-    name = f"median frame of {len(taken)} with {COUNT:,} bases, 1920x1080"
-    yield Row(name, "", statistics.median(taken), MEDIAN_GOAL, unit="ms")
-    number = taken.index(max(taken))
-    name = f"worst frame with {COUNT:,} bases: number {number}, {took[number][1]}"
-    yield Row(name, "", max(taken), WORST_GOAL, unit="ms")
-    yield from worst_by_step(took)
+    yield from median_and_worst(took, f"{COUNT:,} bases")
 
 
 def looking(loop: Loop, frames: int) -> Iterator[tuple[str, Events]]:

@@ -45,6 +45,7 @@ ASSAULTS, TACTICS, AMBUSHES = 300, 500, 200
 COMMANDS = 20
 ACTIONS = 20_000
 ODD_ACTIONS = 100_000
+WINDOWS = (((1280, 720), 100), ((1024, 640), 100), ((1600, 900), 200))
 EYES = {"S": 40, "M": 20, "L": 4}
 MISSES = 0.002
 CHOSEN = argparse.Namespace(minutes=10.0, seed=1)
@@ -397,6 +398,22 @@ def assault_secrets() -> str:
     )
 
 
+def mouse() -> str:
+    """Play a battle of Alpha Strike, four a side, to its end by mouse alone in windows of three sizes."""
+    from mouse_player import LANCES, MousePlayer
+
+    entries = 0
+    for size, scale in WINDOWS:
+        with tempfile.TemporaryDirectory() as folder:
+            player = MousePlayer(Path(folder), LANCES, size=size, scale=scale)
+            player.play(60)
+            assert player.awkward == [], player.awkward
+            assert player.battle.view.result is not None, "the battle has no end"
+            entries += player.battle.seat.played
+            player.lobby.close()
+    return f"{len(WINDOWS)} battles of four a side to the end by mouse with {entries} actions and answers"
+
+
 def soak() -> str:
     """Let random hands work on the real app for the minutes and with the seed that were given."""
     from soak import soak as soaked
@@ -414,7 +431,7 @@ LISTED = (
     *(games, mecha, squads, files, saves, faults, kills, shared, actions),
     *(ways, counts, viewsheds, shown, secrets),
     *(handovers, screens, commands),
-    *(blasts, scatters, aims, resolved, shootings, soldier_sights, assaults, assault_secrets, soak),
+    *(blasts, scatters, aims, resolved, shootings, soldier_sights, assaults, assault_secrets, mouse, soak),
 )
 PROOFS = {proof.__name__: proof for proof in LISTED}
 

@@ -21,6 +21,33 @@ MOVES = ("Move", "Advance")
 STAYS = ("Hold", "Pass", "Done", "Halt", "Stand Down")
 PATIENCE = 6
 """So many rounds without anything done, and the player is stuck."""
+LANCES = """
+format: scenario/1
+name: Meadow
+map:
+  size: [48, 36]
+  features:
+    - {id: wood, kind: woods, polygon: [[22, 14], [26, 14], [26, 18], [22, 18]]}
+rules: [alpha_strike]
+seed: "7"
+victory: {kind: destroy}
+sides:
+  - name: Red
+    edge: west
+    units:
+      - {id: r1, card: AS7-D, at: [14, 9], facing: 90}
+      - {id: r2, card: MAD-3R, at: [14, 15], facing: 90}
+      - {id: r3, card: WHM-6R, at: [14, 21], facing: 90}
+      - {id: r4, card: SDR-5V, at: [14, 27], facing: 90}
+  - name: Blue
+    edge: east
+    units:
+      - {id: b1, card: AWS-8Q, at: [34, 9], facing: 270}
+      - {id: b2, card: DRG-1N, at: [34, 15], facing: 270}
+      - {id: b3, card: BJ-1, at: [34, 21], facing: 270}
+      - {id: b4, card: JVN-10N, at: [34, 27], facing: 270}
+"""
+"""A battle of Alpha Strike with four a side."""
 
 
 class MousePlayer(Pilot):

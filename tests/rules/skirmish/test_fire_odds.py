@@ -24,6 +24,7 @@ def test_the_forecast_names_hits_kills_and_markers():
     assert (told.dice, str(told.need), told.counted) == ("2D6", "4", "kills")
     assert told.outcomes[0].chance(0) == pytest.approx((1 - 1 / 8) ** 2)
     assert told.notes == (
+        "of b1 head, torso, legs and arms show to r1 (SHOOT-09)",
         "1 model fires, 1 seen (SHOOT-07)",
         "Rifle: 2 dice hit on 4+, penetrates on 4+, kills on 4+ (SKIR-PEN-01)",
         "hits: 1.0 on average, none 25% (SKIR-HIT-01)",
@@ -37,3 +38,14 @@ def test_a_squad_of_eight_at_eight_is_foreseen_at_once():
     told = OpenFire("Red", "r0", "b0").forecast(state)
     assert told.outcomes[0].most == 8
     assert game(state).state is state
+
+
+@pytest.mark.rule("SHOOT-09")
+def test_the_forecast_says_what_of_the_target_shows_to_the_model_in_hand():
+    """Behind a bank the head; behind a house nothing, though another of the squad fires."""
+    bank, house = box("hill", 18, 20, 1, 8, height=1.1), box("building", 11, 23, 2, 2, height=4.0)
+    units = [soldier("r1", 10), soldier("r2", 10, 26), soldier("b1", 20)]
+    low = OpenFire("Red", "r1", "b1").forecast(battle(units[0], units[2], features=[bank]))
+    assert low.notes[0] == "of b1 head shows to r1 (SHOOT-09)"
+    blind = OpenFire("Red", "r1", "b1").forecast(battle(*units, features=[house]))
+    assert blind.notes[0] == "r1 does not see b1 (SHOOT-09)"

@@ -22,7 +22,7 @@ from game.mechanics.squads.coherency import members
 from game.rules.skirmish.cards.squads import leader_of, squad_key, squad_name, stragglers
 from game.rules.skirmish.shooting.fire_modes import FireMode
 from game.rules.skirmish.shooting.volley import FACES, Barrage, SquadVolley, volley
-from game.rules.skirmish.sight.line_of_sight import sightlines, unseen
+from game.rules.skirmish.sight.line_of_sight import Sightline, parts_in_words, sightlines, unseen
 from game.rules.skirmish.suppression.markers import suppress
 from game.rules.skirmish.suppression.orders import against_order, in_words, order, orders_of, pinned_down
 
@@ -104,7 +104,10 @@ class SquadFire(TargetAction):
         if list(_no_enemy(unit, target)) or target is None or UNKNOWN in (unit.profile, target.profile):
             return None
         fired = self.volley(state)
-        return None if fired is None else foretold(fired)
+        if fired is None:
+            return None
+        told = foretold(fired)
+        return replace(told, notes=(_shows(sightlines(state, unit, [target])[0]), *told.notes))
 
     def resolve(self, table: Table) -> None:
         state = table.state
@@ -164,6 +167,13 @@ def foretold(fired: SquadVolley) -> Forecast:
     told = Forecast.of_pool(first.hit, Pool((FACES,) * dice), counted="kills")
     kills = fired.kills
     return replace(told, outcomes=(kills, kills), notes=tuple(_notes(fired)))
+
+
+def _shows(line: Sightline) -> str:
+    """Return in words what the model in hand sees of the target."""
+    if not line.seen:
+        return f"{line.eye.name} does not see {line.target.name} (SHOOT-09)"
+    return f"of {line.target.name} {parts_in_words(line)} to {line.eye.name} (SHOOT-09)"
 
 
 def _notes(fired: SquadVolley) -> Iterable[str]:

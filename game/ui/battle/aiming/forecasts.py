@@ -308,12 +308,16 @@ def marks(
 
 
 def _alike(view: View, chances: Sequence[Chance], full: UnitId | None) -> set[UnitId]:
-    """Return those enemies, but for *full*, of whom holds what was said of another of their squad already."""
+    """Return those enemies, but for *full*, of whom holds what was said of another of their squad already.
+
+    The notes of a forecast stand in the tally alone.
+    """
     found, said = set[UnitId](), list[tuple[str, str, object]]()
     for one in sorted(chances, key=lambda chance: bool(chance.refusals)):
         target = view.units.get(one.target)
         if target is not None and isinstance(target.group, str) and target.group and one.instead is None:
-            same = target.side, target.group, one.forecast or one.refusals
+            foretold = one.forecast and replace(one.forecast, notes=())
+            same = target.side, target.group, foretold or one.refusals
             if same in said and one.target != full:
                 found.add(one.target)
             said.append(same)

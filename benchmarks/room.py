@@ -22,6 +22,7 @@ from game.ui.lab.screen import LabScreen
 from game.ui.menu.context import MenuContext
 from game.ui.menu.opening import battle_screen
 from game.ui.menu.replay.screen import Replay
+from game.ui.menu.setup.screen import SetupMenu
 from game.ui.menu.title import Title
 from game.ui.panels.boxes import covered
 from game.ui.shell.pilot import Pilot
@@ -41,11 +42,12 @@ GOES = 60
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield the percent of each window that the table has: in a battle, and in the replay of one."""
+    """Yield the percent of each window that the table has: in battle, replay, lab and set-up."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     yield from _battle()
     yield from _replay()
     yield from _lab()
+    yield from _setup()
 
 
 def _battle() -> Iterable[Row]:
@@ -114,6 +116,35 @@ def _lab() -> Iterable[Row]:
             pilot.step(times=30)
             yield _row(f"table in the lab with a sight line, {name}", pilot, SMALL)
         lobby.close()
+
+
+def _setup() -> Iterable[Row]:
+    """Yield the percent of the map in a set-up: chosen, and beside the forces, open and folded.
+
+    What the buttons at the corners of the page of the map cover is not taken off.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
+        for size, scale in SIZES:
+            settings = Settings(tray=False, motion=False, sounds=False, scale=scale)
+            pilot = Pilot(lobby, _set_up, size=size, settings=settings)
+            screen = pilot.app.screen
+            assert isinstance(screen, SetupMenu), "it was pushed"
+            name = f"{size[0]}x{size[1]} at {scale} %"
+            for page, keys in (("map", ()), ("forces", ("ctrl+2",)), ("forces, folded", ("alt+4",))):
+                pilot.press(*keys)
+                pilot.step(times=8)
+                assert screen.looked is not None, "its map is loaded"
+                screen.looked.chart.rect = pygame.Rect(0, 0, 0, 0)
+                pilot.step(times=2)
+                shown = screen.looked.chart.rect
+                share = 100 * shown.width * shown.height / (size[0] * size[1])
+                yield Row(f"table on the set-up, {page}, {name}", "", share, unit="%")
+        lobby.close()
+
+
+def _set_up(app: Host) -> SetupMenu:
+    return SetupMenu(MenuContext(app, battle_screen, Title))
 
 
 def _screen(frames: Sequence[ReplayFrame], app: Host) -> Replay:

@@ -301,6 +301,7 @@ def test_a_scenario_says_who_begins_with_markers(said, markers):
     found = muster(state, sheet, {})
     assert extra_of(found.extras, Suppression).markers == markers
     assert extra_of(found.extras, SquadOrders).squad == "x"
+    assert ("Suppression" in found.extras) is bool(said)
 
 
 class Said(NamedTuple):

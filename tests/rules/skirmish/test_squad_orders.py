@@ -353,6 +353,16 @@ def test_what_a_squad_does_it_does_whole(action):
 
 
 @pytest.mark.rule("SKIR-ACT-01")
+def test_why_a_squad_does_not_halt_is_said_once():
+    """Not that one has acted, where it has begun with something else."""
+    match = game(battle(*SQUAD, FOE))
+    match.play(Advance("Red", "r1", to(11), alone=True))
+    assert [str(one) for one in Halt("Red", "r2").check(match.state)] == [
+        "its squad has begun with Advance (SKIR-ACT-01)"
+    ]
+
+
+@pytest.mark.rule("SKIR-ACT-01")
 def test_the_orders_of_a_squad_are_forgotten_with_its_go():
     """What it did stands with each model."""
     match = game(battle(*SQUAD, soldier("r4", 10, 40, group="S"), FOE))

@@ -145,7 +145,7 @@ def test_from_3_inches_up_it_is_seen_up_to_18(inches, seen):
     [
         (23.2, 1.25, 11.9, True),
         (23.2, 1.25, 12.1, False),
-        (23.2, 1.6, 12.1, True),
+        (23.2, 1.5, 12.1, True),
         (23.8, 1.25, 12.1, True),
     ],
 )
@@ -168,3 +168,13 @@ def test_the_rays_of_a_viewshed_are_as_many_as_are_asked_for():
     """For a quick picture fewer."""
     state = battle(soldier("r1", 20), features=[box("woods", 24, 10, 4, 28)])
     assert viewed(state, state.units["r1"], TALL, rays=64).rays == 64
+
+
+@pytest.mark.rule("SHOOT-24")
+@pytest.mark.parametrize(("inches", "seen"), [(5.9, True), (6.1, False)])
+def test_who_wears_adaptive_camo_sees_farther_than_it_is_seen(inches, seen):
+    """Through a wood: seen from 6 inches, and sees to 12."""
+    state = battle(soldier("r1", 20, abilities=("Adaptive Camo",)), features=[box("woods", 22, 10, 3, 28)])
+    unit, there = state.units["r1"], Point(21 + inches, 24)
+    assert shown(viewed(state, unit, TALL, reverse=True), there) is seen
+    assert shown(viewed(state, unit, TALL), there)

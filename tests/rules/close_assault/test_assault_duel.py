@@ -95,6 +95,15 @@ def test_the_card_of_a_sheet_is_never_worn_out_before_it():
     assert (card.armor, card.structure, card.mp, card.damage, card.motion) == (9, 2, 4, 0, "tracked")
     guns = (Mount(SheetWeapon("gun", 20), "front"), Mount(SheetWeapon("rack", 2, missiles=6), "front"))
     assert card_of_sheet(replace(tank, weapons=guns)).damage == 3
+    racks = replace(tank, weapons=(Mount(SheetWeapon("rack", 10, missiles=4), "front"),))
+    assert card_of_sheet(racks).damage == 2
+    assert (card.kind, card.skill) == ("vehicle", 4)
+    made = card_of_fighter(replace(card, jump=3, key="T-1"))
+    assert [(one.inches, one.letters) for one in made.move] == [(8, "t"), (6, "j")]
+    assert (made.variant, card_of_fighter(card).variant, made.damage[0].minimal) == ("T-1", "", True)
+    assert not card_of_fighter(replace(card, damage=1)).damage[0].minimal
+    assert len(card_of_fighter(card).move) == 1
+    assert card_of_fighter(replace(card, kind="platoon")).size == 1
     tons = (39, 40, 59, 60, 79, 80)
     assert [card_of_fighter(replace(card, tons=one)).size for one in tons] == [1, 2, 2, 3, 3, 4]
     men = FamilyContents("alpha_strike").units["Foot Platoon (SRM)"]

@@ -12,10 +12,10 @@ from game.core.model.events import Engaged
 from game.core.views.observe import OVERSEER, observe
 from game.core.views.seat import Seat
 from game.geometry.point import Point
+from game.mechanics.battle.battle_statistics import UnitStatistics, battle_statistics
 from game.rules.alpha_strike.artillery.guns.bombard import Bombard, CounterBattery
 from game.rules.alpha_strike.artillery.records import Beam, Heard, Witnessed
 from game.rules.alpha_strike.artillery.sky.capital import CapitalFire
-from game.ui.menu.replay.battle_statistics import UnitStatistics, battle_statistics
 
 POI = Point(40, 24)
 SECRET = {"secret_fire": True}

@@ -15,7 +15,7 @@ from game.core.model.pools import totals
 from game.core.views.observe import OVERSEER, observe
 from game.core.views.seat import Seat
 from game.files.saves.saves import load
-from game.ui.menu.replay.battle_statistics import battle_statistics
+from game.mechanics.battle.battle_statistics import battle_statistics
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 

@@ -20,7 +20,7 @@ from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
-from game.ui.menu.replay.battle_statistics import points
+from game.mechanics.battle.battle_statistics import points
 from game.ui.menu.replay.end import End
 from game.ui.menu.replay.screen import PACE, Replay
 from game.ui.menu.title import Title

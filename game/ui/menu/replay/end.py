@@ -10,17 +10,17 @@ from game.core.lobby import ReplayFrame, Seats
 from game.core.model.state import View
 from game.core.model.unit import Side
 from game.geometry.value import Value
-from game.ui.menu.context import Leaving, MenuContext, ask_first
-from game.ui.menu.frame import MenuScreen, panel
-from game.ui.menu.naming import record, save_dialog
-from game.ui.menu.pieces import side_sign
-from game.ui.menu.replay.bars import draw_bars
-from game.ui.menu.replay.battle_statistics import (
+from game.mechanics.battle.battle_statistics import (
     BattleStatistics,
     UnitStatistics,
     battle_statistics,
     side_numbers,
 )
+from game.ui.menu.context import Leaving, MenuContext, ask_first
+from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.naming import record, save_dialog
+from game.ui.menu.pieces import side_sign
+from game.ui.menu.replay.bars import draw_bars
 from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.pieces.pieces import small_token

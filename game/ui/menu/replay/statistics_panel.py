@@ -6,10 +6,10 @@ from collections.abc import Hashable
 
 import pygame
 
+from game.mechanics.battle.battle_statistics import BattleStatistics, battle_statistics, side_numbers
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.menu.pieces import side_sign
 from game.ui.menu.replay.bars import draw_bars
-from game.ui.menu.replay.battle_statistics import BattleStatistics, battle_statistics, side_numbers
 from game.ui.menu.replay.session import ReplaySession
 from game.ui.panels import placement
 from game.ui.panels.panel import Panel

@@ -1,0 +1,126 @@
+"""`simulate`: many games of a scenario between computer players, and what they come to."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from game.ai.levels import LEVELS, Level
+from game.cli.shared.pictures import unwritten
+from game.cli.shared.printing import complain, print_json
+from game.core.model.unit import Side
+from game.files.scenarios.scenarios import read_scenario
+from game.files.yaml.problems import BadFile, Problem
+from game.lobby.simulation.game_log import GameLog
+from game.lobby.simulation.pairing import Pairing
+from game.lobby.simulation.simulation import simulate
+from game.lobby.simulation.summary import summarized
+from game.lobby.simulation.tables import data, lines
+from game.storage import disk
+
+USUAL: Level = "veteran"
+BAR = 30
+STOPPED = 130
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    parser = commands.add_parser("simulate", help="many games between computer players, in numbers")
+    parser.add_argument("scenario", type=Path)
+    parser.add_argument("--games", type=_count, default=20, metavar="N", help="how many: 20")
+    words = f"the level of a side, as --red recruit: {', '.join(LEVELS)}; by default {USUAL}"
+    parser.add_argument("--SIDE", dest="levels", metavar="LEVEL", default=(), help=words)
+    words = "let sides swap their levels in every second game"
+    parser.add_argument("--swap", action="store_true", help=words)
+    parser.add_argument("--seed", default="1", help="of all games: 1")
+    parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="processes that play at once: 1")
+    words = "where finished games are written; games that are there already are not played again"
+    parser.add_argument("--log", type=Path, metavar="FILE", help=words)
+    parser.add_argument("-o", dest="report", type=Path, metavar="REPORT.html", help="write a page with maps")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=run, more=())
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= 10**7):
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 up, not {text}")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, and print what came of it."""
+    sides = [side.name for side in read_scenario(args.scenario).sides]
+    pairing = Pairing(args.scenario, _levels(sides, args.more), args.seed, args.swap)
+    try:
+        log = GameLog(args.log, pairing) if args.log else None
+        games = simulate(pairing, args.games, jobs=args.jobs, log=log, progress=_bar(args.games))
+    except OSError as wrong:
+        raise unwritten(args.log, f"cannot be written: {wrong.strerror or wrong}") from wrong
+    except KeyboardInterrupt:
+        complain(f"\nstopped; the same command goes on from {args.log}" if args.log else "\nstopped")
+        return STOPPED
+    found = summarized(games)
+    if args.report:
+        _write(args.report, pairing, games)
+    if args.json:
+        print_json(data(pairing, found))
+    else:
+        print("\n".join(lines(pairing, found)))
+    return 0
+
+
+def _levels(sides: Sequence[Side], given: Sequence[str]) -> Mapping[Side, Level]:
+    """Return the level of each of *sides*, as options by their names give them.
+
+    Raises:
+        BadFile: if there is no such side or level.
+    """
+    options = {f"--{side.lower().replace(' ', '-')}": side for side in sides}
+    levels: dict[Side, Level] = dict.fromkeys(sides, USUAL)
+    words = iter(word for one in given for word in one.split("=", 1))
+    for option in words:
+        if option not in options:
+            raise _misused(f"there is no option {option}; those of the sides are {', '.join(options)}")
+        level = next(words, "")
+        if level not in LEVELS:
+            raise _misused(f"{option}: expected a level, one of: {', '.join(LEVELS)}")
+        levels[options[option]] = level
+    return levels
+
+
+def _misused(message: str) -> BadFile:
+    return BadFile([Problem("", 1, 1, "", f"simulate: {message}")])
+
+
+def _bar(games: int) -> Callable[[int], None]:
+    """Return what draws the progress so far on a terminal; elsewhere it draws nothing."""
+    begun = time.monotonic()
+    before: list[int] = []
+
+    def draw(done: int) -> None:
+        before.append(done)
+        if not sys.stderr.isatty():
+            return
+        full = BAR * done // games
+        each = (time.monotonic() - begun) / max(done - before[0], 1)
+        left = f"{each * (games - done):.0f} s left" if done > before[0] else ""
+        line = f"\r[{'#' * full}{'.' * (BAR - full)}] {done} of {games} games {left}   "
+        print(line, end="\n" if done == games else "", file=sys.stderr, flush=True)
+
+    return draw
+
+
+def _write(path: Path, pairing: Pairing, games: Sequence[Any]) -> None:
+    """Write the page of *games*; it needs pygame, so it is imported here."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.library.simulation_page import simulation_page
+
+    try:
+        disk.export(path, simulation_page(pairing, games).encode())
+    except OSError as wrong:
+        raise unwritten(path, f"cannot be written: {wrong.strerror or wrong}") from wrong

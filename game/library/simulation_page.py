@@ -1,0 +1,145 @@
+"""Simulated games as one self-contained HTML page: tables, and maps of where units stood and were hurt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+import numpy as np
+
+from game.battlefield.terrain.field import Battlefield
+from game.files.scenarios.scenarios import read_scenario
+from game.geometry.point import ORIGIN
+from game.library.pictures import table_drawing
+from game.lobby.simulation.game_record import GameRecord
+from game.lobby.simulation.pairing import Pairing
+from game.lobby.simulation.summary import GamesSummary, SideSummary, UnitSummary, WinShare, summarized
+from game.lobby.simulation.tables import words
+from game.overlays.danger import cells
+
+STEP = 2.0
+"""Inches from side to side of a square of a map."""
+LIMITS = (0.02, 0.1, 0.25, 0.5, 0.75)
+"""Where shades begin, as shares of the square with the most."""
+LOOK = """
+body { font: 15px/1.5 "Source Sans 3", system-ui, sans-serif; max-width: 1000px; margin: 2rem auto;
+       padding: 0 1rem; color: #1c2430; background: #f7f5f0; }
+h1 { font-size: 1.8rem; margin-bottom: 0; } h2 { margin-top: 2.2rem; }
+table { border-collapse: collapse; width: 100%; } th { text-align: left; font-weight: 600; }
+th, td { padding: .3rem .7rem .3rem 0; border-bottom: 1px solid #d9d4c7; } td.n, th.n { text-align: right; }
+.bar { position: relative; height: 10px; width: 180px; background: #e4dfd2; border-radius: 5px; }
+.bar i { position: absolute; height: 10px; background: #8fa9c9; border-radius: 5px; }
+.bar b { position: absolute; width: 2px; height: 14px; top: -2px; background: #1c2430; }
+svg { width: 100%; height: auto; border-radius: 6px; }
+figure { margin: 1rem 0; } figcaption { color: #5b6472; }
+"""
+Spot = tuple[float, float, float]
+
+
+def simulation_page(pairing: Pairing, games: Sequence[GameRecord]) -> str:
+    """Return the page of *games*, of which there is at least one.
+
+    Raises:
+        BadFile: with every problem of the scenario, whose table is shown.
+    """
+    scenario, found = read_scenario(pairing.scenario), summarized(games)
+    title = f"{scenario.name}: {found.games} simulated games"
+    body = [*_head(pairing, found, title), *_sides(pairing, found), *_levels(found), *_units(found)]
+    body += _maps(scenario.map.battlefield, games)
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{LOOK}</style>'
+    return f'<!doctype html><html lang="en"><head>{head}</head><body>{"".join(body)}</body></html>\n'
+
+
+def _head(pairing: Pairing, found: GamesSummary, title: str) -> Iterator[str]:
+    levels = ", ".join(f"{side}: {level}" for side, level in pairing.levels.items())
+    swapped = "; sides swap levels in every second game" if pairing.swap else ""
+    yield f"<h1>{escape(title)}</h1><p>{escape(levels + swapped)}. Seed {escape(pairing.seed)}. "
+    yield f"{found.draws} draws, {found.turns:.1f} turns a game. "
+    yield "Shares count a draw half and have 95 % intervals.</p>"
+
+
+def _sides(pairing: Pairing, found: GamesSummary) -> Iterator[str]:
+    yield "<h2>Sides</h2>"
+    head = ("Side", "Won", "", "Damage dealt", "taken", "Attacks", "Hits", "promised", "Luck")
+    rows = [_side(one) for one in found.sides]
+    yield from _table(head, rows, first_number=3)
+    yield f"<p>Who acted first in the first turn won {words(found.first)} of the games with a winner. "
+    yield "Luck: hits beyond what the numbers promised, in standard errors.</p>"
+
+
+def _levels(found: GamesSummary) -> Iterator[str]:
+    if found.levels:
+        yield "<h2>Levels</h2>"
+        rows = [(level, words(share), _bar(share)) for level, share in found.levels]
+        yield from _table(("Level", "Won", ""), rows, first_number=3)
+
+
+def _side(one: SideSummary) -> tuple[str, ...]:
+    numbers = _numbers(one.dealt, one.taken, one.shots, one.hits, one.expected)
+    return (escape(one.side), words(one.won), _bar(one.won), *numbers, f"{one.luck:+.1f} σ")
+
+
+def _units(found: GamesSummary) -> Iterator[str]:
+    yield "<h2>Units</h2>"
+    head = ("Unit", "Side", "Survived", "", "Side won if so", "if not", "Damage dealt", "taken")
+    yield from _table(head, map(_unit, found.units), first_number=4)
+
+
+def _unit(one: UnitSummary) -> tuple[str, ...]:
+    won = (_percent(share) for share in (one.won_with, one.won_without))
+    name = (escape(one.name), escape(one.side))
+    return (*name, words(one.survived), _bar(one.survived), *won, *_numbers(one.dealt, one.taken))
+
+
+def _table(head: Iterable[str], rows: Iterable[tuple[str, ...]], *, first_number: int) -> Iterator[str]:
+    """Yield a table whose columns from *first_number* on are set to the right; cells are HTML."""
+    yield "<table><tr>"
+    yield from (f"<th{_right(place, first_number)}>{name}</th>" for place, name in enumerate(head))
+    yield "</tr>"
+    for row in rows:
+        shown = (f"<td{_right(place, first_number)}>{cell}</td>" for place, cell in enumerate(row))
+        yield f"<tr>{''.join(shown)}</tr>"
+    yield "</table>"
+
+
+def _right(place: int, first: int) -> str:
+    return ' class="n"' if place >= first else ""
+
+
+def _numbers(*numbers: float) -> tuple[str, ...]:
+    return tuple(f"{number:.1f}" for number in numbers)
+
+
+def _percent(share: WinShare) -> str:
+    return f"{100 * share.value:.0f} %" if share.games else "–"
+
+
+def _bar(share: WinShare) -> str:
+    """Return a bar of an interval, with a stroke at the share."""
+    low, high = (100 * end for end in share.interval)
+    inside = f'<i style="left:{low:.1f}%;width:{high - low:.1f}%"></i>'
+    stroke = f'<b style="left:{100 * share.value:.1f}%"></b>'
+    return f'<div class="bar">{inside}{stroke}</div>'
+
+
+def _maps(field: Battlefield, games: Sequence[GameRecord]) -> Iterator[str]:
+    """Yield a map of where each side stood at the end of turns, and one of damage."""
+    yield "<h2>On the table</h2>"
+    for side in games[0].levels:
+        spots = [(x, y, 1.0) for game in games for x, y in game.stood[side]]
+        yield from _map(field, spots, f"Where {side} stood at the end of turns", "density")
+    hurt = [(x, y, float(lost)) for game in games for x, y, lost in game.hurt]
+    yield from _map(field, hurt, "Where units took damage", "threat")
+
+
+def _map(field: Battlefield, spots: Sequence[Spot], title: str, style: str) -> Iterator[str]:
+    if not spots:
+        return
+    columns, rows = (max(1, round(length / STEP)) for length in (field.width, field.depth))
+    x, y, weight = np.array(spots).T
+    edges = ((0, field.depth), (0, field.width))
+    sums = np.histogram2d(y, x, (rows, columns), edges, weights=weight)[0].ravel()
+    shades = cells(columns, STEP, sums / sums.max(), LIMITS, style, at=ORIGIN)
+    meaning = tuple((f"{style}-{n + 1}", f"from {100 * limit:g} %") for n, limit in enumerate(LIMITS))
+    drawn = table_drawing(field, marks=[shades], legends=[("Beside the square with the most", meaning)])
+    yield f"<figure>{drawn}<figcaption>{escape(title)}.</figcaption></figure>"

@@ -1,0 +1,76 @@
+"""The log of a simulation: a line for each game that is done, so that a run can be continued later."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from game.files.saves.codec import pack, unpack
+from game.files.yaml.problems import BadFile, Problem
+from game.lobby.simulation.game_record import GameRecord, UnitRecord
+from game.lobby.simulation.pairing import Pairing
+from game.storage import disk
+from game.storage.growing import GrowingFile
+
+FORMAT = "simulation/1"
+LARGEST = 1 << 31
+KINDS = {"UnitRecord": UnitRecord, "GameRecord": GameRecord}
+
+
+class GameLog:
+    """The games of *pairing* that are done, in the file at *path*.
+
+    Attributes:
+        games: Those found there, by number; lines that were cut short are left out, and played again.
+
+    Raises:
+        BadFile: if the file is that of another pairing or cannot be read, or its folder is not there.
+    """
+
+    def __init__(self, path: Path, pairing: Pairing) -> None:
+        if not path.parent.is_dir():
+            raise _bad(path, 1, f"there is no folder {path.parent}")
+        self._head = {"format": FORMAT, "key": pairing.key()}
+        self.games = {game.number: game for game in _read(path, self._head)}
+        self._file = GrowingFile(path)
+        lines = [self._head, *(pack(self.games[number]) for number in sorted(self.games))]
+        self._file.begin(b"".join(map(_line, lines)))
+
+    def add(self, game: GameRecord) -> None:
+        """Append *game*; it is on the disk when this returns."""
+        self._file.append(_line(pack(game)))
+
+
+def _line(value: Any) -> bytes:
+    return json.dumps(value).encode() + b"\n"
+
+
+def _read(path: Path, head: dict[str, str]) -> Iterable[GameRecord]:
+    if not path.exists():
+        return
+    try:
+        lines = disk.read(path, LARGEST).splitlines()
+    except OSError as wrong:
+        raise _bad(path, 1, f"cannot be read: {wrong.strerror or wrong}") from wrong
+    if not lines or _parsed(lines[0]) != head:
+        raise _bad(path, 1, "no log of this scenario with these levels and this seed; name another file")
+    for line in lines[1:]:
+        said = _parsed(line)
+        if said is not None:
+            try:
+                yield unpack(GameRecord, said, KINDS)
+            except (TypeError, ValueError, KeyError):
+                continue
+
+
+def _parsed(line: bytes) -> Any:
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None
+
+
+def _bad(path: Path, line: int, message: str) -> BadFile:
+    return BadFile([Problem(str(path), line, 1, "", message)])

@@ -1,0 +1,56 @@
+"""What is kept of a simulated game: how it ended, what each unit did, where units stood and were hurt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.ai.levels import Level
+from game.core.model.unit import Side
+from game.geometry.value import Value
+
+
+class UnitRecord(Value):
+    """What one unit did in a game.
+
+    Attributes:
+        name: As the scenario calls it.
+        shots, hits, expected: As in `UnitStatistics`.
+        dealt, taken: Points of damage.
+        survived: Whether it was not destroyed.
+    """
+
+    name: str
+    side: Side
+    shots: int
+    hits: int
+    expected: float
+    dealt: int
+    taken: int
+    survived: bool
+
+
+class GameRecord(Value):
+    """One simulated game.
+
+    Attributes:
+        number: Of the game, from 0: its dice follow from the seed and this number.
+        levels: The level of each side.
+        winner: None for a draw.
+        reason: How it ended, in words.
+        turns, actions: How long it was.
+        first: The side that acted first in the first turn.
+        units: By side and name, in the same order in every game.
+        stood: x and y of every unit on the table at the end of each turn, by side.
+        hurt: x and y of a unit that was hurt, and the points of damage.
+    """
+
+    number: int
+    levels: Mapping[Side, Level]
+    winner: Side | None
+    reason: str
+    turns: int
+    actions: int
+    first: Side | None
+    units: tuple[UnitRecord, ...]
+    stood: Mapping[Side, tuple[tuple[float, float], ...]]
+    hurt: tuple[tuple[float, float, int], ...]

@@ -1,0 +1,111 @@
+"""Playing one simulated game to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from game.ai.player import ComputerPlayer
+from game.core.engine.match import Match
+from game.core.model.events import Changed
+from game.core.model.procedure import PhaseBegan
+from game.core.model.state import Event, State, View
+from game.core.model.unit import Side
+from game.core.views.observe import OVERSEER, observe
+from game.core.views.seat import Seat
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.lobby.simulation.game_record import GameRecord, UnitRecord
+from game.lobby.simulation.pairing import Pairing
+from game.mechanics.battle.battle_statistics import UnitStatistics, battle_statistics, bubbles
+
+MOST_ACTIONS = 20_000
+"""Actions after which a game that does not end counts as a draw; no battle that ships comes near."""
+
+
+def play_game(pairing: Pairing, number: int) -> GameRecord:
+    """Return game *number* of *pairing*, played. Pure: the same for equal arguments, on any machine.
+
+    Raises:
+        BadFile: with every problem of the scenario.
+    """
+    found = battle_start(read_scenario(pairing.scenario), seed=f"{pairing.seed}/{number}")
+    match = Match(found.state)
+    start = observe(match.state, OVERSEER)
+    match.play(found.begin)
+    levels = pairing.levels_in(number)
+    actions = _play_on(match, {s: ComputerPlayer(levels[s], f"{pairing.seed}/{number}") for s in levels})
+    overseer = Seat(OVERSEER, match)
+    events = overseer.news
+    first, stood, hurt = _traced(start, events)
+    result = match.state.result
+    return GameRecord(
+        number=number,
+        levels=levels,
+        winner=result.winner if result else None,
+        reason=result.reason if result else f"no end after {MOST_ACTIONS} actions",
+        turns=match.state.turn,
+        actions=actions,
+        first=first,
+        units=_units(start, events),
+        stood=stood,
+        hurt=hurt,
+    )
+
+
+def _play_on(match: Match, players: dict[Side, ComputerPlayer]) -> int:
+    """Let *players* play *match* to its end; return how many actions it took."""
+    seats = {side: Seat(side, match) for side in players}
+    for actions in range(MOST_ACTIONS):
+        if match.state.result is not None:
+            return actions
+        side = min(match.state.to_act)
+        seats[side].play(players[side].decide(seats[side]).action)
+    return MOST_ACTIONS
+
+
+Places = dict[Side, tuple[tuple[float, float], ...]]
+Hurt = tuple[tuple[float, float, int], ...]
+
+
+def _traced(start: State, events: Iterable[Event]) -> tuple[Side | None, Places, Hurt]:
+    """Return who acted first in the first turn, where units stood at the ends of turns, and were hurt."""
+    state, first = start, None
+    stood: dict[Side, list[tuple[float, float]]] = {side: [] for side in start.sides}
+    hurt: list[tuple[float, float, int]] = []
+    for event in events:
+        before, state = state, event.apply(state)
+        if state.order and first is None and state.turn >= 1:
+            first = state.order[0]
+        if isinstance(event, PhaseBegan) and event.turn > before.turn >= 1:
+            _stand(stood, before)
+        if isinstance(event, Changed) and before.units[event.unit].present:
+            lost = bubbles(before, event.unit) - bubbles(state, event.unit)
+            at = before.units[event.unit].at
+            hurt += [(round(at.x, 2), round(at.y, 2), lost)] if lost > 0 else []
+    _stand(stood, state)
+    return first, {side: tuple(places) for side, places in stood.items()}, tuple(hurt)
+
+
+def _stand(stood: dict[Side, list[tuple[float, float]]], state: State) -> None:
+    for unit in state.present:
+        stood[unit.side].append((round(unit.at.x, 2), round(unit.at.y, 2)))
+
+
+def _units(start: View, events: Sequence[Event]) -> tuple[UnitRecord, ...]:
+    """Return what every unit of the scenario did, by sides and names: ids differ from seed to seed."""
+    there = [one for one in battle_statistics(start, events).per_unit if one.unit.id in start.units]
+    found = [_unit(start, one) for one in there if one.fights]
+    return tuple(sorted(found, key=lambda one: (start.sides.index(one.side), one.name)))
+
+
+def _unit(start: State, one: UnitStatistics) -> UnitRecord:
+    return UnitRecord(
+        name=start.brief.names.get(one.unit.id, one.unit.name),
+        side=one.unit.side,
+        shots=one.shots,
+        hits=one.hits,
+        expected=round(one.expected, 9),
+        dealt=one.dealt,
+        taken=one.taken,
+        survived=one.fate != "destroyed",
+    )

@@ -1,0 +1,75 @@
+"""Many games of one pairing, over several processes: the same records whatever the number of processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
+from itertools import islice
+
+from game.battlefield import compiled
+from game.lobby.simulation.game_log import GameLog
+from game.lobby.simulation.game_record import GameRecord
+from game.lobby.simulation.pairing import Pairing
+from game.lobby.simulation.playing import play_game
+
+WAITING = 2
+"""Games that are handed out ahead, for each process."""
+
+
+def simulate(
+    pairing: Pairing,
+    games: int,
+    *,
+    jobs: int = 1,
+    log: GameLog | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> list[GameRecord]:
+    """Return so many *games* of *pairing*, in the order of their numbers.
+
+    Args:
+        jobs: Processes that play at the same time; 1 plays here.
+        log: Games that it has are not played again; those that are played are added to it.
+        progress: Called with the number of games that are done, at the beginning and after each.
+
+    Raises:
+        BadFile: with every problem of the scenario.
+    """
+    done = {number: game for number, game in (log.games if log else {}).items() if number < games}
+    progress(len(done))
+    missing = [number for number in range(games) if number not in done]
+    for game in _played(pairing, missing, jobs):
+        done[game.number] = game
+        if log is not None:
+            log.add(game)
+        progress(len(done))
+    return [done[number] for number in range(games)]
+
+
+def _played(pairing: Pairing, numbers: Sequence[int], jobs: int) -> Iterator[GameRecord]:
+    """Yield the games with these *numbers* as they end."""
+    play = partial(play_game, pairing)
+    if jobs == 1 or len(numbers) < 2:
+        yield from map(play, numbers)
+        return
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(min(jobs, len(numbers)), context, initializer=compiled.offer)
+    try:
+        yield from _gathered(pool, play, numbers, WAITING * jobs)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _gathered(
+    pool: ProcessPoolExecutor, play: Callable[[int], GameRecord], numbers: Iterable[int], most: int
+) -> Iterator[GameRecord]:
+    """Yield what *play* gives for each of *numbers*, never more than *most* handed out."""
+    left, running = iter(numbers), set[Future[GameRecord]]()
+    while True:
+        running |= {pool.submit(play, number) for number in islice(left, most - len(running))}
+        if not running:
+            return
+        ended, running = wait(running, return_when=FIRST_COMPLETED)
+        for one in ended:
+            yield one.result()

@@ -293,7 +293,7 @@ RULESET = Ruleset(
     offers=(
         Offer("Advance", "m", Advance, icon="walk", hint="Advance on foot"),
         Offer("Salvo", "f", Salvo, icon="crosshairs", hint="All men shoot"),
-        Offer("Slow salvo", "g", Salvo, {"slow": True}, icon="target", hint="All men aim, then shoot"),
+        Offer("Slow salvo", "n", Salvo, {"slow": True}, icon="target", hint="All men aim, then shoot"),
     ),
     unfit=unfit,
     card=card,

@@ -95,7 +95,7 @@ def test_all_outcomes_can_be_read_without_a_pointer(ford):
 def test_a_salvo_tumbles_in_the_tray_and_the_story_tells_each_die(tmp_path):
     """Ten dice of two kinds, then those that are thrown once more; each is marked as it counts."""
     ford = Ford(tmp_path, settings=QUIET.but(tray=True))
-    aimed(ford, key="g")
+    aimed(ford, key="n")
     ford.click_unit(ford.unit("g1"))
     (event,) = rolls(ford)
     tosses = [beat for beat in ford.app.screen.beats._queue if isinstance(beat, Toss)]

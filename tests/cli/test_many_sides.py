@@ -28,7 +28,7 @@ def lobby(tmp_path):
 
 def forces(lobby, family, count):
     """Return so many forces of two units."""
-    cards = [one.card for one in lobby.roster(family)[:2]]
+    cards = [one.card for one in lobby.roster(family) if not one.needs][:2]
     chosen = tuple((card, 4) for card in cards)
     return tuple(SetupForce(NAMES[n], EDGES[n], chosen) for n in range(count))
 
@@ -88,7 +88,7 @@ def test_squads_are_called_and_sized_as_the_family_says(monkeypatch, tmp_path):
         family = "warbands"
         book = next(one for one in lobby.rulebooks() if one.key == family)
         assert (book.squads.word, book.squads.size) == ("warband", 5)
-        card = lobby.roster(family)[0].card
+        card = next(one.card for one in lobby.roster(family) if not one.needs)
         map_ = next(one.key for one in lobby.maps(family) if not one.problems)
         sides = tuple(SetupForce(NAMES[n], EDGES[n], ((card, 4),) * 7) for n in range(3))
         view = lobby.muster(Setup("Own", map_, sides, family=family, seed="1"))["Gold"].view

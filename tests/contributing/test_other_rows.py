@@ -125,4 +125,4 @@ def test_what_rules_name_must_be_there_but_for_what_waits_for_an_add_on(scratch)
     path = FAMILY / "spotting" / "__init__.py"
     own = '        "ReadSheet": (no_attack,),\n'
     scratch.replace(path, own, f'{own}        "Bombard": (no_attack,),\n')
-    assert "Bombard" in scratch.run("check", battle, status=1)
+    assert "Bombard" in scratch.run("check", battle, status=2)

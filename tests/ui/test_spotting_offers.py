@@ -39,9 +39,9 @@ def test_a_record_sheet_is_read_by_key_and_click():
 
 
 def test_a_suite_is_set_by_key_and_button():
-    """Z takes it in hand, its mode is chosen, Enter orders it; also for a unit that has acted."""
+    """Its key takes it in hand, its mode is chosen, Enter orders it; also for a unit that has acted."""
     pilot = session(mech("r", 20, 24, specials=("ECM",)), mech("r2", 20, 34), mech("b", 60, 24))
-    pilot.press("z")
+    pilot.press("alt+j")
     pilot.click_words("eccm")
     pilot.press("enter")
     now = pilot.battle.view.units["r"]

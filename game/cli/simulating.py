@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +31,11 @@ STOPPED = 130
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("simulate", help="many games between computer players, in numbers")
+    levels = f"--SIDE LEVEL, as --red recruit: the level of a side: {', '.join(LEVELS)}; by default {USUAL}"
+    told = "many games between computer players, in numbers"
+    parser = commands.add_parser("simulate", help=told, epilog=levels, allow_abbrev=False)
     parser.add_argument("scenario", type=Path)
     parser.add_argument("--games", type=_count, default=20, metavar="N", help="how many: 20")
-    words = f"the level of a side, as --red recruit: {', '.join(LEVELS)}; by default {USUAL}"
-    parser.add_argument("--SIDE", dest="levels", metavar="LEVEL", default=(), help=words)
     words = "let sides swap their levels in every second game"
     parser.add_argument("--swap", action="store_true", help=words)
     parser.add_argument("--seed", default="1", help="of all games: 1")
@@ -60,8 +61,8 @@ def run(args: argparse.Namespace) -> int:
         log = GameLog(args.log, pairing) if args.log else None
         games = simulate(pairing, args.games, jobs=args.jobs, log=log, progress=_bar(args.games))
     except OSError as wrong:
-        raise unwritten(args.log, f"cannot be written: {wrong.strerror or wrong}") from wrong
-    except KeyboardInterrupt:
+        raise unwritten(args.log or args.scenario, f"{wrong.strerror or wrong}") from wrong
+    except (BrokenProcessPool, KeyboardInterrupt):
         complain(f"\nstopped; the same command goes on from {args.log}" if args.log else "\nstopped")
         return STOPPED
     found = summarized(games)

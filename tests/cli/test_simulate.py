@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -64,6 +65,7 @@ def test_a_run_goes_on_where_it_was_stopped(short, tmp_path):
         (("--green", "recruit"), "there is no option --green; those of the sides are --red, --blue"),
         (("--red", "genius"), "--red: expected a level, one of: recruit, regular, veteran"),
         (("--red",), "--red: expected a level, one of"),
+        (("--SIDE", "recruit"), "there is no option --SIDE"),
         (("--games", "0"), "expected a whole number from 1 up, not 0"),
         (("--log", "/nowhere/at/all.jsonl", "--games", "1"), "there is no folder /nowhere/at"),
     ],
@@ -90,6 +92,15 @@ def test_every_game_has_dice_of_its_own(short):
     assert games[0] == games[2]
     assert replace(games[1], number=0) != games[0]
     assert [unit.name for unit in games[0].units] == ["wolverine", "shadow-hawk"]
+
+
+def test_the_first_to_act_is_not_always_the_first_of_the_initiative(tmp_path):
+    """The winner of the throw may choose to go last, as mecha do."""
+    path = tmp_path / "relay.yaml"
+    said = (ROOT / "maps" / "scenarios" / "the-relay.yaml").read_text()
+    path.write_text(re.sub(r"(?m)^turns: .*$", "turns: 1", said))
+    pairing = Pairing(path, {"Guard": "recruit", "Tide": "recruit"}, "5")
+    assert {play_game(pairing, number).first for number in range(4)} == {"Guard", "Tide"}
 
 
 def record(number: int, winner: str | None, hits: int, **more: object) -> GameRecord:

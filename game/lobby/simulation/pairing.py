@@ -6,8 +6,12 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
+from game import __version__
 from game.ai.levels import Level
 from game.core.model.unit import Side
+from game.files.saves.codec import pack
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.value import Value
 
 
@@ -39,6 +43,12 @@ class Pairing(Value):
         return dict(zip(self.levels, values[1:] + values[:1], strict=True))
 
     def key(self) -> str:
-        """Return what tells games of this pairing from those of others: a digest of all that decides them."""
-        said = (self.scenario.read_bytes(), sorted(self.levels.items()), self.seed, self.swap)
+        """Return a digest of all that decides the games: table, units, rules, levels, seed, and our version.
+
+        Raises:
+            BadFile: with every problem of the scenario.
+        """
+        start = battle_start(read_scenario(self.scenario), seed=self.seed).state
+        rules = (start.rules.name, start.rules.addons, sorted(start.rules.options.items()))
+        said = (__version__, pack(start), rules, sorted(self.levels.items()), self.swap)
         return hashlib.sha256(repr(said).encode()).hexdigest()[:16]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from game.ai.player import ComputerPlayer
 from game.core.engine.match import Match
-from game.core.model.events import Changed
+from game.core.model.events import Acted, Changed
 from game.core.model.procedure import PhaseBegan
 from game.core.model.state import Event, State, View
 from game.core.model.unit import Side
@@ -74,8 +74,8 @@ def _traced(start: State, events: Iterable[Event]) -> tuple[Side | None, Places,
     hurt: list[tuple[float, float, int]] = []
     for event in events:
         before, state = state, event.apply(state)
-        if state.order and first is None and state.turn >= 1:
-            first = state.order[0]
+        if first is None and isinstance(event, Acted) and not before.now.once:
+            first = before.units[event.unit].side
         if isinstance(event, PhaseBegan) and event.turn > before.turn >= 1:
             _stand(stood, before)
         if isinstance(event, Changed) and before.units[event.unit].present:

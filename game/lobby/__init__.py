@@ -1,1 +1,1 @@
-"""The application: battles, maps, cards and saves of this machine, for the window and the commands."""
+"""The application layer: battles, maps, cards and saves on this machine, for the window and the commands."""

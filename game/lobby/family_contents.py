@@ -30,33 +30,33 @@ class FamilyContents:
 
     @cached_property
     def family(self) -> Family:
-        """What it gives to the files."""
+        """The family's interface to files."""
         return family(self.name)
 
     @cached_property
     def cards(self) -> Cards:
-        """The cards that come with the game; none where it has no folder of them."""
+        """The cards that come with the game; empty if the family has no folder of cards."""
         folder = places.cards(self.name)
         return cards(folder, self.family) if folder.is_dir() else Cards({}, {})
 
     @cached_property
     def sheet_cards(self) -> Cards:
-        """The cards of what has only a record sheet: of use with the rules `of_sheets` alone."""
+        """The cards of units that have only a record sheet; usable only with the add-on `of_sheets`."""
         found = cards_of_sheets(self.family, self.cards) if self.of_sheets else {}
         return Cards(found, {key: self.family.title(profile) for key, profile in found.items()})
 
     @cached_property
     def of_sheets(self) -> str:
-        """The rules on top that read record sheets; "" where there are none."""
+        """The add-on that reads record sheets; "" if there is none."""
         return reading_sheets(self.name)
 
     @cached_property
     def units(self) -> Mapping[str, Any]:
-        """The profiles of all that a force may take, by card."""
+        """The profiles of all units that a force may take, by card."""
         return {**self.sheet_cards, **self.cards}
 
     def needs(self, card: str) -> str:
-        """Return the rules on top without which a unit of *card* takes no part; "" for none."""
+        """Return the add-on without which a unit of *card* cannot take part; "" if it needs none."""
         if card not in self.cards:
             return self.of_sheets
         found: str = self.family.listing(self.cards[card]).get("needs", "")
@@ -64,16 +64,16 @@ class FamilyContents:
 
     @cached_property
     def rules(self) -> Ruleset:
-        """Its rules as they are by default."""
+        """The rules of the family with default options."""
         return ruleset([self.name])
 
     @property
     def kinds(self) -> Mapping[str, Kind]:
-        """Its kinds of terrain."""
+        """The family's kinds of terrain."""
         return self.family.kinds
 
     def roster(self) -> list[Roster]:
-        """Return the units that a force may take, by name."""
+        """Return the units that a force may take, sorted by name."""
         found = [self._roster(key, profile) for key, profile in self.units.items()]
         return sorted(found, key=lambda one: one.name)
 
@@ -115,12 +115,12 @@ class FamilyContents:
         return replace(unit, profile=self.family.skilled(unit.profile, skill))
 
     def card_of(self, profile: Any) -> str | None:
-        """Return the key of the card of *profile*, whatever its skill; None where there is none."""
+        """Return the key of the card of *profile*, ignoring skill; None if there is no such card."""
         plain = self.family.skilled(profile, 0)
         known = self._by_profile
         return known.get(plain)
 
     @cached_property
     def _by_profile(self) -> Mapping[Any, str]:
-        """The keys of the cards by their profile, of skill 0."""
+        """Card keys by profile, at skill 0."""
         return {self.family.skilled(card, 0): key for key, card in reversed(list(self.cards.items()))}

@@ -1,4 +1,4 @@
-"""Fighters for a duel by name: record sheets first, then the cards of families whose units can fight so."""
+"""Fighters for a duel by name: record sheets first, then cards of the families that offer melee fighters."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.rules.close_assault.sheets.sheet_files import SHEETS
 
 
 def machine_named(name: str) -> Machine:
-    """Return the machine that *name* means: the key or the full name of a record sheet, or else of a card.
+    """Return the fighter called *name*: the key or full name of a record sheet, else of a card.
 
     Raises:
-        BadFile: with everything that is wrong with the files.
-        LookupError: if there is none; its words list the nearest names.
+        BadFile: with every problem of the files.
+        LookupError: if there is none; the message lists the closest names.
     """
     sheets = machines(places.record_sheets(), SHEETS, [name])
     if sheets.key(name) is not None:
@@ -36,10 +36,10 @@ def machine_named(name: str) -> Machine:
 
 
 def cards_of_sheets(owner: Family, known: Container[str]) -> dict[str, Any]:
-    """Return profiles of the family *owner* for the record sheets whose keys are not *known*, by key.
+    """Return profiles of the family *owner* for record sheets, by key, without the keys in *known*.
 
     Raises:
-        BadFile: with everything that is wrong with the files.
+        BadFile: with every problem of the files.
     """
     if not isinstance(owner, MeleeCards):
         return {}

@@ -1,4 +1,4 @@
-"""The sight lab under other rules: what changes on the table with them, and what prevents it."""
+"""Changing the rules of the sight lab: what changes on the table, and what prevents it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ MOST = 4
 
 
 def switched(state: State, names: Sequence[str], old: FamilyContents, new: FamilyContents) -> Switch:
-    """Return what puts the sandbox *state* under the rules *names*, and what becomes of its units.
+    """Return the edits that put the sandbox *state* under the rules *names*, with a summary for the units.
 
-    Options that both have stay as they are. Units get the card of the other family that has the key of
-    theirs; those without one go.
+    Options that both rules have keep their values. A unit gets the card with the same key in the other
+    family; units without one are removed.
 
     Raises:
-        NotReadable: if there is terrain that the family does not know.
+        NotReadable: if the other family lacks a kind of terrain on the table.
     """
     options = _options(state, names)
     main = Switched((*names, SANDBOX), options)
@@ -46,7 +46,7 @@ def switched(state: State, names: Sequence[str], old: FamilyContents, new: Famil
 
 
 def _switch_words(count: int, gone: Sequence[str], family: str) -> Iterable[str]:
-    """Yield what becomes of *count* units that stay, and of those that are *gone*."""
+    """Yield the summary: how many units stay, and which are *gone*."""
     if count:
         yield f"{count} unit{'s' * (count != 1)} with the cards of {family}"
     if gone:
@@ -55,7 +55,7 @@ def _switch_words(count: int, gone: Sequence[str], family: str) -> Iterable[str]
 
 
 def _options(state: State, names: Sequence[str]) -> Mapping[str, Any]:
-    """Return the options of the rules *names*: as they are now where they may be so, else as usual."""
+    """Return the options of the rules *names*: current values where still allowed, else the defaults."""
     settings = {key: one for name in names for key, one in family_ios()[name].settings.items()}
     now = state.rules.options
     kept_so = {key: now[key] for key, one in settings.items() if key in now and one.allows(now[key])}
@@ -63,7 +63,7 @@ def _options(state: State, names: Sequence[str]) -> Mapping[str, Any]:
 
 
 def _hold_terrain(state: State, new: FamilyContents) -> None:
-    """Refuse terrain that *new* does not know, or takes for something else."""
+    """Raise NotReadable for terrain that *new* does not know or gives a different form."""
     kinds = new.kinds
     odd = [
         f"{new.name} has no {one.kind}: change or take away {one.id}"
@@ -75,7 +75,7 @@ def _hold_terrain(state: State, new: FamilyContents) -> None:
 
 
 def _recast(unit: Unit, old: FamilyContents, new: FamilyContents) -> Unit | None:
-    """Return *unit* with the card of *new* that has the key of its own; None where there is none."""
+    """Return *unit* with the card of the same key in *new*; None if there is none."""
     key = old.card_of(unit.profile)
     if key is None or key not in new.cards:
         return None

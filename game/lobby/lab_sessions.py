@@ -39,7 +39,7 @@ def opened(ground: LabTable, library: PreviewLibrary) -> State:
     """Return the sandbox on *ground*.
 
     Raises:
-        BadFile: if there is no such map or scenario, or it is faulty.
+        BadFile: if the map or scenario is missing or faulty.
     """
     if ground.scenario:
         return lab(library.scenario(ground.scenario))
@@ -55,7 +55,7 @@ def opened(ground: LabTable, library: PreviewLibrary) -> State:
 
 
 def _bare(table: Map, family: str) -> Scenario:
-    """Return a scenario of two sides without units on *table*, by the rules of *family*."""
+    """Return a scenario on *table* for two sides without units, under the rules of *family*."""
     return Scenario(
         name=table.name,
         description="",
@@ -73,10 +73,10 @@ def _bare(table: Map, family: str) -> Scenario:
 
 
 def feature(sketch: Sketch, size: tuple[float, float], kinds: Mapping[str, Kind]) -> Feature:
-    """Return the terrain that *sketch* is, judged as the loader of maps judges it.
+    """Return *sketch* as terrain, checked as by the map loader.
 
     Raises:
-        NotReadable: with everything that is wrong with it, without places: it stands in no file.
+        NotReadable: with every problem; without positions, since there is no file.
     """
     kind = kinds.get(sketch.kind)
     plain: dict[str, Any] = {"id": sketch.id, "kind": sketch.kind}
@@ -93,7 +93,7 @@ def feature(sketch: Sketch, size: tuple[float, float], kinds: Mapping[str, Kind]
 
 
 def key_of(name: str) -> str:
-    """Return the key under which a map or a scenario called *name* is stored.
+    """Return the file key of a map or scenario called *name*.
 
     >>> key_of("Two Hills, again")
     'two-hills-again'
@@ -102,13 +102,13 @@ def key_of(name: str) -> str:
 
 
 def place_of(kind: Kept, name: str, library: PreviewLibrary, there: Path | None = None) -> Path:
-    """Return the file in which a map or a scenario called *name* is stored.
+    """Return the path of the file for a map or scenario called *name*.
 
     Args:
-        there: The folder for maps in place of that of the library; nothing is replaced in it.
+        there: A folder for maps to use instead of the library's; no file in it is overwritten.
 
     Raises:
-        NotReadable: if no file can have that name, or there is one already in another folder.
+        NotReadable: if *name* makes no file name, or another folder already has that file.
     """
     key = key_of(name)
     if not key or len(name) > 200 or objection(key):
@@ -122,7 +122,7 @@ def place_of(kind: Kept, name: str, library: PreviewLibrary, there: Path | None 
 
 
 def save_map(state: State, name: str, library: PreviewLibrary, there: Path | None = None) -> Path:
-    """Write the table of a sandbox as a map and return where it lies; it is judged before it is written."""
+    """Write the table of a sandbox as a map, after checking it, and return its path."""
     path = place_of("map", name, library, there)
     table = map_of_lab(state, name)
     text = map_text(table.battlefield, table.name, table.description, table.source)
@@ -132,7 +132,7 @@ def save_map(state: State, name: str, library: PreviewLibrary, there: Path | Non
 
 
 def save_scenario(state: State, name: str, library: PreviewLibrary, there: Path | None = None) -> Path:
-    """Write a sandbox as a scenario and return where it lies; it is judged before it is written."""
+    """Write a sandbox as a scenario, after checking it, and return its path."""
     path = place_of("scenario", name, library, there)
     text, _ = _scenario(state, library, str(path), name)
     disk.replace(path, text.encode())
@@ -140,7 +140,7 @@ def save_scenario(state: State, name: str, library: PreviewLibrary, there: Path 
 
 
 def battle_of(state: State, library: PreviewLibrary) -> Scenario:
-    """Return the scenario of the battle that begins as a sandbox stands, judged like one from a file.
+    """Return a scenario that starts from a sandbox, checked like one from a file.
 
     Raises:
         NotReadable: if a side has no units, or one stands where it cannot.
@@ -155,7 +155,7 @@ def battle_of(state: State, library: PreviewLibrary) -> Scenario:
 
 
 def _scenario(state: State, library: PreviewLibrary, path: str, name: str) -> tuple[str, Scenario]:
-    """Return the text of the scenario that a sandbox is, and what the loader makes of it."""
+    """Return the text of a scenario for a sandbox, and that scenario as loaded."""
     wrong = misplaced(state)
     if wrong:
         raise NotReadable(

@@ -65,7 +65,7 @@ KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journ
 
 @contextmanager
 def readable() -> Iterator[None]:
-    """Convert errors of a file to those that the lobby promises to raise."""
+    """Convert file errors to those of the lobby's interface."""
     try:
         yield
     except BadFile as bad:
@@ -80,7 +80,7 @@ def readable() -> Iterator[None]:
 
 @contextmanager
 def written() -> Iterator[None]:
-    """Convert errors of a file, or of writing one, to those that the lobby promises to raise."""
+    """Convert errors from reading or writing files to those of the lobby's interface."""
     with readable():
         try:
             yield
@@ -89,7 +89,7 @@ def written() -> Iterator[None]:
 
 
 class LocalLobby:
-    """The lobby over a library of scenarios, maps and cards and a folder of saves."""
+    """The lobby over a library of scenarios, maps and cards, and a folder of saves."""
 
     def __init__(self, library: PreviewLibrary, save_folder: SaveFolder) -> None:
         self.notice = ""
@@ -179,7 +179,7 @@ class LocalLobby:
         if save.startswith("running/") and self.unwritten is None:
             with readable():
                 self._save_folder.delete(save)
-            self._kept = 0  # no other file has it now
+            self._kept = 0  # no other file holds the game now
         return seats
 
     def adopt(self, loaded: Loaded, pins: Mapping[Side, str] = NOTHING) -> Seats:
@@ -308,7 +308,7 @@ class LocalLobby:
         try:
             return os.path.lexists(lab_sessions.place_of(kind, name, self._library))
         except NotReadable:
-            return False  # saving under it says why
+            return False  # saving under it will say why
 
     def save_map(self, name: str, folder: str = "") -> str:
         match = self._open_match()
@@ -327,7 +327,7 @@ class LocalLobby:
 
     @contextmanager
     def _keeping_in(self, folder: str) -> Iterator[Path | None]:
-        """Yield the folder called *folder*; after a successful write everything goes there."""
+        """Yield *folder* as a path; after a successful write it becomes the default for later ones."""
         there = disk.folder(folder) if folder else None
         yield there
         if there is not None:
@@ -342,7 +342,7 @@ class LocalLobby:
 
     @property
     def _own(self) -> PreviewLibrary:
-        """The library as the family of the open game reads it."""
+        """The library for the family of the open game."""
         return self._library if self._match is None else self._library.of(self._match.state.rules.name)
 
     def _open_match(self) -> Match:
@@ -369,12 +369,12 @@ class LocalLobby:
             raise NotReadable([str(wrong)]) from wrong
 
     def begin(self, found: BattleStart) -> Seats:
-        """Begin the battle of *found*."""
+        """Begin the battle *found*."""
         self.on_progress("laying the table", 1.0)
         return self._play(Match(found.state), found.begin)
 
     def _play(self, match: Match, begin: Action | None = None) -> Seats:
-        """Record *match* from now on instead of the open game, and begin it by *begin*."""
+        """Record *match* as the open game from now on, and play the action *begin* in it."""
         self._put_away()
         self._take(match)
         if begin is not None:
@@ -384,7 +384,7 @@ class LocalLobby:
         return self._seats()
 
     def _take(self, match: Match, game: str = "", players: Players = NOTHING) -> None:
-        """Record *match* from now on as the game with that id: a journal, and each phase an autosave."""
+        """Record *match* as the open game with id *game*: a journal, and an autosave in every phase."""
         stamp = time.strftime("%Y-%m-%d %H.%M")
         recorder = GameRecorder(
             self._save_folder, f"{match.start.brief.name or 'battle'} {stamp}", game, players
@@ -393,14 +393,14 @@ class LocalLobby:
         self._match, self._keeper = match, recorder
 
     def _call(self, name: str) -> None:
-        """Name the open game *name*; no name where that is ""."""
+        """Name the open game *name*; "" removes its name."""
         self._name = name
         if name and self._keeper is not None:
-            with suppress(OSError):  # its journal stays where it was, all of it
+            with suppress(OSError):  # its journal stays complete where it was
                 self._keeper.bear(name)
 
     def _put_away(self) -> None:
-        """Close the open game; its journal stays where nothing else contains all of it."""
+        """Close the open game; keep its journal unless another file has all of it."""
         if self._keeper is not None:
             leave = False
             try:
@@ -419,7 +419,7 @@ class LocalLobby:
 
 
 def _computers(players: Players, sides: Sequence[Side]) -> Players:
-    """Return those of *players* that are computers of a level that there is, each with a seed of its own."""
+    """Return the computer players of known levels among *players*, each with its own seed."""
     return {
         side: replace(player, seed=player.seed or fresh_seed())
         for side, player in players.items()
@@ -428,14 +428,14 @@ def _computers(players: Players, sides: Sequence[Side]) -> Players:
 
 
 def fresh_seed() -> str:
-    """Return a seed that nobody knows."""
+    """Return an unpredictable seed."""
     return secrets.token_hex(8)
 
 
 def _listed(saved: Saved) -> Save:
-    """Return what the list says about *saved*: for an unreadable save, why."""
+    """Return the list entry of *saved*; if it is unreadable, with the reason."""
     seen = SaveHeader(problem=f"{saved.path}: {saved.problem}") if saved.problem else save_header(saved.path)
-    hint = f"{seen.kept} lines of it can be kept" if seen.problem and seen.kept else ""
+    hint = f"{seen.kept} lines of it can be recovered" if seen.problem and seen.kept else ""
     return Save(
         key=saved.key,
         name=saved.name,

@@ -1,4 +1,4 @@
-"""Loading without garbage collection: the modules of a command, the rules and the cards of its battle."""
+"""Loading without garbage collection: a command's modules, and the rules and cards of its battle."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Pause garbage collection while loading: it takes a tenth of a command and finds nothing."""
+    """Pause garbage collection while loading: it costs a tenth of a command's time and frees nothing."""
     gc.disable()
     try:
         yield

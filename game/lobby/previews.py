@@ -1,4 +1,4 @@
-"""The library of this machine: scenarios, maps and cards, and what each shows before the battle begins."""
+"""The library of this machine: scenarios, maps and cards, with a preview of each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SCENARIOS = "scenarios"
 
 
 class PreviewLibrary:
-    """Scenarios and maps in folders, later folders first where two have one name; a family's kit."""
+    """Scenarios and maps in folders, read by one family; later folders override earlier ones."""
 
     def __init__(self, maps: Iterable[Path], scenarios: Iterable[Path], name: str = FAMILY) -> None:
         self.name = name
@@ -42,7 +42,7 @@ class PreviewLibrary:
         self._others: dict[str, PreviewLibrary] = {}
 
     def of(self, name: str) -> PreviewLibrary:
-        """Return the same library as the family called *name* reads it; "" for this family.
+        """Return this library for the family called *name*; "" means the current one.
 
         Raises:
             BadFile: if there is no such family.
@@ -59,19 +59,19 @@ class PreviewLibrary:
 
     @classmethod
     def here(cls) -> PreviewLibrary:
-        """Return the library of this machine: what comes with the game, and the user's own."""
+        """Return the library of this machine: the game's own files and the user's."""
         folders = dict.fromkeys((places.maps(), places.own_maps()))
         return cls(folders, [folder / SCENARIOS for folder in folders])
 
     def keep_in(self, folder: Path) -> None:
-        """Store maps in *folder* from now on, and scenarios in `scenarios` there; list what is there, too."""
+        """Save maps to *folder* and scenarios to its subfolder `scenarios` from now on, and list both."""
         self._maps = (*(one for one in self._maps if one != folder), folder)
         scenarios = folder / SCENARIOS
         self._scenarios = (*(one for one in self._scenarios if one != scenarios), scenarios)
 
     @property
     def family(self) -> Family:
-        """What the family gives to the files."""
+        """The family's interface to files."""
         return self.contents.family
 
     @property
@@ -80,7 +80,7 @@ class PreviewLibrary:
         return self.contents.cards
 
     def scenarios(self) -> list[Preview]:
-        """Return what there is to choose from, the smallest first; a file with problems too, last."""
+        """Return previews of all scenarios, the smallest first, and faulty files last."""
         found = [self._listed(key, path) for key, path in _files(self._scenarios).items()]
 
         def size(one: tuple[Preview, int]) -> tuple[bool, int, str, str]:
@@ -93,12 +93,12 @@ class PreviewLibrary:
         """Return the scenario *key*.
 
         Raises:
-            BadFile: with everything that is wrong with it.
+            BadFile: with every problem of the file.
         """
         return self._scenario(_found(self._scenarios, key))
 
     def maps(self) -> list[Preview]:
-        """Return the maps; a file with problems too."""
+        """Return previews of all maps, including faulty files."""
         found = []
         for key, path in sorted(_files(self._maps).items()):
             try:
@@ -108,15 +108,15 @@ class PreviewLibrary:
         return sorted(found, key=lambda preview: preview.name)
 
     def map(self, key: str) -> Preview:
-        """Return the map *key* with its battlefield, by whichever family can read it."""
+        """Return the preview of the map *key*, with its battlefield, read by the first family that can."""
         path = self.map_path(key)
         return _map_preview(key, self.fitting(path).read_map(path))
 
     def fitting(self, path: Path) -> PreviewLibrary:
-        """Return this library, or that of the first family that can read the map at *path* where this cannot.
+        """Return this library if it can read the map at *path*, else that of the first family that can.
 
         Raises:
-            BadFile: with what is wrong with it for this family, where none can.
+            BadFile: with the problems for this family, if no family can.
         """
         try:
             self.read_map(path)
@@ -132,16 +132,16 @@ class PreviewLibrary:
 
     @property
     def own_maps(self) -> Path:
-        """The folder into which maps are saved; scenarios go into `scenarios` there."""
+        """The folder to which maps are saved; scenarios go to its subfolder `scenarios`."""
         return self._maps[-1]
 
     @property
     def own_scenarios(self) -> Path:
-        """The folder into which scenarios are saved."""
+        """The folder to which scenarios are saved."""
         return self._scenarios[-1]
 
     def map_path(self, key: str) -> Path:
-        """Return the file of the map *key*."""
+        """Return the path of the map *key*."""
         return _found(self._maps, key)
 
     def read_map(self, path: Path) -> Map:
@@ -158,7 +158,7 @@ class PreviewLibrary:
         return self.of(name).cards
 
     def _once(self, path: Path, made: Callable[[], Any]) -> Any:
-        """Return what *made* reads from *path*; it is read again when the file has changed."""
+        """Return the result of *made* for *path*, cached until the file changes."""
         try:
             changed = os.stat(path).st_mtime_ns
         except OSError:
@@ -168,7 +168,7 @@ class PreviewLibrary:
         return self._read[path][1]
 
     def _listed(self, key: str, path: Path) -> tuple[Preview, int]:
-        """Return what the list shows of the scenario at *path*, and how many units it has."""
+        """Return the preview of the scenario at *path*, and its number of units."""
         try:
             scenario = self._scenario(path)
             seen = preview_of(key, scenario)
@@ -192,12 +192,12 @@ def preview_of(key: str, scenario: Scenario) -> Preview:
 
 
 def save_preview(key: str, state: State) -> Preview:
-    """Return the table and the forces of a save as they stand in *state*."""
+    """Return the table and the forces of a save in *state*."""
     return _seen(key, state)
 
 
 def _seen(key: str, state: State) -> Preview:
-    """Return what anybody may see of *state* before playing: of what is hidden only what all know."""
+    """Return the preview of *state* that anyone may see before playing: no secrets."""
     view: State = observe(state, OVERSEER)
     secret = state.rules.secret and state.result is None
     forces = commonly(state) if secret else _forces(state)
@@ -222,18 +222,18 @@ def _seen(key: str, state: State) -> Preview:
 
 
 def _present(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Return those of *units* that are not gone, by their counters."""
+    """Return the *units* still in play, sorted by counter."""
     return tuple(sorted((unit for unit in units if unit.removed is None), key=_by_counter))
 
 
 def _forces(state: State) -> dict[Side, tuple[Unit, ...]]:
-    """Return the units of each side in the order of the scenario, those that are gone among them."""
+    """Return the units of each side in scenario order, including those out of play."""
     sides = state.sides
     return {s: state.brief.listed(unit for unit in state.units.values() if unit.side == s) for s in sides}
 
 
 def _points(state: State, units: Iterable[Unit]) -> int:
-    """Return what *units* are worth that are not gone."""
+    """Return the total points of the *units* still in play."""
     return sum(state.rules.worth(unit) for unit in units if unit.removed is None)
 
 
@@ -248,10 +248,10 @@ def _map_preview(key: str, found: Map) -> Preview:
 
 
 def _found(folders: Iterable[Path], key: str) -> Path:
-    """Return the file *key* in *folders*.
+    """Return the path of *key* in *folders*.
 
     Raises:
-        BadFile: if it is not there any more.
+        BadFile: if it no longer exists.
     """
     path = _files(folders).get(key)
     if path is None:
@@ -260,7 +260,7 @@ def _found(folders: Iterable[Path], key: str) -> Path:
 
 
 def _files(folders: Iterable[Path]) -> Mapping[str, Path]:
-    """Return the YAML files directly in *folders* by their names without the ending."""
+    """Return the YAML files directly in *folders* by file name without suffix."""
     found: dict[str, Path] = {}
     for folder in folders:
         with suppress(OSError):

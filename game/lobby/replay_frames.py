@@ -1,4 +1,4 @@
-"""The moments of a recorded game, for replays."""
+"""The frames of a recorded game, for replays."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from game.geometry.value import tag_of
 
 
 class Frames(Sequence[ReplayFrame]):
-    """The moments of a match, each computed on access.
+    """The frames of a match, each computed on access.
 
-    Of a battle with secrets they are open to all, but they are to be had only when it has ended, or when all
-    its sides have opened its seals.
+    A battle with secrets can be replayed, everything shown, once it has ended or all its sides have
+    unsealed it.
 
     Raises:
         NotReadable: while anything may be hidden.

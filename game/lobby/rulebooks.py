@@ -1,4 +1,4 @@
-"""The rules as players choose among them: families, add-ons, and the decisions that these leave open."""
+"""The rules that players choose from: families, add-ons, and the options that they leave open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.rules.setting import Setting, off_table
 
 
 def rulebooks(first: str) -> list[Rulebook]:
-    """Return the families that there are, the *first* before the others, with the add-ons on top of each."""
+    """Return the families with their add-ons, the family *first* at the top."""
     addons = sorted(family_ios().keys() - families())
     return [
         Rulebook(
@@ -37,28 +37,28 @@ def rulebooks(first: str) -> list[Rulebook]:
 
 
 def overlays_on(family: str) -> Mapping[str, Overlay]:
-    """Return what a family and the add-ons on top of it can show on the table, by name."""
+    """Return the overlays of a family and its add-ons, by name."""
     parts = [ruleset([family]), *(ruleset([family, key]) for key in _addons(family))]
     return {name: one for part in parts for name, one in own_overlays(part).items()}
 
 
 def options_of(rules: Iterable[str]) -> list[Option]:
-    """Return the decisions that *rules*, a family and add-ons, leave open."""
+    """Return the options of *rules*, a family and add-ons."""
     parts = [family_ios()[name] for name in rules]
     return [_option(name, one, part.label) for part in parts for name, one in part.settings.items()]
 
 
 def unfit_options(options: Mapping[str, Any], rules: Sequence[str], table: Battlefield) -> Iterable[str]:
-    """Yield what in *options* is no decision of *rules*, or none that they allow on *table*."""
+    """Yield the *options* that *rules* do not have, or whose values they do not allow on *table*."""
     settings = _settings(rules)
     yield from _unfit(options, settings, "option")
     for name, value in options.items():
         if name in settings and off_table(settings[name], value, table.width, table.depth):
-            yield f"option {name}: the table has {table.width:g} × {table.depth:g} inches, not {value}"
+            yield f"option {name}: the table is {table.width:g} × {table.depth:g} inches, not {value}"
 
 
 def unfit_conditions(conditions: Mapping[str, Mapping[str, Any]], rules: Sequence[str]) -> Iterable[str]:
-    """Yield what in the *conditions* of a battle, by add-on, none of *rules* knows or allows."""
+    """Yield what *rules* do not allow in the *conditions* of a battle, which are given by add-on."""
     for name, said in conditions.items():
         if name not in rules:
             yield f"conditions of {name}, which is not among the rules {', '.join(rules)}"
@@ -67,7 +67,7 @@ def unfit_conditions(conditions: Mapping[str, Mapping[str, Any]], rules: Sequenc
 
 
 def unfit_addons(addons: Iterable[str], family: str) -> Iterable[str]:
-    """Yield which of *addons* there are not, or do not go on top of *family*."""
+    """Yield those of *addons* that do not exist, or do not go with *family*."""
     fit = _addons(family)
     for name in addons:
         if name not in fit:
@@ -75,13 +75,13 @@ def unfit_addons(addons: Iterable[str], family: str) -> Iterable[str]:
 
 
 def postings(rules: Iterable[str]) -> dict[str, tuple[FamilyPart, Posting]]:
-    """Return how units may take part by *rules* otherwise than usual, and what says so, by key."""
+    """Return the special ways to take part under *rules*, with the part that offers each, by key."""
     parts = [family_ios()[name] for name in rules]
     return {f"{part.name}/{name}": (part, one) for part in parts for name, one in part.postings.items()}
 
 
 def open_posts(family: str, profile: Any, height: float, table: Battlefield) -> tuple[str, ...]:
-    """Return the keys of the posts that a unit of that *family* may have, by whatever is on top."""
+    """Return the keys of the postings open to a unit of *family*, from any of its add-ons."""
     found = postings((family, *_addons(family))).items()
     return tuple(key for key, post in found if not any(unfit_post(*post, profile, height, table)))
 
@@ -89,7 +89,7 @@ def open_posts(family: str, profile: Any, height: float, table: Battlefield) -> 
 def unfit_post(
     part: FamilyPart, posting: Posting, profile: Any, height: float, table: Battlefield
 ) -> Iterable[str]:
-    """Yield why a unit of *profile* cannot have that *posting* of *part*."""
+    """Yield why a unit of *profile* cannot have the *posting* of *part*."""
     if not posting.suits(profile):
         yield f"{posting.label} is of no use to it"
     elif isinstance(part, ChecksSections):
@@ -120,19 +120,19 @@ def _addon(key: str) -> AddonInfo:
 
 
 def _addons(family: str) -> list[str]:
-    """Return what goes on top of *family*, sorted."""
+    """Return the add-ons of *family*, sorted."""
     return [key for key in sorted(family_ios().keys() - families()) if on_top(family, key)]
 
 
 def reading_sheets(family: str) -> str:
-    """Return what on top of *family* reads record sheets; "" where nothing does."""
+    """Return the add-on of *family* that reads record sheets; "" if there is none."""
     return next((key for key in _addons(family) if ruleset([family, key]).record_sheets), "")
 
 
 def on_top(family: str, addon: str) -> bool:
-    """Whether *addon* goes on top of *family*: what lies in the folder of another one does not.
+    """Whether *addon* goes with *family*: not if it lies in the folder of another family.
 
-    Nor does what asks for fighters where *family* offers none.
+    Nor if it needs melee fighters and *family* offers none.
     """
     if getattr(family_ios()[addon], "asks_for_fighters", False) and not isinstance(
         family_ios()[family], Melee

@@ -1,4 +1,4 @@
-"""By which rules: the sight between two places as each family judges it, side by side."""
+"""The sight between two places as judged by each family, side by side."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from game.rules import ruleset
 
 
 def rulings(view: View, a: Unit, b: Unit, names: Sequence[str]) -> list[Ruling]:
-    """Return what each of the families *names* makes of the sight of *a* on *b*.
+    """Return the ruling of each of the families *names* on the sight from *a* to *b*.
 
-    The family of the battle judges the units themselves, the others bodies of their size in their places:
-    nobody else stands on the table then.
+    The family of the battle judges the units themselves; the others judge figures of the same size in
+    their places, with no other units on the table.
 
     Raises:
         LookupError: if there is no such family.
@@ -43,7 +43,7 @@ def _ruling(view: View, a: Unit, b: Unit, name: str) -> Ruling:
 
 
 def _whole(view: View, found: Judgement) -> tuple[str, ...]:
-    """Return the names of what hides the target by these rules, and is higher to them than it stands."""
+    """Return the names of features that hide the target because these rules make them taller."""
     if found.screens is None or found.screens is view.battlefield:
         return ()
     high = {one.id: one.height for one in found.screens.features}
@@ -53,7 +53,7 @@ def _whole(view: View, found: Judgement) -> tuple[str, ...]:
 
 
 def listed_families(text: str) -> list[str]:
-    """Return the families that *text* names with commas between, each once; "all" for all of them."""
+    """Return the families in the comma-separated *text*, without duplicates; "all" means all of them."""
     if text.strip() == "all":
         return families()
     return list(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))

@@ -1,4 +1,4 @@
-"""From a battle that players set up themselves to a scenario."""
+"""Making a scenario from a battle set up by the players."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from game.rules.posting import Posting
 
 
 def scenario_of(setup: Setup, library: PreviewLibrary, *, seed: str) -> Scenario:
-    """Return the scenario that *setup* describes.
+    """Return the scenario described by *setup*.
 
     Raises:
-        BadFile: with everything that is wrong with it, or with its map.
+        BadFile: with every problem of it or of its map.
     """
     library = library.of(setup.family)
     found = library.read_map(library.map_path(setup.map))
@@ -62,7 +62,7 @@ def scenario_of(setup: Setup, library: PreviewLibrary, *, seed: str) -> Scenario
 def _wrong(setup: Setup, library: PreviewLibrary) -> Iterable[str]:
     names = [force.side for force in setup.forces]
     if len(set(names)) < len(names) or not all(names):
-        yield "each side needs a name of its own"
+        yield "each side needs its own name"
     edges = [force.edge for force in setup.forces if force.edge is not None]
     if len(set(edges)) < min(len(edges), len(EDGES)):
         yield "two sides cannot have the same home edge"
@@ -73,7 +73,7 @@ def _wrong(setup: Setup, library: PreviewLibrary) -> Iterable[str]:
 
 
 def _misthrown(setup: Setup, library: PreviewLibrary) -> Iterable[str]:
-    """Yield what is wrong with the set-up throw that was made before the lists were chosen."""
+    """Yield the problems of the set-up throw that decided who chose first."""
     if not setup.thrown:
         return
     if LISTS not in library.family.cites:
@@ -85,7 +85,7 @@ def _misthrown(setup: Setup, library: PreviewLibrary) -> Iterable[str]:
 
 
 def _decided(setup: Setup) -> bool:
-    """Whether the dice of the set-up throw are as many as decide it, and no more."""
+    """Whether the dice of the set-up throw decide it, with none left over."""
     try:
         return thrown_before(typed(*setup.thrown), "", len(setup.forces)).faces == setup.thrown
     except DiceWanted:
@@ -93,7 +93,7 @@ def _decided(setup: Setup) -> bool:
 
 
 def _unfit(force: SetupForce, addons: Collection[str], library: PreviewLibrary) -> Iterable[str]:
-    """Yield what is wrong with the units of *force*."""
+    """Yield the problems of the units of *force*."""
     if not force.units:
         yield f"{force.side} has no units"
     for card, skill in force.units:
@@ -104,13 +104,13 @@ def _unfit(force: SetupForce, addons: Collection[str], library: PreviewLibrary) 
         if skill not in range(9):
             yield f"{force.side}: a skill is 0 to 8, not {skill}"
     if force.squads and len(force.squads) != len(force.units):
-        yield f"{force.side}: {len(force.squads)} squads are said of {len(force.units)} units"
+        yield f"{force.side}: {len(force.squads)} squads are given for {len(force.units)} units"
     if force.posts and len(force.posts) != len(force.units):
-        yield f"{force.side}: {len(force.posts)} posts are said of {len(force.units)} units"
+        yield f"{force.side}: {len(force.posts)} posts are given for {len(force.units)} units"
 
 
 def _barred(force: SetupForce, options: Mapping[str, Any], library: PreviewLibrary) -> Iterable[str]:
-    """Yield the units of *force* that the options leave out."""
+    """Yield the units of *force* that the options exclude."""
     own = library.family
     for card in dict.fromkeys(card for card, _ in force.units if card in library.contents.units):
         words = own.barred(library.contents.units[card], options) if isinstance(own, RestrictsUnits) else ""
@@ -119,7 +119,7 @@ def _barred(force: SetupForce, options: Mapping[str, Any], library: PreviewLibra
 
 
 def _misplaced(setup: Setup, library: PreviewLibrary, table: Battlefield) -> Iterable[str]:
-    """Yield what is wrong with the posts of units: nobody knows them, or they cannot be had."""
+    """Yield the problems of the units' postings: unknown, or not available."""
     known = postings((library.name, *setup.addons))
     for force in setup.forces:
         for (card, _), key in zip(force.units, force.posts, strict=False):
@@ -136,7 +136,7 @@ def _misplaced(setup: Setup, library: PreviewLibrary, table: Battlefield) -> Ite
 
 
 def _unready(post: Posting, force: SetupForce, setup: Setup) -> Iterable[str]:
-    """Yield what of the battle forbids *post*."""
+    """Yield the reasons why the battle does not allow *post*."""
     if post.placed and not setup.deploy:
         yield f"{post.label} only where units are placed before the first turn"
     if post.away and force.edge is None:
@@ -144,12 +144,12 @@ def _unready(post: Posting, force: SetupForce, setup: Setup) -> Iterable[str]:
 
 
 def _here(force: SetupForce, known: Mapping[str, tuple[FamilyPart, Posting]]) -> int:
-    """Return how many units of *force* are on the table, or come there."""
+    """Return how many units of *force* start on the table or arrive there."""
     return len(force.units) - sum(key in known and known[key][1].away for key in force.posts)
 
 
 def _vain(setup: Setup, table: Battlefield, known: Mapping[str, tuple[FamilyPart, Posting]]) -> Iterable[str]:
-    """Yield what is wrong with the goals and the last turn."""
+    """Yield the problems of the goals and of the last turn."""
     if setup.turns is not None and setup.turns < 1:
         yield f"the last turn is 1 or later, not {setup.turns}"
     forces = {force.side: force for force in setup.forces}

@@ -1,4 +1,4 @@
-"""Playing a script of actions through the seats, up to the first that is refused."""
+"""Playing a script of actions through the seats, up to the first refusal."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from game.lobby.tables import CommandBattle, callable_in
 
 
 class Undo(Action):
-    """Take the last entry back, as its side may alone; by the option undo, free, anything."""
+    """Take back the last entry, if its side may do so alone; any entry with the option `undo: free`."""
 
     def resolve(self, table: Table) -> None:
         """Nothing happens on the table: the match steps back."""
 
 
 class Redo(Action):
-    """Do again what was taken back last."""
+    """Redo the entry that was taken back last."""
 
     def resolve(self, table: Table) -> None:
         """Nothing happens on the table: the match steps forward."""
@@ -37,7 +37,7 @@ GENERAL: tuple[type[Action], ...] = (EndPhase, Answer, Pick, Agree, Decline, Con
 
 
 def play_script(battle: CommandBattle, script: Script) -> dict[str, Any] | None:
-    """Play *script*; return what was refused, or which question was left open; None where neither."""
+    """Play *script*; return the refusal or the open question that stopped it, None if nothing did."""
     refused = _play(battle, script, (*GENERAL, *battle.match.state.rules.actions))
     ask = battle.match.state.asked if battle.side is None else battle.looking.view.asked
     if refused is None and ask is not None:
@@ -46,10 +46,10 @@ def play_script(battle: CommandBattle, script: Script) -> dict[str, Any] | None:
 
 
 def _play(battle: CommandBattle, script: Script, kinds: tuple[type[Action], ...]) -> dict[str, Any] | None:
-    """Play *script*; return which item was refused and why.
+    """Play *script*; return the item that was refused and why.
 
-    For a side the names of an item are read when its turn comes, and those of its own items as it may call
-    units then: so hidden and absent units look alike. Why others are refused is theirs.
+    When playing for a side, the names in an item are resolved in its turn, as that side may then call
+    units, so that hidden and absent units look alike. Refusals of other sides' items are not explained.
     """
     sides, own = battle.match.state.sides, battle.side is not None
     actions = script.actions(kinds, None if own else callable_in(battle.looking.view), sides)
@@ -70,7 +70,7 @@ def _play(battle: CommandBattle, script: Script, kinds: tuple[type[Action], ...]
 
 
 def _do(match: Match, action: Action) -> None:
-    """Play *action*, or step through the log by it.
+    """Play *action*, or undo or redo an entry.
 
     Raises:
         IllegalAction: if it is refused.

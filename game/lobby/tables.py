@@ -1,4 +1,4 @@
-"""From a scenario's file to a match, its seats and its names, for the commands that play or measure."""
+"""From a scenario file to a match, its seats and unit names, for the commands that play or measure."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.preloading import loading
 
-CALLED = "by its id in the scenario; for a side what it does not know fully by its counter, as 'Blue 3'"
+CALLED = "by its id in the scenario; for a side, what it does not fully know by its counter, as 'Blue 3'"
 
 
 @dataclass
 class CommandBattle:
-    """A match, and the side through whose eyes a command sees it.
+    """A match, and the side for which a command runs.
 
     Attributes:
-        side: None for everything.
+        side: None to see everything.
     """
 
     match: Match
@@ -33,14 +33,14 @@ class CommandBattle:
 
     @property
     def looking(self) -> Seat:
-        """The seat that the command looks from: of its side, or of one who sees all."""
+        """The seat that the command uses: the side's, or one that sees everything."""
         return Seat(OVERSEER if self.side is None else self.side, self.match)
 
 
 def begin(
     path: Path, *, dice: Throw = throw, seed: str | None = None, side: Side | None = None
 ) -> CommandBattle:
-    """Return the battle of the scenario at *path*, begun.
+    """Begin the battle of the scenario at *path* and return it.
 
     Raises:
         BadFile: with every problem of its files.
@@ -52,16 +52,16 @@ def begin(
 
 
 def read(path: Path, *, seed: str | None = None, side: Side | None = None) -> BattleStart:
-    """Return `start` for a command, which keeps all that is loaded until it ends."""
+    """Return `start` for a command, and keep all that was loaded until the command ends."""
     with loading():
         return start(path, seed=seed, side=side)
 
 
 def start(path: Path, *, seed: str | None = None, side: Side | None = None) -> BattleStart:
-    """Return the start of the scenario at *path*, with *seed* instead of its own where one is given.
+    """Return the start of the scenario at *path*, with *seed* if given instead of its own.
 
     Raises:
-        BadFile: with every problem of its files, or if *side* is none of its sides.
+        BadFile: with every problem of its files, or if it has no *side*.
     """
     found = battle_start(read_scenario(path), seed=seed)
     if side is not None and side not in found.state.sides:
@@ -71,21 +71,21 @@ def start(path: Path, *, seed: str | None = None, side: Side | None = None) -> B
 
 
 def seen(found: BattleStart, side: Side | None) -> View:
-    """Return the start of a battle as *side* sees it; None sees all."""
+    """Return the start of a battle as *side* sees it; None sees everything."""
     return observe(found.state, OVERSEER if side is None else side)
 
 
 def walking(found: BattleStart, side: Side | None) -> View:
-    """Return the same in the first phase in which units go along paths, begun."""
+    """Return the same, begun and in the first phase in which units follow paths."""
     state = begun(found.state, moving(found.state), turn=max(found.begin.turn, 1))
     return seen(replace(found, state=state), side)
 
 
 def named(view: View) -> dict[UnitId, str]:
-    """Return how the units of *view* are called, in the order in which they are listed.
+    """Return the names of the units of *view*, in list order.
 
-    As in the file where all is known of them, else by side and counter: the file's name may say what a unit
-    is, and that it is there at all.
+    A fully known unit has its name from the file, any other one side and counter: the name in the file may
+    reveal what a unit is, or that it exists.
     """
     names = {key: name for key, name in view.brief.names.items() if key in view.units}
     others = [unit for key, unit in view.units.items() if key not in names]
@@ -98,7 +98,7 @@ def named(view: View) -> dict[UnitId, str]:
 
 
 def by_counter(unit: Unit) -> str:
-    """Return how *unit* is called by its counter: Blue 3.
+    """Return the name of *unit* by its counter: Blue 3.
 
     >>> from game.geometry.point import Point
     >>> by_counter(Unit("u1", "Blue", "Griffin", Point(1, 1), counter="3"))
@@ -108,17 +108,17 @@ def by_counter(unit: Unit) -> str:
 
 
 def callable_in(view: View) -> dict[str, UnitId]:
-    """Return the units of *view* by every name that they answer to: those of `named`, and their counters."""
+    """Return the units of *view* by each of their names: those from `named`, and their counters."""
     names = {name: key for key, name in named(view).items()}
     counters = {by_counter(unit): key for key, unit in view.units.items() if unit.counter}
     return names | {name: key for name, key in counters.items() if name not in names}
 
 
 def unit_named(view: View, name: str, path: Path) -> Unit:
-    """Return the unit of *view*, a view of the scenario at *path*, that is called so.
+    """Return the unit called *name* in *view*, a view of the scenario at *path*.
 
     Raises:
-        BadFile: if there is none that may be known of; the message says no more than *view* does.
+        BadFile: if the view has none; the message says no more than the view does.
     """
     key = callable_in(view).get(name)
     if key is None:
@@ -127,5 +127,5 @@ def unit_named(view: View, name: str, path: Path) -> Unit:
 
 
 def there_are(view: View) -> str:
-    """Return which units there are for who has *view*, in a clause."""
+    """Return a clause that lists the units of *view*."""
     return f"there are {', '.join(named(view).values()) or 'none'}"

@@ -88,7 +88,7 @@ def test_players_say_which_squad_each_mecha_is_of(lobby):
     known = {book.key: bool(book.squads) for book in lobby.rulebooks()}
     assert (known["mecha"], known["alpha_strike"]) == (True, False)
     short = replace(red, squads=("Alpha",))
-    with pytest.raises(NotReadable, match="1 squads are said of 3 units"):
+    with pytest.raises(NotReadable, match="1 squads are given for 3 units"):
         lobby.muster(Setup("Own", map_, (short, blue), family="mecha"))
 
 

@@ -236,7 +236,7 @@ def test_goals_and_turns_of_ones_own(lobby):
     ("changes", "words"),
     [
         ({"map": "nowhere"}, "nowhere"),
-        ({"forces": (FORCES[0], SetupForce("Red", "north", FORCES[1].units))}, "a name of its own"),
+        ({"forces": (FORCES[0], SetupForce("Red", "north", FORCES[1].units))}, "its own name"),
         ({"forces": (FORCES[0], SetupForce("Blue", "south", FORCES[1].units))}, "the same home edge"),
         ({"forces": (FORCES[0], SetupForce("Blue", "north", ()))}, "Blue has no units"),
         ({"forces": (FORCES[0], SetupForce("Blue", "north", (("XXX", 4),)))}, "there is no card XXX"),
@@ -392,7 +392,7 @@ def test_a_damaged_save_is_listed_with_its_reason(lobby, tmp_path):
     path = harmed(lobby, tmp_path)
     (saved,) = [save for save in lobby.saves() if save.key == "hurt"]
     assert saved.problems == (f"{path}:4:1: damaged: its digest does not fit",)
-    assert saved.hint == "3 lines of it can be kept"
+    assert saved.hint == "3 lines of it can be recovered"
     for look in (lobby.open, lobby.save, lobby.replay):
         with pytest.raises(NotReadable, match=r"hurt\.jsonl:4:1"):
             look("hurt")

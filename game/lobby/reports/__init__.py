@@ -1,1 +1,1 @@
-"""Reports: what commands answer, as JSON has it and in lines of words. Nothing here is printed."""
+"""Reports: the output of commands, as JSON and as text. Nothing is printed here."""

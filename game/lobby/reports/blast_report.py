@@ -1,4 +1,4 @@
-"""What a template would do, as JSON, in words, and as marks of a picture."""
+"""The effect of a template, as JSON, as text, and as marks for a picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FINEST = 0.125
 def report(
     look: Outlook, found: AimValue | None, terms: AimCriteria, names: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return everything about *look* as JSON has it."""
+    """Return everything about *look* as JSON."""
     burst = look.burst
     return {
         "from": names.get(burst.unit, burst.unit),
@@ -121,7 +121,7 @@ def _fate(fate: Fate) -> dict[str, Any]:
 
 
 def _sums(look: Outlook, terms: AimCriteria) -> dict[str, float]:
-    """Return the damage to be expected to foes, friends and structures, and what the aim is worth."""
+    """Return the expected damage to foes, friends and structures, and the worth of the aim."""
     known = look.fates(terms.reactions)
     parts = {"foes": 0.0, "friends": 0.0, "structures": 0.0}
     for body in look.burst.bodies:
@@ -136,7 +136,7 @@ def _sums(look: Outlook, terms: AimCriteria) -> dict[str, float]:
 def lines(
     look: Outlook, found: AimValue | None, terms: AimCriteria, names: Mapping[str, str]
 ) -> Iterable[str]:
-    """Yield *look* in words, with the *names* that the scenario's file gives to units."""
+    """Yield *look* as text, with units called by *names*, as in the scenario file."""
     yield from _head(look)
     every = rows(look, terms.reactions)
     under = [row for row in every if row.role]
@@ -175,7 +175,7 @@ def _head(look: Outlook) -> Iterable[str]:
 
 
 def _far(fall: Fall) -> str:
-    """Return how far a template goes then: nothing where it lands or is lost."""
+    """Return how far a template scatters, as text; "" if it lands on its aim or is lost."""
     if not fall.inches:
         return ""
     first, last = fall.inches[0][0], fall.inches[-1][0]
@@ -205,15 +205,15 @@ def _outcome_lines(
             yield f"    {'*' if way == reactions else ' '} {way}: {outcome(fate)}"
 
 
-# drawn
+# for pictures
 
 
 def shown(
     look: Outlook, found: AimValue | None, view: View, wide: float
 ) -> tuple[float, float, float, float]:
-    """Return the part of the table to be drawn, *wide* times as wide as high.
+    """Return the part of the table to draw, *wide* times as wide as high.
 
-    All places of the template, who sends it and the best aim are on it.
+    It contains all possible places of the template, the attacker and the best aim.
     """
     burst, field = look.burst, view.battlefield
     points = [place.at for place in look.places] + [look.at]
@@ -228,14 +228,14 @@ def shown(
 
 
 def _span(low: float, high: float, length: float, most: float) -> tuple[float, float]:
-    """Return a stretch of *length* around *low* to *high*, on the table as far as it goes."""
+    """Return a range of *length* around *low* to *high*, clipped to the table."""
     begin = (low + high - length) / 2
     begin = min(max(begin, -ROOM), most + ROOM - length) if length <= most + 2 * ROOM else (most - length) / 2
     return begin, begin + length
 
 
 def drawn(look: Outlook, found: AimValue | None, view: View, reactions: Reactions) -> Iterable[Mark]:
-    """Yield all that the picture shows of *look*; who lies under the template reacts as asked for."""
+    """Yield the marks of the picture of *look*; units under the template react by *reactions*."""
     yield density(look, view.battlefield, FINEST)
     yield from landings(look.places)
     yield from planned(look, reactions)

@@ -1,4 +1,4 @@
-"""The certificate of a sight, as JSON and in words: what was measured, what an attack would need."""
+"""The certificate of a sight line, as JSON and as text: measurements, and what an attack would need."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.lobby.reports.plain import refusal_rows, term_words, total_words
 
 
 def certified(state: State, a: Unit, b: Unit) -> dict[str, Any]:
-    """Return what the family in force certifies from *a* to *b*, as `sight --json` prints it."""
+    """Return the certificate of the current family from *a* to *b*, in the form of `sight --json`."""
     report = sight_report(state, a, b)
     found = report.sight
     return {
@@ -40,12 +40,12 @@ def certified(state: State, a: Unit, b: Unit) -> dict[str, Any]:
 
 
 def _span(least: float, most: float) -> float | list[float]:
-    """Return a number; the two between which it lies, where what is not known bears on it."""
+    """Return one number, or the pair *least*, *most* if unknowns make it a range."""
     return least if least == most else [least, most]
 
 
 def _outcomes(forecast: Forecast | None) -> dict[str, Any]:
-    """Return how the dice of an attack may come out, as JSON has it, where they count one by one."""
+    """Return the distribution of an attack with a dice pool, as JSON; empty for other attacks."""
     if forecast is None or not forecast.each:
         return {}
     low, high = forecast.outcomes
@@ -68,7 +68,7 @@ def _outcomes(forecast: Forecast | None) -> dict[str, Any]:
 
 
 def ruled(one: Ruling) -> dict[str, Any]:
-    """Return what one family makes of a sight, as JSON has it."""
+    """Return the ruling of one family as JSON."""
     if one.found is None:
         return {"verdict": None, "unknown": list(one.unknown)}
     found = one.found
@@ -84,7 +84,7 @@ def ruled(one: Ruling) -> dict[str, Any]:
 
 
 def lines(report: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]:
-    """Return the certificate in words: what was measured, what would change it, what an attack would need."""
+    """Return the certificate as text: measurements, margins, and what an attack would need."""
     touch = ", in base contact" if report["contact"] else ""
     within = report["bracket"] or ("out of range" if report["refusals"] else "")
     bracket = f" ({within})" if within else ""
@@ -109,7 +109,7 @@ def lines(report: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[st
 
 
 def _attack_lines(report: dict[str, Any]) -> list[str]:
-    """Return what an attack would need, and where the dice of a pool count one by one each outcome."""
+    """Return what an attack would need, as text; for a dice pool each outcome."""
     outcomes, need = report.get("outcomes"), total_words(report["to_hit"])
     if outcomes is None:
         return [f"  needs {need}+ ({_percent(report['odds'])}), damage {report['damage']}"]
@@ -128,5 +128,5 @@ def _attack_lines(report: dict[str, Any]) -> list[str]:
 
 
 def _percent(chance: float | list[float]) -> str:
-    """Return a chance, or the two between which it lies, in words."""
+    """Return a chance, or a range of chances, as text."""
     return " to ".join(f"{one:.1%}" for one in (chance if isinstance(chance, list) else [chance]))

@@ -1,4 +1,4 @@
-"""What a duel comes to, as JSON has it: its outlook, one exchange step by step, whole fights."""
+"""A duel as JSON: its outlook, one exchange step by step, whole fights."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Step = dict[str, Any]
 
 
 def played(found: Exchange, dice: SeededDice) -> Step:
-    """Return an exchange with *dice* as data: all rolls and all that happens, in order."""
+    """Return an exchange played with *dice* as data: all rolls and events, in order."""
     steps: list[Step] = []
 
     def rolled() -> None:
@@ -61,7 +61,7 @@ def games_data(
     *,
     difference: bool = True,
 ) -> Step:
-    """Return how *count* whole fights end: by the *tactics* given, or by the best mixtures."""
+    """Return the results of *count* whole fights, with the given *tactics* or the optimal mixtures."""
     mixture, reply = seen.mixture, seen.reply
     if tactics is not None:
         mixture, reply = {tactics[0]: 1.0}, {tactics[1]: 1.0}
@@ -77,7 +77,7 @@ def games_data(
 
 
 def _ends(fights: Sequence[Fight]) -> Mapping[str, int]:
-    """Return how often fights ended in each way, the most common first."""
+    """Return how often each way to end a fight occurred, the most frequent first."""
     ends = [", ".join(filter(None, (_end("A", one.attacker), _end("B", one.defender)))) for one in fights]
     found = {end or "undecided": ends.count(end) for end in ends}
     return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
@@ -89,7 +89,7 @@ def _end(letter: str, fighter: Fighter) -> str:
 
 
 def fighter_data(fighter: Fighter) -> Step:
-    """Return who a fighter is, and how it came in."""
+    """Return the data of a fighter, with how it entered."""
     machine = fighter.machine
     return {
         "name": fighter.name,
@@ -106,7 +106,7 @@ def fighter_data(fighter: Fighter) -> Step:
 
 
 def outlook_data(seen: DuelOutlook) -> Step:
-    """Return what every pair of tactics would do, and the best mixtures."""
+    """Return the result of every pair of tactics, and the optimal mixtures."""
     pairs = [
         {"tactics": [mine, theirs], "result": one.result, **_estimates(one)}
         for (mine, theirs), one in seen.prospects.items()

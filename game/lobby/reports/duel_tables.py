@@ -1,4 +1,4 @@
-"""What a duel comes to, in tables and lines of words."""
+"""A duel as text and tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTH = 14
 
 
 def lines(attacker: Fighter, defender: Fighter, seen: DuelOutlook, data: Step) -> list[str]:
-    """Return the duel of both in words: the tables of its outlook, and what *data* has of its play."""
+    """Return the duel as text: the tables of its outlook, and the exchange and fights in *data*."""
     return [*_head(attacker, defender), *_tables(seen), *_mixtures(seen), *_more(data)]
 
 
@@ -32,7 +32,7 @@ def _head(attacker: Fighter, defender: Fighter) -> list[str]:
 
 
 def _tables(seen: DuelOutlook) -> list[str]:
-    """Return the table of the tactics, once for each thing that it shows."""
+    """Return the table of tactics, once for each quantity."""
     lines = []
     columns: tuple[tuple[str, Callable[[Prospect], str]], ...] = (
         ("result of the chart, and what A gains", lambda one: f"{one.result}: {_signed(one.gain)}"),
@@ -52,7 +52,7 @@ def _tables(seen: DuelOutlook) -> list[str]:
 
 
 def _worst(seen: DuelOutlook) -> str:
-    """Return how far the simulated numbers may be off."""
+    """Return the largest standard errors of the simulated numbers, as text."""
     chances = max(max(one.wins.error, one.loses.error) for one in seen.prospects.values())
     damage = max(max(one.dealt.error, one.taken.error) for one in seen.prospects.values())
     falls = max(max(one.falls.error, one.falls_of_defender.error) for one in seen.prospects.values())
@@ -76,7 +76,7 @@ def _percent(value: Estimate) -> str:
 
 
 def _mixtures(seen: DuelOutlook) -> list[str]:
-    """Return the best mixtures, and what each single tactic would bring against them."""
+    """Return the optimal mixtures, and the value of each pure tactic against them, as text."""
     lines = ["", f"If both mix as well as can be, A gains {seen.solution.value:+.3f}:"]
     for letter, mixture in (("A", seen.mixture), ("B", seen.reply)):
         used = [f"{one} {chance:.0%}" for one, chance in mixture.items() if chance > 0.0005]
@@ -89,7 +89,7 @@ def _mixtures(seen: DuelOutlook) -> list[str]:
 
 
 def _more(data: Step) -> list[str]:
-    """Return the exchange and the fights in words."""
+    """Return the exchange and the fights as text."""
     lines = []
     if "exchange" in data:
         lines.append("")
@@ -100,7 +100,7 @@ def _more(data: Step) -> list[str]:
         lines += [
             "",
             f"{games['games']} fights: A wins {games['attacker_wins']:.1%}, "
-            f"B wins {games['defender_wins']:.1%}, {games['exchanges']:.1f} exchanges on the mean",
+            f"B wins {games['defender_wins']:.1%}, {games['exchanges']:.1f} exchanges on average",
         ]
         lines += [f"  {count}: {end}" for end, count in games["ends"].items()]
     return lines

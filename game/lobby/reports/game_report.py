@@ -1,4 +1,4 @@
-"""A game as a side sees it, with its news, as JSON and in words."""
+"""A game as a side sees it, with its news, as JSON and as text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SILENT = (Planned, Struck)
 
 
 def report(view: View, news: list[Event]) -> dict[str, Any]:
-    """Return the game as *view* and *news* show it, units named as the file or their counters name them."""
+    """Return *view* and *news* as JSON, with units named as in the file or by counter."""
     names = named(view)
     result = view.result
     return {
@@ -35,13 +35,13 @@ def report(view: View, news: list[Event]) -> dict[str, Any]:
 
 
 def _encounters(view: View, names: Mapping[str, str]) -> dict[str, Any]:
-    """Return the open encounters, where the rules have any."""
+    """Return the open encounters, if the rules have any."""
     found = [_encounter(one, names) for one in view.encounters]
     return {"encounters": found} if view.rules.encounters else {}
 
 
 def _encounter(encounter: Encounter, names: Mapping[str, str]) -> dict[str, Any]:
-    """Return an open encounter; the first is the one that is played, where one is."""
+    """Return an open encounter; the first in the list is the one being played, if any is."""
     grid = encounter.grid
     return {
         "kind": encounter.kind,
@@ -67,7 +67,7 @@ def _unit(view: View, key: str) -> dict[str, Any]:
 
 
 def lines(seat: Seat, refused: dict[str, Any] | None) -> Iterator[str]:
-    """Yield the story of *seat*, how its game stands, and why a script was not played to its end."""
+    """Yield the story of *seat*, the state of its game, and why a script stopped early."""
     for line in seat.story:
         rule = f" [{line.rule}]" if line.rule else ""
         yield f"{line.words}{rule}" if line.heading else f"  {line.words}{rule}"
@@ -84,7 +84,7 @@ def lines(seat: Seat, refused: dict[str, Any] | None) -> Iterator[str]:
 
 
 def _end_words(refused: dict[str, Any]) -> str:
-    """Return why the script was not played to its end."""
+    """Return why a script stopped early, as text."""
     if refused["item"] is not None:
         reasons = "; ".join(str(Refusal(**one)) for one in refused["refusals"])
         return f"refused: item {refused['item']}" + (f": {reasons}" if reasons else "")

@@ -1,4 +1,4 @@
-"""Values of the game as JSON has them: events by "event", units by their names; the unknown is null."""
+"""Game values as JSON: events by "event", units by name, unknown values as null."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.geometry.value import tag_of
 
 
 def plain(value: Any, names: Mapping[str, str]) -> Any:
-    """Return *value* as JSON has it: events by "event", units by the names of the scenario's file."""
+    """Return *value* as JSON: events by "event", units by their names in the scenario file."""
     if value is UNKNOWN:
         return None
     if isinstance(value, Tally):
@@ -51,15 +51,15 @@ def _term(term: Modifier) -> dict[str, Any]:
 
 
 def term_words(term: Mapping[str, Any]) -> str:
-    """Return a term as `plain` makes it in words, as the log shows it."""
+    """Return a term from `plain` as text, as in the log."""
     return str(Modifier(term["value"], term["reason"], term["rule"], term.get("most")))
 
 
 def total_words(tally: Mapping[str, Any]) -> str:
-    """Return the sum of a tally as `plain` makes it: 7, or 7-10 where something is not known."""
+    """Return the total of a tally from `plain` as text: 7, or 7-10 if a term is unknown."""
     return str(tally["total"]) if "total" in tally else f"{tally['least']}-{tally['most']}"
 
 
 def refusal_rows(refusals: Iterable[Refusal]) -> list[dict[str, str]]:
-    """Return *refusals* as JSON has them."""
+    """Return *refusals* as JSON."""
     return [{"reason": one.reason, "rule": one.rule} for one in refusals]

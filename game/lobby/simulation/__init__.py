@@ -1,1 +1,1 @@
-"""Simulations: computer players against each other, many games in several processes, and their summary."""
+"""Simulation: many games between computer players, in several processes, and their summary."""

@@ -1,4 +1,4 @@
-"""The log of a simulation: a line for each game that is done, so that a run can be continued later."""
+"""The log of a simulation: one line per finished game, so that a run can be resumed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ KINDS = {"UnitRecord": UnitRecord, "GameRecord": GameRecord}
 
 
 class GameLog:
-    """The games of *pairing* that are done, in the file at *path*.
+    """The finished games of *pairing*, in the file at *path*.
 
     Attributes:
-        games: Those found there, by number; lines that were cut short are left out, and played again.
+        games: The games in the file, by number; incomplete lines are skipped, and their games played again.
 
     Raises:
-        BadFile: if the file is that of another pairing or cannot be read, or its folder is not there.
+        BadFile: if the file belongs to another pairing or cannot be read, or its folder does not exist.
     """
 
     def __init__(self, path: Path, pairing: Pairing) -> None:
@@ -39,7 +39,7 @@ class GameLog:
         self._file.begin(b"".join(map(_line, lines)))
 
     def add(self, game: GameRecord) -> None:
-        """Append *game*; it is on the disk when this returns."""
+        """Append *game* and flush it to disk."""
         self._file.append(_line(pack(game)))
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a simulated game: how it ended, what each unit did, where units stood and were hurt."""
+"""The record of a simulated game: its result, what each unit did, and where units stood and were hurt."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class UnitRecord(Value):
     """What one unit did in a game.
 
     Attributes:
-        name: As the scenario calls it.
+        name: Its name in the scenario.
         shots, hits, expected: As in `UnitStatistics`.
         dealt, taken: Points of damage.
         survived: Whether it was not destroyed.
@@ -33,15 +33,15 @@ class GameRecord(Value):
     """One simulated game.
 
     Attributes:
-        number: Of the game, from 0: its dice follow from the seed and this number.
+        number: The game's number, from 0; with the seed it determines the dice.
         levels: The level of each side.
         winner: None for a draw.
-        reason: How it ended, in words.
-        turns, actions: How long it was.
+        reason: How it ended, as text.
+        turns, actions: Its length.
         first: The side that acted first in the first turn.
-        units: By side and name, in the same order in every game.
+        units: Sorted by side and name, so in the same order in every game.
         stood: x and y of every unit on the table at the end of each turn, by side.
-        hurt: x and y of a unit that was hurt, and the points of damage.
+        hurt: x and y of each unit that was hurt, and the points of damage.
     """
 
     number: int

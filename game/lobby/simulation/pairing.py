@@ -1,4 +1,4 @@
-"""What is simulated: a scenario, a level for each side, a seed."""
+"""What to simulate: a scenario, a level for each side, a seed."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.geometry.value import Value
 
 
 class Pairing(Value):
-    """One battle between computer players, to be played over and over.
+    """One battle between computer players, to be played many times.
 
     Attributes:
         scenario: Its file.
         levels: The level of each side, in the order of the sides.
-        seed: Of all games; each has dice of its own by its number.
-        swap: Whether in every second game each side plays at the level of the next one.
+        seed: The seed of all games; each game's dice also depend on its number.
+        swap: Whether the sides rotate their levels in every second game.
     """
 
     scenario: Path
@@ -43,7 +43,7 @@ class Pairing(Value):
         return dict(zip(self.levels, values[1:] + values[:1], strict=True))
 
     def key(self) -> str:
-        """Return a digest of all that decides the games: table, units, rules, levels, seed, and our version.
+        """Return a digest of what determines the games: table, units, rules, levels, seed, program version.
 
         Raises:
             BadFile: with every problem of the scenario.

@@ -23,7 +23,7 @@ MOST_ACTIONS = 20_000
 
 
 def play_game(pairing: Pairing, number: int) -> GameRecord:
-    """Return game *number* of *pairing*, played. Pure: the same for equal arguments, on any machine.
+    """Return game *number* of *pairing*. Deterministic: equal arguments give equal games on any machine.
 
     Raises:
         BadFile: with every problem of the scenario.
@@ -53,7 +53,7 @@ def play_game(pairing: Pairing, number: int) -> GameRecord:
 
 
 def _play_on(match: Match, players: dict[Side, ComputerPlayer]) -> int:
-    """Let *players* play *match* to its end; return how many actions it took."""
+    """Let *players* play *match* to its end; return the number of actions."""
     seats = {side: Seat(side, match) for side in players}
     for actions in range(MOST_ACTIONS):
         if match.state.result is not None:
@@ -68,7 +68,7 @@ Hurt = tuple[tuple[float, float, int], ...]
 
 
 def _traced(start: State, events: Iterable[Event]) -> tuple[Side | None, Places, Hurt]:
-    """Return who acted first in the first turn, where units stood at the ends of turns, and were hurt."""
+    """Return who acted first in the first turn, unit places at the turns' ends, and places of hits."""
     state, first = start, None
     stood: dict[Side, list[tuple[float, float]]] = {side: [] for side in start.sides}
     hurt: list[tuple[float, float, int]] = []
@@ -92,7 +92,7 @@ def _stand(stood: dict[Side, list[tuple[float, float]]], state: State) -> None:
 
 
 def _units(start: View, events: Sequence[Event]) -> tuple[UnitRecord, ...]:
-    """Return what every unit of the scenario did, by sides and names: ids differ from seed to seed."""
+    """Return the record of every unit, sorted by side and name, since ids differ from seed to seed."""
     there = [one for one in battle_statistics(start, events).per_unit if one.unit.id in start.units]
     found = [_unit(start, one) for one in there if one.fights]
     return tuple(sorted(found, key=lambda one: (start.sides.index(one.side), one.name)))

@@ -1,4 +1,4 @@
-"""Many games of one pairing, over several processes: the same records whatever the number of processes."""
+"""Many games of one pairing over several processes; the records do not depend on the number of processes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.lobby.simulation.pairing import Pairing
 from game.lobby.simulation.playing import play_game
 
 WAITING = 2
-"""Games that are handed out ahead, for each process."""
+"""Games submitted ahead for each process."""
 
 
 def simulate(
@@ -26,12 +26,12 @@ def simulate(
     log: GameLog | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[GameRecord]:
-    """Return so many *games* of *pairing*, in the order of their numbers.
+    """Return *games* games of *pairing*, sorted by number.
 
     Args:
-        jobs: Processes that play at the same time; 1 plays here.
-        log: Games that it has are not played again; those that are played are added to it.
-        progress: Called with the number of games that are done, at the beginning and after each.
+        jobs: The number of processes; 1 plays in this process.
+        log: Games in the log are not played again; new games are added to it.
+        progress: Called with the number of finished games, at the beginning and after each.
 
     Raises:
         BadFile: with every problem of the scenario.
@@ -48,7 +48,7 @@ def simulate(
 
 
 def _played(pairing: Pairing, numbers: Sequence[int], jobs: int) -> Iterator[GameRecord]:
-    """Yield the games with these *numbers* as they end."""
+    """Yield the games with these *numbers* as they finish."""
     play = partial(play_game, pairing)
     if jobs == 1 or len(numbers) < 2:
         yield from map(play, numbers)
@@ -64,7 +64,7 @@ def _played(pairing: Pairing, numbers: Sequence[int], jobs: int) -> Iterator[Gam
 def _gathered(
     pool: ProcessPoolExecutor, play: Callable[[int], GameRecord], numbers: Iterable[int], most: int
 ) -> Iterator[GameRecord]:
-    """Yield what *play* gives for each of *numbers*, never more than *most* handed out."""
+    """Yield the result of *play* for each of *numbers*, with at most *most* submitted at a time."""
     left, running = iter(numbers), set[Future[GameRecord]]()
     while True:
         running |= {pool.submit(play, number) for number in islice(left, most - len(running))}

@@ -1,4 +1,4 @@
-"""What simulated games come to: shares with their intervals, damage against expectation, each unit."""
+"""The summary of simulated games: win shares with intervals, damage against expectation, each unit."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ Z = 1.959963984540054
 
 
 class WinShare(Value):
-    """A share of games, draws counted half, with its interval of 95 % (Wilson)."""
+    """A share of games, a draw counting half, with its 95 % interval (Wilson)."""
 
     points: float
     games: int
 
     @property
     def value(self) -> float:
-        """The share; 0.5 of no games."""
+        """The share; 0.5 if there are no games."""
         return self.points / self.games if self.games else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The least and the most that the share may be in the long run.
+        """The bounds of the interval.
 
         >>> tuple(round(end, 3) for end in WinShare(8, 10).interval)
         (0.49, 0.943)
@@ -41,13 +41,13 @@ class WinShare(Value):
 
 
 class SideSummary(Value):
-    """What a side came to, in the mean of all games.
+    """The averages of a side over all games.
 
     Attributes:
         won: The share of the games that it won.
-        dealt, taken: Points of damage a game.
-        shots, hits, expected: Attacks a game, those that hit, and those that its numbers promised.
-        luck: Hits beyond what was promised, in standard errors of the mean over the games; 0 of one game.
+        dealt, taken: Points of damage per game.
+        shots, hits, expected: Attacks per game, those that hit, and the expected number of hits.
+        luck: Hits above expectation, in standard errors of the mean over the games; 0 for a single game.
     """
 
     side: Side
@@ -61,12 +61,12 @@ class SideSummary(Value):
 
 
 class UnitSummary(Value):
-    """What a unit came to.
+    """The averages of a unit over all games.
 
     Attributes:
         survived: The share of the games in which it was not destroyed.
-        won_with, won_without: The share that its side won when it survived, and when it did not.
-        dealt, taken: Points of damage a game.
+        won_with, won_without: The share of wins of its side when it survived, and when it did not.
+        dealt, taken: Points of damage per game.
     """
 
     name: str
@@ -79,13 +79,13 @@ class UnitSummary(Value):
 
 
 class GamesSummary(Value):
-    """What games came to.
+    """The summary of all games.
 
     Attributes:
-        games, draws: How many.
+        games, draws: Their numbers.
         turns: The mean length of a game.
-        first: The share of the decided games that the side which acted first in the first turn won.
-        levels: The share that each level won, where sides swap levels or differ in them.
+        first: Of the games with a winner, the share won by the side that acted first in the first turn.
+        levels: The share won by each level, if sides swap levels or have different ones.
     """
 
     games: int
@@ -98,7 +98,7 @@ class GamesSummary(Value):
 
 
 def summarized(games: Sequence[GameRecord]) -> GamesSummary:
-    """Return what *games* came to; there is at least one."""
+    """Return the summary of *games*, of which there is at least one."""
     decided = [game for game in games if game.winner is not None]
     sides = list(games[0].levels)
     levels = sorted({level for game in games for level in game.levels.values()})
@@ -131,7 +131,7 @@ def _side(games: Sequence[GameRecord], side: Side) -> SideSummary:
 
 
 def _level(games: Sequence[GameRecord], level: str) -> WinShare:
-    """Return what *level* won of the games in which another one played as well."""
+    """Return the share that *level* won of the games in which another level played too."""
     mixed = [game for game in games if {level} < set(game.levels.values())]
     points = [_points(game, side) for game in mixed for side, own in game.levels.items() if own == level]
     return WinShare(math.fsum(points), len(points))
@@ -163,7 +163,7 @@ def _mean(numbers: Iterable[float]) -> float:
 
 
 def _errors(numbers: Sequence[float]) -> float:
-    """Return the mean of *numbers* in its standard errors."""
+    """Return the mean of *numbers* divided by its standard error."""
     count, mean = len(numbers), _mean(numbers)
     square = math.fsum((number - mean) ** 2 for number in numbers)
     return mean / math.sqrt(square / (count - 1) / count) if count > 1 and square > 0 else 0.0

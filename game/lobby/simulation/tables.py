@@ -1,4 +1,4 @@
-"""A summary of simulated games in lines of words, and as JSON has it."""
+"""A summary of simulated games as text and as JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def words(share: WinShare) -> str:
 
 
 def lines(pairing: Pairing, found: GamesSummary) -> Iterator[str]:
-    """Yield *found* in lines: sides, levels, who went first, units."""
+    """Yield *found* as text: sides, levels, who went first, units."""
     yield f"{found.games} games, {found.draws} draws, {found.turns:.1f} turns a game; intervals of 95 %"
     yield ""
     yield from _table([SIDE_HEAD, *(_side(pairing, side) for side in found.sides)])
@@ -52,14 +52,14 @@ def _shares(one: UnitSummary) -> tuple[WinShare, ...]:
 
 
 def _table(rows: list[tuple[str, ...]]) -> Iterator[str]:
-    """Yield *rows* with their columns below each other."""
+    """Yield *rows* with aligned columns."""
     wide = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     for row in rows:
         yield "  ".join(word.ljust(width) for word, width in zip(row, wide, strict=True)).rstrip()
 
 
 def data(pairing: Pairing, found: GamesSummary) -> dict[str, Any]:
-    """Return *found* as JSON has it."""
+    """Return *found* as JSON."""
     return {
         "games": found.games,
         "draws": found.draws,

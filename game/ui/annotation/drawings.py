@@ -1,4 +1,4 @@
-"""Drawings on a page: marks in their own inches, fitted into a rectangle of pixels."""
+"""Drawings on a page: marks in their own inches, fitted to a rectangle of pixels."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ TICK = 10
 
 
 def draw(page: Page, box: pygame.Rect, drawing: Drawing) -> None:
-    """Draw *drawing* into the middle of *box*, as large as fits; nothing on a page too small for the box."""
+    """Draw *drawing* centred in *box*, as large as fits; draw nothing if the page is too small."""
     if not page.rect.contains(box):
         return
     scale = min(box.width / drawing.width, box.height / drawing.height)
     left = drawing.left - (box.width / scale - drawing.width) / 2
     top = drawing.top - (box.height / scale - drawing.height) / 2
-    target = pygame.Surface(box.size, 0, 32)  # a fill would take the place of a page's own opacity
+    target = pygame.Surface(box.size, 0, 32)  # a fill would overwrite the page's alpha
     target.fill(page.tone("void")[:3])
     target.blit(page.surface, (0, 0), box)
     pen, camera = _pen(page.look.scale, page.look.palette), Camera(Point(left, top), scale)
@@ -48,13 +48,13 @@ def draw(page: Page, box: pygame.Rect, drawing: Drawing) -> None:
 
 
 def _apart(ticks: tuple[tuple[float, str], ...], room: float) -> tuple[tuple[float, str], ...]:
-    """Return so many of *ticks*, from the first, that each has *room*."""
+    """Return the leading *ticks* that are at least *room* apart."""
     step = min((abs(a - b) for (a, _), (b, _) in pairwise(ticks)), default=room)
     return ticks[:: max(1, math.ceil(room / step - 1e-9))]
 
 
 def _fill(target: pygame.Surface, ring: Path, style: MarkStyle, camera: Camera) -> None:
-    """Fill a ring without holes at once: a drawing follows the pointer, and is small."""
+    """Fill a ring without holes directly, uncached: drawings are small and change with the pointer."""
     corners = [camera.to_place(at) for at in ring]
     whole = [(round(x), round(y)) for x, y in corners]
     if len(set(whole)) < 3:
@@ -70,5 +70,5 @@ def _fill(target: pygame.Surface, ring: Path, style: MarkStyle, camera: Camera) 
 
 @lru_cache(maxsize=4)
 def _pen(scale: float, palette: str) -> Pen:
-    """Return a pen with a small cache: who shows a drawing caches it."""
+    """Return a pen with a small cache, since callers cache the whole drawing."""
     return Pen(theme(scale, palette), 2**20)

@@ -1,4 +1,4 @@
-"""What helps to measure by eye: the inch grid, the scale bar, and the heights written on the terrain."""
+"""Aids for measuring by eye: the inch grid, the scale bar, and heights written on the terrain."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BARS = (1, 2, 6, 12, 24, 48)
 
 
 def draw_grid(target: pygame.Surface, camera: Camera, field: Battlefield, look: Theme) -> None:
-    """Draw a line every inch where there is room, a stronger one every six, with its number at the edge."""
+    """Draw a line every inch if there is room, a stronger one with its number every six inches."""
     left, top = camera.to_pixel(Point(0, 0))
     right, bottom = camera.to_pixel(Point(field.width, field.depth))
     table = pygame.Rect(left, top, right - left, bottom - top).clip(target.get_rect())
@@ -66,7 +66,7 @@ def _rule(width: int, height: int, strong: bool) -> pygame.Surface:
 def draw_scale_bar(
     target: pygame.Surface, camera: Camera, look: Theme, corner: tuple[int, int]
 ) -> pygame.Rect:
-    """Draw a bar of a round number of inches with its lower left at *corner*; return where it stands."""
+    """Draw a bar of a round number of inches with its lower left at *corner*; return its rectangle."""
     wanted = look.px(120)
     inches = min(BARS, key=lambda n: abs(n * camera.scale - wanted))
     length, height = round(inches * camera.scale), look.px(5)
@@ -88,7 +88,7 @@ def draw_scale_bar(
 
 
 def captions(field: Battlefield) -> list[Label]:
-    """Return the name and the height or depth of every piece of terrain that has one, where it is widest."""
+    """Return the name and the height or depth of each piece of terrain that has one, at its widest place."""
     above: dict[float, BaseGeometry] = {}
     found = []
     for feature in field.features:
@@ -101,7 +101,7 @@ def captions(field: Battlefield) -> list[Label]:
 
 
 def _higher(field: Battlefield, height: float) -> BaseGeometry:
-    """Return the ground above a *height*."""
+    """Return the ground above *height*."""
     hills = (one for one in field.features if one.form is Form.GROUND and one.height > height)
     return shapely.union_all([shapely.make_valid(hill.polygon) for hill in hills])
 
@@ -117,7 +117,7 @@ def _words(feature: Feature) -> str:
 
 
 def _middle(feature: Feature, higher: BaseGeometry | None) -> Point:
-    """Return the centre of the largest circle inside, of a hill where none *higher* lies on it."""
+    """Return the centre of the largest circle inside; for a hill, only where nothing *higher* lies on it."""
     shape = shapely.make_valid(feature.polygon)
     if higher is not None:
         bare = shape.difference(higher)

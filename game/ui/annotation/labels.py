@@ -1,4 +1,4 @@
-"""Labels: words in dark translucent pills that step aside for one another and stay on the screen."""
+"""Labels: text in dark translucent pills that avoid one another and stay on the screen."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from game.ui.shell.theme import MarkStyle, Theme
 GAP = 9
 REFUSED, COSTS, BAND, CUT = "odds-none", "iso", "band", "sight-cut"
 ABOUT = 3
-"""Pixels between a token and the words about it."""
+"""Pixels between a token and its labels."""
 NEAR, FAR = 1.5, 2.5
-"""Words that could be shorter stand no farther off than so many lines; the shortest, than so many."""
+"""The greatest distance of a label from its point, in lines: long forms, and the shortest form."""
 EVERYWHERE: Mapping[int, pygame.Rect] = MappingProxyType({})
 
 
 @pictures(512)
 def pill(words: str, style: MarkStyle, scale: float) -> pygame.Surface:
-    """Return *words*, line below line, in a pill. Do not draw on it."""
+    """Return *words* in a pill, one line below the other. Do not draw on it."""
     weight: fonts.Weight = "bold" if style.bold else "semibold"
     lines = [fonts.text(line, style.size, style.text, weight) for line in words.split("\n")]
     leading = round(style.size * 1.22)
@@ -45,9 +45,9 @@ def pill(words: str, style: MarkStyle, scale: float) -> pygame.Surface:
 
 
 def off(clear: float, scale: float, look: Theme) -> float:
-    """Return how many pixels stay free around the point of a label that keeps *clear* inches of it free.
+    """Return the number of pixels to leave free around a label's point, for *clear* inches.
 
-    The area left free is usually around a token, and that is never smaller than it can be seen.
+    The free area is usually a token, and never smaller than the smallest size at which tokens are drawn.
     """
     if clear <= 0:
         return look.px(GAP)
@@ -61,9 +61,9 @@ def place(
     taken: Sequence[pygame.Rect],
     room: pygame.Rect,
 ) -> pygame.Rect:
-    """Return where a label of *size* pixels stands: by *at*, inside *room*, over none of *taken* if it can.
+    """Return a rectangle for a label of *size* pixels: near *at*, in *room*, off *taken* if possible.
 
-    It prefers to stand above, then below, right and left; *clear* pixels around the point stay free.
+    It prefers above, then below, right and left; *clear* pixels around the point stay free.
     """
     others = taken if isinstance(taken, list) else list(taken)
     first: pygame.Rect | None = None
@@ -72,12 +72,12 @@ def place(
         if rect.collidelist(others) < 0:
             return rect
         first = first or rect
-    assert first is not None, "a label has some spot"
+    assert first is not None, "every label has a candidate place"
     return first
 
 
 def _spots(size: tuple[int, int], at: tuple[float, float], clear: float) -> Iterator[tuple[float, float]]:
-    """Yield where a label may begin, the best first: by its point, then ever farther from it, then aslant."""
+    """Yield candidate corners of a label, the best first: beside its point, farther away, then diagonal."""
     (width, height), (x, y) = size, at
     for extra in range(0, 5 * (height + 3), height + 3):
         yield x - width / 2, y - clear - height - extra
@@ -100,14 +100,14 @@ def arranged(
     room: pygame.Rect,
     taken: Sequence[pygame.Rect],
 ) -> dict[Mark, pygame.Rect | None]:
-    """Return *marks* with the pixels where their words stand, over none of *taken* and of one another.
+    """Return *marks* with the pixels of their labels, which overlap neither *taken* nor one another.
 
-    Labels first collapse to the shortest way to say it, then each says as much as there is room for. Those
-    without room are left out: so go refusals, names of range bands, and the inches of lines of equal cost
-    that would stand far from their line.
+    Labels first collapse to their shortest form, then each expands as far as there is room. Those without
+    room are left out: refusals, names of range bands, and costs that would stand far from their line of
+    equal cost.
 
     Args:
-        but: The place of one whose words stand there at any price, and whole.
+        but: The place of a label that is always shown, in full.
     """
     hands = _Hands(camera, look, room)
     stand = [*taken, *(hands.cross(mark) for mark in marks if isinstance(mark, Cross))]
@@ -134,13 +134,13 @@ def arranged(
 
 
 def _spared(label: Label, but: Point | None) -> bool:
-    """Whether *label* is left out where there is no room for it."""
+    """Whether *label* is left out if there is no room for it."""
     spared = label.style.startswith(COSTS) or label.style in (REFUSED, BAND) or bool(label.brief)
     return spared and label.at != but
 
 
 def shortest(marks: Iterable[Mark], camera: Camera, look: Theme) -> Iterator[tuple[Point, float]]:
-    """Yield circles, in inches, where labels in their shortest form stand right above their points."""
+    """Yield circles, in inches, covered by the shortest form of labels directly above their points."""
     for label in marks:
         if isinstance(label, Label) and label.brief:
             tall = pill(label.brief[-1], look.mark(label.style), look.scale).get_height()
@@ -149,26 +149,26 @@ def shortest(marks: Iterable[Mark], camera: Camera, look: Theme) -> Iterator[tup
 
 
 class _Hands:
-    """Puts labels down in a room of the screen."""
+    """Places labels in a region of the screen."""
 
     def __init__(self, camera: Camera, look: Theme, room: pygame.Rect) -> None:
         self.camera, self.look, self.room = camera, look, room
 
     def cross(self, cross: Cross) -> pygame.Rect:
-        """Return what *cross* takes."""
+        """Return the rectangle covered by *cross*."""
         rect = pygame.Rect(0, 0, self.look.px(16), self.look.px(16))
         x, y = self.camera.to_place(cross.at)
         rect.center = round(x), round(y)
         return rect
 
     def place(self, label: Label, stand: Sequence[pygame.Rect]) -> pygame.Rect:
-        """Return the best place for *label* among those that *stand*."""
+        """Return the best rectangle for *label* among those placed, *stand*."""
         size = pill(label.text, self.look.mark(label.style), self.look.scale).get_size()
         at = self.camera.to_place(label.at)
         return place(size, at, off(label.clear, self.camera.scale, self.look), stand, self.room)
 
     def fits(self, label: Label, rect: pygame.Rect, stand: Sequence[pygame.Rect]) -> bool:
-        """Whether *label* covers nothing at *rect* and stands near enough to what it is about."""
+        """Whether *label* at *rect* covers nothing and is near enough to its point."""
         if rect.collidelist(stand) >= 0:
             return False
         near = self.look.px(GAP + 3)
@@ -177,13 +177,13 @@ class _Hands:
         return not label.brief or label.style == CUT or self._near(label, rect, FAR)
 
     def _near(self, label: Label, rect: pygame.Rect, heights: float) -> bool:
-        """Whether *rect* stands by the point of *label*, so many heights of a line off it at most."""
+        """Whether *rect* is at most *heights* line heights away from the point of *label*."""
         line = round(self.look.mark(label.style).size * 1.22)
         reach = 2 * (off(label.clear, self.camera.scale, self.look) + heights * line)
         return bool(rect.inflate(reach, reach).collidepoint(self.camera.to_place(label.at)))
 
     def grown(self, label: Label, now: pygame.Rect, stand: list[pygame.Rect]) -> tuple[Label, pygame.Rect]:
-        """Return the longest way to say *label* for which there is room near its point; it then stands."""
+        """Return and place the longest form of *label* that fits near its point."""
         place_of_it = next(i for i, rect in enumerate(stand) if rect is now)
         others = stand[:place_of_it] + stand[place_of_it + 1 :]
         for text in (label.text, *label.brief[:-1]):
@@ -202,12 +202,12 @@ def draw_labels(
     taken: Sequence[pygame.Rect] = (),
     places: Mapping[int, pygame.Rect] = EVERYWHERE,
 ) -> list[pygame.Rect]:
-    """Draw *labels* (words, style, pixel, pixels to leave free) and return where they stand.
+    """Draw *labels* (words, style, pixel, pixels to leave free) and return their rectangles.
 
-    Labels whose point is off the screen are left out.
+    Labels whose points are off the screen are left out.
 
     Args:
-        places: Where some of them stand, by their number; the others make room for them.
+        places: Fixed rectangles of some labels, by index; the others avoid them.
     """
     room = target.get_rect()
     stand, found = [*taken, *places.values()], []

@@ -1,4 +1,4 @@
-"""What the shades on a picture mean, on the picture itself: next to the table, as pixels or as SVG."""
+"""Legends of shades on a picture, next to the table, as pixels or as SVG."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.ui.shell.theme import Colour, Theme
 
 GROUND: Colour = (140, 132, 104, 255)
 HIGH, GAP = 12, 9
-"""Pixels at 100 % that words of a legend are high, and that lie between two of them."""
+"""Font size of a legend and the gap between entries, in pixels at 100 %."""
 SIZE, APART, ROW = 0.34, 0.5, 0.48
-"""The same in inches, of an SVG; and from one legend to the next."""
+"""The same in inches, for SVG; and the distance between legends."""
 
 
 def draw_legends(made: pygame.Surface, legends: Sequence[ToldLegend], look: Theme) -> list[pygame.Rect]:
-    """Draw *legends* at the lower right of a picture, the last lowest; return where they lie."""
+    """Draw *legends* at the lower right of a picture, the last one lowest; return their rectangles."""
     stand = []
     right, bottom = made.get_width() - look.px(10), made.get_height() - look.px(3)
     for title, rows in reversed(legends):
@@ -33,7 +33,7 @@ def draw_legends(made: pygame.Surface, legends: Sequence[ToldLegend], look: Them
 
 
 def _painted(title: str, rows: Shades, look: Theme) -> pygame.Surface:
-    """Return one legend in a row."""
+    """Return one legend as a row."""
     px, ink = look.px, look.tones["text"]
     words = [fonts.text(said, px(HIGH), ink, "regular") for _, said in rows]
     head = fonts.text(title, px(HIGH), ink, "semibold") if title else pygame.Surface((0, 0))
@@ -63,7 +63,7 @@ def legend_lines(
     """Yield *legends* in inches, the first with its upper-left corner at *at*.
 
     Args:
-        room: Inches that are free to the right: a title that is too long for them is cut short.
+        room: Inches free to the right; a title that is too long is truncated.
     """
     x, y = at
     ink = look.tones["text"]
@@ -85,7 +85,7 @@ def legend_lines(
 
 
 def fitted(words: str, letters: int) -> str:
-    """Return *words*, with at most so many *letters*; "" where only a few would be left.
+    """Return *words* truncated to *letters* characters; "" if only a few would be left.
 
     >>> fitted("Seen from figures high", 10)
     'Seen from…'

@@ -1,7 +1,7 @@
-"""Drawing of overlay marks: everything comes in inches and style names and goes through the camera.
+"""Drawing overlay marks, which are given in inches and style names, through the camera.
 
-What is filled or round is drawn once into a cached picture; a frame renders new pictures only within its
-budget of time, so that many marks at once appear over a few frames and never stall one.
+Filled and round marks are drawn from cached pictures. A frame renders new pictures only within its time
+budget, so that many new marks appear over a few frames and never stall one.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ NOWHERE: Mapping[Mark, pygame.Rect | None] = MappingProxyType({})
 
 
 class Pen:
-    """Draws marks in one look, and caches the pictures of those that take long.
+    """Draws marks in one look, and caches the pictures of expensive ones.
 
     Attributes:
-        shades: What draws ground in shades.
-        made: Whether a picture was made since this was set to False.
-        busy: Whether, since this was set to False, one was missing: something else stands in for it.
+        shades: Draws shaded ground.
+        made: Whether a picture was made since this was last set to False.
+        busy: Whether, since this was last set to False, a picture was missing and replaced by a sketch.
     """
 
     def __init__(self, look: Theme, most_bytes: int = MOST_BYTES) -> None:
@@ -74,14 +74,14 @@ class Pen:
         taken: Sequence[pygame.Rect] = (),
         places: Mapping[Mark, pygame.Rect | None] = NOWHERE,
     ) -> list[pygame.Rect]:
-        """Draw *marks* on *target*: shapes first, then lines, then words; return where the words stand.
+        """Draw *marks* on *target*: shapes first, then lines, then labels; return the labels' rectangles.
 
         Args:
-            budget: Seconds for rendering pictures not cached yet; at least one is rendered. What does not fit
-                appears in the next frames.
-            within: The part of the screen that shapes and lines keep to: the table.
-            taken: What words had better leave free; `draw_tokens` returns it.
-            places: Where the words of some labels stand, as `arranged` returns it.
+            budget: Seconds for rendering uncached pictures; at least one is rendered, the rest in later
+                frames.
+            within: The part of the screen to which shapes and lines are clipped: the table.
+            taken: Areas that labels should avoid; `draw_tokens` returns them.
+            places: The rectangles of some labels, as returned by `arranged`.
         """
         given = list(marks)
         clip = target.get_clip()
@@ -95,7 +95,7 @@ class Pen:
         return draw_labels(target, placed, self.look, [*taken, *crosses], fixed)
 
     def _room_of(self, cross: tuple[float, float]) -> pygame.Rect:
-        """Return what a cross in that place takes."""
+        """Return the rectangle covered by *cross*."""
         rect = pygame.Rect(0, 0, self.look.px(16), self.look.px(16))
         rect.center = round(cross[0]), round(cross[1])
         return rect
@@ -144,7 +144,7 @@ class Pen:
         pygame.draw.aalines(target, style.line[:3], True, corners)
 
     def _draw_shape(self, target: pygame.Surface, mark: Shape, camera: Camera, until: float) -> None:
-        """Draw a filled or round mark from its picture; make that first if there is time."""
+        """Draw a filled or round mark from its picture, rendering that first if there is time."""
         style = self.look.mark(mark.style)
         anchor, key, low, high = _extent(mark, camera.scale)
         place = camera.to_pixel(anchor)
@@ -182,7 +182,7 @@ def _box(low: Floats, high: Floats, room: int) -> pygame.Rect:
 
 
 def _extent(mark: Shape, scale: float) -> tuple[Point, Hashable, Floats, Floats]:
-    """Return a point to hang *mark* on, what its picture depends on, and its corners in pixels from there."""
+    """Return an anchor for *mark*, the cache key of its shape, and its bounds in pixels from the anchor."""
     if isinstance(mark, AreaMark):
         anchor, low, high = _reach(mark.rings)
         return anchor, (mark, scale), low * scale, high * scale
@@ -194,13 +194,13 @@ def _extent(mark: Shape, scale: float) -> tuple[Point, Hashable, Floats, Floats]
 
 @lru_cache(maxsize=256)
 def _reach(rings: tuple[Path, ...]) -> tuple[Point, Floats, Floats]:
-    """Return the first point of *rings*, and how far they reach from it, in inches."""
+    """Return the first point of *rings*, and their bounds relative to it, in inches."""
     points = np.array([p for ring in rings for p in ring] or [ORIGIN], dtype=np.float64)
     return Point(*points[0].tolist()), points.min(axis=0) - points[0], points.max(axis=0) - points[0]
 
 
 def _cells(part: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
-    """Return what of *part* the *window* shows, grown to a grid so that a small pan finds it again."""
+    """Return the part of *part* shown in *window*, grown to a grid so that small pans reuse it."""
     left, top = window.left // CELL * CELL, window.top // CELL * CELL
     right, bottom = -(-window.right // CELL) * CELL, -(-window.bottom // CELL) * CELL
     return part.clip(pygame.Rect(left, top, right - left, bottom - top))
@@ -231,7 +231,7 @@ def _picture(mark: Shape, scale: float, part: pygame.Rect, style: MarkStyle) -> 
 
 
 def _sketch(target: pygame.Surface, mark: Shape, camera: Camera, style: MarkStyle) -> None:
-    """Draw the bare outline of a mark whose picture is not made yet."""
+    """Draw only the outline of a mark whose picture is not rendered yet."""
     anchor = _extent(mark, camera.scale)[0]
     tone = style.line or style.fill
     for outline in _outlines(mark, camera.scale) if tone is not None else ():

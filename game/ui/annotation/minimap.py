@@ -1,4 +1,4 @@
-"""The small map: the whole table, the units on it, and the part that the camera shows."""
+"""The minimap: the whole table, the units on it, and the part that the camera shows."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Dot = tuple[pygame.Surface, tuple[int, int]]
 
 
 class Minimap:
-    """A small map in a corner; it caches its picture of the table.
+    """A minimap in a corner; it caches its picture of the table.
 
     Attributes:
-        shade: By what its colours are multiplied; None by day.
+        shade: The factor for its colours at night; None by day.
     """
 
     def __init__(self, tiles: Tiles, look: Theme) -> None:
@@ -38,7 +38,7 @@ class Minimap:
         return near.x > 0.5 or near.y > 0.5 or far.x < field.width - 0.5 or far.y < field.depth - 0.5
 
     def rect(self, screen: pygame.Rect, share: float = 0.22) -> pygame.Rect:
-        """Return where the small map lies: the lower right of *screen*, at most that *share* of its sides."""
+        """Return the rectangle of the minimap: at the lower right of *screen*, at most *share* of it."""
         field = self._tiles.field
         scale = min(screen.w * share / field.width, screen.h * 1.4 * share / field.depth)
         size = max(40, round(field.width * scale)), max(30, round(field.depth * scale))
@@ -46,7 +46,7 @@ class Minimap:
         return pygame.Rect(screen.right - size[0] - gap, screen.bottom - size[1] - gap, *size)
 
     def place(self, pixel: Pixel, rect: pygame.Rect) -> Point:
-        """Return the place on the table that *pixel* of a small map in *rect* stands for."""
+        """Return the place on the table shown at *pixel* of a minimap in *rect*."""
         field = self._tiles.field
         return Point(
             min(max((pixel[0] - rect.x) / rect.w, 0.0), 1.0) * field.width,
@@ -54,7 +54,7 @@ class Minimap:
         )
 
     def prepare(self, screen: pygame.Rect) -> None:
-        """Make the picture of the table as large as `rect` says, so that `draw` finds it."""
+        """Scale the picture of the table to the size of `rect`, so that `draw` has it ready."""
         self._picture(self.rect(screen).size)
 
     def draw(
@@ -83,7 +83,7 @@ class Minimap:
         pygame.draw.rect(target, look.tones["focus"][:3], window, look.px(1))
 
     def _dots(self, tokens: Sequence[Token], rect: pygame.Rect) -> Sequence[Dot]:
-        """Return the signs of *tokens* on a map in *rect*; those of the last frame if the tokens are."""
+        """Return the dots of *tokens* on a map in *rect*; the last frame's if the tokens are the same."""
         if self._dotted[:2] != (rect, tokens):
             across, down = rect.w / self._tiles.field.width, rect.h / self._tiles.field.depth
             signs: dict[tuple[int, bool, bool], list[pygame.Surface]] = {}
@@ -98,7 +98,7 @@ class Minimap:
         return self._dotted[2]
 
     def _signs(self, side: int, gone: bool, chosen: bool) -> list[pygame.Surface]:
-        """Return the emblem of a side, the rim below it first."""
+        """Return the emblem of a side, preceded by its rim."""
         look, size = self.look, self.look.px(5 if gone else 8)
         tone = mixed(look.side(side), look.tones["ink"], 0.6 if gone else 0.0)
         rim = look.tones["focus" if chosen else "ink"]

@@ -1,7 +1,7 @@
-"""Ground in shades: what an eye sees, and maps of numbers. Coarse while they change, then crisp, in strips.
+"""Shaded ground: viewsheds and maps of numbers. Coarse while they change, then refined in strips.
 
-A fan is unrolled: one row for each ray, one column for each small step outward. A pixel then only needs its
-bearing and its distance.
+A fan is stored in polar form: one row per ray, one column per small step outward. The sample of a pixel
+then follows from its bearing and distance.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ Ints = NDArray[np.int64]
 Slots = NDArray[np.int32]
 NONE = 255
 CODES: Codes = np.arange(NONE + 1, dtype=np.uint8)
-"""Samples that are the shades themselves."""
+"""Samples that are shade indices."""
 PIXEL = 0xFFFFFFFF
 COARSE = 3
 BAND = 72
-"""Rows of coarse samples that are drawn at once."""
+"""Rows of coarse samples that are drawn in one go."""
 STRIP = 24
 ROOM = 64
 MOST = 6
@@ -44,14 +44,14 @@ PATIENT = 1.0
 
 
 class Sampler(Protocol[Sample]):
-    """Returns samples, squares of some pixels: what stands for the style that each shows."""
+    """Returns samples, squares of several pixels, as values that stand for their styles."""
 
     def at(self, columns: range, rows: range) -> NDArray[Sample]:
-        """Return the samples in *rows* and *columns*, counted from the mark's place."""
+        """Return the samples at *rows* and *columns*, relative to the mark's place."""
 
 
 class _FanSampler(Value, Generic[Sample], eq=False):
-    """A fan unrolled: samples by ray and step, the last step of each ray being beyond all."""
+    """A fan in polar form: samples by ray and step; the last step of each ray is out of range."""
 
     unrolled: NDArray[Sample]
     rays: int
@@ -63,7 +63,7 @@ class _FanSampler(Value, Generic[Sample], eq=False):
 
 
 class _ScreenSampler(Value, Generic[Sample], eq=False):
-    """A fan unrolled as far as a screen reaches, for whole screens around a place on it: by one table."""
+    """A fan in polar form, with a lookup table for whole screens around a place on the screen."""
 
     unrolled: NDArray[Sample]
     rays: int
@@ -81,7 +81,7 @@ class _ScreenSampler(Value, Generic[Sample], eq=False):
 
 
 class _CellSampler(Value, Generic[Sample], eq=False):
-    """A lattice of squares, each so many samples wide; the last row and column are beyond all."""
+    """A lattice of squares, each several samples wide; the last row and column are out of range."""
 
     shades: NDArray[Sample]
     side: float
@@ -98,7 +98,7 @@ class _CellSampler(Value, Generic[Sample], eq=False):
 
 @dataclass
 class _Crisp:
-    """The crisp picture of a mark in a part of the screen, of which the rows before *row* are made."""
+    """The refined picture of a mark in a part of the screen, finished above *row*."""
 
     corner: tuple[int, int]
     size: tuple[int, int]
@@ -108,10 +108,10 @@ class _Crisp:
 
 
 class Shades:
-    """Draws fans and lattices, and caches the crisp pictures of those that did not change.
+    """Draws fans and lattices, and caches the refined pictures of unchanged ones.
 
     Attributes:
-        busy: Whether one that was drawn is not crisp yet; set to False by who draws a frame.
+        busy: Whether one of those drawn is not refined yet; the caller sets it to False before a frame.
     """
 
     def __init__(self, look: Theme) -> None:
@@ -121,7 +121,7 @@ class Shades:
         self._crisp: OrderedDict[Hashable, _Crisp] = OrderedDict()
 
     def draw(self, target: pygame.Surface, mark: Shaded, camera: Camera, until: float) -> None:
-        """Draw *mark* within the clip of *target*; crisp, as far as that can be made *until* then."""
+        """Draw *mark* within the clip of *target*, refined as far as possible before the time *until*."""
         part = target.get_clip()
         if not part.w or not part.h:
             return
@@ -164,9 +164,9 @@ class Shades:
         rows: range,
         at: tuple[int, int],
     ) -> None:
-        """Draw samples around the pixel *at* as squares of `COARSE` pixels, one band after another.
+        """Draw samples around the pixel *at* as squares of `COARSE` pixels, band by band.
 
-        A band stays in the cache of the processor, and its surfaces are made anew only when they must grow.
+        A band fits the processor's cache, and its surfaces are reallocated only to grow.
         """
         across = len(columns)
         if self._small.get_width() < across:
@@ -181,7 +181,7 @@ class Shades:
             target.blit(grown, (columns.start * COARSE + at[0], row * COARSE + at[1]))
 
     def _refine(self, kept: _Crisp, mark: Shaded, scale: float, until: float) -> None:
-        """Make more rows of the crisp picture, at least one strip of them."""
+        """Refine more rows of the picture, at least one strip."""
         if kept.picture is None or kept.sampler is None:
             kept.picture = pygame.Surface(kept.size, pygame.SRCALPHA)
             kept.sampler = _sampler(mark, CODES, scale)
@@ -208,14 +208,14 @@ class Shades:
 
 
 def _table(like: pygame.Surface, tones: Sequence[tuple[int, int, int, int] | None]) -> NDArray[np.uint32]:
-    """Return the pixels of the shades, as surfaces such as *like* hold them."""
+    """Return the pixel values of the shades in the format of *like*."""
     table = np.zeros(NONE + 1, np.uint32)
     table[: len(tones)] = [like.map_rgb(tone) & PIXEL if tone is not None else 0 for tone in tones]
     return table
 
 
 def _borders(codes: Codes) -> NDArray[np.bool_]:
-    """Whether each sample, but for those on the rim, lies next to another shade: nothing at all is none."""
+    """Whether each sample lies next to another shade; False at the edges and for empty samples."""
     inner = codes[1:-1, 1:-1]
     found = np.zeros(inner.shape, np.bool_)
     for other in (codes[1:-1, 2:], codes[2:, 1:-1], codes[1:-1, :-2], codes[:-2, 1:-1]):
@@ -224,10 +224,10 @@ def _borders(codes: Codes) -> NDArray[np.bool_]:
 
 
 def _sampler(mark: Shaded, table: NDArray[Sample], scale: float) -> Sampler[Sample]:
-    """Return the sampler of *mark* where an inch is *scale* samples.
+    """Return the sampler of *mark* at *scale* samples per inch.
 
     Args:
-        table: What a sample is for each shade; `NONE` is the last of them.
+        table: The sample for each shade; the last one is for `NONE`.
     """
     if isinstance(mark, ShadedRays):
         steps = _steps(mark, scale)
@@ -237,7 +237,7 @@ def _sampler(mark: Shaded, table: NDArray[Sample], scale: float) -> Sampler[Samp
 
 
 def _room(pixels: int) -> int:
-    """Return how many coarse samples lie side by side in so many pixels, rounded up."""
+    """Return the number of coarse samples that cover *pixels*, rounded up."""
     return -(-(pixels // COARSE + 2) // ROOM) * ROOM
 
 
@@ -249,7 +249,7 @@ def _coarse_sampler(  # noqa: PLR0917 - those of `_sampler` and where
     rows: range,
     room: tuple[int, int],
 ) -> Sampler[Sample]:
-    """Return what `_sampler` does, quicker where the place of *mark* lies on a screen of size *room*."""
+    """Return the sampler of *mark*; faster if its place lies on a screen of *room* pixels."""
     across, down = room
     beyond = max(-columns.start, columns.stop) > across or max(-rows.start, rows.stop) > down
     if beyond or isinstance(mark, Cells):
@@ -258,7 +258,7 @@ def _coarse_sampler(  # noqa: PLR0917 - those of `_sampler` and where
 
 
 def _reach(mark: Shaded, camera: Camera) -> pygame.Rect:
-    """Return the pixels in which *mark* shows anything, and perhaps some around them."""
+    """Return a rectangle of pixels that contains all that *mark* shows."""
     x, y = camera.to_pixel(mark.at)
     if isinstance(mark, Cells):
         size = math.ceil(mark.step * camera.scale * mark.columns)
@@ -275,7 +275,7 @@ def _reach(mark: Shaded, camera: Camera) -> pygame.Rect:
 
 @lru_cache(maxsize=2)
 def _directions(rays: int) -> tuple[Floats, Floats]:
-    """Return sine and cosine of the bearing of each of so many rays."""
+    """Return the sine and cosine of the bearings of *rays* rays."""
     turn = (np.arange(rays) + 0.5) * (math.tau / rays)
     return np.sin(turn), np.cos(turn)
 
@@ -286,7 +286,7 @@ def _steps(fan: ShadedRays, scale: float) -> int:
 
 
 def _unrolled(fan: ShadedRays, table: NDArray[Sample], scale: float, steps: int) -> NDArray[Sample]:
-    """Return the sample of each ray at each step outward; the last step is beyond all."""
+    """Return the samples by ray and step outward; the last step is out of range."""
     spans = np.frombuffer(fan.spans).reshape(-1, 4)
     whole = np.rint(np.minimum(spans[:, 1:3] * scale, steps - 1)).astype(np.int64)
     whole += spans[:, :1].astype(np.int64) * steps
@@ -297,18 +297,18 @@ def _unrolled(fan: ShadedRays, table: NDArray[Sample], scale: float, steps: int)
 
 
 def _reaching(across: int, down: int) -> int:
-    """Return how many steps outward there are in a screen of so many samples to all sides, and one beyond."""
+    """Return the number of steps from the centre to beyond a screen of this size."""
     return math.ceil(math.hypot(across, down)) + 1
 
 
 @lru_cache(maxsize=2)
 def _screen(across: int, down: int, rays: int) -> Slots:
-    """Return the places in a fan unrolled of so many samples to all four sides."""
+    """Return polar indices for a screen that extends *across* and *down* samples from the centre."""
     return _slots(range(-across, across), range(-down, down), rays, _reaching(across, down))
 
 
 def _slots(columns: range, rows: range, rays: int, steps: int) -> Slots:
-    """Return the places in a fan unrolled of samples, counted from the place of the fan."""
+    """Return polar indices for samples given relative to the place of the fan."""
     east = (np.arange(columns.start, columns.stop, dtype=np.float32) + np.float32(0.5))[None, :]
     south = (np.arange(rows.start, rows.stop, dtype=np.float32) + np.float32(0.5))[:, None]
     turn = np.arctan2(east, -south) * np.float32(0.5 / np.pi)
@@ -322,7 +322,7 @@ def _slots(columns: range, rows: range, rays: int, steps: int) -> Slots:
 
 
 def squares(cells: Cells) -> list[tuple[int, Floats]]:
-    """Return for each stretch of one style in a row of *cells* that style and its corners, in inches."""
+    """Return the style and the corners, in inches, of each run of one style in a row of *cells*."""
     shades = np.frombuffer(cells.shades, np.uint8).reshape(-1, cells.columns)
     found = []
     for j, row in enumerate(shades):

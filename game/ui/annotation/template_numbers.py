@@ -1,4 +1,4 @@
-"""The numbers on a template: which way it scatters. One arrangement for the screen and for SVG."""
+"""The scatter numbers on a template, arranged alike for the screen and for SVG."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.ui.shell.theme import Colour, MarkStyle
 HOLE = 0.09
 OUT, SIZE = 0.84, 0.125
 LEAST = 0.54
-"""Radius of a number at least, as a share of the size of the words of its style."""
+"""The least radius of a number, as a share of the font size of its style."""
 TINY = 20
 INK: Colour = (10, 12, 16, 255)
 
 
 class Chip(NamedTuple):
-    """A number in its round, in inches."""
+    """A number in its disc, in inches."""
 
     number: int
     at: Point
@@ -30,13 +30,13 @@ class Chip(NamedTuple):
 
 
 def chips(mark: Numbers) -> list[Chip]:
-    """Return where the numbers of *mark* stand."""
+    """Return the numbers of *mark* with their places."""
     out, size = mark.radius * OUT, mark.radius * SIZE
     return [Chip(i + 1, polar(mark.at, turn, out), size) for i, turn in enumerate(mark.headings)]
 
 
 def rounds(marks: Iterable[Mark]) -> list[tuple[Point, float]]:
-    """Return where the numbers among *marks* lie, and the radius of each, for names to step aside."""
+    """Return the discs of all numbers in *marks* as centre and radius, for names to avoid."""
     every = (chip for mark in marks if isinstance(mark, Numbers) for chip in chips(mark))
     return [(chip.at, chip.radius) for chip in every]
 
@@ -44,7 +44,7 @@ def rounds(marks: Iterable[Mark]) -> list[tuple[Point, float]]:
 def draw_numbers(target: pygame.Surface, mark: Numbers, camera: Camera, style: MarkStyle) -> None:
     """Draw the hole of a template and its numbers, 1 in the colour of its rim.
 
-    They are never too small to be read; where they would cover the template they are left out.
+    They are never too small to read, and are left out if they would cover the template.
     """
     ink = style.line or style.text
     _round(target, camera.to_place(mark.at), max(2.0, HOLE * camera.scale), ink)

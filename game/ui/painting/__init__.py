@@ -1,1 +1,1 @@
-"""The table as a picture: ground, light, structures, tiles, marks and words on it."""
+"""The table as a picture: ground, light, structures, tiles."""

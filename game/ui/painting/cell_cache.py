@@ -1,4 +1,4 @@
-"""A least-recently-used cache of pictures, limited by bytes: each is stored as its non-empty cells."""
+"""A least-recently-used cache of pictures, limited by bytes; only the non-empty cells of each are stored."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class CellCache:
 
     @property
     def bytes(self) -> int:
-        """The bytes that the cached pictures take."""
+        """The size of the cached pictures in bytes."""
         return self._bytes
 
     def find(self, key: Hashable) -> Cells | None:
-        """Return the picture cached as *key*, now the most recently used; None where there is none."""
+        """Return the picture cached as *key* and mark it as most recently used; None if there is none."""
         if key not in self._kept:
             return None
         self._kept.move_to_end(key)
         return self._kept[key]
 
     def keep(self, key: Hashable, cells: Cells) -> None:
-        """Cache a picture as *key*; the newest always stays, however large."""
+        """Cache a picture as *key*; the newest always stays, whatever its size."""
         if key in self._kept:
             self._bytes -= _weight(self._kept.pop(key))
         self._kept[key] = cells
@@ -43,7 +43,7 @@ class CellCache:
 
 
 def merged(lower: Cells, upper: Cells) -> Cells:
-    """Return two pictures of cells as one: where both have a cell at one place, the upper is drawn on it."""
+    """Return two pictures of cells as one, the upper drawn over the lower."""
     places = {corner: part for part, corner in lower}
     for part, corner in upper:
         below = places.get(corner)
@@ -60,7 +60,7 @@ def merged(lower: Cells, upper: Cells) -> Cells:
 
 
 def show(target: pygame.Surface, cells: Cells, corner: tuple[int, int]) -> None:
-    """Draw *cells* with the upper-left of their picture at *corner*."""
+    """Draw *cells* with the upper-left corner of their picture at *corner*."""
     window = target.get_rect().move(-corner[0], -corner[1])
     target.fblits(
         [

@@ -1,4 +1,4 @@
-"""Translucent surfaces: what lies inside an odd number of outlines, as cells."""
+"""Translucent surfaces by the even-odd rule, as cells."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ FINE = 120_000
 
 
 def fill_cells(outlines: Sequence[Floats], tone: Colour, size: tuple[int, int], *, exact: bool) -> Cells:
-    """Return what lies inside an odd number of *outlines* in a window of *size* pixels.
+    """Return the inside of *outlines* by the even-odd rule, in a window of *size* pixels.
 
     Args:
-        exact: Whether the edges will be seen; where a line hides them, a large surface is drawn coarsely.
+        exact: Whether the edges will be visible; if a line hides them, a large surface is drawn coarsely.
     """
     rings = [ring[:-1] if len(ring) > 1 and np.array_equal(ring[0], ring[-1]) else ring for ring in outlines]
     part = 1 if size[0] * size[1] <= FINE else 2 if exact else 4
@@ -45,7 +45,7 @@ def fill_cells(outlines: Sequence[Floats], tone: Colour, size: tuple[int, int], 
 
 @pictures(64)
 def _whole(size: tuple[int, int], tone: Colour) -> pygame.Surface:
-    """Return a cell that is wholly inside; all of one tone share it."""
+    """Return a cell that lies wholly inside; all of one tone share it."""
     cell = pygame.Surface(size, pygame.SRCALPHA)
     cell.fill(tone)
     return cell

@@ -15,7 +15,7 @@ from game.ui.shell.theme import Colour, TerrainStyle, Theme, mixed
 
 
 class Layer(Value):
-    """A flat in inches, with the texture and the colour that it is filled with; no texture is plain."""
+    """A flat in inches with its texture and colour; without a texture it is plain."""
 
     geometry: BaseGeometry
     texture: str
@@ -28,7 +28,7 @@ Styled = tuple[Feature, TerrainStyle]
 
 
 def flats(field: Battlefield, look: Theme) -> tuple[Layer, ...]:
-    """Return the layers of the ground of *field*, the lowest first."""
+    """Return the layers of the ground of *field*, from the bottom up."""
     styled = [(feature, look.terrain(feature.kind, feature.form)) for feature in field.features]
     table = box(0, 0, field.width, field.depth)
     hills = [feature for feature in field.features if feature.form is Form.GROUND]
@@ -48,7 +48,7 @@ def _each(
     layers: Callable[[list[Feature], TerrainStyle, BaseGeometry], Layers],
     table: BaseGeometry,
 ) -> Layers:
-    """Return the layers of every kind that is painted by *paint*, kind by kind."""
+    """Return the layers that *paint* makes of each of its kinds, kind by kind."""
     kinds: dict[str, tuple[list[Feature], TerrainStyle]] = {}
     for feature, style in styled:
         if style.paint == paint and feature.form not in (Form.GROUND, Form.BUILDING, Form.WALL, Form.DECK):
@@ -57,12 +57,12 @@ def _each(
 
 
 def joined(features: Iterable[Feature], table: BaseGeometry) -> BaseGeometry:
-    """Return the union of the outlines of *features* on the *table*; invalid ones are mended."""
+    """Return the union of the outlines of *features* on the *table*; invalid ones are repaired."""
     return shapely.union_all([shapely.make_valid(f.polygon) for f in features]).intersection(table)
 
 
 def ramp(colours: Sequence[Colour], step: float, height: float) -> Colour:
-    """Return the colour of ground *height* inches high on a ramp with one colour every *step* inches.
+    """Return the colour of ground at *height* on a ramp with one colour every *step* inches.
 
     >>> ramp([(0, 0, 0, 255), (100, 0, 0, 255)], 2.0, 1.0)
     (50, 0, 0, 255)
@@ -73,7 +73,7 @@ def ramp(colours: Sequence[Colour], step: float, height: float) -> Colour:
 
 
 def _hills(hills: list[Feature], look: Theme, table: BaseGeometry) -> Layers:
-    """Return each level as a flat in its tint, with earth showing on the slope inside its border."""
+    """Return each level as a tinted flat, with earth on the slope inside its border."""
     colours, step = look.table.colours("ramp"), look.table.number("step", 2.0)
     made = []
     for height in sorted({f.height for f in hills}):
@@ -86,7 +86,7 @@ def _hills(hills: list[Feature], look: Theme, table: BaseGeometry) -> Layers:
 
 
 def _rims(hills: list[Feature], look: Theme, table: BaseGeometry) -> Layers:
-    """Return the crisp lines where the ground steps up."""
+    """Return the sharp lines where the ground steps up."""
     style = look.terrain("hill", Form.GROUND)
     levels = [
         joined((f for f in hills if f.height == height), table)
@@ -97,7 +97,7 @@ def _rims(hills: list[Feature], look: Theme, table: BaseGeometry) -> Layers:
 
 
 def _floor(features: list[Feature], style: TerrainStyle, table: BaseGeometry) -> Layers:
-    """Return a floor with a soft border inside a crisp line: woods, rough, rubble, ruin, smoke, others."""
+    """Return a floor with a soft border inside a sharp line: woods, rough, rubble, ruin, smoke, others."""
     whole = joined(features, table)
     grain = style.values.get("grain", "litter")
     strength = {"smoke": 0.18, "tint": 0.55}.get(style.paint, 0.94)
@@ -111,7 +111,7 @@ def _floor(features: list[Feature], style: TerrainStyle, table: BaseGeometry) ->
 
 
 def _water(features: list[Feature], style: TerrainStyle, table: BaseGeometry) -> Layers:
-    """Return banks, then the water by depth, the deepest last, then the line of the shore."""
+    """Return the banks, the water by depth with the deepest last, and the shoreline."""
     whole = joined(features, table)
     made = [
         Layer(whole.buffer(0.16).difference(whole).intersection(table), "gravel", style.colour("bank"), 0.75)

@@ -1,4 +1,4 @@
-"""Night over the table: how dark the ground looks, and lighter where a side's own units see by eye."""
+"""Night on the table: how dark the ground is, and lighter where a side's own units see by eye."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.ui.painting.camera import Camera
 COARSE = 4
 EDGE = 2.5
 SHARE = 0.42
-"""Points of a shade to an inch; inches over which sight fades; what is left of the dark where one sees."""
+"""Shade points per inch; inches over which sight fades; share of the darkness left where units see."""
 NAVY = "#070c1c"
 
 Lit = tuple[tuple[Point, float], ...]
@@ -31,7 +31,7 @@ class Night(Value):
 
     Attributes:
         dark: From 0 by day to 1.
-        lit: Places, and how many inches around each are seen.
+        lit: Places, with the range in inches that is seen around each.
     """
 
     dark: float = 0.0
@@ -39,17 +39,17 @@ class Night(Value):
 
 
 def night(dark: float, lit: Iterable[tuple[Point, float]] = ()) -> Night:
-    """Return how dark it is, with what is *lit* in an order of its own: by day nothing is."""
+    """Return a `Night` with *lit* sorted; by day it is empty."""
     return Night(dark, tuple(sorted(lit)) if dark > 0 else ())
 
 
 def night_over(view: View, side: Side) -> Night:
-    """Return how dark it is over the table of *view*, with what *side* sees by eye."""
+    """Return the night over the table of *view*, with what *side* sees by eye."""
     return night(view.rules.dark(view), view.rules.lit(view, side))
 
 
 def dusk(dark: float) -> tuple[int, int, int] | None:
-    """Return by what the colours of the ground are multiplied where it is so *dark*; None by day.
+    """Return the factor for the colours of the ground at this darkness; None by day.
 
     >>> dusk(0.0), dusk(0.5)
     (None, (130, 143, 173))
@@ -60,7 +60,7 @@ def dusk(dark: float) -> tuple[int, int, int] | None:
 
 
 def draw_night(target: pygame.Surface, now: Night, field: Battlefield, camera: Camera) -> None:
-    """Darken the table on *target*, as far as *camera* shows it."""
+    """Darken the part of the table on *target* that *camera* shows."""
     shade = dusk(now.dark)
     if shade is None:
         return
@@ -81,7 +81,7 @@ def draw_night(target: pygame.Surface, now: Night, field: Battlefield, camera: C
 def _cut(
     now: Night, table: tuple[float, float], window: tuple[int, int, int, int], whole: tuple[int, int]
 ) -> pygame.Surface:
-    """Return the part in *window* of the shade of a table that is *whole* pixels large."""
+    """Return the part in *window* of the shade of a table *whole* pixels large."""
     at, size = window[:2], window[2:]
     coarse = _shade(now, *table)
     wide, tall = coarse.get_size()
@@ -101,7 +101,7 @@ def _cut(
 
 @lru_cache(maxsize=4)
 def _shade(now: Night, width: float, depth: float) -> pygame.Surface:
-    """Return by what the colours are multiplied, a few points to the inch."""
+    """Return the factors for the colours, at a few points per inch."""
     x = (np.arange(max(2, round(width * COARSE))) + 0.5) / COARSE
     y = (np.arange(max(2, round(depth * COARSE))) + 0.5) / COARSE
     light = np.zeros((len(x), len(y)))
@@ -116,7 +116,7 @@ def _shade(now: Night, width: float, depth: float) -> pygame.Surface:
 
 
 def dark_areas(now: Night, field: Battlefield) -> Iterator[tuple[BaseGeometry, float]]:
-    """Yield shapes in inches that, filled one over the other with `NAVY`, so opaque, make it as dark."""
+    """Yield shapes in inches, each with the opacity of `NAVY`, that together darken it as much."""
     if now.dark <= 0:
         return
     table = shapely.box(0, 0, field.width, field.depth)

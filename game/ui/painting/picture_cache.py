@@ -1,8 +1,8 @@
-"""Caches of pictures: as quick as `lru_cache`, and together never more than a number of bytes.
+"""Caches of pictures: as fast as `lru_cache`, with a common limit in bytes.
 
-Pictures are cached by what is on them and by their size. While somebody zooms, resizes and scrolls at random
-each cache fills with pictures that nobody will ask for again, of any size: a bound on their number is none on
-their memory. So the bytes that are made are counted, and when there are too many all caches begin again.
+Pictures are cached by content and size. Zooming, resizing and scrolling fills the caches with pictures of
+any size that will not be needed again, so a limit on their number does not limit memory. Instead the bytes
+are counted, and all caches are cleared when there are too many.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Made = TypeVar("Made")
 
 
 class Caches:
-    """Caches that share a bound.
+    """Caches with a common limit.
 
     Attributes:
-        bytes: How much was made since they were last emptied; they hold that at most.
+        bytes: The bytes made since the caches were last cleared; an upper bound of what they hold.
     """
 
     def __init__(self, most: int = MOST_BYTES) -> None:
@@ -30,9 +30,9 @@ class Caches:
         self._all: list[_lru_cache_wrapper[Any]] = []
 
     def pictures(self, most: int) -> Callable[[Callable[..., Made]], _lru_cache_wrapper[Made]]:
-        """Return a decorator that caches the last *most* pictures that a function makes.
+        """Return a decorator that caches the last *most* pictures made by a function.
 
-        The function returns a surface, or a tuple with surfaces in it, that is not drawn on afterwards.
+        The function returns a surface, or a tuple with surfaces in it, that nobody draws on afterwards.
         """
 
         def decorated(make: Callable[..., Made]) -> _lru_cache_wrapper[Made]:
@@ -49,7 +49,7 @@ class Caches:
         return decorated
 
     def clear(self) -> None:
-        """Empty them all."""
+        """Clear all caches."""
         self.bytes = 0
         for one in self._all:
             one.cache_clear()
@@ -61,7 +61,7 @@ class Caches:
 
 
 def weight(picture: object) -> int:
-    """Return the bytes of a surface, or of those in a tuple."""
+    """Return the bytes of a surface, or of the surfaces in a tuple."""
     if isinstance(picture, pygame.Surface):
         return picture.get_pitch() * picture.get_height()
     return sum(map(weight, picture)) if isinstance(picture, tuple) else 0

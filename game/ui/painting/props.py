@@ -1,4 +1,4 @@
-"""What covers the ground: trees in woods, boulders in rough, debris in rubble and ruins, smoke."""
+"""Ground cover: trees in woods, boulders in rough, debris in rubble and ruins, smoke."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Stack = tuple[Pieces, ...]
 
 
 def cover(field: Battlefield, look: Theme) -> tuple[Stack, Stack, Stack]:
-    """Return what lies low on the ground of *field*, what stands high, and the smoke above all."""
+    """Return the low cover of *field*, the high cover, and the smoke on top."""
     low: list[Pieces] = []
     high: list[Pieces] = []
     smoke: list[Pieces] = []
@@ -36,7 +36,7 @@ def cover(field: Battlefield, look: Theme) -> tuple[Stack, Stack, Stack]:
 
 
 def _kept_free(field: Battlefield) -> BaseGeometry:
-    """Return where nothing may stand: roads, bridges, roofs, walls, deep water."""
+    """Return the area where nothing may stand: roads, bridges, roofs, walls, deep water."""
     solid = (Form.BUILDING, Form.WALL, Form.DECK)
     kept = [
         shapely.make_valid(f.polygon)

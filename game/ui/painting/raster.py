@@ -1,7 +1,7 @@
-"""Exact coverage of polygons by pixels: anti-aliased masks whose cost does not grow with the vertices.
+"""Exact coverage of polygons by pixels: anti-aliased masks whose cost does not grow with the vertex count.
 
-Each edge adds its signed area to the cells that it crosses; a running sum along the rows turns that into the
-share of every pixel that lies inside. No sampling, so a border is equally crisp at every zoom.
+Each edge adds its signed area to the cells it crosses; a running sum along the rows turns that into the
+covered share of every pixel. There is no sampling, so borders are equally sharp at every zoom.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import numpy as np
-import numpy.ma  # np.unique fetches it when it is first called, which takes longer than a frame may
+import numpy.ma  # np.unique imports it on its first call, which would take longer than a frame
 import pygame
 from numpy.typing import NDArray
 
@@ -20,19 +20,19 @@ Rule = Literal["union", "odd"]
 
 
 def edges(rings: Iterable[Floats | Sequence[Sequence[float]]]) -> Floats:
-    """Return the edges x0, y0, x1, y1 of closed *rings*, given without their first point repeated."""
+    """Return the edges x0, y0, x1, y1 of closed *rings*, which do not repeat their first point."""
     parts = [np.asarray(ring, dtype=np.float64).reshape(-1, 2) for ring in rings]
     joined = [np.hstack((part, np.roll(part, -1, axis=0))) for part in parts if len(part) > 2]
     return np.concatenate(joined) if joined else np.empty((0, 4))
 
 
 def coverage(lines: Floats, width: int, height: int, rule: Rule = "union") -> Mask:
-    """Return the share of each pixel of a *width* x *height* window inside what *lines* enclose.
+    """Return the share of each pixel of a *width* x *height* window that *lines* enclose.
 
     Args:
-        lines: Edges in pixels, as `edges` gives them.
-        rule: "union" for oriented rings (holes run the other way round) that may overlap; "odd" counts what
-            lies inside an odd number of rings, whichever way they run.
+        lines: Edges in pixels, as from `edges`.
+        rule: "union" for oriented rings that may overlap, with holes of the opposite orientation; "odd" for
+            the even-odd rule, whatever the orientation.
 
     Returns:
         An array of *height* rows.
@@ -51,7 +51,7 @@ def coverage(lines: Floats, width: int, height: int, rule: Rule = "union") -> Ma
 
 
 def _by_row(lines: Floats, height: int) -> tuple[Floats, Floats, Floats, NDArray[np.int64]]:
-    """Return x at both ends, signed rise and row of each edge, cut at the rows of the window."""
+    """Return x at both ends, signed rise and row of each edge, split at row boundaries."""
     x0, y0, x1, y1 = lines[lines[:, 1] != lines[:, 3]].T
     low, high = np.minimum(y0, y1), np.maximum(y0, y1)
     first = np.clip(np.floor(low), 0, height).astype(np.int64)
@@ -68,7 +68,7 @@ def _by_row(lines: Floats, height: int) -> tuple[Floats, Floats, Floats, NDArray
 
 
 def _gathered(pieces: tuple[Floats, Floats, Floats, NDArray[np.int64]], width: int, height: int) -> Floats:
-    """Return the signed area that the pieces add to each cell, cut at the columns of the window."""
+    """Return the signed area that the pieces add to each cell, split at column boundaries."""
     xa, xb, rise, row = pieces
     left, right = np.minimum(xa, xb), np.maximum(xa, xb)
     span = right - left
@@ -93,7 +93,7 @@ def _gathered(pieces: tuple[Floats, Floats, Floats, NDArray[np.int64]], width: i
 
 
 def stamp(mask: Mask, colour: Sequence[int]) -> pygame.Surface:
-    """Return a translucent picture of *mask* in *colour*, whose fourth part is its opacity."""
+    """Return a translucent picture of *mask* in *colour*, whose fourth component is its opacity."""
     height, width = mask.shape
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     picture.fill((*colour[:3], 0))
@@ -103,13 +103,13 @@ def stamp(mask: Mask, colour: Sequence[int]) -> pygame.Surface:
 
 
 def masked(picture: pygame.Surface, mask: Mask, opacity: float = 1.0) -> pygame.Surface:
-    """Return *picture*, which has alpha, cut to *mask*; it is changed in place."""
+    """Multiply the alpha of *picture* by *mask*, in place, and return it."""
     pygame.surfarray.pixels_alpha(picture).T[...] = np.rint(mask * (255 * opacity)).astype(np.uint8)
     return picture
 
 
 def softened(values: Mask, radius: float) -> Mask:
-    """Return *values* blurred like a Gaussian of standard deviation *radius* pixels; edges are continued."""
+    """Return *values* blurred by nearly a Gaussian of deviation *radius* pixels, with edges extended."""
     size = max(1, round((6 * radius * radius + 1) ** 0.5))
     if size < 2:
         return values
@@ -119,7 +119,7 @@ def softened(values: Mask, radius: float) -> Mask:
 
 
 def _boxed(values: Mask, size: int, turn: int) -> Mask:
-    """Return the running mean of *size* along the rows; even sizes lean to either side by *turn*."""
+    """Return the running mean of *size* along the rows; *turn* says to which side an even window leans."""
     before = size // 2 - (turn % 2 if size % 2 == 0 else 0)
     padded = np.pad(values, ((0, 0), (before + 1, size - 1 - before)), mode="edge")
     total = np.cumsum(padded, axis=1, dtype=np.float64)

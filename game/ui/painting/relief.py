@@ -1,7 +1,7 @@
 """Relief: light and shade of a whole table, computed once and multiplied onto every tile.
 
-Soft things only: slopes that catch the light, shadows cast by height, the dark foot of a slope, the deep of
-water, the drift of colour over open ground. What must be crisp is drawn tile by tile.
+It has only soft features: slopes that catch the light, cast shadows, the dark foot of a slope, deep
+water, colour drift over open ground. Sharp features are drawn tile by tile.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Grid = NDArray[np.float32]
 
 
 class Relief(Value):
-    """The shade of a table: *picture* holds *scale* pixels an inch; 0.8 of white changes nothing."""
+    """The shading of a table, with *scale* pixels per inch in *picture*; 0.8 of white changes nothing."""
 
     picture: pygame.Surface
     scale: float
@@ -50,7 +50,7 @@ class Relief(Value):
 
 
 def relief(field: Battlefield) -> Relief:
-    """Return the relief of *field*; its finest grain is 1/16 inch, less on very large tables."""
+    """Return the relief of *field*, with a resolution of 1/16 inch, less for very large tables."""
     scale = min(FINEST, (CELLS / (field.width * field.depth)) ** 0.5)
     shape = max(2, round(field.depth * scale)), max(2, round(field.width * scale))
     ground = _heights(field, Form.GROUND, shape, scale)
@@ -67,7 +67,7 @@ def relief(field: Battlefield) -> Relief:
 
 
 def shaping(field: Battlefield) -> object:
-    """Return what of *field* its relief depends on; area terrain such as smoke is no part of it."""
+    """Return a key of all in *field* that affects its relief; area terrain such as smoke does not."""
     parts = [
         (f.form, f.outline, f.holes, f.height, f.depth) for f in field.features if f.form is not Form.AREA
     ]
@@ -80,7 +80,7 @@ def _mask(shapes: Iterable[BaseGeometry], shape: tuple[int, int], scale: float) 
 
 
 def _heights(field: Battlefield, form: Form, shape: tuple[int, int], scale: float) -> Grid:
-    """Return the height of the ground, in inches, at every cell."""
+    """Return the height of the ground in every cell, in inches."""
     grid = np.zeros(shape, np.float32)
     features = [f for f in field.features if f.form is form]
     for height in sorted({f.height for f in features}):
@@ -90,7 +90,7 @@ def _heights(field: Battlefield, form: Form, shape: tuple[int, int], scale: floa
 
 
 def _obstacles(field: Battlefield, ground: Grid, scale: float) -> Grid:
-    """Return the ground with what stands on it: the tops that cast shadows."""
+    """Return the ground including obstacles: the tops that cast shadows."""
     tops = ground.copy()
     for feature in field.features:
         if feature.form in (Form.BUILDING, Form.WALL, Form.DECK):
@@ -117,7 +117,7 @@ def _raise(tops: Grid, ground: Grid, feature: Feature, scale: float) -> None:
 
 
 def _lit(ground: Grid, scale: float) -> Grid:
-    """Return how much more or less light each slope gets, -1 to 1."""
+    """Return the light on each slope relative to flat ground, -1 to 1."""
     soft = raster.softened(ground, 0.30 * scale)
     down, across = np.gradient(soft)
     toward = -(across * LIGHT[0] + down * LIGHT[1]) * scale
@@ -125,12 +125,12 @@ def _lit(ground: Grid, scale: float) -> Grid:
 
 
 def _bare(field: Battlefield) -> list[BaseGeometry]:
-    """Return what has no grass on it."""
+    """Return the areas without grass."""
     return [shapely.make_valid(f.polygon) for f in field.features if f.form in (Form.FLAT, Form.WATER)]
 
 
 def _drift(shape: tuple[int, int], scale: float, bare: Grid) -> Grid:
-    """Return the slow change of colour over the ground: dry and green patches with ragged borders."""
+    """Return the slow drift of colour over the ground: dry and green patches with ragged borders."""
     part = 3 if scale > 6 else 1
     cells = scale / part
     small = max(4, shape[0] // part), max(4, shape[1] // part)
@@ -148,7 +148,7 @@ def _drift(shape: tuple[int, int], scale: float, bare: Grid) -> Grid:
 
 
 def _water(field: Battlefield, shape: tuple[int, int], scale: float) -> Grid:
-    """Return the darkening of water away from its shore: none at the shore itself, so that it stays crisp."""
+    """Return the darkening of water away from its shore; zero at the shore, to keep it sharp."""
     deep = [f.polygon for f in field.features if f.form is Form.WATER and f.depth > 0]
     tint = np.ones((*shape, 3), np.float32)
     if deep:
@@ -161,7 +161,7 @@ def _water(field: Battlefield, shape: tuple[int, int], scale: float) -> Grid:
 
 
 def _shadows(ground: Grid, tops: Grid, scale: float) -> Grid:
-    """Return the depth of the shadow on the ground, 0 to 1: each inch of height casts 0.42 inches of it."""
+    """Return the strength of the shadow on the ground, 0 to 1; an inch of height casts 0.42 inches."""
     tallest = float(tops.max())
     length = tallest * REACH * scale
     if length < 1:
@@ -172,7 +172,7 @@ def _shadows(ground: Grid, tops: Grid, scale: float) -> Grid:
         away = length * i / steps
         dx, dy = round(-LIGHT[0] * away), round(-LIGHT[1] * away)
         if dx >= tops.shape[1] or dy >= tops.shape[0]:
-            break  # what is as tall as that casts beyond the table
+            break  # anything taller casts its shadow beyond the table
         lower = tops[: tops.shape[0] - dy, : tops.shape[1] - dx] - tallest * i / steps
         window = horizon[dy:, dx:]
         np.maximum(window, lower, out=window)

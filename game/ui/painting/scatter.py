@@ -1,4 +1,4 @@
-"""Scatter: where the trees, stones and clouds of a feature stand; always at the same places."""
+"""Scatter: the places of a feature's trees, stones and clouds, which are always the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST = 40000
 
 
 class Pieces(Value):
-    """Pieces of one kind: places and radii in inches, and which picture and hue each has."""
+    """Pieces of one kind: their places and radii in inches, and the picture and hue of each."""
 
     kind: Kind
     at: Floats
@@ -65,19 +65,19 @@ class Pieces(Value):
 
 
 def _stepped(radii: Floats) -> list[float]:
-    """Return *radii* rounded, in steps of a twelfth, so that pictures are shared."""
+    """Return *radii* rounded to steps of a twelfth, so that pictures are shared."""
     steps = np.exp2(np.round(np.log2(np.maximum(radii, 0.5)) * 6) / 6)
     return [float(r) for r in np.round(steps * 2) / 2]
 
 
 def seed(feature: Feature) -> int:
-    """Return a number that depends on nothing but the feature's id and outline."""
+    """Return a number that depends only on the feature's id and outline."""
     text = repr((feature.id, feature.kind, [(round(p.x, 3), round(p.y, 3)) for p in feature.outline]))
     return zlib.crc32(text.encode())
 
 
 def spread(geometry: BaseGeometry, spacing: float, number: int) -> Floats:
-    """Return places inside *geometry* about *spacing* inches apart, shaken from a grid of triangles."""
+    """Return places inside *geometry*, about *spacing* inches apart, on a jittered triangular grid."""
     if geometry.is_empty:
         return np.empty((0, 2))
     west, north, east, south = geometry.bounds
@@ -105,10 +105,10 @@ def pieces(
     inset: float,
     lift: float,
 ) -> list[Pieces]:
-    """Return the pieces that fill *features*: the smaller ones toward the border, none on what *free* holds.
+    """Return the pieces that fill *features*, smaller toward the border, and none inside *free*.
 
     Args:
-        kind: Which picture the piece with that number gets.
+        kind: Returns the picture for a piece by its number.
         span: Least and greatest radius, in inches.
         inset: Share of the radius that stays inside the border.
     """
@@ -122,7 +122,7 @@ def pieces(
 def _stand(
     feature: Feature, free: BaseGeometry, spacing: float, span: tuple[float, float], inset: float
 ) -> tuple[Floats, Floats]:
-    """Return where the pieces of one feature stand, and how large each is."""
+    """Return the places and sizes of the pieces of one feature."""
     whole = shapely.make_valid(feature.polygon).difference(free)
     inside = spread(whole.buffer(-span[0] * inset), spacing, seed(feature))
     if not len(inside):
@@ -136,7 +136,7 @@ def _stand(
 def _sorted(
     at: Floats, radius: Floats, kind: Callable[[int], Kind], hues: tuple[Colour, ...], lift: float
 ) -> list[Pieces]:
-    """Return *at* by kind, small ones first so that the large ones stand over them."""
+    """Return the pieces by kind, small ones first so that large ones are drawn over them."""
     rng = np.random.default_rng(len(at))
     order = np.argsort(radius + rng.uniform(0, 0.15, len(at)))
     variant = rng.integers(0, VARIANTS, len(at))

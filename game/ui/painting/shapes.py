@@ -1,4 +1,4 @@
-"""Polygons on their way to the screen: rings as arrays, clipped, thinned, widened, moved to pixels."""
+"""Polygons prepared for the screen: rings as arrays, clipped, simplified, widened, converted to pixels."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.ui.painting.raster import Floats
 Bounds = tuple[float, float, float, float]
 LONG = 400
 PIECE = 20
-"""Corners of a line that is widened piece by piece, and stretches of a piece."""
+"""The number of corners from which a line is widened piece by piece, and of segments in a piece."""
 
 
 def polygons(geometry: BaseGeometry) -> Iterator[Polygon]:
-    """Yield the polygons of *geometry*; lines and points are left out."""
+    """Yield the polygons of *geometry*, without its lines and points."""
     for part in getattr(geometry, "geoms", (geometry,)):
         if isinstance(part, Polygon) and not part.is_empty:
             yield part
@@ -29,7 +29,7 @@ def polygons(geometry: BaseGeometry) -> Iterator[Polygon]:
 
 
 def rings(geometry: BaseGeometry) -> Iterator[Floats]:
-    """Yield the rings of *geometry* as arrays, not closed; outlines and holes run opposite ways."""
+    """Return the rings of *geometry* as arrays, not closed; outlines and holes have opposite orientations."""
     for polygon in polygons(geometry):
         turned = orient(polygon)
         for ring in (turned.exterior, *turned.interiors):
@@ -37,30 +37,30 @@ def rings(geometry: BaseGeometry) -> Iterator[Floats]:
 
 
 def clipped(geometry: BaseGeometry, west: float, north: float, east: float, south: float) -> BaseGeometry:
-    """Return what of *geometry* lies in the window; fast, and safe with pieces that touch its border."""
+    """Return *geometry* clipped to the window; fast, and safe for parts that touch its border."""
     return shapely.clip_by_rect(geometry, west, north, east, south)
 
 
 def border(geometry: BaseGeometry, table: BaseGeometry) -> BaseGeometry:
-    """Return the outline of *geometry* without what runs along the edge of the *table*."""
+    """Return the outline of *geometry* without its parts along the edge of the *table*."""
     return shapely.line_merge(geometry.boundary.difference(table.boundary.buffer(1e-6)))
 
 
 def band(geometry: BaseGeometry, table: BaseGeometry, inward: float) -> BaseGeometry:
-    """Return the strip of *geometry* within *inward* inches of its border, the table's edge left out."""
+    """Return the strip of *geometry* within *inward* inches of its border, ignoring the table's edge."""
     strip = broadened(border(geometry, table), inward)
     return strip.intersection(geometry)
 
 
 def rim(geometry: BaseGeometry, table: BaseGeometry, width: float) -> BaseGeometry:
-    """Return the border of *geometry* as a line *width* inches wide, the table's edge left out."""
+    """Return the border of *geometry* as a line *width* inches wide, ignoring the table's edge."""
     return broadened(border(geometry, table), width / 2, "flat")
 
 
 def broadened(lines: BaseGeometry, inches: float, ends: Literal["round", "flat"] = "round") -> BaseGeometry:
     """Return *lines* widened by *inches* on either side.
 
-    Long ones piece by piece: widened whole, a line of thousands of close corners takes minutes.
+    Long lines are widened piece by piece: as a whole, thousands of close corners would take minutes.
     """
     parts = shapely.get_parts(lines)
     if (shapely.get_num_coordinates(parts) <= LONG).all():
@@ -72,7 +72,7 @@ def broadened(lines: BaseGeometry, inches: float, ends: Literal["round", "flat"]
 
 
 def _pieces(line: BaseGeometry) -> list[BaseGeometry]:
-    """Return *line*, a long one in pieces that have a stretch in common with the next."""
+    """Return *line*, split if long into pieces that overlap by one segment."""
     corners = shapely.get_coordinates(line)
     if len(corners) <= LONG:
         return [line]
@@ -80,7 +80,7 @@ def _pieces(line: BaseGeometry) -> list[BaseGeometry]:
 
 
 def breadth(polygon: Polygon) -> float:
-    """Return about how wide a long and narrow *polygon* is.
+    """Return the approximate width of a long, narrow *polygon*.
 
     >>> round(breadth(Polygon([(0, 0), (40, 0), (40, 2), (0, 2)])), 2)
     1.9

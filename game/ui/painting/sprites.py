@@ -25,7 +25,7 @@ SUN = np.array((-0.52, -0.64, 0.57), dtype=np.float32)
 
 @pictures(2400)
 def sprite(kind: Kind, variant: int, hue: Colour, radius: float) -> pygame.Surface:
-    """Return the picture of one piece, its circle *radius* pixels wide from the middle."""
+    """Return the picture of one piece, whose circle has a radius of *radius* pixels."""
     side = max(2, round(2 * radius))
     return pygame.transform.smoothscale(_coloured(kind, variant % VARIANTS, hue), (side, side))
 
@@ -38,7 +38,7 @@ def shadow(kind: Kind, variant: int, radius: float) -> pygame.Surface:
 
 
 def warm(kind: Kind, hues: tuple[Colour, ...]) -> None:
-    """Make the pictures of a kind ready, so that the first tile that shows them need not wait."""
+    """Make the pictures of a kind, so that the first tile with them need not wait."""
     for variant in range(VARIANTS):
         _shade(kind, variant)
         for hue in hues:
@@ -72,7 +72,7 @@ def _picture(pixels: Grid, alpha: Grid) -> pygame.Surface:
 
 @cache
 def _model(kind: Kind, variant: int) -> tuple[Grid, Grid]:
-    """Return the light on each pixel, 1 where it is the hue itself, and its opacity."""
+    """Return the light on each pixel, where 1 shows the hue unchanged, and its opacity."""
     axis = (np.arange(SIZE, dtype=np.float32) + 0.5) / (SIZE / 2) - 1
     x, y = np.meshgrid(axis, axis)
     rng = np.random.default_rng(1000 * sum(map(ord, kind)) + variant)
@@ -81,7 +81,7 @@ def _model(kind: Kind, variant: int) -> tuple[Grid, Grid]:
 
 
 def _lit(height: Grid, steep: float, ambient: float) -> Grid:
-    """Return the light on a height field from the north-west: *ambient* where the sun does not reach."""
+    """Return the light on a height field from the north-west; *ambient* is the light in the shade."""
     down, across = np.gradient(height * (SIZE / 2) * steep)
     facing = -across * SUN[0] - down * SUN[1] + SUN[2]
     facing /= np.sqrt(across**2 + down**2 + 1)
@@ -89,7 +89,7 @@ def _lit(height: Grid, steep: float, ambient: float) -> Grid:
 
 
 def _edge(inside: Grid, soft: float = 0.03) -> Grid:
-    """Return an opacity from a field that is above 0 inside."""
+    """Return the opacity for a field that is positive inside."""
     return np.asarray(np.clip(inside / soft + 0.5, 0, 1), dtype=np.float32)
 
 
@@ -112,7 +112,7 @@ def _crown(x: Grid, y: Grid, rng: np.random.Generator) -> tuple[Grid, Grid]:
 
 
 def _soft(inside: NDArray[np.bool_]) -> Grid:
-    """Return an opacity with the border of a mask smoothed over a few pixels."""
+    """Return the opacity of a mask with its border smoothed over a few pixels."""
     total = sum(
         np.roll(np.roll(inside, i, 0), j, 1).astype(np.float32) for i in (-1, 0, 1) for j in (-1, 0, 1)
     )

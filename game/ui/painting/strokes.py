@@ -1,4 +1,4 @@
-"""Lines for the screen: circles and wedges as points, paths cut into dashes, strokes with smooth edges."""
+"""Lines on the screen: circles and wedges as points, dashed paths, strokes with smooth edges."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Run = list[list[float]]
 
 
 def circle(radius: float, scale: float = 1.0) -> Floats:
-    """Return a circle around 0, 0 as points, closed, fine enough to look round at *scale* pixels a unit."""
+    """Return a closed circle around 0, 0 as points, smooth at *scale* pixels per unit."""
     return sector(0.0, radius, 0.0, 360.0, scale)
 
 
 def sector(inner: float, outer: float, facing: float, arc: float, scale: float = 1.0) -> Floats:
-    """Return the outline of a wedge around 0, 0 as points, closed; a full turn of *arc* is a plain circle."""
+    """Return the closed outline of a wedge around 0, 0 as points; an *arc* of 360 gives a plain circle."""
     steps = max(12, math.ceil(math.sqrt(max(outer * scale, 1.0)) * 9 * arc / 360))
     if arc >= 360:
         turns = np.radians(np.linspace(0, 360, steps + 1))
@@ -40,9 +40,9 @@ def closed(ring: Floats) -> Floats:
 
 
 def dashed(path: Floats, dash: tuple[float, float] | None) -> list[Run]:
-    """Return the pieces of *path* that are inked; the whole path where *dash* is None.
+    """Return the dashes of *path*; the whole path if *dash* is None.
 
-    The dashes of a closed path are stretched a little so that the last gap is as long as the others.
+    The dashes of a closed path are stretched slightly so that all gaps have the same length.
     """
     points: Run = path.tolist()
     if dash is None or len(points) < 2:
@@ -60,7 +60,7 @@ def dashed(path: Floats, dash: tuple[float, float] | None) -> list[Run]:
 
 
 def _gone(path: Floats) -> Floats:
-    """Return how long *path* is up to each of its points."""
+    """Return the length of *path* up to each of its points."""
     return np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(path, axis=0).T))))
 
 
@@ -70,7 +70,7 @@ def _at(path: Floats, gone: Floats, lengths: Floats) -> Floats:
 
 
 def stroke(target: pygame.Surface, path: Floats, style: MarkStyle) -> None:
-    """Draw an open or closed *path* in pixels with the line of *style*: casing, dashes; always opaque."""
+    """Draw an open or closed *path* in pixels with the line of *style*, with casing and dashes; opaque."""
     width, height = target.get_size()
     pieces = []
     for piece in dashed(path, style.dash):
@@ -81,9 +81,9 @@ def stroke(target: pygame.Surface, path: Floats, style: MarkStyle) -> None:
 
 
 def stroke_cells(outlines: Iterable[Floats], style: MarkStyle, size: tuple[int, int]) -> Cells:
-    """Return the line along *outlines* in a window of *size* pixels as cells, where there is any of it.
+    """Return the line along *outlines* in a window of *size* pixels as its non-empty cells.
 
-    It is translucent as a whole, as *style* says, so that crossings do not show.
+    Its opacity, from *style*, applies to the whole, so that crossings do not show.
     """
     assert style.line is not None
     places: dict[tuple[int, int], list[Run]] = defaultdict(list)
@@ -104,7 +104,7 @@ def stroke_cells(outlines: Iterable[Floats], style: MarkStyle, size: tuple[int, 
 
 
 def _runs(path: Floats) -> Iterator[Run]:
-    """Yield *path* in short runs, long legs cut, so that each run touches few cells."""
+    """Yield *path* in short runs, splitting long segments, so that each run touches few cells."""
     gone = _gone(path)
     if len(path) > 1 and np.diff(gone).max() > CELL:
         path = _at(path, gone, np.unique(np.concatenate((gone, np.arange(0, gone[-1], CELL)))))
@@ -130,7 +130,7 @@ def _cells(run: Run, room: float, size: tuple[int, int]) -> Iterator[tuple[int, 
 
 
 def _draw(target: pygame.Surface, pieces: list[Run], style: MarkStyle, plain: bool) -> None:
-    """Draw *pieces*: all casings, then all lines; *plain* where the shape of their ends does not show."""
+    """Draw *pieces*: all casings, then all lines; *plain* if the shape of their ends is not visible."""
     wide = max(1, round(style.width))
     for grow, tone in ((2, style.casing), (0, style.line)):
         if tone is not None:
@@ -150,7 +150,7 @@ def _ink(target: pygame.Surface, points: Run, wide: int, tone: Colour, plain: bo
 
 
 def _thick(target: pygame.Surface, a: list[float], b: list[float], wide: int, tone: Colour) -> None:
-    """Draw one leg with square ends and smooth sides."""
+    """Draw one segment with square ends and smooth sides."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = math.hypot(dx, dy)
     if length < 1e-6:

@@ -1,4 +1,4 @@
-"""What people built: roofs, walls, bridges and the stumps of ruins, drawn twice as large and scaled down."""
+"""Structures: roofs, walls, bridges and ruins, drawn at twice the size and scaled down."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BLACK: Colour = (0, 0, 0, 255)
 
 
 class DrawnFace(Value):
-    """A polygon in inches, filled; *seams* are lines across it, *width* inches thick."""
+    """A filled polygon in inches; *seams* are lines across it, *width* inches thick."""
 
     outline: Floats
     fill: Colour
@@ -37,7 +37,7 @@ class DrawnFace(Value):
 
 
 class StructureDrawing(Value):
-    """The faces of one building, wall, bridge or ruin, and its bounds in inches."""
+    """The faces of one building, wall, bridge or ruin, and its bounds, in inches."""
 
     faces: tuple[DrawnFace, ...]
     bounds: tuple[float, float, float, float]
@@ -46,7 +46,7 @@ class StructureDrawing(Value):
 def structures(
     field: Battlefield, look: Theme
 ) -> tuple[tuple[StructureDrawing, ...], tuple[StructureDrawing, ...]]:
-    """Return what is built low (bridges, then walls and ruins) and the roofs, which stand above the trees."""
+    """Return the low structures (bridges, then walls and ruins), and the roofs, drawn above the trees."""
     painters: dict[str, Callable[[Feature, TerrainStyle], tuple[DrawnFace, ...]]] = {
         "planks": _bridge,
         "wall": _wall,
@@ -67,7 +67,7 @@ def structures(
 def draw_structures(
     stack: Sequence[StructureDrawing], target: pygame.Surface, corner: tuple[int, int], scale: float
 ) -> None:
-    """Draw those of *stack* that touch *target*, which begins at *corner* of the table at *scale*."""
+    """Draw those in *stack* that touch *target*, which begins at *corner* of the table at *scale*."""
     size = target.get_size()
     for structure in stack:
         west, north, east, south = (v * scale for v in structure.bounds)
@@ -81,7 +81,7 @@ def draw_structures(
 def _drawn(
     structure: StructureDrawing, corner: tuple[int, int], size: tuple[int, int], scale: float
 ) -> pygame.Surface:
-    """Return the window of *size* pixels at *corner* of one structure: drawn large, scaled down, grained."""
+    """Return the window of *size* pixels at *corner* of one structure: scaled down, with grain."""
     sheet = pygame.Surface((size[0] * SUPER, size[1] * SUPER), pygame.SRCALPHA)
     place = np.array(corner) / scale
     for face in structure.faces:
@@ -107,13 +107,13 @@ def _draw_face(face: DrawnFace, sheet: pygame.Surface, place: Floats, scale: flo
 
 
 def _outline(ring: Floats, ink: Colour, width: float) -> DrawnFace:
-    """Return a face that is only the line along a closed *ring*."""
+    """Return a face that is only the line of a closed *ring*."""
     closed = np.vstack((ring, ring[:2]))
     return DrawnFace(ring, (0, 0, 0, 0), (closed,), ink, width)
 
 
 def _seams(part: BaseGeometry, along: Floats, spacing: float, start: float = 0.5) -> tuple[Floats, ...]:
-    """Return lines parallel to *along*, *spacing* apart, cut to *part*."""
+    """Return lines parallel to *along*, *spacing* apart, clipped to *part*."""
     if part.is_empty:
         return ()
     across = np.array((-along[1], along[0]))
@@ -130,7 +130,7 @@ def _seams(part: BaseGeometry, along: Floats, spacing: float, start: float = 0.5
 
 
 def _roof(feature: Feature, style: TerrainStyle) -> tuple[DrawnFace, ...]:
-    """Return a ridged roof on a small oblong house, a flat one with a parapet on anything else."""
+    """Return a ridged roof for a small oblong house, and a flat one with a parapet for anything else."""
     colours, edge = style.colours("roofs"), style.colour("edge")
     number = seed(feature)
     base = colours[number % len(colours)]
@@ -146,13 +146,13 @@ def _roof(feature: Feature, style: TerrainStyle) -> tuple[DrawnFace, ...]:
 
 
 def _shone(fill: Colour, outward: Floats, strength: float = 0.2) -> Colour:
-    """Return *fill* in the light that falls on a slope looking *outward*."""
+    """Return *fill* as lit on a slope that faces *outward*."""
     facing = float(outward @ SUN) * strength
     return mixed(fill, WHITE, facing) if facing > 0 else mixed(fill, BLACK, -facing * 1.7)
 
 
 def _ridged(polygon: Polygon, base: Colour, edge: Colour) -> list[DrawnFace]:
-    """Return the four slopes of a hipped roof with its courses of tiles, eaves and ridge."""
+    """Return the four slopes of a hipped roof with tiles, eaves and ridge."""
     centre, along, long, wide = axis(polygon)
     across = np.array((-along[1], along[0]))
     corner = {(i, j): centre + along * long * i + across * wide * j for i in (-1, 1) for j in (-1, 1)}
@@ -175,7 +175,7 @@ def _ridged(polygon: Polygon, base: Colour, edge: Colour) -> list[DrawnFace]:
 
 
 def _flat_roof(polygon: Polygon, flat: Colour, trim: Colour, edge: Colour, number: int) -> list[DrawnFace]:
-    """Return a flat roof: a parapet lit from the north-west, felt with seams, and what stands on it."""
+    """Return a flat roof: a parapet lit from the north-west, felt with seams, machinery on top."""
     made: list[DrawnFace] = []
     outline, *holes = list(rings(polygon))
     made.append(DrawnFace(outline, mixed(flat, WHITE, 0.16)))
@@ -200,7 +200,7 @@ def _flat_roof(polygon: Polygon, flat: Colour, trim: Colour, edge: Colour, numbe
 
 
 def _plant(roof: BaseGeometry, along: Floats, rng: np.random.Generator, fill: Colour) -> list[DrawnFace]:
-    """Return one box of machinery on a flat *roof*, with its shadow; none where there is no room."""
+    """Return one box of machinery on a flat *roof*, with its shadow; empty if there is no room."""
     west, north, east, south = roof.bounds or (0, 0, 0, 0)
     at = np.array((rng.uniform(west, east), rng.uniform(north, south)))
     half, deep = rng.uniform(0.16, 0.34), rng.uniform(0.14, 0.24)
@@ -241,7 +241,7 @@ def _wall(feature: Feature, style: TerrainStyle) -> tuple[DrawnFace, ...]:
 
 
 def _bridge(feature: Feature, style: TerrainStyle) -> tuple[DrawnFace, ...]:
-    """Return a deck of planks laid across, no two of one shade, with a rail along either side."""
+    """Return a deck of planks laid across, in varying shades, with a rail along either side."""
     fill, edge = style.colour("fill"), style.colour("edge")
     rng = np.random.default_rng(seed(feature))
     made: list[DrawnFace] = []
@@ -266,7 +266,7 @@ def _bridge(feature: Feature, style: TerrainStyle) -> tuple[DrawnFace, ...]:
 
 
 def _ruin(feature: Feature, style: TerrainStyle) -> tuple[DrawnFace, ...]:
-    """Return the stumps of walls that still stand along the border, and a broken one within."""
+    """Return the stumps of walls along the border, and a broken one inside."""
     fill, edge = mixed(style.colour("fill"), WHITE, 0.28), style.colour("edge")
     rng = np.random.default_rng(seed(feature))
     made: list[DrawnFace] = []

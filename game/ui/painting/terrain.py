@@ -1,8 +1,8 @@
-"""Terrain as a picture: a scene made once from a battlefield, and any window of it painted at any zoom.
+"""Terrain as a picture: a scene made once from a battlefield, any window of which can be painted at any zoom.
 
-A scene is a stack of layers in inches. Ground is drawn flat by flat (exact, anti-aliased edges), shaded by
-the relief, then covered with what stands on it. Styles come from the theme by kind, else by form, so that a
-new kind of terrain shows at once.
+A scene is a stack of layers in inches. The ground is drawn flat by flat with exact anti-aliased edges,
+shaded by the relief, then covered with what stands on it. Styles come from the theme by kind, else by form,
+so that a new kind of terrain needs no code here.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from game.ui.shell.theme import Theme
 
 Corner = tuple[int, int]
 COVERS = 6
-"""The steps of a painting after the flats."""
+"""The number of painting steps after the flats."""
 
 
 class Scene(Value):
-    """A battlefield made ready for painting.
+    """A battlefield prepared for painting.
 
     Attributes:
-        flats: Layers of the ground, the lowest first.
-        low: What lies on the ground: stones, debris.
-        built: Walls and bridges; roofs stand above the trees.
-        high: What stands above: trees; then `roofs`; then `smoke`.
+        flats: Layers of the ground, from the bottom up.
+        low: Cover on the ground: stones, debris.
+        built: Walls and bridges.
+        high: Trees; above them come `roofs`, then `smoke`.
     """
 
     field: Battlefield
@@ -59,11 +59,11 @@ def scene(
     before: Scene | None = None,
     on_progress: Callable[[float], object] = lambda share: None,
 ) -> Scene:
-    """Return *field* made ready for painting in *look*: about a third of a second for a usual table.
+    """Return *field* prepared for painting in *look*: about a third of a second for a usual table.
 
     Args:
-        before: An earlier scene, whose relief is reused where nothing that shapes it has changed.
-        on_progress: Given the share that is done.
+        before: An earlier scene, whose relief is reused if nothing that affects it has changed.
+        on_progress: Called with the share that is done.
     """
     low, high, smoke = cover(field, look)
     on_progress(0.2)
@@ -83,12 +83,12 @@ def scene(
 
 
 def whole(drawn: Scene, scale: float) -> tuple[int, int]:
-    """Return the size in pixels of the whole table at *scale* pixels an inch."""
+    """Return the size in pixels of the whole table at *scale* pixels per inch."""
     return max(1, math.ceil(drawn.field.width * scale)), max(1, math.ceil(drawn.field.depth * scale))
 
 
 def paint(drawn: Scene, corner: Corner, size: tuple[int, int], scale: float) -> pygame.Surface:
-    """Return the window of *size* pixels at *corner* of the whole table at *scale* pixels an inch."""
+    """Return the window of *size* pixels at *corner* of the whole table at *scale* pixels per inch."""
     target = opaque(size)
     for _ in painting(drawn, target, corner, scale):
         pass
@@ -96,7 +96,7 @@ def paint(drawn: Scene, corner: Corner, size: tuple[int, int], scale: float) -> 
 
 
 def painting(drawn: Scene, target: pygame.Surface, corner: Corner, scale: float) -> Iterator[None]:
-    """Paint a window on *target*, a little at each step, so that a frame never has to wait for all of it."""
+    """Paint a window on *target*, a little in each step, so that no frame has to wait for all of it."""
     for layer in drawn.flats:
         if _lay_flat(layer, target, corner, scale):
             yield
@@ -111,14 +111,14 @@ def painting(drawn: Scene, target: pygame.Surface, corner: Corner, scale: float)
 
 
 def opaque(size: tuple[int, int]) -> pygame.Surface:
-    """Return a new surface without alpha, in the format of the screen where there is one."""
+    """Return a new surface without alpha, in the format of the screen if there is one."""
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
         return pygame.Surface(size).convert()
     return pygame.Surface(size, 0, 32)
 
 
 def _lay_flat(layer: Layer, target: pygame.Surface, corner: Corner, scale: float) -> bool:
-    """Lay *layer* on its part of *target*; return whether there was any."""
+    """Draw the part of *layer* on *target*; return whether there was any."""
     width, height = target.get_size()
     west, north = corner[0] / scale, corner[1] / scale
     window = (west, north, west + width / scale, north + height / scale)
@@ -142,7 +142,7 @@ def _fills(part: BaseGeometry, window: tuple[float, float, float, float]) -> boo
 
 
 def _lay_part(layer: Layer, part: BaseGeometry, target: pygame.Surface, corner: Corner, scale: float) -> None:
-    """Lay *part* of a layer, anti-aliased at its edges."""
+    """Draw *part* of a layer with anti-aliased edges."""
     west, north, east, south = (v * scale for v in part.bounds)
     width, height = target.get_size()
     left, top = max(0, math.floor(west) - corner[0]), max(0, math.floor(north) - corner[1])

@@ -1,4 +1,4 @@
-"""Ground textures made by code: seamless noise, and sheets of it in any colour at any zoom."""
+"""Procedural ground textures: seamless noise, and sheets of it in any colour at any zoom."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Pixels = NDArray[np.uint8]
 
 @lru_cache(maxsize=3)
 def noise(size: int, coarse: float, fine: float, seed: int, slope: float = 1.0) -> Field:
-    """Return seamless noise of mean 0 and deviation 1 with waves between *coarse* and *fine* pixels long.
+    """Return seamless noise with mean 0, deviation 1 and wavelengths from *coarse* to *fine* pixels.
 
     Args:
-        slope: How much weaker shorter waves are: 0 for grain, 2 for clouds.
+        slope: How much weaker short waves are: 0 for grain, 2 for clouds.
     """
     return noise_of((size, size), coarse, fine, seed, slope)
 
@@ -33,7 +33,7 @@ def noise(size: int, coarse: float, fine: float, seed: int, slope: float = 1.0) 
 def noise_of(
     shape: tuple[int, int], coarse: float, fine: float, seed: int, slope: float = 1.0, *, stretch: float = 1.0
 ) -> Field:
-    """Return noise like `noise`, *shape* rows and columns; *stretch* above 1 draws it out along the rows."""
+    """Return noise like `noise` with *shape* rows and columns; *stretch* above 1 elongates the rows."""
     rng = np.random.default_rng(seed)
     white = np.fft.rfft2(rng.standard_normal(shape))
     down, across = np.fft.fftfreq(shape[0])[:, None], np.fft.rfftfreq(shape[1])[None, :] * stretch
@@ -48,7 +48,7 @@ def noise_of(
 
 @lru_cache(maxsize=3)
 def _grain(name: str) -> Field:
-    """Return the brightness of the texture called *name* around 1, over one period."""
+    """Return one period of the brightness of the texture called *name*, around 1."""
     fine = noise(MASTER, 9, 2, 11, 0.3)
     medium = noise(MASTER, 40, 9, 12, 0.8)
     match name:
@@ -75,7 +75,7 @@ def _grain(name: str) -> Field:
 
 
 def _blades(count: int, length: float, seed: int) -> Field:
-    """Return the light and dark strokes of *count* blades, seamless, around 0."""
+    """Return the light and dark strokes of *count* blades of grass, seamless, around 0."""
     rng = np.random.default_rng(seed)
     sheet = pygame.Surface((MASTER, MASTER), 0, 32)
     sheet.fill((128, 128, 128))
@@ -94,16 +94,15 @@ def _blades(count: int, length: float, seed: int) -> Field:
 
 @lru_cache(maxsize=3)
 def _hue(name: str) -> Field:
-    """Return the drift of the hue, -1 to 1, that keeps a large patch of *name* from looking flat."""
+    """Return the drift of hue, -1 to 1, that gives variety to a large patch of *name*."""
     return np.asarray(np.clip(noise(MASTER, 120, 10, 21 + len(name), 1.0) * 0.4, -1, 1), dtype=np.float32)
 
 
 @lru_cache(maxsize=24)
 def _master(name: str, colour: Colour) -> Pixels:
-    """Return one period of the texture in *colour*, brightened for the relief that will darken it.
+    """Return one period of the texture in *colour*, brightened because the relief will darken it.
 
-    It is an array and no surface: a surface is locked while a thread scales it, and no other thread can draw
-    it meanwhile.
+    It is an array, since a surface is locked while a thread scales it, and no other thread can draw it then.
     """
     grain, hue = _grain(name), _hue(name)
     pixels = np.empty((MASTER, MASTER, 3), dtype=np.uint8)
@@ -129,7 +128,7 @@ def _sheet(name: str, colour: Colour, period: int) -> pygame.Surface:
 
 
 def warm(name: str, colour: Colour) -> None:
-    """Make a texture ready, so that the first tile that shows it need not wait."""
+    """Make a texture, so that the first tile with it need not wait."""
     _master(name, colour)
 
 

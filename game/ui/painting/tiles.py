@@ -1,7 +1,7 @@
-"""Tiles: the painted table in squares of 512 pixels, cached by zoom, made a little at a time.
+"""Tiles: the painted table in squares of 512 pixels, cached by zoom and painted a little at a time.
 
-Drawing never waits. What is not painted yet is shown from the last complete view, or from the overview,
-scaled; `work` then paints it within a budget of time, nearest to the middle first.
+Drawing never waits. Unpainted parts are shown scaled from the last complete view or from the overview;
+`work` then paints them within a time budget, starting near the middle.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ Key = tuple[float, int, int]
 
 
 class Ready(Value):
-    """A battlefield made ready to be shown in place of another.
+    """A battlefield prepared to replace the one shown.
 
     Attributes:
-        before: What was shown when it was made.
+        before: The battlefield shown when it was made.
         changed: Where the two differ.
-        scale, overview: The whole table in one picture, and how many pixels an inch takes on it.
+        scale, overview: The whole table in one picture, and its pixels per inch.
     """
 
     before: terrain.Scene
@@ -49,7 +49,7 @@ class Ready(Value):
 
 
 class Survey(Value, eq=False):
-    """A battlefield made ready for painting in one look, with its overview; see `Ready`."""
+    """A battlefield prepared for painting in one look, with its overview; see `Ready`."""
 
     look: Theme
     scene: terrain.Scene
@@ -58,7 +58,7 @@ class Survey(Value, eq=False):
 
 
 RECENT = 4
-"""Tables whose survey is cached: the menu's, the battle's that begins on it, the replay's after it."""
+"""The number of surveys cached: for the menu, the battle that begins there, and the replay after it."""
 _surveys: deque[Survey] = deque(maxlen=RECENT)
 
 
@@ -72,7 +72,7 @@ class Tiles:
         most_bytes: int = MOST_BYTES,
         on_progress: Callable[[float], object] = lambda share: None,
     ) -> None:
-        """Make *field* ready and survey it, which takes long; *on_progress* gets the share that is done."""
+        """Prepare *field* and survey it, which takes long; *on_progress* is called with the share done."""
         self._look = look
         self._most = most_bytes
         self._kept: OrderedDict[Key, pygame.Surface] = OrderedDict()
@@ -88,26 +88,26 @@ class Tiles:
 
     @property
     def field(self) -> Battlefield:
-        """The battlefield shown."""
+        """The battlefield that is shown."""
         return self._scene.field
 
     @property
     def scene(self) -> terrain.Scene:
-        """The battlefield made ready for painting."""
+        """The battlefield prepared for painting."""
         return self._scene
 
     @property
     def overview(self) -> pygame.Surface:
-        """The whole table in one picture of at most a million pixels: for small maps. Do not draw on it."""
+        """The whole table in one picture of at most a million pixels, for minimaps. Do not draw on it."""
         return self._overview
 
     @property
     def bytes(self) -> int:
-        """The bytes that the cached tiles take."""
+        """The size of the cached tiles in bytes."""
         return self._bytes
 
     def made_ready(self, field: Battlefield) -> Ready:
-        """Return all that it takes to show *field*: it takes long, and may be done in the background."""
+        """Return all that is needed to show *field*; slow, and safe to call in the background."""
         before = self._scene
         whole = (0.0, 0.0, max(before.field.width, field.width), max(before.field.depth, field.depth))
         same_table = (before.field.width, before.field.depth) == (field.width, field.depth)
@@ -118,7 +118,7 @@ class Tiles:
         return Ready(before, scene, changed, *_survey(scene))
 
     def take(self, ready: Ready) -> None:
-        """Show what was made *ready*; tiles where nothing has changed are reused."""
+        """Show *ready*, reusing the tiles in which nothing has changed."""
         changed = ready.changed
         if ready.before is not self._scene:
             field, now = self._scene.field, ready.scene.field
@@ -151,13 +151,13 @@ class Tiles:
         return not missing
 
     def place(self, camera: Camera) -> pygame.Rect:
-        """Return where on the screen the table lies."""
+        """Return the rectangle of the table on the screen."""
         return pygame.Rect(_offset(camera), terrain.whole(self._scene, camera.scale))
 
     def work(self, budget: float = 0.006) -> bool:
-        """Paint for about *budget* seconds what the last drawn view needs; return whether more is to do.
+        """Paint what the last view needs, for about *budget* seconds; return whether more is left.
 
-        While the zoom is changing nothing is painted: it would be stale before it is seen.
+        Nothing is painted while the zoom is changing: it would be stale before it is shown.
         """
         if self._view is None:
             return False
@@ -172,13 +172,13 @@ class Tiles:
                 return True
 
     def settle(self) -> None:
-        """Paint all that the last drawn view needs, however long it takes."""
+        """Paint everything that the last view needs, however long it takes."""
         self._resting = True
         while self.work(1.0):
             pass
 
     def _touched_up(self, scene: terrain.Scene, changed: list[Bounds]) -> pygame.Surface:
-        """Return the overview with those parts repainted that have *changed*."""
+        """Return the overview with its *changed* parts repainted."""
         fresh = self._overview.copy()
         for west, north, east, south in changed:
             corner = math.floor(west * self._scale), math.floor(north * self._scale)
@@ -189,7 +189,7 @@ class Tiles:
         return fresh
 
     def _keys(self, camera: Camera, size: Size, around: int = 0) -> Iterator[Key]:
-        """Yield the tiles that a view shows, with *around* more pixels on every side."""
+        """Yield the tiles of a view extended by *around* pixels on every side."""
         ox, oy = _offset(camera)
         wide, high = terrain.whole(self._scene, camera.scale)
         first = [max(0, (-o - around) // SIDE) for o in (ox, oy)]
@@ -202,7 +202,7 @@ class Tiles:
                 yield camera.scale, ix, iy
 
     def _begin(self) -> bool:
-        """Begin the next tile that the last view needs, or a short pan would; return whether there is one."""
+        """Begin the next tile for the last view or a short pan from it; return whether there is one."""
         assert self._view is not None
         camera, size = self._view
         ox, oy = _offset(camera)
@@ -228,7 +228,7 @@ class Tiles:
         self._begun = key, tile, terrain.painting(self._scene, tile, corner, scale)
 
     def _step(self) -> None:
-        """Paint a little more of the tile begun; keep it when done, drop it when the zoom has changed."""
+        """Paint a little more of the current tile; cache it when done, drop it if the zoom has changed."""
         assert self._begun is not None
         assert self._view is not None
         key, tile, steps = self._begun
@@ -256,7 +256,7 @@ class Tiles:
         return self._kept[key]
 
     def _stand_in(self, camera: Camera, size: Size) -> pygame.Surface:
-        """Return the view as far as it can be shown at once."""
+        """Return the best picture of the view that is available at once."""
         if self._backdrop is not None and self._backdrop[0] == (camera, size):
             return self._backdrop[1]
         made = self._stands.of(terrain.opaque, size)
@@ -271,7 +271,7 @@ class Tiles:
         return made
 
     def _last_shown(self, camera: Camera) -> pygame.Rect:
-        """Return where *camera* shows the last complete view; nowhere if not all its tiles are cached."""
+        """Return where *camera* shows the last complete view; empty unless all its tiles are cached."""
         assert self._settled is not None
         last, size = self._settled
         if not all(key in self._kept for key in self._keys(last, size)):
@@ -281,7 +281,7 @@ class Tiles:
         return pygame.Rect(left, top, math.floor(high[0]) - left, math.floor(high[1]) - top)
 
     def _last_onto(self, target: pygame.Surface, camera: Camera) -> None:
-        """Draw the tiles of the last complete view that are still cached on *target* by *camera*."""
+        """Draw the cached tiles of the last complete view on *target* by *camera*."""
         assert self._settled is not None
         last, size = self._settled
         ratio, screen = camera.scale / last.scale, target.get_rect()
@@ -293,7 +293,7 @@ class Tiles:
 
 
 def _surveyed(field: Battlefield, look: Theme, on_progress: Callable[[float], object]) -> Survey:
-    """Return the survey of *field*; those of the last few tables are cached, for any window."""
+    """Return the survey of *field*; those of the last few tables are cached for all windows."""
     for one in tuple(_surveys):
         if one.scene.field == field and one.look == look:
             on_progress(1.0)
@@ -308,7 +308,7 @@ def _surveyed(field: Battlefield, look: Theme, on_progress: Callable[[float], ob
 def _survey(
     scene: terrain.Scene, on_progress: Callable[[float], object] = lambda share: None
 ) -> tuple[float, pygame.Surface]:
-    """Return the overview and how many pixels an inch takes on it."""
+    """Return the pixels per inch of the overview, and the overview."""
     field = scene.field
     scale = math.sqrt(OVERVIEW / (field.width * field.depth))
     overview = terrain.opaque(terrain.whole(scene, scale))
@@ -347,7 +347,7 @@ def _inches(key: Key) -> Bounds:
 
 
 def _changed(before: Battlefield, after: Battlefield) -> list[Bounds]:
-    """Return where features differ, with room for their shadows."""
+    """Return the bounds of differing features, with room for their shadows."""
     old, new = set(map(_essence, before.features)), set(map(_essence, after.features))
     odd = [f for f in before.features if _essence(f) not in new]
     odd += [f for f in after.features if _essence(f) not in old]
@@ -367,7 +367,7 @@ def _essence(feature: Feature) -> object:
 
 
 def _scaled_onto(target: pygame.Surface, camera: Camera, source: pygame.Surface, at: Camera) -> None:
-    """Draw on *target* by *camera* what *source* shows by camera *at*, smoothly; only what is seen of it."""
+    """Draw *source*, a view by camera *at*, smoothly on *target* by *camera*; only its visible part."""
     ratio = camera.scale / at.scale
     size = target.get_size()
     near, far = camera.to_inches((0, 0)), camera.to_inches(size)
@@ -386,7 +386,7 @@ def _scaled_onto(target: pygame.Surface, camera: Camera, source: pygame.Surface,
 def _stretched_onto(
     target: pygame.Surface, tile: pygame.Surface, at: tuple[float, float], ratio: float, screen: pygame.Rect
 ) -> None:
-    """Draw *tile*, its pixels *ratio* times as large, from the pixel *at*; to whole pixels, without a gap."""
+    """Draw *tile* enlarged by *ratio* from the pixel *at*, rounded to whole pixels without gaps."""
     (x, y), (wide, high) = at, tile.get_size()
     left, top = math.floor(x), math.floor(y)
     place = pygame.Rect(left, top, math.ceil(x + wide * ratio) - left, math.ceil(y + high * ratio) - top)

@@ -1,4 +1,4 @@
-"""Pictures of dice, and of the felt that they roll on: modelled once, scaled and turned as they roll."""
+"""Pictures of dice and of the felt under them, modelled once, scaled and turned as they roll."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLOTH = (28, 70, 58)
 
 
 CUBES = frozenset({2, 3, 6})
-"""Dice that are cubes with pips, by their sides; others show a figure."""
+"""Dice that are cubes with pips, by number of sides; others show a numeral."""
 CORNERS = {
     4: ((0.0, -0.98), (0.95, 0.72), (-0.95, 0.72)),
     8: ((0.0, -1.0), (0.86, -0.5), (0.86, 0.5), (0.0, 1.0), (-0.86, 0.5), (-0.86, -0.5)),
@@ -37,7 +37,7 @@ CORNERS = {
     12: tuple((math.sin(n * math.tau / 10), -math.cos(n * math.tau / 10)) for n in range(10)),
     20: tuple((math.sin(n * math.tau / 6), -math.cos(n * math.tau / 6)) for n in range(6)),
 }
-"""The outlines of other dice by their sides, seen from above; of those not named here, a round one."""
+"""The outlines of other dice seen from above, by number of sides; round for any not listed."""
 UP = {
     4: ((0.0, -0.66), (0.6, 0.46), (-0.6, 0.46)),
     8: ((0.0, -0.94), (0.78, 0.42), (-0.78, 0.42)),
@@ -45,9 +45,9 @@ UP = {
     12: tuple((0.62 * math.sin(n * math.tau / 5), -0.62 * math.cos(n * math.tau / 5)) for n in range(5)),
     20: ((0.0, -0.66), (0.6, 0.38), (-0.6, 0.38)),
 }
-"""The outlines of the face that is up."""
+"""The outlines of the upper face."""
 FIGURE = 0.5
-"""The size of a figure of one digit, as a part of its die."""
+"""The size of a one-digit numeral, as a share of its die."""
 
 
 class Die(Value):
@@ -59,7 +59,7 @@ class Die(Value):
 
 @pictures(96)
 def _face(face: int, tone: Colour) -> pygame.Surface:
-    """Return one face of a cube of colour *tone*, square on, large."""
+    """Return one face of a large cube of colour *tone*, seen square on."""
     axis = (np.arange(MODEL, dtype=np.float32) + 0.5) / (MODEL / 2) - 1
     x, y = np.meshgrid(axis, axis)
     corner = 0.30
@@ -90,7 +90,7 @@ def _made(pixels: Mask, alpha: Mask) -> pygame.Surface:
 
 @pictures(24)
 def _solid(sides: int, tone: Colour) -> pygame.Surface:
-    """Return a die of so many *sides* that is no cube, of colour *tone*, large, without its figure."""
+    """Return a large die other than a cube, of colour *tone*, without its numeral."""
     axis = (np.arange(MODEL, dtype=np.float32) + 0.5) / (MODEL / 2) - 1
     x, y = np.meshgrid(axis, axis)
     inside = _inside(CORNERS[sides], x, y) if sides in CORNERS else np.float32(0.98) - np.hypot(x, y)
@@ -104,7 +104,7 @@ def _solid(sides: int, tone: Colour) -> pygame.Surface:
 
 
 def _inside(corners: tuple[tuple[float, float], ...], x: Mask, y: Mask) -> Mask:
-    """Return how far inside a convex outline, its corners clockwise, each point lies; outside below 0."""
+    """Return how far inside a convex outline, with clockwise corners, each point lies; negative outside."""
     found = np.full_like(x, np.inf)
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
         long = math.hypot(bx - ax, by - ay)
@@ -114,7 +114,7 @@ def _inside(corners: tuple[tuple[float, float], ...], x: Mask, y: Mask) -> Mask:
 
 @pictures(512)
 def _figured(die: Die, face: int, share: float, size: int, degrees: float) -> pygame.Surface:
-    """Return *die*, which is no cube, turned by *degrees*; its figure is upright, so much of it is seen."""
+    """Return *die*, which is not a cube, turned by *degrees*, its numeral upright and *share* visible."""
     made = pygame.transform.rotozoom(_solid(die.sides, die.tone), degrees, size / MODEL)
     ink = (242, 244, 248, 255) if sum(die.tone[:3]) < 420 else (30, 32, 38, 255)
     figure = text(str(face), MODEL * 2 // 3, ink, "bold")
@@ -135,8 +135,8 @@ def rolling(die: Die, faces: tuple[int, int], part: float, size: int, degrees: f
     """Return *die*, *size* pixels large and turned by *degrees*, *part* of a quarter roll off its face.
 
     Args:
-        faces: The face that is up, and the one that comes or goes next to it.
-        part: From -1/2 to 1/2; at 0 the first face lies square on.
+        faces: The upper face, and the one adjacent to it in the roll.
+        part: From -1/2 to 1/2; at 0 the first face is square on.
     """
     if die.sides not in CUBES:
         share = round(math.cos(abs(part) * math.pi), 1) if abs(part) >= 0.01 else 1.0
@@ -163,7 +163,7 @@ def shade(size: int, degrees: float) -> pygame.Surface:
 
 
 def faded(picture: pygame.Surface) -> pygame.Surface:
-    """Return *picture* as that of a die that does not count: half to be seen."""
+    """Return *picture* at half opacity, for a die that does not count."""
     made = picture.copy()
     made.fill((255, 255, 255, 120), special_flags=pygame.BLEND_RGBA_MULT)
     return made
@@ -180,7 +180,7 @@ def _shade() -> pygame.Surface:
 
 @pictures(4)
 def felt(size: tuple[int, int], scale: float) -> pygame.Surface:
-    """Return an empty tray of *size* pixels: green cloth in a frame of wood."""
+    """Return an empty tray of *size* pixels: green cloth in a wooden frame."""
     width, height = size
     frame = max(4.0, width * 0.022)
     x, y = np.meshgrid(np.arange(width, dtype=np.float32) + 0.5, np.arange(height, dtype=np.float32) + 0.5)

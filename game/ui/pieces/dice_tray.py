@@ -1,7 +1,7 @@
 """The dice tray: faces come from the game; the physics only shows them.
 
-A throw is worked out as a whole when it is made, from a stream of chance of its own, so that it can be shown
-at any moment, skipped, and shown again the same. Its units are tray inches: 10 wide, 7 high.
+A throw is simulated as a whole when it is made, with its own random stream, so that any moment of it can be
+shown, skipped or repeated. Units are tray inches: 10 wide, 7 high.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ IVORY: Colour = (238, 235, 226, 255)
 
 
 class Pose(Value):
-    """Where a die lies at one moment: its centre, its turn in radians, and how far it has yet to roll."""
+    """The pose of a die at one moment: its centre, its angle in radians, the distance left to roll."""
 
     x: float
     y: float
@@ -36,11 +36,11 @@ class Pose(Value):
 
 
 class Throw(Value):
-    """A whole throw: for each die its face in the end, and its poses at every step.
+    """A whole throw: the final face of each die, and its poses at every step.
 
     Attributes:
-        size: The edge of a die.
-        dice: The sides of each die.
+        size: The edge length of a die.
+        dice: The number of sides of each die.
     """
 
     faces: tuple[int, ...]
@@ -50,27 +50,27 @@ class Throw(Value):
 
     @property
     def length(self) -> float:
-        """How long it takes until all lie still, in seconds."""
+        """The seconds until all dice are at rest."""
         return (len(self.poses[0]) - 1) * STEP if self.poses else 0.0
 
     def pose(self, die: int, seconds: float) -> Pose:
-        """Return where *die* is so many *seconds* after the throw."""
+        """Return the pose of *die* after *seconds*."""
         frames = self.poses[die]
         return frames[min(max(0, round(seconds / STEP)), len(frames) - 1)]
 
     def shown(self, die: int, seconds: float) -> int:
-        """Return the face of *die* that is up then: in the end the one that the game has rolled."""
+        """Return the upper face of *die* at that time; at the end, the one rolled by the game."""
         turns = math.floor(self.pose(die, seconds).left / self.size + 0.5)
         return upward(self.faces[die], die, turns, self.dice[die])
 
 
 def throw(faces: Sequence[int], seed: int | str, dice: Sequence[int] = ()) -> Throw:
-    """Return the throw that ends on *faces*; the same for the same seed.
+    """Return a throw that ends on *faces*; equal seeds give equal throws.
 
-    The seed never touches the dice of the game: looking at dice cannot change them.
+    The seed is independent of the dice of the game, so the display cannot change them.
 
     Args:
-        dice: How many sides each die has; by default six.
+        dice: The number of sides of each die; six by default.
     """
     size = 0.9 if len(faces) <= 12 else 0.9 * math.sqrt(12 / len(faces))
     tray = random.Random(f"tray-{seed}")
@@ -91,7 +91,7 @@ def throw(faces: Sequence[int], seed: int | str, dice: Sequence[int] = ()) -> Th
 
 
 def _cast(count: int, size: float, chance: random.Random) -> tuple[pymunk.Space, list[pymunk.Body]]:
-    """Return a walled tray and the dice that leave a hand at its left."""
+    """Return a walled tray and the dice thrown into it from the left."""
     space = pymunk.Space()
     space.damping, space.iterations = 0.12, 12
     corners = ((0, 0), (WIDE, 0), (WIDE, HIGH), (0, HIGH))
@@ -124,7 +124,7 @@ def _still(die: pymunk.Body) -> bool:
 
 
 def _rolled(row: list[tuple[float, float, float]]) -> tuple[Pose, ...]:
-    """Return the poses of one die, with the way that it has yet to go at each."""
+    """Return the poses of one die, each with the distance left to roll."""
     left, poses = 0.0, []
     for i in range(len(row) - 1, -1, -1):
         if i + 1 < len(row):
@@ -135,7 +135,7 @@ def _rolled(row: list[tuple[float, float, float]]) -> tuple[Pose, ...]:
 
 @lru_cache(maxsize=4096)
 def upward(face: int, die: int, turns: int, sides: int = SIX) -> int:
-    """Return the face that is up *turns* quarter rolls before *face*: always a neighbour of the one after.
+    """Return the upper face *turns* quarter rolls before *face*; successive faces are always adjacent.
 
     >>> [upward(6, 0, n) for n in range(1)]
     [6]
@@ -148,7 +148,7 @@ def upward(face: int, die: int, turns: int, sides: int = SIX) -> int:
 
 
 class Tray:
-    """What shows one throw after another."""
+    """Shows one throw after another."""
 
     def __init__(self, look: Theme) -> None:
         self.look = look
@@ -166,12 +166,12 @@ class Tray:
         dice: Sequence[int] = (),
         good: Sequence[bool] = (),
     ) -> None:
-        """Begin to show dice that fall on *faces*.
+        """Start a throw that ends on *faces*.
 
         Args:
             sides: The side of the battle whose colour each die has.
-            dice: How many sides each die has; by default six.
-            good: Which dice are successes where each counts separately; they are marked once all lie still.
+            dice: The number of sides of each die; six by default.
+            good: Which dice are successes in a pool; they are marked once all dice are at rest.
         """
         self._throw, self._good = throw(faces, seed, dice), tuple(good)
         self._colours = tuple(
@@ -181,25 +181,25 @@ class Tray:
 
     @property
     def done(self) -> bool:
-        """Whether all dice lie still."""
+        """Whether all dice are at rest."""
         return self._seconds >= self._throw.length
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The faces that are up now; once done, those of the game."""
+        """The upper faces now; at the end, those of the game."""
         return tuple(self._throw.shown(i, self._seconds) for i in range(len(self._throw.faces)))
 
     def advance(self, seconds: float) -> bool:
-        """Let so many seconds pass; return whether all dice lie still."""
+        """Advance by *seconds*; return whether all dice are at rest."""
         self._seconds = min(self._seconds + seconds, self._throw.length)
         return self.done
 
     def skip(self) -> None:
-        """Show at once how the dice fell."""
+        """Skip to the end of the throw."""
         self._seconds = self._throw.length
 
     def draw(self, target: pygame.Surface, rect: pygame.Rect) -> None:
-        """Draw the tray as large as *rect* holds it, in its middle."""
+        """Draw the tray in the middle of *rect*, as large as fits."""
         scale = min(rect.w / WIDE, rect.h / HIGH)
         size = max(16, round(WIDE * scale)), max(12, round(HIGH * scale))
         corner = rect.x + (rect.w - size[0]) // 2, rect.y + (rect.h - size[1]) // 2
@@ -231,6 +231,6 @@ class Tray:
         target.fblits(dice)
 
     def _ring(self, target: pygame.Surface, centre: tuple[float, float], edge: int, *, good: bool) -> None:
-        """Draw a ring about a die at *centre* where it is a success."""
+        """Draw a ring around a die at *centre* if it is a success."""
         if good:
             pygame.draw.circle(target, self.look.tones["good"], centre, edge * 0.74, max(2, edge // 12))

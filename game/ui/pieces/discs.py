@@ -1,4 +1,4 @@
-"""The pictures that tokens are made of: discs, silhouettes, wedges, rings, name plates; each drawn once."""
+"""The parts of token pictures: discs, silhouettes, wedges, rings, name plates; each cached."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Dress = tuple[float, str]
 
 
 def _fields(side: int) -> tuple[Mask, Mask, Mask]:
-    """Return x, y and the distance from the middle, in pixels, over a square *side* pixels wide."""
+    """Return x, y and the distance from the middle over a square *side* pixels wide, all in pixels."""
     axis = np.arange(side, dtype=np.float32) + 0.5 - side / 2
     x, y = np.meshgrid(axis, axis)
     return x, y, np.hypot(x, y)
 
 
 def _blend(base: Mask, over: ArrayLike, share: NDArray[np.floating[Any]]) -> Mask:
-    """Return the colours *base* with *over* laid on by *share*."""
+    """Return the colours *base* blended with *over* by *share*."""
     return np.asarray(base + (np.asarray(over, np.float32) - base) * share[..., None], dtype=np.float32)
 
 
@@ -43,12 +43,12 @@ def _finished(pixels: Mask, alpha: Mask) -> pygame.Surface:
 
 
 NOTCHES = {"diamond": 4, "triangle": 3, "square": 8, "hexagon": 6, "star": 5, "cross": 2, "wedge": 1}
-"""How many cuts the rim of a side has, by its shape; a disc has none."""
+"""The number of notches in the rim of a side, by its shape; a disc has none."""
 
 
 @pictures(256)
 def disc(reach: float, side: Colour, shape: str, done: bool, destroyed: bool) -> pygame.Surface:
-    """Return the disc: dark, lit from the north-west, in a rim with the notches of the side."""
+    """Return the disc: dark, lit from the north-west, with a rim notched for its side."""
     x, y, far = _fields(math.ceil(reach * 2) + 4)
     return _lit((x, y, far), reach, (side, shape), (done, destroyed))
 
@@ -57,11 +57,11 @@ def disc(reach: float, side: Colour, shape: str, done: bool, destroyed: bool) ->
 def slab(
     reach: float, outline: BaseShape, facing: int, of: tuple[Colour, str], fares: tuple[bool, bool]
 ) -> pygame.Surface:
-    """Return a base that is no disc, within one of *reach* pixels, in the manner of `disc`.
+    """Return a base other than a disc, inside a circle of *reach* pixels, in the style of `disc`.
 
     Args:
         of: Colour and shape of its side.
-        fares: Whether it is done, and destroyed.
+        fares: Whether it is done, and whether destroyed.
     """
     x, y, _ = _fields(math.ceil(reach * 2) + 4)
     turn, pixels = math.radians(facing), reach / outline.radius
@@ -79,7 +79,7 @@ def slab(
 def _lit(
     fields: tuple[Mask, Mask, Mask], reach: float, of: tuple[Colour, str], fares: tuple[bool, bool]
 ) -> pygame.Surface:
-    """Return a base of which each pixel lies so far from the middle that *reach* is its edge."""
+    """Return a base from the distances of its pixels, with its edge at distance *reach*."""
     (x, y, far), (side, shape), (done, destroyed) = fields, of, fares
     if destroyed:
         side = mixed(mixed(side, ASH, 0.72), INK, 0.2)
@@ -100,7 +100,7 @@ def _lit(
 
 
 def _notches(x: Mask, y: Mask, reach: float, rim: float, shape: str) -> Mask:
-    """Return the cuts in the rim that show the side without colour; see `NOTCHES`."""
+    """Return the notches in the rim that identify the side without colour; see `NOTCHES`."""
     far = np.hypot(x, y)
     count = NOTCHES.get(shape, 0)
     if not count:
@@ -122,7 +122,7 @@ def shadow(reach: float) -> pygame.Surface:
 
 @pictures(64)
 def halo(reach: float, tone: Colour, scale: float, strength: float) -> pygame.Surface:
-    """Return the ring of what is selected: a crisp line in a soft glow."""
+    """Return the ring of a selected unit: a sharp line in a soft glow."""
     gap, wide, glow = 3.0 * scale, 1.1 * scale, 7.0 * scale
     _, _, far = _fields(math.ceil((reach + gap + glow + 3) * 2))
     line = np.clip(wide + 0.5 - np.abs(far - reach - gap), 0, 1) * strength
@@ -152,7 +152,7 @@ def brackets(reach: float, tone: Colour, scale: float) -> pygame.Surface:
 
 @pictures(320)
 def pointer(reach: float, facing: int, side: Colour, done: bool) -> pygame.Surface:
-    """Return the wedge outside the rim that shows where a unit faces."""
+    """Return the wedge outside the rim that shows the facing of a unit."""
     if done:
         side = mixed(mixed(side, (120, 124, 132, 255), 0.45), INK, 0.2)
     width = math.ceil(2 * (reach + max(8.0, reach * 0.48)))
@@ -174,7 +174,7 @@ def pointer(reach: float, facing: int, side: Colour, done: bool) -> pygame.Surfa
 
 @pictures(320)
 def lying(icon: str, reach: float, facing: int, done: bool, destroyed: bool) -> pygame.Surface:
-    """Return the silhouette that lies on the disc, with a thin shadow."""
+    """Return the silhouette on the disc, with a thin shadow."""
     tone: Colour = (186, 196, 211, 255)
     if destroyed:
         tone = (92, 84, 78, 255)
@@ -195,7 +195,7 @@ def lying(icon: str, reach: float, facing: int, done: bool, destroyed: bool) -> 
 
 @pictures(512)
 def plate(name: str, side: int, left: tuple[float, float] | None, gone: bool, dress: Dress) -> pygame.Surface:
-    """Return the pill with the emblem of a side, a name, and the bars of what is left."""
+    """Return the pill with the emblem of a side, a name, and bars for armour and structure left."""
     look = theme(*dress)
     tone = look.tones["dim"] if gone else look.tones["text"]
     words = fonts.text(name, look.px(12), tone, "semibold")
@@ -215,7 +215,7 @@ def plate(name: str, side: int, left: tuple[float, float] | None, gone: bool, dr
 
 
 def _draw_bar(target: pygame.Surface, room: pygame.Rect, left: tuple[float, float], look: Theme) -> None:
-    """Draw two bars side by side: armour left, structure right; what is lost stays dark."""
+    """Draw two bars side by side: armour left, structure right; losses are dark."""
     gap = look.px(2)
     half = (room.w - gap) // 2
     for i, (share, tone) in enumerate(zip(left, (look.tones["good"], look.tones["warn"]), strict=True)):

@@ -1,4 +1,4 @@
-"""Emblems and badges: the shape that stands for a side, and small round signs on a token or in a list."""
+"""Emblems and badges: the shape of a side, and small round signs on a token or in a list."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ TURNS = {
     "cross": (8, -math.pi / 8),
     "wedge": (3, math.pi),
 }
-"""The corners of each shape on a circle, and where the first lies."""
+"""The number of corners of each shape on a circle, and the direction of the first."""
 REACH = {"square": 1.25, "triangle": 1.12, "wedge": 1.12, "star": 1.15, "hexagon": 1.05, "cross": 1.06}
 DROP = {"triangle": 0.14, "wedge": -0.14, "star": 0.04}
 INSIDE = ((1, -1), (1, 1), (-1, 1), (-1, -1))
-"""The directions of the inner corners of a cross, from the top clockwise."""
+"""The directions of the inner corners of a cross, clockwise from the top."""
 INNER = 0.45
-"""How far the inner corners of a star lie from its centre, as a part of the outer ones."""
+"""The distance of a star's inner corners from its centre, as a share of that of the outer ones."""
 
 
 @pictures(128)
@@ -50,7 +50,7 @@ def emblem(shape: str, size: int, tone: Colour) -> pygame.Surface:
 
 @pictures(128)
 def badge(icon: str, count: str, tone: Colour, scale: float) -> pygame.Surface:
-    """Return a round sign with an icon in *tone* on dark, and a *count* next to it where there is one."""
+    """Return a round sign with an icon in *tone* on dark, and a *count* next to it if there is one."""
     size = round(17 * scale)
     glyph = fonts.icon(icon, round(12 * scale), tone)
     words = fonts.text(count, round(12 * scale), tone, "bold") if count else None

@@ -11,7 +11,7 @@ def _legs(x: float, wide: float, tone: float = -0.62) -> list[Solid]:
 
 
 def _head(y: float, size: float) -> list[Solid]:
-    """Return a head with its visor."""
+    """Return a head with a visor."""
     return [
         plate(0.72, (0.5 * size, y - size), (size, y - 0.2 * size), (0.7 * size, y + 0.9 * size)),
         plate(-0.78, (0.4 * size, y - 0.75 * size), (0.7 * size, y - 0.2 * size)),
@@ -49,7 +49,7 @@ def _line() -> list[Solid]:
 
 
 def _heavy() -> list[Solid]:
-    """Return a heavy one: a broad hull under thick plates, blunt arms."""
+    """Return a heavy mech: a broad hull under thick plates, blunt arms."""
     return [
         *_legs(0.34, 0.32),
         *pair(box(0.74, -0.16, 0.30, 0.62, -0.35, 0.08)),
@@ -80,7 +80,7 @@ def _guns() -> list[Solid]:
 
 
 def _missiles() -> list[Solid]:
-    """Return a missile carrier: two racks with the mouths of their tubes."""
+    """Return a missile carrier: two racks with their launch tubes."""
     tubes = [oval(x, y, 0.13, 0.13, -0.72) for x in (0.44, 0.62) for y in (-0.30, -0.10, 0.10, 0.30)]
     return [
         *_legs(0.28, 0.26),
@@ -96,7 +96,7 @@ def _missiles() -> list[Solid]:
 
 
 def _command() -> list[Solid]:
-    """Return a commander's: wings, a crest over the head, antennas."""
+    """Return a command mech: wings, a crest over the head, antennas."""
     return [
         *_legs(0.24, 0.22),
         plate(-0.3, (0.24, 0.10), (0.86, 0.44), (0.80, 0.60), (0.26, 0.62)),
@@ -119,4 +119,4 @@ MAKERS = {
     "mecha_missiles": _missiles,
     "mecha_command": _command,
 }
-"""The makers of silhouettes by their names."""
+"""The functions that make silhouettes, by name."""

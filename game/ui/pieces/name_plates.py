@@ -1,6 +1,6 @@
-"""Name plates next to tokens: each where there is room, shorter where there is little, else left out.
+"""Name plates next to tokens: shortened or left out if there is too little room.
 
-A name never lies over a disc or over another name, but that of a chosen unit, which always shows.
+A name never covers a disc or another name, except that of a selected unit, which is always shown.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from game.ui.pieces.discs import Dress
 
 EVERYWHERE = pygame.Rect(-(1 << 29), -(1 << 29), 1 << 30, 1 << 30)
 LEAST = 3
-"""Letters of the last word of a name that stands for all of it."""
+"""The least number of letters in a last word that can stand for the whole name."""
 
 
 class Named(Value, eq=False):
-    """What is written next to a disc.
+    """The text next to a disc.
 
     Attributes:
         left: Shares of armour and structure left; None shows no bars.
         gone: Whether it is destroyed.
-        chosen: Whether it shows at any price.
+        chosen: Whether it is always shown.
         place: The middle of the disc, in pixels; *disc*: the square around it.
         clear: Pixels from the middle that stay free.
     """
@@ -40,7 +40,7 @@ class Named(Value, eq=False):
 
 
 class Plate(Value, eq=False):
-    """A name as a picture and where it stands, and its tooltip."""
+    """A name as a picture with its place and its tooltip."""
 
     picture: pygame.Surface
     rect: pygame.Rect
@@ -48,14 +48,14 @@ class Plate(Value, eq=False):
 
 
 def moved(about: Named, x: int, y: int) -> Named:
-    """Return *about* so many pixels to the right and down."""
+    """Return *about* moved *x* pixels right and *y* down."""
     place = about.place[0] + x, about.place[1] + y
     about_it = about.words, about.side, about.left, about.gone, about.chosen
     return Named(*about_it, place, about.disc, about.clear)
 
 
 def laid(names: Sequence[Named], taken: Sequence[pygame.Rect], dress: Dress) -> list[Plate]:
-    """Return the plates of *names*, the first with the first choice, over none of *taken*."""
+    """Return the plates of *names*, placed in this order, covering none of *taken*."""
     full, found = list(taken), []
     for about in names:
         plate = fitted(about, full, EVERYWHERE, dress)
@@ -66,9 +66,9 @@ def laid(names: Sequence[Named], taken: Sequence[pygame.Rect], dress: Dress) -> 
 
 
 def fitted(about: Named, taken: Sequence[pygame.Rect], room: pygame.Rect, dress: Dress) -> Plate | None:
-    """Return the longest plate of *about* that stands in *room* over none of *taken*; None where none does.
+    """Return the longest plate of *about* that fits in *room* and covers none of *taken*, or None.
 
-    A chosen one stands there at any price.
+    A selected unit always gets a plate.
     """
     first: Plate | None = None
     others = taken if isinstance(taken, list) else list(taken)
@@ -82,7 +82,7 @@ def fitted(about: Named, taken: Sequence[pygame.Rect], room: pygame.Rect, dress:
 
 
 def _shorter(words: str) -> Iterator[str]:
-    """Yield a name, and its last word where that says enough."""
+    """Yield a name, then its last word if that is distinctive enough."""
     yield words
     last = words.rsplit(" ", 1)[-1]
     if last != words and len(last) >= LEAST:
@@ -90,7 +90,7 @@ def _shorter(words: str) -> Iterator[str]:
 
 
 def _spots(picture: pygame.Surface, about: Named) -> Iterator[pygame.Rect]:
-    """Yield where a plate may stand, the best first: below its disc, above, right, left, then aslant."""
+    """Yield places for a plate, the best first: below its disc, above, right, left, then diagonal."""
     (wide, tall), away = picture.get_size(), round(about.clear)
     x, y = round(about.place[0]), round(about.place[1])
     left, below, above = x - wide // 2, y + away, y - away - tall

@@ -1,4 +1,4 @@
-"""Pieces: what a unit looks like as a token, on tables, charts and in lists."""
+"""Pieces: how a unit looks as a token, on tables, charts and in lists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PIXELS = Camera(Point(0, 0), 1.0)
 
 
 def silhouette(unit: Unit, look: Theme) -> str:
-    """Return the silhouette of *unit*, by the type on its card and the way it moves."""
+    """Return the silhouette of *unit*, by the type on its card and its movement."""
     profile = unit.profile
     if profile is UNKNOWN:
         return "blip"
@@ -28,7 +28,7 @@ def silhouette(unit: Unit, look: Theme) -> str:
 
 
 def share(card: Card | None, tone: str) -> float | None:
-    """Return how much is left of the tracks of that *tone*; None where the card has none."""
+    """Return the share left on the tracks of that *tone*; None if the card has none."""
     tracks = [track for track in card.tracks if track.tone == tone] if card is not None else []
     whole = sum(track.total for track in tracks)
     return sum(track.left for track in tracks) / whole if whole else None
@@ -45,12 +45,12 @@ def small_token(
     done: bool = False,
     signs: Iterable[str] = (),
 ) -> None:
-    """Draw *unit* as a token of the side with that index, *radius* pixels large, in a list.
+    """Draw *unit* for a list as a token of side number *side*, *radius* pixels large.
 
     Args:
-        dim: Whether it is drawn grey, as one that does not act now.
+        dim: Whether it is drawn grey, as a unit that cannot act now.
         done: Whether it is marked as done, and grey.
-        signs: Its other marks; where anything does, it is neither.
+        signs: Its other marks; if it has any, it is neither grey nor marked as done.
     """
     flags = set(signs) or ({"done"} if done else {"waits"} if dim else set())
     flags |= {"destroyed"} if unit.removed == "destroyed" else set()

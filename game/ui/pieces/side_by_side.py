@@ -1,4 +1,4 @@
-"""Units that share a cell of a grid, shown side by side in it."""
+"""Units in the same cell of a grid, shown side by side."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from game.geometry.value import Value
 from game.ui.pieces.token import Token
 
 INSET = 0.06
-"""What is left free around each, as a share of its radius."""
+"""The gap around each unit, as a share of its radius."""
 
 
 class Spot(Value):
-    """Where a unit is shown, and the largest radius that its token has room for, in inches."""
+    """Where a unit is shown, and the largest radius for its token, in inches."""
 
     at: Point
     radius: float
 
 
 def side_by_side(state: State) -> Mapping[UnitId, Spot]:
-    """Return where the units are shown that share a cell with others; the rest stand where they are."""
+    """Return the spots of units that share a cell with others; all other units are shown in place."""
     found: dict[UnitId, Spot] = {}
     for grid in state.grids:
         for cell in grid.cells:
@@ -42,7 +42,7 @@ def shown_at(unit: Unit, spots: Mapping[UnitId, Spot]) -> Point:
 
 
 def spread(tokens: Iterable[Token], spots: Mapping[UnitId, Spot]) -> list[Token]:
-    """Return *tokens*, those that share a cell in their *spots* and small enough for them."""
+    """Return *tokens*, with those that share a cell moved to their *spots* and shrunk to fit."""
     return [_put(token, spots[token.id]) if token.id in spots else token for token in tokens]
 
 

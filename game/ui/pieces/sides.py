@@ -1,4 +1,4 @@
-"""Which colour and shape a side has: Blue is blue and Red is red, whatever their order."""
+"""The colour and shape of each side: Blue is blue and Red is red, whatever their order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMED = {
 
 
 def places(sides: Sequence[Side]) -> dict[Side, int]:
-    """Return the place of each side in the palette: what `Theme.side` and `Theme.shape` take.
+    """Return the palette index of each side, for `Theme.side` and `Theme.shape`.
 
     >>> places(("Red", "Blue")), places(("Kurita", "Davion")), places(("Kurita", "Blue"))
     ({'Red': 1, 'Blue': 0}, {'Kurita': 0, 'Davion': 1}, {'Kurita': 1, 'Blue': 0})

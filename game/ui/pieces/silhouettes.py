@@ -1,4 +1,4 @@
-"""Silhouettes: what each type of unit is from above, as polygons in a circle of radius 1, front up."""
+"""Silhouettes: the types of unit from above, as polygons in a circle of radius 1, front up."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LIGHT: Colour = (255, 255, 255, 255)
 
 
 def names() -> tuple[str, ...]:
-    """Return the silhouettes that there are."""
+    """Return the names of all silhouettes."""
     return tuple(_MAKERS)
 
 
 @cache
 def parts(name: str) -> tuple[Solid, ...]:
-    """Return the parts of the silhouette called *name*, the lowest first; of a blip where there is none."""
+    """Return the parts of the silhouette called *name*, from the bottom up; a blip if there is none."""
     return tuple(_MAKERS.get(name, _blip)())
 
 
@@ -50,7 +50,7 @@ def figure(name: str, radius: float, colour: Colour, facing: float = 0.0) -> pyg
 
 @lru_cache(maxsize=256)
 def _toned(name: str, colour: Colour) -> tuple[tuple[Floats, Colour], ...]:
-    """Return the corners of every part of a silhouette, and its colour where the whole is of *colour*."""
+    """Return the corners and colour of every part of a silhouette drawn in *colour*."""
     return tuple((np.array(part.corners), _tone(colour, part)) for part in parts(name))
 
 
@@ -236,7 +236,7 @@ def _infantry() -> list[Solid]:
 
 
 def _soldier() -> list[Solid]:
-    """Return one soldier, as large as its base."""
+    """Return one soldier, filling its base."""
     return _man(-0.04, 0.14, 2.5)
 
 
@@ -267,7 +267,7 @@ def _gun_turret() -> list[Solid]:
 
 
 def _blip() -> list[Solid]:
-    """Return the ring of an unknown contact; the question mark is written over it."""
+    """Return the ring of an unknown contact; the question mark is drawn over it."""
     rays = []
     for i in range(4):
         turn = math.radians(90 * i)

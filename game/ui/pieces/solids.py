@@ -1,4 +1,4 @@
-"""What silhouettes are made of: boxes, ovals and plates, in a circle of radius 1, front up."""
+"""The parts of silhouettes: boxes, ovals and plates, in a circle of radius 1, front up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.geometry.value import Value
 
 
 class Solid(Value):
-    """A polygon; *tone* from -1, dark, over 0, the colour of the whole, to 1, white."""
+    """A polygon; *tone* is from -1, dark, to 1, white, and 0 is the colour of the whole."""
 
     corners: tuple[tuple[float, float], ...]
     tone: float = 0.0
@@ -16,7 +16,7 @@ class Solid(Value):
 
 
 def box(x: float, y: float, wide: float, high: float, *rest: float) -> Solid:
-    """Return an upright box around x, y; *rest* is its tone and how much of its corners is cut off."""
+    """Return an upright box around x, y; *rest* is its tone and the size of its cut corners."""
     tone, c = rest if len(rest) > 1 else (*rest, 0.0)
     w, h = wide / 2, high / 2
     if not c:

@@ -1,4 +1,4 @@
-"""What the table shows of one unit: a small record that knows no rules."""
+"""A unit as the table shows it: a small record that knows no rules."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from game.geometry.value import Value
 from game.ui.pieces.silhouettes import names
 
 CHOSEN = frozenset({"selected", "hover", "target"})
-"""The flags of those that are drawn over all others."""
+"""The flags of tokens drawn over all others."""
 
 
 class Token(Value):
-    """What the table shows of one unit.
+    """A unit as the table shows it.
 
     Attributes:
-        at: Centre, in inches; may be anywhere on the way while a move is shown.
+        at: Centre, in inches; during a move, anywhere along the way.
         base: Radius in inches.
-        facing: Degrees, 0 = north, clockwise; None where it has none or is unknown.
-        side: Index of the side; `Theme.side` and `Theme.shape` show it.
-        icon: A silhouette (`Theme.silhouette` finds it); anything else is drawn as a blip.
-        flags: selected, hover, target, done, waits (grey as those that are done, without their mark),
-            destroyed, hidden (it is drawn like a ghost); any other that the theme has a badge for.
+        facing: Degrees, 0 = north, clockwise; None if it has none or it is unknown.
+        side: Index of the side, for `Theme.side` and `Theme.shape`.
+        icon: A silhouette (see `Theme.silhouette`); anything else is drawn as a blip.
+        flags: selected, hover, target, done, waits (grey like done, without its mark), destroyed,
+            hidden (drawn like a ghost); or any other flag with a badge in the theme.
         armor, structure: Shares left, 0 to 1; None shows no bar.
         heat: Points of heat; 0 shows nothing.
-        level: Inches above the ground there, below 0 under it; 0 shows nothing.
-        number: What a counter shows of itself; a figure shows it in no place.
-        outline: Of its base, where that is no disc; *base* is then the radius of the disc around it.
+        level: Inches above the ground there, negative below it; 0 shows nothing.
+        number: The number shown on a counter; figures do not show one.
+        outline: The outline of a base that is not a disc; *base* is then the radius of its circumcircle.
     """
 
     id: str
@@ -45,10 +45,10 @@ class Token(Value):
     outline: BaseShape | None = None
 
     def __hash__(self) -> int:
-        """Return a number that is quickly made; unlike tokens may share one."""
+        """Return a cheap hash; different tokens may share it."""
         return hash((self.id, self.icon, self.facing, self.side))
 
     @property
     def counter(self) -> bool:
-        """Whether it is a counter, not a figure."""
+        """Whether it is a counter rather than a figure."""
         return self.icon == "blip" or self.icon not in names()

@@ -1,4 +1,4 @@
-"""The pictures of whole tokens: a disc with all that lies on it, and the badges and the level beside it."""
+"""Pictures of whole tokens: the disc with everything on it, and the badges and level beside it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
 
 
 def _bare(token: Token) -> Token:
-    """Return *token* without what its disc does not show: what is left is alike for many."""
+    """Return *token* without the attributes that its disc does not show, so that pictures are shared."""
     turn = None if token.facing is None else float(round(token.facing) % 360)
     nowhere = Point(0.0, 0.0)
     return replace(token, id="", at=nowhere, name="", facing=turn, armor=None, structure=None, heat=0)
 
 
 def placed(picture: pygame.Surface, x: float, y: float) -> Picture:
-    """Return *picture* with its middle at a place, and where it begins and ends."""
+    """Return *picture* with its middle at a place, and its bounds."""
     width, height = picture.get_size()
     left, top = round(x - width / 2), round(y - height / 2)
     return picture, left, top, left + width, top + height
@@ -40,9 +40,9 @@ def placed(picture: pygame.Surface, x: float, y: float) -> Picture:
 
 @pictures(2048)
 def _whole(token: Token, reach: float, dress: Dress) -> tuple[pygame.Surface, int, int]:
-    """Return the disc of *token* with all that lies on it as one picture, its layers upon each other.
+    """Return the disc of *token* with everything on it as one picture, layers merged.
 
-    It begins so many pixels to the right of the middle of the disc, and so many below it.
+    The two numbers are the offsets of the picture from the middle of the disc, right and down.
     """
     look = theme(*dress)
     layers = list(layers_of(token, reach, look))
@@ -61,7 +61,7 @@ def _whole(token: Token, reach: float, dress: Dress) -> tuple[pygame.Surface, in
 
 
 def layers_of(token: Token, reach: float, look: Theme) -> Iterator[Layer]:
-    """Yield the disc with its shadow, its facing and the rings of what is chosen, and how far each is off."""
+    """Yield the layers with their offsets: the disc with its shadow, its facing, the selection rings."""
     whole = max(4, round(reach * 2)) / 2
     destroyed, done = "destroyed" in token.flags, bool(token.flags & {"done", "waits"})
     lift = min(0.9, max(0.0, token.level) * 0.07) * whole
@@ -83,7 +83,7 @@ def layers_of(token: Token, reach: float, look: Theme) -> Iterator[Layer]:
 
 
 def _body(token: Token, whole: float, turn: int, look: Theme) -> pygame.Surface:
-    """Return the base: a disc, or what it is instead, turned as it stands."""
+    """Return the base, a disc or another shape, turned as the unit stands."""
     destroyed, done = "destroyed" in token.flags, bool(token.flags & {"done", "waits"})
     side, shape = look.side(token.side), look.shape(token.side)
     if token.outline is None:
@@ -92,14 +92,14 @@ def _body(token: Token, whole: float, turn: int, look: Theme) -> pygame.Surface:
 
 
 def _figure(number: str, reach: float) -> pygame.Surface:
-    """Return the number of a counter, or its last word, as large as its disc holds it."""
+    """Return the number of a counter, or its last word, as large as fits its disc."""
     number = number.rpartition(" ")[2]
     size = round(reach * (1.2 if len(number) < 2 else 0.98 if len(number) < 3 else 0.7))
     return fonts.text(number, max(9, size), WHITE, "bold")
 
 
 def signs_of(token: Token, place: tuple[float, float], reach: float, look: Theme) -> Iterator[Layer]:
-    """Yield the badges and the level, and where their middles are."""
+    """Yield the badges and the level, with their centres."""
     if "destroyed" in token.flags:
         return
     for (dx, dy), picture in zip(CORNERS, _badges(token, look), strict=False):
@@ -112,7 +112,7 @@ def signs_of(token: Token, place: tuple[float, float], reach: float, look: Theme
 
 
 def _badges(token: Token, look: Theme) -> list[pygame.Surface]:
-    """Return the badges of *token*, heat first; at most four find a place."""
+    """Return the badges of *token*, heat first; at most four."""
     made = []
     if token.heat:
         hot = (look.tones["warn"], mixed(look.tones["warn"], look.tones["bad"], 0.5), look.tones["bad"])
@@ -126,7 +126,7 @@ def _badges(token: Token, look: Theme) -> list[pygame.Surface]:
 
 
 def looks_of(token: Token, reach: float, dress: Dress, looks: Looks) -> tuple[pygame.Surface, int, int]:
-    """Return how *token* looks; one of *looks*, where it is put, for all that look alike."""
+    """Return the picture of *token*, shared through *looks* with all tokens that look alike."""
     alike = token.icon, token.facing, token.side, token.flags, token.level, token.number, token.outline, reach
     if alike not in looks:
         looks[alike] = _whole(_bare(token), reach, dress)
@@ -134,7 +134,7 @@ def looks_of(token: Token, reach: float, dress: Dress, looks: Looks) -> tuple[py
 
 
 def figure_at(whole: tuple[pygame.Surface, int, int], place: tuple[float, float]) -> Picture:
-    """Return a figure, and where it begins and ends with its middle at a place."""
+    """Return a figure and its bounds with its middle at a place."""
     picture, east, south = whole
     left, top = round(place[0] + east), round(place[1] + south)
     return picture, left, top, left + picture.get_width(), top + picture.get_height()

@@ -1,7 +1,7 @@
 """Tokens: the units on the table, drawn from small records that know no rules.
 
 A disc is exactly as large as the base. The side shows in the colour of the rim and in its shape: notches on
-the rim and the emblem next to the name, never colour alone.
+the rim and the emblem next to the name, never by colour alone.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ Round = tuple[Point, float]
 SPOT = 9
 NAMES_FROM = 9.0
 CROWD = 300
-"""With more tokens than this only the names of the chosen are shown, and these are drawn over the others."""
+"""With more tokens than this, only selected ones show names, and are drawn over the others."""
 
 
 def radius(token: Token, camera: Camera, look: Theme) -> float:
-    """Return the radius in pixels at which *token* shows: its base, but never too small to hit."""
+    """Return the radius of *token* in pixels: its base, but never too small to click."""
     return max(token.base * camera.scale, float(look.size("minimum_token")))
 
 
 def token_at(tokens: Iterable[Token], camera: Camera, pixel: Pixel, look: Theme) -> Token | None:
-    """Return the token under *pixel*, the nearest where several are; wrecks only where nothing else is."""
+    """Return the token under *pixel*, the nearest of several; wrecks only if nothing else is there."""
     under, (east, south) = [], camera.to_inches(pixel)
     least = (look.size("minimum_token") + look.px(2)) / camera.scale
     for token in tokens:
@@ -64,7 +64,7 @@ def token_at(tokens: Iterable[Token], camera: Camera, pixel: Pixel, look: Theme)
 
 
 def _covers(token: Token, off: tuple[float, float], away: float, camera: Camera, look: Theme) -> bool:
-    """Whether *token* shows at the place *off* its middle, *away* pixels from it."""
+    """Whether *token* covers the place *off* its middle, *away* pixels from it."""
     if away > radius(token, camera, look) + look.px(2) or token.outline is None:
         return away <= radius(token, camera, look) + look.px(2)
     turn = math.degrees(math.atan2(off[0], -off[1])) - (token.facing or 0.0)
@@ -72,7 +72,7 @@ def _covers(token: Token, off: tuple[float, float], away: float, camera: Camera,
 
 
 def named(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return those of *tokens* whose names may be shown: of a crowd, the chosen."""
+    """Return the *tokens* whose names may be shown: in a crowd only those selected."""
     return tokens if len(tokens) <= CROWD else [token for token in tokens if token.flags & CHOSEN]
 
 
@@ -86,16 +86,16 @@ def draw_tokens(
     crowd: Crowd | None = None,
     figures_lie: bool = False,
 ) -> list[pygame.Rect]:
-    """Draw *tokens*: wrecks lowest, what is selected or hovered highest, names above all discs.
+    """Draw *tokens*: wrecks lowest, selected or hovered ones highest, names above all discs.
 
-    Names step aside for discs, for one another and for *rounds*, that lie over them.
+    Names avoid discs, one another, and *rounds*, which lie over them.
 
     Args:
-        crowd: How a crowd lies, from frame to frame; None where it is drawn once.
-        figures_lie: Whether *target* has the figures already of those of a crowd that are not chosen.
+        crowd: The layout of a crowd, reused from frame to frame; None for a single drawing.
+        figures_lie: Whether the unselected figures of the crowd are already drawn on *target*.
 
     Returns:
-        Where discs and names stand: what other words had better leave free.
+        The rectangles of discs and names, which other labels should avoid.
     """
     dress, scale = (look.scale, look.palette), camera.scale
     if len(tokens) <= CROWD:
@@ -120,9 +120,9 @@ def draw_tokens(
 def _plates(
     near: Sequence[Plate], taken: list[pygame.Rect], screen: pygame.Rect, shown: pygame.Rect, dress: Dress
 ) -> Iterator[tuple[pygame.Surface, pygame.Rect]]:
-    """Yield the names *near* what is shown, and where they stand; they are added to what is *taken*.
+    """Yield the names *near* the part shown, with their rectangles, which are added to *taken*.
 
-    Those that the edge of the screen would cut step aside, after the others.
+    Names that the edge of the screen would cut off are moved, after the others.
     """
     x, y = -shown.x, -shown.y
     whole = [plate for plate in near if shown.contains(plate.rect)]
@@ -143,7 +143,7 @@ def _plates(
 def draw_crowd(
     target: pygame.Surface, tokens: Sequence[Token], camera: Camera, look: Theme, crowd: Crowd
 ) -> None:
-    """Draw the figures of those of a crowd that are not chosen, and nothing else of them."""
+    """Draw only the figures of the unselected tokens of a crowd."""
     rest, _ = crowd.layers(tokens, camera.scale, (look.scale, look.palette))
     x, y = round(-camera.origin.x * camera.scale), round(-camera.origin.y * camera.scale)
     shown = target.get_rect().move(-x, -y)
@@ -153,7 +153,7 @@ def draw_crowd(
 def _moved(
     pictures: Sequence[Picture], shown: pygame.Rect, x: int, y: int
 ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-    """Return what of *pictures* lies in the part of the table that is *shown*, and where on the screen."""
+    """Return the *pictures* in the part of the table that is *shown*, with their places on the screen."""
     west, north, east, south = shown.left, shown.top, shown.right, shown.bottom
     return [
         (picture, (left + x, top + y))
@@ -163,10 +163,10 @@ def _moved(
 
 
 class _Laid(Value, eq=False):
-    """Tokens at one scale, in pixels from the table's corner: what a pan only moves.
+    """Tokens laid out at one scale, in pixels from the table's corner, so that a pan only shifts them.
 
     Attributes:
-        figures: Discs and all on them, their colours multiplied by their opacity.
+        figures: Discs with everything on them, with premultiplied alpha.
         signs: Badges and levels, above all figures.
         discs: The squares around discs.
         plates, rooms: The names, and the squares around them and their discs.
@@ -180,11 +180,11 @@ class _Laid(Value, eq=False):
 
 
 class _Standing(NamedTuple):
-    """One of a crowd, laid out.
+    """One token of a crowd, laid out.
 
     Attributes:
-        token: The token of which it was made.
-        height: Where it stands in the pile.
+        token: The token that was laid out.
+        height: Its place in the drawing order.
     """
 
     token: Token
@@ -195,12 +195,12 @@ class _Standing(NamedTuple):
 
 
 class Crowd:
-    """How a crowd of tokens lies on the table: the chosen of them over all the others.
+    """The layout of a crowd of tokens, with selected ones drawn over all others.
 
-    From frame to frame only those are laid out anew that have changed.
+    From frame to frame only changed tokens are laid out again.
 
     Attributes:
-        version: Another number whenever those that are not chosen are laid out otherwise.
+        version: Changes whenever the layout of the unselected tokens changes.
         busy: Whether they are being laid out at another scale.
     """
 
@@ -218,9 +218,9 @@ class Crowd:
         self._chosen_among: Sequence[Token] = ()
 
     def layers(self, tokens: Sequence[Token], scale: float, dress: Dress) -> tuple[_Laid, tuple[Token, ...]]:
-        """Return how all *tokens* lie as if none was chosen, and those that are.
+        """Return the layout of all *tokens* as if none was selected, and the selected ones.
 
-        While they are being laid out at this scale (see `lay_out`) they lie there in their last size.
+        While they are being laid out at this scale (see `lay_out`) they have their previous size.
         """
         if self.busy and self._coming_key == (scale, dress):
             return self._meanwhile, self._chosen_of(tokens)
@@ -238,21 +238,21 @@ class Crowd:
         return self._rest, self._chosen
 
     def _chosen_of(self, tokens: Sequence[Token]) -> tuple[Token, ...]:
-        """Return those of *tokens* that are chosen; looked for once."""
+        """Return the selected *tokens*; cached."""
         if tokens is not self._chosen_among:
             self._chosen_among = tokens
             self._chosen = tuple(token for token in tokens if token.flags & CHOSEN)
         return self._chosen
 
     def _pile(self) -> None:
-        """Put those that are known upon each other."""
+        """Sort the tokens that are laid out into drawing order."""
         self.version += 1
         lying = sorted(self._known.values(), key=lambda one: one.height)
         figures, signs = [one.figure for one in lying], [sign for one in lying for sign in one.signs]
         self._rest = _Laid(figures, signs, [one.disc for one in lying], (), ())
 
     def lay_out(self, tokens: Sequence[Token], scale: float, dress: Dress, seconds: float) -> None:
-        """Lay *tokens* out at another *scale* for at most so many *seconds*; the next call goes on."""
+        """Lay *tokens* out at another *scale* for at most *seconds*; the next call continues."""
         key = scale, dress
         if key == self._key or self._key is None or not self._known:
             self.busy = False
@@ -271,7 +271,7 @@ class Crowd:
 
 
 def _stretched(laid_out: _Laid, times: float) -> _Laid:
-    """Return a crowd with all its places *times* as far from the corner of the table, in its old size."""
+    """Return a crowd with its places scaled by *times* from the table's corner, tokens at their old size."""
 
     def place(one: Picture) -> Picture:
         picture, left, top, right, bottom = one
@@ -286,7 +286,7 @@ def _stretched(laid_out: _Laid, times: float) -> _Laid:
 
 
 class _Drawn(NamedTuple):
-    """How a crowd is drawn: its scale, and the sizes in pixels that all of it share."""
+    """How a crowd is drawn: its scale, and the sizes in pixels common to all tokens."""
 
     scale: float
     dress: Dress
@@ -301,7 +301,7 @@ class _Drawn(NamedTuple):
 
 
 def _stands(token: Token, before: _Standing | None, drawn: _Drawn, looks: Looks) -> _Standing:
-    """Return *token*, were it not chosen, as it lies; as *before* where nothing of it has changed."""
+    """Return the layout of *token* as if not selected; *before* if nothing has changed."""
     if before is not None and before.token is token:
         return before
     if token.flags & CHOSEN:
@@ -320,7 +320,7 @@ def _stands(token: Token, before: _Standing | None, drawn: _Drawn, looks: Looks)
 def _laid(
     tokens: tuple[Token, ...], scale: float, dress: Dress, rounds: tuple[Round, ...], all_named: bool
 ) -> _Laid:
-    """Return *tokens* where an inch is *scale* pixels; unless *all_named*, only the chosen have names."""
+    """Return the layout of *tokens* at *scale* pixels per inch; names for all, or only selected ones."""
     look, camera = theme(*dress), Camera(Point(0.0, 0.0), scale)
     least = float(look.size("minimum_token"))
     seen = [(one, camera.to_place(one.at), max(one.base * scale, least)) for one in tokens]
@@ -341,7 +341,7 @@ def _laid(
 def draw_ghost(
     target: pygame.Surface, token: Token, camera: Camera, look: Theme, opacity: float = GHOSTLY
 ) -> None:
-    """Draw the disc of *token* translucent, without name and badges: where it would stand."""
+    """Draw the disc of *token* translucent, without name and badges, at a possible place."""
     x, y = camera.to_place(token.at)
     reach = radius(token, camera, look)
     side = math.ceil(reach * 3.2 + look.px(20))
@@ -352,7 +352,7 @@ def draw_ghost(
 
 
 def draw_turned(target: pygame.Surface, token: Token, camera: Camera, look: Theme, across: float) -> None:
-    """Draw the disc of *token* as if it were turned over, *across* of its width (-1 to 1) being seen."""
+    """Draw the disc of *token* while it is turned over, *across* of its width (-1 to 1) visible."""
     x, y = camera.to_place(token.at)
     reach = radius(token, camera, look)
     side = math.ceil(reach * 3.2 + look.px(20))
@@ -362,7 +362,7 @@ def draw_turned(target: pygame.Surface, token: Token, camera: Camera, look: Them
 
 
 def _height(token: Token) -> tuple[int, float]:
-    """Return where *token* stands in the pile."""
+    """Return the drawing order of *token*."""
     if "destroyed" in token.flags:
         return 0, token.at.y
     raised = 2 * bool(token.flags & {"selected", "hover", "target"}) + (token.level > 0)
@@ -372,13 +372,13 @@ def _height(token: Token) -> tuple[int, float]:
 def _draw_disc(
     target: pygame.Surface, token: Token, place: tuple[float, float], reach: float, look: Theme
 ) -> None:
-    """Draw the disc and all that lies on it."""
+    """Draw the disc and everything on it."""
     for picture, x, y in layers_of(token, reach, look):
         _centre(target, picture, place[0] + x, place[1] + y)
 
 
 def _named(seen: Sequence[Shown], around: Sequence[pygame.Rect], look: Theme) -> Iterator[Named]:
-    """Yield the names that are shown, with the bars of what is left: who gets the best place first."""
+    """Yield the names to show with their bars, in order of priority."""
     disc = {token.id: rect for (token, _, _), rect in zip(seen, around, strict=True)}
     for token, place, reach in sorted(seen, key=_first_named):
         chosen, gone = bool(token.flags & CHOSEN), "destroyed" in token.flags
@@ -389,7 +389,7 @@ def _named(seen: Sequence[Shown], around: Sequence[pygame.Rect], look: Theme) ->
 
 
 def _first_named(shown: Shown) -> tuple[bool, bool, str]:
-    """Return who gets the best place for its name: the chosen, then the living, then by id."""
+    """Return the sort key for placing names: selected ones, then living ones, then by id."""
     flags = shown[0].flags
     return "destroyed" in flags, not flags & CHOSEN, shown[0].id
 
@@ -400,7 +400,7 @@ def _square(place: tuple[float, float], reach: float) -> pygame.Rect:
 
 
 def _left(token: Token) -> tuple[float, float] | None:
-    """Return the shares of armour and structure left; None where they are not known."""
+    """Return the shares of armour and structure left; None if unknown."""
     if token.armor is None or token.structure is None:
         return None
     return _share(token.armor), _share(token.structure)

@@ -1,1 +1,1 @@
-"""Pictures and prints: PNG, SVG, sheets in true scale."""
+"""Pictures and prints: PNG, SVG, sheets at true scale."""

@@ -41,14 +41,14 @@ def picture(
     now: Night = DAY,
     legends: Sequence[ToldLegend] = (),
 ) -> pygame.Surface:
-    """Return the table with *tokens* and *marks* as a picture of *size* pixels, whole by default.
+    """Return the table with *tokens* and *marks* as a picture of *size* pixels, the whole table by default.
 
     Args:
         grid: Whether to draw the inch grid.
-        heights: Whether to write the heights on the terrain.
-        camera: What to show; the whole table where it is None.
+        heights: Whether to write heights on the terrain.
+        camera: The part to show; None for the whole table.
         now: How dark it is over the table.
-        legends: Titles and what the shades mean, from `overlays.legends.explained`.
+        legends: Titles and explanations of the shades, from `overlays.legends.explained`.
     """
     look, made = look or theme(), pygame.Surface(size, 0, 32)
     camera = camera or fit(field.width, field.depth, size, look.px(24))
@@ -67,12 +67,12 @@ def picture(
 
 
 def save(drawn: pygame.Surface, path: Path) -> None:
-    """Write *drawn* to *path*; its ending says how (`.png`, `.jpg`, `.bmp`).
+    """Write *drawn* to *path* in the format of its suffix (`.png`, `.jpg`, `.bmp`).
 
-    To a path of its own pygame writes in one go, while all other threads stand still; not so to memory.
+    It is encoded in memory, since pygame blocks all other threads while it writes to a path.
 
     Raises:
-        OSError: The folder is not there or cannot be written.
+        OSError: if the folder does not exist or cannot be written to.
     """
     made = io.BytesIO()
     pygame.image.save(drawn, made, path.name)
@@ -80,7 +80,7 @@ def save(drawn: pygame.Surface, path: Path) -> None:
 
 
 def _paint(made: pygame.Surface, field: Battlefield, camera: Camera, look: Theme) -> pygame.Rect:
-    """Paint the part of the table that *camera* shows on *made*; return where the table lies."""
+    """Paint the part of the table that *camera* shows on *made*; return the table's rectangle."""
     made.fill(look.tones["void"][:3])
     drawn = terrain.scene(field, look)
     table = pygame.Rect(camera.to_pixel(ORIGIN), terrain.whole(drawn, camera.scale))
@@ -94,6 +94,6 @@ def _paint(made: pygame.Surface, field: Battlefield, camera: Camera, look: Theme
 
 
 def _parted(marks: Sequence[Mark]) -> tuple[list[Mark], list[Mark]]:
-    """Return the marks that lie under the units, and those above."""
+    """Return the marks below the units, and those above."""
     under: list[Mark] = [m for m in marks if isinstance(m, Surface)]
     return under, [m for m in marks if not isinstance(m, Surface)]

@@ -11,25 +11,25 @@ from typing import Protocol
 from game.storage import disk
 
 PATIENCE = 0.6
-"""Seconds after which the player hears that a picture takes long."""
+"""Seconds after which the player is notified that a picture takes long."""
 Writer = Callable[[Path], object]
-"""What draws a picture and writes it to a file; it must not ask the battle, which goes on meanwhile."""
+"""Draws a picture and writes it to a file; it must not access the battle, which goes on meanwhile."""
 Print = tuple[Path, Writer]
 
 
 class PictureReporter(Protocol):
-    """Who reports to the players what became of their pictures."""
+    """Reports to the players when pictures are written or fail."""
 
     def toast(self, words: str, tone: str = "text") -> None:
         """Show *words* for a few seconds."""
 
     def failed(self, problem: str, folder: Path, again: Callable[[Path], object]) -> None:
-        """Report that a picture could not be written to *folder*; *again* writes it there or to another."""
+        """Report that a picture could not be written to *folder*; *again* retries, there or elsewhere."""
 
 
 @dataclass
 class _PictureBatch:
-    """Pictures taken together: the message when they are written, and how long that has taken."""
+    """Pictures taken together: their message when they are written, and the seconds so far."""
 
     written: Future[None]
     words: str
@@ -39,7 +39,7 @@ class _PictureBatch:
 
 
 class PictureWriter:
-    """Writes pictures one after the other, in a thread of its own, and reports where they are."""
+    """Writes pictures one after the other in its own thread, and reports where they are."""
 
     def __init__(self, teller: PictureReporter) -> None:
         self._teller = teller
@@ -48,17 +48,17 @@ class PictureWriter:
 
     @property
     def busy(self) -> bool:
-        """Whether some are not written yet, or not reported yet."""
+        """Whether some are not written or not reported yet."""
         return bool(self._batches)
 
     def develop(self, prints: Sequence[Print]) -> None:
-        """Write *prints*, the first of them the one that is reported with its folder."""
+        """Write *prints*, of which the first is reported with its folder."""
         first, *others = (path for path, _ in prints)
         words = f"Picture: {first}" + "".join(f" and {path.name}" for path in others)
         self._batches.append(_PictureBatch(self._beside.submit(_write, tuple(prints)), words, tuple(prints)))
 
     def look_after(self, seconds: float) -> None:
-        """Let so many seconds pass: report what is written, and what takes long."""
+        """Advance by *seconds*: report what is written, and what takes long."""
         while self._batches and self._batches[0].written.done():
             self._tell(self._batches.pop(0))
         for batch in self._batches[:1]:
@@ -68,7 +68,7 @@ class PictureWriter:
                 self._teller.toast("The picture is being written…")
 
     def close(self) -> None:
-        """Wait until all is written: nothing can be drawn once pygame has ended."""
+        """Wait until all pictures are written, since nothing can be drawn after pygame has quit."""
         self._beside.shutdown()
 
     def _tell(self, batch: _PictureBatch) -> None:

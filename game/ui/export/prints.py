@@ -1,4 +1,4 @@
-"""Sheets to be printed and cut out, as SVG in true scale: templates, sticks, tokens, a table in parts."""
+"""Sheets to print and cut out, as SVG at true scale: templates, sticks, tokens, a table in parts."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ ARC_RADIUS = 3.0
 HOLE = 0.08
 
 LINES = 2
-"""Of the name of a token: all have room for as many, so that those of one size keep their order."""
+"""Lines for the name of a token, the same for all, so that tokens of one size stay in order."""
 
 
 class PrintItem(Value):
-    """Something to cut out: its size in inches, and what is drawn from its upper-left corner on."""
+    """An item to cut out: its size in inches, and its drawing relative to its upper-left corner."""
 
     width: float
     height: float
@@ -42,15 +42,15 @@ class PrintItem(Value):
 
 
 def room(paper: tuple[float, float]) -> tuple[float, float]:
-    """Return the inches of a sheet that can be drawn on."""
+    """Return the printable area of a sheet, in inches."""
     return paper[0] - 2 * MARGIN, paper[1] - 2 * MARGIN - HEAD - FOOT
 
 
 def sheets(items: Sequence[PrintItem], title: str, paper: str) -> list[str]:
-    """Return *items* on as many sheets of *paper* as it takes, each with its calibration bar.
+    """Return *items* on as many sheets of *paper* as needed, each with a calibration bar.
 
     Raises:
-        ValueError: if one of them is larger than a sheet.
+        ValueError: if an item is larger than a sheet.
     """
     laid = list(_laid(items, room(PAPERS[paper])))
     made = []
@@ -63,7 +63,7 @@ def sheets(items: Sequence[PrintItem], title: str, paper: str) -> list[str]:
 def _laid(
     items: Sequence[PrintItem], space: tuple[float, float]
 ) -> Iterator[list[tuple[float, float, PrintItem]]]:
-    """Yield for each sheet where the items lie, in rows, the tallest first."""
+    """Yield the layout of each sheet, in rows, with the tallest items first."""
     wide, tall = space
     sheet: list[tuple[float, float, PrintItem]] = []
     x = y = row = 0.0
@@ -103,10 +103,10 @@ def templates(
     paper: str,
     scatters: Sequence[float] = (),
 ) -> list[str]:
-    """Return sheets with a disc of each radius, a stick that shows the *ranges*, and a gauge for each arc.
+    """Return sheets with a disc for each radius, a stick that shows the *ranges*, and a gauge for each arc.
 
-    A disc that is larger than a sheet is split into halves or quarters, to be put together. *scatters* are
-    the radii of discs with a hole and the numbers of the scatter.
+    A disc larger than a sheet is split into halves or quarters, to be assembled. *scatters* are the radii of
+    discs with a hole and scatter numbers.
     """
     space = room(PAPERS[paper])
     items = [part for radius in sorted(radii) for part in disc(radius, space)]
@@ -135,9 +135,9 @@ def disc(radius: float, space: tuple[float, float]) -> list[PrintItem]:
 
 
 def scatter(radius: float) -> PrintItem:
-    """Return a disc of *radius* inches with a hole and the numbers of the scatter, clockwise from 1.
+    """Return a disc of *radius* inches with a hole and the scatter numbers, clockwise from 1.
 
-    What scatters three ways goes by the numbers in brackets, at every second one.
+    For three scatter directions the numbers in brackets are used, at every second place.
     """
     line = 'fill="none" stroke="#14181e" stroke-width="0.015"'
     fine = 'fill="none" stroke="#78808c" stroke-width="0.01"'
@@ -166,7 +166,7 @@ def scatter(radius: float) -> PrintItem:
 
 
 def _sector(radius: float, arc: float, words: str, key: str) -> PrintItem:
-    """Return a disc, its right half or its lower right quarter."""
+    """Return a disc, its right half or its lower-right quarter."""
     line = 'fill="none" stroke="#14181e" stroke-width="0.015"'
     cross = 'fill="none" stroke="#78808c" stroke-width="0.01"'
     x, y = (radius, radius) if arc == 360 else (0.0, radius) if arc == 180 else (0.0, 0.0)
@@ -188,7 +188,7 @@ def _sector(radius: float, arc: float, words: str, key: str) -> PrintItem:
 
 
 def stick(ranges: Sequence[tuple[str, float]]) -> list[PrintItem]:
-    """Return strips of a measuring stick as long as the farthest of *ranges*, an inch a tick."""
+    """Return strips of a measuring stick as long as the greatest of *ranges*, with a tick every inch."""
     far = max((reach for _, reach in ranges), default=0.0)
     starts = [i * STICK for i in range(math.ceil(far / STICK - 1e-9))]
     return [_strip(start, min(start + STICK, far), ranges) for start in starts]
@@ -219,7 +219,7 @@ def _strip(start: float, end: float, ranges: Sequence[tuple[str, float]]) -> Pri
 
 
 def gauge(arc: float) -> PrintItem:
-    """Return the outline of an arc of so many degrees around a point."""
+    """Return the outline of an arc of *arc* degrees around a point."""
     half, r = math.radians(min(arc, 180.0) / 2), ARC_RADIUS
     x, y = r * math.sin(half), r * math.cos(half)
     line = 'fill="none" stroke="#14181e" stroke-width="0.015"'
@@ -232,7 +232,7 @@ def gauge(arc: float) -> PrintItem:
 
 
 def tokens(pieces: Sequence[Token], paper: str, look: Theme) -> list[str]:
-    """Return sheets with each of *pieces* as large as its base, to be cut out along the thin line."""
+    """Return sheets with *pieces* at the size of their bases, to be cut out along the thin line."""
     return sheets([_token(piece, look) for piece in pieces], "Sightline: tokens", paper)
 
 
@@ -257,12 +257,12 @@ def _token(piece: Token, look: Theme) -> PrintItem:
 
 
 def _bare(piece: Token) -> Token:
-    """Return *piece* undamaged, facing north around 0, 0, without its name."""
+    """Return *piece* undamaged, facing north at 0, 0, without its name."""
     return Token(piece.id, ORIGIN, piece.base, 0.0, piece.side, piece.icon)
 
 
 def _halved(name: str) -> list[str]:
-    """Return *name* in one line, or in two of about one length."""
+    """Return *name* as one line, or as two lines of similar length."""
     if len(name) <= 16 or " " not in name:
         return [name or " "]
     breaks = [i for i, letter in enumerate(name) if letter == " "]
@@ -273,7 +273,7 @@ def _halved(name: str) -> list[str]:
 def table(
     field: Battlefield, pieces: Sequence[Token], marks: Sequence[Mark], paper: str, look: Theme
 ) -> list[str]:
-    """Return a table on as many sheets as it takes, row by row, to be put together edge to edge."""
+    """Return a table on as many sheets as needed, row by row, to be assembled edge to edge."""
     wide, tall = room(PAPERS[paper])
     columns, rows = math.ceil(field.width / wide - 1e-9), math.ceil(field.depth / tall - 1e-9)
     made = []

@@ -1,4 +1,4 @@
-"""The certificate of a sight line on a sheet, with plan and section: in true scale as SVG, or a picture."""
+"""The certificate of a sight line on a sheet, with plan and section: at true scale as SVG, or a picture."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WIDE, PLAN, SECTION = 760, 170, 240
 
 
 def picture(seen: Both, look: Theme) -> pygame.Surface:
-    """Return the whole certificate as a picture, as the panel of the battle shows it, only larger."""
+    """Return the whole certificate as a picture: the panel of the battle, enlarged."""
     blocks: tuple[Block, ...] = (heading, plan_of(PLAN), section_of(SECTION), faces, facts, margins, tally)
     blocks += (by_rules(DRAWN), reasons) if seen.rulings else ()
     wide, tall = look.px(WIDE), 4
@@ -55,7 +55,7 @@ def picture(seen: Both, look: Theme) -> pygame.Surface:
 
 
 def sheet(seen: Both, look: Theme) -> str:
-    """Return the certificate as an SVG document on which an inch of the table is an inch on paper."""
+    """Return the certificate as an SVG document at true scale, one inch of table per inch of paper."""
     look = paper(look)
     above, aside = plan(seen.there), section(seen.there)
     wide = max(above.width, LEAST) + 2 * MARGIN
@@ -85,7 +85,7 @@ def sheet(seen: Both, look: Theme) -> str:
 
 
 def _drawings(seen: Both, above: Drawing, aside: Drawing, y: float, look: Theme) -> tuple[list[str], float]:
-    """Return plan and section from *y* downward, with their names, and how far down they reach."""
+    """Return plan and section from *y* downward, with their names, and the y of their lower end."""
     body: list[str] = []
     for words, drawn, named in (
         ("From above, true scale", above, _names_above(seen, above)),
@@ -101,7 +101,7 @@ def _drawings(seen: Both, above: Drawing, aside: Drawing, y: float, look: Theme)
 
 
 def _names_above(seen: Both, drawn: Drawing) -> Iterator[tuple[Point, str, str]]:
-    """Yield where on the plan which name stands, and whether it begins, ends or has its middle there."""
+    """Yield the names on the plan with their places and text anchors."""
     for name, figure, x, anchor in (
         (seen.names[0], seen.there.viewer, drawn.left + 0.1, "start"),
         (seen.names[1], seen.there.target, drawn.right - 0.1, "end"),
@@ -112,7 +112,7 @@ def _names_above(seen: Both, drawn: Drawing) -> Iterator[tuple[Point, str, str]]
 
 
 def _names_below(seen: Both, drawn: Drawing) -> Iterator[tuple[Point, str, str]]:
-    """Yield the same of the section: the terrain under the line, below it."""
+    """Yield the same for the section: the terrain under the line, below it."""
     for along, name in named_below(seen.there):
         yield Point(along, drawn.bottom - 0.1), name, "middle"
 
@@ -120,7 +120,7 @@ def _names_below(seen: Both, drawn: Drawing) -> Iterator[tuple[Point, str, str]]
 def _written(
     named: Iterable[tuple[Point, str, str]], shift: tuple[float, float], ink: Colour
 ) -> Iterator[str]:
-    """Yield names on a drawing; where they would lie on one another, the first."""
+    """Yield names on a drawing; of overlapping ones only the first."""
     stand: list[tuple[float, float, float]] = []
     for at, name, anchor in named:
         long = len(name) * NAME * 0.58
@@ -132,7 +132,7 @@ def _written(
 
 
 def _faces(seen: Both, y: float, wide: float, look: Theme) -> tuple[list[str], float]:
-    """Return what each shows the other, side by side on a sheet so *wide*, and how far down that reaches."""
+    """Return the silhouettes that the two show each other, *wide* inches wide, and their lower end."""
     body: list[str] = []
     low = y
     for i, one in enumerate((seen.there, seen.back)):
@@ -143,7 +143,7 @@ def _faces(seen: Both, y: float, wide: float, look: Theme) -> tuple[list[str], f
 
 
 def _shares(seen: SightDrawing) -> list[tuple[str, float]]:
-    """Return what hides how much alone, water last."""
+    """Return the share that each feature hides alone, water last."""
     found = [(one.feature, one.hidden) for one in seen.judgement.sight.hiding]
     water = seen.cast.share(SURFACE)
     return [*found, (SURFACE, water)] if water > EPS else found
@@ -172,7 +172,7 @@ def _hex(tone: Colour | None) -> str:
 
 
 def _words(seen: Both, look: Theme) -> Iterator[tuple[str, Colour, bool]]:
-    """Yield the words below the drawings, their colours, and whether they stand over what follows."""
+    """Yield the text below the drawings: words, colour, and whether they are a heading."""
     found, ink, dim = seen.there.judgement, look.tones["text"], look.tones["dim"]
     yield f"{seen.names[0]} to {seen.names[1]}: {found.headline}", ink, True
     for clause in found.facts:
@@ -197,7 +197,7 @@ def _words(seen: Both, look: Theme) -> Iterator[tuple[str, Colour, bool]]:
 
 
 def _ruling_words(found: Sequence[Ruling], look: Theme) -> Iterator[tuple[str, Colour, bool]]:
-    """Yield what each family makes of the sight, and why they differ, as `_words` does."""
+    """Yield the ruling of each family, and why they differ, in the form of `_words`."""
     ink, dim = look.tones["text"], look.tones["dim"]
     for one in found:
         verdict = "not judged" if one.found is None else VERDICTS[one.found.verdict]
@@ -211,7 +211,7 @@ def _ruling_words(found: Sequence[Ruling], look: Theme) -> Iterator[tuple[str, C
 
 
 def _broken(words: str, wide: float) -> Iterator[str]:
-    """Yield *words* in lines that are about *wide* inches at most."""
+    """Yield *words* in lines of about *wide* inches at most."""
     most, line = int(wide / LETTERS), ""
     for word in words.split():
         if line and len(line) + len(word) + 1 > most:

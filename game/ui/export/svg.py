@@ -1,6 +1,6 @@
-"""The table as SVG: the same terrain, units and marks as lines and surfaces, for print and for other tools.
+"""The table as SVG: the same terrain, units and marks as vector shapes, for print and for other tools.
 
-A picture in inches: one unit of its view box is an inch, so that it can be measured in any drawing program.
+The view box is in inches, so that lengths can be measured in any drawing program.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ from game.ui.pieces.token_pictures import GHOSTLY
 from game.ui.shell.theme import Colour, MarkStyle, Theme, mixed, paper, theme
 
 FINE = 0.5
-"""The size of words in a drawing of true scale, relative to those on a table."""
+"""The size of text in a drawing at true scale, relative to that on a table."""
 BAR = 5
 DAY = Night()
 INK: Colour = (10, 12, 16, 255)
@@ -86,16 +86,16 @@ def svg(
     heights: bool = False,
     legends: Sequence[ToldLegend] = (),
 ) -> str:
-    """Return the table as an SVG document, whole, with a margin of an inch.
+    """Return the table as an SVG document, by default the whole table with a margin of an inch.
 
     Args:
-        size: Its pixels.
-        true: Whether an inch of the table is to be an inch on paper, whatever *size* says.
-        part: Only this part of the table: west, north, east and south, in inches.
+        size: Its size in pixels.
+        true: Whether an inch of the table is an inch on paper, ignoring *size*.
+        part: The part of the table to draw: west, north, east and south, in inches.
         now: How dark it is over the table.
         grid: Whether to draw the inch grid.
-        heights: Whether to write the heights on the terrain.
-        legends: Titles and what the shades mean, from `overlays.legends.explained`.
+        heights: Whether to write heights on the terrain.
+        legends: Titles and explanations of the shades, from `overlays.legends.explained`.
     """
     look = paper(look or theme()) if true else look or theme()
     wide, tall = field.width + 2, field.depth + 2
@@ -117,7 +117,7 @@ def svg(
 def _legend_at(
     legends: Sequence[ToldLegend], depth: float, *, true: bool, part: tuple[float, float, float, float] | None
 ) -> tuple[float, float]:
-    """Return where legends begin: under the table, or low on the *part* of it that is drawn."""
+    """Return the place of the first legend: below the table, or low on the drawn *part* of it."""
     if part is None:
         return (BAR + 1.0 if true else 0.0), depth + 0.2
     west, _, _, south = part
@@ -155,14 +155,14 @@ def table(
 
 
 def _parted(marks: Sequence[Mark]) -> tuple[list[Mark], list[Mark]]:
-    """Return the marks that lie under the units, shaded ground lowest, and those above."""
+    """Return the marks below the units, shaded ground lowest, and those above."""
     under: list[Mark] = [m for m in marks if isinstance(m, ShadedRays | Cells)]
     under += [m for m in marks if isinstance(m, Surface) and not isinstance(m, ShadedRays | Cells)]
     return under, [m for m in marks if not isinstance(m, Surface)]
 
 
 def document(box: tuple[float, float, float, float], body: Iterable[str]) -> str:
-    """Return *body*, drawn in inches, as a document in true scale; *box* is x, y, width and height."""
+    """Return *body*, drawn in inches, as a document at true scale; *box* is x, y, width and height."""
     shape = " ".join(map(short, box))
     size = f'width="{short(box[2])}in" height="{short(box[3])}in"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{shape}">'
@@ -170,7 +170,7 @@ def document(box: tuple[float, float, float, float], body: Iterable[str]) -> str
 
 
 def drawing(drawn: Drawing, at: tuple[float, float], look: Theme) -> Iterator[str]:
-    """Yield *drawn* in inches with its upper-left corner at *at*."""
+    """Yield *drawn* in inches, with its upper-left corner at *at*."""
     box = " ".join(map(short, (drawn.left, drawn.top, drawn.width, drawn.height)))
     x, y, wide, tall = map(short, (*at, drawn.width, drawn.height))
     yield f'<svg x="{x}" y="{y}" width="{wide}" height="{tall}" viewBox="{box}">'
@@ -186,12 +186,12 @@ def drawing(drawn: Drawing, at: tuple[float, float], look: Theme) -> Iterator[st
 
 
 def piece(token: Token, look: Theme) -> Iterator[str]:
-    """Yield *token* in inches: its disc is as large as its base."""
+    """Yield *token* in inches, its disc as large as its base."""
     yield from _token(token, look)
 
 
 def calibration(at: tuple[float, float], ink: Colour, inches: int = BAR) -> list[str]:
-    """Return a bar of so many *inches* with its left end at *at*: to check with a ruler once printed."""
+    """Return a bar of *inches* with its left end at *at*, to check with a ruler once printed."""
     x, y = at
     ends = [[(x, y), (x + inches, y)]]
     ends += [[(x + i, y - 0.12), (x + i, y + 0.12)] for i in range(inches + 1)]
@@ -202,7 +202,7 @@ def calibration(at: tuple[float, float], ink: Colour, inches: int = BAR) -> list
 
 
 def _d(outlines: Iterable[Floats | Path | Sequence[Sequence[float]]], *, close: bool = True) -> str:
-    """Return the data of a path through *outlines*."""
+    """Return the path data of *outlines*."""
     made = []
     for outline in outlines:
         points = [f"{short(float(x))} {short(float(y))}" for x, y in outline]
@@ -216,7 +216,7 @@ def _path(outlines: Iterable[Floats | Path | Sequence[Sequence[float]]], attribu
 
 
 def _terrain(field: Battlefield, look: Theme) -> Iterator[str]:
-    """Yield the ground, what stands on it, and the shadows of what is high."""
+    """Yield the ground, the structures and cover on it, and the shadows."""
     for layer in flats(field, look):
         yield _surface(layer.geometry, layer.colour, layer.opacity)
     low, high, smoke = cover(field, look)
@@ -243,7 +243,7 @@ def _surface(geometry: BaseGeometry, tone: Colour, opacity: float) -> str:
 
 
 def _pieces(stack: Pieces) -> Iterator[str]:
-    """Yield trees, stones and clouds as discs with a lit half."""
+    """Yield trees, stones and clouds as half-lit discs."""
     faint = 0.16 if stack.kind == "puff" else 1.0
     for (x, y), radius, hue in zip(stack.at.tolist(), stack.radius.tolist(), stack.hue.tolist(), strict=True):
         tone = stack.hues[hue]
@@ -291,7 +291,7 @@ def _mark(mark: Mark, look: Theme) -> Iterator[str]:
 
 
 def _shaded(mark: ShadedRays | Cells, look: Theme) -> Iterator[str]:
-    """Yield ground in shades, each as one surface."""
+    """Yield shaded ground, one path per shade."""
     for name, whole in grounds(mark):
         outlines = list(rings(whole))
         if outlines:
@@ -320,7 +320,7 @@ def _thin(mark: Mark, style: MarkStyle) -> Iterator[str]:
 
 
 def _numbers(mark: Numbers, style: MarkStyle) -> Iterator[str]:
-    """Yield the hole of a template and its numbers; 1 stands out."""
+    """Yield the hole of a template and its numbers; 1 is emphasized."""
     ink = style.line or style.text
     yield _circle(mark.at, HOLE, paint("fill", ink))
     for chip in chips(mark):
@@ -332,7 +332,7 @@ def _numbers(mark: Numbers, style: MarkStyle) -> Iterator[str]:
 
 
 def _wedge(at: Point, base: float, facing: float) -> list[tuple[float, float]]:
-    """Return the corners of the mark that shows a facing, outside a base."""
+    """Yield the corners of the facing mark outside a base."""
     ends = ((0.0, 1.4), (0.4, 1.08), (-0.4, 1.08))
     turns = [(math.radians(facing) + off, far * base) for off, far in ends]
     return [(at.x + far * math.sin(turn), at.y - far * math.cos(turn)) for turn, far in turns]
@@ -348,7 +348,7 @@ def _arrow(path: Path, style: MarkStyle) -> str:
 
 
 def _label(label: Label, style: MarkStyle, fine: float = 1.0) -> Iterator[str]:
-    """Yield words in a pill above a point; *fine* makes them smaller."""
+    """Yield words in a pill above a point; *fine* scales them down."""
     lines = lines_of(label.text)
     if not lines:
         return
@@ -364,7 +364,7 @@ def _label(label: Label, style: MarkStyle, fine: float = 1.0) -> Iterator[str]:
 
 
 def _notches(token: Token, look: Theme) -> str:
-    """Return the gaps in the rim that show the side without colour."""
+    """Return the notches in the rim that identify the side without colour."""
     count = NOTCHES.get(look.shape(token.side), 0)
     if not count:
         return ""
@@ -373,7 +373,7 @@ def _notches(token: Token, look: Theme) -> str:
 
 
 def _token(token: Token, look: Theme, named_at: pygame.Rect | None = None) -> Iterator[str]:
-    """Yield the disc, the wedge and the silhouette of a unit, and its name: below its base by default."""
+    """Yield the disc, the wedge, the silhouette and the name of a unit, by default below its base."""
     side = look.side(token.side)
     gone = "destroyed" in token.flags
     tone = mixed(side, INK, 0.6 if gone else 0.0)

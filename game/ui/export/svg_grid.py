@@ -1,4 +1,4 @@
-"""The inch grid as SVG: a line every inch, a stronger one every six, with its number outside the table."""
+"""The inch grid as SVG: a line every inch, a stronger one every six, with numbers outside the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZE = 0.4
 
 
 def lines(field: Battlefield) -> Iterator[str]:
-    """Yield the lines, the fine ones first."""
+    """Yield the grid lines, fine ones first."""
     for strong, tone, width in ((False, FINE, 0.02), (True, STRONG, 0.04)):
         ways = [f"M{short(x)} 0V{short(field.depth)}" for x in _inches(field.width, strong=strong)]
         ways += [f"M0 {short(y)}H{short(field.width)}" for y in _inches(field.depth, strong=strong)]
@@ -25,7 +25,7 @@ def lines(field: Battlefield) -> Iterator[str]:
 
 
 def numbers(field: Battlefield, look: Theme) -> Iterator[str]:
-    """Yield the inches at the stronger lines, north and west of the table."""
+    """Yield the numbers of the stronger lines, north and west of the table."""
     ink = look.tones["text"]
     for x in _inches(field.width, strong=True):
         yield text(str(x), (x, -0.2), SIZE, ink, anchor="middle")
@@ -34,5 +34,5 @@ def numbers(field: Battlefield, look: Theme) -> Iterator[str]:
 
 
 def _inches(length: float, *, strong: bool) -> list[int]:
-    """Return where lines lie within the table, its borders left out."""
+    """Return the positions of lines inside the table, without its borders."""
     return [inch for inch in range(1, int(length) + 1) if inch < length and (inch % STEP == 0) == strong]

@@ -1,4 +1,4 @@
-"""Where words stand in a picture as lines and surfaces: near units and one another, where there is room."""
+"""Placing labels in a vector picture: near their units, where there is room."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from game.ui.pieces.token import Token
 from game.ui.shell.theme import MarkStyle, Theme
 
 PIXELS = 24.0
-"""To an inch: what styles are measured in."""
+"""Style units per inch."""
 LETTER, LEADING = 0.52, 1.25
 SIDE, ABOVE = 0.6, 0.25
 CLEAR = 0.4
 NAME, FOOT = 0.5, 0.75
-"""Inches: how high the letters of a name are, and how far its foot lies below a base."""
+"""Inches: the letter height of a name, and the distance of its baseline below a base."""
 
 
 def letters(style: MarkStyle, fine: float = 1.0) -> float:
-    """Return how tall the letters of *style* are, in inches; *fine* makes them smaller."""
+    """Return the letter height of *style* in inches, scaled by *fine*."""
     return style.size / PIXELS * fine
 
 
 def lines_of(words: str) -> list[str]:
-    """Return the lines of *words* that say something."""
+    """Return the non-empty lines of *words*."""
     return [line for line in words.split("\n") if line]
 
 
 def pill(words: str, style: MarkStyle, fine: float = 1.0) -> tuple[float, float]:
-    """Return how wide and tall *words* in a pill are, in inches; a guess: the viewer chooses the font."""
+    """Return the estimated width and height of *words* in a pill, in inches; the viewer chooses the font."""
     lines, size = lines_of(words), letters(style, fine)
     return max(map(len, lines)) * size * LETTER + SIDE * fine, len(lines) * size * LEADING + ABOVE * fine
 
 
 def named(tokens: Sequence[Token], size: tuple[float, float]) -> dict[str, pygame.Rect]:
-    """Return where the names of *tokens* stand, in pixels: by their base, on no other unit and no other name.
+    """Return the rectangles of the names of *tokens*, in pixels, near their bases, off units and names.
 
     A name stands below its base if there is room, else above or next to it.
     """
@@ -67,9 +67,9 @@ def settled(
     look: Theme,
     names: Iterable[pygame.Rect] = (),
 ) -> list[Mark]:
-    """Return *marks* on a table of *size*, labels moved so that they cover no unit, name or other label.
+    """Return *marks* on a table of *size*, with labels moved off units, names and other labels.
 
-    Those of places beyond its edge stay where they are.
+    Labels of places outside the table do not move.
     """
     taken = [*map(_disc, tokens), *names]
     room = _table(size)
@@ -96,7 +96,7 @@ def _table(size: tuple[float, float]) -> pygame.Rect:
 
 
 def _disc(token: Token) -> pygame.Rect:
-    """Return what the base of *token* covers, in pixels."""
+    """Return the rectangle covered by the base of *token*, in pixels."""
     half = token.base * PIXELS
     x, y = _pixel(token.at)
     return pygame.Rect(round(x - half), round(y - half), round(2 * half), round(2 * half))

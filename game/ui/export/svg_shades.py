@@ -1,4 +1,4 @@
-"""Ground in shades for an SVG: each shade of a fan or a lattice as one surface."""
+"""Shaded ground in an SVG: each shade of a fan or a lattice as one surface."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.ui.annotation.shades import squares
 
 
 def grounds(mark: ShadedRays | Cells) -> Iterator[tuple[str, BaseGeometry]]:
-    """Yield each style of *mark* and the ground in it."""
+    """Yield each style of *mark* with its area."""
     yield from _fans(mark) if isinstance(mark, ShadedRays) else _squares(mark)
 
 
 def _fans(mark: ShadedRays) -> Iterator[tuple[str, BaseGeometry]]:
-    """Yield each style of a fan and the ground in it."""
+    """Yield each style of a fan with its area."""
     ray, near, far, which = np.frombuffer(mark.spans).reshape(-1, 4).T
     for number, name in enumerate(mark.styles):
         own = which == number
@@ -28,7 +28,7 @@ def _fans(mark: ShadedRays) -> Iterator[tuple[str, BaseGeometry]]:
 
 
 def _squares(mark: Cells) -> Iterator[tuple[str, BaseGeometry]]:
-    """Yield each style of a lattice and the ground in it."""
+    """Yield each style of a lattice with its area."""
     parts = squares(mark)
     for number, name in enumerate(mark.styles):
         yield name, union_all([Polygon(corners) for which, corners in parts if which == number])

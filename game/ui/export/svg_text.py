@@ -1,4 +1,4 @@
-"""Numbers, colours and words as SVG has them."""
+"""Numbers, colours and text in SVG."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ FONT = "Source Sans 3, Source Sans Pro, Arial, sans-serif"
 
 
 def short(value: float) -> str:
-    """Return a number with at most three places, without needless ones."""
+    """Return a number with at most three decimals, without trailing zeros."""
     return f"{value:.3f}".rstrip("0").rstrip(".") if value else "0"
 
 
 def tint(tone: Colour) -> str:
-    """Return a colour without its opacity."""
+    """Return the hex code of a colour, ignoring its opacity."""
     return "#" + bytes(tone[:3]).hex()
 
 
@@ -36,7 +36,7 @@ def text(
     bold: bool = False,
     anchor: str = "start",
 ) -> str:
-    """Return a line of text, *size* inches high, that begins at *at*, ends there or has its middle there."""
+    """Return a line of text, *size* inches high, that starts, ends or is centred at *at*."""
     return (
         f'<text x="{short(at[0])}" y="{short(at[1])}" font-family="{FONT}" font-size="{short(size)}" '
         f'font-weight="{700 if bold else 400}" text-anchor="{anchor}" {paint("fill", ink)}>'
@@ -47,10 +47,10 @@ def text(
 def centred(
     words: str, at: tuple[float, float], size: float, tone: Colour, *, bold: bool, halo: str = ""
 ) -> str:
-    """Return a line of text with its middle at *at*, on a *halo* of that colour that keeps it legible."""
+    """Return a line of text centred at *at*, with a *halo* of that colour for legibility."""
     place = f'x="{short(at[0])}" y="{short(at[1])}" font-family="{FONT}" font-size="{short(size)}"'
     shape = f'{place} font-weight="{700 if bold else 600}" text-anchor="middle"'
     rim = f'fill="{halo}" stroke="{halo}" stroke-width="{short(size / 4)}" stroke-linejoin="round"'
-    # below, as an element of its own: not every program knows an order of painting
+    # a separate element below, since not every program supports paint-order
     below = f"<text {shape} {rim}>{escape(words)}</text>" if halo else ""
     return f"{below}<text {shape} {paint('fill', tone)}>{escape(words)}</text>"

@@ -1,4 +1,4 @@
-"""PINs: which words can be one, and for how long one withstands somebody who has the file and tools."""
+"""PINs: which words are valid, and how long one resists somebody who has the file and tools."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIGNS = 30
 
 
 def objection(pin: str) -> str:
-    """Return why *pin* can be nobody's, in words; "" where it can.
+    """Return why *pin* is not valid, in words; "" if it is.
 
     >>> objection("123"), objection("1234")
     ('a PIN has 4 to 40 letters or digits', '')
@@ -29,9 +29,9 @@ def objection(pin: str) -> str:
 
 
 def endurance(pin: str) -> str:
-    """Return how long trying them all takes, on average, before *pin* is found, in words.
+    """Return in words how long a brute-force search for *pin* takes on average.
 
-    It counts the letters only: a word or a date is found much sooner.
+    Only its length and characters count: a word or a date is found much sooner.
 
     >>> endurance("1234"), endurance("12345678"), endurance("correct horse")
     ('about an hour', 'about a year', 'longer than a year')

@@ -9,11 +9,11 @@ from game.geometry.value import Value
 
 
 class SidePlayer(Value):
-    """Who plays a side.
+    """The player of a side.
 
     Attributes:
-        level: How well the computer plays it; "" for a person.
-        seed: Of the computer's own dice, which are not those of the battle.
+        level: The level of the computer player; "" for a person.
+        seed: The seed of the computer's own dice, which are not those of the battle.
         style: Name of a set of weights; "" for the balanced one.
     """
 

@@ -1,4 +1,4 @@
-"""What rules say of themselves before a battle: a family, its add-ons, the decisions that they leave open."""
+"""A description of rules before a battle: a family, its add-ons, their options."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ LISTS = "lists"
 
 
 class Option(Value):
-    """A named decision that a family leaves open.
+    """An option: a named decision that a family leaves open.
 
     Attributes:
         words: What it decides, in a sentence.
-        values: The words or truth values that it may be, the default first.
-        least, most: Where it may be a number: between which; None where it may not, or without end.
-        whole: Whether that must be a whole number.
-        of: The name of the family or of the add-on that leaves it open.
-        places: Words for places on the table, as shares of it from the north-west corner; where there are any
-            it may be a place in inches, too: "24, 30".
+        values: The allowed words or truth values, the default first.
+        least, most: The bounds if it may be a number; None if it may not, or for no bound.
+        whole: Whether a number must be whole.
+        of: The name of the family or add-on that it belongs to.
+        places: Words for places on the table, as shares of it from the north-west corner; if there are any,
+            the value may also be a place in inches: "24, 30".
     """
 
     name: str
@@ -44,18 +44,18 @@ class Option(Value):
         return self.least is not None or not self.values
 
     def place(self, value: Any, size: tuple[float, float]) -> Point | None:
-        """Return the place that *value* names on a table of *size*; None where it names none."""
+        """Return the place that *value* names on a table of *size*, or None."""
         return place_named(value, self.places, size) if self.places and isinstance(value, str) else None
 
 
 class Post(Value):
-    """How a unit may take part otherwise than usual: hidden, say, or from behind the table.
+    """A special way for a unit to take part: hidden, say, or from behind the table.
 
     Attributes:
-        key: Its own among those of all rules.
-        name: As it stands next to the unit's name; *words*: what it means, in a sentence.
-        placed: Whether it is there only where units are placed before the first turn.
-        away: Whether the unit is off the table then, behind its home edge.
+        key: Unique among the posts of all rules.
+        name: Shown next to the unit's name; *words*: its meaning, in a sentence.
+        placed: Whether it exists only if units are placed before the first turn.
+        away: Whether the unit is then off the table, behind its home edge.
     """
 
     key: str
@@ -66,12 +66,13 @@ class Post(Value):
 
 
 class AddonInfo(Value):
-    """Rules on top of a family: their key and name, what they add in a sentence.
+    """An add-on: its key, its name and its effect in a sentence.
 
     Attributes:
-        conditions: What a battle says of the table: the light, the weather. Each has values to choose from.
-        posts: How units may take part otherwise than usual.
-        placed: The decision that makes the battle one fight at a place of the table; None without one.
+        conditions: Conditions of the table in a battle: the light, the weather. Each has values to choose
+            from.
+        posts: Special ways for units to take part.
+        placed: The option that makes the battle one fight at a place of the table; None without one.
     """
 
     key: str
@@ -83,14 +84,14 @@ class AddonInfo(Value):
 
 
 class Rulebook(Value):
-    """A family of rules: its key and its name, what it is about in a sentence, and its add-ons.
+    """A family of rules: its key and name, a description in a sentence, and its add-ons.
 
     Attributes:
-        scored_in: What its points are called: "PV".
+        scored_in: The name of its points: "PV".
         skills: Whether units have a skill to choose.
-        cites: Rules by topic: lists, introductory, edges, arrival, last turn, breakthrough, hold, fielded.
-        squads: The squads into which units may be put; None where each acts alone.
-        overlays: What it and its add-ons can show on the table, by name.
+        cites: Rule ids by topic: lists, introductory, edges, arrival, last turn, breakthrough, hold, fielded.
+        squads: The squads into which units may be put; None if each acts alone.
+        overlays: The overlays of the family and its add-ons, by name.
     """
 
     key: str
@@ -109,12 +110,12 @@ class Rulebook(Value):
         return LISTS in self.cites
 
     def posts(self, addons: Iterable[str]) -> tuple[Post, ...]:
-        """Return how units may take part otherwise than usual by *addons*, the keys of those that are on."""
+        """Return the posts available with *addons*, the keys of those that are on."""
         on = set(addons)
         return tuple(post for addon in self.addons if addon.key in on for post in addon.posts)
 
     def cited(self, words: str, topic: str) -> str:
-        """Return *words* as a sentence, with the rule on *topic* where there is one.
+        """Return *words* as a sentence, citing the rule on *topic* if there is one.
 
         >>> Rulebook("toy", "Toy", cites={"edges": "T-1"}).cited("Who comes where", "edges")
         'Who comes where (T-1).'
@@ -123,7 +124,7 @@ class Rulebook(Value):
 
 
 def titles(rules: Sequence[str], books: Iterable[Rulebook]) -> tuple[str, ...]:
-    """Return the names of *rules*, a family and its add-ons, as players read them in *books*."""
+    """Return the names of *rules*, a family and its add-ons, as players read them, from *books*."""
     known: dict[str, str] = {}
     for book in books:
         known |= {book.key: book.name, **{addon.key: addon.name for addon in book.addons}}

@@ -1,4 +1,4 @@
-"""A battle that players set up themselves: forces, goals, rules, and the throw for who chooses first."""
+"""A battle set up by players: forces, goals, rules, and the throw for who chooses first."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from game.geometry.value import Value
 
 
 class SetupForce(Value):
-    """A side of a battle that players set up: cards with skills; units enter over *edge* or are placed.
+    """A side of a battle set up by players: cards with skills; units enter over *edge* or are placed.
 
     Attributes:
-        edge: Its home edge; None where the set-up throw decides.
-        squads: The squad of each of *units*, where they have any; by default as the rules name them.
-        posts: The key of the post of each of *units*, "" for none; by default all take part as usual.
+        edge: Its home edge; None if the set-up throw decides.
+        squads: The squad of each of *units*, if they have any; by default as the rules name them.
+        posts: The key of the post of each of *units*, "" for none; by default none has one.
     """
 
     side: Side
@@ -28,11 +28,11 @@ class SetupForce(Value):
 
 
 class SetUpThrow(Value):
-    """The throw for the choices of the set-up, made before there is a battle; sides by their place.
+    """The throw for the choices of the set-up, made before the battle exists; sides are given by index.
 
     Attributes:
-        rolls: Who threw which faces, in order: all sides, then those that were tied, until none is.
-        winner: The place of the side that chooses first.
+        rolls: Each side's faces in order: all sides, then those that were tied, until none is.
+        winner: The index of the side that chooses first.
     """
 
     rolls: tuple[tuple[int, tuple[int, ...]], ...]
@@ -40,25 +40,25 @@ class SetUpThrow(Value):
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """All faces in the order in which they were thrown."""
+        """All faces in the order thrown."""
         return tuple(face for _, faces in self.rolls for face in faces)
 
 
 class Setup(Value):
-    """A battle that players set up themselves.
+    """A battle set up by players.
 
     Attributes:
         map: The key of a map.
-        options: The decisions that are taken otherwise than by default.
-        addons: The keys of the rules on top of the family.
-        conditions: What holds on the table otherwise than by default, by add-on and by name.
+        options: The options that differ from their defaults.
+        addons: The keys of the add-ons.
+        conditions: Conditions that differ from their defaults, by add-on and by name.
         turns: The last turn; None without limit.
-        goals: The goal of each side; one that is not named must destroy all.
+        goals: The goal of each side; a side not named must destroy all enemies.
         deploy: Whether units are placed within 10" of the home edge; else they enter in turn 1.
-        family: The key of the rules; "" for the first of those that there are.
-        seed: Of the dice; "" for one that nobody knows.
-        thrown: The faces of the set-up throw where it was made before the lists were chosen, in the order of
-            *forces*: the battle begins with it. Empty where the battle throws for itself.
+        family: The key of the family; "" for the first available.
+        seed: The seed of the dice; "" for a secret one.
+        thrown: The faces of the set-up throw, if it was made before the lists were chosen, in the order of
+            *forces*; the battle begins with it. Empty if the battle throws for itself.
     """
 
     name: str

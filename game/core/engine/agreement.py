@@ -1,4 +1,4 @@
-"""What all sides must agree to: undoing what is final, correcting a mistake, calling it a draw."""
+"""What all sides must agree to: undoing a final action, correcting a mistake, declaring a draw."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HIGHEST = 1_000.0
 
 
 class TakeBack(Step):
-    """Take back the last thing done before it was proposed."""
+    """Undo the last thing done before this step was proposed."""
 
     def resolve(self, table: Table) -> None:
         table.do(TakenBack())
@@ -38,12 +38,12 @@ class Draw(Step):
 
 
 class Right(Value):
-    """What a mistake is as it is right: a unit's place, its status, the next dice.
+    """The corrected values for a mistake: a unit's place, its status, the next dice.
 
     Attributes:
-        at, level: Where it stands, in inches; *facing* in degrees.
-        status: Fields of the unit's status with their right values.
-        dice: The faces of the dice that are thrown next.
+        at, level: The unit's position, in inches; *facing* in degrees.
+        status: Corrected fields of the unit's status.
+        dice: The faces of the next dice.
     """
 
     unit: UnitId | None = None
@@ -55,11 +55,11 @@ class Right(Value):
 
 
 class Correction(Right, Step):
-    """Set a unit, or the dice that come next, right."""
+    """Correct a unit, or the next dice."""
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """What is set right of the unit: its fields and those of its status, with their right values."""
+        """The corrected values: fields of the unit and of its status."""
         place = {"at": self.at, "facing": self.facing, "level": self.level}
         return {**{name: value for name, value in place.items() if value is not None}, **self.status}
 
@@ -71,7 +71,7 @@ class Correction(Right, Step):
             table.do(Put(right, tuple(self.values)))
 
     def corrected(self, state: State, unit: Unit) -> Unit:
-        """Return *unit* as it shall be; moved without a level it stands on the ground there."""
+        """Return *unit* corrected; if it is moved without a level, it stands on the ground."""
         if self.at is not None:
             unit = replace(unit, at=self.at, level=level(state.battlefield, self.at), enters=None)
         if self.level is not None:
@@ -82,7 +82,7 @@ class Correction(Right, Step):
 
 
 class Propose(Action):
-    """Ask the other sides whether *what* shall be done."""
+    """Ask the other sides to agree to *what*."""
 
     any_time = True
 
@@ -96,7 +96,7 @@ class Propose(Action):
 
 
 class Amend(Right, Action):
-    """Ask the other sides whether a mistake shall be set right: a unit's place, its status, the next dice."""
+    """Ask the other sides to agree to a correction: of a unit's place, its status, the next dice."""
 
     any_time = True
 
@@ -121,7 +121,7 @@ class Amend(Right, Action):
 
 
 class Consent(Step, tag="AskLeave"):
-    """Do *what* when all of *sides* give leave, one after the other."""
+    """Do *what* once each of *sides*, in turn, has agreed."""
 
     sides: tuple[Side, ...]
     what: TakeBack | Draw | Edit | Correction
@@ -135,21 +135,21 @@ class Consent(Step, tag="AskLeave"):
 
 
 class Agree(Action):
-    """Let it be done."""
+    """Agree to the proposal."""
 
     def resolve(self, table: Table) -> None:
-        """Nothing stands against it."""
+        """Do nothing: nothing prevents the proposal."""
 
 
 class Decline(Action):
-    """Let it not be done."""
+    """Reject the proposal."""
 
     def resolve(self, table: Table) -> None:
         table.drop()
 
 
 class Concede(Action):
-    """Give the battle up: the last other side wins; while several fight on, only one's own units leave."""
+    """Concede: the last other side wins; while several fight on, only this side's units leave."""
 
     any_time = True
 
@@ -172,7 +172,7 @@ class Concede(Action):
 
 
 def _propose(table: Table, side: Side, what: TakeBack | Draw | Edit | Correction) -> None:
-    """Ask the others one by one; where more than two began, those not that have no unit left."""
+    """Ask the other sides one by one, leaving out those without units if more than two sides began."""
     state = table.state
     others = tuple(other for other in state.sides if other != side)
     left = {unit.side for unit in state.units.values() if unit.removed is None}
@@ -180,7 +180,7 @@ def _propose(table: Table, side: Side, what: TakeBack | Draw | Edit | Correction
 
 
 def _wrong_fields(unit: Unit, status: Mapping[str, Any]) -> list[str]:
-    """Return what is wrong with *status* as new values for the status of *unit*."""
+    """Return what is wrong with *status* as new status values for *unit*."""
     now = {f.name: getattr(unit.status, f.name) for f in fields(unit.status)}
     wrong = [f"no status {name}; there are {', '.join(now)}" for name in status if name not in now]
     for name in status.keys() & now.keys():

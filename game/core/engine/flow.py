@@ -1,7 +1,7 @@
-"""How a turn advances: from go to go, from phase to phase, from turn to turn. A table of data.
+"""How a turn advances: from go to go, from phase to phase, from turn to turn.
 
-After each action the table asks `passing` what comes next, until somebody must act, a question is open or
-the battle is over. Which phases there are, and how the go passes in each, the ruleset says.
+After each action the table calls `passing` for the next step, until a side must act, a question is open or
+the battle is over. The ruleset lists the phases and how the go passes in each.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from game.core.model.unit import Side, Unit
 
 
 class NextPhase(Step):
-    """Begin the phase after the present one; after the last, the next turn."""
+    """Begin the next phase, or the next turn after the last phase."""
 
     def resolve(self, table: Table) -> None:
         enter(table, *after(table.state))
 
 
 class NextGo(Step):
-    """Pass the go to the side that comes next, with its quotas of units."""
+    """Pass the go to the next side, with its quotas of units."""
 
     active: int
     quotas: tuple[int, ...]
@@ -41,7 +41,7 @@ class NextGo(Step):
 
 
 class NextEncounter(Step):
-    """Leave the turn and play *encounter*."""
+    """Interrupt the turn and play *encounter*."""
 
     encounter: Encounter
 
@@ -51,7 +51,7 @@ class NextEncounter(Step):
 
 
 class NextPhaseOfEncounter(Step):
-    """Begin the phase after the present one of the encounter; after the last, the next round, or the turn."""
+    """Begin the next phase of the encounter; after the last, its next round, or resume the turn."""
 
     def resolve(self, table: Table) -> None:
         played = table.state.encounters[0]
@@ -65,7 +65,7 @@ class NextPhaseOfEncounter(Step):
 
 
 class Disengagement(Step):
-    """End *encounter*, in which nobody is left to fight."""
+    """End *encounter*, in which no opponents are left."""
 
     encounter: Encounter
 
@@ -84,7 +84,7 @@ class EndOfGo(Step):
 
 
 def enter(table: Table, turn: int, phase: int) -> None:
-    """Begin *phase* of *turn* on *table*, and do what happens automatically then."""
+    """Begin *phase* of *turn* on *table*, and run its automatic effects."""
     table.do(PhaseBegan(turn, phase))
     _at_phase(table)
 
@@ -95,7 +95,7 @@ def _at_phase(table: Table) -> None:
 
 
 def passing(state: State) -> Step | None:
-    """Return what happens next automatically in *state*; None where somebody must act or all is over."""
+    """Return the next automatic step in *state*, or None if a side must act or the battle is over."""
     if state.result is not None or state.now.order == "free":
         return None
     over = next((one for one in state.encounters if _is_over(state, one)), None)
@@ -112,13 +112,13 @@ def passing(state: State) -> Step | None:
 
 
 def _is_over(state: State, encounter: Encounter) -> bool:
-    """Whether fewer than two sides of *encounter*, or none of its one, have a unit left in it."""
+    """Whether fewer than two sides of *encounter* have units left in it (none, if it has one side)."""
     there = {state.units[unit].side for unit in encounter.units if state.units[unit].present}
     return len(there & {*encounter.order}) < min(2, len(encounter.order))
 
 
 def _within(state: State) -> Step | None:
-    """Return what happens next in the phase that is played, `NextPhase` where that is over."""
+    """Return the next step within the current phase, `NextPhase` if that is over."""
     if state.now.order == "auto":
         return NextPhase()
     units = waiting_units(state)
@@ -132,15 +132,15 @@ def _within(state: State) -> Step | None:
 
 
 def _winds_up(state: State) -> bool:
-    """Whether a dealt go has ended, and what happens automatically then is still to be done."""
+    """Whether a dealt go has ended and its automatic effects are still to be applied."""
     return bool(state.quotas) and not state.wound_up and state.now.name in state.rules.at_go_end
 
 
 def _next_go(state: State, waiting: Sequence[int]) -> Step | None:
-    """Return the next go, or the end of the phase; None where the side that is on still has to act.
+    """Return the next go, or the end of the phase; None while the active side still has to act.
 
     Args:
-        waiting: How many units, or groups, of each side have still to act.
+        waiting: The number of units, or groups, of each side that have not acted yet.
     """
     quotas = state.quotas or (0,) * len(waiting)
     if state.going:
@@ -157,13 +157,13 @@ def _next_go(state: State, waiting: Sequence[int]) -> Step | None:
 
 
 def _following(state: State, waiting: Sequence[int], quotas: Sequence[int]) -> int | None:
-    """Return the next side of this round with a quota and something to act with; None where there is none."""
+    """Return the next side of this round that has a quota and units to act with, if any."""
     later = range(state.active + 1, len(waiting))
     return next((place for place in later if quotas[place] and waiting[place]), None)
 
 
 def _count(state: State, units: Sequence[Unit]) -> int:
-    """Return how many of *units* act separately: each, or each group of them."""
+    """Return how many of *units* act separately: the units, or their groups."""
     return len({unit.squad for unit in units}) if state.now.by == "group" else len(units)
 
 
@@ -175,7 +175,7 @@ def _fresh(state: State, waiting: Sequence[int]) -> tuple[int, ...]:
 
 
 def begun_by(state: State, unit: Unit) -> GoPassed | None:
-    """Return that the group of *unit* has begun to act, when it acts; None where that is no news."""
+    """Return the event that begins the go of the group of *unit*; None if no group is to begin."""
     if (
         state.now.by != "group"
         or state.now.order == "free"
@@ -188,11 +188,11 @@ def begun_by(state: State, unit: Unit) -> GoPassed | None:
 
 
 def _owes(state: State, side: Side) -> bool:
-    """Whether *side* has still to say, without a unit to act with, that it is through with this phase.
+    """Whether *side*, without units to act with, still has to end its part of this phase.
 
-    Only where the rules are patient: else the others would see by its getting no go, or by the end of it,
-    that nothing hidden is left to it. In a phase of whole goes and in the set-up each side ends its part
-    itself; in one of alternating goes it has one go at least, in which what is hidden may rise.
+    This applies to patient phases only. Otherwise the others could tell from a missing go, or from its end,
+    that the side has no hidden units left. With whole goes and in the set-up each side ends its part itself;
+    with alternating goes it gets at least one go, in which hidden units may appear.
     """
     left = any(unit.side == side and unit.removed is None for unit in state.units.values())
     if not _patient(state) or not left or side in state.through:
@@ -207,7 +207,7 @@ def _patient(state: State) -> bool:
 
 
 def waiting_units(state: State) -> list[list[Unit]]:
-    """Return the units that may still act in this phase, a list for each side in the order of acting."""
+    """Return the units that may still act in this phase, one list per side in the order of acting."""
     played = state.encounter
     units = [u for u in state.units.values() if played is None or u.id in played.units]
     units = [u for u in units if u.id not in state.done and not state.rules.at_rest(state, u)]
@@ -223,10 +223,10 @@ def waiting_of(state: State, side: Side) -> list[Unit]:
 
 
 def shares(waiting: Sequence[int]) -> tuple[int, ...]:
-    """Return how many units each side acts with in the next round of goes, by the units it has left.
+    """Return how many units each side acts with in the next round of goes, given the units it has left.
 
-    A side with N times as many as the smallest other acts with N, else with one; when no other side has
-    any left, with all.
+    A side with N times as many units as the smallest other side acts with N, otherwise with one; if no other
+    side has any left, with all.
 
     >>> [shares(left) for left in ((5, 8), (3, 6), (1, 2), (2, 7), (0, 3))]
     [(1, 1), (1, 2), (1, 2), (1, 3), (0, 3)]
@@ -239,7 +239,7 @@ def shares(waiting: Sequence[int]) -> tuple[int, ...]:
 
 
 def after(state: State) -> tuple[int, int]:
-    """Return turn and phase after the present ones."""
+    """Return the turn and phase that follow the current ones."""
     phases = state.rules.phases
     if state.phase + 1 < len(phases) and not (state.now.once and phases[state.phase + 1].once is False):
         return state.turn, state.phase + 1
@@ -247,12 +247,12 @@ def after(state: State) -> tuple[int, int]:
 
 
 def opening(rules: Ruleset) -> str:
-    """Return the phase in which the first turn begins, by name."""
+    """Return the name of the phase in which the first turn begins."""
     return rules.opening or next(phase.name for phase in rules.phases if not phase.once)
 
 
 def preparing(rules: Ruleset) -> str | None:
-    """Return the phase that is played before the first turn, by name; None where there is none."""
+    """Return the name of the phase played before the first turn, if any."""
     return next((phase.name for phase in rules.phases if phase.once), None)
 
 

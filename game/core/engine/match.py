@@ -1,4 +1,4 @@
-"""A match: the log of what was done, and with it undo, redo, replay and saving."""
+"""A match: the log of the game, and with it undo, redo, replay and saving."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from game.geometry.value import Value
 
 
 class Entry(Value):
-    """One line of the log: what was asked and what came of it."""
+    """One line of the log: an action and the events that it caused."""
 
     action: Action
     events: tuple[Event, ...]
 
     @property
     def tells(self) -> bool:
-        """Whether someone learnt something by it: dice, a unit sighted, answers revealed."""
+        """Whether it revealed anything: dice, a sighted unit, answers."""
         return any(
             isinstance(event, (Rolled, Sighted)) or (isinstance(event, Revealed) and len(event.answers) > 1)
             for event in self.events
@@ -34,7 +34,7 @@ class Entry(Value):
 
 
 class LogShift(Value):
-    """One line of the log: so many entries back (undo, below 0) or forward again (redo)."""
+    """One line of the log: a move back (undo, negative) or forward (redo) by a number of entries."""
 
     entries: int
 
@@ -43,10 +43,10 @@ Line = Entry | LogShift
 
 
 class Match:
-    """A game being played, from its first state to now.
+    """A game in progress, from its first state to the current one.
 
     Attributes:
-        lines: All that was done, taken back or not, in order: the log only grows.
+        lines: The complete log, undone entries included; it only grows.
     """
 
     def __init__(
@@ -60,19 +60,19 @@ class Match:
         self._now = 0
 
     def until(self, count: int) -> Match:
-        """Return a match of the first *count* entries of the log, with no link to this one."""
+        """Return an independent match of the first *count* entries of the log."""
         match = Match(self.start, self._dice)
         match._states, match._entries, match._now = self._states[: count + 1], self._entries[:count], count
         match.lines = list(match._entries)
         return match
 
     def keep(self, journal: Callable[[Line], None]) -> None:
-        """Give each further line of the log to *journal*."""
+        """Pass each further line of the log to *journal*."""
         self._journal = journal
 
     @property
     def state(self) -> State:
-        """The state now, with nothing hidden."""
+        """The current state, with nothing hidden."""
         return self._states[self._now]
 
     @property
@@ -82,27 +82,27 @@ class Match:
 
     @property
     def last(self) -> Entry | None:
-        """The entry that undo would take back; None at the start."""
+        """The entry that undo would take back, or None at the start."""
         return self._entries[self._now - 1] if self._now else None
 
     @property
     def next(self) -> Entry | None:
-        """The entry that redo would play again; None where nothing was undone."""
+        """The entry that redo would replay, or None if nothing was undone."""
         return self._entries[self._now] if self._now < len(self._entries) else None
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        """What was done up to now, undone entries left out."""
+        """The entries up to now, without undone ones."""
         return tuple(self._entries[: self._now])
 
     def play(self, action: Action, dice: Throw | None = None) -> Entry:
-        """Carry out *action* and log it; entries that were undone are lost.
+        """Carry out *action* and log it; undone entries are discarded.
 
-        It is judged by what its side knows, and resolved by what is so.
+        It is checked against the side's view and resolved against the true state.
 
         Args:
-            dice: Thrown for this action instead of the match's own: faces that players typed in. What
-                they raise comes through, and the match is unchanged.
+            dice: Thrown for this action instead of the match's own: faces that players typed in. Their
+                exceptions propagate, and the match is unchanged.
 
         Raises:
             IllegalAction: if the rules refuse it; the match is unchanged.
@@ -119,7 +119,7 @@ class Match:
         return entry
 
     def record(self, line: Line) -> None:
-        """Append *line* to the log; this runs no rule, and loading a save is done by it."""
+        """Append *line* to the log without running rules, as when a save is loaded."""
         if isinstance(line, LogShift):
             if not 0 <= self._now + line.entries <= len(self._entries):
                 raise ValueError(f"there is nothing to step to over {line.entries} entries")
@@ -133,29 +133,29 @@ class Match:
         self._journal(line)
 
     def undo(self, side: Side) -> bool:
-        """Step back over one entry for *side*; False where there is none that it may take back alone."""
+        """Undo one entry for *side*; return False if there is none that it may take back alone."""
         if not self.may_undo(side):
             return False
         self.record(LogShift(-1))
         return True
 
     def redo(self, side: Side) -> bool:
-        """Step forward over one undone entry for *side*; False where there is none of its own."""
+        """Redo one entry for *side*; return False if there is none of its own."""
         if not self.may_redo(side):
             return False
         self.record(LogShift(1))
         return True
 
     def may_undo(self, side: Side) -> bool:
-        """Whether *side* may take the last entry back alone."""
+        """Whether *side* may undo the last entry alone."""
         return self.last is not None and self._own(self.last, side)
 
     def may_redo(self, side: Side) -> bool:
-        """Whether *side* may play the next undone entry again alone."""
+        """Whether *side* may redo the next undone entry alone."""
         return self.next is not None and self._own(self.next, side)
 
     def _own(self, entry: Entry, side: Side) -> bool:
-        """Whether *side* may take *entry* back alone: by the rules in force, never by what is hidden now."""
+        """Whether *side* may undo *entry* alone under the rules in force, whatever is hidden now."""
         rules = self.state.rules
         if rules.secret or isinstance(entry.action, Begin):
             return False
@@ -163,7 +163,7 @@ class Match:
         return free or (entry.action.side == side and not entry.tells)
 
     def disputed(self) -> list[Entry]:
-        """Return the entries that today's rules, given the same dice, would resolve otherwise."""
+        """Return the entries that the current rules would resolve differently with the recorded dice."""
         return [
             entry for state, entry in zip(self._states, self.log, strict=False) if not _agrees(state, entry)
         ]

@@ -1,4 +1,4 @@
-"""The sandbox: terrain, units and options edited freely; in a battle the same by agreement."""
+"""The sandbox: free editing of terrain, units and options; in a battle, by agreement."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Change = Built | Put | Taken | Opted | Switched | Recorded | Briefed | Amended
 
 
 class Edit(Action):
-    """Do to the table what the rules do not.
+    """Change the table outside the rules.
 
     Attributes:
-        more: What is done with it, so that undo takes it back at once: units that stand on what was built.
-        words: What it is called, for who takes it back.
+        more: Further changes that undo takes back together with it: units that stand on new terrain.
+        words: Its description for the player who undoes it.
     """
 
     what: Change
@@ -47,7 +47,7 @@ class Edit(Action):
 
 
 class PlacedTemplate(Value, tag="Template"):
-    """A disc of *radius* inches that lies on the table."""
+    """A disc of *radius* inches placed on the table."""
 
     id: str
     at: Point
@@ -58,11 +58,11 @@ class SandboxState(Value, tag="Workbench"):
     """What a sandbox stores in addition to terrain and units.
 
     Attributes:
-        map: The name of its map; *map_words* describe it, *map_source* is what a tool keeps with it.
-        words: What the scenario is about.
-        opening: Where in the game a battle from here begins; None for the usual start.
-        seed: Of the dice of a battle from here; "" for one that nobody knows.
-        sections: What the scenario says under the names of add-ons, as plain data; *of_units* by unit.
+        map: The name of its map; *map_words* describe it, *map_source* holds a tool's data about it.
+        words: The description of the scenario.
+        opening: Where in the turn a battle from here begins; None for the usual start.
+        seed: The seed of the dice of a battle from here; "" for a secret one.
+        sections: The scenario's data for add-ons, by add-on; *of_units* by unit.
     """
 
     templates: tuple[PlacedTemplate, ...] = ()
@@ -76,15 +76,15 @@ class SandboxState(Value, tag="Workbench"):
     of_units: Mapping[UnitId, Mapping[str, Any]] = field(default_factory=dict)
 
     def known_to(self, side: Side) -> SandboxState:
-        """Return what *side* may know of it: a sandbox hides nothing."""
+        """Return what *side* may know: a sandbox hides nothing."""
         return self
 
 
 def sandbox(rules: Ruleset, others: Callable[..., Ruleset] | None = None) -> Ruleset:
-    """Return *rules* for setting up and trying out: one phase, every edit, nothing happens automatically.
+    """Return *rules* as a sandbox: one phase, every edit allowed, nothing happens automatically.
 
     Args:
-        others: Gives the rules of other names and options, to which it can be switched.
+        others: Returns the ruleset for other names and options, so that the sandbox can switch to it.
     """
     together = any(phase.by == "group" for phase in rules.phases)
     return replace(
@@ -107,5 +107,5 @@ def sandbox(rules: Ruleset, others: Callable[..., Ruleset] | None = None) -> Rul
 
 
 def is_sandbox(rules: Ruleset) -> bool:
-    """Whether *rules* are those of a sandbox."""
+    """Whether *rules* are a sandbox's."""
     return SANDBOX in rules.addons

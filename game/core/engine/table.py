@@ -1,4 +1,4 @@
-"""The table: where an action is carried out, event by event."""
+"""The table: carries out an action, event by event."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from game.core.views.observe import addressed
 
 
 class TableInPlay:
-    """A state being played on. It rolls the dice, applies the events and keeps them.
+    """A state in play. It rolls the dice, applies the events and records them.
 
-    The rules read `state` and call `do`, `roll`, `then` and `drop`; nothing else changes a game.
+    The rules read `state` and call `do`, `roll`, `then` and `drop`; nothing else changes the game.
     """
 
     def __init__(self, state: State, dice: Throw = throw) -> None:
@@ -28,7 +28,7 @@ class TableInPlay:
         self._place = 0
 
     def do(self, event: Event) -> None:
-        """Apply *event*, keep it with the sides that may know of it, and call who watches for it."""
+        """Apply *event*, record it with the sides that may know of it, and call its watchers."""
         before, self.state = self.state, event.apply(self.state)
         self.events.append(addressed(event, self._doers, before, self.state))
         self.state.rules.watched(self, event)
@@ -43,7 +43,7 @@ class TableInPlay:
         need: Tally | None = None,
         by: Side | None = None,
     ) -> int:
-        """Throw *count* dice of *by* for *what*, which *need* so much, under *rule*; return their total."""
+        """Throw *count* dice of *by* for *what* against *need* under *rule*; return their total."""
         faces = tuple(self._face(place, sides) for place in range(count))
         self.do(Rolled(what, faces, need, by, _unusual((sides,) * count), rule=rule))
         return sum(faces)
@@ -51,9 +51,9 @@ class TableInPlay:
     def roll_pool(
         self, what: str, pool: Pool, *, rule: str, need: Tally | None = None, by: Side | None = None
     ) -> PoolThrow:
-        """Throw *pool* of *by* for *what*, each die of which *needs* so much, under *rule*.
+        """Throw *pool* of *by* for *what*, each die against *need*, under *rule*.
 
-        Without dice nothing happens: there are no successes.
+        An empty pool is not thrown and has no successes.
         """
         faces = [self._face(place, sides) for place, sides in enumerate(pool.dice)]
         dice = (*pool.dice, *(pool.dice[place] for place in pool.rerolled(faces)))
@@ -63,27 +63,27 @@ class TableInPlay:
         return PoolThrow(pool, tuple(faces), None if need is None else need.total)
 
     def _face(self, place: int, sides: int) -> int:
-        """Return what the die at *place* of the present throw shows: what was agreed on, where it can."""
+        """Return the face of the die at *place* of this throw: the agreed one if the die has it."""
         given = self.state.given[place] if place < len(self.state.given) else 0
         if 1 <= given <= sides:
             return given
         return self._dice(self.state.seed, self.state.rolled + place, sides)
 
     def then(self, step: Step) -> None:
-        """Put *step* on the agenda: after what was put there just now, before what was there."""
+        """Put *step* on the agenda, after the steps added by the current one and before all older ones."""
         self.do(Planned(step, self._place))
         self._place += 1
 
     def drop(self) -> None:
-        """Strike from the agenda what was to come next."""
+        """Remove the next step from the agenda."""
         self.do(Struck(self._place))
 
     def ask(self, ask: Ask) -> None:
-        """Open a question. A rule puts it on the agenda instead: `then(Ask(...))`."""
+        """Open a question. Rules put it on the agenda instead: `then(Ask(...))`."""
         self.do(Asked(ask))
 
     def carry_out(self, action: Step) -> None:
-        """Do *action*, then the agenda and what follows automatically, until a player must act or answer."""
+        """Do *action*, then the agenda and all automatic steps, until a player must act or answer."""
         if isinstance(action, UnitAction) and not action.any_time:
             opening = begun_by(self.state, self.state.units[action.unit])
             if opening is not None:
@@ -92,7 +92,7 @@ class TableInPlay:
         self._carry_on()
 
     def answer(self, side: Side, answer: Step) -> None:
-        """Take *answer* to the open question; when all have answered, carry the answers out in order."""
+        """Record *answer* to the open question; once all have answered, carry out the answers in order."""
         ask = self.state.asked
         assert ask is not None, "nothing was asked"
         answers = {**self.state.sealed, side: answer}
@@ -123,12 +123,12 @@ class TableInPlay:
 
 
 def _unusual(dice: Dice) -> Dice:
-    """Return the sides of *dice* as `Rolled` has them: none where all have six."""
+    """Return the sides of *dice* as `Rolled` stores them: empty if all have six."""
     return dice if any(sides != SIX for sides in dice) else ()
 
 
 def _meant(ask: Ask, side: Side, answer: Step) -> Step:
-    """Return what is to be done by *answer*: for a chosen value or unit, what the question makes of it."""
+    """Return the step that *answer* stands for: for a chosen value or unit, the question's own step."""
     if isinstance(ask.about, Question):
         if isinstance(answer, Answer):
             return ask.about.answered(side, answer.value)

@@ -1,4 +1,4 @@
-"""Whose turn it is to act and what is allowed: the objections to an action; the end of a phase."""
+"""Whose turn it is to act and which actions are allowed; the end of a phase."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.geometry.value import tag_of
 
 
 def refusals(state: State, action: Action) -> list[Refusal]:
-    """Return every reason against *action*: its form's, else the moment's, else its own and the add-ons'."""
+    """Return every refusal of *action*: for its form, else its timing, else by its rule and the add-ons."""
     return (
         _of_no_side(state, action)
         or malformed(state, action)
@@ -35,13 +35,13 @@ def _of_no_side(state: State, action: Action) -> list[Refusal]:
 
 
 def malformed(state: State, action: Action) -> list[Refusal]:
-    """Return why *action* is none that any side could mean: its fields are not what their types say."""
+    """Return why *action* is malformed: fields whose values do not match their types."""
     wrong = misfit(action, Action, known_in(state))
     return [] if wrong is None else [Refusal(str(wrong))]
 
 
 def _off_the_grid(state: State, action: Action) -> list[Refusal]:
-    """Return why the cell at which *action* is aimed is none."""
+    """Return why the cell at which *action* is aimed does not exist."""
     if not isinstance(action, CellAction) or state.place_of(action.cell) is not None:
         return []
     there = [str(GridCell(grid.name, cell.name)) for grid in state.grids for cell in grid.cells]
@@ -49,7 +49,7 @@ def _off_the_grid(state: State, action: Action) -> list[Refusal]:
 
 
 def out_of_turn(state: State, action: Action) -> list[Refusal]:
-    """Return the reasons why *action* does not fit the moment, whatever its own rule says."""
+    """Return why *action* is not allowed now, whatever its own rule says."""
     if state.result is not None and state.asked is None:
         return [Refusal(f"the battle is over: {state.result.reason}", state.result.rule)]
     if action.any_time and state.asked is None:
@@ -92,7 +92,7 @@ def _unfit(state: State, action: UnitAction) -> list[Refusal]:
 class EndPhase(Action):
     """Pass with every unit that has not acted.
 
-    The message says neither which units are left nor how many: a counter that cannot act would show.
+    The message names neither the units left nor their number, which would reveal a counter that cannot act.
     """
 
     def resolve(self, table: Table) -> None:
@@ -100,9 +100,9 @@ class EndPhase(Action):
 
 
 class Begin(Action):
-    """Begin the battle in *phase* of *turn*; with the *order* of acting where it was settled before.
+    """Begin the battle in *phase* of *turn*, in the *order* of acting if it is already settled.
 
-    It is the first entry of every match, played by who starts it.
+    It is the first entry of every match, played by whoever starts it.
     """
 
     any_time = True
@@ -124,18 +124,18 @@ class Begin(Action):
 
 
 def index_of(state: State, phase: str) -> int:
-    """Return the index of the phase of that name."""
+    """Return the index of the phase with that name."""
     return next(i for i, one in enumerate(state.rules.phases) if one.name == phase)
 
 
 def moving(state: State) -> str:
-    """Return the name of the first phase in which units go along paths; of the present one without any."""
+    """Return the name of the first phase with movement along paths, or else of the current phase."""
     names = {tag_of(action) for action in state.rules.actions if issubclass(action, PathAction)}
     return next((phase.name for phase in state.rules.phases if phase.allows & names), state.now.name)
 
 
 def begun(state: State, phase: str, order: tuple[Side, ...] = (), turn: int = 1) -> State:
-    """Return *state* in *phase* of *turn*, the first go dealt; nothing automatic is done."""
+    """Return *state* in *phase* of *turn* with the first go dealt; no automatic effects are applied."""
     state = fold(state, [Ordered(order or state.sides), PhaseBegan(turn, index_of(state, phase))])
     step: Any = passing(state)
     return replace(GoPassed(step.active, step.quotas).apply(state)) if isinstance(step, NextGo) else state

@@ -1,4 +1,4 @@
-"""Movement in stretches: what lies on the path may differ from what the walker knew."""
+"""Movement in stretches: the path may hold things that the walker did not know of."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ TOLD = 0.05
 
 
 class Walk(Step):
-    """The rest of a unit's way, under *rule*. The rules' `stops` say where each stretch ends.
+    """The rest of a unit's move, under *rule*. The rules' `stops` say where each stretch ends.
 
-    What watches for `Moved` may come in between: show a unit, ask a question, remove the walker.
+    Watchers of `Moved` run between stretches: they may reveal a unit, ask a question or remove the walker.
 
     Attributes:
-        path: From where it is to where it goes, in inches.
-        facing, level: With which it ends, when it gets there.
+        path: From its position to its destination, in inches.
+        facing, level: Its facing and level at the destination.
     """
 
     unit: UnitId
@@ -50,7 +50,7 @@ class Walk(Step):
 
 
 def _cost(state: State, unit: Unit, path: Path) -> float | None:
-    """Return the inches of Move that *path* costs *unit*, where they are others than its own."""
+    """Return the Move in inches that *path* costs *unit*, if it differs from the length of the path."""
     legs = [cost for cost in state.rules.legs(state, unit, path) if cost is not None]
     cost = sum(legs)
     whole = len(legs) == len(path) - 1

@@ -1,4 +1,4 @@
-"""Actions: what a side asks to do. A value that knows its own rule."""
+"""Actions: what a side may do. An action is a value that knows its own rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class IllegalAction(ValueError):
 
 
 def anything(action: Action) -> bool:
-    """Whether *action* is worth judging: any is."""
+    """Whether *action* is worth judging: any action is."""
     return True
 
 
@@ -59,12 +59,12 @@ class AimsAction(UnitAction):
     aims: tuple[Aim, ...]
 
     def most(self, state: State) -> int:
-        """Return how many aims it may have, those that it has left out of account. Pure."""
+        """Return the greatest number of aims it may have, whatever its present ones. Pure."""
         return 1
 
 
 class PathAction(UnitAction):
-    """An action done by one unit along a path, its present place left out, in inches."""
+    """An action done by one unit along a path in inches, without its present position."""
 
     path: Path
 
@@ -78,7 +78,7 @@ class PathAction(UnitAction):
 
 
 class Stage(Value):
-    """One leg of a plan: where it ends, its inches flat and what they cost."""
+    """One leg of a plan: its end, its flat length in inches and its cost."""
 
     to: Point
     length: float
@@ -86,14 +86,14 @@ class Stage(Value):
 
 
 class Follower(Value):
-    """The way of one member of a squad that moves as one, behind its leader.
+    """The path of one member of a squad that moves as one behind its leader.
 
     Attributes:
         unit: The member.
-        path: Its whole way, its present place first, or the point of an edge at which it enters.
-        facing, level: With which it ends, in degrees and inches.
-        cost, allowance: Inches needed, and those that it has.
-        refusals: Every reason against its way; each names it.
+        path: Its whole path from its present position, or from the point of an edge at which it enters.
+        facing, level: Its final facing in degrees and level in inches.
+        cost, allowance: The inches needed and the inches available.
+        refusals: Every reason against its path; each names the member.
     """
 
     unit: UnitId
@@ -106,16 +106,16 @@ class Follower(Value):
 
 
 class Plan(Value):
-    """A movement that a player is drawing: what it would cost, leg by leg, and what stands against it.
+    """A movement that a player is drawing: what it would cost, leg by leg, and what forbids it.
 
     Attributes:
         action: The action that would be played.
-        start: Where it begins: the unit's place, or the point at which it enters.
-        path: The whole way, its start included.
-        stages: Its legs, from waypoint to waypoint.
-        cost, allowance: Inches needed, and those that the unit has.
+        start: The unit's position, or the point at which it enters.
+        path: The whole path, *start* included.
+        stages: The legs from waypoint to waypoint.
+        cost, allowance: The inches needed and the inches that the unit has.
         refusals: Every reason against it.
-        followers: The other units that move with it, a squad's, in the order in which they go.
+        followers: The other units of the squad that move with it, in the order in which they go.
     """
 
     action: PathAction

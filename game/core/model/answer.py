@@ -29,7 +29,7 @@ class Answer(Action):
         return about.promise(state, self.side, self.value) if isinstance(about, Question) else 0.0
 
     def resolve(self, table: Table) -> None:
-        """The question itself says what comes of it: see `Question.answered`."""
+        """Do nothing here: see `Question.answered`."""
 
 
 class Pick(Action):
@@ -44,7 +44,7 @@ class Pick(Action):
         return [Refusal(f"{state.units[self.unit].name} is none of those that are asked about")]
 
     def resolve(self, table: Table) -> None:
-        """The question itself says what comes of it: see `Question.picked`."""
+        """Do nothing here: see `Question.picked`."""
 
 
 def replies(state: State, side: Side) -> Iterator[Action]:

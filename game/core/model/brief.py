@@ -1,4 +1,4 @@
-"""The brief: what a scenario says of the battle as a whole, and how it ended."""
+"""The brief: a scenario's terms for the whole battle, and its result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Inches = TypeVar("Inches", float, Floats)
 
 
 def inches_from(field: Battlefield, edge: Edge, x: Inches, y: Inches) -> Inches:
-    """Return the inches from *edge* of the table to a place, or to each of several.
+    """Return the distance in inches from *edge* of the table to a place, or to each of several places.
 
     >>> inches_from(Battlefield(72, 48), "east", 70.0, 10.0)
     2.0
@@ -36,8 +36,8 @@ class Goal(Value):
     """What a side must do to win.
 
     Attributes:
-        kind: "destroy", "breakthrough" (so many *units* over *edge*) or "hold" (*point* within *radius*
-            inches for so many *turns*).
+        kind: "destroy", "breakthrough" (*units* over *edge*) or "hold" (*point* within *radius*
+            inches for *turns* turns).
     """
 
     kind: Literal["destroy", "breakthrough", "hold"] = "destroy"
@@ -49,11 +49,11 @@ class Goal(Value):
 
 
 class Opening(Value):
-    """Where in the game a battle begins.
+    """The point in the turn at which a battle begins.
 
     Attributes:
-        phase: By name; None for the start of the turn.
-        initiative: The order of acting, the loser first; None where it is still to be thrown for.
+        phase: The name of the phase; None for the start of the turn.
+        initiative: The order of acting, the loser first; None if it is still to be rolled.
     """
 
     turn: int = 1
@@ -62,16 +62,16 @@ class Opening(Value):
 
 
 class Brief(Value):
-    """The frame of a battle.
+    """The terms of a battle.
 
     Attributes:
-        edges: The home edge of each side; empty until the set-up has chosen.
-        exits: Over which edges a side may leave.
-        deploy: Whether units are placed before the first turn; else they enter in it.
+        edges: The home edge of each side; empty until the set-up has chosen them.
+        exits: The edges over which each side may leave.
+        deploy: Whether units are placed before the first turn rather than enter in it.
         turns: The last turn; None without limit.
         victory: The goal of each side.
-        names: The ids of the scenario's file, by unit: how a person names units on the command line.
-        about: What it is about, in the words of the scenario; a lesson numbers its steps, as "2: move".
+        names: The ids of units in the scenario's file, which the command line uses.
+        about: The scenario's description; a lesson numbers its steps, as "2: move".
     """
 
     name: str = ""
@@ -85,7 +85,7 @@ class Brief(Value):
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """What it is about, one entry for each step of a lesson.
+        """The description, one entry for each step of a lesson.
 
         >>> Brief(about="A lesson. 1: look. 2: shoot.").steps
         ('A lesson.', '1: look.', '2: shoot.')
@@ -93,17 +93,17 @@ class Brief(Value):
         return tuple(re.split(r" (?=\d+: )", self.about)) if self.about else ()
 
     def listed(self, units: Iterable[Unit]) -> tuple[Unit, ...]:
-        """Return *units* as people list them: as the scenario's file does, others by name after those."""
+        """Return *units* in the order of the scenario's file, then all others by name."""
         order = {unit: place for place, unit in enumerate(self.names)}
         return tuple(sorted(units, key=lambda one: (order.get(one.id, len(order)), one.name, one.id)))
 
 
 class Result(Value):
-    """How a battle ended.
+    """The result of a battle.
 
     Attributes:
         winner: None for a draw.
-        reason: In words that a player reads.
+        reason: The reason in words for players.
         rule: The rule that ended it.
     """
 

@@ -1,7 +1,7 @@
-"""What a template does, as data: where it may land, whom it touches, and what it does to them.
+"""Templates as data: where they may land, which bodies they touch, and the damage they do.
 
-A family says it of each weapon that lays one (`Ruleset.bursts`); `mechanics.bursts` makes the chances of it,
-`overlays.blast` the pictures. So every family's templates have one lab.
+A family describes each weapon that lays a template (`Ruleset.bursts`); `mechanics.bursts` computes the
+chances from that and `overlays.blast` draws them, for every family alike.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ NO_REFUSALS: tuple[Refusal, ...] = ()
 
 
 class BurstHit(NamedTuple):
-    """What may become of a body under a template before it reacts; of one body's hits the chances make 1.
+    """One outcome for a body under a template before it reacts; the chances of its outcomes sum to 1.
 
     Attributes:
-        strike: The total that strikes it, which a dodge must reach; 0 where there is none.
-        damage: 0 where it stands the strike.
+        strike: The total of the strike, which a dodge must reach; 0 if nothing strikes.
+        damage: 0 if it withstands the strike.
     """
 
     strike: int
@@ -40,14 +40,14 @@ class BurstHit(NamedTuple):
 
 
 class Fall(Value):
-    """One result of the roll that says where the template comes down.
+    """One result of the roll for where the template lands.
 
     Attributes:
         words: The result as a player reads it: "strike 5", "2 too low".
-        chance: Of this result; those of all falls make 1.
-        inches: How far it scatters, each distance with its chance; none where it lands on its aim.
-        strike: The total rolled, where it is one number.
-        lost: Whether it comes down nowhere at all.
+        chance: The chance of this result; the chances of all falls sum to 1.
+        inches: The distances it may scatter, each with its chance; empty if it lands on its aim.
+        strike: The total rolled, if it is a single number.
+        lost: Whether it does not land at all.
     """
 
     words: str
@@ -59,20 +59,20 @@ class Fall(Value):
 
     @property
     def lands(self) -> bool:
-        """Whether the template comes down where it is aimed."""
+        """Whether the template lands on its aim."""
         return not self.inches and not self.lost
 
 
 class BurstGuard(Value):
-    """How a body may lessen what hits it.
+    """How a body may reduce the hits on it.
 
     Attributes:
-        dodge: The chance to dodge, by the strike that must be reached; none where it cannot.
-        most: How many hits of one volley can be dodged, with one roll against the highest strike.
-        roll: How the half is rounded that is left when it rolls with the impact; "" where it cannot.
-        each: Whether each hit of a volley is halved separately; else their sum.
-        shoots: The chance that it shoots down all missiles that come down on it; 0 where it cannot.
-        both: Whether it may dodge what it has tried to shoot down.
+        dodge: The chance to dodge, by the strike to reach; empty if it cannot.
+        most: The number of hits of one volley that it can dodge, with one roll against the highest strike.
+        roll: How the half that remains is rounded when it rolls with the impact; "" if it cannot.
+        each: Whether each hit of a volley is halved separately rather than their sum.
+        shoots: The chance that it shoots down all missiles that land on it; 0 if it cannot.
+        both: Whether it may dodge what it has failed to shoot down.
     """
 
     dodge: Mapping[int, float] = field(default_factory=dict)
@@ -89,23 +89,23 @@ Hits = tuple[tuple[tuple[BurstHit, ...], ...], ...]
 
 
 class Body(Value):
-    """What a template may touch: a unit's base, or a structure.
+    """Something a template may touch: a unit's base, or a structure.
 
     Attributes:
-        id: Of the unit, or of the feature.
-        side: "" for a structure that is nobody's.
-        at: Where a template aimed at it is centred.
-        base: Radius of its base, or of the disc around that; 0 for a structure.
-        shape: Of a structure, and of a base that is no disc.
-        level: What it stands on.
-        hits: Where it is not what was aimed at.
-        aimed: Where it is; the same as *hits* if empty.
-        alone: Where a whole volley scatters as one template; the same as *hits* if empty.
-        left: How much damage it takes till it is out; None where nobody counts.
-        friend: Whether it is better spared: False for enemies and for what is nobody's.
-        target: Whether it may be aimed at, for all that speaks of the body alone.
-        near: How much the range to it is less than the distance to *at*: its base, from rim to rim.
-        notes: What bears on it, as a player reads it: "DF 6".
+        id: The id of the unit or of the feature.
+        side: Its side; "" for a neutral structure.
+        at: The centre of a template aimed at it.
+        base: The radius of its base, or of the disc around that; 0 for a structure.
+        shape: The outline of a structure, or of a base that is no disc.
+        level: The level it stands on.
+        hits: Its outcomes when it is not the target.
+        aimed: Its outcomes when it is the target; the same as *hits* if empty.
+        alone: Its outcomes when a whole volley scatters as one template; the same as *hits* if empty.
+        left: The damage that takes it out; None if that is not tracked.
+        friend: Whether it should be spared: False for enemies and neutral structures.
+        target: Whether it may be aimed at, as far as that depends on the body alone.
+        near: How much shorter the range to it is than the distance to *at*: its base, from rim to rim.
+        notes: Relevant facts, as a player reads them: "DF 6".
     """
 
     id: str
@@ -132,29 +132,30 @@ class Body(Value):
 
 
 class Burst(Value, eq=False):
-    """What one weapon of a unit does with its template, wherever it is aimed.
+    """The effect of one weapon of a unit that lays a template, wherever it is aimed.
 
     Attributes:
-        origin: Where it comes from: number 1 of the template points away from there; None: it points north.
-        rings: Radii in inches, ascending; a body has the number of the least that touches it.
-        directions: How many numbers the template has; 0: any direction, evenly.
-        missiles: How many come down, each with a roll of its own, on one aim.
-        lone: Whether a volley of which none lands scatters as one template.
+        origin: Where it comes from: direction 1 of the template points away from there; None: it points
+            north.
+        rings: Radii in inches, ascending; a body counts for the smallest ring that touches it.
+        directions: The number of directions on the template; 0: any direction, uniformly.
+        missiles: The number of missiles, each with its own roll, on one aim.
+        lone: Whether a volley that misses completely scatters as one template.
         capped: Whether it scatters no farther than the range to its aim.
-        near: How much a range is less than the distance from *origin*: the base of the shooter.
-        base: The ground that this base covers, where it is no disc: ranges to points are measured from it.
-        ground: Where a body's height above or below the centre of the template counts as distance: how high
-            the centre lies at each of some points.
-        reach: How far off aims may lie, from *origin*; None: anywhere.
-        spots: Whether the ground may be aimed at.
-        spared: Bodies that must not lie under the planned template; *refusals* says so too.
+        near: How much shorter a range is than the distance from *origin*: the shooter's base.
+        base: The outline of that base if it is no disc: ranges to points are measured from it.
+        ground: The level of the centre at given points, if a body's height above or below it counts as
+            distance.
+        reach: The greatest distance of an aim from *origin*; None: unlimited.
+        spots: Whether it may be aimed at the ground.
+        spared: Bodies that must not lie under the planned template; *refusals* reports them too.
         refusals: Why it may not be aimed there: (the point, the body aimed at or "" for the ground).
-        tuned: Where its chances hang on the aim: what it is for one, as *refusals* is asked; the burst itself
-            is then what it is for most.
-        seeks: Where it comes down on what it finds, not on its aim: what an aim at a point finds, "" for
-            nothing.
-        choices: What was chosen for the action that does this, by its fields.
-        notes: What bears on all of it, as a player reads it.
+        tuned: Returns the burst for one aim, given the arguments of *refusals*, if its chances depend on the
+            aim; the burst itself then holds for most aims.
+        seeks: Returns what an aim at a point finds ("" for nothing), if it lands on that instead of on its
+            aim.
+        choices: The fields chosen for the action that fires it.
+        notes: Facts about the whole burst, as a player reads them.
     """
 
     unit: UnitId
@@ -182,14 +183,14 @@ class Burst(Value, eq=False):
     rule: str = ""
 
     def aimed(self, at: Point, target: str) -> Burst:
-        """Return what it is when it is aimed *at* a point, where *target* stands; "" for the ground."""
+        """Return the burst when it is aimed *at* a point where *target* stands; "" for the ground."""
         return self.tuned(at, target) if self.tuned else self
 
     @property
     def answers(self) -> tuple[Reactions, ...]:
-        """The ways in which all may react."""
+        """The ways in which bodies may react."""
         return ANSWERS if any(body.guard.shoots for body in self.bodies) else REACTIONS
 
     def body(self, key: str) -> Body | None:
-        """Return the body with the id *key*; None where there is none."""
+        """Return the body with the id *key*, or None."""
         return next((body for body in self.bodies if body.id == key), None)

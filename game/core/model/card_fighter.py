@@ -1,4 +1,4 @@
-"""What rules for close combat need of a unit's card."""
+"""The data of a unit's card that close-combat rules need."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ FighterKind = Literal["mech", "vehicle", "platoon"]
 
 
 class CardFighter(Value):
-    """A unit as its card describes it to rules for close combat.
+    """A unit's card as close-combat rules read it.
 
     Attributes:
         mp: Movement points: 2 inches of Move each.
-        jump: The same for jumping; 0 where it cannot.
-        damage: Of all its weapons at short range.
-        blow: Of a physical attack; 0 where it cannot make one.
-        skill: Of its pilot.
-        kind: How it stacks, and what it may do.
-        motion: How it moves along the ground, in a word, where its record sheet says so: "tracked".
+        jump: The same for jumping; 0 if it cannot jump.
+        damage: The damage of all its weapons at short range.
+        blow: The damage of its physical attack; 0 if it cannot make one.
+        skill: The skill of its pilot.
+        kind: Its kind, which decides stacking and what it may do.
+        motion: Its way of moving on the ground, if its record sheet gives one: "tracked".
     """
 
     key: str

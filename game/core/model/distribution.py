@@ -12,14 +12,14 @@ class Distribution(Value):
     """The chance of each outcome, a whole number: successes, hits, points of damage.
 
     Attributes:
-        chances: (outcome, its chance) from the least outcome to the most, without those that cannot be.
+        chances: Pairs of an outcome and its chance, by ascending outcome, impossible ones left out.
     """
 
     chances: tuple[tuple[int, float], ...]
 
     @classmethod
     def of(cls, chances: Mapping[int, float]) -> Distribution:
-        """Return the distribution of *chances*, by outcome.
+        """Return the distribution with the given *chances* by outcome.
 
         >>> Distribution.of({2: 0.25, 0: 0.75, 1: 0.0})
         Distribution(chances=((0, 0.75), (2, 0.25)))
@@ -28,12 +28,12 @@ class Distribution(Value):
 
     @classmethod
     def certain(cls, outcome: int) -> Distribution:
-        """Return the distribution of what can only come out as *outcome*."""
+        """Return the distribution with the single outcome *outcome*."""
         return cls(((outcome, 1.0),))
 
     @classmethod
     def success(cls, chance: float) -> Distribution:
-        """Return that of one attempt: 1 with *chance*, else 0.
+        """Return the distribution of one attempt: 1 with *chance*, else 0.
 
         >>> Distribution.success(0.25).chances
         ((0, 0.75), (1, 0.25))
@@ -42,7 +42,7 @@ class Distribution(Value):
 
     @classmethod
     def total(cls, parts: Iterable[Distribution]) -> Distribution:
-        """Return that of the sum of independent *parts*.
+        """Return the distribution of the sum of independent *parts*.
 
         >>> Distribution.total([Distribution.success(0.5)] * 2).chances
         ((0, 0.25), (1, 0.5), (2, 0.25))
@@ -58,17 +58,17 @@ class Distribution(Value):
 
     @property
     def mean(self) -> float:
-        """The outcome to be expected: each outcome times its chance, summed."""
+        """The expected outcome."""
         return sum((outcome * chance for outcome, chance in self.chances), 0.0)
 
     @property
     def least(self) -> int:
-        """The least outcome that may be."""
+        """The smallest possible outcome."""
         return self.chances[0][0]
 
     @property
     def most(self) -> int:
-        """The greatest outcome that may be."""
+        """The greatest possible outcome."""
         return self.chances[-1][0]
 
     def chance(self, outcome: int) -> float:
@@ -80,9 +80,9 @@ class Distribution(Value):
         return min(math.fsum(chance for one, chance in self.chances if one >= outcome), 1.0)
 
     def each(self, part: Distribution) -> Distribution:
-        """Return that of the sum of as many independent *part*s as this one comes out as.
+        """Return the distribution of the sum of independent *part*s, their number drawn from this one.
 
-        So hits, each of which wounds with a chance of its own, become wounds; no outcome may be below 0.
+        It turns hits into wounds, for example. No outcome of this distribution may be negative.
 
         >>> Distribution.certain(2).each(Distribution.success(0.5)).chances
         ((0, 0.25), (1, 0.5), (2, 0.25))
@@ -97,7 +97,7 @@ class Distribution(Value):
         return Distribution.of(found)
 
     def capped(self, most: int) -> Distribution:
-        """Return that of the outcome or *most*, whichever is less.
+        """Return the distribution of the outcome or *most*, whichever is less.
 
         >>> Distribution.of({1: 0.5, 2: 0.25, 3: 0.25}).capped(2).chances
         ((1, 0.5), (2, 0.5))

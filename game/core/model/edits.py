@@ -11,10 +11,10 @@ from game.core.model.unit import Unit, UnitId
 
 
 class Built(Event):
-    """*features* were added, or took the place of those with their ids; those named in *gone* went.
+    """*features* were added or replaced those with the same ids; those named in *gone* were removed.
 
     Attributes:
-        size: Of the table, in inches east and south, where that changed.
+        size: The new size of the table, in inches east and south, if it changed.
     """
 
     features: tuple[Feature, ...] = ()
@@ -29,10 +29,10 @@ class Built(Event):
 
 
 class Put(Event):
-    """A unit was placed, or replaced whole.
+    """A unit was placed, or replaced as a whole.
 
     Attributes:
-        fields: Names of what was set right of it, or of its status, where a mistake was.
+        fields: Names of the fields of the unit, or of its status, that were corrected.
     """
 
     unit: Unit
@@ -47,7 +47,7 @@ class Put(Event):
 
 
 class Taken(Event):
-    """A unit was taken off the table, as if it had never been there."""
+    """A unit was removed without a trace."""
 
     unit: UnitId
 
@@ -60,7 +60,7 @@ class Taken(Event):
 
 
 class Switched(Event):
-    """Other rules are in force: a family and its add-ons, by their names, under *options*."""
+    """Other rules are in force: a family and its add-ons, by name, with *options*."""
 
     rules: tuple[str, ...]
     options: Mapping[str, OptionValue]
@@ -72,7 +72,7 @@ class Switched(Event):
 
 
 class Opted(Event):
-    """Named decisions of the rules were taken otherwise."""
+    """Options of the rules were changed."""
 
     options: Mapping[str, OptionValue]
 

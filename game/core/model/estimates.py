@@ -1,7 +1,7 @@
-"""What a family answers a computer player: where units may go, what they can do there, how to order it.
+"""A family's estimates for computer players: where units may go, what they can do there, how to order it.
 
-A family without it is played by its `choices` and what they promise. Nothing here is a rule: every order is
-judged like that of a person.
+Without estimates a family is played by its `choices` and their `promise`. Estimates are not rules: every
+order is checked like a person's.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ HARMLESS = 0
 
 
 class Vitality(Value):
-    """What there is of a unit to be hurt.
+    """How much of a unit there is to hurt.
 
     Attributes:
-        points: What it counts.
+        points: Its value in points.
         health: The damage that destroys it.
-        guard: How much of that is lost before it fights worse; what goes beyond counts somewhat more.
+        guard: The part of *health* it loses before it fights worse; damage beyond that counts somewhat more.
     """
 
     points: float
@@ -38,12 +38,12 @@ class Vitality(Value):
 
 
 class Places(Value, eq=False):
-    """Where the next move of a unit may end: its nodes, and how it gets to each, as the family numbers them.
+    """Where the next move of a unit may end: nodes, and how it gets to each, by the family's own codes.
 
-    They are about right; the order that takes it there is judged.
+    The places are approximate; the order that moves it there is checked.
 
     Attributes:
-        share: Of its fire, that it still has there; None for all of it.
+        share: The share of its fire that it keeps there; None for all of it.
     """
 
     nodes: Ints
@@ -52,13 +52,13 @@ class Places(Value, eq=False):
 
 
 class AttackOption(Value):
-    """One legal attack, with all that may come of it.
+    """One legal attack with its possible results.
 
     Attributes:
-        targets: Of each unit that it may hurt what damage it does with which chance, friends among them.
-        price: What it costs, in points.
-        gain: What else it is worth, in points, by what: "suppression", say.
-        rule: Id of the rule by which it is made.
+        targets: For each unit that it may hurt, friends included, the damage and its chance.
+        price: Its cost in points.
+        gain: Its other benefits in points, by name: "suppression", say.
+        rule: Id of the rule of the attack.
     """
 
     action: Action

@@ -1,4 +1,4 @@
-"""Events: the only things that change a state. What happened, never why or whether, and no prose."""
+"""Events: the only things that change a state. They record what happened, not why, and hold no prose."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class UnitEvent(Event):
 
 
 class Moved(UnitEvent):
-    """A unit went along *path* (inches) and ended with *facing* (degrees) at *level* (inches).
+    """A unit moved along *path* (inches) and ended with *facing* (degrees) at *level* (inches).
 
-    One that was off the table is on it now; a path of one point places it.
+    A unit that was off the table is on it now; a path of one point places it.
 
     Attributes:
-        cost: The inches of Move that it took, where they are not those of the path; for the story alone.
-        unpriced: The sides that may not know that: it reveals how the unit moves.
+        cost: The inches of Move that it took, if they differ from the path's length; for the story only.
+        unpriced: The sides that may not know *cost*, which reveals how the unit moves.
     """
 
     path: Path
@@ -60,7 +60,7 @@ class Moved(UnitEvent):
 
 
 class Changed(UnitEvent):
-    """Fields of a unit's status took new values."""
+    """Fields of a unit's status changed."""
 
     changes: StatusFields
 
@@ -69,10 +69,10 @@ class Changed(UnitEvent):
 
 
 class Acted(UnitEvent):
-    """A unit had its go in this phase: it did *what*, to *target* where there was one.
+    """A unit acted in this phase: it did *what*, to *target* if there was one.
 
     Attributes:
-        away: Whether it was off the table then; for the story alone.
+        away: Whether it was off the table at the time; for the story only.
     """
 
     what: str
@@ -91,11 +91,11 @@ class Acted(UnitEvent):
 
 
 class Engaged(UnitEvent):
-    """A unit attacks, *target* where it is one unit: what follows is its doing. Its go is not over by it.
+    """A unit attacks, *target* if that is one unit: it causes what follows. This does not end its go.
 
     Attributes:
-        hits: Whether it does, where that is sure; None where dice decide.
-        secret: Whether only its side may know whose doing it is.
+        hits: Whether it hits, if that is certain; None if dice decide.
+        secret: Whether only its side may know who caused it.
     """
 
     what: str
@@ -105,7 +105,7 @@ class Engaged(UnitEvent):
 
 
 class Sighted(UnitEvent):
-    """A side learnt, or lost, sight of a unit."""
+    """A side gained or lost sight of a unit."""
 
     by: Side
     sighting: Sighting
@@ -115,7 +115,7 @@ class Sighted(UnitEvent):
 
 
 class Removed(UnitEvent):
-    """A unit went from the table."""
+    """A unit left the table."""
 
     how: Literal["destroyed", "left"]
 
@@ -124,7 +124,7 @@ class Removed(UnitEvent):
 
 
 class Recorded(Event):
-    """A family's or add-on's record on the state, or on *unit*, took a new value."""
+    """A family's or add-on's record on the state, or on *unit*, was replaced."""
 
     extra: Extra
     unit: UnitId | None = None
@@ -138,12 +138,12 @@ class Recorded(Event):
 
 
 class Rolled(Event):
-    """Dice were thrown for *what*; *need* is what they had to reach, where that was a tally.
+    """Dice were thrown for *what*; *need* is the number to reach, if there was one.
 
     Attributes:
-        by: The side that threw them, where it was one.
-        dice: The sides of each of *faces*; empty where all have six.
-        pool: How they count one by one, each against *need*; None where their total counts.
+        by: The side that threw them, if there was one.
+        dice: The sides of each of *faces*; empty if all have six.
+        pool: How they count one by one, each against *need*; None if their total counts.
     """
 
     what: str
@@ -155,19 +155,19 @@ class Rolled(Event):
 
     @property
     def sides(self) -> Dice:
-        """The sides of each of the dice."""
+        """The number of sides of each die."""
         return self.dice or (SIX,) * len(self.faces)
 
     @property
     def counted(self) -> PoolThrow | None:
-        """The dice one by one, against the most that each may need; None where their total counts."""
+        """The dice one by one, against the most that each may need; None if their total counts."""
         if self.pool is None:
             return None
         return PoolThrow(self.pool, self.faces, None if self.need is None else self.need.most)
 
     @property
     def reached(self) -> bool:
-        """Whether they reached the most that they may have needed; False where nothing was needed."""
+        """Whether they reached the greatest possible need; False if there was none."""
         if self.need is None:
             return False
         counted = self.counted

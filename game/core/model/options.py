@@ -1,4 +1,4 @@
-"""Reading the options of rules: each as the type that the family's settings promise."""
+"""Typed access to the options of rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.core.model.state import OptionValue
 
 
 def number_option(options: Mapping[str, OptionValue], name: str) -> float:
-    """Return the option *name*, which is a number.
+    """Return the numeric option *name*.
 
     >>> number_option({"woods_block": 6}, "woods_block")
     6
@@ -19,19 +19,19 @@ def number_option(options: Mapping[str, OptionValue], name: str) -> float:
 
 
 def whole_option(options: Mapping[str, OptionValue], name: str) -> int:
-    """Return the option *name*, which is a whole number."""
+    """Return the integer option *name*."""
     return int(number_option(options, name))
 
 
 def word_option(options: Mapping[str, OptionValue], name: str) -> str:
-    """Return the option *name*, which is a word."""
+    """Return the string option *name*."""
     value = options[name]
     assert isinstance(value, str), f"option {name} is no word"
     return value
 
 
 def flag_option(options: Mapping[str, OptionValue], name: str) -> bool:
-    """Return the option *name*, which is a flag."""
+    """Return the boolean option *name*."""
     value = options[name]
     assert isinstance(value, bool), f"option {name} is no flag"
     return value

@@ -1,4 +1,4 @@
-"""Dice by their sides: their notation, their totals, and pools, whose dice count one by one."""
+"""Dice by their number of sides: notation, totals, and pools, whose dice count one by one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIX = 6
 
 
 def notation(dice: Iterable[int]) -> str:
-    """Return *dice* as players write them, those with the most sides first.
+    """Return *dice* in players' notation, those with the most sides first.
 
     >>> notation((6, 6)), notation((10,)), notation((6, 10, 6))
     ('2D6', 'D10', 'D10 + 2D6')
@@ -43,13 +43,13 @@ def totals(dice: Dice) -> Distribution:
 
 
 class Pool(Value):
-    """Dice that are thrown together and counted one by one: each that shows its need is a success.
+    """Dice that are thrown together and counted one by one: each that reaches its need is a success.
 
     Attributes:
-        dice: The sides of each die.
-        wanted: How many successes make the whole throw one.
-        reroll_below: Dice that show less than this are thrown once more; 0: none are.
-        rerolls: How many of them at most, the first ones first; None: all of them.
+        dice: The number of sides of each die.
+        wanted: The number of successes needed for the throw to succeed.
+        reroll_below: Dice that show less than this are rerolled; 0: none are.
+        rerolls: The maximum number of rerolls, first dice first; None: unlimited.
     """
 
     dice: Dice
@@ -61,25 +61,25 @@ class Pool(Value):
         return notation(self.dice)
 
     def rerolled(self, faces: Sequence[int]) -> tuple[int, ...]:
-        """Return which dice are thrown once more, by their places, after their first *faces*."""
+        """Return the indices of the dice to reroll after their first *faces*."""
         low = tuple(place for place, face in enumerate(faces[: len(self.dice)]) if face < self.reroll_below)
         return low[: self.rerolls]
 
     def final(self, faces: Sequence[int]) -> tuple[int, ...]:
-        """Return what each die shows in the end, of all *faces* in the order in which they were thrown."""
+        """Return the final face of each die, given all *faces* in the order thrown."""
         shown = list(faces[: len(self.dice)])
         for place, face in zip(self.rerolled(faces), faces[len(self.dice) :], strict=False):
             shown[place] = face
         return tuple(shown)
 
     def successes(self, need: int) -> Distribution:
-        """Return the distribution of the dice that show *need* or more in the end."""
+        """Return the distribution of the number of dice that end at *need* or more."""
         return _successes(self, need)
 
 
 @lru_cache(maxsize=4096)
 def _successes(pool: Pool, need: int) -> Distribution:
-    """Return `Pool.successes`, die by die: the chance of so many successes with so many rerolls left."""
+    """Compute `Pool.successes` die by die, tracking the successes and the rerolls left."""
     limited = pool.rerolls is not None
     known = {(pool.rerolls if pool.rerolls is not None else 1, 0): 1.0}
     for sides in pool.dice:
@@ -97,7 +97,7 @@ def _successes(pool: Pool, need: int) -> Distribution:
 
 @lru_cache(maxsize=256)
 def _outcomes(sides: int, need: int, reroll_below: int) -> tuple[tuple[int, int, float], ...]:
-    """Return how a die may come out: (times thrown once more, successes, the chance)."""
+    """Return the outcomes of one die: (rerolls, successes, chance)."""
     low = min(max(reroll_below - 1, 0), sides)
     hits = min(max(sides - max(need - 1, low), 0), sides - low)
     again = min(max(sides - need + 1, 0), sides)
@@ -115,8 +115,8 @@ class PoolThrow(Value):
     """A pool that was thrown.
 
     Attributes:
-        faces: All that came up, in the order in which it was thrown: each die, then those thrown once more.
-        need: What each die must show; None where none is wanted.
+        faces: All faces in the order thrown: each die, then the rerolls.
+        need: The number each die must reach; None if there is none.
     """
 
     pool: Pool
@@ -125,22 +125,22 @@ class PoolThrow(Value):
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """What each die shows in the end."""
+        """The final face of each die."""
         return self.pool.final(self.faces)
 
     @property
     def successes(self) -> int:
-        """How many dice show their need in the end."""
+        """The number of dice that reach their need."""
         return 0 if self.need is None else sum(face >= self.need for face in self.shown)
 
     @property
     def reached(self) -> bool:
-        """Whether there are as many successes as were wanted."""
+        """Whether there are enough successes."""
         return self.successes >= self.pool.wanted
 
     @property
     def words(self) -> str:
-        """What each die showed; where it was thrown once more, both: "9, 4→8, 10"."""
+        """The face of each die, with both faces of a rerolled one: "9, 4→8, 10"."""
         again = set(self.pool.rerolled(self.faces))
         pairs = enumerate(zip(self.faces, self.shown, strict=False))
         return ", ".join(f"{first}→{last}" if place in again else f"{last}" for place, (first, last) in pairs)

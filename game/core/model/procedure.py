@@ -1,4 +1,4 @@
-"""Events of the procedure: the turn, questions and answers, what is still to be done, the end."""
+"""Procedural events: the turn, questions and answers, the agenda, the end."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class PhaseBegan(Event):
 
 
 def _put(state: State, position: Paused) -> State:
-    """Return *state* with whose go it is and who has acted as *position* says."""
+    """Return *state* with the active side and the units that have acted taken from *position*."""
     there: Any = {one.name: getattr(position, one.name) for one in fields(Paused)}
     return replace(state, **there)
 
 
 class EncounterOpened(Event):
-    """An encounter was opened; it waits for its time behind those that are open."""
+    """An encounter was opened; it waits behind those already open."""
 
     encounter: Encounter
 
@@ -41,7 +41,7 @@ class EncounterOpened(Event):
 
 
 class EncounterBegan(Event):
-    """The turn is left and the encounter of that *id* played; nobody has acted in it yet."""
+    """The turn is interrupted for the encounter with this *id*; nobody has acted in it yet."""
 
     id: str
     kind: str
@@ -54,7 +54,7 @@ class EncounterBegan(Event):
 
 
 class EncounterWentOn(Event):
-    """The next phase of the encounter began that is played; nobody has acted in it yet."""
+    """The next phase of the current encounter began; nobody has acted in it yet."""
 
     kind: str
     round: int
@@ -66,9 +66,9 @@ class EncounterWentOn(Event):
 
 
 class EncounterEnded(Event):
-    """*encounter* is over; where it was played, the turn goes on from where it was left.
+    """*encounter* is over; if it was being played, the turn resumes.
 
-    One that has not begun never does. Sides that do not know all its units see none.
+    An encounter that had not begun is dropped. Sides that do not know all its units see none of them.
     """
 
     encounter: Encounter
@@ -81,7 +81,7 @@ class EncounterEnded(Event):
 
 
 class Through(Event):
-    """A side is through with its part of this phase. Saves of before `Passed` hold it."""
+    """A side has ended its part of this phase. Only in saves from before `Passed`."""
 
     by: Side
 
@@ -90,7 +90,7 @@ class Through(Event):
 
 
 class Passed(Event):
-    """A side ended its part of this phase: all its units are done. It names none, and says not how many."""
+    """A side ended its part of this phase: all its units are done. It gives neither names nor numbers."""
 
     by: Side
 
@@ -105,10 +105,10 @@ class Passed(Event):
 
 
 class GoPassed(Event):
-    """It is the go of another side, which may act with so many units of its own: see `State.quotas`.
+    """The go passed to another side, which may act with as many units as `State.quotas` gives.
 
     Attributes:
-        group: Of it, the group that has begun to act; "" where that is still open.
+        group: The group that has begun to act; "" while that is open.
     """
 
     active: int
@@ -120,14 +120,14 @@ class GoPassed(Event):
 
 
 class GoEnded(Event):
-    """The go ended; what happens automatically then follows, before the next begins."""
+    """The go ended; its automatic effects follow before the next go begins."""
 
     def apply(self, state: State) -> State:
         return replace(state, wound_up=True)
 
 
 class Ordered(Event):
-    """The order of acting was settled: the loser of initiative first; in an encounter that of its sides."""
+    """The order of acting was settled: the loser of initiative first; in an encounter, of its sides."""
 
     order: tuple[Side, ...]
 
@@ -139,7 +139,7 @@ class Ordered(Event):
 
 
 class Briefed(Event):
-    """The frame of the battle was settled anew: home edges were chosen, say."""
+    """The terms of the battle changed: home edges were chosen, say."""
 
     brief: Brief
 
@@ -148,7 +148,7 @@ class Briefed(Event):
 
 
 class Planned(Event):
-    """A step came on the agenda, with *place* others before it."""
+    """A step was put on the agenda at *place*."""
 
     step: Step
     place: int = 0
@@ -159,7 +159,7 @@ class Planned(Event):
 
 
 class Struck(Event):
-    """The step in *place* came off the agenda: begun, or not to be done."""
+    """The step at *place* was taken off the agenda: it began or was cancelled."""
 
     place: int = 0
 
@@ -178,7 +178,7 @@ class Asked(Event):
 
 
 class Sealed(Event):
-    """A side gave its answer; the others will know it when all have answered."""
+    """A side answered; the answer is revealed once all have answered."""
 
     by: Side
     answer: Step
@@ -188,7 +188,7 @@ class Sealed(Event):
 
 
 class Revealed(Event):
-    """All who were asked have answered, and know each other's answers, in the order of the question.
+    """All sides have answered; their answers, in the order of the question, are revealed to each other.
 
     Attributes:
         resumes: See `Question.resumes`.
@@ -202,14 +202,14 @@ class Revealed(Event):
 
 
 class TakenBack(Event):
-    """All agreed that the last thing done before this proposal was not done. The match carries it out."""
+    """All agreed to undo the last thing done before this proposal. The match carries it out."""
 
     def apply(self, state: State) -> State:
         return state
 
 
 class Amended(Event):
-    """The turn, the phase, whose go it is or the next dice were set right."""
+    """The turn, the phase, the active side or the next dice were corrected."""
 
     what: StateFields
 

@@ -1,4 +1,4 @@
-"""What rules call the groups whose units act together, and how many units one has."""
+"""The names and sizes of the groups whose units act together."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from game.geometry.value import Value
 
 
 class SquadNaming(Value):
-    """How the squads of a family are called where players say nothing else.
+    """A family's words for its squads.
 
     Attributes:
-        word: What one is called, in small letters: a squad, a lance, a warband; *plural*: several.
-        size: How many units one has at most when forces are chosen; those on the table may have any number.
+        word: The noun for one in lower case: squad, lance, warband; *plural*: for several.
+        size: The maximum number of units per squad when forces are chosen; on the table there is no limit.
         names: Their names, in order.
     """
 
@@ -22,7 +22,7 @@ class SquadNaming(Value):
     names: tuple[str, ...] = ("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel")
 
     def counted(self, number: int) -> str:
-        """Return so many squads in words.
+        """Return *number* squads in words.
 
         >>> SquadNaming().counted(1), SquadNaming("lance", "lances").counted(2)
         ('1 squad', '2 lances')
@@ -30,7 +30,7 @@ class SquadNaming(Value):
         return f"{number} {self.word if number == 1 else self.plural}"
 
     def usual(self, count: int) -> tuple[str, ...]:
-        """Return the squad of each of *count* units, each squad full before the next begins.
+        """Return the default squad of each of *count* units, filling each squad in turn.
 
         >>> SquadNaming(size=2, names=("First", "Second")).usual(5)
         ('First', 'First', 'Second', 'Second', 'First')
@@ -38,7 +38,7 @@ class SquadNaming(Value):
         return tuple(self.names[place // self.size % len(self.names)] for place in range(count))
 
     def next(self, held: Sequence[str]) -> str:
-        """Return the squad for one more unit after those in *held*: the last until full, then an empty one.
+        """Return the squad for one more unit after those in *held*: the last one, or a new one if it is full.
 
         >>> SquadNaming(size=2, names=("First", "Second")).next(["First", "First"])
         'Second'

@@ -1,7 +1,7 @@
-"""The types of a game that refer to each other: state and view, step and action, event, table, ruleset.
+"""The types of a game that refer to each other: state, view, step, action, event, table, ruleset.
 
-They are one subject and so one module: a state carries its ruleset, whose hooks are given states, units,
-actions, events and tables.
+They share a module because a state holds its ruleset, whose hooks take states, units, actions, events and
+tables.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ class Phase(Value):
     Attributes:
         order: How the go passes: "alternate", unit by unit in proportion to the units left; "whole", each
             side with all its units; "auto", nobody acts; "free", all sides at any time, without end.
-        by: Who acts in one go: a "unit", or a "group", all of whose units act before another's do; then sides
-            take turns group by group, whatever their numbers.
-        once: Whether it is played before the first turn only.
-        rule: Which says that a unit acts once in it; "" where none does.
+        by: What acts in one go: a "unit", or a "group", all of whose units act before another group's; sides
+            then alternate group by group, whatever their numbers.
+        once: Whether it is played only before the first turn.
+        rule: The rule by which a unit acts once in it; "" if there is none.
     """
 
     name: str
@@ -58,21 +58,21 @@ class Phase(Value):
 
 
 class Encounter(Value):
-    """A small battle within the turn, with phases and an order of acting of its own: a contact opens it, say.
+    """A small battle within the turn, with its own phases and order of acting: opened by a contact, say.
 
-    It begins as soon as nothing else is to be done, or when the phase ends; of several one is played after
-    the other. The turn waits meanwhile and then goes on from where it was. An encounter ends by a rule, after
-    its last round, or when units of fewer than two of its sides are left in it.
+    It begins as soon as the agenda is empty, or when the phase ends; several are played one after the other.
+    The turn pauses meanwhile. An encounter ends by a rule, after its last round, or when units of fewer than
+    two of its sides are left in it.
 
     Attributes:
         kind: Its name among `RulesetPart.encounters`, which gives its phases.
-        id: Which distinguishes it from others that are open; it says nothing about its units.
-        units: Those that take part; nobody else acts in it.
-        order: The sides in the order in which they act in it.
-        rounds: How many times its phases are played at most.
-        at_once: Whether it begins in the midst of a phase; else when the phase ends.
+        id: Distinguishes it from other open encounters; says nothing about its units.
+        units: The units that take part; no others act in it.
+        order: Its sides in the order in which they act.
+        rounds: The maximum number of times its phases are played.
+        at_once: Whether it begins in mid-phase rather than when the phase ends.
         grid: The cells on which it is played; None for the table itself.
-        round, phase: Where it is: its round, from 1, and the index of the phase.
+        round, phase: The current round, from 1, and the index of the current phase.
     """
 
     kind: str
@@ -87,7 +87,7 @@ class Encounter(Value):
 
 
 class Paused(Value):
-    """The turn while an encounter is played: whose go it is and who has acted, as in `State`."""
+    """The turn while an encounter is played: the active side and the units that have acted, as in `State`."""
 
     active: int = 0
     quotas: tuple[int, ...] = ()
@@ -98,7 +98,7 @@ class Paused(Value):
 
 
 class GridCell(Value):
-    """A cell of a grid on the table, by the names of both."""
+    """A cell of a grid on the table: the names of the grid and of the cell."""
 
     grid: str
     name: str
@@ -108,7 +108,7 @@ class GridCell(Value):
 
 
 class Dice(Protocol):
-    """What throws dice of a total."""
+    """Rolls dice that are summed."""
 
     def roll(
         self,
@@ -120,47 +120,47 @@ class Dice(Protocol):
         need: Tally | None = None,
         by: Side | None = None,
     ) -> int:
-        """Throw *count* dice of *by* for *what*, which *need* so much, under *rule*; return their total."""
+        """Throw *count* dice of *by* for *what* against *need* under *rule*; return their total."""
 
 
 class Table(Dice, Protocol):
-    """Where an action is carried out: `core.engine.table.TableInPlay`, as the rules know it.
+    """The table that carries out an action: `core.engine.table.TableInPlay` as the rules see it.
 
-    They read `state` and call `do`, `roll`, `then` and `drop`; nothing else changes a game.
+    They read `state` and call `do`, `roll`, `then` and `drop`; nothing else changes the game.
     """
 
     @property
     def state(self) -> State:
-        """The state as it is now."""
+        """The current state."""
 
     @property
     def events(self) -> Sequence[Event]:
-        """What has happened in this action."""
+        """The events of this action so far."""
 
     def do(self, event: Event) -> None:
-        """Apply *event*, keep it with the sides that may know of it, and call who watches for it."""
+        """Apply *event*, record it with the sides that may know of it, and call its watchers."""
 
     def roll_pool(
         self, what: str, pool: Pool, *, rule: str, need: Tally | None = None, by: Side | None = None
     ) -> PoolThrow:
-        """Throw *pool* of *by* for *what*, each die of which *needs* so much, under *rule*."""
+        """Throw *pool* of *by* for *what*, each die against *need*, under *rule*."""
 
     def then(self, step: Step) -> None:
-        """Put *step* on the agenda: after what was put there just now, before what was there."""
+        """Put *step* on the agenda, after the steps added by the current one and before all older ones."""
 
     def drop(self) -> None:
-        """Strike from the agenda what was to come next."""
+        """Remove the next step from the agenda."""
 
     def ask(self, ask: Ask) -> None:
-        """Open a question. A rule puts it on the agenda instead: `then(Ask(...))`."""
+        """Open a question. Rules put it on the agenda instead: `then(Ask(...))`."""
 
 
 class Step(Value, ABC):
-    """Something still to be done. All that it needs later is in it: nothing waits in a local variable."""
+    """Something still to be done. It holds all its data: nothing waits in a local variable."""
 
     @property
     def units(self) -> tuple[UnitId, ...]:
-        """The units that doing it gives away: who sees them may know of its dice."""
+        """The units that it reveals: whoever sees them may know of its dice."""
         return ()
 
     @abstractmethod
@@ -169,7 +169,7 @@ class Step(Value, ABC):
 
 
 class Occasion(Value):
-    """What has led to a question: *unit* attacks *targets*, by *what*."""
+    """The event behind a question: *unit* attacks *targets* with *what*."""
 
     unit: UnitId
     targets: tuple[UnitId, ...]
@@ -177,12 +177,12 @@ class Occasion(Value):
 
 
 class Prompt(Value):
-    """One of several things that a side is asked at once.
+    """One of several questions that a side is asked at once.
 
     Attributes:
-        unit: Whom it is about.
+        unit: The unit concerned.
         value: The answer that does it.
-        words: What that takes and does, in few words.
+        words: Its cost and effect, in a few words.
     """
 
     unit: UnitId
@@ -191,12 +191,12 @@ class Prompt(Value):
 
 
 class AnswerChoice(Value):
-    """One of the values that a side may be offered as an answer.
+    """A value that a side may give as an answer.
 
     Attributes:
-        words: What it means, for players.
-        refusals: Why it may not be given now; none: it may.
-        cell: The cell of a grid that it is: a player clicks on it; None for any other answer.
+        words: Its meaning, for players.
+        refusals: Why it may not be given now; empty if it may.
+        cell: The grid cell that the player clicks on for it; None for any other answer.
     """
 
     value: str
@@ -206,10 +206,10 @@ class AnswerChoice(Value):
 
 
 class Question(Step):
-    """What a player is asked to choose: one of its `values`, or one of the units in `picks`.
+    """A choice for a player: one of its `values`, or one of the units in `picks`.
 
-    As a step it is asked. A subclass is one question of one rule; `answered` and `picked` say what comes of
-    the answer.
+    Carrying out the step asks it. A subclass is one question of one rule; `answered` and `picked` return what
+    the answer leads to.
     """
 
     @property
@@ -219,86 +219,86 @@ class Question(Step):
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What may be answered, where all who are asked have the same answers."""
+        """The possible answers, if they are the same for all sides asked."""
         return ()
 
     def choices_for(self, side: Side) -> tuple[AnswerChoice, ...]:
-        """Return what *side* is offered, with what it may not choose now and why."""
+        """Return the choices of *side*, including those not allowed now, with the reasons."""
         return tuple(AnswerChoice(value, value) for value in self.values)
 
     def values_for(self, side: Side) -> tuple[str, ...]:
-        """Return what *side* may answer."""
+        """Return the answers that *side* may give."""
         return tuple(choice.value for choice in self.choices_for(side) if not choice.refusals)
 
     def known_to(self, side: Side) -> Question:
-        """Return what *side*, which is asked, may know of it."""
+        """Return what *side*, which is asked, may know of the question."""
         return self
 
     def promise(self, state: State, side: Side, value: str) -> float:
-        """Return what bots of *side* may expect of answering *value*. Pure."""
+        """Return the value to bots of *side* of answering *value*. Pure."""
         return 0.0
 
     def mixture(self, state: State, side: Side) -> dict[str, float]:
-        """Return with which chances bots of *side* draw their answer where it must not be foreseen. Pure.
+        """Return the chances with which bots of *side* draw an answer that must not be predictable. Pure.
 
-        Empty where the best answer is given: see `promise`.
+        Empty if they give the best answer: see `promise`.
         """
         return {}
 
     @property
     def picks(self) -> tuple[UnitId, ...]:
-        """The units of which one may be the answer: a player clicks on it."""
+        """The units that may be picked as the answer, by a click."""
         return ()
 
     @property
     def secret(self) -> bool:
-        """Whether no other side may see what is answered: at one screen it is handed over before that."""
+        """Whether no other side may see the answer; players who share a screen hand it over first."""
         return False
 
     @property
     def resumes(self) -> bool:
-        """Whether its answer goes on with what was revealed to all before it was asked, and all see it."""
+        """Whether its answer continues something already revealed to all, so that all see it."""
         return False
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
-        """What the same side will be asked on this occasion as things stand, this first."""
+        """The questions to the same side on this occasion as things stand, this one first."""
         return ()
 
     @property
     def declined(self) -> str | None:
-        """The answer by which nothing is done; None where there is no such answer."""
+        """The answer that does nothing, or None."""
         return None
 
     @property
     def condition(self) -> str:
-        """What holds for each of its prompts, in a sentence: what it costs, say."""
+        """A condition of every prompt in a sentence: its cost, say."""
         return ""
 
     @property
     def occasion(self) -> Occasion | str | None:
-        """What it is about, as all may know; None where that is nobody else's business."""
+        """Its occasion, as all may know it; None if it does not concern other sides."""
         return None
 
     def answered(self, side: Side, value: str) -> Step:
-        """Return what is to be done when *side* answers *value*."""
+        """Return the step that carries out the answer *value* of *side*."""
         raise NotImplementedError
 
     def picked(self, side: Side, unit: UnitId) -> Step:
-        """Return what is to be done when *side* answers with *unit*."""
+        """Return the step that carries out the choice of *unit* by *side*."""
         raise NotImplementedError
 
     def resolve(self, table: Table) -> None:
-        """A question is put by an `Ask` about it."""
+        """Do nothing here: an `Ask` opens the question."""
         raise NotImplementedError
 
 
 class Ask(Step):
-    """A question that stops the game until each of *sides* has given one of the actions it *allows*.
+    """A question that stops the game until each of *sides* has taken one of the actions it *allows*.
 
     Attributes:
-        about: What it is about, for those who are asked: a `Question`, or what is proposed.
-        heard: What the others know of that.
+        about: The question or the proposal, for the sides asked.
+        heard: What the other sides know of it.
     """
 
     sides: tuple[Side, ...]
@@ -307,7 +307,7 @@ class Ask(Step):
     heard: Occasion | str | None = field(default=None, metadata=LATER)
 
     def known_to(self, side: Side) -> Ask:
-        """Return what *side* may know of it: others are asked, but not what."""
+        """Return what *side* may know of it: that others are asked, but not what."""
         if side in self.sides:
             about = self.about.known_to(side) if isinstance(self.about, Question) else self.about
             return replace(self, about=about)
@@ -319,29 +319,29 @@ class Ask(Step):
 
 
 class State(Value):
-    """A game at one moment. A value: never changed, only replaced.
+    """A game at one moment. An immutable value.
 
     Attributes:
         rules: The rules in force; saved by name and options.
-        brief: What the scenario says of the battle as a whole.
-        phase: Index into the phases of the rules.
-        order: The sides in the order in which they act this turn; the loser of initiative first.
-        active: Index into *order*: whose go it is.
-        quotas: Along *order*, with how many units, or groups, each may still act before the next round.
-        going: The group whose go it is, where groups act; "" until one of its units has.
-        wound_up: Whether what happens automatically at the end of this go has been done.
+        brief: The scenario's terms for the whole battle.
+        phase: Index of the current phase in the rules' phases.
+        order: The sides in the order of acting this turn; the loser of initiative first.
+        active: Index in *order* of the side whose go it is.
+        quotas: For each side of *order*, the units or groups that may still act before the next round.
+        going: The group whose go it is, if groups act; "" until one of its units has acted.
+        wound_up: Whether the automatic effects at the end of this go have been applied.
         done: Units that have acted in this phase.
-        through: The sides that ended their part of this phase, where it is a patient one; nobody has where
-            a save begins, so it is not in saves.
-        agenda: What is still to be done before anyone may act, the next first.
-        asked: The question that is open.
-        sealed: Answers to it that wait for the other sides'.
-        encounters: Those that are open, the one that is played first.
-        paused: Where the turn stands while an encounter is played; None while none is.
+        through: The sides that have ended their part of this phase, if it is patient; always empty at the
+            start of a save, so not saved.
+        agenda: The steps to do before anyone may act, next first.
+        asked: The open question.
+        sealed: Answers to it, hidden until the other sides have answered.
+        encounters: The open encounters, the current one first.
+        paused: The position of the turn while an encounter is played; else None.
         extras: One frozen record per family or add-on, by the name of its type.
-        seed, rolled: The dice: number *rolled* of the sequence named *seed* comes next.
-        given: Faces that were agreed on and come before those of the seed.
-        result: How it ended; None while it goes on.
+        seed, rolled: The dice: the next one is number *rolled* of the sequence named *seed*.
+        given: Agreed faces that come before those of the seed.
+        result: The result of the battle; None while it goes on.
     """
 
     rules: Ruleset = field(repr=False)
@@ -371,12 +371,12 @@ class State(Value):
 
     @property
     def encounter(self) -> Encounter | None:
-        """The encounter that is played; None while the turn itself is."""
+        """The current encounter; None during the turn itself."""
         return self.encounters[0] if self.paused is not None else None
 
     @property
     def now(self) -> Phase:
-        """The phase that is being played, that of an encounter while one is."""
+        """The current phase, of an encounter while one is played."""
         encounter = self.encounter
         if encounter is not None:
             return self.rules.encounters[encounter.kind][encounter.phase]
@@ -384,25 +384,25 @@ class State(Value):
 
     @property
     def acting(self) -> tuple[Side, ...]:
-        """The sides in the order in which they act, those of an encounter while one is played."""
+        """The sides in the order of acting, of an encounter while one is played."""
         return self.encounter.order if self.encounter is not None else self.order or self.sides
 
     @property
     def grids(self) -> tuple[HexGrid, ...]:
-        """The grids that lie on the table: that of the encounter that is played, and those of the rules."""
+        """The grids on the table: that of the current encounter, and those of the rules."""
         own = self.encounter.grid if self.encounter is not None else None
         laid = (grid for grids in self.rules.grids for grid in grids(self))
         return (*filter(None, (own,)), *laid)
 
     def place_of(self, cell: GridCell) -> tuple[HexGrid, HexCell] | None:
-        """Return the grid and the hexagon that *cell* names; None where there is no such cell."""
+        """Return the grid and the hexagon of *cell*, or None if there is no such cell."""
         for grid in self.grids:
             if grid.name == cell.grid and (found := grid.cell(cell.name)) is not None:
                 return grid, found
         return None
 
     def cell_at(self, at: Point) -> GridCell | None:
-        """Return the cell in which the place *at* lies; None where no grid lies there."""
+        """Return the cell that contains the point *at*, or None."""
         for grid in self.grids:
             if (found := grid.under(at)) is not None:
                 return GridCell(grid.name, found.name)
@@ -410,7 +410,7 @@ class State(Value):
 
     @property
     def to_act(self) -> frozenset[Side]:
-        """The sides that may act now: those asked that have not answered, else the one whose go it is."""
+        """The sides that may act now: those asked that have not answered, else the active one."""
         if self.asked is not None:
             return frozenset(self.asked.sides) - self.sealed.keys()
         if self.result:
@@ -419,7 +419,7 @@ class State(Value):
 
     @property
     def allowed(self) -> frozenset[str]:
-        """The names of the actions that fit this moment."""
+        """The names of the actions allowed now."""
         return self.asked.allows if self.asked else self.now.allows | {"EndPhase"}
 
     @property
@@ -432,14 +432,14 @@ class State(Value):
         return tuple(unit for unit in self.present if unit.side != side)
 
     def with_unit(self, unit: Unit) -> State:
-        """Return this state with *unit* put in, or in place of the one with its id."""
+        """Return this state with *unit* added, or replacing the unit with its id."""
         return replace(self, units={**self.units, unit.id: unit})
 
 
 class View(State):
-    """A state as one side knows it: what that side cannot see is not in it.
+    """A state as one side knows it, without anything that the side cannot see.
 
-    Every pure rule that reads a state reads a view as well.
+    Every pure rule that accepts a state also accepts a view.
     """
 
 
@@ -447,9 +447,9 @@ class Event(Value, ABC):
     """Something that happened.
 
     Attributes:
-        rule: Id of the rule that made it happen; "" where none did.
-        to: Sides that may know of it; None for all. Set by the table, never by a rule.
-        half: Those of them that know it only as it shows on the table: for them it is a counter's doing.
+        rule: Id of the rule that caused it; "" if none did.
+        to: The sides that may know of it; None for all. Set by the table, never by a rule.
+        half: Those of them that see only its effect on the table: to them a counter caused it.
     """
 
     _: KW_ONLY
@@ -459,7 +459,7 @@ class Event(Value, ABC):
 
     @property
     def units(self) -> tuple[UnitId, ...]:
-        """The units that this event gives away."""
+        """The units that this event reveals."""
         return ()
 
     @abstractmethod
@@ -468,9 +468,9 @@ class Event(Value, ABC):
 
 
 class Action(Step):
-    """Base of all actions: a step that a side may ask for. A subclass is one rule of one family.
+    """Base class of actions: steps that a side may take. A subclass is one rule of one family.
 
-    Its base kind determines how the interface aims it: plain, unit, point, path, target or aims.
+    Its base class determines how the interface aims it: plain, unit, point, path, target or aims.
 
     Attributes:
         any_time: Whether any side may do it whenever no question is open.
@@ -481,21 +481,21 @@ class Action(Step):
     side: Side
 
     def check(self, state: State) -> list[Refusal]:
-        """Return every reason against it in *state*; none: it may be done. Pure."""
+        """Return every reason against it in *state*; empty if it is allowed. Pure."""
         return []
 
     def forecast(self, state: State) -> Forecast | None:
-        """Return the number that will decide it, for previews. Pure."""
+        """Return the deciding number, for previews. Pure."""
         return None
 
     @property
     def idle(self) -> bool:
-        """Whether its `promise` is nothing, wherever it is done: bots need not look at a second such one."""
+        """Whether its `promise` is 0 anywhere: bots then consider only the first such action."""
         kind = type(self)
         return kind.promise is Action.promise and kind.forecast is Action.forecast
 
     def promise(self, state: State) -> float:
-        """Return what bots may expect of it: the mean of its successes times what each does. Pure."""
+        """Return its expected value for bots: the mean number of successes times the effect of each. Pure."""
         forecast = self.forecast(state)
         if forecast is None:
             return 0.0
@@ -512,7 +512,7 @@ class UnitAction(Action):
         return (self.unit,)
 
     def planned_marks(self, state: State) -> Iterable[Mark]:
-        """Yield what it would lay on the table where it is aimed: templates, say. Pure."""
+        """Yield the marks that it would lay on the table where it is aimed: templates, say. Pure."""
         return ()
 
 
@@ -523,31 +523,31 @@ Adjustment = Literal["height", "moving", "weight", "reactions"]
 
 
 class Overlay(Value):
-    """Something that may be shown on the table; the interface and the commands are built from such records.
+    """Something that can be shown on the table; the interface and the commands are built from these records.
 
     Attributes:
-        draw: (view, id of the selected unit or None, cursor) -> marks; by name what `needs` and `settings`
-            say, and `rough` where that is on.
-        label: On its button and its pins; "" for one that players do not switch.
-        words: What it shows, for hints and the list of keys.
-        key: Its usual key; "" for none.
-        icon: Name of a glyph of the icon font, which stands on the button instead of the label; "" for none.
-        kind: "field" shades the ground: one is on at a time, and pinned it lies in outlines under another.
-            "lines" and "ring" go together with all others.
-        legend: What its shades mean.
-        needs: A known selected "unit"; an "eye", which is one at the cursor where no unit is selected; the
-            "cursor"; "enemies", given as `foes`, the ids of those that count or None for all; a "template",
-            given as `weapon`, the name of what lays it; with the "cursor", where the template lies, what is
-            known of it already is given as `look` (`mechanics.bursts.outlook`). One of no unit and no eye is
-            shown for all the table.
-        settings: What else players change of it, given by these names. The legend names the command of the
-            first.
+        draw: (view, id of the selected unit or None, cursor) -> marks; also takes the keyword arguments that
+            `needs` and `settings` name, and `rough` if that is on.
+        label: The label of its button and pins; "" if players do not switch it.
+        words: Its description, for hints and the list of keys.
+        key: Its default key; "" for none.
+        icon: Name of the glyph that its button shows instead of the label; "" for none.
+        kind: "field" shades the ground: one is on at a time, and a pinned one is outlined under another.
+            "lines" and "ring" combine with all others.
+        legend: The meaning of its shades.
+        needs: A known selected "unit"; an "eye", at the cursor if no unit is selected; the "cursor";
+            "enemies", passed as `foes`, the ids of those that count or None for all; a "template", passed as
+            `weapon`, the name of what lays it; with the "cursor", the position of the template, known results
+            are passed as `look` (`mechanics.bursts.outlook`). An overlay without unit and eye covers the
+            whole table.
+        settings: Other parameters that players may change, passed by these names. The legend names the
+            command of the first.
         shown: When it turns itself on: never ("asked"), while a unit is "selected", while it is "moving" or
             may move, or while it is not ("aiming").
-        stays: Whether it is about the unit where it stands, not about its ghost.
+        stays: Whether it shows the unit at its own position, not at its ghost's.
         slow: Whether it is computed in a thread.
-        rough: Whether it can be asked for with `rough=True`: sooner.
-        fits: Whether rules have anything to show by it: (rules).
+        rough: Whether it accepts `rough=True` for a faster, rougher result.
+        fits: Whether it applies under given rules: (rules).
     """
 
     draw: Callable[Concatenate[View, UnitId | None, Point, ...], Iterable[Mark]]
@@ -567,7 +567,7 @@ class Overlay(Value):
 
     @property
     def of_unit(self) -> bool:
-        """Whether it is about a unit, or an eye in its place."""
+        """Whether it shows something about a unit, or about an eye in its place."""
         return not self.needs.isdisjoint(("unit", "eye"))
 
     @property
@@ -588,7 +588,7 @@ Term = Callable[[Never], Iterable[Modifier]]
 def watching(
     kind: type[EventT], *watchers: Callable[[Table, EventT], None]
 ) -> Mapping[type[Event], tuple[Watcher, ...]]:
-    """Return *watchers* as those of events of *kind*, for `RulesetPart.watchers`."""
+    """Return *watchers* as watchers of events of *kind*, for `RulesetPart.watchers`."""
     return {kind: watchers}
 
 
@@ -598,7 +598,7 @@ class Viewed(Protocol):
     def __call__(
         self, state: State, unit: Unit, height: float, *, reverse: bool = False, rays: int | None = None
     ) -> Viewshed:
-        """Return the ground that *unit* sees of figures of *height*; in *reverse*, from where such see it."""
+        """Return the ground where *unit* sees figures of *height*; in *reverse*, from where they see it."""
 
 
 class Exposing(Protocol):
@@ -614,7 +614,7 @@ class Exposing(Protocol):
         *,
         moving: bool = False,
     ) -> Exposure:
-        """Return what known enemies of *side* can do at *points* with their next attacks."""
+        """Return what the next attacks of *side*'s known enemies may do at *points*."""
 
 
 class Endangering(Protocol):
@@ -623,7 +623,7 @@ class Endangering(Protocol):
     def __call__(
         self, view: State, side: Side, unit: Unit | None, at: Point, *, moving: bool = False
     ) -> list[dict[str, object]]:
-        """Return what known enemies of *side* can do at one place, enemy by enemy."""
+        """Return what the next attacks of *side*'s known enemies may do at one place, enemy by enemy."""
 
 
 def _viewed(
@@ -652,18 +652,19 @@ def _no_dangers(
 
 
 class Offer(Value):
-    """How the interface offers an action: a button and a key that take it in hand.
+    """How the interface offers an action: a button and a key that select it.
 
     Attributes:
-        preset: Fields of the action that the offer sets: {"jump": True}, say.
+        preset: Fields of the action set by the offer: {"jump": True}, say.
         icon: Name of a glyph of the icon font.
-        hint: What it does, in a sentence.
+        hint: Its effect, in a sentence.
         fits: Whether it is shown for a unit (view, unit).
-        against: Why a unit may not do it, whatever it is aimed at (view, unit): its button is dim then.
-        choices: More fields to choose by number keys and buttons: name, words and (view, unit) -> values.
-        targets: Who may be aimed at, where that is not the enemies on the table: (view, unit) -> ids.
-        side_view: The attack from the side, where no sight line on the table shows it: (view, unit, target).
-        asks: Whether it waits to be confirmed though there is nothing to aim: it ends a unit's part.
+        against: Why a unit may not do it, whatever the target (view, unit): its button is then dimmed.
+        choices: Further fields set by number keys and buttons: name, words and (view, unit) -> values.
+        targets: The possible targets, if not the enemies on the table: (view, unit) -> ids.
+        side_view: The attack from the side, for attacks without a sight line on the table: (view, unit,
+            target).
+        asks: Whether it needs confirmation although there is nothing to aim: it ends a unit's part.
     """
 
     label: str
@@ -681,62 +682,62 @@ class Offer(Value):
 
 
 class Estimating(ABC):  # noqa: B024
-    """By what a family answers computer players: `core.model.estimates.Estimates` is it."""
+    """Base class of `core.model.estimates.Estimates`, a family's estimates for computer players."""
 
 
 class RulesetPart(Value):
-    """What a base family and an add-on both give.
+    """The common fields of a base family and an add-on.
 
     Attributes:
-        actions: One with the name of another stands instead of it.
+        actions: Its actions; one replaces another of the same name.
         steps, extras: The types of its steps and of its records on states and units.
-        values: Other types of its own that a save may name: what profiles hold, say.
-        objections: More refusals, by the name of the action.
+        values: Other types that a save may name: those in profiles, say.
+        objections: Additional refusals, by the name of the action.
         tallies: The tallies that it sums, by name; a count is a tally too.
-        terms: Modifiers, by the name of the tally.
+        terms: Modifiers, by the name of their tally.
         watchers: Called by the table after each event of the type.
-        at_phase: What happens automatically when a phase begins, by the phase's name.
-        at_go: What happens automatically when a side's go begins, by the phase's name: (table, side).
-        at_go_end: What happens automatically when a go ends, before the next begins, by the phase's name:
-            (table, side). Where groups act, `State.going` is the group whose go it was.
-        offers: How the interface offers the actions.
-        stops: Where a walk must stop and look, in inches along its path; 0 where it goes no further.
-        overlays: What it can show on the table, by name; see also `game.overlays.table`.
-        options: The named decisions that it leaves open, with their defaults.
+        at_phase: Automatic effects at the beginning of a phase, by the phase's name.
+        at_go: Automatic effects at the beginning of a side's go, by the phase's name: (table, side).
+        at_go_end: Automatic effects at the end of a go, before the next begins, by the phase's name: (table,
+            side). Where groups act, `State.going` is the group whose go it was.
+        offers: How the interface offers its actions.
+        stops: Where a walk must stop and check, in inches along its path; 0 if it goes no further.
+        overlays: Its overlays, by name; see also `game.overlays.table`.
+        options: Its options with their defaults.
         secret: Whether it hides anything from a side.
-        patient: The phases, by name, in which a go reveals nothing of what a side has left to act with: see
-            `flow.passing`.
-        darkness: How dark it is over the table, from 0 by day to 1: (view); the darkest counts.
-        lights: Places, and how many inches around each a side sees by eye in the dark: (view, side).
-        concealments: What another side that sees a unit, as a figure or fully, is shown of it:
-            (unit, how it is seen, options) -> unit.
-        carries: Codes on cards that it carries out.
-        signs: Additional marks on the token and the card of a unit, by names: (view, unit).
-        idle: More reasons why a unit may not act in the present phase: (state, unit).
-        tellers: Its own lines for events, asked before the family's: (event, view) -> words; "" for none
-            needed, None where it has none of its own.
-        mustered: What the add-on, by its name, makes of the state before the beginning: (state, what the
-            scenario says under that name, what it says there of each unit) -> state.
-        record_sheets: The sheets of each section of a file of record sheets, by its name, where it asks for
-            those of units.
-        sheeted: What the add-on makes of the record sheets of units, before the beginning: (state, the
-            machine of each unit that has one) -> state.
-        namesakes: What the add-on makes of all cards that share the base name of each unit, before the
-            beginning: (state, those cards by unit) -> state.
-        benched: The names under which that holds in a sandbox, too: it hides nothing.
-        secretive: Options by which it hides something while they are on.
-        tries: More actions worth thinking about for a unit that may act: (view, unit).
-        above: What lies on top of everything on the table: (view).
-        charts: Small maps next to the table, by their titles; None where there is nothing on one: (view, id
-            of the selected unit or None).
-        bursts: What each weapon of a unit that lays a template would do with it: (view, unit).
-        encounters: The phases of each kind of encounter, by its name: see `Encounter`. What is listed by a
-            phase's name (`at_phase`, `at_go`, `patient`) may name these, too.
-        grids: Cells that it lays on the table, in addition to those of an encounter: (view).
-        dice: The kinds of dice that it throws, by their sides.
-        sheets: The record sheet of a unit as it stands: (view, unit); None where it has none.
-        choice_charts: What sides choose at once now, else what they have chosen last: (view).
-        with_addons: What it gives in addition where other add-ons are joined too, by their names.
+        patient: The names of the phases in which a go does not reveal which units a side has left to act
+            with: see `flow.passing`.
+        darkness: How dark the table is, from 0 (day) to 1: (view); the darkest counts.
+        lights: Lit places, with the radius in inches in which a side sees by eye in the dark: (view, side).
+        concealments: The unit as shown to another side that sees it as a figure or fully: (unit, how it is
+            seen, options) -> unit.
+        carries: Ability codes on cards that it implements.
+        signs: Names of additional marks on the token and the card of a unit: (view, unit).
+        idle: Additional reasons why a unit may not act in the present phase: (state, unit).
+        tellers: Its own story lines for events, which take precedence over the family's: (event, view) ->
+            words; "" for no line, None to leave it to others.
+        mustered: By add-on, prepares the state before the battle begins: (state, the scenario's section for
+            the add-on, its section for each unit) -> state.
+        record_sheets: Reads the sheets of each section of a record sheet file, by the section's name, if it
+            needs those of units.
+        sheeted: Applies the record sheets of units before the battle begins: (state, the machine of each unit
+            that has one) -> state.
+        namesakes: Applies all cards that share a unit's base name before the battle begins: (state, those
+            cards by unit) -> state.
+        benched: The names of those of the above that also apply in a sandbox because they hide nothing.
+        secretive: Options that hide something while they are on.
+        tries: Additional actions worth considering for a unit that may act: (view, unit).
+        above: The marks on top of everything else on the table: (view).
+        charts: Small maps next to the table, by title; None for an empty one: (view, id of the selected unit
+            or None).
+        bursts: The bursts of a unit's weapons that lay templates: (view, unit).
+        encounters: The phases of each kind of encounter, by its name: see `Encounter`. Fields that are keyed
+            by the name of a phase (`at_phase`, `at_go`, `patient`) may name these, too.
+        grids: Grids that it lays on the table, in addition to those of an encounter: (view).
+        dice: The numbers of sides of the dice it uses.
+        sheets: The present record sheet of a unit: (view, unit); None if it has none.
+        choice_charts: Charts of the choices that sides are making at once, else of their last ones: (view).
+        with_addons: Further parts that apply only if other add-ons, by name, are joined too.
     """
 
     name: str
@@ -786,7 +787,7 @@ class RulesetPart(Value):
 
     @property
     def largest_die(self) -> int:
-        """The sides of the largest die that is thrown; without a word of it dice have six."""
+        """The number of sides of the largest die used; 6 if none are listed."""
         return max(self.dice, default=SIX)
 
 
@@ -803,25 +804,25 @@ class Addon(RulesetPart):
 
 
 class CloseCombat(Value):
-    """How units of a family fight at arm's length, for rules of close combat on the table.
+    """How units of a family fight in close combat, for close-combat rules on the table.
 
     Attributes:
-        fighter: What a unit is by its card: (unit); None where it takes no part.
-        left: What is left of its armour and structure, in points of its card: (unit).
-        move: The inches of Move that it has as it fares now: (unit, whether it jumps).
-        fired: Whether it has made a weapon attack in this turn: (unit).
-        declared: The charge or death from above ("charge", "death from above") that it declared when it
-            moved, and at whom: (unit); None without one.
-        take_up: Calls that off in the family itself, for other rules carry it out: (table, unit).
-        moved: By how many inches of Move a unit has gone in its own move, and whether it jumped; None where
-            the event is no such move: (event).
-        hurt: Deals it so many points, and throws for critical hits where asked to:
-            (table, unit, points, the side that did it, whether critical hits follow).
-        stands: Why its base may not stand at a place: (state, unit, at).
-        missed: Who has fired at whom, where a throw was that of a shot that missed: (table, what was thrown).
-        strike: A shot of one unit that went astray hits another: (table, unit, unit).
-        shut_down: Whether it is switched off: it does nothing, and is hit as what cannot move: (unit).
-        skills: Between which skills that of a unit lies, the best first, where it is not known: (unit).
+        fighter: A unit's card for close combat: (unit); None if it takes no part.
+        left: The armour and structure that a unit has left, in points of its card: (unit).
+        move: The present Move of a unit in inches: (unit, whether it jumps).
+        fired: Whether a unit has made a weapon attack this turn: (unit).
+        declared: The charge or death from above ("charge", "death from above") that a unit declared when it
+            moved, and its target: (unit); None without one.
+        take_up: Cancels that declaration in the family, since other rules carry it out: (table, unit).
+        moved: The inches of Move of a unit's own move, and whether it jumped; None if the event is no such
+            move: (event).
+        hurt: Deals a unit damage, and rolls for critical hits if requested: (table, unit, points, the
+            attacking side, whether critical hits follow).
+        stands: Why a unit's base may not stand at a place: (state, unit, at).
+        missed: The attacker and the target, if a throw was that of a shot that missed: (table, the throw).
+        strike: Makes a stray shot of one unit hit another: (table, unit, unit).
+        shut_down: Whether a unit is shut down: it does nothing, and is hit as if immobile: (unit).
+        skills: The range of a unit's skill, best first, if it is unknown: (unit).
     """
 
     fighter: Callable[[Unit], CardFighter | None]
@@ -840,46 +841,45 @@ class CloseCombat(Value):
 
 
 class Ruleset(RulesetPart):
-    """What the rest of the game needs to know of a family. Everything else is its own affair.
+    """The interface of a family to the rest of the game.
 
     Attributes:
-        opening: The phase in which the first turn begins, by name; "" for the first that is not played once.
+        opening: The phase in which the first turn begins, by name; "" for the first phase not marked *once*.
         profile, status: Its dataclasses for `Unit.profile` and `Unit.status`.
-        unfit: Why a unit may not act in the present phase: (state, unit); none: it may.
-        card: What a unit's card shows.
-        contradiction: Why the status of a unit cannot be that of its card, in words; "" where it can: (unit).
-        worth: What a unit counts in points: (unit).
-        scored_in: What those points are called: "PV".
-        squads: What the groups that act together are called, and how many units one has.
-        choices: Actions worth thinking about for a side, legal ones; bots choose among them. Of (view, side,
-            which): only those for which *which* holds are judged, as they come.
-        report: How a unit fares, for `run --json`: (state, unit); None for the fields of its status.
-        certify: The sight certificate of one unit to another with all that hangs on it, for `sight --json`:
-            (state, unit, unit); None for what *judged* says.
-        judged: The same for players' eyes, in words with rule ids: (view, unit, unit); None for the geometry
-            alone.
-        ranges: Its range brackets by name, and how many inches each reaches, the nearest first.
-        effects: What a piece of terrain does to sight, cover and movement, in clauses: (view, feature).
-        legs: What each leg of a path would cost a unit that walked it from where the path begins, in inches;
-            None for what is closed to it: (view, unit, path).
-        journey: Whether a unit may move to a point and what it costs, for `reach --to --json`:
-            (state, unit, to, the polyline between or None, jump); None for what the first `PathAction` plans.
+        unfit: Why a unit may not act in the present phase: (state, unit); empty if it may.
+        card: The contents of a unit's card.
+        contradiction: How a unit's status contradicts its card, in words; "" if it does not: (unit).
+        worth: The points value of a unit: (unit).
+        scored_in: The name of those points: "PV".
+        squads: The names and sizes of the groups that act together.
+        choices: Legal actions worth considering for a side; bots choose among them. Of (view, side, which):
+            checks only the actions for which *which* holds, lazily.
+        report: The status of a unit, for `run --json`: (state, unit); None for the fields of its status.
+        certify: The sight certificate of one unit to another with all its consequences, for `sight --json`:
+            (state, unit, unit); None for the result of *judged*.
+        judged: The same for players, in words with rule ids: (view, unit, unit); None for the geometry alone.
+        ranges: Its range brackets by name with their reach in inches, nearest first.
+        effects: The effects of a piece of terrain on sight, cover and movement, in clauses: (view, feature).
+        legs: The cost in inches of each leg of a path for a unit that walks it from its first point; None for
+            a closed leg: (view, unit, path).
+        journey: Whether a unit may move to a point and the cost, for `reach --to --json`: (state, unit, to,
+            the polyline between or None, jump); None for the plan of the first `PathAction`.
         ground: Where a move of a unit may end, as a GeoJSON geometry: (state, unit, jump).
-        viewed: The ground that a unit sees of figures of a height, or from where such see it, in shades:
+        viewed: The ground on which a unit sees figures of a height, or from which they see it, in shades:
             (state, unit, height, reverse=, rays=).
-        words: The family's own line for an event, (event, view); None where it has none.
-        purse: What a side has to spend this turn, in few words: "10 CP"; "" for nothing: (view, side).
-        objectives: What each side is after and how it stands, in lines: (view).
-        marks: What the battle puts on the table for all to see, objectives say: (view).
-        exposure: What known enemies of a side can do at many places with their next attacks, equal to the
-            single forecasts: (view, side, points, the unit that would stand there or None, the ids of the
+        words: The family's own line for an event, (event, view); None if it has none.
+        purse: What a side can spend this turn, in few words: "10 CP"; "" for nothing: (view, side).
+        objectives: The objectives of each side and their progress, in lines: (view).
+        marks: Marks of the battle on the table that all sides see, such as objectives: (view).
+        exposure: The expected results of the next attacks of a side's known enemies at many places, equal to
+            the single forecasts: (view, side, points, the unit that would stand there or None, the ids of the
             enemies or None for all known, moving=whether each makes its next move first).
-        dangers: The same for one place, enemy by enemy with its tally, for `threat --at`:
-            (view, side, the unit that would stand there or None, at, moving=).
-        close_combat: How its units fight at arm's length; None where rules for that have no place in it.
-        estimates: What it answers computer players, which else go by `choices` and what they promise.
-        addons: The names of the add-ons that were joined to it.
-        others: In a sandbox the rules of other names and options: (names, options) -> ruleset.
+        dangers: The same for one place, enemy by enemy with its tally, for `threat --at`: (view, side, the
+            unit that would stand there or None, at, moving=).
+        close_combat: How its units fight in close combat; None if close-combat rules do not apply to it.
+        estimates: Its estimates for computer players, which otherwise use `choices` and `promise`.
+        addons: The names of the joined add-ons.
+        others: In a sandbox, returns the rules for other names and options: (names, options) -> ruleset.
     """
 
     phases: tuple[Phase, ...] = ()
@@ -921,18 +921,18 @@ class Ruleset(RulesetPart):
         return (*self.phases, *(phase for phases in self.encounters.values() for phase in phases))
 
     def objected(self, state: State, action: Action) -> list[Refusal]:
-        """Return what the family and its add-ons have against *action* in addition to its own check."""
+        """Return the refusals of *action* by the family and its add-ons, beyond its own check."""
         listed = self.objections.get(tag_of(type(action)), ())
         objections = cast("tuple[Callable[[State, Action], Iterable[Refusal]], ...]", listed)
         return [refusal for objection in objections for refusal in objection(state, action)]
 
     def watched(self, table: Table, event: Event) -> None:
-        """Call on *table* what watches for events of the type of *event*."""
+        """Call the watchers of the type of *event* on *table*."""
         for watcher in cast("tuple[Callable[[Table, Event], None], ...]", self.watchers.get(type(event), ())):
             watcher(table, event)
 
     def tally(self, name: str, about: object) -> Tally:
-        """Return the tally of that name as its terms make it *about* something: a shot, say."""
+        """Return the tally of that name *about* something, a shot, say, as its terms give it."""
         terms = cast("tuple[Callable[[object], Iterable[Modifier]], ...]", self.terms[name])
         return Tally.of(terms, about)
 
@@ -941,30 +941,30 @@ class Ruleset(RulesetPart):
         return [*self.unfit(state, unit), *(refusal for idle in self.idle for refusal in idle(state, unit))]
 
     def signed(self, view: State, unit: Unit) -> tuple[str, ...]:
-        """Return the signs of *unit*, by the family and its add-ons."""
+        """Return the signs of *unit* from the family and its add-ons."""
         return tuple(sign for signs in self.signs for sign in signs(view, unit))
 
     def bursts_of(self, view: State, unit: Unit) -> tuple[Burst, ...]:
-        """Return what the weapons of *unit* that lay a template would do, by the family and its add-ons."""
+        """Return the bursts of *unit*'s template weapons from the family and its add-ons."""
         return tuple(burst for bursts in self.bursts for burst in bursts(view, unit))
 
     def sheet_of(self, view: State, unit: Unit) -> SheetDrawing | None:
-        """Return the record sheet of *unit*, by the family or an add-on; None where it has none."""
+        """Return the record sheet of *unit* from the family or an add-on, or None."""
         found = (sheet(view, unit) for sheet in self.sheets)
         return next((one for one in found if one is not None), None)
 
     def charts_of_choices(self, view: State) -> tuple[ChoiceChart, ...]:
-        """Return the charts of what sides choose at once now, or have chosen last, by the rules in force."""
+        """Return the charts of the choices that sides are making, or made last, under the rules in force."""
         return tuple(chart for charts in self.choice_charts for chart in charts(view))
 
     def on_top(self, view: State) -> tuple[Mark, ...]:
-        """Return what lies on top of everything on the table of *view*, by the family and its add-ons."""
+        """Return the marks on top of everything else on the table, from the family and its add-ons."""
         return tuple(mark for above in self.above for mark in above(view))
 
     def lit(self, view: State, side: str) -> tuple[tuple[Point, float], ...]:
-        """Return places, and how many inches around each *side* sees by eye in the dark."""
+        """Return lit places, with the radius in inches in which *side* sees by eye in the dark."""
         return tuple(one for lights in self.lights for one in lights(view, side))
 
     def dark(self, view: State) -> float:
-        """Return how dark it is over the table of *view*, from 0 by day to 1."""
+        """Return how dark the table of *view* is, from 0 (day) to 1."""
         return max((dark(view) for dark in self.darkness), default=0.0)

@@ -1,4 +1,4 @@
-"""Units: where they are, what they are, how they fare, and who can see them."""
+"""Units: where they are, what they are, their condition, and who can see them."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ NEVER = 1_000_000_000
 
 
 class Extra(Protocol):
-    """What a family or an add-on keeps on a state or a unit: a frozen record that can be made empty."""
+    """A frozen record of a family or add-on on a state or a unit; it has an empty value."""
 
     def known_to(self, side: Side) -> Self:
-        """Return what *side* may know of it; an empty record where that is nothing."""
+        """Return what *side* may know of it; an empty record if nothing."""
 
 
 ExtraT = TypeVar("ExtraT", bound=Extra)
 
 
 def extra_of(extras: Mapping[str, Extra], kind: type[ExtraT]) -> ExtraT:
-    """Return the record of *kind* among *extras*, an empty one where there is none."""
+    """Return the record of *kind* among *extras*, or an empty one."""
     found = extras.get(tag_of(kind))
     return found if isinstance(found, kind) else kind()
 
@@ -61,16 +61,16 @@ class Unit(Value):
         at: Centre of its base, in inches.
         facing: Degrees, 0 = north, clockwise.
         base, height: Radius and height of its cylinder, in inches.
-        shape: Of its base where that is no disc; *base* is then the radius of the disc around it.
-        level: What it stands on, in inches above the table; set by the move that brought it there.
-        profile: What it is; the ruleset's own frozen dataclass.
-        status: How it fares now; the ruleset's own frozen dataclass.
+        shape: The shape of its base if that is no disc; *base* is then the radius of the disc around it.
+        level: The level it stands on, in inches above the table; set by its last move.
+        profile: Its characteristics; the ruleset's own frozen dataclass.
+        status: Its condition; the ruleset's own frozen dataclass.
         extras: One frozen record per family or add-on, by the name of its type.
-        seen_as: What each other side knows of it; a side not named sees it fully.
-        enters: While it is off the table and yet to come: the first turn in which it may; NEVER: it takes
-            part from there; else None.
-        removed: How it went from the table; None while it is there.
-        group: The squad that it is of; "" where it is of none.
+        seen_as: How much each other side knows of it; sides not named see it fully.
+        enters: The first turn in which a unit still off the table may enter; NEVER: it takes part from off
+            the table; else None.
+        removed: How it left the table; None while it is there.
+        group: Its squad; "" for none.
         counter: The number or letter of the counter that stands for it while it is not identified.
     """
 
@@ -99,17 +99,17 @@ class Unit(Value):
 
     @property
     def afar(self) -> bool:
-        """Whether it takes part from off the table, which it never enters: from the sky, from behind it."""
+        """Whether it takes part from off the table and never enters: from the sky, from behind the table."""
         return self.enters == NEVER and self.removed is None
 
     @property
     def squad(self) -> str:
-        """The group with which it acts where groups do: one of its own where it is of none."""
+        """The group with which it acts where groups do; a unit in no group is its own."""
         return self.group or self.id
 
     @property
     def figure(self) -> Figure:
-        """What it is on the table: a cylinder, or a prism; an unknown height is taken as 2 inches."""
+        """Its figure on the table: a cylinder, or a prism; an unknown height is taken as 2 inches."""
         height = HEIGHT_OF_THE_UNKNOWN if self.height is UNKNOWN else self.height
         if self.shape is None:
             return Figure(self.at, self.base, self.level, height)
@@ -120,7 +120,7 @@ class Unit(Value):
         return Sighting.FULL if side == self.side else self.seen_as.get(side, Sighting.FULL)
 
     def as_blip(self) -> Unit:
-        """Return what is left of this unit when only its place is known: counters have one size."""
+        """Return this unit reduced to its position: all counters have the same size."""
         hidden = {"facing": UNKNOWN, "height": UNKNOWN, "profile": UNKNOWN, "status": UNKNOWN}
         bare = replace(self, base=COUNTER_BASE, shape=None, extras={}, seen_as={}, group="", **hidden)
         return replace(bare, name=f"blip {self.counter or self.id}")

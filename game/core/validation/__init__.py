@@ -1,1 +1,1 @@
-"""Whether what enters a game fits: rules and add-ons that are joined, saves and edits that are read."""
+"""Validation of everything that enters a game: joined rules and add-ons, saves, edits."""

@@ -1,7 +1,7 @@
-"""Conformance: whether a value is what its type hints promise. Everything that enters a match is checked.
+"""Conformance: whether a value matches its type hints. Everything that enters a match is checked.
 
-Actions of players, of bots and of scripts come through here, and everything that a save holds. A number must
-be finite and of a size that a table has; a unit and a side must be there.
+That covers actions of players, bots and scripts, and the contents of saves. A number must be finite and of a
+plausible size for a table; a unit and a side must exist.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LONGEST = 10_000
 
 
 class PartOf(Value):
-    """Marks a mapping that holds some fields, with their values, of the type that a state has as *name*."""
+    """Marks a mapping from names of fields of the state's type called *name* to their values."""
 
     name: Literal["status", "state"]
 
@@ -37,12 +37,12 @@ StateFields = Annotated[Mapping[str, Any], PartOf("state")]
 
 
 class Known(Value, eq=False):
-    """What a value may speak of.
+    """The names that a value may refer to.
 
     Attributes:
-        units: The ids of the units that there are; None for any.
+        units: The ids of the existing units; None for any.
         sides: The names of the sides; None for any.
-        parts: The types whose fields a `PartOf` names.
+        parts: The types whose fields `PartOf` refers to.
     """
 
     units: Collection[str] | None = None
@@ -51,11 +51,11 @@ class Known(Value, eq=False):
 
 
 class Nonconformance(Value):
-    """In what a value is not what its hint promises.
+    """How a value does not match its hint.
 
     Attributes:
         words: What was expected.
-        path: Names of fields, keys and places from 0, from the value down to what is wrong.
+        path: Names of fields, keys and indices from 0, from the value down to the faulty part.
     """
 
     words: str
@@ -65,7 +65,7 @@ class Nonconformance(Value):
         return f"{'.'.join(self.path)}: {self.words}" if self.path else self.words
 
     def under(self, name: object) -> Nonconformance:
-        """Return the same of the value that has this one under *name*."""
+        """Return this for the value that contains the faulty one under *name*."""
         return Nonconformance(self.words, (str(name), *self.path))
 
 
@@ -73,7 +73,7 @@ Check = Callable[[Any, Known], Nonconformance | None]
 
 
 def misfit(value: Any, hint: Any, known: Known) -> Nonconformance | None:
-    """Return in what *value* is not what *hint* says; None where it is.
+    """Return how *value* does not match *hint*, or None if it does.
 
     >>> print(misfit((Point(1.0, float("inf")),), tuple[Point, ...], Known()))
     0.y: expected a number from -1,000,000,000,000 to 1,000,000,000,000
@@ -83,7 +83,7 @@ def misfit(value: Any, hint: Any, known: Known) -> Nonconformance | None:
 
 @cache
 def _check(hint: Any) -> Check:
-    """Return the check of values that *hint* describes."""
+    """Return the check for values of *hint*."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _annotated(hint)
@@ -151,7 +151,7 @@ def _sized(value: float, most: float) -> Nonconformance | None:
 
 
 def _anything(value: Any, known: Known) -> Nonconformance | None:
-    """Hold a value whose hint says nothing against what it is itself."""
+    """Check a value without a specific hint against its own type."""
     for kind, check in ((bool, _flag), (int, _whole), (float, _number), (str, _text)):
         if isinstance(value, kind):
             return check(value, known)
@@ -292,7 +292,7 @@ def _named_tuple(kind: type[Any]) -> Check:
 
 
 def _record(kind: type[Any]) -> Check:
-    """Return the check of frozen dataclasses of *kind*, those below it too."""
+    """Return the check for frozen dataclasses of *kind* and its subclasses."""
 
     def check(value: Any, known: Known) -> Nonconformance | None:
         if not isinstance(value, kind) or not is_dataclass(value):
@@ -309,13 +309,13 @@ def _record(kind: type[Any]) -> Check:
 
 @cache
 def _fields(kind: Any) -> tuple[tuple[Field[Any], Check], ...]:
-    """Return the fields of *kind*, those left out that are saved by name, each with its check."""
+    """Return the fields of *kind*, each with its check, leaving out fields that are saved by name."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple((one, _check(hints[one.name])) for one in fields(kind) if one.repr)
 
 
 def _field_misfit(one: Field[Any], check: Check, item: Any, known: Known) -> Nonconformance | None:
-    """Hold *item* against its field; what the class itself puts there fits: "" for no unit, say."""
+    """Check *item* against its field; the field's own default is valid: "" for no unit, say."""
     usual = one.default is not MISSING and type(item) is type(one.default) and item == one.default
     return None if usual else check(item, known)
 
@@ -335,9 +335,9 @@ def _expected(what: str, value: Any) -> Nonconformance:
 
 
 def alike(value: Any, usual: Any) -> bool:
-    """Whether *value* may stand for an option that is usually *usual*.
+    """Whether *value* may replace *usual*, the default of an option.
 
-    A number takes the place of a number, and of a word ("contact", say); a word or a flag of its like only.
+    A number may replace a number or a word ("contact", say); a word or a flag only its own type.
     """
     if isinstance(value, bool) or isinstance(usual, bool) or not isinstance(value, (int, float)):
         return type(value) is type(usual)

@@ -1,4 +1,4 @@
-"""Integrity: what must hold between the parts of a state, so that it can be played on and shown."""
+"""Integrity: the invariants between the parts of a state that play and display rely on."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ MOST_DICE = 10**9
 
 
 def known_in(state: State) -> Known:
-    """Return what a value that enters *state* may speak of."""
+    """Return the names that a value entering *state* may refer to."""
     return Known(state.units.keys(), frozenset(state.sides), parts_of(state.rules))
 
 
 def parts_of(rules: Ruleset) -> Mapping[str, type[Any]]:
-    """Return the types of which a change under *rules* may name some fields; see `conformance.PartOf`."""
+    """Return the types whose fields a change under *rules* may name; see `conformance.PartOf`."""
     return {"status": rules.status, "state": State}
 
 
 def state_flaw(state: State) -> str:
-    """Return in what *state* contradicts itself or its rules, in words; "" where in nothing."""
+    """Return how *state* contradicts itself or its rules, in words; "" if it does not."""
     wrong = misfit(state, State, known_in(state))
     return str(wrong) if wrong else next(_flaws(state), "")
 
 
 def turn_flaw(state: State) -> str:
-    """Return in what the turn of *state* contradicts itself; "" where in nothing."""
+    """Return how the turn of *state* contradicts itself; "" if it does not."""
     return next(_turn_flaws(state), "")
 
 
@@ -84,7 +84,7 @@ def _turn_flaws(state: State) -> Iterator[str]:
 
 
 def _encounter_flaws(state: State) -> Iterator[str]:
-    """Yield what is wrong with the encounters that are open."""
+    """Yield what is wrong with the open encounters."""
     ids = [one.id for one in state.encounters]
     if len(set(ids)) < len(ids):
         yield "two encounters with one id"
@@ -101,7 +101,7 @@ def _encounter_flaws(state: State) -> Iterator[str]:
 
 
 def grid_flaw(grid: HexGrid) -> str:
-    """Return why *grid* cannot be laid on a table; "" where it can."""
+    """Return why *grid* cannot be laid on a table; "" if it can."""
     places = [(cell.q, cell.r) for cell in grid.cells]
     names = [cell.name for cell in grid.cells]
     if not places or len(set(places)) < len(places) or len(set(names)) < len(names):
@@ -110,7 +110,7 @@ def grid_flaw(grid: HexGrid) -> str:
 
 
 def _go_flaws(state: State) -> Iterator[str]:
-    """Yield what is wrong with who acts and who is asked."""
+    """Yield what is wrong with the active side and the sides asked."""
     if not 0 <= state.active < len(state.acting):
         yield f"there is no side number {state.active}"
     if state.quotas and (len(state.quotas) != len(state.acting) or min(state.quotas) < 0):
@@ -121,12 +121,12 @@ def _go_flaws(state: State) -> Iterator[str]:
 
 
 def edit_flaw(state: State, change: Event) -> str:
-    """Return why *change*, an edit, cannot be made in *state*; "" where it can."""
+    """Return why *change*, an edit, cannot be made in *state*; "" if it can."""
     return event_flaw(state, change) or turn_flaw(change.apply(state))
 
 
 def event_flaw(state: State, event: Event) -> str:
-    """Return why what *event* brings cannot be in *state*: terrain, a unit, a record; "" where it can."""
+    """Return why *state* cannot take what *event* adds: terrain, a unit, a record; "" if it can."""
     rules = state.rules
     match event:
         case Switched(rules=names, options=options):
@@ -161,12 +161,12 @@ def _encounter_flaw(state: State, event: Event) -> str:
 
 
 def _open(state: State, encounter: str) -> bool:
-    """Whether an encounter of that id is open."""
+    """Whether an encounter with that id is open."""
     return any(one.id == encounter for one in state.encounters)
 
 
 def _dice_flaw(event: Rolled) -> str:
-    """Return why dice cannot have fallen as *event* says; "" where they can."""
+    """Return why dice cannot have fallen as in *event*; "" if they can."""
     if event.dice and len(event.dice) != len(event.faces):
         return f"{len(event.faces)} dice with the sides of {len(event.dice)}"
     if not event.dice and event.pool is None:
@@ -207,14 +207,14 @@ def _size_flaw(field: Battlefield) -> str:
 
 
 def feature_flaw(feature: Feature, width: float, depth: float) -> str:
-    """Return why *feature* cannot lie on a table of *width* x *depth* inches; "" where it can."""
+    """Return why *feature* cannot lie on a table of *width* x *depth* inches; "" if it can."""
     if not (0 <= feature.height <= TALLEST_FEATURE and 0 <= feature.depth <= TALLEST_FEATURE):
         return f"has a height of {feature.height:g} and a depth of {feature.depth:g} inches"
     return flaw(feature.outline, feature.holes, width, depth) or ""
 
 
 def unit_flaw(state: State, unit: Unit) -> str:
-    """Return why *unit* cannot take part in *state*; "" where it can."""
+    """Return why *unit* cannot take part in *state*; "" if it can."""
     rules = state.rules
     if not (isinstance(unit.profile, rules.profile) and isinstance(unit.status, rules.status)):
         return f"its card is none of {rules.name}"

@@ -32,9 +32,9 @@ def join(base: Ruleset, *addons: Addon, options: Mapping[str, OptionValue] = NOT
     """Return *base* with *addons* on top, in their order, under *options*.
 
     Raises:
-        TypeError: if a record type has no `known_to`: it would be a door for secrets.
-        ValueError: if an option is not known, the rules refer to something that is not there, two parts give
-            something by one name, an add-on is named twice, or two types have one tag.
+        TypeError: if a record type has no `known_to`: it could leak secrets.
+        ValueError: if an option is unknown, the rules refer to something undefined, two parts define the same
+            name, an add-on is named twice, or two types have the same tag.
     """
     _named_once((*base.addons, *(addon.name for addon in addons)))
     _listed_once(base)
@@ -67,7 +67,7 @@ def _under(joined: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
 
 
 def _onto(base: Ruleset, addon: Addon) -> Ruleset:
-    """Return *base* with what *addon* gives on its own."""
+    """Return *base* with everything *addon* defines unconditionally."""
     phases = reduce(_placed, addon.phases, base.phases)
     base = _without(base, {phase.name for phase in base.phases} - {phase.name for phase in phases})
     both = replace(_with(base, addon), phases=phases, addons=(*base.addons, addon.name))
@@ -79,13 +79,13 @@ def _onto(base: Ruleset, addon: Addon) -> Ruleset:
 
 
 def _allowing(phases: tuple[Phase, ...], addon: Addon) -> tuple[Phase, ...]:
-    """Return *phases* with the actions that *addon* allows in them."""
+    """Return *phases* with the actions added by *addon*."""
     more = addon.allows
     return tuple(replace(one, allows=one.allows | more.get(one.name, frozenset())) for one in phases)
 
 
 def _without(base: Ruleset, gone: Set[str]) -> Ruleset:
-    """Return *base* without what happens in the phases that others stand instead of."""
+    """Return *base* without the automatic effects of the phases named in *gone*, which were replaced."""
     at_phase = {name: does for name, does in base.at_phase.items() if name not in gone}
     at_go = {name: does for name, does in base.at_go.items() if name not in gone}
     at_go_end = {name: does for name, does in base.at_go_end.items() if name not in gone}
@@ -94,7 +94,7 @@ def _without(base: Ruleset, gone: Set[str]) -> Ruleset:
 
 
 def _with_addons(base: Ruleset, part: RulesetPart, there: frozenset[str]) -> Ruleset:
-    """Return *base* with what *part* gives for the add-ons that are *there*; the rest waits for them."""
+    """Return *base* with what *part* defines for the add-ons that are *there*; the rest stays pending."""
     base = reduce(_with, (more for name, more in part.with_addons if name in there), base)
     return replace(
         base, with_addons=(*base.with_addons, *(one for one in part.with_addons if one[0] not in there))
@@ -115,14 +115,14 @@ def _with(base: Ruleset, part: RulesetPart) -> Ruleset:
 
 
 def _named_once(addons: Sequence[str]) -> None:
-    """Refuse *addons* of which one is named twice."""
+    """Raise an error if *addons* contain a name twice."""
     for name in addons:
         if addons.count(name) > 1:
             raise ValueError(f"the add-on {name!r} is named twice")
 
 
 def _listed_once(part: RulesetPart) -> None:
-    """Refuse a *part* that lists an action twice: one would stand instead of the other."""
+    """Raise an error if *part* lists an action twice: one would replace the other."""
     tags = [tag_of(kind) for kind in part.actions]
     for tag in tags:
         if tags.count(tag) > 1:
@@ -130,7 +130,7 @@ def _listed_once(part: RulesetPart) -> None:
 
 
 def _merged(ours: Any, theirs: Any) -> Any:
-    """Return the two values of one field as one: tuples end to end, mappings key by key, flags by "or"."""
+    """Merge two values of one field: concatenate tuples, update mappings, combine flags by "or"."""
     if isinstance(ours, tuple):
         return ours + theirs
     if isinstance(ours, frozenset):

@@ -1,4 +1,4 @@
-"""References: whether every name in the joined rules refers to something that is there."""
+"""References: whether every name in the joined rules refers to something defined."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORDS_OF_OVERLAYS = ("kind", "needs", "settings", "shown")
 
 
 def dangling(rules: Ruleset) -> Iterator[str]:
-    """Yield, in words, each name in *rules* of something that is not there."""
+    """Yield, in words, each name in *rules* that refers to nothing."""
     own = {tag_of(kind) for kind in rules.actions}
     actions = own | {tag_of(kind) for kind in STEPS if issubclass(kind, Action)}
     yield from _of_phases(rules, actions)
@@ -35,7 +35,7 @@ def dangling(rules: Ruleset) -> Iterator[str]:
 
 
 def _of_offered(rules: Ruleset, own: Collection[str]) -> Iterator[str]:
-    """Yield the offers whose action is not one of the rules' *own*, or is never allowed."""
+    """Yield the offers whose action is not among the rules' *own*, or is never allowed."""
     allowed = frozenset[str]().union(*(phase.allows for phase in rules.all_phases))
     for offer in rules.offers:
         if tag_of(offer.action) not in own:
@@ -65,7 +65,7 @@ def _of_offers(rules: Ruleset) -> Iterator[str]:
 
 
 def _of_overlays(rules: Ruleset) -> Iterator[str]:
-    """Yield the overlays that are no such records, and those whose names or keys are taken."""
+    """Yield invalid overlays, and those whose names or keys are already taken."""
     taken = {command.key: f"the command {command.name!r}" for command in COMMANDS}
     names = {command.name for command in COMMANDS}
     hints = get_type_hints(Overlay) if rules.overlays else {}
@@ -85,7 +85,7 @@ def _of_overlays(rules: Ruleset) -> Iterator[str]:
 
 
 def _of_keys(rules: Ruleset) -> Iterator[str]:
-    """Yield the offers on a key of an overlay, or of a command that is there in a battle."""
+    """Yield the offers whose key belongs to an overlay or to a command available in a battle."""
     others = [one for one in COMMANDS if one.name not in ACTING and one.group != LAB]
     taken = {one.key: f"the command {one.name!r}" for one in others}
     records = {name: one for name, one in rules.overlays.items() if isinstance(one, Overlay)}
@@ -114,7 +114,7 @@ def _of_phases(rules: Ruleset, actions: Iterable[str]) -> Iterator[str]:
 
 
 def _of_the_turn(rules: Ruleset) -> Iterator[str]:
-    """Yield what keeps a turn from being played, or from being opened."""
+    """Yield what prevents a turn from being played or opened."""
     again = [phase.name for phase in rules.phases if not phase.once]
     if not rules.phases:
         yield "no phases"
@@ -127,6 +127,6 @@ def _of_the_turn(rules: Ruleset) -> Iterator[str]:
 
 
 def _missing(what: str, named: Iterable[str], there: Iterable[str]) -> Iterator[str]:
-    """Yield each name that is not *there*."""
+    """Yield each *named* thing that is not *there*."""
     for name in sorted(set(named) - set(there)):
         yield f"{what} {name!r}, which is not there"

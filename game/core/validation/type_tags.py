@@ -1,4 +1,4 @@
-"""Every type that a save may name, by its tag: those of the core and of the rules in force."""
+"""The types that a save may name, by tag: those of the core and of the rules in force."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def kinds_of(rules: Ruleset) -> dict[str, type[Any]]:
     """Return the types that a save under *rules* may name, by their tags.
 
     Raises:
-        ValueError: if two types have one tag: neither could be read again.
+        ValueError: if two types have the same tag, so that they could not be read back.
     """
     own = (*rules.actions, *rules.steps, *rules.extras, *rules.values, rules.profile, rules.status)
     found: dict[str, type[Any]] = {}

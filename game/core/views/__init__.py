@@ -1,1 +1,1 @@
-"""What sides know and are shown: views, seats, the story, marks, cards, judgements."""
+"""What sides know and see: views, seats, the story, marks, cards, judgements."""

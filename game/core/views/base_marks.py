@@ -1,4 +1,4 @@
-"""Marks around bases: a ring around a disc, around any other base a line that keeps the same distance."""
+"""Marks around bases: a ring around a disc, a line at a constant distance around any other base."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def around(base: Standing, inches: float, style: str) -> Ring | LineMark:
 
 
 def base_mark(base: Standing, style: str) -> Ghost | AreaMark:
-    """Return the outline of a base where it stands."""
+    """Return the outline of a base at its position."""
     if base.shape is None:
         return Ghost(base.at, base.base, None, style)
     return AreaMark((outline_of(base).outline,), style)
 
 
 def beyond(base: Standing, inches: float, degrees: float) -> Point:
-    """Return the point of that line on the bearing *degrees* from the middle of the base."""
+    """Return the point of `around`'s line on the bearing *degrees* from the centre of the base."""
     if base.shape is None:
         return polar(base.at, degrees, base.base + inches)
     return last_crossing(_rim(base, inches), base.at, polar(base.at, degrees, 1.0))

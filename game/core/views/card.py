@@ -1,4 +1,4 @@
-"""The unit card, as a value: what a family puts on it. The interface draws it without knowing the family."""
+"""The unit card as a value, filled in by the family. The interface draws it without knowing the family."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ class Fact(Value):
     """A small box with a label and a value.
 
     Attributes:
-        printed: The value on the printed card, where damage or heat has changed it; else "".
-        hint: What it means, shown on hover.
-        more: What else belongs to it, written small below.
-        spent: Whether it is of no use any more for now.
+        printed: The value on the printed card, if damage or heat has changed it; else "".
+        hint: Its meaning, shown on hover.
+        more: Additional text in small print below.
+        spent: Whether it is of no more use for now.
     """
 
     label: str
@@ -29,11 +29,11 @@ class Track(Value):
     """A row of bubbles to cross off.
 
     Attributes:
-        field: The field of the status that it shows, for amendments.
+        field: The status field that it shows, for corrections.
         total, left: Bubbles printed and bubbles left.
-        pending: How many of those gone were lost this turn and count only from its end.
-        tone: What it stands for.
-        lost: Whether the field counts the bubbles that are gone instead of those that are left.
+        pending: The bubbles lost this turn, which count only from its end.
+        tone: What its bubbles stand for.
+        lost: Whether the field counts the lost bubbles instead of those left.
     """
 
     label: str
@@ -45,7 +45,7 @@ class Track(Value):
     lost: bool = False
 
     def counted(self, left: int) -> int:
-        """Return what the field says when so many bubbles are *left*, and the other way round."""
+        """Return the field's value for a number of bubbles *left*, and vice versa."""
         return self.total - left if self.lost else left
 
 
@@ -53,9 +53,9 @@ class Special(Value):
     """A special ability.
 
     Attributes:
-        code: As printed.
-        meaning: What it does, in our own words.
-        active: Whether the game carries it out; where not, the card says so.
+        code: The code as printed.
+        meaning: Its effect, in our own words.
+        active: Whether the game implements it; if not, the card says so.
     """
 
     code: str
@@ -64,17 +64,17 @@ class Special(Value):
 
 
 class Card(Value):
-    """What a card shows, from top to bottom.
+    """The contents of a card, from top to bottom.
 
     Attributes:
         title, subtitle: "Atlas AS7-K", "BM assault, PV 57, skill 4".
-        icon: Glyph of the unit's kind.
-        facts: Move, TMM, size and the like.
+        icon: Glyph for the unit's kind.
+        facts: Move, TMM, size and so on.
         columns: One fact for each range: damage at short, medium, long.
-        scale: Boxes of the heat scale; *heat* of them are reached.
+        scale: Boxes of the heat scale; *heat* of them are filled.
         tracks: Bubbles: armour, structure, critical hits.
-        notes: What is in force on it now: shut down, immobile, pending damage; each with its rule.
-        weapons: One fact for each weapon, below one another, after the columns.
+        notes: What is in force: shut down, immobile, pending damage; each with its rule.
+        weapons: One fact for each weapon, listed vertically after the columns.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""What two sides choose at once, as a chart: a row for each choice of one, a column for each of the other."""
+"""The simultaneous choices of two sides as a chart: one side's as rows, the other's as columns."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Pair = tuple[str, str]
 
 
 class ChartChoice(Value):
-    """What one side may choose.
+    """One of a side's choices.
 
     Attributes:
-        label: By which the chart knows it: "A".
-        words: What it is: "advance and fire".
-        value: The answer that chooses it now; "" where its side is not asked.
-        against: Why it cannot be chosen; empty where it can.
+        label: Its identifier in the chart: "A".
+        words: Its name: "advance and fire".
+        value: The answer that makes this choice now; "" if its side is not asked.
+        against: Why it cannot be chosen; empty if it can.
     """
 
     label: str
@@ -30,7 +30,7 @@ class ChartChoice(Value):
 
 
 class ChartCell(Value):
-    """What a pair of choices leads to: a few letters for the chart, and the whole in words."""
+    """The result of a pair of choices: a few letters for the chart, and the full text."""
 
     short: str
     words: str
@@ -38,12 +38,12 @@ class ChartCell(Value):
 
 
 class ChoiceMeasure(Value):
-    """One thing that every pair of choices is compared by.
+    """A measure by which all pairs of choices are compared.
 
     Attributes:
         title: In a word: "Damage".
-        hint: What its numbers mean: "Damage that the Warhammer deals / takes".
-        cells: The words of each pair; those left out cannot be chosen.
+        hint: The meaning of its numbers: "Damage that the Warhammer deals / takes".
+        cells: The text of each pair; missing pairs cannot be chosen.
         shades: From -1, good for the columns, to 1, good for the rows.
     """
 
@@ -54,15 +54,15 @@ class ChoiceMeasure(Value):
 
 
 class ChoiceOutlook(Value):
-    """What every pair of choices would do, and how both sides mix theirs best.
+    """The expected result of every pair of choices, and the best mixed strategies of both sides.
 
     Attributes:
-        measures: What pairs are compared by.
-        details: All that is known of a pair, a line each.
-        mixture: With what chance each choice is made, of both sides.
-        brings: What each choice brings the rows against the mixture of the other side.
-        value: What the rows gain if both mix so.
-        notes: Why, and how exact it is, in sentences.
+        measures: The titles of the measures of *outlook*.
+        details: Everything known about a pair, a line each.
+        mixture: The chance of each choice in its side's best mixture.
+        brings: The gain of the rows from each choice against the mixture of the other side.
+        value: The gain of the rows if both sides play their mixtures.
+        notes: The reasons and the accuracy, in sentences.
     """
 
     measures: tuple[ChoiceMeasure, ...]
@@ -77,13 +77,13 @@ class ChoiceChart(Value):
     """A chart of choices.
 
     Attributes:
-        names: Who is against whom.
-        sides, units: Whose the rows are, and whose the columns.
-        lit: The pair that was revealed last; None before that.
+        names: The names of the two opponents.
+        sides, units: Those of the rows, and those of the columns.
+        lit: The pair revealed last; None before that.
         cites: The rule of the chart.
         measures: The titles of what the outlook compares pairs by.
-        outlook: Computes what every pair would do; None where nobody can say. It may take a second.
-        about: What that depends on: the same as long as it stays the same.
+        outlook: Computes the outlook; None if that is not possible. It may take a second.
+        about: A key for everything the outlook depends on, for caching.
     """
 
     names: tuple[str, str]

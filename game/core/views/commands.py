@@ -1,4 +1,4 @@
-"""The commands that keys give, by name: those of every battle and of the lab, whatever the rules."""
+"""The keyboard commands of every battle and of the lab, by name, whatever the rules."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from game.geometry.value import Value
 
 
 class Command(Value):
-    """Something that a key does.
+    """A keyboard command.
 
     Attributes:
-        name: By which the settings and the screens know it.
-        key: Its usual key: "m", "ctrl+z", "shift+tab", "f5"; modifiers in the order ctrl, alt, shift.
-        words: What it does, for the list.
-        group: The heading under which the list has it.
+        name: Its identifier in the settings and on the screens.
+        key: Its default key: "m", "ctrl+z", "shift+tab", "f5"; modifiers in the order ctrl, alt, shift.
+        words: Its description, for the list.
+        group: Its heading in the list.
         held: Whether it works while the key is held down.
     """
 

@@ -14,18 +14,18 @@ Floats = NDArray[np.float64]
 
 
 class Exposure(Value, eq=False):
-    """Of each known enemy a row with a number for each place.
+    """A row for each known enemy, with a number for each place.
 
     Attributes:
-        harm: The damage that it can be expected to do there with its next attack.
-        cover: By what share the place lessens its chance to hit: 0 in the open, 1 out of its sight.
+        harm: The damage to expect there from its next attack.
+        cover: How much the place reduces its chance to hit: 0 in the open, 1 out of sight.
     """
 
     harm: Mapping[UnitId, Floats]
     cover: Mapping[UnitId, Floats]
 
     def total(self, places: int) -> Floats:
-        """Return the harm of all enemies at each of so many *places*."""
+        """Return the summed harm of all enemies at each of *places* places."""
         found = np.zeros(places)
         for row in self.harm.values():
             found += row

@@ -23,11 +23,11 @@ def grid_marks(state: State) -> Iterator[Mark]:
 
 
 def cell_mark(grid: HexGrid, cell: HexCell, style: str) -> AreaMark:
-    """Return *cell* as an area in a *style*, a little within its border."""
+    """Return *cell* as an area in a *style*, slightly inset."""
     return AreaMark((grid.outline(cell, INSET * grid.size),), style)
 
 
 def name_spot(grid: HexGrid, cell: HexCell) -> Point:
-    """Return where the name of *cell* stands: towards the side or the corner of it nearest to the north."""
+    """Return the position of the name of *cell*: towards its northernmost side or corner."""
     ahead = (grid.facing + TURN / 4) % (TURN / 2) - TURN / 4
     return polar(grid.centre(cell), ahead, NAME * grid.size)

@@ -1,4 +1,4 @@
-"""What a family makes of one unit's sight of another: the measurement, its meaning, what would change it."""
+"""A family's judgement of one unit's sight of another: the measurement, its meaning, and margins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRACE = 0.0005
 
 
 class Clause(Value):
-    """A sentence for a player, and the rule that says so; "" where none does."""
+    """A sentence for a player, and its rule; "" if there is none."""
 
     words: str
     rule: str = ""
@@ -29,20 +29,21 @@ class Clause(Value):
 
 
 class Judgement(Value):
-    """One unit's sight of another as a family judges it.
+    """A family's judgement of one unit's sight of another.
 
     Attributes:
-        sight: What the battlefield measured.
-        verdict: What comes of it, by solid and by area terrain.
+        sight: The battlefield's measurement.
+        verdict: The resulting verdict, by solid and by area terrain.
         headline: The verdict in words.
-        facts: What bears on it: range, side, what hides and what lies between.
-        margins: What would change it, and by how much.
-        inches: Of the line through each kind of area terrain.
-        line: Between which heights of the two that line runs.
-        refusals: Why the one may not attack the other.
-        forecast: What an attack would need; None where there is nothing to attack.
-        parts: The rectangles by which the target is seen, where that is not the whole of it.
-        screens: The battlefield as the family has it hide, with what blocks whole higher; None for as it is.
+        facts: The relevant facts: range, side, what hides the target and what lies between.
+        margins: The changes that would alter the verdict, and their size.
+        inches: Inches of the line in each kind of area terrain.
+        line: The heights of the two between which that line runs.
+        refusals: Why the viewer may not attack the target.
+        forecast: The need of an attack; None if there is nothing to attack.
+        parts: The rectangles by which the target is seen, if not all of it counts.
+        screens: The battlefield with terrain that blocks all sight raised, as the family sees it; None if
+            unchanged.
     """
 
     sight: Certificate
@@ -59,7 +60,7 @@ class Judgement(Value):
 
 
 def measured(field: Battlefield, viewer: Figure, target: Figure) -> Judgement:
-    """Return the sight of *viewer* on *target* by the geometry alone, where no family judges."""
+    """Return the sight of *viewer* on *target* by geometry alone, without a family's judgement."""
     found = sight(field, viewer, target)
     names = {"clear": "clear", "partial": "partial cover", "blocked": "blocked"}
     facts = [Clause("base contact" if found.contact else f'{found.range:.2f}" from base to base')]
@@ -75,13 +76,13 @@ def measured(field: Battlefield, viewer: Figure, target: Figure) -> Judgement:
 
 
 def called(field: Battlefield, key: str) -> str:
-    """Return what a player calls the feature *key*; the water that a unit stands in has no key."""
+    """Return the player's name for the feature *key*; the water that a unit stands in has no key."""
     found = next((feature for feature in field.features if feature.id == key), None)
     return (found.name or found.id) if found is not None else "water"
 
 
 def behind(field: Battlefield, found: Certificate) -> str:
-    """Return in words behind what the target is, what hides most first; "" where nothing solid hides it."""
+    """Return in words what hides the target, the largest share first; "" if nothing solid does."""
     names = [called(field, one.feature) for one in found.hiding]
     if len(names) > MOST_NAMED:
         names[MOST_NAMED:] = [f"{len(names) - MOST_NAMED} more"]
@@ -89,7 +90,7 @@ def behind(field: Battlefield, found: Certificate) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return *words* in one clause.
+    """Return *words* joined to one phrase.
 
     >>> listed(["woods"]), listed(["ruin", "woods"]), listed(["ruin", "smoke", "woods"])
     ('woods', 'ruin and woods', 'ruin, smoke and woods')
@@ -98,7 +99,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def hidden_margins(found: Certificate) -> Iterable[tuple[str, Verdict]]:
-    """Yield in words how much more or less hidden would change the verdict, and to which."""
+    """Yield in words how much more or less hiding would change the verdict, and to which."""
     if found.submerged:
         return
     share = found.hidden
@@ -122,7 +123,7 @@ def _as_much_as(share: float) -> str:
 
 
 def above(inches: float) -> str:
-    """Return in words anything more than so many *inches*.
+    """Return in words any depth over *inches*.
 
     >>> above(0.14), above(0.0)
     ('more than 0.14"', 'any')
@@ -131,7 +132,7 @@ def above(inches: float) -> str:
 
 
 def at_least(inches: float) -> str:
-    """Return in words so many *inches* or more.
+    """Return in words *inches* or more.
 
     >>> at_least(0.14), at_least(0.004)
     ('0.14"', 'any')
@@ -140,7 +141,7 @@ def at_least(inches: float) -> str:
 
 
 def opening(found: Certificate, over: float) -> str:
-    """Return in words what less woods would bring, of which *over* inches are more than block."""
+    """Return in words the effect of less woods, of which *over* inches exceed what blocks."""
     less = f"{above(over)} less woods"
     if found.verdict == "blocked":
         return f"{less} and {_as_much_as(found.hidden - TWO_THIRDS)} less hidden leave partial cover"
@@ -148,9 +149,9 @@ def opening(found: Certificate, over: float) -> str:
 
 
 def closing(found: Certificate, inches: float, most: float) -> str:
-    """Return in words what more woods than *inches* would bring, where *most* block.
+    """Return in words the effect of more woods than *inches*, where *most* inches block.
 
-    "" where the line is too short for so many.
+    "" if the line is too short for that.
     """
     if found.range < most - EPS:
         return ""
@@ -159,7 +160,7 @@ def closing(found: Certificate, inches: float, most: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share in words, with a place more where it would look like none or all.
+    """Return a share in percent, with an extra decimal where it would be rounded to none or all.
 
     >>> percent(0.25), percent(0.0031), percent(0.9962), percent(1.0)
     ('25 %', '0.3 %', '99.6 %', '100 %')

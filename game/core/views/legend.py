@@ -1,4 +1,4 @@
-"""Legends: what the shades of an overlay mean, in words."""
+"""Legends: the meaning of an overlay's shades."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ ToldLegend = tuple[str, Shades]  # (title, shades)
 
 
 class Legend(Value):
-    """What the shades of an overlay mean.
+    """The meaning of an overlay's shades.
 
     Attributes:
-        title: What they show, in short.
-        shades: Each style with its meaning in words, in order.
-        heading: The title with how it was asked, as a format of `title`, `height`, `foes`, `moves` and
-            `weight`; "" for the title alone.
+        title: A short title.
+        shades: Each style with its meaning, in order.
+        heading: The title with the overlay's parameters, as a format of `title`, `height`, `foes`, `moves`
+            and `weight`; "" for the title alone.
     """
 
     title: str
@@ -25,16 +25,16 @@ class Legend(Value):
     def titled(
         self, *, height: float = 2.0, foes: int = 0, standing: bool = False, weight: float = 1.0
     ) -> str:
-        """Return the title with how the overlay was asked.
+        """Return the title with the overlay's parameters.
 
         >>> Legend("Sees", (), '{title} figures {height}" high').titled(height=3)
         'Sees figures 3" high'
 
         Args:
-            height: Of the figures that are looked for.
-            foes: How many enemies were chosen to count; 0 where all known do.
-            standing: Whether they shoot from where they stand.
-            weight: How much damage to friends counts.
+            height: The height of the figures looked for.
+            foes: The number of enemies chosen to count; 0 if all known ones do.
+            standing: Whether they shoot from their present positions.
+            weight: The weight of damage to friends.
         """
         return (self.heading or "{title}").format(
             title=self.title,

@@ -1,7 +1,7 @@
-"""Marks: what an overlay wants shown on the table, in inches and words, not pixels.
+"""Marks: what an overlay draws on the table, in inches and words, not pixels.
 
 A *style* names an entry of the theme (assets/theme.yaml, `marks`). An unknown style falls back to the part
-before its first hyphen, then to `plain`, so that a new overlay shows at once.
+before its first hyphen, then to `plain`, so that a new overlay is visible at once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class LineMark(Value):
 
 
 class DiscMark(Value):
-    """A filled disc of *radius* inches."""
+    """A filled disc with a *radius* in inches."""
 
     at: Point
     radius: float
@@ -30,7 +30,7 @@ class DiscMark(Value):
 
 
 class Ring(Value):
-    """A circle of *radius* inches, not filled."""
+    """An unfilled circle with a *radius* in inches."""
 
     at: Point
     radius: float
@@ -49,19 +49,19 @@ class Wedge(Value):
 
 
 class AreaMark(Value):
-    """What lies inside an odd number of *rings*: outlines, holes and islands in any order, not closed."""
+    """The points inside an odd number of *rings*: outlines, holes and islands in any order, not closed."""
 
     rings: tuple[Path, ...]
     style: str
 
 
 class Label(Value):
-    """Words at a point, in a pill; lines are parted by a line feed.
+    """Text at a point, in a pill; lines are separated by a line feed.
 
     Attributes:
         clear: Inches around the point to leave free; the pill then stands above them (a base, a blast).
-        brief: Shorter ways to say it, the longest first, for where there is no room for all of it; with any
-            the label is left out where there is none for the shortest either.
+        brief: Shorter versions, the longest first, for narrow places; if there are any, the label is left out
+            where not even the shortest fits.
     """
 
     at: Point
@@ -72,7 +72,7 @@ class Label(Value):
 
 
 class Numbers(Value):
-    """What is drawn on a template of *radius* inches: its hole, and the numbers 1, 2, 3... at *headings*."""
+    """The markings on a template of *radius* inches: its hole, and the numbers 1, 2, 3... at *headings*."""
 
     at: Point
     radius: float
@@ -81,14 +81,14 @@ class Numbers(Value):
 
 
 class Cross(Value):
-    """A cross at a point, of the same size at every zoom: not here, not this one."""
+    """A cross at a point, the same size at every zoom: not here, not this one."""
 
     at: Point
     style: str
 
 
 class Ghost(Value):
-    """Where a base of radius *base* would stand, and which way it would face."""
+    """The outline of a possible base position with radius *base*, and its facing."""
 
     at: Point
     base: float
@@ -97,12 +97,12 @@ class Ghost(Value):
 
 
 class ShadedRays(Value):
-    """The ground around a point in shades, ray by ray: what an eye sees of it.
+    """The shaded ground around a point, ray by ray: what an eye sees of it.
 
     Attributes:
-        rays: How many there are; ray *i* is the wedge around the bearing (i + 1/2) x 360 / rays.
-        spans: Rows of four float64, as bytes: a ray, from and to how many inches from *at*, and which style.
-            In order, ray by ray and outward; they do not overlap.
+        rays: The number of rays; ray *i* is the wedge around the bearing (i + 1/2) x 360 / rays.
+        spans: Rows of four float64, as bytes: a ray, its start and end in inches from *at*, and a style. In
+            order, ray by ray and outward, without overlaps.
     """
 
     at: Point
@@ -112,12 +112,12 @@ class ShadedRays(Value):
 
 
 class Cells(Value):
-    """A lattice of squares from its north-west corner *at*, each in one style: a map of numbers.
+    """A lattice of squares from its north-west corner *at*, each in one style: a numeric map.
 
     Attributes:
-        step: Side of a square, in inches.
-        columns: How many lie side by side.
-        shades: Row by row the number of each square's style, a byte each; 255 for none.
+        step: Side length of a square, in inches.
+        columns: The number of squares per row.
+        shades: The style number of each square, row by row, a byte each; 255 for none.
     """
 
     at: Point
@@ -132,15 +132,15 @@ Mark = Surface | LineMark | Label | Numbers | Cross | Ghost
 
 
 class InsetMap(Value):
-    """A small map of its own, next to the table: so many units wide and deep, with what is on it.
+    """A separate small map next to the table, with its size in its own units and its contents.
 
-    A style that ends in @ and the name of a side is shown in its place: `-0` for blue, `-1` for red.
+    In a style that ends in @ and the name of a side, that ending becomes `-0` for blue, `-1` for red.
 
     Attributes:
-        words: What it shows, in a line below it.
-        now: Whether the moment asks for it; else it is shown when a player asks.
-        spots: Where units stand on it that may be aimed at there, by their id; "" for the table itself.
-        picks: What a click at a place on it chooses, where that is among the choices of what is in hand.
+        words: A caption in one line.
+        now: Whether it is relevant now; else it is shown on request.
+        spots: The positions of units on it that may be targeted there, by id; "" for the table itself.
+        picks: The choice made by a click at a place on it, if it is one of the current action's.
     """
 
     width: float

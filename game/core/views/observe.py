@@ -1,4 +1,4 @@
-"""What a side may know. Hidden things are left out here, and nowhere else."""
+"""What a side may know. This is the only module that removes hidden information."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OVERSEER: Side = ""
 
 
 def observe(state: State, side: Side) -> View:
-    """Return *state* as *side* knows it; when the battle has ended everybody knows all."""
+    """Return *state* as *side* knows it; once the battle has ended, everybody knows everything."""
     rules = state.rules
     side = eyes(state, side)
     known = {key: unit for key in sorted(state.units) if (unit := _seen(state.units[key], side, rules))}
@@ -47,12 +47,12 @@ def observe(state: State, side: Side) -> View:
 
 
 def eyes(state: State, side: Side) -> Side:
-    """Return with whose eyes *side* sees *state*: its own, or everybody's where the battle has ended."""
+    """Return whose view of *state* *side* has: its own, or the overseer's once the battle has ended."""
     return side if state.result is None else OVERSEER
 
 
 def commonly(state: State) -> dict[Side, tuple[Unit, ...]]:
-    """Return the units of each side, those that are gone too, as no more than each other side knows them."""
+    """Return the units of each side, removed ones too, reduced to what every other side knows of them."""
     found: dict[Side, tuple[Unit, ...]] = {}
     for side in state.sides:
         others = [observe(state, other).units for other in state.sides if other != side] or [state.units]
@@ -63,19 +63,19 @@ def commonly(state: State) -> dict[Side, tuple[Unit, ...]]:
 
 
 def _known(unit: Unit | None) -> int:
-    """Return how much is known of a unit, for comparison: nothing, a counter, a figure."""
+    """Return how much is known of a unit as a comparable number: nothing, a counter, a figure."""
     return 0 if unit is None else 1 if unit.profile is UNKNOWN else 2
 
 
 def _own(state: State, side: Side, acting: tuple[Side, ...], quotas: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the *quotas*; where anything may be hidden only that of *side*, for they count units."""
+    """Return *quotas*; if anything may be hidden, only that of *side*, because they count units."""
     if not state.rules.secret:
         return quotas
     return tuple(n if of == side else 0 for of, n in zip(acting, quotas, strict=False))
 
 
 def _encounters(state: State, known: Set[UnitId]) -> Iterator[Encounter]:
-    """Yield the encounter that is played, with its *known* units, and those that wait with no other ones."""
+    """Yield the current encounter with its *known* units, and waiting ones if all their units are known."""
     for one in state.encounters:
         units = tuple(unit for unit in one.units if unit in known)
         if units == one.units or one is state.encounter:
@@ -83,23 +83,23 @@ def _encounters(state: State, known: Set[UnitId]) -> Iterator[Encounter]:
 
 
 def _done(done: Set[UnitId], known: Iterable[UnitId]) -> frozenset[UnitId]:
-    """Return the *known* units that are *done*, in a set of its own.
+    """Return the *known* units that are *done*, as a new set.
 
-    The order in which a set gives its members depends on all that went into it: an intersection would give
-    them in the order of *done*, which depends on the hidden ones.
+    The iteration order of a set depends on everything ever put into it: an intersection could keep the order
+    of *done*, which depends on hidden units.
     """
     return frozenset(unit for unit in known if unit in done)
 
 
 def _position(state: State, side: Side, known: Iterable[UnitId]) -> Paused:
-    """Return where the turn stands that waits for an encounter, as *side* knows it."""
+    """Return the position of the paused turn as *side* knows it."""
     assert state.paused is not None, "an encounter is played"
     quotas = _own(state, side, state.order or state.sides, state.paused.quotas)
     return replace(state.paused, quotas=quotas, done=_done(state.paused.done, known))
 
 
 def _in_the_dark(state: State, ask: Ask) -> tuple[Side, ...]:
-    """Return the sides that are asked about a unit that they do not know: they learn that, not what."""
+    """Return the sides asked about a unit unknown to them: they learn of the question, not its subject."""
     unit = state.units.get(getattr(ask.about, "unit", None) or "")
     if unit is None:
         return ()
@@ -111,7 +111,7 @@ def _asked(ask: Ask, dark: bool) -> Ask:
 
 
 def _names(state: State, side: Side, known: Mapping[UnitId, Unit]) -> Mapping[UnitId, str]:
-    """Return the names of the file, for units of which *side* knows all: they may say what a unit is."""
+    """Return the file's names of the units that *side* knows fully: a name may reveal what a unit is."""
     names, units = state.brief.names, state.units
     full = {u for u in known if units[u].sighting(side) is Sighting.FULL}
     return {u: name for u, name in names.items() if u in full and known[u].profile == units[u].profile}
@@ -134,7 +134,7 @@ def _extras(extras: Mapping[str, Any], side: Side) -> Mapping[str, Any]:
 
 
 def addressed(event: Event, doers: Iterable[UnitId], before: State, after: State) -> Event:
-    """Return *event*, which *doers* brought about, with the sides that may know of it, wholly or half."""
+    """Return *event*, caused by *doers*, with the sides that may know of it, fully or half."""
     to = audience(event, doers, before, after)
     if isinstance(event, Asked):
         return replace(event, to=to, half=_in_the_dark(after, event.ask))
@@ -154,10 +154,10 @@ def addressed(event: Event, doers: Iterable[UnitId], before: State, after: State
 
 
 def audience(event: Event, doers: Iterable[UnitId], before: State, after: State) -> tuple[Side, ...] | None:
-    """Return the sides that may know of *event*, which *doers* brought about; None for all of them.
+    """Return the sides that may know of *event*, caused by *doers*; None for all of them.
 
-    As a rule: those who see all its units, or its doers where it has none, before or after it. What moves,
-    acts or goes on the table shows to all who see that something is there; dice to all who see the figure.
+    In general: those who see all its units, or its doers if it has none, before or after it. Moving, acting
+    and leaving are visible to all who see that something is there; dice to all who see the figure.
     """
     named = tuple(doers)
     sides = tuple(side for side in after.sides if _may_know(side, event, named, before, after))
@@ -165,7 +165,7 @@ def audience(event: Event, doers: Iterable[UnitId], before: State, after: State)
 
 
 def _may_know(side: Side, event: Event, doers: Iterable[UnitId], before: State, after: State) -> bool:
-    """Whether *side* may know of *event*, which *doers* brought about."""
+    """Whether *side* may know of *event*, caused by *doers*."""
 
     def seen(key: UnitId) -> set[Sighting]:
         return {s.units[key].sighting(side) for s in (before, after) if key in s.units}
@@ -189,12 +189,12 @@ def _may_know(side: Side, event: Event, doers: Iterable[UnitId], before: State, 
 
 
 def _was_asked(side: Side, event: Revealed, before: State) -> bool:
-    """Whether *side* knows the answers of *event*: it was asked itself, or all may see them."""
+    """Whether *side* knows the answers in *event*: it was asked itself, or all may see them."""
     return event.resumes or (before.asked is not None and side in before.asked.sides)
 
 
 def _half_told(event: Recorded, sides: Iterable[Side], after: State) -> tuple[Side, ...]:
-    """Return which of *sides* see the unit of *event*, but not all that its record would tell."""
+    """Return which of *sides* see the unit of *event*, but not everything that its record would reveal."""
     if event.unit is None or not after.rules.concealments:
         return ()
     unit = after.units[event.unit]
@@ -210,17 +210,17 @@ def _concealed(event: Recorded, unit: Unit, side: Side, after: State) -> bool:
 
 
 def _lists(state: State, encounter: Encounter, side: Side) -> bool:
-    """Whether *side* knows in *state* of *encounter*."""
+    """Whether *side* knows of *encounter* in *state*."""
     return any(one.id == encounter.id for one in _encounters(state, _known_to(state, side)))
 
 
 def _known_to(state: State, side: Side) -> Set[UnitId]:
-    """Return the units of which *side* knows in *state*."""
+    """Return the units that *side* knows of in *state*."""
     return {key for key, unit in state.units.items() if unit.sighting(side) is not Sighting.NONE}
 
 
 def _whose(event: Event, after: State) -> Side | None:
-    """Return the side that alone may know of *event*; None where it is not one side's secret."""
+    """Return the only side that may know of *event*; None if it is not one side's secret."""
     match event:
         case Sealed(by=by) | Sighted(by=by):
             return by
@@ -230,7 +230,7 @@ def _whose(event: Event, after: State) -> Side | None:
 
 
 def _learns(event: Recorded | EncounterEnded, side: Side, before: State, after: State) -> bool:
-    """Whether *side* knows another record after *event*, or the one that was repeated, or what ended."""
+    """Whether *side* learns something by *event*: a new or repeated record, or the end of an encounter."""
     if isinstance(event, EncounterEnded):
         return _lists(before, event.encounter, side)
     name = tag_of(type(event.extra))
@@ -244,7 +244,7 @@ def _learns(event: Recorded | EncounterEnded, side: Side, before: State, after: 
 
 
 def known_to(side: Side, events: Iterable[Event]) -> list[Event]:
-    """Return what *side* may know of *events*; never who else may know of them. The overseer knows all."""
+    """Return what *side* may know of *events*, without their audience. The overseer knows everything."""
     if side == OVERSEER:
         return [_open(event) for event in events]
     return [_without_secrets(event, side) for event in events if event.to is None or side in event.to]

@@ -1,4 +1,4 @@
-"""Reports: what the commands say of a sight, a way and a unit, as values."""
+"""Reports of the commands on a sight, a way and a unit, as values."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from game.geometry.value import Value
 
 
 class SightReport(Value):
-    """The sight of one unit on another with all that hangs on it, as if it could attack now.
+    """The sight of one unit on another with all its consequences, as if it could attack now.
 
     Attributes:
-        sight: What the battlefield measured.
-        verdict: What the family makes of it.
-        woods: Inches of the line in what counts as woods.
-        spare: How many more of them block; negative where they do; None where none ever do.
-        bracket: Of the range; None beyond the last.
-        details: What else the family reports, by name: the side that is hit, cover.
-        forecast: What an attack needs and how it may come out; None where there is none. So is *damage*.
-        damage: The least and the most.
-        refusals: Why the one may not attack the other.
+        sight: The battlefield's measurement.
+        verdict: The family's verdict.
+        woods: Inches of the line in terrain that counts as woods.
+        spare: How many more of these inches would block; negative if they already do; None if none ever do.
+        bracket: The range bracket; None beyond the last.
+        details: Additional facts of the family, by name: the side that is hit, cover.
+        forecast: The need and possible outcomes of an attack; None if there is none, as is *damage*.
+        damage: The least and the greatest damage.
+        refusals: Why the viewer may not attack the target.
     """
 
     sight: Certificate
@@ -38,22 +38,22 @@ class SightReport(Value):
 
     @property
     def to_hit(self) -> Tally | None:
-        """What an attack needs."""
+        """The need of an attack."""
         return None if self.forecast is None else self.forecast.need
 
     @property
     def odds(self) -> tuple[float, float] | None:
-        """The least and the most that the chance of an attack may be."""
+        """The least and the greatest possible chance of an attack."""
         return None if self.forecast is None else self.forecast.odds
 
 
 class MoveReport(Value):
-    """Whether a unit may move along a path, and what that costs.
+    """Whether a unit may move along a path, and the cost.
 
     Attributes:
-        path: From waypoint to waypoint, its start left out.
-        cost, allowance: Inches needed, None where the cost is unknown; and those that the unit has.
-        length: Of the whole way, in inches.
+        path: The waypoints, without the start.
+        cost, allowance: The inches needed, None if unknown, and the inches that the unit has.
+        length: The length of the whole path, in inches.
         refusals: Every reason against it.
     """
 
@@ -65,11 +65,11 @@ class MoveReport(Value):
 
     @property
     def legal(self) -> bool:
-        """Whether nothing stands against it."""
+        """Whether the move is allowed."""
         return not self.refusals
 
 
 class StatusReport(Value):
-    """How a unit fares, by field; no field where that is not known."""
+    """The status of a unit, by field; unknown fields are left out."""
 
     fields: Mapping[str, object] = field(default_factory=dict)

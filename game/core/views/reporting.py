@@ -1,4 +1,4 @@
-"""What the commands say: by the family's own hooks, else by what it judges and plans."""
+"""The results of the commands: from the family's own hooks, else from its judgement and plans."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.geometry.point import EPS, Path, Point, length
 
 
 def judged(state: State, a: Unit, b: Unit) -> Judgement:
-    """Return the sight of *a* on *b* as the family judges it, else by the geometry alone."""
+    """Return the family's judgement of the sight of *a* on *b*, else that by geometry alone."""
     if state.rules.judged is None:
         return measured(state.battlefield, a.figure, b.figure)
     return state.rules.judged(state, a, b)
 
 
 def sight_report(state: State, a: Unit, b: Unit) -> SightReport:
-    """Return the certificate of *a* on *b*; by default what `judged` says of it."""
+    """Return the certificate of *a* on *b*; by default from `judged`."""
     if state.rules.certify is not None:
         return state.rules.certify(state, a, b)
     found = judged(state, a, b)
@@ -41,9 +41,9 @@ def sight_report(state: State, a: Unit, b: Unit) -> SightReport:
 
 
 def move_report(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -> MoveReport:
-    """Return whether *unit* may move to *to* and what it costs, *via* waypoints where they are given.
+    """Return whether *unit* may move to *to* and the cost, *via* waypoints if given.
 
-    By default it goes as the first action along a path plans it that the present phase allows.
+    By default the first path action that the present phase allows plans the move.
     """
     if state.rules.journey is not None:
         return state.rules.journey(state, unit, to, via, jump)
@@ -60,7 +60,7 @@ def move_report(state: State, unit: Unit, to: Point, via: Path | None, jump: boo
 
 
 def status_report(state: State, unit: Unit) -> StatusReport:
-    """Return how *unit* fares; by default every field of its status."""
+    """Return the status of *unit*; by default every field of its status."""
     if state.rules.report is not None:
         return state.rules.report(state, unit)
     known = unit.status is not UNKNOWN and is_dataclass(unit.status)

@@ -1,4 +1,4 @@
-"""By which rules: what each of several families makes of one sight, and why they differ."""
+"""Rulings: the judgements of one sight by several families, and why they differ."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ VERDICTS = {"clear": "clear", "partial": "partial cover", "blocked": "blocked"}
 
 
 class Ruling(Value):
-    """What one family makes of a sight.
+    """One family's judgement of a sight.
 
     Attributes:
-        rules: Its name.
-        label: Its name as players say it.
-        found: What it judges; None where it cannot.
-        unknown: The kinds of terrain on the table that it does not know.
-        whole: The names of what hides all behind it by these rules, however high it is.
+        rules: The family's name.
+        label: The family's name as players say it.
+        found: The judgement; None if the family cannot judge.
+        unknown: The kinds of terrain on the table that the family does not know.
+        whole: The names of terrain that hides everything behind it by these rules, whatever the heights.
     """
 
     rules: str
@@ -29,14 +29,14 @@ class Ruling(Value):
 
     @property
     def reason(self) -> Clause:
-        """What decides it, with its rule."""
+        """The deciding fact, with its rule."""
         if self.found is None:
             return Clause(f"knows no {', '.join(self.unknown)}")
         return self.found.headline
 
     @property
     def measured(self) -> str:
-        """The share that it finds hidden, and the inches of area terrain that it finds between, in words."""
+        """In words, the hidden share and the inches of area terrain between."""
         if self.found is None:
             return ""
         sight = self.found.sight
@@ -44,26 +44,26 @@ class Ruling(Value):
 
 
 def differences(found: Sequence[Ruling]) -> list[str]:
-    """Return why the rulings differ, in lines: those of one verdict together, then what they see otherwise.
+    """Return why the rulings differ, in lines: grouped by verdict, then the differences in what they see.
 
-    One line that says so where they do not.
+    If they agree, one line says so.
     """
     verdicts = _alike(found, lambda one: VERDICTS[one.verdict])
     if len(verdicts) == 1:
         return [f"all of them: {next(iter(verdicts))}"]
-    told = [
+    lines = [
         f"{verdict} by {_labels(alike)}: {'; '.join(dict.fromkeys(str(one.reason) for one in alike))}"
         for verdict, alike in verdicts.items()
     ]
-    return told + causes(found)
+    return lines + causes(found)
 
 
 def causes(found: Sequence[Ruling]) -> list[str]:
-    """Return what families see otherwise than others: what is solid to them, the share that is hidden.
+    """Return the differences in what families see: what is solid to them, the hidden share.
 
-    Where they see the same, the inches of area terrain of which they make different things.
+    If those are the same, the inches of area terrain that they judge differently.
     """
-    told = [
+    lines = [
         f"{listed(one.whole)} {'hides' if len(one.whole) == 1 else 'hide'} all behind by {one.label}, "
         "whatever shows above"
         for one in found
@@ -72,21 +72,21 @@ def causes(found: Sequence[Ruling]) -> list[str]:
     shares = _alike(found, lambda one: percent(one.sight.hidden))
     if len(shares) > 1:
         words = "; ".join(f"{share} by {_labels(alike)}" for share, alike in shares.items())
-        told.append(f"hidden: {words}")
+        lines.append(f"hidden: {words}")
     inches = _alike(found, lambda one: f'{one.sight.area:.2f}"')
-    if not told or len(inches) > 1:
+    if not lines or len(inches) > 1:
         words = "; ".join(f"{depth} by {_labels(alike)}" for depth, alike in inches.items())
-        told.append(f"area terrain between: {words}")
-    return told
+        lines.append(f"area terrain between: {words}")
+    return lines
 
 
-def _alike(found: Iterable[Ruling], said: Callable[[Judgement], str]) -> dict[str, list[Ruling]]:
-    """Return the rulings of which the same is *said* together, by what is said."""
-    told: dict[str, list[Ruling]] = {}
+def _alike(found: Iterable[Ruling], key: Callable[[Judgement], str]) -> dict[str, list[Ruling]]:
+    """Return the rulings grouped by the *key* of their judgements."""
+    groups: dict[str, list[Ruling]] = {}
     for one in found:
         if one.found is not None:
-            told.setdefault(said(one.found), []).append(one)
-    return told
+            groups.setdefault(key(one.found), []).append(one)
+    return groups
 
 
 def _labels(alike: Iterable[Ruling]) -> str:

@@ -1,4 +1,4 @@
-"""A seat at the table: all that a player, human or not, ever holds of a match."""
+"""A seat at the table: everything that a player, human or not, holds of a match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.core.views.story import StoryLine, story_lines
 
 
 class Seat:
-    """One side's place at a match. It gives views, never states."""
+    """One side's seat at a match. It gives views, never states."""
 
     def __init__(self, side: Side, match: Match) -> None:
         self.side = side
@@ -33,7 +33,7 @@ class Seat:
 
     @property
     def view(self) -> View:
-        """What this side knows now; the same object until the state changes."""
+        """The current view of this side; the same object until the state changes."""
         state = self._match.state
         if self._seen is None or self._seen[0] is not state:
             self._seen = state, observe(state, self.side)
@@ -41,14 +41,14 @@ class Seat:
 
     @property
     def played(self) -> int:
-        """How many entries stand in the log now that this side may know of: undo lets it fall.
+        """The number of log entries that this side may know of; undo reduces it.
 
-        What another side did in secret is none: to count it would tell that something was done.
+        Secret entries of other sides do not count: that would reveal that something was done.
         """
         return len(self._entries())
 
     def _entries(self) -> list[int]:
-        """Return the numbers of those entries: its own, and those of which it may know an event."""
+        """Return the indices of those entries: its own, and those with an event that it may know of."""
         written = len(self._match.lines)
         if self._known[0] != written:
             log = enumerate(self._match.log)
@@ -60,18 +60,18 @@ class Seat:
 
     @property
     def news(self) -> list[Event]:
-        """Every event so far that this side may know of."""
+        """Return every event so far that this side may know of."""
         return self.since(0)
 
     def since(self, entry: int, until: int | None = None) -> list[Event]:
-        """Return the events that this side may know of, from *entry* of `played` on, *until* another."""
+        """Return the events that this side may know of, from entry *entry* of `played` up to *until*."""
         log = self._match.log
         return [event for number in self._entries()[entry:until] for event in self._of(log[number])]
 
     def moments(self, entry: int, until: int | None = None) -> list[tuple[View, list[Event]]]:
-        """Return what this side knew before each entry of `played` from *entry* on, and learnt by it.
+        """Return the view before each entry of `played` from *entry* on, with the events the entry shows it.
 
-        They end before the entry *until*, where one is given.
+        The list ends before entry *until*, if given.
         """
         log = self._match.log
         return [
@@ -89,11 +89,11 @@ class Seat:
         return refusals(self.view, action)
 
     def choices(self) -> list[Action]:
-        """Return the actions worth thinking about now."""
+        """Return the actions worth considering now."""
         return list(self.rules.choices(self.view, self.side, anything))
 
     def best(self) -> Action:
-        """Return of `choices` the first that promises most; none is judged that cannot."""
+        """Return the first of `choices` with the highest promise; those that cannot win are not judged."""
         found: Action | None = None
         most = -math.inf
 
@@ -108,7 +108,7 @@ class Seat:
         return found
 
     def play(self, action: Action, faces: tuple[int, ...] | None = None) -> None:
-        """Play *action*; with *faces*, what the players' own dice showed, in their order.
+        """Play *action*, with *faces* as the results of the players' own dice, in order, if given.
 
         Raises:
             IllegalAction: if the rules refuse it.
@@ -117,11 +117,11 @@ class Seat:
         self._match.play(action, None if faces is None else typed(*faces))
 
     def undo(self) -> bool:
-        """Take the last entry back, where this side may do so alone."""
+        """Undo the last entry if this side may do so alone."""
         return self._match.undo(self.side)
 
     def redo(self) -> bool:
-        """Play the last undone entry again, where this side may do so alone."""
+        """Redo the last undone entry if this side may do so alone."""
         return self._match.redo(self.side)
 
     @property
@@ -136,27 +136,27 @@ class Seat:
 
     @property
     def undoes(self) -> Action | None:
-        """The action that `undo` would take back; None where it would do nothing, or that is a secret."""
+        """The action that `undo` would take back; None if there is none or it is secret."""
         last = self._match.last
         return last.action if last is not None and self.may_undo and self._knows(last) else None
 
     @property
     def redoes(self) -> Action | None:
-        """The action that `redo` would play again; None where it would do nothing, or that is a secret."""
+        """The action that `redo` would replay; None if there is none or it is secret."""
         after = self._match.next
         return after.action if after is not None and self.may_redo and self._knows(after) else None
 
     def _knows(self, entry: Entry) -> bool:
-        """Whether *entry* is this side's own, or nothing in it is for other sides alone."""
+        """Whether *entry* is this side's own, or contains nothing for other sides alone."""
         own = entry.action.side == self.side
         return own or not any(event.to and self.side not in event.to for event in entry.events)
 
     def imagine(self, beliefs: Mapping[UnitId, Unit], seed: str) -> Match:
-        """Return a throw-away match begun from the view, for search: it has no link to the truth.
+        """Return an independent match begun from the view, for search: it does not contain the truth.
 
         Args:
-            beliefs: Units as this side believes them to be, for those that it does not know.
-            seed: Of its dice, which are not those to come.
+            beliefs: The assumed values of units that this side does not know.
+            seed: The seed of its dice, which differ from the actual ones.
         """
         known = {f.name: getattr(self.view, f.name) for f in fields(State)}
         return Match(State(**{**known, "units": {**self.view.units, **beliefs}, "seed": seed}))

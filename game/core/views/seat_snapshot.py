@@ -1,4 +1,4 @@
-"""A snapshot of a seat: what a side knows, for another process; nothing can be played on it."""
+"""A snapshot of a seat: what a side knows, for another process; it is read-only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class SeatSnapshot(Seat):
     """
 
     def __init__(self, side: Side, view: View, news: Sequence[Sequence[Event]]) -> None:
-        """Take the *view* of *side*, and its *news* entry by entry."""
+        """Store the *view* of *side*, and its *news* entry by entry."""
         self.side = side
         self._view = view
         self._news = tuple(map(tuple, news))

@@ -1,4 +1,4 @@
-"""The record sheet of a unit, as a value: outlines with bubbles, slots, figures; the interface draws it."""
+"""The record sheet of a unit as a value: outlines with bubbles, slots, figures; the interface draws it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ class SheetPart(Value):
     """A location on a figure, with its bubbles.
 
     Attributes:
-        name: As the sheet abbreviates it: "RA".
-        label: In full: "right arm".
+        name: The abbreviation on the sheet: "RA".
+        label: The full name: "right arm".
         outline: The corners of a polygon without holes, in units of its figure.
         total, left: Points printed and points left.
-        tone: What its points are.
-        each: How many points one bubble stands for.
+        tone: What its points stand for.
+        each: The number of points per bubble.
     """
 
     name: str
@@ -31,7 +31,7 @@ class SheetPart(Value):
 
     @property
     def bubbles(self) -> int:
-        """How many bubbles it has."""
+        """The number of its bubbles."""
         return -(-self.total // self.each)
 
 
@@ -39,7 +39,7 @@ class SheetFigure(Value):
     """A drawing of the whole unit from one side.
 
     Attributes:
-        width, depth: How large it is, in units of its own: x to the right, y down.
+        width, depth: Its size in its own units: x to the right, y down.
     """
 
     title: str
@@ -49,14 +49,14 @@ class SheetFigure(Value):
 
 
 class SheetSlot(Value):
-    """A critical slot: what lies in it, and whether it was hit."""
+    """A critical slot: its contents, and whether it was hit."""
 
     words: str
     hit: bool = False
 
 
 class SlotList(Value):
-    """The critical slots of one location, from the top; *lost* where the location is gone."""
+    """The critical slots of one location, from the top; *lost* if the location is destroyed."""
 
     title: str
     slots: tuple[SheetSlot, ...]
@@ -64,16 +64,16 @@ class SlotList(Value):
 
 
 class SheetDrawing(Value):
-    """What a record sheet shows.
+    """The contents of a record sheet.
 
     Attributes:
         title, subtitle: "Warhammer WHM-6R", "70 tons".
-        facts: Movement, skills and the like.
-        figures: The unit from its sides.
-        slots: By location.
+        facts: Movement, skills and so on.
+        figures: The unit from each side.
+        slots: The slots by location.
         weapons: One fact each; those that have fired are spent.
-        tracks: What is crossed off besides: hits on the pilot.
-        notes: What is in force on it now: fallen, unconscious.
+        tracks: Other things to cross off: hits on the pilot.
+        notes: What is in force: fallen, unconscious.
     """
 
     title: str

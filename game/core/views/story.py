@@ -1,4 +1,4 @@
-"""The story: what happened, in words, as one side may read it. Events have no words of their own."""
+"""The story: events in words, as one side may read them. Events themselves hold no words."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class StoryLine(Value):
     """One line of the story.
 
     Attributes:
-        rule: Id of the rule that made it happen; "" where none did.
-        units: The units that it speaks of.
-        side: Whose doing it is, where it is one side's.
+        rule: Id of the rule that caused the event; "" if none did.
+        units: The units mentioned.
+        side: The side that caused it, if it was one side.
         heading: Whether it begins a turn or a phase.
-        need: The tally behind it, where dice were thrown against one.
+        need: The tally behind it, if dice were thrown against one.
         faces: The dice that were thrown.
         each: Whether each of them counts separately.
     """
@@ -61,14 +61,14 @@ HEADINGS = (PhaseBegan, EncounterBegan, EncounterWentOn, Ended)
 
 
 def story_lines(events: Iterable[Event], view: View) -> list[StoryLine]:
-    """Return the lines for *events* as *view* shows them; none for what needs no words."""
+    """Return the story lines for *events* as *view* shows them; events that need no words have none."""
     found: list[StoryLine] = []
     tell_on(found, (line for event in events if (line := line_of(event, view)) is not None))
     return found
 
 
 def tell_on(story: list[StoryLine], more: Iterable[StoryLine]) -> None:
-    """Put *more* lines to the end of *story*; a heading under which nothing stands gives way to the next."""
+    """Append *more* lines to *story*; a heading without lines below it is replaced by the next."""
     for line in more:
         if line.heading and story and story[-1].heading:
             story.pop()
@@ -76,7 +76,7 @@ def tell_on(story: list[StoryLine], more: Iterable[StoryLine]) -> None:
 
 
 def line_of(event: Event, view: View) -> StoryLine | None:
-    """Return the line for *event* as *view* shows it; None for what needs none."""
+    """Return the story line for *event* as *view* shows it; None if it needs none."""
     rules = view.rules
     own = (teller(event, view) for teller in (*rules.tellers, rules.words))
     words = next((found for found in own if found is not None), None)
@@ -100,7 +100,7 @@ def named(unit: UnitId, view: State) -> str:
 
 
 def questioned(ask: Ask, view: View) -> str:
-    """Return what is asked, after what has led to it, as far as *view* knows; "" where that is nothing."""
+    """Return the question after its occasion, as far as *view* knows them; "" if it knows neither."""
     about = ask.about if isinstance(ask.about, Question) else None
     if about is None:
         return ask.heard if isinstance(ask.heard, str) else _occasion(ask.heard, view) if ask.heard else ""
@@ -109,7 +109,7 @@ def questioned(ask: Ask, view: View) -> str:
 
 
 def occasion_of(ask: Ask, view: View) -> str:
-    """Return what has led to the question of *ask*, in words; "" where that is nothing."""
+    """Return the occasion of the question of *ask* in words; "" if there is none."""
     occasion = ask.about.occasion if isinstance(ask.about, Question) else None
     return _occasion(occasion, view) if isinstance(occasion, Occasion) else occasion or ""
 
@@ -130,7 +130,7 @@ def place(at: Point) -> str:
 
 
 def set_right(view: View, unit: Unit, values: Mapping[str, Any]) -> str:
-    """Return what was a mistake of *unit*, as it is right: fields of it or of its status with *values*."""
+    """Return the correction of *unit* in words: the fields of it or of its status in *values*."""
     known = UNKNOWN not in (unit.profile, unit.status)
     tracks = view.rules.card(view, unit).tracks if known else ()
     words = {track.field: track.label.lower() for track in tracks if track.tone in ("armor", "structure")}
@@ -146,7 +146,7 @@ def _right(name: str, value: Any) -> str:
 
 
 def next_dice(faces: Iterable[int]) -> str:
-    """Return which *faces* the dice show that are thrown next."""
+    """Return in words that the next dice show *faces*."""
     return f"the next dice show {', '.join(map(str, faces))}"
 
 
@@ -211,14 +211,14 @@ def _of_encounters(event: Event, view: View) -> str:
 
 
 def parties(encounter: Encounter, view: View) -> str:
-    """Return who takes part in *encounter*, side by side in their order: "Levy, Pikes against Griffins"."""
+    """Return who takes part in *encounter*, side by side in order: "Levy, Pikes against Griffins"."""
     units = [view.units[unit] for unit in encounter.units if unit in view.units]
     sides = (", ".join(unit.name for unit in units if unit.side == side) for side in encounter.order)
     return " against ".join(filter(None, sides))
 
 
 def _rolled(event: Rolled) -> str:
-    """Return what dice showed and what came of it."""
+    """Return in words what the dice showed and the result."""
     counted, need = event.counted, event.need
     if counted is None:
         kind = f" on {notation(event.dice)}" if event.dice else ""
@@ -229,7 +229,7 @@ def _rolled(event: Rolled) -> str:
 
 
 def pool_result(counted: PoolThrow, need: str) -> str:
-    """Return how many dice of a pool reached their *need*: "3 of 5 reach 7+ (wanted: 4)"."""
+    """Return in words how many dice of a pool reached their *need*: "3 of 5 reach 7+ (wanted: 4)"."""
     reached = f"{counted.successes} of {len(counted.pool.dice)} reach {need}+"
     return reached if counted.pool.wanted == 1 else f"{reached} (wanted: {counted.pool.wanted})"
 

@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.battlefield.arrays import Floats, Ints
-from game.battlefield.terrain.feature_index import touched
-from game.battlefield.terrain.field import Battlefield, Form
-from game.battlefield.terrain.ground import levels, roof
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.ground import levels
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.geometry.point import Point
 
@@ -122,23 +121,11 @@ def _blocks(missing: NDArray[np.bool_]) -> list[tuple[Ints, Ints]]:
     return [(np.array(rows), np.flatnonzero(missing[rows[0]])) for rows in alike.values()]
 
 
-def floors(field: Battlefield, points: Sequence[Point], *, roofs: bool) -> Floats:
-    """Return on what a figure stands at each of *points*: with *roofs* over a building on its roof."""
-    heights = levels(field, points)
-    if roofs:
-        x, y = np.array(points).T
-        who, what = touched(prepared(field).index, x, y, np.zeros(len(points)))
-        for i, feature in zip(who.tolist(), what.tolist(), strict=True):
-            if field.features[feature].form is Form.BUILDING:
-                heights[i] = max(heights[i], roof(field, field.features[feature]))
-    return heights
-
-
 def new_lattice(field: Battlefield, *, roofs: bool = False, step: float = STEP) -> Lattice:
     """Return a lattice of *field* of its own, its nodes *step* inches apart."""
     x, y = np.meshgrid(np.arange(step / 2, field.width, step), np.arange(step / 2, field.depth, step))
     points = [Point(*at) for at in zip(x.ravel().tolist(), y.ravel().tolist(), strict=True)]
-    return Lattice(prepared(field), points, floors(field, points, roofs=roofs), roofs=roofs)
+    return Lattice(prepared(field), points, levels(field, points, roofs=roofs), roofs=roofs)
 
 
 _LAST: list[Lattice] = []

@@ -14,6 +14,7 @@ from game.battlefield.terrain.feature_index import (
     ground_under,
     grounds_at,
     level_under,
+    touched,
     water_under,
 )
 from game.battlefield.terrain.field import Battlefield, Feature, Form
@@ -52,11 +53,22 @@ def level(field: Battlefield, at: Point) -> float:
     return level_under(features_at(field, at))
 
 
-def levels(field: Battlefield, points: Sequence[Point]) -> Floats:
-    """Return what a figure stands on at each of *points*, as `level` does."""
+def levels(field: Battlefield, points: Sequence[Point], *, roofs: bool = False) -> Floats:
+    """Return what a figure stands on at each of *points*, as `level` does; with *roofs* the highest roof."""
     x, y = np.array(points, dtype=np.float64).reshape(-1, 2).T
-    grounds, depths = grounds_at(prepared(field).index, x, y)
-    return grounds - depths
+    index = prepared(field).index
+    grounds, depths = grounds_at(index, x, y)
+    heights = grounds - depths
+    if roofs:
+        who, what = touched(index, x, y, np.zeros(len(x)))
+        tops = [_roof_or_table(field, one) for one in field.features]
+        np.maximum.at(heights, who, np.array(tops, dtype=np.float64)[what])
+    return heights
+
+
+def _roof_or_table(field: Battlefield, feature: Feature) -> float:
+    """Return the height of the roof of a building; of anything else that of no ground."""
+    return roof(field, feature) if feature.form is Form.BUILDING else -np.inf
 
 
 def water_at(field: Battlefield, at: Point) -> float | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
+from game.battlefield.terrain.ground import levels
 from game.core.model.state import State
 from game.core.model.tally import Forecast, Refusal
 from game.core.model.unit import Side, Unit, UnitId
@@ -24,6 +26,17 @@ def middle(view: State, side: Side, rank: Callable[[Unit], Any]) -> Unit | None:
 def _among(units: Iterable[Unit], wanted: Collection[UnitId] | None) -> list[Unit]:
     """Return those of *units* that are *wanted*; all of them where nothing is said."""
     return [one for one in units if wanted is None or one.id in wanted]
+
+
+def placed(view: State, unit: Unit, points: Sequence[Point], *, roofs: bool = True) -> list[Unit]:
+    """Return *unit* as it would stand at each of *points*: with *roofs* over a building on its roof.
+
+    Where it stands now it stays as high as it is.
+    """
+    heights = levels(view.battlefield, points, roofs=roofs).tolist()
+    there = zip(points, heights, strict=True)
+    made = [replace(unit, at=at, level=level, enters=None) for at, level in there]
+    return [unit if unit.present and one.at == unit.at else one for one in made]
 
 
 class Threats(Value):

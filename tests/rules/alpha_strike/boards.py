@@ -29,6 +29,8 @@ SHAPES: Mapping[str, Form] = {
     "smoke": Form.AREA,
     "water": Form.WATER,
     "wall": Form.WALL,
+    "building": Form.BUILDING,
+    "bridge": Form.DECK,
 }
 
 

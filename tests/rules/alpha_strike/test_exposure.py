@@ -50,12 +50,15 @@ def random_battle(seed):
 
 def one_by_one(state, unit, foe, at):
     """Return the damage to be expected of a foe turned to a place, by the action itself."""
-    there = replace(unit, at=at, level=level(state.battlefield, at))
-    turned = replace(foe, facing=bearing(foe.at, at))
+    return harm_at(state, replace(unit, at=at, level=level(state.battlefield, at)), foe)
+
+
+def harm_at(state, there, foe):
+    """Return the damage to be expected of a foe turned to a unit *there*."""
+    turned = replace(foe, facing=bearing(foe.at, there.at))
     moved = state.with_unit(there).with_unit(turned)
-    fire = Fire(foe.side, foe.id, unit.id)
-    status = foe.status
-    if fire.check(moved) or status.heat >= 4:
+    fire = Fire(foe.side, foe.id, there.id)
+    if fire.check(moved) or foe.status.heat >= 4:
         return 0.0
     told = fire.forecast(moved)
     return sum(told.odds) / 2 * (told.effect.least + told.effect.most) / 2
@@ -76,6 +79,46 @@ def test_exposure_is_the_sum_of_the_single_forecasts(seed):
         sums += single
         np.testing.assert_array_equal(found.harm.get(foe.id, np.zeros(len(points))), single)
     np.testing.assert_allclose(found.total(len(points)), sums, atol=1e-12)
+
+
+HIGH = (
+    box("building", 20, 10, 8, 8, height=2.0),
+    box("bridge", 40, 14, 12, 6, height=4.0),
+    box("hill", 20, 26, 10, 8, height=2.0),
+    box("building", 23, 28, 4, 4, height=2.0),
+    box("building", 44, 30, 5, 5, height=6.0),
+)
+STOREYS = (
+    (20, 10, 8, 8, 2.0),
+    (40, 14, 12, 6, 4.0),
+    (20, 26, 10, 8, 2.0),
+    (23, 28, 4, 4, 4.0),
+    (44, 30, 5, 5, 6.0),
+)
+
+
+def height_at(at):
+    """Return on what a unit stands there: the highest roof, deck or hill."""
+    inside = [up for x, y, east, south, up in STOREYS if 0 <= at.x - x <= east and 0 <= at.y - y <= south]
+    return max(inside, default=0.0)
+
+
+@pytest.mark.rule("AS-LOS-02", "AS-JUMP-04")
+def test_places_on_roofs_and_decks_are_judged_at_their_heights():
+    """At 80 places on and about buildings and a bridge, from enemies on the ground and on two roofs."""
+    dice = Random("roofs")
+    above = replace(mech("b2", 24, 14), level=2.0), replace(mech("b3", 46, 32), level=6.0)
+    enemies = mech("b1", 36, 24), *above
+    state = battle(mech("r1", 3, 44), *enemies, features=HIGH)
+    unit = state.units["r1"]
+    points = [Point(dice.uniform(14, 56), dice.uniform(6, 40)) for _ in range(80)]
+    there = [replace(unit, at=at, level=height_at(at)) for at in points]
+    found = exposure(state, "Red", points, unit)
+    assert {one.level for one in there} == {0.0, 2.0, 4.0, 6.0}
+    for foe in enemies:
+        single = [harm_at(state, one, foe) for one in there]
+        np.testing.assert_array_equal(found.harm[foe.id], single)
+        assert any(harm for one, harm in zip(there, single, strict=True) if one.level > 2)
 
 
 def on_shapes(state):

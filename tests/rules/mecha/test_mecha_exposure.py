@@ -9,6 +9,8 @@ from squads import battle, box, mecha
 
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
+from game.rules.mecha.display.exposure import expected
+from game.rules.mecha.shooting.shoot import Shoot
 
 BEST = ("Gun: RG 12, MD 5", "Rifle: RG 30, MD 3, Rapid Fire 1", "Bomb: RG 40, MD 20, Blast")
 PLACES = [Point(x, y) for x in (12, 18, 24, 34, 44, 60) for y in (16, 24, 30)]
@@ -56,6 +58,16 @@ def test_cover_is_what_a_place_lessens_the_chance_by(state):
     assert found.harm["b1"][1] == 0.0
     woods = state.rules.exposure(state, "Red", [Point(20, 10)], unit, ["b2"])
     assert 0.0 < woods.cover["b2"][0] < 1.0
+
+
+def test_over_a_building_a_mecha_stands_on_its_roof(state):
+    """Seen there from the ground, as a shot at it up there forecasts; not behind the building."""
+    unit, at = state.units["r1"], [Point(27.5, 24), Point(24, 24)]
+    found = state.rules.exposure(state, "Red", at, unit, ["b1"])
+    high = state.with_unit(replace(unit, at=at[0], level=6.0))
+    told = Shoot("Blue", "b1", "r1", "Rifle").forecast(high)
+    assert found.harm["b1"].tolist() == [expected(told), 0.0]
+    assert found.harm["b1"][0] > 0.0
 
 
 def test_nothing_threatens_where_nobody_is_known(state):

@@ -12,10 +12,6 @@ from dataclasses import replace
 import numpy as np
 
 from game.battlefield.sight.sight import Certificate, Figure, sights
-from game.battlefield.terrain.feature_index import touched
-from game.battlefield.terrain.field import Form
-from game.battlefield.terrain.ground import levels, roof
-from game.battlefield.terrain.prepared_terrain import prepared
 from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.tally import Forecast
@@ -23,6 +19,7 @@ from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.exposure import Floats
 from game.geometry.point import Point, bearing
+from game.mechanics.battle import dangers
 from game.mechanics.battle.ranging import ranging
 from game.mechanics.dice.two_dice import forecast
 from game.rules.alpha_strike.combat.facts import FACTS, facts_read
@@ -40,20 +37,8 @@ JUDGED = ("bracket", "verdict", "occupied", "between", "thick", "in_arc", "side"
 
 
 def placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
-    """Return *unit* as it would stand at each of *points*: over a building on its roof."""
-    if not points:
-        return []
-    field = view.battlefield
-    heights = levels(field, points)
-    if view.rules.options["roofs"]:
-        x, y = np.array(points).T
-        who, what = touched(prepared(field).index, x, y, np.zeros(len(points)))
-        for i, feature in zip(who.tolist(), what.tolist(), strict=True):
-            if field.features[feature].form is Form.BUILDING:
-                heights[i] = max(heights[i], roof(field, field.features[feature]))
-    there = zip(points, heights.tolist(), strict=True)
-    made = [replace(unit, at=at, level=level, enters=None) for at, level in there]
-    return [unit if unit.present and one.at == unit.at else one for one in made]
+    """Return *unit* at each of *points*: over a building on its roof, where jumps may land there."""
+    return dangers.placed(view, unit, points, roofs=bool(view.rules.options["roofs"]))
 
 
 def expected(outcome: Forecast | None) -> float:

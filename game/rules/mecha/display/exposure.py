@@ -16,14 +16,12 @@ from numpy.typing import NDArray
 
 from game.battlefield.sight.shaped import gaps_between
 from game.battlefield.sight.sight import sights
-from game.battlefield.terrain.ground import levels
 from game.core.model.state import State
 from game.core.model.tally import Forecast, Tally
 from game.core.model.unit import Side, Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.exposure import Floats
-from game.geometry.point import Point
-from game.mechanics.battle.dangers import Threats, danger, middle
+from game.mechanics.battle.dangers import Threats, danger, middle, placed
 from game.mechanics.battle.ranging import ranging
 from game.mechanics.movement.candidate_positions import spread
 from game.mechanics.movement.ways import walk_area
@@ -80,19 +78,13 @@ def arms_of(foe: Unit) -> list[Weapon]:
     return [arm for arm, left in pairs if not arm.blast and (left or not arm.ammo)]
 
 
-def _placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
-    """Return *unit* as it would stand at each of *points*."""
-    heights = levels(view.battlefield, points).tolist()
-    return [replace(unit, at=at, level=level, enters=None) for at, level in zip(points, heights, strict=True)]
-
-
 def _stances(view: State, foe: Unit, moving: bool) -> list[Unit]:
     """Return *foe* where it stands and, *moving*, at places spread over what its next move can reach."""
     if not moving:
         return [foe]
     fresh = replace(foe, status=replace(foe.status, moved=False))
     state = view.with_unit(fresh)
-    return [fresh, *_placed(state, fresh, spread(walk_area(state, fresh, gait_of(state, fresh)), PLACES))]
+    return [fresh, *placed(state, fresh, spread(walk_area(state, fresh, gait_of(state, fresh)), PLACES))]
 
 
 def _at_best(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> tuple[Floats, Floats, Ints]:
@@ -162,5 +154,5 @@ def _relayed(state: State, aimed: Attack) -> bool:
     return any(not hidden_unit(state, friend, aimed.target) for friend in friends(state, aimed.attacker))
 
 
-_THREATS = Threats(standard, _shooters, _placed, _row, _danger)
+_THREATS = Threats(standard, _shooters, placed, _row, _danger)
 exposure, dangers = _THREATS.exposure, _THREATS.dangers

@@ -11,14 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from game.battlefield.terrain.ground import levels
 from game.core.model.state import State
 from game.core.model.tally import Tally
 from game.core.model.unit import Side, Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.exposure import Floats
-from game.geometry.point import Point
-from game.mechanics.battle.dangers import Threats, danger, middle
+from game.mechanics.battle.dangers import Threats, danger, middle, placed
 from game.mechanics.movement.candidate_positions import spread
 from game.mechanics.movement.ways import walk_area
 from game.mechanics.squads.formation import without_mates
@@ -42,12 +40,6 @@ def _shooters(view: State, side: Side, moving: bool) -> list[Unit]:
     return [foe for foe in view.foes(side) if foe.profile is not UNKNOWN and foe.profile.weapon is not None]
 
 
-def _placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
-    """Return *unit* as it would stand at each of *points*."""
-    heights = levels(view.battlefield, points).tolist()
-    return [replace(unit, at=at, level=level, enters=None) for at, level in zip(points, heights, strict=True)]
-
-
 def _stances(view: State, foe: Unit, moving: bool) -> list[tuple[Unit, FireMode]]:
     """Return *foe* where it stands and, *moving*, at places that a Shooting Advance reaches; how it fires."""
     here = [(foe, OPEN_FIRE)]
@@ -55,7 +47,7 @@ def _stances(view: State, foe: Unit, moving: bool) -> list[tuple[Unit, FireMode]
         return here
     alone = without_mates(view, foe)
     area = walk_area(alone, foe, gait(0.5)(alone, foe))
-    there = _placed(view, foe, spread(area, PLACES))
+    there = placed(view, foe, spread(area, PLACES))
     return [*here, *((one, SHOOTING_ADVANCE) for one in there)]
 
 
@@ -92,5 +84,5 @@ def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]
     return danger(foe, told, best, (), at if moving else None)
 
 
-_THREATS = Threats(standard, _shooters, _placed, _row, _danger)
+_THREATS = Threats(standard, _shooters, placed, _row, _danger)
 exposure, dangers = _THREATS.exposure, _THREATS.dangers

@@ -1,4 +1,4 @@
-"""What Alpha Strike gives to rules for close combat on the table."""
+"""The hooks of Alpha Strike for close-combat rules on the table."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _take_up(table: Table, unit: UnitId) -> None:
 
 
 def _moved(event: Event) -> tuple[float, bool] | None:
-    """Return the inches of a walk (AS-MOVE-01) or a jump (AS-JUMP-04)."""
+    """Return the inches of a walk (AS-MOVE-01) or jump (AS-JUMP-04), and whether it is a jump."""
     if not isinstance(event, Moved) or event.rule not in {"AS-MOVE-01", "AS-JUMP-04"}:
         return None
     return length(event.path) if event.cost is None else event.cost, event.rule == "AS-JUMP-04"
@@ -71,7 +71,7 @@ def _stands(state: State, unit: Unit, at: Point) -> Sequence[Refusal]:
 
 
 def _missed(table: Table, event: Event) -> tuple[UnitId, UnitId] | None:
-    """Return who has fired at whom by *event*, a throw, and missed (AS-HIT-01)."""
+    """Return the attacker and target of *event* if it is an attack roll that missed (AS-HIT-01)."""
     if not isinstance(event, Rolled) or event.rule != "AS-HIT-01" or event.reached:
         return None
     fired = [one for one in table.events if isinstance(one, Acted) and one.what == "Fire"]

@@ -1,4 +1,4 @@
-"""What files may say of Alpha Strike, and what they mean: cards, how units fare, options, terrain."""
+"""The file formats of Alpha Strike: cards, unit status, options, terrain."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _specials(items: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class CardSheet(Sheet):
-    """A card, below its name in units/1 or written into a scenario."""
+    """A card, listed by name in units/1 or defined in a scenario."""
 
     name: Text
     variant: Annotated[str, Limits(most=100)] | None = None
@@ -84,7 +84,7 @@ class CardSheet(Sheet):
 
 
 class StatusSheet(Sheet):
-    """How a unit fares at the start; what is left out is undamaged."""
+    """The status of a unit at the start; omitted values are undamaged."""
 
     heat: Annotated[int, Limits(0, SHUTDOWN)] = 0
     armor: Bubbles | None = None
@@ -99,10 +99,10 @@ class StatusSheet(Sheet):
 
 
 class AlphaStrikeIO(FamilyIO):
-    """The family's own part in the reading of files; see game.files.family_io."""
+    """How the family takes part in reading files; see game.files.family_io."""
 
     def profile(self, key: str, card: CardSheet) -> Profile:
-        """Return what *card*, listed under *key*, says a unit is."""
+        """Return the profile that *card* describes, listed under *key*."""
         return Profile(
             name=card.name,
             variant=key if card.variant is None else card.variant,
@@ -121,19 +121,19 @@ class AlphaStrikeIO(FamilyIO):
         )
 
     def title(self, profile: Profile) -> str:
-        """Return the name as players say it."""
+        """Return the name that players use."""
         return profile.title
 
     def barred(self, profile: Profile, options: Mapping[str, OptionValue]) -> str:
-        """Return why *profile* takes no part under *options* (AS-SETUP-03); "" where it may."""
+        """Return why *profile* is not allowed under *options* (AS-SETUP-03); "" if it is."""
         if options.get("battlemechs_only") and profile.type != INTRODUCTORY:
             return f"only BattleMechs take part (option battlemechs_only), and this is of type {profile.type}"
         return ""
 
     def listing(self, profile: Profile) -> Mapping[str, Any]:
-        """Return by what players find a unit; the introductory game is for BattleMechs (AS-SETUP-03).
+        """Return search values for a unit; the introductory game is for BattleMechs (AS-SETUP-03).
 
-        What flies does so in the sky of artillery alone.
+        Flying units take part only in the sky of artillery.
         """
         return {
             "kind": profile.type,
@@ -153,7 +153,7 @@ class AlphaStrikeIO(FamilyIO):
         return profile.skill
 
     def printed(self, profile: Profile) -> Mapping[str, Any]:
-        """Return the card of *profile* as a file writes it."""
+        """Return the card of *profile* in file format."""
         whole = {
             "name": profile.name,
             "variant": profile.variant,
@@ -173,7 +173,7 @@ class AlphaStrikeIO(FamilyIO):
         return {name: value for name, value in whole.items() if value not in ("", [], None)}
 
     def status_entry(self, profile: Profile, status: Status) -> Mapping[str, Any]:
-        """Return *status* as a file writes it, what is as at the start left out."""
+        """Return *status* in file format, omitting starting values."""
         plain = self.starting_status(profile, StatusSheet())
         found = {
             name: getattr(status, name)
@@ -187,19 +187,19 @@ class AlphaStrikeIO(FamilyIO):
         return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
 
     def base(self, profile: Profile | None) -> float:
-        """Return the radius of its base in inches; None is a card that could not be read."""
+        """Return the radius of its base in inches; *profile* is None for a card that could not be read."""
         return BASE
 
     def height(self, profile: Profile) -> float:
-        """Return how tall it stands, in inches."""
+        """Return its height in inches."""
         return height_of(profile)
 
     def flies(self, profile: Profile) -> bool:
-        """Whether it may be in the air."""
+        """Whether it can be in the air."""
         return flies(profile)
 
     def melee_fighter(self, profile: Profile) -> CardFighter | None:
-        """Return what *profile* is to rules for close combat; None where it takes no part in them."""
+        """Return *profile* as a fighter for close-combat rules; None if it takes no part in them."""
         return card_fighter(profile)
 
     def melee_card(self, fighter: CardFighter) -> Profile:
@@ -207,7 +207,7 @@ class AlphaStrikeIO(FamilyIO):
         return card_of_fighter(fighter)
 
     def faults(self, profile: Profile, given: StatusSheet) -> Iterator[tuple[str, str]]:
-        """Yield what in *given* does not fit *profile*: the key and a sentence."""
+        """Yield each value in *given* that does not fit *profile*: its key and a message."""
         for key, most in (("armor", profile.armor), ("structure", profile.structure)):
             left = getattr(given, key)
             if left is not None and left > most:
@@ -216,7 +216,7 @@ class AlphaStrikeIO(FamilyIO):
             yield "shutdown", f"heat {SHUTDOWN} is shutdown"
 
     def starting_status(self, profile: Profile, given: StatusSheet) -> Status:
-        """Return how a unit of *profile* fares at the start."""
+        """Return the status of a unit of *profile* at the start."""
         return Status(
             armor=profile.armor if given.armor is None else given.armor,
             structure=profile.structure if given.structure is None else given.structure,

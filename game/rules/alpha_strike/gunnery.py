@@ -1,4 +1,4 @@
-"""What follows from public facts about the attacks of an enemy whose record sheet is not shown (CONC-07)."""
+"""Deductions from public facts about the attacks of enemies with concealed record sheets (CONC-07)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from game.rules.alpha_strike.display.deductions import (
 
 
 def skill_bounds(unit: Unit) -> Bounds:
-    """Return between which the skill of *unit* lies for the side in whose view it is (CONC-07)."""
+    """Return the bounds of the skill of *unit* known to the viewing side (CONC-07)."""
     found = learnt(unit)
     bounded = (found.best, found.poorest) != (0, POOREST)
     return Bounds(found.best, found.poorest, "skill, by what it rolled" if bounded else "skill unknown")
 
 
 def aim_unknown(unit: Unit) -> Iterable[Modifier]:
-    """Yield what fire control hits of a concealed *unit* may add (AS-HIT-11)."""
+    """Yield the possible modifier for fire control hits of a concealed *unit* (AS-HIT-11)."""
     most = learnt(unit).most_aim
     if unit.status is UNKNOWN and most:
         why = "unknown" if most == MOST_AIM_HITS else "as far as its rolls allow"
@@ -36,7 +36,7 @@ def aim_unknown(unit: Unit) -> Iterable[Modifier]:
 
 
 def heat_unknown(unit: Unit) -> Iterable[Modifier]:
-    """Yield what the heat of a concealed *unit* may add (AS-HIT-12)."""
+    """Yield the possible modifier for the heat of a concealed *unit* (AS-HIT-12)."""
     most = heat_most(unit)
     if most:
         why = "unknown" if most == SHUTDOWN - 1 else "by what it fired"
@@ -44,7 +44,7 @@ def heat_unknown(unit: Unit) -> Iterable[Modifier]:
 
 
 def heat_most(unit: Unit) -> int:
-    """Return the most heat with which a concealed *unit* can attack (AS-HIT-12); 0 where no card heats."""
+    """Return the most heat a concealed *unit* can attack with (AS-HIT-12); 0 if no possible card heats."""
     cards = learnt_cards(unit)
     if cards and not any(kin.heats for kin in cards):
         return 0
@@ -52,12 +52,12 @@ def heat_most(unit: Unit) -> int:
 
 
 def harmless(unit: Unit, bracket: int) -> bool:
-    """Whether no card that a concealed *unit* may bear does damage at that range (CONC-07)."""
+    """Whether no possible card of a concealed *unit* does damage in that bracket (CONC-07)."""
     return not any(one.value or one.minimal for one in _printed(unit, bracket))
 
 
 def damage_bounds(unit: Unit, bracket: int) -> Bounds:
-    """Return between which the damage of a concealed *unit* lies, weapon hits counted (CONC-07)."""
+    """Return the bounds of the damage of a concealed *unit*, including weapon hits (CONC-07)."""
     printed = [one.value + one.minimal for one in _printed(unit, bracket)]
     low, high = min(printed, default=0), max(printed, default=0)
     cards = f"{low}" if low == high else f"{low} to {high}"
@@ -65,12 +65,12 @@ def damage_bounds(unit: Unit, bracket: int) -> Bounds:
 
 
 def scorch_most(unit: Unit, bracket: int) -> int:
-    """Return the most heat that HT# of a concealed *unit* can deal at that range."""
+    """Return the most heat that HT# of a concealed *unit* can inflict in that bracket."""
     return max((by_bracket(kin, "HT")[bracket] for kin in learnt_cards(unit)), default=0)
 
 
 def overheat_most(unit: Unit) -> int:
-    """Return the most that overheating can add to the damage of a concealed *unit*."""
+    """Return the most damage that a concealed *unit* can add by overheating."""
     return max((kin.ov for kin in learnt_cards(unit)), default=0)
 
 
@@ -79,7 +79,7 @@ def _printed(unit: Unit, bracket: int) -> list[Damage]:
 
 
 def lines(unit: Unit) -> Iterable[str]:
-    """Yield what a side may conclude of a concealed *unit*: Move, damage, skill, each with its reason."""
+    """Yield what a side can deduce about a concealed *unit*: Move, damage, skill, each with its reason."""
     cards: tuple[Kin, ...] = learnt_cards(unit)
     if cards:
         many = f"{len(cards)} cards of its name fit" if len(cards) > 1 else "one card of its name fits"

@@ -1,4 +1,4 @@
-"""The decisions that Alpha Strike leaves open; their defaults follow the book of 2013."""
+"""Options: the decisions that Alpha Strike leaves open; defaults follow the book of 2013."""
 
 from __future__ import annotations
 

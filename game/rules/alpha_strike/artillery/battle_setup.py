@@ -1,4 +1,4 @@
-"""What artillery makes of a battle before it begins: who takes part from off the table, what is plotted."""
+"""What artillery adds to a battle before it begins: units off the table and plotted points."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ STANDARD = "standard"
 
 
 def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
-    """Return *state* with units in the sky and behind the edges of the table (ARTY-06, AIR-01).
+    """Return *state* with units in the sky and off the table's edges added (ARTY-06, AIR-01).
 
     Args:
-        said: The `ArtillerySection` of the scenario; None where it has none.
+        said: The `ArtillerySection` of the scenario, or None.
         of_units: The `ArtilleryUnitSection` of each unit, or None.
     """
     units = {key: _as_said(unit, of_units.get(key), state) for key, unit in state.units.items()}
@@ -61,13 +61,13 @@ def _as_said(unit: Unit, said: Any, state: State) -> Unit:
 
 
 def letters(key: UnitId) -> str:
-    """Return three letters that are the unit's own: they say not even how many batteries there are."""
+    """Return the unit's own three letters, which do not reveal how many batteries there are."""
     digest = hashlib.blake2b(key.encode(), digest_size=3).digest()
     return "".join(chr(ord("A") + one % 26) for one in digest)
 
 
 def behind(field: Battlefield, edge: Edge, inches: float, along: float | None) -> Point:
-    """Return the point so many *inches* off *edge* of the table, *along* it or at its middle."""
+    """Return the point *inches* beyond *edge* of the table, *along* it or at its middle."""
     middle = (field.width if edge in ("north", "south") else field.depth) / 2
     across = middle if along is None else along
     return {
@@ -79,7 +79,7 @@ def behind(field: Battlefield, edge: Edge, inches: float, along: float | None) -
 
 
 def _renumbered(units: Mapping[UnitId, Unit]) -> Mapping[UnitId, Unit]:
-    """Return *units* with the numbers of their counters closed up, where one has gone from among them."""
+    """Return *units* with their counters renumbered to close gaps left by removed units."""
     found = dict(units)
     for side in {unit.side for unit in units.values()}:
         own = [unit for unit in units.values() if unit.side == side and unit.counter.isdecimal()]

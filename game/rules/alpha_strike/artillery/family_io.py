@@ -1,4 +1,4 @@
-"""What a scenario may say of artillery: the air, points plotted; of a unit, from where it takes part."""
+"""The artillery sections of a scenario: atmosphere, plotted points, and units off the table."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ Points = Annotated[tuple[Pair, ...], Limits(most=24)]
 
 
 class ArtillerySection(Sheet):
-    """What a scenario says under `artillery`."""
+    """The `artillery` section of a scenario."""
 
     atmosphere: Pressure = "standard"
     plotted: Annotated[Mapping[Text, Points], Limits(most=8)] = NOTHING
 
 
 class Behind(Sheet):
-    """Off the table: so many inches from an edge, by default the home edge, along it or at its middle."""
+    """A position off the table: inches from an edge (by default the home edge), along it or at its middle."""
 
     inches: From0
     edge: Edge | None = None
@@ -52,19 +52,19 @@ class Behind(Sheet):
 
 
 class ArtilleryUnitSection(Sheet):
-    """What it says there of a unit."""
+    """The `artillery` section of a unit."""
 
     zone: Zone | None = None
     behind: Behind | None = None
 
 
 class ArtilleryIO(PartIO):
-    """The add-on's part in the reading of files; see game.files.family_io."""
+    """How the add-on takes part in reading files; see game.files.family_io."""
 
     def strays(
         self, said: ArtillerySection, sides: Squads, field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield what is plotted by nobody, or off the table: the way to it and a sentence."""
+        """Yield the path and message of each plotted point without a plotting side or off the table."""
         for side, points in said.plotted.items():
             if side not in sides:
                 yield ("artillery", "plotted", side), f"there is no side {side}; there are {', '.join(sides)}"
@@ -75,7 +75,7 @@ class ArtilleryIO(PartIO):
     def misfits(
         self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield nothing: all that is said of a unit goes together."""
+        """Yield nothing: all settings of a unit are compatible."""
         yield from ()
 
 

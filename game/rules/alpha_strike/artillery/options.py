@@ -1,4 +1,4 @@
-"""The decisions that artillery leaves open."""
+"""Options: the decisions that the rules of artillery leave open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What artillery keeps: batteries, plotted points, rounds in flight, impacts, designations, who attacked."""
+"""The saved records of artillery: batteries, plots, rounds in flight, impacts, designations, attacks."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.geometry.value import Value
 
 
 class Battery(Value):
-    """What a unit's artillery does: its side's secret unless *open*.
+    """The state of a unit's artillery: secret to its side unless *open*.
 
     Attributes:
-        turn, fired: The codes of what it fired in that turn, one for each attack.
-        aim: The point at which it fired last; None where that was a unit, or nothing yet.
-        shots: How often it has fired at that point.
+        turn, fired: The codes of the weapons fired in that turn, one per attack.
+        aim: The point at which it last fired; None if that was a unit, or before its first shot.
+        shots: Number of rounds fired at that point.
         locked: Whether a round has hit it: later ones hit automatically (ARTY-10).
-        code, lands: What it fired last, and the turn in which that comes down.
+        code, lands: The weapon fired last, and the turn in which its round lands.
     """
 
     side: Side = ""
@@ -38,19 +38,19 @@ class Battery(Value):
 
 
 class Round(Value):
-    """One round on its way, or coming down: all that its landing needs.
+    """A round in flight or landing, with everything that its landing needs.
 
     Attributes:
-        unit: Who fired it.
-        at: The point of impact that was aimed at.
-        lands: The turn in which it comes down.
-        need: The number to hit; None where it hits automatically.
-        rings: Radius and damage of each template, the smallest first.
+        unit: The unit that fired it.
+        at: The point it was aimed at.
+        lands: The turn in which it lands.
+        need: The to-hit number; None if it hits automatically.
+        rings: Radius and damage of each template, smallest first.
         minimal: Whether its damage is 0*.
-        drift: Inches of scatter for each point by which it misses.
-        target: The unit that was aimed at, "" for a point; *counter* is whether as a battery afar.
-        homing: Whether it seeks what is designated.
-        missile: Whether point defence stops some of it.
+        drift: Inches of scatter per point of the margin of failure.
+        target: The target unit, "" for a point; *counter* is whether it is a distant battery.
+        homing: Whether it seeks designated units.
+        missile: Whether point defence reduces its damage.
     """
 
     number: int
@@ -72,10 +72,10 @@ class Round(Value):
 
 
 class Flights(Value):
-    """The rounds in flight (ARTY-19). Each is its side's secret unless it is open.
+    """The rounds in flight (ARTY-19). Each is secret to its side unless it is open.
 
     Attributes:
-        fired: How many rounds each side has fired, in the order of the sides' names.
+        fired: Number of rounds each side has fired, in the order of the sides' names.
     """
 
     rounds: tuple[Round, ...] = ()
@@ -91,16 +91,16 @@ class Flights(Value):
         return dict(self.fired).get(side, 0) + 1
 
     def counted(self, side: Side) -> Self:
-        """Return the record after another round of *side*."""
+        """Return the record with one more round of *side*."""
         return replace(self, fired=tuple(sorted({**dict(self.fired), side: self.number(side)}.items())))
 
 
 class Impact(Value):
-    """Where a round came down, for all to see.
+    """The point where a round landed, visible to all.
 
     Attributes:
-        aimed: Where it should have; *at* is where it did.
-        rings: As in `Round`; none for what did nothing.
+        aimed: The intended point; *at* is the actual one.
+        rings: As in `Round`; empty if the round had no effect.
     """
 
     side: Side
@@ -113,7 +113,7 @@ class Impact(Value):
 
 
 class Impacts(Value):
-    """What came down in the last Artillery Phase."""
+    """The impacts of the last Artillery Phase."""
 
     landed: tuple[Impact, ...] = ()
 
@@ -130,7 +130,7 @@ class Plot(Value):
 
 
 class Plots(Value):
-    """The points plotted (ARTY-10). Each is its side's secret unless it is open."""
+    """The plotted points (ARTY-10). Each is secret to its side unless it is open."""
 
     points: tuple[Plot, ...] = ()
 
@@ -139,7 +139,7 @@ class Plots(Value):
 
 
 class Beam(Value):
-    """What a unit designates (ARTY-16), or tried to: a unit or a point, in that turn. Its side's secret."""
+    """A unit or point that a unit designated, or tried to, in a turn (ARTY-16). Secret to its side."""
 
     side: Side = ""
     turn: int = 0
@@ -152,7 +152,7 @@ class Beam(Value):
 
 
 class Attacked(Value):
-    """That a unit attacked in that turn, or spots for indirect fire. Its side's secret.
+    """The turn in which a unit attacked or spots for indirect fire. Secret to its side.
 
     Attributes:
         spots: The turn in which it spots for indirect fire; *also*: whether it attacks as well.
@@ -168,7 +168,7 @@ class Attacked(Value):
 
 
 class Heard(Value):
-    """One battery afar of which a side has seen rounds come down, and how many (ARTY-15)."""
+    """A distant battery, with the number of its rounds that a side has seen land (ARTY-15)."""
 
     by: Side
     unit: UnitId
@@ -176,7 +176,7 @@ class Heard(Value):
 
 
 class Witnessed(Value):
-    """What each side has seen come down of batteries afar. Its own secret."""
+    """The rounds of distant batteries that each side has seen land. Secret to that side."""
 
     heard: tuple[Heard, ...] = ()
 
@@ -189,7 +189,7 @@ class Witnessed(Value):
 
 
 class Air(Value):
-    """The pressure of the air over the table."""
+    """The air pressure over the table."""
 
     pressure: str = ""
 
@@ -198,32 +198,32 @@ class Air(Value):
 
 
 def is_open(state: State) -> bool:
-    """Whether all that is fired is known to all."""
+    """Whether all rounds fired are known to all sides."""
     return not state.rules.options["secret_fire"]
 
 
 def battery(unit: Unit, turn: int) -> Battery:
-    """Return what the artillery of *unit* does, with what it has fired in this *turn*."""
+    """Return the artillery record of *unit*, with the weapons fired in this *turn*."""
     now = extra_of(unit.extras, Battery)
     return now if now.turn == turn else replace(now, turn=turn, fired=())
 
 
 def same(one: Point | None, other: Point | None) -> bool:
-    """Whether two points of impact are one."""
+    """Whether two points of impact are the same."""
     return one is not None and other is not None and distance(one, other) <= EPS
 
 
 def plotted(state: State, side: Side) -> tuple[Point, ...]:
-    """Return the points that *side* has plotted, in their order."""
+    """Return the points that *side* has plotted, in order."""
     return tuple(one.at for one in extra_of(state.extras, Plots).points if one.side == side)
 
 
 def attacked(state: State, unit: Unit) -> bool:
-    """Whether *unit* has attacked in this turn."""
+    """Whether *unit* has attacked this turn."""
     return extra_of(unit.extras, Attacked).turn == state.turn
 
 
 def designated(state: State, unit: Unit) -> Beam | None:
-    """Return what *unit* designates in this turn; None where that is nothing."""
+    """Return the designation made by *unit* this turn, or None."""
     beam = extra_of(unit.extras, Beam)
     return beam if beam.hit and beam.turn == state.turn and unit.removed is None else None

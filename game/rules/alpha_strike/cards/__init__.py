@@ -1,1 +1,1 @@
-"""Unit cards: what they print, what the numbers are now."""
+"""Unit cards: printed values and current values."""

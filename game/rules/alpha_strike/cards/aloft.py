@@ -1,4 +1,4 @@
-"""Units that take part from the sky: in which zone of the radar map each of them is."""
+"""Units in the sky, with the zone of the radar map they are in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AEROSPACE = frozenset({"AF", "CF", "SC", "DS", "DA", "JS", "WS", "SS"})
 
 
 class Aloft(Value):
-    """The zone of the radar map in which a unit is; "" for none. All see what is in the sky."""
+    """The zone of the radar map that a unit is in; "" for none. Visible to all sides."""
 
     zone: str = ""
 
@@ -21,5 +21,5 @@ class Aloft(Value):
 
 
 def zone_of(unit: Unit) -> str:
-    """Return the zone of the radar map in which *unit* is; "" where it is not in the sky."""
+    """Return the zone of the radar map that *unit* is in; "" if it is not in the sky."""
     return extra_of(unit.extras, Aloft).zone if unit.afar else ""

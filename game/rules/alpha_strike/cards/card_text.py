@@ -1,4 +1,4 @@
-"""The printed words of a card: move, damage and specials, read and written; and how tall its unit stands."""
+"""Parsing and formatting of card text (move, damage, specials), and the height of a card's unit."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ _LARGE = {"LG": 2.0, "VLG": 3.0, "SLG": 4.0}
 
 
 def moves(text: str) -> tuple[Mode, ...]:
-    """Return the ways of moving that a card prints as *text*.
+    """Return the movement modes printed on a card as *text*.
 
     >>> [str(mode) for mode in moves('10"/4"j')]
     ['10"', '4"j']
 
     Raises:
-        ValueError: if *text* is no such thing; its words say what was expected.
+        ValueError: if *text* is malformed; the message says what was expected.
     """
     found = [_MODE.fullmatch(part) for part in text.split("/")]
     if not all(found):
@@ -70,13 +70,13 @@ def move_text(modes: Iterable[Mode]) -> str:
 
 
 def damages(text: str) -> tuple[Damage, Damage, Damage, Damage]:
-    """Return the damage that a card prints as *text* for short, medium, long and, if it is there, extreme.
+    """Return the damage printed on a card as *text*: short, medium, long and, if present, extreme.
 
     >>> [str(value) for value in damages("3/2/0*")]
     ['3', '2', '0*', '0']
 
     Raises:
-        ValueError: if *text* is no such thing; its words say what was expected.
+        ValueError: if *text* is malformed; the message says what was expected.
     """
     parts = text.split("/")
     if len(parts) not in {3, 4} or not all(_DAMAGE.fullmatch(part) for part in parts):
@@ -90,7 +90,7 @@ def _damage(part: str) -> Damage:
 
 
 def damage_text(values: Iterable[Damage]) -> str:
-    """Return *values* as a card prints them; a range that none can be dealt at shows 0."""
+    """Return *values* as printed on a card; ranges without damage show 0."""
     return "/".join(map(str, values))
 
 
@@ -98,7 +98,7 @@ def special(text: str) -> str:
     """Return one special ability as printed.
 
     Raises:
-        ValueError: if *text* is empty or holds several.
+        ValueError: if *text* is empty or contains several.
     """
     code, depth = text.strip(), 0
     for sign in code:
@@ -111,12 +111,12 @@ def special(text: str) -> str:
 
 
 def flies(profile: Profile) -> bool:
-    """Whether one of its ways of moving takes it off the ground to stay there."""
+    """Whether any movement mode of *profile* is flight that ends in the air."""
     return any(set(mode.letters) & FLYING for mode in profile.move)
 
 
 def height_of(profile: Profile) -> float:
-    """Return how tall the unit stands, in inches: 'Mechs 2, vehicles and infantry 1, large ones more."""
+    """Return the height of the unit in inches: 2 for 'Mechs, 1 for vehicles and infantry, more if large."""
     size = max((_LARGE[code] for code in profile.specials if code in _LARGE), default=0.0)
     if profile.type in {"BM", "IM"} and size:
         return 3.0

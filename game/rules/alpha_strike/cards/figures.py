@@ -1,6 +1,6 @@
-"""The numbers of a card as they stand now: Move, movement modifier, damage, after critical hits and heat.
+"""Current values of a card (Move, movement modifier, damage) after critical hits and heat.
 
-Permanent losses come first, then what heat takes and gives (B1.7). What is pending does not count here.
+Permanent losses apply first, then heat (B1.7). Pending effects do not count.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ def is_jump(mode: Mode) -> bool:
 
 
 def modes(profile: Profile) -> tuple[Mode, ...]:
-    """Return the modes of movement; a card with only a jump Move walks as far (AS-CARD-04)."""
+    """Return the movement modes; a unit with only a jump Move can walk the same distance (AS-CARD-04)."""
     if all(is_jump(mode) for mode in profile.move):
         return (*(Mode(mode.inches) for mode in profile.move), *profile.move)
     return profile.move
 
 
 def available(profile: Profile, status: Status, mode: Mode) -> float:
-    """Return the inches that *mode* has now (AS-CRIT-10, AS-HEAT-02, AS-SPEC-TSM)."""
+    """Return the current inches of *mode* (AS-CRIT-10, AS-HEAT-02, AS-SPEC-TSM)."""
     lasting = after_hits(mode.inches, status.mp_hits)
     if is_jump(mode):
         return lasting
@@ -42,7 +42,7 @@ def available(profile: Profile, status: Status, mode: Mode) -> float:
 
 
 def after_hits(inches: float, hits: int) -> float:
-    """Return what so many MP hits leave of *inches* (AS-CRIT-10): each takes half, rounded, at least 2.
+    """Return *inches* after that many MP hits (AS-CRIT-10): each removes half, rounded, at least 2.
 
     >>> [after_hits(inches, 1) for inches in (10, 5, 3, 2)], after_hits(10, 2)
     ([5, 2, 1, 0], 2)
@@ -53,13 +53,13 @@ def after_hits(inches: float, hits: int) -> float:
 
 
 def ground_move(unit: Unit) -> float:
-    """Return the inches that *unit* may go on the ground now: its best mode that is no jump."""
+    """Return the current ground Move of *unit* in inches: that of its best mode other than jumping."""
     found = [mode for mode in modes(unit.profile) if not is_jump(mode)]
     return max((available(unit.profile, unit.status, mode) for mode in found), default=0)
 
 
 def jump_move(unit: Unit) -> float:
-    """Return the inches that *unit* may jump now; 0 where it cannot (AS-JUMP-01)."""
+    """Return the current jump Move of *unit* in inches; 0 if it cannot jump (AS-JUMP-01)."""
     found = [mode for mode in modes(unit.profile) if is_jump(mode)]
     return max((available(unit.profile, unit.status, mode) for mode in found), default=0)
 
@@ -75,7 +75,7 @@ def immobile(unit: Unit) -> bool:
 
 
 def band(inches: float) -> int:
-    """Return the movement modifier of so many *inches* of Move (AS-HIT-03).
+    """Return the movement modifier for *inches* of Move (AS-HIT-03).
 
     >>> [band(inches) for inches in (4, 5, 8, 9, 12, 13, 18, 19, 34, 35)]
     [0, 1, 1, 2, 2, 3, 3, 4, 4, 5]
@@ -84,7 +84,7 @@ def band(inches: float) -> int:
 
 
 def tmm(profile: Profile, status: Status) -> int:
-    """Return the target movement modifier by Move now: the highest of its modes (AS-HIT-03, AS-HIT-05)."""
+    """Return the target movement modifier: the highest of the current modes (AS-HIT-03, AS-HIT-05)."""
     return max((mode_tmm(profile, status, mode) for mode in modes(profile)), default=0)
 
 
@@ -97,17 +97,17 @@ def mode_tmm(profile: Profile, status: Status, mode: Mode) -> int:
 
 
 def tracks_heat(profile: Profile) -> bool:
-    """Whether a unit heats up at all: 'Mechs, aerospace fighters, and whatever has an overheat value."""
+    """Whether a unit tracks heat: 'Mechs, aerospace fighters, and anything with an overheat value."""
     return profile.type in TRACK_HEAT or profile.ov > 0
 
 
 def damage_at(state: State, unit: Unit, bracket: int) -> Damage:
-    """Return the damage of *unit* at bracket 0 (S) to 3 (E), after the weapon hits in force (AS-CRIT-13)."""
+    """Return the damage of *unit* in bracket 0 (S) to 3 (E), after weapon hits in force (AS-CRIT-13)."""
     return lessened(unit.profile.damage[bracket], unit.status.weapon_hits, state.rules.options)
 
 
 def lessened(value: Damage, hits: int, options: Mapping[str, OptionValue]) -> Damage:
-    """Return *value* after so many weapon hits: 1 less each, not below 0 (AS-CRIT-13).
+    """Return *value* after *hits* weapon hits: 1 less for each, at least 0 (AS-CRIT-13).
 
     With the option weapon_hit_minimum 1 becomes 0*, and 0* becomes 0.
     """

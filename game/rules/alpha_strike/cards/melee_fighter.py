@@ -1,4 +1,4 @@
-"""What a card is to rules for close combat, and the card of what has only a record sheet."""
+"""A card as a fighter for close-combat rules, and the card of a unit that has only a record sheet."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ MOTIONS: Mapping[str, str] = {
 
 
 def card_fighter(profile: Profile) -> CardFighter | None:
-    """Return what *profile* is to rules for close combat: on the ground a unit that can walk; else None.
+    """Return *profile* as a fighter for close-combat rules; None unless it is a ground unit that can walk.
 
-    2 inches of its Move are one MP; its physical damage is its size.
+    Each 2 inches of Move are one MP; physical damage equals size.
     """
     if profile.type in AEROSPACE or not profile.fights:
         return None

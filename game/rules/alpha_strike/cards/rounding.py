@@ -1,4 +1,4 @@
-"""AS-GEN-05 to AS-GEN-07: how fractions become whole numbers."""
+"""AS-GEN-05 to AS-GEN-07: rounding."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 
 
 def up(number: float) -> int:
-    """Return the next whole number, whatever the fraction (AS-GEN-05).
+    """Return *number* rounded up (AS-GEN-05).
 
     >>> up(3.1), up(3)
     (4, 3)
@@ -15,7 +15,7 @@ def up(number: float) -> int:
 
 
 def down(number: float) -> int:
-    """Return *number* without its fraction (AS-GEN-06).
+    """Return *number* rounded down (AS-GEN-06).
 
     >>> down(3.6), down(3)
     (3, 3)
@@ -24,7 +24,7 @@ def down(number: float) -> int:
 
 
 def normally(number: float) -> int:
-    """Return the nearest whole number, exactly half going up (AS-GEN-07).
+    """Return *number* rounded to the nearest integer, halves up (AS-GEN-07).
 
     >>> normally(3.4), normally(3.5)
     (3, 4)

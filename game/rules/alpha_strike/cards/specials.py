@@ -1,4 +1,4 @@
-"""AS-SPEC: special abilities, by the code on the card: what is written after it, and what it means."""
+"""AS-SPEC: special abilities by their code on the card, their numbers and meanings."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ UNKNOWN_CODE = "Not carried out by this game yet"
 
 
 def has(profile: Any, *codes: str) -> bool:
-    """Whether the card of *profile* bears one of *codes*, blanks in it left out: "CASE II" is CASEII."""
+    """Whether the card of *profile* has one of *codes*, ignoring blanks on the card: "CASE II" is CASEII."""
     return any(_tidy(code) in codes for code in profile.specials)
 
 
 def rating(profile: Any, code: str) -> int:
-    """Return the number after *code* on the card: 2 for JMPS2; 0 where the card does not bear it."""
+    """Return the number after *code* on the card: 2 for JMPS2; 0 if the card does not have it."""
     found = (re.fullmatch(rf"{code}(\d+)", special) for special in profile.specials)
     return max((int(match[1]) for match in found if match), default=0)
 
@@ -29,7 +29,7 @@ def rating(profile: Any, code: str) -> int:
 def by_bracket(profile: Any, code: str) -> tuple[int, int, int]:
     """Return the numbers after *code* for short, medium and long range.
 
-    One number stands for all of them; a dash, and a bracket that is not there, for 0.
+    A single number applies to all ranges; a dash or a missing bracket is 0.
     """
     for special in profile.specials:
         match = re.fullmatch(rf"{code}(\d+|-)(?:/(\d+|-))?(?:/(\d+|-))?(?:/.*)?", special)
@@ -42,9 +42,9 @@ def by_bracket(profile: Any, code: str) -> tuple[int, int, int]:
 
 @cache
 def described(code: str, carries: frozenset[str] = frozenset()) -> Special:
-    """Return what the card shows of *code*, numbers and all; of an unknown one, that it has no effect.
+    """Return the description of *code*, with its numbers; for an unknown code, that it has no effect.
 
-    *carries* are the codes that add-ons carry out.
+    *carries* are the codes implemented by add-ons.
 
     >>> described("JMPS1").active, described("TUR(2/2/1,IF1)").active, described("XYZ").meaning
     (True, False, 'Not carried out by this game yet')
@@ -60,7 +60,7 @@ def described(code: str, carries: frozenset[str] = frozenset()) -> Special:
 
 @cache
 def _words() -> Mapping[str, tuple[str, bool]]:
-    """Return what each code does, and whether the game carries it out, by its letters without blanks."""
+    """Return the meaning of each code (letters without blanks), and whether the game implements it."""
     table = yaml.safe_load(Path(__file__).with_name("specials.yaml").read_text(encoding="utf-8"))
     return {
         _tidy(name): (words, group == "active") for group in table for name, words in table[group].items()
@@ -68,7 +68,7 @@ def _words() -> Mapping[str, tuple[str, bool]]:
 
 
 def _is_numbered(code: str, name: str) -> bool:
-    """Whether *code* is *name* with its numbers behind it."""
+    """Whether *code* is *name* followed by numbers."""
     return re.fullmatch(rf"{re.escape(name)}(?:-?[0-9].*|-?/.*|\(.*\))", code) is not None
 
 

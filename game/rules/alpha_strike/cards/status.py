@@ -1,4 +1,4 @@
-"""How an Alpha Strike unit fares."""
+"""The state of an Alpha Strike unit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.geometry.value import Value
 
 
 class Status(Value):
-    """What changes during play. What was suffered this turn is marked at once and counts from the End Phase.
+    """What changes during play. Effects are marked at once and come into force in the End Phase.
 
     Attributes:
         armor, structure: Bubbles left.
@@ -19,7 +19,7 @@ class Status(Value):
             "mp", "destroyed".
         overheat: Overheat used this turn, in points.
         fired: Whether it made a weapon attack this turn.
-        heated: Heat that attacks have put on it this turn.
+        heated: Heat that attacks inflicted on it this turn.
         armor_lost, structure_lost: Bubbles crossed off this turn.
         special, quarry: The special physical attack ("charge" or "dfa") declared this turn, and its target.
     """

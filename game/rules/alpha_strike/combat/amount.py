@@ -1,6 +1,6 @@
-"""AS-DMG, AS-PHYS: how much damage an attack does, to its target and to the attacker, each as a sum of terms.
+"""AS-DMG, AS-PHYS: the damage of an attack to its target and to the attacker, as sums of terms.
 
-A new term is a function of a shot, put into SOURCES; an add-on gives its own as `terms` "damage".
+To add a term, write a function of a shot and list it in SOURCES; add-ons pass theirs as `terms` "damage".
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HEAVY = 3
 
 @reads("bracket")
 def weapons(shot: Shot) -> Iterable[Modifier]:
-    """The damage value of the range, less the weapon hits in force; 0* may be 1 (AS-DMG-04, AS-CRIT-13)."""
+    """The damage value at this range, less weapon hits in force; 0* may be 1 (AS-DMG-04, AS-CRIT-13)."""
     if shot.kind != "weapon" or shot.bracket is None:
         return
     if shot.attacker.status is UNKNOWN:
@@ -39,7 +39,7 @@ def weapons(shot: Shot) -> Iterable[Modifier]:
 
 
 def value(shot: Shot) -> Damage:
-    """Return the attacker's damage value at the range of *shot*, after weapon hits; 0 beyond long range."""
+    """Return the attacker's damage value at the range of *shot*, less weapon hits; 0 beyond long range."""
     if shot.bracket is None:
         return Damage()
     printed = shot.attacker.profile.damage[shot.bracket]
@@ -48,7 +48,7 @@ def value(shot: Shot) -> Damage:
 
 @reads("bracket")
 def overheating(shot: Shot) -> Iterable[Modifier]:
-    """Overheat used; at long range only with OVL (AS-DMG-06, AS-SPEC-OVL)."""
+    """The overheat used; at long range only with OVL (AS-DMG-06, AS-SPEC-OVL)."""
     if not shot.overheat:
         return
     if shot.kind == "weapon" and (shot.bracket != 2 or has(shot.attacker.profile, "OVL")):
@@ -58,7 +58,7 @@ def overheating(shot: Shot) -> Iterable[Modifier]:
 
 @reads("bracket")
 def scorching(shot: Shot) -> Iterable[Modifier]:
-    """HT# against a target that tracks no heat is damage (AS-SPEC-HT)."""
+    """HT#, which is damage to a target that does not track heat (AS-SPEC-HT)."""
     profile = shot.target.profile
     if shot.attacker.status is UNKNOWN:
         if shot.kind == "weapon" and shot.bracket is not None and not tracks_heat(profile):
@@ -71,7 +71,7 @@ def scorching(shot: Shot) -> Iterable[Modifier]:
 
 
 def heat_dealt(shot: Shot) -> int:
-    """Return the heat that a hit puts on the target by HT# (AS-DMG-07); 0 if unknown."""
+    """Return the heat that a hit inflicts on the target by HT# (AS-DMG-07); 0 if unknown."""
     if shot.attacker.status is UNKNOWN:
         return 0
     if shot.kind != "weapon" or shot.bracket is None:
@@ -81,7 +81,7 @@ def heat_dealt(shot: Shot) -> int:
 
 @reads()
 def blow(shot: Shot) -> Iterable[Modifier]:
-    """What a physical attack does: by size, kind and speed (AS-PHYS-02, AS-PHYS-03)."""
+    """The damage of a physical attack, by size, kind and speed (AS-PHYS-02, AS-PHYS-03)."""
     size = shot.attacker.profile.size
     if shot.kind == "weapon":
         return
@@ -98,7 +98,7 @@ def blow(shot: Shot) -> Iterable[Modifier]:
 
 @reads()
 def triple_strength(shot: Shot) -> Iterable[Modifier]:
-    """TSM: 1 more by physical attacks at heat 1 or more (AS-SPEC-TSM)."""
+    """TSM: +1 to physical attacks at heat 1 or more (AS-SPEC-TSM)."""
     if shot.kind != "weapon" and shot.attacker.status.heat and has(shot.attacker.profile, "TSM"):
         yield Modifier(1, "triple-strength myomer", "AS-SPEC-TSM")
 
@@ -123,12 +123,12 @@ SOURCES: tuple[Callable[[Shot], Iterable[Modifier]], ...] = (
 
 
 def amount(state: State, shot: Shot) -> Tally:
-    """Return the damage that a hit does, by the rules in force in *state* (AS-GEN-04)."""
+    """Return the damage of a hit by the rules in force in *state* (AS-GEN-04)."""
     return state.rules.tally("damage", shot)
 
 
 def recoil(shot: Shot, hit: bool) -> Tally:
-    """Return the damage that a charge or a death from above does to the attacker, *hit* or missed."""
+    """Return the damage that a charge or death from above does to the attacker, *hit* or missed."""
     size = shot.attacker.profile.size
     terms: list[Modifier] = []
     if shot.kind == "charge" and hit:
@@ -139,12 +139,12 @@ def recoil(shot: Shot, hit: bool) -> Tally:
 
 
 def _shock(shot: Shot) -> Modifier:
-    """Return what a heavy target adds to a charger's own damage."""
+    """Return the addition to a charger's own damage for a heavy target."""
     if shot.target.profile is UNKNOWN:
         return Modifier(0, "target's size unknown", "AS-PHYS-05", 1)
     return Modifier(int(shot.target.profile.size >= HEAVY), "target of size 3 or more", "AS-PHYS-05")
 
 
 def _momentum(shot: Shot) -> int:
-    """Return half of the movement modifier that the attacker's ground Move gives, rounded down."""
+    """Return half the movement modifier for the attacker's ground Move, rounded down."""
     return down(band(ground_move(shot.attacker)) / 2)

@@ -1,4 +1,4 @@
-"""AS-DMG-09 to -13: bubbles are crossed off, armour before structure, and nothing left is the end."""
+"""AS-DMG-09 to -13: crossing off bubbles, armour before structure, until the unit is destroyed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from game.core.model.unit import UnitId
 def cross_off(table: Table, target: UnitId, points: int, rule: str = "") -> bool:
     """Cross *points* off *target*, armour first (AS-DMG-09 to AS-DMG-12), then structure.
 
-    What is crossed off is marked at once and counts from the End Phase (AS-DMG-01).
+    Crossed-off bubbles are marked at once and count from the End Phase (AS-DMG-01).
 
     Args:
-        rule: Of the damage, where it is not that of a hit.
+        rule: The rule of the damage, if it is not that of a hit.
 
     Returns:
         Whether a roll for critical hits follows (AS-DMG-13).
@@ -37,7 +37,7 @@ def cross_off(table: Table, target: UnitId, points: int, rule: str = "") -> bool
 
 
 def doom(table: Table, target: UnitId, rule: str, *, also: tuple[str, ...] = ()) -> None:
-    """Mark *target* as destroyed, in force from the End Phase; *also* what else was marked with it."""
+    """Mark *target* as destroyed from the End Phase; *also* lists other effects marked with it."""
     pending = table.state.units[target].status.pending
     fresh = (*also, "destroyed") if "destroyed" not in pending else also
     if fresh:
@@ -45,7 +45,7 @@ def doom(table: Table, target: UnitId, rule: str, *, also: tuple[str, ...] = ())
 
 
 def _rule(rest: int, structure: int, over: bool) -> str:
-    """Return what decided: armour took all (AS-DMG-10), structure, damage left, or nothing left."""
+    """Return the rule that applied: armour took all (AS-DMG-10), structure, damage left, nothing left."""
     if over:
         return "AS-DMG-12" if rest > structure else "AS-DMG-13"
     return "AS-DMG-11" if structure else "AS-DMG-09"

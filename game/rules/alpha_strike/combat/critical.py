@@ -1,4 +1,4 @@
-"""AS-CRIT: the roll for critical hits and what each result marks, in force from the End Phase."""
+"""AS-CRIT: the roll for critical hits and the effect of each result, in force from the End Phase."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ NEVER = frozenset({"CI", "BA"})
 
 
 def roll_critical(table: Table, target: UnitId, by: Side) -> None:
-    """Throw for a critical hit on *target* and mark what comes of it (AS-GEN-17, AS-CRIT-01, AS-CRIT-02)."""
+    """Roll for a critical hit on *target* and mark the result (AS-GEN-17, AS-CRIT-01, AS-CRIT-02)."""
     if table.state.units[target].profile.type in NEVER:
         return
     effect = TABLE[table.roll("critical hit", 2, rule="AS-CRIT-01", by=by)]
@@ -62,14 +62,14 @@ def roll_critical(table: Table, target: UnitId, by: Side) -> None:
 
 
 def marked(unit: Unit, effect: str) -> int:
-    """Return how often *effect* has hit *unit*, in force or still pending."""
+    """Return how often *effect* was marked on *unit*, in force or pending."""
     in_force: int = getattr(unit.status, FIELDS[effect])
     pending: int = unit.status.pending.count(effect)
     return in_force + pending
 
 
 def _ammo(table: Table, target: UnitId, by: Side) -> None:
-    """Destroy the unit; CASE makes it 1 damage, CASEII and ENE nothing (AS-CRIT-04 to -06)."""
+    """Destroy the unit; with CASE 1 damage instead, with CASEII or ENE nothing (AS-CRIT-04 to -06)."""
     profile = table.state.units[target].profile
     if has(profile, "CASEII", "ENE"):
         table.do(Changed(target, {}, rule="AS-CRIT-06"))
@@ -80,7 +80,7 @@ def _ammo(table: Table, target: UnitId, by: Side) -> None:
 
 
 def _mark(table: Table, target: UnitId, effect: str) -> None:
-    """Mark *effect*; one that cannot apply is 1 damage, without another roll (AS-CRIT-03)."""
+    """Mark *effect*; if it does not apply, deal 1 damage without another roll (AS-CRIT-03)."""
     unit = table.state.units[target]
     if not _applies(table, unit, effect):
         cross_off(table, target, 1, rule="AS-CRIT-03")
@@ -92,7 +92,7 @@ def _mark(table: Table, target: UnitId, effect: str) -> None:
 
 
 def _applies(table: Table, unit: Unit, effect: str) -> bool:
-    """Whether *effect* would still change anything: damage to lose or to aim, Move to lose."""
+    """Whether *effect* would still change anything: weapons, fire control or Move left to lose."""
     if effect in {"weapon", "fire control"}:
         lost = marked(unit, "weapon")
         left = [lessened(value, lost, table.state.rules.options) for value in unit.profile.damage]

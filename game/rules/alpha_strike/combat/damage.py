@@ -1,4 +1,4 @@
-"""AS-DMG: a hit, from the side that it strikes to the last bubble and the last critical hit."""
+"""AS-DMG: resolving a hit, from the side that it strikes to the last bubble and critical hit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MINIMAL = Tally((Modifier(4, "0* does 1", "AS-MIN-01"),))
 
 
 class Blow(Value):
-    """The last attack that struck a unit: whose, of which kind, how much, on which side. For the story."""
+    """The last attack that hit a unit, for the story: attacker, kind, amount and side."""
 
     attacker: UnitId = ""
     kind: str = ""
@@ -32,11 +32,11 @@ class Blow(Value):
 
 
 class Hit(Step):
-    """An attack has hit: its damage is dealt (AS-DMG-01).
+    """Deal the damage of an attack that hit (AS-DMG-01).
 
     Attributes:
         kind, overheat: As in a `Shot`.
-        side: The side of the target that it strikes; "corner" until its player has chosen.
+        side: The side of the target that is hit; "corner" until its player has chosen.
     """
 
     attacker: UnitId
@@ -66,7 +66,7 @@ class Hit(Step):
             bounce(table, aim, hit=True)
 
     def aim(self, table: Table) -> Shot:
-        """Return the shot that hit, at the side that was settled."""
+        """Return the shot that hit, with the chosen side."""
         found = shot(table.state, self.attacker, self.target, self.kind, self.overheat)
         return replace(found, side="rear" if self.side == "rear" else "front")
 
@@ -89,7 +89,7 @@ class Corner(Question):
         return ("front", "rear")
 
     def promise(self, state: State, side: Side, value: str) -> float:
-        """Return what a hit there costs more: a point in the rear (AS-DMG-05)."""
+        """Return the extra cost of a hit on that side: one point in the rear (AS-DMG-05)."""
         return -float(value == "rear")
 
     def answered(self, side: Side, value: str) -> Step:
@@ -97,13 +97,13 @@ class Corner(Question):
 
 
 def hurt(table: Table, target: UnitId, points: int, by: Side) -> None:
-    """Deal *points* to *target*; where that is damage to the structure *by* throws for a critical hit."""
+    """Deal *points* to *target*; if its structure is damaged, *by* rolls for a critical hit."""
     if cross_off(table, target, points):
         roll_critical(table, target, by)
 
 
 def bounce(table: Table, aim: Shot, hit: bool) -> None:
-    """Deal the attacker of a charge or death from above what it does to itself (AS-PHYS-05, AS-PHYS-06)."""
+    """Deal the attacker's own damage from a charge or death from above (AS-PHYS-05, AS-PHYS-06)."""
     points = recoil(aim, hit).total
     if points:
         rule = "AS-PHYS-05" if aim.kind == "charge" else "AS-PHYS-06"
@@ -113,7 +113,7 @@ def bounce(table: Table, aim: Shot, hit: bool) -> None:
 
 
 def _points(table: Table, aim: Shot) -> int:
-    """Return the damage of a hit; for 0* one die is thrown: 4 or more is 1 (AS-MIN-01)."""
+    """Return the damage of a hit; for 0* roll one die: 1 on 4 or more (AS-MIN-01)."""
     points = amount(table.state, aim).least
     if aim.kind == "weapon" and value(aim).minimal:
         points += table.roll("0*", 1, rule="AS-MIN-01", need=MINIMAL, by=aim.attacker.side) >= MINIMAL.total
@@ -121,7 +121,7 @@ def _points(table: Table, aim: Shot) -> int:
 
 
 def _heat_up(table: Table, aim: Shot) -> None:
-    """Mark the heat that HT# puts on the target, at most 2 a turn in all (AS-DMG-07, AS-DMG-08)."""
+    """Mark the heat that HT# inflicts on the target, at most 2 a turn in total (AS-DMG-07, AS-DMG-08)."""
     target = table.state.units[aim.target.id]
     heated = min(MOST_FROM_ATTACKS, target.status.heated + heat_dealt(aim))
     if tracks_heat(target.profile) and heated > target.status.heated:

@@ -1,7 +1,7 @@
-"""What differs from shot to shot between the same two units, by the names with which terms declare it.
+"""The facts that may differ between shots of the same two units, by the names used by `reads`.
 
-Which units they are, how they fare, the kind of the attack, its overheat and the options are the same, and
-need no name; see `core.model.tally.reads`.
+The units and their status, the kind of attack, its overheat and the options stay the same, so they need
+no name; see `core.model.tally.reads`.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _PLAIN = frozenset({"bracket", "side", "in_arc", "occupied"})
 
 
 def _place(unit: Unit) -> object:
-    """Return where a unit stands: where, at which level, which way it faces."""
+    """Return a unit's placement: position, level and facing."""
     return unit.at, unit.level, unit.facing
 
 
 def facts_read(view: State) -> frozenset[str] | None:
-    """Return the names of all facts that terms of the rules in force read; None where one does not say."""
+    """Return the names of all facts that the terms in force read; None if a term does not declare them."""
     found = [declared(term) for name in TALLIES for term in view.rules.terms.get(name, ())]
     known = [one for one in found if one is not None]
     facts = frozenset(fact for one in known for fact in one.facts)
@@ -52,7 +52,7 @@ def facts_read(view: State) -> frozenset[str] | None:
 
 
 def best_in_the_open(view: State) -> bool:
-    """Whether no shot does more than one with nothing between, the rest of its facts the same."""
+    """Whether no shot does more damage than one in the open with otherwise equal facts."""
     for name in TALLIES:
         for term in view.rules.terms.get(name, ()):
             says = declared(term)

@@ -1,4 +1,4 @@
-"""AS-ATK: one unit fires at another, or passes."""
+"""AS-ATK: one unit fires at another or passes."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from game.rules.alpha_strike.gunnery import harmless, overheat_most
 
 
 class Fire(TargetAction):
-    """Fire at a unit, with so many points of *overheat*: its one attack (AS-SEQ-07, AS-ATK-02, AS-ATK-05).
+    """Fire at a unit, using *overheat* points: its one attack (AS-SEQ-07, AS-ATK-02, AS-ATK-05).
 
-    All that comes of it goes on the agenda, so nothing else is declared before it is done (AS-ATK-03).
+    All consequences go on the agenda, so nothing else is declared until they are resolved (AS-ATK-03).
     """
 
     overheat: int = 0
@@ -36,7 +36,7 @@ class Fire(TargetAction):
         return [*refused(aim), *_overheat_refusals(aim)]
 
     def forecast(self, state: State) -> Forecast | None:
-        """Return the number needed, the chance and the damage; None without target or beyond long range."""
+        """Return the to-hit number, chance and damage; None without a target or beyond long range."""
         if no_target(state, self.unit, self.target):
             return None
         aim = shot(state, self.unit, self.target, overheat=self.overheat)
@@ -53,19 +53,19 @@ class Fire(TargetAction):
 
 
 class Pass(UnitAction):
-    """Let the unit's chance to attack go by (AS-ATK-01)."""
+    """Forgo the unit's attack (AS-ATK-01)."""
 
     def resolve(self, table: Table) -> None:
         table.do(Acted(self.unit, "Pass", rule="AS-ATK-01"))
 
 
 def refused(aim: Shot) -> list[Refusal]:
-    """Return why weapons cannot be fired so: no sight, outside the arc, out of range (AS-ATK-05)."""
+    """Return why weapons cannot fire this way: no sight, outside the arc, out of range (AS-ATK-05)."""
     return [*blocked(aim), *off_arc(aim), *_off_range(aim)]
 
 
 def foretold(state: State, aim: Shot) -> Forecast | None:
-    """Return the number needed, the chance and the damage of *aim*; None beyond long range."""
+    """Return the to-hit number, chance and damage of *aim*; None beyond long range."""
     if aim.bracket is None:
         return None
     outcome = forecast(to_hit(state, aim))
@@ -96,7 +96,7 @@ def _overheat_refusals(aim: Shot) -> Iterable[Refusal]:
 
 
 def _cost_notes(aim: Shot) -> Iterable[str]:
-    """Yield what firing costs in heat, and what else a hit does."""
+    """Yield the heat cost of firing, and the other effects of a hit."""
     if aim.attacker.status is UNKNOWN:
         if most := overheat_most(aim.attacker):
             yield f"overheating may add up to {most}, by its cards (AS-DMG-06)"

@@ -1,4 +1,4 @@
-"""AS-HEAT: what a unit's heat becomes in the End Phase, by the order of its steps."""
+"""AS-HEAT: the change in a unit's heat in the End Phase, step by step."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MOST_FROM_ATTACKS = 2
 
 
 def heat_after(state: State, unit: Unit) -> int:
-    """Return the heat of *unit* after the End Phase; what it does not track stays 0 (AS-HEAT-01).
+    """Return the heat of *unit* after the End Phase; 0 if it does not track heat (AS-HEAT-01).
 
-    An engine hit adds 1 where it fired (AS-CRIT-07), HT# of the enemy at most 2 (AS-DMG-08).
-    The engine hits of *unit* are those that were in force when it fired.
+    An engine hit adds 1 if the unit fired (AS-CRIT-07), enemy HT# adds at most 2 (AS-DMG-08).
+    Only engine hits that were in force when it fired count.
     """
     status = unit.status
     if not tracks_heat(unit.profile):
@@ -31,7 +31,7 @@ def heat_after(state: State, unit: Unit) -> int:
 
 
 def cooled(state: State, unit: Unit) -> bool:
-    """Whether *unit* stands in water at least 1 inch deep, which takes 1 heat away (AS-HEAT-01)."""
+    """Whether *unit* stands in water at least 1 inch deep, which removes 1 heat (AS-HEAT-01)."""
     depth = water_at(state.battlefield, unit.at)
     under = unit.level < ground(state.battlefield, unit.at) - EPS
     return depth is not None and depth >= COOLING_DEPTH - EPS and under

@@ -44,7 +44,7 @@ class Strike(TargetAction):
         return [*_unfit(state, aim), *_out_of_reach(aim), *off_arc(aim)]
 
     def forecast(self, state: State) -> Forecast | None:
-        """Return the number needed, the chance and the damage; None without target."""
+        """Return the to-hit number, chance and damage; None without a target."""
         if no_target(state, self.unit, self.target) or self.kind not in KINDS:
             return None
         return physical_forecast(state, shot(state, self.unit, self.target, self.kind))
@@ -58,13 +58,13 @@ class Strike(TargetAction):
 
 
 def physical_forecast(state: State, aim: Shot) -> Forecast:
-    """Return what a physical attack needs and does."""
+    """Return the forecast of a physical attack."""
     outcome = forecast(to_hit(state, aim))
     return replace(outcome, effect=amount(state, aim), notes=sight_notes(aim))
 
 
 def choices(view: State, unit: Unit) -> tuple[str, ...]:
-    """Return the kind of attack that *unit* may strike with: melee with MEL, else standard."""
+    """Return the attack kinds available to *unit*: melee with MEL, else standard."""
     if unit.profile is UNKNOWN:
         return ()
     kind = "melee" if has(unit.profile, "MEL") else "standard"
@@ -72,7 +72,7 @@ def choices(view: State, unit: Unit) -> tuple[str, ...]:
 
 
 def airborne(state: State, unit: Unit) -> bool:
-    """Whether *unit* flies: above the ground, and not landed on a roof."""
+    """Whether *unit* is flying: above the ground and not landed on a roof."""
     if unit.profile is UNKNOWN or unit.profile.move is UNKNOWN or not flies(unit.profile):
         return False
     field = state.battlefield
@@ -94,9 +94,9 @@ def _unfit(state: State, aim: Shot) -> Iterable[Refusal]:
 
 
 def _out_of_reach(aim: Shot) -> Iterable[Refusal]:
-    """Yield why the target cannot be reached: not in contact (AS-GEN-14), too far, too high, out of sight.
+    """Yield why the target is out of reach: not in contact (AS-GEN-14), too far, too high, out of sight.
 
-    A melee weapon reaches higher and lower than contact does.
+    A melee weapon reaches higher and lower than contact.
     """
     option = aim.options[f"{aim.kind}_reach"]
     reach = CONTACT if isinstance(option, str) else option

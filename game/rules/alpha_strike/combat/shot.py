@@ -1,4 +1,4 @@
-"""A shot: all that the rules of an attack, weapon or physical, may look at. Measured once, judged here."""
+"""A shot: everything the rules of a weapon or physical attack may use, measured once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CERTIFICATES: CacheByIdentity[dict[UnitId, dict[UnitId, Certificate]]] = CacheB
 
 
 class Bracket(Value):
-    """A range: up to how many inches, its letter and name, and what it adds to the to-hit number."""
+    """A range bracket: its limit in inches, letter, name and to-hit modifier."""
 
     reach: float
     letter: str
@@ -43,20 +43,20 @@ BRACKETS = (Bracket(6.0, "S", "short", 0), Bracket(24.0, "M", "medium", 2), Brac
 
 
 class Shot(Value):
-    """One unit attacking another, with what was measured between them and what the rules make of it.
+    """One unit attacking another, with the measurements between them and their meaning in the rules.
 
     Attributes:
         kind: "weapon", "standard", "melee", "charge" or "dfa".
-        overheat: Points of overheat that it uses.
-        options: The named decisions in force.
-        sight: What the battlefield measured.
+        overheat: Points of overheat used.
+        options: The rule options in force.
+        sight: The battlefield's measurements.
         bracket: Index into BRACKETS; None beyond the last.
         woods: Inches of woods, ruin and smoke that count; *between*: their kinds.
-        occupied: The kinds of them that the target's base touches.
+        occupied: The kinds of area terrain that the target's base touches.
         thick: Whether those inches block sight.
-        in_arc: Whether at least half of the target's base lies in the attacker's arc.
+        in_arc: Whether at least half of the target's base is in the attacker's arc.
         side: The side of the target that is hit.
-        battlefield: What they stand on.
+        battlefield: The battlefield they stand on.
     """
 
     attacker: Unit
@@ -76,14 +76,14 @@ class Shot(Value):
 
     @property
     def verdict(self) -> Verdict:
-        """Clear, obstructed or blocked (AS-GEN-15) by all terrain; in contact never blocked (AS-LOS-05)."""
+        """Clear, obstructed or blocked (AS-GEN-15) by all terrain; never blocked in contact (AS-LOS-05)."""
         return "blocked" if self.thick else self.sight.verdict
 
 
 def shot(state: State, attacker: UnitId, target: UnitId, kind: str = "weapon", overheat: int = 0) -> Shot:
     """Return the shot of *attacker* at *target*, both on the table: by eye (AS-LOS-01) and edge (AS-RNG-01).
 
-    Other units between them are not looked at (AS-LOS-06).
+    Units between them do not matter (AS-LOS-06).
     """
     a, b = state.units[attacker], state.units[target]
     return judged_shot(state, a, b, _seen(state, a, b), kind=kind, overheat=overheat)
@@ -92,7 +92,7 @@ def shot(state: State, attacker: UnitId, target: UnitId, kind: str = "weapon", o
 def judged_shot(
     state: State, a: Unit, b: Unit, seen: Certificate, *, kind: str = "weapon", overheat: int = 0
 ) -> Shot:
-    """Return the shot of *a* at *b*, of which *seen* was measured."""
+    """Return the shot of *a* at *b* for the measured certificate *seen*."""
     options = state.rules.options
     inches, between = _woods(state.battlefield, seen, options)
     return Shot(
@@ -114,7 +114,7 @@ def judged_shot(
 
 
 def in_the_open(aim: Shot) -> Shot:
-    """Return *aim* as it would be if nothing stood or grew between the two."""
+    """Return *aim* as it would be with no terrain between the two units."""
     seen = replace(aim.sight, verdict="clear", submerged=False, hidden=0.0, hiding=())
     return replace(aim, sight=seen, woods=0.0, between=(), occupied=(), thick=False)
 
@@ -122,7 +122,7 @@ def in_the_open(aim: Shot) -> Shot:
 def _seen(state: State, us: Unit, them: Unit) -> Certificate:
     """Return the certificate of *us* on *them*.
 
-    All enemies are measured at once and cached: the interface asks for each, again and again.
+    All enemies are measured at once and cached, since the interface queries each of them repeatedly.
     """
     known = _CERTIFICATES.of(state)
     if us.id not in known or them.id not in known[us.id]:
@@ -149,7 +149,7 @@ def bracket_at(inches: float) -> int | None:
 
 
 def no_target(state: State, attacker: UnitId, target: UnitId) -> list[Refusal]:
-    """Return why there is nothing to judge between the two: not on the table, or not enemies (AS-ATK-04)."""
+    """Return why there is no shot to judge: not on the table, or not enemies (AS-ATK-04)."""
     us, them = state.units.get(attacker), state.units.get(target)
     if us is None or them is None:
         return [Refusal("there is no such unit", "AS-ATK-04")]
@@ -162,12 +162,12 @@ def no_target(state: State, attacker: UnitId, target: UnitId) -> list[Refusal]:
 
 
 def sees(state: State, one: UnitId, other: UnitId) -> bool:
-    """Whether nothing keeps *one* from seeing *other*, both on the table (AS-LOS-01)."""
+    """Whether *one* can see *other*, both on the table (AS-LOS-01)."""
     return not list(blocked(shot(state, one, other)))
 
 
 def blocked(shot: Shot) -> Iterable[Refusal]:
-    """Yield why the target cannot be seen: under water, hidden behind what is solid, behind woods."""
+    """Yield why the target cannot be seen: under water, behind solid terrain, behind woods."""
     if shot.sight.submerged:
         yield Refusal("under water nothing sees or is seen", "AS-LOS-10")
     elif shot.sight.verdict == "blocked":
@@ -187,7 +187,7 @@ def off_arc(shot: Shot) -> Iterable[Refusal]:
 
 
 def sight_clauses(shot: Shot) -> tuple[Clause, ...]:
-    """Return in words what was measured: range, side, what hides and what lies between."""
+    """Return the measurements in words: range, side, cover and intervening terrain."""
     name = "beyond long" if shot.bracket is None else BRACKETS[shot.bracket].name
     sides = {"front": "front", "rear": "rear", "corner": "front or rear, as its player chooses"}
     found = [
@@ -213,7 +213,7 @@ def _woods(
 ) -> tuple[float, tuple[str, ...]]:
     """Return the inches of woods that count, and their kinds.
 
-    By the option own_woods ignore2 those in the first 2 inches from the attacker do not (AS-HIT-13).
+    With the option own_woods ignore2, woods within 2 inches of the attacker do not count (AS-HIT-13).
     """
     if options["own_woods"] == "count" or seen.area <= EPS:
         return seen.area, tuple(kind for kind in seen.intervening if kind in terrain().obscuring)
@@ -227,14 +227,14 @@ def _woods(
 
 
 def _in_arc(us: Unit, them: Unit, arc: float) -> bool:
-    """Whether *them* lies in the forward arc of *us*; without facing there is no arc (AS-ARC-01)."""
+    """Whether *them* is in the forward arc of *us*; a unit without facing has no arc limit (AS-ARC-01)."""
     if us.facing is UNKNOWN or us.profile.type in WITHOUT_FACING:
         return True
     return in_arc(us.at, us.facing, arc, them)
 
 
 def _side(us: Unit, them: Unit) -> Direction:
-    """Return the side of *them* that *us* hits (AS-DMG-02); "corner" also where its facing is not known."""
+    """Return the side of *them* that *us* hits (AS-DMG-02); "corner" also if the facing is unknown."""
     if them.facing is UNKNOWN:
         return "corner"
     return "front" if them.profile.type in WITHOUT_FACING else direction(them.at, them.facing, us.at)

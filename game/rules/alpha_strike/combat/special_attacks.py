@@ -1,4 +1,4 @@
-"""AS-PHYS-04 to -06: charge and death from above, declared in movement, carried out before other attacks."""
+"""AS-PHYS-04 to -06: charge and death from above, declared in movement, resolved before other attacks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def declared_refusals(
     """Return every reason against declaring *kind*, "charge" or "dfa", against *target*.
 
     Args:
-        moved: The unit as it stands after its move.
+        moved: The unit after its move.
         jump: Whether the move is a jump.
     """
     if kind not in SPECIAL:
@@ -41,7 +41,7 @@ def declared_refusals(
 
 
 def _cannot(view: State, us: Unit, kind: str, jump: bool) -> Iterable[Refusal]:
-    """Yield why *us* cannot make the attack with this kind of move."""
+    """Yield why *us* cannot make the attack after this kind of move."""
     if us.profile.type not in SPECIAL[kind]:
         yield Refusal(f"units of type {us.profile.type} make no {NAMES[kind]}", "AS-PHYS-01")
     if airborne(view, us):
@@ -53,7 +53,7 @@ def _cannot(view: State, us: Unit, kind: str, jump: bool) -> Iterable[Refusal]:
 
 
 def _no_quarry(view: State, us: Unit, them: Unit, kind: str) -> Iterable[Refusal]:
-    """Yield why *them* cannot be the target of *us*, which stands where its move ends."""
+    """Yield why *them* cannot be the target of *us* at the end of its move."""
     if them.id not in view.done and not view.rules.at_rest(view, them):
         yield Refusal(f"{them.name} has not finished moving", "AS-PHYS-04")
     known = [other for other in view.units.values() if other.id != us.id and other.status is not UNKNOWN]
@@ -65,7 +65,7 @@ def _no_quarry(view: State, us: Unit, them: Unit, kind: str) -> Iterable[Refusal
 
 
 def _apart(view: State, us: Unit, them: Unit) -> Iterable[Refusal]:
-    """Yield why *us*, where the move ends, is not in base contact with *them* (AS-GEN-14)."""
+    """Yield why *us*, at the end of its move, is not in base contact with *them* (AS-GEN-14)."""
     inches, rise = apart(us, them), abs(us.level - them.level)
     most = ranging(view).contact_height
     if inches > CONTACT + EPS:
@@ -76,7 +76,7 @@ def _apart(view: State, us: Unit, them: Unit) -> Iterable[Refusal]:
 
 
 def special_forecast(view: State, unit: Unit, target: UnitId, kind: str) -> Forecast | None:
-    """Return what *kind* of special attack needs and does, *unit* standing as it would after its move."""
+    """Return the forecast of a special attack of *kind* by *unit*, given as after its move."""
     moved = view.with_unit(unit)
     if kind not in SPECIAL or no_target(moved, unit.id, target):
         return None
@@ -90,14 +90,14 @@ def special_forecast(view: State, unit: Unit, target: UnitId, kind: str) -> Fore
 
 
 def resolve_specials(table: Table, side: Side) -> None:
-    """Carry out the special attacks that *side* declared in movement; none can be called off (AS-PHYS-04)."""
+    """Resolve the special attacks that *side* declared in movement; they are mandatory (AS-PHYS-04)."""
     for unit in table.state.present:
         if unit.side == side and unit.status.special:
             table.then(SpecialAttack(unit.id))
 
 
 class SpecialAttack(Step):
-    """The charge or death from above that *unit* declared."""
+    """The charge or death from above declared by *unit*."""
 
     unit: UnitId
 

@@ -1,7 +1,8 @@
 """AS-HIT: the number that 2D6 must reach, as a sum of modifiers, each with its rule.
 
-A new modifier is a function of a shot, put into SOURCES; an add-on gives its own as `terms` "to hit". What it
-reads it may declare, by the names in `facts`: else maps of threats judge each place, which takes longer.
+To add a modifier, write a function of a shot and list it in SOURCES; add-ons pass theirs as `terms` "to hit".
+It may declare the facts it reads, by the names in `facts`; otherwise threat maps must judge every place,
+which is slower.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def range_bracket(shot: Shot) -> Iterable[Modifier]:
 
 @reads()
 def target_movement(shot: Shot) -> Iterable[Modifier]:
-    """The Move that the target has, used or not (AS-HIT-05); none where it cannot move (AS-HIT-06)."""
+    """The target's available Move, used or not (AS-HIT-05); none if it cannot move (AS-HIT-06)."""
     profile, status = shot.target.profile, shot.target.status
     if profile is UNKNOWN or status is UNKNOWN:
         found = move_bounds(shot.target, shot.attacker.side)
@@ -77,7 +78,7 @@ def immobile_target(shot: Shot) -> Iterable[Modifier]:
 
 @reads("occupied", "between", hinders=True)
 def woods(shot: Shot) -> Iterable[Modifier]:
-    """Woods that the target stands in or that lie between (AS-LOS-04); once; not for death from above."""
+    """Woods at the target or in between (AS-LOS-04), counted once; not for death from above."""
     if shot.kind != "dfa" and (shot.occupied or shot.between):
         reason = f"target in {listed(shot.occupied)}" if shot.occupied else f"{listed(shot.between)} between"
         yield Modifier(int(shot.options["woods_modifier"]), reason, "AS-HIT-08")
@@ -85,7 +86,7 @@ def woods(shot: Shot) -> Iterable[Modifier]:
 
 @reads("verdict", hinders=True)
 def partial_cover(shot: Shot) -> Iterable[Modifier]:
-    """Partial cover: by what is solid, by water (AS-LOS-09), never by woods (AS-LOS-08); not from above."""
+    """Partial cover by solid terrain or water (AS-LOS-09), not by woods (AS-LOS-08); not from above."""
     if shot.kind != "dfa" and shot.verdict == "partial":
         yield Modifier(int(shot.options["cover_modifier"]), "partial cover", "AS-HIT-09")
 
@@ -131,10 +132,10 @@ SOURCES: tuple[Callable[[Shot], Iterable[Modifier]], ...] = (
 
 
 def to_hit(state: State, shot: Shot) -> Tally:
-    """Return the number that 2D6 must reach, by the rules in force in *state* (AS-GEN-01, AS-GEN-02)."""
+    """Return the number that 2D6 must reach under the rules in force in *state* (AS-GEN-01, AS-GEN-02)."""
     return state.rules.tally("to hit", shot)
 
 
 def by_skill_alone(shot: Shot) -> Tally:
-    """Return the number where only the attacker's skill and its fire control hits count (AS-HIT-11)."""
+    """Return the number from the attacker's skill and fire control hits alone (AS-HIT-11)."""
     return Tally.of((skill, fire_control), shot)

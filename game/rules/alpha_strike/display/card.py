@@ -1,4 +1,4 @@
-"""The unit card, as players know it from printed ones: what a unit is, can do now, and has suffered."""
+"""The unit card in the layout of the printed ones: what a unit is, can do now, and has suffered."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MOST: Mapping[str, int] = {"engine": 2, "fire control": 4, "weapon": 4, "mp": 4}
 
 
 def card(view: State, unit: Unit) -> Card:
-    """Return the card of *unit* as *view* knows it (AS-CARD-01, AS-CARD-02); a blip shows nothing."""
+    """Return the card of *unit* as *view* knows it (AS-CARD-01, AS-CARD-02); empty for a blip."""
     profile, status = unit.profile, unit.status
     if profile is UNKNOWN or status is UNKNOWN:
         return _outline(unit)
@@ -65,7 +65,7 @@ def card(view: State, unit: Unit) -> Card:
 
 
 def _outline(unit: Unit) -> Card:
-    """Return the card of a unit that is not identified, or whose record sheet is not open."""
+    """Return the card of a unit that is not identified or whose record sheet is concealed."""
     if unit.profile is UNKNOWN:
         return Card(unit.name, "not identified", "help_circle_outline")
     words, icon = KINDS.get(unit.profile.type, (f"type {unit.profile.type}", "airplane"))
@@ -76,12 +76,12 @@ def _outline(unit: Unit) -> Card:
 
 
 def _counter(unit: Unit) -> str:
-    """Return by which counter *unit* is, or was, known to its enemies, for the end of a line."""
+    """Return the counter by which enemies know or knew *unit*, as the end of a line."""
     return f", counter {unit.counter}" if unit.counter else ""
 
 
 def _facts(unit: Unit) -> Iterable[Fact]:
-    """Yield Move as it is now, size (AS-GEN-19), skill (AS-CARD-05) and overheat value (AS-CARD-07)."""
+    """Yield current Move, size (AS-GEN-19), skill (AS-CARD-05) and overheat value (AS-CARD-07)."""
     profile, status = unit.profile, unit.status
     fresh = Status(profile.armor, profile.structure)
     now = move_text(Mode(available(profile, status, mode), mode.letters) for mode in profile.move)
@@ -104,7 +104,7 @@ def _facts(unit: Unit) -> Iterable[Fact]:
 
 
 def _columns(view: State, unit: Unit) -> Iterable[Fact]:
-    """Yield the damage at each range as it is now, and as printed where that differs (AS-CARD-06)."""
+    """Yield the current damage at each range, with the printed value if it differs (AS-CARD-06)."""
     for i, bracket in enumerate(BRACKETS):
         printed, now = str(unit.profile.damage[i]), str(damage_at(view, unit, i))
         hint = f'{bracket.name} range, up to {bracket.reach:g}", {bracket.modifier:+d} to hit (AS-CARD-06)'
@@ -116,7 +116,7 @@ def _changed(label: str, now: str, printed: str, hint: str) -> Fact:
 
 
 def _tracks(unit: Unit) -> Iterable[Track]:
-    """Yield the bubbles that the card lists, no others (AS-CARD-10), and those of critical hits."""
+    """Yield the tracks of bubbles on the card (AS-CARD-10) and of critical hits."""
     profile, status = unit.profile, unit.status
     yield Track("Armour", "armor", profile.armor, status.armor, status.armor_lost)
     yield Track(
@@ -130,7 +130,7 @@ def _tracks(unit: Unit) -> Iterable[Track]:
 
 
 def _notes(view: State, unit: Unit) -> Iterable[str]:
-    """Yield what else applies to the unit: where it is, what its hits do, its edition."""
+    """Yield other notes on the unit: location, effects of its hits, edition."""
     status = unit.status
     if unit.afar:
         zone = zone_of(unit)
@@ -149,7 +149,7 @@ def _notes(view: State, unit: Unit) -> Iterable[str]:
 
 
 def _to_come(view: State, unit: Unit) -> Iterable[str]:
-    """Yield what was marked this turn and counts from the End Phase."""
+    """Yield the effects marked this turn that count from the End Phase."""
     status = unit.status
     if "destroyed" in status.pending:
         yield "destroyed: leaves in the End Phase (AS-SEQ-08)"

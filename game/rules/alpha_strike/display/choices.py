@@ -1,4 +1,4 @@
-"""What is worth thinking about: bots and random play choose among these."""
+"""Candidate actions, for bots and random play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.rules.alpha_strike.turn.withdrawal import homeward
 def choices(view: State, side: Side, which: Callable[[Action], bool] = anything) -> Iterator[Action]:
     """Yield legal actions of *side*: every attack, some moves of each unit, holding, passing, answers.
 
-    Only those for which *which* holds are judged, as they come.
+    Actions are generated lazily, and only those accepted by *which* are judged.
     """
     return legal_choices(view, side, which, _acts)
 
@@ -48,7 +48,7 @@ def _acts(view: State, side: Side, unit: Unit) -> Iterable[Action]:
 
 
 def _moves(view: State, side: Side, unit: Unit) -> Iterable[Action]:
-    """Yield straight moves and jumps toward each enemy and into eight directions, far and half as far."""
+    """Yield straight moves and jumps toward each enemy and in eight directions, at full and half distance."""
     yield from _retreats(view, side, unit)
     if unit.enters is not None:
         yield from (Move(side, unit.id, way) for way in entries(view, side))
@@ -60,7 +60,7 @@ def _moves(view: State, side: Side, unit: Unit) -> Iterable[Action]:
 
 
 def _retreats(view: State, side: Side, unit: Unit) -> Iterable[Action]:
-    """Yield ways home for a unit that must withdraw (AS-WITHDRAW-01), off the table from its edge."""
+    """Yield moves home for a unit that must withdraw (AS-WITHDRAW-01), off the table at its edge."""
     for at in homeward(view, unit):
         leaves = home(view.brief, side) in edge_at(view, at)
         walk = Move.planned(view, Move(side, unit.id), at).path[1:]

@@ -1,10 +1,10 @@
-"""What follows from public facts of an enemy whose record sheet is not shown (CONC-07): records, its Move.
+"""Deductions from public facts about enemies with concealed record sheets (CONC-07): records, Move.
 
-The cards that share its base name are public; so is how far it was seen to go, a number to hit that was
-announced for an attack on it, what it rolled against whom and hit or missed, the damage that it dealt, in
-which turns it fired, and the critical hits that were thrown for it.
-What this reveals of its card holds for the battle, what it reveals of a turn until its end. Nothing here is
-taken from its own card. What follows for its attacks: `gunnery`.
+Public facts are the cards with the unit's base name, how far it was seen to move, announced to-hit numbers
+of attacks on it, its attack rolls with their targets and results, the damage it dealt, the turns in which it
+fired, and the critical hits rolled against it.
+Deductions about the card hold for the battle, those about a turn until its end. Nothing here reads the
+unit's own card. For deductions about its attacks see `gunnery`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ COOLING = 6
 
 
 class Kin(Value):
-    """What of a card bears on movement modifiers, and on the damage of its weapons."""
+    """The parts of a card that determine movement modifiers and weapon damage."""
 
     move: tuple[Mode, ...]
     heats: bool = True
@@ -60,7 +60,7 @@ class Kin(Value):
 
 
 class Namesakes(Value):
-    """What is public of a unit whose base name is known: the cards of that name."""
+    """The public cards that share the base name of a unit."""
 
     cards: tuple[Kin, ...] = ()
 
@@ -69,31 +69,31 @@ class Namesakes(Value):
 
 
 class PastMove(Value):
-    """What a side learnt in one turn that is over of how a unit can move; as in a `Glimpse`."""
+    """What a side learnt in a past turn about how a unit can move; as in a `Glimpse`."""
 
     walked: float = 0.0
     jumped: float = 0.0
     announced: int | None = None
 
     def tells(self, other: PastMove) -> bool:
-        """Whether this reveals all of its card that *other* does."""
+        """Whether this reveals everything about the card that *other* reveals."""
         farther = self.walked >= other.walked and self.jumped >= other.jumped
         return farther and other.announced in (None, self.announced)
 
 
 class Glimpse(Value):
-    """What *side* has learnt of what a unit can do.
+    """What *side* has learnt about the abilities of a unit.
 
     Attributes:
-        walked, jumped: The inches that it was seen to go in this turn.
-        announced: The modifier of its Move in a number to hit that was shown in this turn.
-        past: The same of the turns before.
-        best, poorest: Between which its skill lies, by what it rolled.
+        walked, jumped: The inches that it was seen to move this turn.
+        announced: Its movement modifier in a to-hit number announced this turn.
+        past: The same for earlier turns.
+        best, poorest: The bounds of its skill, from its rolls.
         dealt: The most damage that its weapons were seen to deal, at each range.
-        most_heat: The most heat that it can have in this turn.
-        fired, struck: Whether in this turn it made an attack that may heat it; whether weapons hit it.
+        most_heat: The most heat that it can have this turn.
+        fired, struck: Whether it made an attack this turn that may heat it; whether weapons hit it.
         most_aim: The most fire control hits that it can have in force.
-        aim_thrown: The fire control hits that were thrown for it in this turn.
+        aim_thrown: The fire control hits rolled against it this turn.
     """
 
     side: Side
@@ -111,7 +111,7 @@ class Glimpse(Value):
     aim_thrown: int = field(default=0, metadata=LATER)
 
     def lapsed(self) -> Glimpse:
-        """Return this when the turn is over, or what was done to the unit takes effect."""
+        """Return this after the end of the turn, or after pending effects come into force."""
         now = PastMove(self.walked, self.jumped, self.announced)
         past = self.past
         if not any(one.tells(now) for one in (PastMove(), *past)):
@@ -121,7 +121,7 @@ class Glimpse(Value):
 
 
 class Inferred(Value, tag="Gleaned"):
-    """What each side has learnt of what a unit can do; the secret of who has learnt it."""
+    """What each side has learnt about the abilities of a unit; secret to that side."""
 
     held: tuple[Glimpse, ...] = ()
 
@@ -133,12 +133,12 @@ class Inferred(Value, tag="Gleaned"):
         return next((one for one in self.held if one.side == side), Glimpse(side))
 
     def learnt(self, glimpse: Glimpse) -> Inferred:
-        """Return this with *glimpse* in place of what its side had learnt."""
+        """Return this with *glimpse* replacing what its side had learnt."""
         return Inferred((*(one for one in self.held if one.side != glimpse.side), glimpse))
 
 
 class Bounds(Value):
-    """The least and the most that a modifier may be, and why."""
+    """The minimum and maximum of a modifier, with the reason."""
 
     low: int
     high: int
@@ -146,7 +146,7 @@ class Bounds(Value):
 
 
 def namesakes(own: Profile, cards: Iterable[Profile]) -> Namesakes:
-    """Return what the *cards* that share the base name of *own* say; nothing where *own* is none of them."""
+    """Return the *cards* that share the base name of *own*; empty if *own* is not among them."""
     same = [card for card in cards if card.name == own.name]
     if not any(_kin(card) == _kin(own) for card in same):
         return Namesakes()
@@ -159,9 +159,9 @@ def _kin(card: Profile) -> Kin:
 
 
 def known_cards(unit: Unit, found: Glimpse) -> tuple[Kin, ...]:
-    """Return the cards of the base name of *unit* that fit all that was *found* in the battle.
+    """Return the cards with the base name of *unit* that fit everything *found* in the battle.
 
-    Where none does it bears another card than the library has: then they tell nothing.
+    If none fits, the unit has a card that is not in the library, and nothing can be deduced.
     """
     return _fitting(extra_of(unit.extras, Namesakes).cards, found.past, found.dealt)
 
@@ -172,38 +172,38 @@ def _fitting(cards: tuple[Kin, ...], past: tuple[PastMove, ...], dealt: tuple[in
 
 
 def _deals(kin: Kin, dealt: tuple[int, ...]) -> bool:
-    """Whether a card can deal so much at each range, overheating and with HT (CONC-07)."""
+    """Whether a card can deal the damage *dealt* at each range, with overheat and HT (CONC-07)."""
     more = kin.ov + max(by_bracket(kin, "HT"))
     most = [one.value + one.minimal + more for one in kin.damage]
     return all(found <= can for found, can in zip(dealt, most, strict=False))
 
 
 def _moved(kin: Kin, then: PastMove) -> bool:
-    """Whether a card can have gone so far, with the modifier that was announced."""
+    """Whether a card can have moved that far, with the announced modifier."""
     values = set(_values((kin,), then))
     return bool(values) and then.announced in (None, IMMOBILE, *values)
 
 
 def reckoned(unit: Unit) -> bool:
-    """Whether something is known of what the attacks of *unit* do: all, or what its cards allow."""
+    """Whether the attacks of *unit* are known, completely or within the limits of its cards."""
     if unit.profile is UNKNOWN:
         return False
     return unit.status is not UNKNOWN or any(kin.damage for kin in learnt_cards(unit))
 
 
 def learnt(unit: Unit) -> Glimpse:
-    """Return what the side in whose view *unit* is has learnt of it."""
+    """Return what the viewing side has learnt about *unit*."""
     held = extra_of(unit.extras, Inferred).held
     return held[0] if held else Glimpse("")
 
 
 def learnt_cards(unit: Unit) -> tuple[Kin, ...]:
-    """Return `known_cards` for the side in whose view *unit* is."""
+    """Return `known_cards` for the viewing side of *unit*."""
     return known_cards(unit, learnt(unit))
 
 
 def at_its_fastest(unit: Unit) -> Unit:
-    """Return a concealed *unit* unhurt, with the best Move of each kind that its cards leave."""
+    """Return a concealed *unit* undamaged, with the best Move of each kind on its possible cards."""
     if unit.status is not UNKNOWN:
         return unit
     printed = [mode for kin in learnt_cards(unit) for mode in kin.move]
@@ -214,7 +214,7 @@ def at_its_fastest(unit: Unit) -> Unit:
 
 
 def move_bounds(target: Unit, side: Side) -> Bounds:
-    """Return what *side* may know of the modifier of the Move of *target*; its immobility counts."""
+    """Return the bounds that *side* knows for the movement modifier of *target*, including immobility."""
     found = extra_of(target.extras, Inferred).of(side)
     if found.announced is not None:
         return Bounds(found.announced, found.announced, "target's Move, as announced this turn")
@@ -240,13 +240,13 @@ def move_bounds(target: Unit, side: Side) -> Bounds:
 
 
 def _cooled(announced: int) -> int:
-    """Return the most that a modifier that was announced can become when heat is gone (CONC-07)."""
+    """Return the maximum of an announced modifier after heat has dissipated (CONC-07)."""
     most = next((inches for inches, value in BANDS if value >= announced), inf)
     return max(announced, band(most + COOLING))
 
 
 def _seen(found: Glimpse) -> str:
-    """Return how far the unit was seen to go, in words."""
+    """Return how far the unit was seen to move, in words."""
     ways = [
         f'{verb} {inches:.1f}"'
         for verb, inches in (("go", found.walked), ("jump", found.jumped))
@@ -257,15 +257,15 @@ def _seen(found: Glimpse) -> str:
 
 @lru_cache(maxsize=1024)
 def _limits(cards: tuple[Kin, ...], found: PastMove) -> tuple[int, int] | None:
-    """Return the least and the most of `_values`; None where no card fits what was seen."""
+    """Return the minimum and maximum of `_values`; None if no card fits."""
     values = set(_values(cards, found))
     return (min(values), max(values)) if values else None
 
 
 def _values(cards: Iterable[Kin], found: PastMove) -> Iterator[int]:
-    """Yield every modifier that one of *cards* can have, damaged and hot as may be, with what was seen.
+    """Yield every modifier consistent with *found* that one of *cards* can have, damaged or hot.
 
-    The 2 inches that any unit may always go tell no more than that it can move.
+    The 2 inches that any unit may move prove only that it can move.
     """
     walked = found.walked if found.walked > MINIMUM + EPS else 0.0
     for kin in cards:

@@ -1,4 +1,4 @@
-"""What known enemies can do to a unit anywhere: from where they stand, or from where they could move."""
+"""The threat of known enemies at any place: from where they stand, or after their next move."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.rules.alpha_strike.turn.fitness import no_fighter
 
 
 def standard(view: State, side: Side) -> Unit | None:
-    """Return the unit that stands for all of a side: of those it has, the one of middle movement modifier."""
+    """Return the representative unit of a side: the one with the median movement modifier."""
     return middle(view, side, lambda one: tmm(one.profile, one.status))
 
 
 def _attackers(view: State, side: Side, moving: bool) -> list[Unit]:
-    """Return the enemies of *side* of which is known what they can do."""
+    """Return the enemies of *side* with known attacks."""
     if moving:
         return movers(view, side)
     known = (foe for foe in view.foes(side) if reckoned(foe))
@@ -32,24 +32,24 @@ def _attackers(view: State, side: Side, moving: bool) -> list[Unit]:
 
 
 def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[Floats, Floats]:
-    """Return the harm and the cover at each place where a unit is *there*, against *foe*."""
+    """Return the harm and cover of each unit *there* against *foe*."""
     return menace(view, foe, there)[:2] if moving else row(view, foe, there)
 
 
 def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any] | None:
-    """Return what *foe* can do to a unit *there*; None where it moves and cannot come to the table."""
+    """Return the threat of *foe* to a unit *there*; None if it is off the table and cannot enter."""
     attacker = _from_best(view, foe, there) if moving else foe
     return None if attacker is None else _shot(view, attacker, there, attacker.at if moving else None)
 
 
 def _from_best(view: State, foe: Unit, there: Unit) -> Unit | None:
-    """Return *foe* where it does the most, or where it stands; None where it cannot come to the table."""
+    """Return *foe* at its best or its current position; None if it cannot enter the table."""
     found = menace(view, foe, [there])
     return found.positions[max(found.best[0], 0)] if found.positions else None
 
 
 def _shot(view: State, attacker: Unit, there: Unit, at: Point | None) -> dict[str, Any]:
-    """Return what one shot of *attacker* at a unit *there* needs and does."""
+    """Return the forecast of one shot of *attacker* at a unit *there*."""
     fire = Fire(attacker.side, attacker.id, there.id)
     state = view.with_unit(there).with_unit(turned(attacker, there.at))
     refusals = fire.check(state)

@@ -1,4 +1,4 @@
-"""What the ground means to a player: each piece of terrain for sight, cover and movement; what legs cost."""
+"""Terrain explained to players: its effects on sight, cover and movement, and the cost of legs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAID = {"woods": "AS-MOVE-12", "water": "AS-MOVE-13"}
 
 
 def effects(view: State, feature: Feature) -> Iterable[Clause]:
-    """Yield what *feature* does to sight, to cover and to a walk, each with its rule."""
+    """Yield the effects of *feature* on sight, cover and movement, each with its rule."""
     meaning = terrain().rules[feature.kind]
     yield from _sight(view, feature, meaning)
     yield from _movement(view, feature, meaning)
@@ -67,7 +67,7 @@ def _movement(view: State, feature: Feature, meaning: TerrainRules) -> Iterable[
 
 
 def legs(view: State, unit: Unit, path: Path) -> list[float | None]:
-    """Return what each leg of *path* would cost *unit* on foot (AS-MOVE-10 to -15); see `leg_costs`."""
+    """Return the cost of each leg of *path* for *unit* on foot (AS-MOVE-10 to -15); see `leg_costs`."""
     if unit.status is UNKNOWN or not ground_move(unit):
         return []
     return leg_costs(view, unit, path, movement_costs(view))

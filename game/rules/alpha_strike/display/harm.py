@@ -1,7 +1,7 @@
-"""The harm that one enemy can do from where it stands, place by place: many shots judged at once, as one is.
+"""The expected harm of one enemy from its position at many places: many shots judged together.
 
-It fires turned towards the place, without overheating; the unit there keeps its facing. What may be more or
-less, since it is not known or left to a die or a player, counts with its mean.
+The enemy turns towards each place and does not overheat; the unit there keeps its facing. Values that are
+unknown or left to a die or a player count with their mean.
 """
 
 from __future__ import annotations
@@ -37,27 +37,27 @@ JUDGED = ("bracket", "verdict", "occupied", "between", "thick", "in_arc", "side"
 
 
 def placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
-    """Return *unit* at each of *points*: over a building on its roof, where jumps may land there."""
+    """Return *unit* placed at each of *points*, on the roof of a building if jumps may land there."""
     return dangers.placed(view, unit, points, roofs=bool(view.rules.options["roofs"]))
 
 
 def expected(outcome: Forecast | None) -> float:
-    """Return the damage that can be expected of an outcome."""
+    """Return the expected damage of an outcome."""
     if outcome is None or outcome.effect is None:
         return 0.0
     return sum(outcome.odds) / 2 * (outcome.effect.least + outcome.effect.most) / 2
 
 
 def turned(foe: Unit, at: Point) -> Unit:
-    """Return *foe* turned towards a place."""
+    """Return *foe* turned towards *at*."""
     return replace(foe, facing=bearing(foe.at, at)) if foe.at != at else foe
 
 
 def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = None) -> tuple[Floats, Floats]:
-    """Return the harm and the cover at each place where a unit is *there*, against *foe*.
+    """Return the harm and cover of each unit *there* against *foe*.
 
     Args:
-        known: What was judged of *foe* before, wherever it stood; more is put into it.
+        known: A cache of earlier results for *foe* at any position, which is extended.
     """
     known = {} if known is None else known
     read, found = _read(view), []
@@ -77,7 +77,7 @@ def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = Non
 
 
 def _lines(view: State, foe: Unit, there: Sequence[Unit]) -> list[Certificate]:
-    """Return the sights from *foe* to units *there*; a base that is no disc is turned towards each."""
+    """Return the sights from *foe* to units *there*; a base that is not a disc turns towards each."""
     if foe.shape is not None:
         eyes = [turned(foe, unit.at).figure for unit in there]
         return [one for eye, unit in zip(eyes, there, strict=True) for one in _sights(view, eye, [unit])]
@@ -101,7 +101,7 @@ def _aim(view: State, foe: Unit, unit: Unit, seen: Certificate) -> Shot:
 
 
 def _read(view: State) -> list[Callable[[Shot], object]]:
-    """Return all facts by which one attacker's shots at a target may differ; none if a term does not say."""
+    """Return the facts by which one attacker's shots may differ; empty if a term does not declare them."""
     facts = facts_read(view)
     return [] if facts is None else [FACTS[name] for name in sorted(facts.union(JUDGED))]
 

@@ -1,4 +1,4 @@
-"""The sight certificate as a player reads it: verdict, what bears on it, what would change it, the odds."""
+"""The sight certificate for players: verdict, reasons, what would change it, and the odds."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ RULE_OF = {"clear": "AS-LOS-07", "partial": "AS-LOS-07", "blocked": "AS-LOS-02"}
 
 
 def judged(view: State, us: Unit, them: Unit) -> Judgement:
-    """Return the sight of *us* on *them*, and what a weapon attack would need, as if it could be made now.
+    """Return the sight of *us* on *them* and the forecast of a weapon attack, as if made now.
 
-    Either may be a mere place, a unit of unknown profile; then there is no attack to compute.
+    Either may be a bare position (a unit with unknown profile); then no attack is computed.
     """
     view = replace(view, units={**view.units, us.id: us, them.id: them})
     aim = shot(view, us.id, them.id)

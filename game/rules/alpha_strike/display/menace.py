@@ -1,7 +1,8 @@
-"""What known enemies can do next turn: each from the best of the places on which its next move may end.
+"""The threat of known enemies next turn: each fires from the best place that its next move can reach.
 
-An enemy is tried where it stands and at places spread over all that a walk or a jump reaches, on its outline
-too. It does what one shot from there would do (`exposure`); a place that could only do less is not measured.
+An enemy is tried at its position and at places spread over everything it can reach by walking or jumping,
+including the outline. The threat is that of one shot from there (`exposure`); places with a lower upper
+bound are not measured.
 """
 
 from __future__ import annotations
@@ -45,12 +46,12 @@ BEHIND = 31.0
 
 
 class Menace(NamedTuple):
-    """What an enemy can do at each of many places at best.
+    """The best that an enemy can do at each of many places.
 
     Attributes:
-        harm, cover: As in `Exposure`, of its best shot; 0 and 1 where it has none.
-        positions: The enemy wherever it was tried.
-        best: From which of them it does the most; -1 where it can do nothing.
+        harm, cover: As in `Exposure`, for its best shot; 0 and 1 if it has none.
+        positions: The enemy at each position tried.
+        best: Index of the position that does most harm; -1 if it can do nothing.
     """
 
     harm: Floats
@@ -60,7 +61,7 @@ class Menace(NamedTuple):
 
 
 def menace(view: State, foe: Unit, there: Sequence[Unit]) -> Menace:
-    """Return what *foe* can do next turn to a unit that will be *there*, from wherever it could move."""
+    """Return the threat of *foe* next turn to a unit *there*, from anywhere it could move."""
     positions = positions_of(view, foe)
     harm, cover = np.zeros(len(there)), np.ones(len(there))
     best = np.full(len(there), -1, dtype=np.intp)
@@ -81,7 +82,7 @@ def menace(view: State, foe: Unit, there: Sequence[Unit]) -> Menace:
 
 
 def movers(view: State, side: Side) -> list[Unit]:
-    """Return the known enemies of *side* that can attack next turn, those that come by then among them."""
+    """Return the known enemies of *side* that can attack next turn, including those arriving by then."""
     found = []
     for foe in view.units.values():
         if foe.side == side or foe.removed is not None or not reckoned(foe):
@@ -95,7 +96,7 @@ def movers(view: State, side: Side) -> list[Unit]:
 
 
 def positions_of(view: State, foe: Unit) -> list[Unit]:
-    """Return *foe* where it stands, and at places spread over what its next move can reach."""
+    """Return *foe* at its current position and at places spread over the reach of its next move."""
     spots, mover = [foe.at] if foe.present else [], at_its_fastest(foe)
     if not immobile(mover):
         reached = shapely.union_all([within(view, mover, jump=jump) for jump in (False, True)])
@@ -104,9 +105,9 @@ def positions_of(view: State, foe: Unit) -> list[Unit]:
 
 
 def _at_most(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> Floats:
-    """Return for each of *positions* the most that its shot at each unit *there* could do.
+    """Return for each of *positions* an upper bound on the harm of its shot at each unit *there*.
 
-    That is what it would do with nothing in between; where the terms do not say so, more than anything does.
+    It is the harm in the open, or infinite if the terms do not declare what they read.
     """
     a, b = (np.array([one.at for one in ones]) for ones in (positions, there))
     east, south = (a[:, None] - b[None]).transpose(2, 0, 1)
@@ -131,7 +132,7 @@ def _at_most(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> F
 
 
 def _occupied(view: State, there: Sequence[Unit]) -> tuple[list[tuple[str, ...]], Ints]:
-    """Return which sets of obscuring kinds the bases of units touch, and which each of them does."""
+    """Return the sets of obscuring kinds touched by bases, and the index of the set for each unit."""
     features = view.battlefield.features
     kinds: list[set[str]] = [set() for _ in there]
     who, what = touched_by(prepared(view.battlefield).index, there)
@@ -143,9 +144,10 @@ def _occupied(view: State, there: Sequence[Unit]) -> tuple[list[tuple[str, ...]]
 
 
 def _unseen(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> Bools:
-    """Return which units *there* each of *positions* is sure not to see (AS-LOS-02, AS-LOS-03).
+    """Return which units *there* are certainly out of sight from each of *positions* (AS-LOS-02, AS-LOS-03).
 
-    What is no disc turns towards each place, and the woods are measured from its edge: there nothing is sure.
+    A base that is not a disc turns towards each place, and woods are measured from its edge, so for it
+    nothing is certain.
     """
     if positions[0].shape is not None:
         return np.zeros((len(positions), len(there)), dtype=bool)
@@ -161,7 +163,7 @@ def _unseen(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> Bo
 
 
 def _in_the_open(view: State, foe: Unit, unit: Unit, classes: Sequence[tuple[str, ...]]) -> Floats:
-    """Return the harm of a shot with nothing between, by woods at its end, whether behind it, and range."""
+    """Return the harm of a shot in the open, by woods at the target, by rear or not, and by range."""
     (seen,) = sights(view.battlefield, foe.figure, [unit.figure])
     bare = replace(in_the_open(judged_shot(view, foe, unit, replace(seen, contact=False))), in_arc=True)
     found = np.zeros((len(classes), 2, len(BRACKETS) + 1))

@@ -1,4 +1,4 @@
-"""How the interface offers the actions of Alpha Strike: buttons, keys, and what is to be chosen with them."""
+"""How the interface offers the actions of Alpha Strike: buttons, keys and choices."""
 
 from __future__ import annotations
 

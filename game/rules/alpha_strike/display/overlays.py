@@ -1,4 +1,4 @@
-"""What Alpha Strike shows on the table: range bands, arcs and reach, by the functions that judge."""
+"""Alpha Strike's overlays (range bands, arcs, reach), drawn by the functions that judge."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
 
 
 def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the forward arc and the rear side (AS-ARC-01, AS-DMG-02); what attacks all around has neither."""
+    """Yield the forward arc and the rear side (AS-ARC-01, AS-DMG-02); neither for all-round fire."""
     unit = known_on_table(view, selected)
     if unit is not None and unit.profile.type not in WITHOUT_FACING:
         arc = number_option(view.rules.options, "arc")
@@ -42,12 +42,12 @@ def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
 
 
 def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = False) -> Iterable[Mark]:
-    """Yield the ground that the unit can reach walking, and jumping, with lines of equal cost.
+    """Yield the ground that the unit can reach by walking and jumping, with lines of equal cost.
 
-    Those of jumps that are as those of walks are not drawn twice.
+    Jump lines that coincide with walk lines are not drawn twice.
 
     Args:
-        rough: About what walks reach, and nothing else: sooner.
+        rough: Only an approximation of the walking reach, which is faster.
     """
     unit = walker(view, selected)
     if unit is None:
@@ -66,7 +66,7 @@ def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = 
 
 
 def _lines(found: Mapping[float, tuple[Path, ...]], style: str, down: int) -> Iterable[Mark]:
-    """Yield lines of equal cost, each with its inches where it is farthest north, or south."""
+    """Yield lines of equal cost, each labelled in inches at its northernmost or southernmost point."""
     for inches, outlines in found.items():
         yield AreaMark(outlines, style)
         if outlines:
@@ -75,11 +75,11 @@ def _lines(found: Mapping[float, tuple[Path, ...]], style: str, down: int) -> It
 
 
 def _alike(one: tuple[Path, ...], other: tuple[Path, ...]) -> bool:
-    """Whether two areas, one of which holds the other, are about as large."""
+    """Whether two nested areas are about the same size."""
     large, small = (abs(sum(_twice(ring) for ring in rings)) for rings in (one, other))
     return abs(large - small) <= ALIKE * large
 
 
 def _twice(ring: Path) -> float:
-    """Return twice the area within *ring*, less than 0 where it goes round against the others."""
+    """Return twice the signed area within *ring*, negative for the opposite orientation."""
     return sum(a.x * b.y - b.x * a.y for a, b in pairwise((*ring, ring[0])))

@@ -1,4 +1,4 @@
-"""What the command line prints of Alpha Strike: a unit's status, a sight certificate."""
+"""Alpha Strike's reports for the command line: unit status and sight certificate."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHOWN = (
 
 
 def report(view: State, unit: Unit) -> StatusReport:
-    """Return how *unit* fares; empty where that is not known."""
+    """Return the status of *unit*; empty if unknown."""
     if unit.status is UNKNOWN:
         return StatusReport()
     status = {name: getattr(unit.status, name) for name in SHOWN}
@@ -34,7 +34,7 @@ def report(view: State, unit: Unit) -> StatusReport:
 
 
 def certify(state: State, a: Unit, b: Unit) -> SightReport:
-    """Return the certificate of *a* on *b*, as if *a* could attack now; of what is not known no attack."""
+    """Return the certificate of *a* on *b*, as if *a* could attack now; no attack if it is unknown."""
     aim = shot(state, a.id, b.id)
     fire = Fire(a.side, a.id, b.id)
     if not reckoned(a):
@@ -57,7 +57,7 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
 
 
 def _dealt(unit: Unit, forecast: Forecast | None) -> tuple[int, int] | None:
-    """Return the damage that *unit* does at least; its bounds, where its record sheet is not open."""
+    """Return the bounds of the damage by *unit*; the minimum for both if its record sheet is open."""
     if forecast is None or forecast.effect is None:
         return None
     return (
@@ -67,7 +67,7 @@ def _dealt(unit: Unit, forecast: Forecast | None) -> tuple[int, int] | None:
 
 
 def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -> MoveReport:
-    """Return whether *unit* may move to *to* and what it costs; along *via* where a polyline is given."""
+    """Return whether *unit* can move to *to* and the cost; along the polyline *via* if given."""
     move = Move(unit.side, unit.id, jump=jump)
     if via is None:
         plan = Move.planned(state, move, to)

@@ -1,4 +1,4 @@
-"""The ground that a unit sees, and from where it is seen, in shades of what Alpha Strike makes of it."""
+"""Overlays of the ground that a unit sees, and from which it is seen, by Alpha Strike's rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.rules.alpha_strike.terrain import terrain, woods_line
 
 
 def _query(state: State) -> ViewshedQuery:
-    """Return what blocks sight (AS-LOS-01 to -10): woods as for a shot, by the options in force."""
+    """Return what blocks sight (AS-LOS-01 to -10), with woods as for a shot under the options in force."""
     options = state.rules.options
     return ViewshedQuery(
         block=number_option(options, "woods_block"),

@@ -1,4 +1,4 @@
-"""The family's own lines for events: what happened, in words that a player reads. "" where none is needed."""
+"""Alpha Strike's log lines for events; "" where none is needed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ACTED: Mapping[str, str] = {
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return the line for *event* as *view* shows it; None where the family has none of its own."""
+    """Return the line for *event* as *view* shows it; None if the family has no line for it."""
     match event:
         case Rolled():
             return _rolled(event)
@@ -72,7 +72,7 @@ def _rolled(event: Rolled) -> str | None:
 
 
 def _struck(blow: Blow, unit: str, view: View) -> str:
-    """Return the line for a blow: who hit whom, how hard and where."""
+    """Return the line for a hit: attacker, target, damage and side."""
     if blow.attacker == unit:
         return (
             f"{named(unit, view)} takes {blow.damage} damage by its own {ATTACKS.get(blow.kind, blow.kind)}"
@@ -102,7 +102,7 @@ def _changed(unit: str, changes: Mapping[str, Any], rule: str, view: View) -> st
 
 
 def _bubbles(changes: Mapping[str, Any]) -> str:
-    """Return what a hit leaves."""
+    """Return the bubbles left after a hit."""
     left = f"{changes['armor']} armour"
     if "structure" in changes:
         left += f" and {changes['structure']} structure"
@@ -110,7 +110,7 @@ def _bubbles(changes: Mapping[str, Any]) -> str:
 
 
 def _heat(changes: Mapping[str, Any]) -> str:
-    """Return what the End Phase made of a unit's heat."""
+    """Return the change of a unit's heat in the End Phase."""
     parts = [f"heat {changes['heat']}"] if "heat" in changes else []
     if "shutdown" in changes:
         parts.append("shuts down" if changes["shutdown"] else "restarts")

@@ -1,1 +1,1 @@
-"""What Alpha Strike answers computer players: places, sights by code, harm by code, attacks, orders."""
+"""Estimates for computer players: places, sight codes, expected harm, attacks, orders."""

@@ -1,4 +1,4 @@
-"""The legal attacks of a side, each with the exact distribution of what it does, and what heat costs."""
+"""The legal attacks of a side, each with its exact damage distribution and the cost of its heat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ABANDON = 0.5
 
 
 def attacks(view: State, side: Side) -> Sequence[AttackOption]:
-    """Return the legal attacks of *side* now: shots with their overheat, strikes, those of add-ons."""
+    """Return the legal attacks of *side* now: shots with overheat, strikes, attacks of add-ons."""
     return [attack for unit in waiting_of(view, side) for attack in _of(view, side, unit)]
 
 
@@ -42,7 +42,7 @@ def _of(view: State, side: Side, unit: Unit) -> Iterator[AttackOption]:
 
 
 def _shots(view: State, side: Side, unit: Unit, enemy: Unit) -> Iterator[AttackOption]:
-    """Yield shots, the cool one first; where that is not legal no other is."""
+    """Yield shots, starting without overheat; if that one is not legal, no other is."""
     for overheat in range(unit.profile.ov + 1):
         if overheat and unit.status.heat + overheat > HOTTEST:
             return
@@ -55,7 +55,7 @@ def _shots(view: State, side: Side, unit: Unit, enemy: Unit) -> Iterator[AttackO
 def _made(
     view: State, unit: Unit, action: Action, target: UnitId, *, price: float = 0.0
 ) -> Iterator[AttackOption]:
-    """Yield *action* with what may come of it, where it is legal and may do something."""
+    """Yield *action* with its possible outcomes, if it is legal and can do anything."""
     if refusals(view, action):
         return
     forecast = action.forecast(view)
@@ -69,7 +69,7 @@ def _made(
 
 
 def distribution(forecast: Forecast) -> tuple[tuple[float, float], ...]:
-    """Return each damage that an attack may do with its chance; what is not known counts with its mean."""
+    """Return each possible damage with its chance; unknown values count with their mean."""
     assert forecast.effect is not None, "who asks has looked"
     chance = sum(forecast.odds) / 2
     least, most = forecast.effect.least, forecast.effect.most
@@ -79,7 +79,7 @@ def distribution(forecast: Forecast) -> tuple[tuple[float, float], ...]:
 
 
 def _heat(unit: Unit) -> float:
-    """Return what a point of heat costs *unit*, in points."""
+    """Return the cost of one point of heat to *unit*, in points."""
     if not tracks_heat(unit.profile):
         return 0.0
     dying = unit.status.armor == 0 and unit.status.structure <= 1
@@ -87,7 +87,7 @@ def _heat(unit: Unit) -> float:
 
 
 def _bubble(unit: Unit) -> float:
-    """Return what a bubble of *unit* is worth, in points."""
+    """Return the value of one bubble of *unit*, in points."""
     points: float = 0.0 if unit.profile.pv is UNKNOWN else unit.profile.pv
     bubbles: int = unit.status.armor + unit.status.structure
     return points / max(bubbles, 1)

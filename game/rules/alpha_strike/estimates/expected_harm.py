@@ -1,4 +1,4 @@
-"""What one unit's best shot at another can be expected to do, by code: the tallies of the rules, added up."""
+"""The expected harm of one unit's best shot at another, by situation code, from the rules' tallies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _odds = lru_cache(maxsize=None)(odds)
 
 
 def harm(view: State, attacker: Unit, target: Unit) -> Floats:
-    """Return the damage to be expected of a shot without overheating, by code, of units as believed."""
+    """Return the expected damage of a shot without overheat, by code, for units as believed."""
     found = np.zeros(CODES)
     if attacker.status.shutdown or attacker.status.heat >= SHUTDOWN or not attacker.profile.fights:
         return found
@@ -54,14 +54,14 @@ def harm(view: State, attacker: Unit, target: Unit) -> Floats:
 
 
 def _hindrance(view: State, aim: Shot) -> tuple[int, int]:
-    """Return what woods, and partial cover, add to the number to hit."""
+    """Return the to-hit modifiers of woods and of partial cover."""
     need = to_hit(view, aim).least
     woods, cover = _behind(aim, woods=True, cover=False), _behind(aim, woods=False, cover=True)
     return to_hit(view, woods).least - need, to_hit(view, cover).least - need
 
 
 def _aim(view: State, attacker: Unit, target: Unit) -> Shot:
-    """Return a shot with nothing in between."""
+    """Return a shot in the open."""
     return Shot(
         attacker,
         target,
@@ -102,7 +102,7 @@ def _chance(need: Tally, more: int) -> float:
 
 
 def believed(view: State, side: Side, unit: Unit) -> Unit:
-    """Return *unit* as *side* takes it to be: by the cards that fit, else like a middling one of its own."""
+    """Return *unit* as *side* believes it to be: by its possible cards, else a median unit of its own."""
     if unit.profile is not UNKNOWN and unit.status is not UNKNOWN and unit.profile.pv is not UNKNOWN:
         return _faced(unit)
     like = middle(view, side, lambda one: one.profile.pv)
@@ -115,18 +115,18 @@ def believed(view: State, side: Side, unit: Unit) -> Unit:
 
 
 def _faced(unit: Unit) -> Unit:
-    """Return *unit* with a height where its own is not known; its facing stays as it is known."""
+    """Return *unit* with a default height if its own is unknown; the facing stays as known."""
     return replace(unit, height=unit.figure.height) if unit.height is UNKNOWN else unit
 
 
 def _plain() -> Profile:
-    """Return a card that stands for anything."""
+    """Return a generic card."""
     damage = (Damage(2), Damage(2), Damage(1), Damage())
     return Profile("", "", "BM", 2, (), damage, ov=0, armor=HARDENED, structure=HARDENED, pv=30)
 
 
 def _of_cards(unit: Unit, card: Profile, cards: tuple[Kin, ...]) -> Profile:
-    """Return *card* with the Move and the damage of the middle one of those that *unit* may bear."""
+    """Return *card* with the Move and damage of the median among the possible *cards* of *unit*."""
     armed = [kin for kin in cards if kin.damage]
     kin = armed[len(armed) // 2] if armed else cards[len(cards) // 2]
     moves = at_its_fastest(unit).profile.move

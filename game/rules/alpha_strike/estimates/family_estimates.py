@@ -1,4 +1,4 @@
-"""Alpha Strike's answers to computer players, all in one."""
+"""Alpha Strike's estimates for computer players, in one class."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EDGE = 2.0
 
 
 class AlphaStrikeEstimates(Estimates):
-    """What Alpha Strike answers."""
+    """The estimates of Alpha Strike."""
 
     def stage(self, view: State) -> Stage:
         return STAGES.get(view.now.name, "other")

@@ -1,4 +1,4 @@
-"""Where a unit may go next, and how it is ordered there."""
+"""Places that a unit can move to next, and the orders that take it there."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ STAY, WALK, JUMP = 0, 1, 2
 
 
 def places(view: State, unit: Unit, lattice: Lattice) -> Places:
-    """Return where the next move of *unit* may end: those that it walks to, jumps to, and its own.
+    """Return the possible ends of the next move of *unit*: by walking, by jumping, and its own place.
 
-    None of one that must withdraw: where it goes is not its choice.
+    Empty for a unit that must withdraw, which cannot choose its destination.
     """
     here = lattice.nodes([(unit.at, unit.level)] if unit.present else [])
     if unit.present and must_withdraw(view, unit):
@@ -49,7 +49,7 @@ def places(view: State, unit: Unit, lattice: Lattice) -> Places:
 
 
 def orders(view: State, unit: Unit, to: Point, how: int, facing: float | None) -> Iterator[Action]:
-    """Yield ways of *unit* to a place: a jump; a straight walk, and then the cheapest one."""
+    """Yield orders of *unit* to a place: a jump; a straight walk, then the cheapest walk."""
     side = unit.side
     if how == STAY:
         yield Hold(side, unit.id, facing)
@@ -65,7 +65,7 @@ def _planned(view: State, move: PathAction, to: Point) -> Action:
 
 
 def rest(view: State, unit: Unit) -> Iterable[Action]:
-    """Yield what *unit* may do in the Movement Phase besides: hold, or go home where it must."""
+    """Yield the other actions of *unit* in the Movement Phase: hold, or withdraw if it must."""
     yield Hold(unit.side, unit.id)
     if unit.enters is None and must_withdraw(view, unit):
         for at in homeward(view, unit):
@@ -76,7 +76,7 @@ def rest(view: State, unit: Unit) -> Iterable[Action]:
 
 
 def leave(view: State, unit: Unit) -> Iterator[Action]:
-    """Yield ways of *unit* off the table over the edge at which its side is to break through."""
+    """Yield moves of *unit* off the table over the edge that its side is to break through."""
     goal = view.brief.victory.get(unit.side)
     if goal is None or goal.kind != "breakthrough" or goal.edge is None or not unit.present:
         return

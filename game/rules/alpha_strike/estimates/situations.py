@@ -1,6 +1,6 @@
-"""Situations: all that weapons ask of the terrain between two places, in one byte.
+"""Situations: everything that weapons need to know of the terrain between two places, in one byte.
 
-A code is 1 + bracket x 4 + woods x 2 + partial cover; `HARMLESS` is no sight, no range, base contact.
+The code is 1 + bracket x 4 + woods x 2 + partial cover; `HARMLESS` means no sight, no range or base contact.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ CODES = 1 + 4 * len(BRACKETS)
 
 
 def code_of(bracket: int, woods: bool, cover: bool) -> int:
-    """Return the code of a sight in a *bracket*, through woods or none, with partial cover or none."""
+    """Return the code of a sight in *bracket*, with or without woods and partial cover."""
     return 1 + 4 * bracket + 2 * woods + cover
 
 
 def sight_rules(view: State) -> SightRules:
-    """Return how Alpha Strike sees, for pairs of places."""
+    """Return the sight rules of Alpha Strike for pairs of places."""
     obscuring, line = terrain().obscuring, woods_line(view.rules.options)
     reach = BRACKETS[-1].reach
     return SightRules("alpha strike", reach, obscuring, obscuring, _code, touching=False, woods_line=line)

@@ -1,1 +1,1 @@
-"""AS-MOVE, AS-JUMP: walks, jumps, and the proposals of ways."""
+"""AS-MOVE, AS-JUMP: walks, jumps, and path finding."""

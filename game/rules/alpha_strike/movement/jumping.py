@@ -1,4 +1,4 @@
-"""AS-JUMP-01 to -08: what a jump clears and where it lands, and what stands against it."""
+"""AS-JUMP-01 to -08: what a jump clears, where it lands, and why it may not be allowed."""
 
 from __future__ import annotations
 
@@ -15,26 +15,27 @@ from game.rules.alpha_strike.cards.figures import jump_move
 
 
 class Leapt(Value):
-    """A jump: the level on which it lands, and every reason against it."""
+    """A jump: the level it lands on, and every reason against it."""
 
     level: float
     refusals: tuple[Refusal, ...]
 
 
 def clearance(state: State, rating: float) -> float:
-    """Return how high a jump of *rating* clears (AS-JUMP-05): lower than that, or by option than half."""
+    """Return the height below which a jump of *rating* clears terrain (AS-JUMP-05); half by option."""
     return rating // 2 if state.rules.options["jump_height"] == "half" else rating
 
 
 def clears_beside(state: State, unit: Unit) -> float:
-    """Return how far on each side of its line a jump must clear terrain (option `jump_clearance`)."""
+    """Return the margin beside its line within which a jump must clear terrain (option `jump_clearance`)."""
     return unit.base if state.rules.options["jump_clearance"] == "base" else 0.0
 
 
 def leapt(state: State, unit: Unit, path: Path, level: float, facing: float) -> Leapt:
-    """Return the jump of *unit* along *path*, its start first, taking off at *level*, landing with *facing*.
+    """Return the jump of *unit* along *path*, start included, from *level*, landing with *facing*.
 
-    What it clears counts from there (AS-JUMP-08); how deep it comes down does not matter (AS-JUMP-06).
+    Clearance is measured from the take-off level (AS-JUMP-08); the drop at landing does not matter
+    (AS-JUMP-06).
     """
     rating = jump_move(unit)
     measured = jump_path(
@@ -53,7 +54,7 @@ def leapt(state: State, unit: Unit, path: Path, level: float, facing: float) -> 
 
 
 def _unable(unit: Unit, path: Path, rating: float, jump: JumpPath) -> Iterable[Refusal]:
-    """Yield why *unit* cannot jump so far, or at all."""
+    """Yield why *unit* cannot jump this far, or at all."""
     if not rating:
         yield Refusal(f"{unit.name} cannot jump", "AS-JUMP-01")
     elif jump.length > rating + EPS:
@@ -65,7 +66,7 @@ def _unable(unit: Unit, path: Path, rating: float, jump: JumpPath) -> Iterable[R
 
 
 def _barred(state: State, jump: JumpPath) -> Iterable[Refusal]:
-    """Yield what is too high to jump over, and what it cannot land on."""
+    """Yield the terrain that is too high to jump over or not allowed to land on."""
     if jump.off_table:
         yield Refusal("lands off the table", "AS-SETUP-06")
     for barrier in jump.barriers:

@@ -1,4 +1,4 @@
-"""AS-MOVE, AS-JUMP: a unit walks, jumps, enters or leaves the table; or holds."""
+"""AS-MOVE, AS-JUMP: a unit walks, jumps, enters or leaves the table, or holds."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ Special = Literal["charge", "dfa"]
 
 
 class Move(PathAction):
-    """Go along a path, or jump to its end: one or the other, as the player likes (AS-JUMP-02, AS-JUMP-03).
+    """Walk along a path, or jump to its end, as the player chooses (AS-JUMP-02, AS-JUMP-03).
 
     Attributes:
-        path: Corners of the way, the present place left out. Of a unit that is off the table the first is
-            the point of its home edge at which it enters. Empty: it only turns.
-        facing: Degrees with which it ends, free (AS-MOVE-06); None for the direction of the last leg.
-        exit: Whether it leaves the table over the edge on which the path ends.
-        attack, target: A special physical attack that the move leads to, and on whom.
+        path: Corners of the path without the starting point. For a unit off the table the first is the
+            point of its home edge where it enters. Empty: it only turns.
+        facing: Final facing in degrees, free (AS-MOVE-06); None for the direction of the last leg.
+        exit: Whether it leaves the table over the edge where the path ends.
+        attack, target: A special physical attack at the end of the move, and its target.
     """
 
     path: Path = ()
@@ -67,7 +67,7 @@ class Move(PathAction):
         return [*way.refusals, *_special(state, self, way)]
 
     def forecast(self, state: State) -> Forecast | None:
-        """Return what the special attack that it leads to needs and does; None without one."""
+        """Return the forecast of the special attack of this move; None without one."""
         unit = state.units[self.unit]
         if self.attack is None or self.target is None or not (self.path or unit.present):
             return None
@@ -92,9 +92,9 @@ class Move(PathAction):
 
     @classmethod
     def planned(cls, state: State, action: PathAction, to: Point) -> Plan:
-        """Return the cheapest way on to *to*, from waypoint to waypoint.
+        """Return the cheapest path to *to*, from waypoint to waypoint.
 
-        A unit off the table enters at the first point; its first leg begins there.
+        A unit off the table enters at the first point, where its first leg begins.
         """
         assert isinstance(action, Move)
         unit = state.units[action.unit]
@@ -111,7 +111,7 @@ class Move(PathAction):
 
 
 def _leap_in(state: State, move: Move, to: Point) -> Path:
-    """Return how a unit off the table jumps to *to*: from the nearest place on its edge from which it may."""
+    """Return the path of a jump to *to* from off the table: from the nearest legal place on its edge."""
     unit, field = state.units[move.unit], state.battlefield
     straight, edge = over_edge(state, unit, to, None), home(state.brief, unit.side)
     if edge is None or not way_of(state, replace(move, path=straight)).refusals:
@@ -128,7 +128,7 @@ def _cost(state: State, move: Move) -> float:
 
 
 class Hold(UnitAction):
-    """Stand still, turned as wished; a unit that is off the table stays off it."""
+    """Stand still, facing any direction; a unit off the table stays off it."""
 
     facing: float | None = None
 
@@ -144,7 +144,7 @@ class Hold(UnitAction):
 
 
 class Declare(Step):
-    """Note the special attack that a move led to; it is carried out in the Combat Phase."""
+    """Declare the special attack of a move; it is resolved in the Combat Phase."""
 
     unit: UnitId
     attack: str
@@ -161,7 +161,7 @@ class Declare(Step):
 
 
 class Leave(Departing):
-    """Take a unit that has come to *at*, on an edge, off the table: safe, not destroyed."""
+    """Take a unit that has reached *at*, on an edge, off the table: safe, not destroyed."""
 
     rule = "AS-SETUP-06"
 

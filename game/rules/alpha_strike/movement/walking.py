@@ -1,4 +1,4 @@
-"""AS-MOVE-01 to -18: how a unit walks, and the rules that stand against it."""
+"""AS-MOVE-01 to -18: walking, and the rules that restrict it."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ RULES: Mapping[str, str] = {
 
 
 def movement_costs(state: State) -> MovementCosts:
-    """Return what terrain costs a walk, under the options in force.
+    """Return the movement costs of terrain for walks, under the options in force.
 
     AS-MOVE-10 clear, AS-MOVE-11 rough and rubble, AS-MOVE-12 woods, AS-MOVE-13 water, AS-MOVE-14 climbs.
-    All of its length counts (AS-MOVE-03), and what costs more in one place is added up (AS-MOVE-15).
+    The whole length counts (AS-MOVE-03), and surcharges at one place add up (AS-MOVE-15).
     """
     return movement_costs_of(terrain().walking_costs, float(state.rules.options["climb_cost"]))
 
 
 def gait_of(state: State, unit: Unit) -> Gait:
-    """Return how *unit* walks: its Move now, and the inches that are always paid (AS-MOVE-01, AS-MOVE-05)."""
+    """Return the gait of *unit*: its current Move, and its minimum movement (AS-MOVE-01, AS-MOVE-05)."""
     return Gait(movement_costs(state), ground_move(unit), RULES, MINIMUM)

@@ -1,4 +1,4 @@
-"""How a unit of Alpha Strike goes on to a point, and where it can get to, walking and jumping."""
+"""Reachable ground of an Alpha Strike unit, walking and jumping, and its paths to points."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from game.rules.alpha_strike.turn.fitness import unmoved
 
 
 def area(state: State, unit: Unit, *, jump: bool) -> Parts:
-    """Return where a walk, or a jump, of *unit* may end: of each part its outline and its holes, closed.
+    """Return where a walk or jump of *unit* may end: for each part its outline and holes, as closed rings.
 
-    Who may not move at all ends nowhere, its minimum movement included (AS-MOVE-18).
+    Empty for a unit that cannot move at all, even with its minimum movement (AS-MOVE-18).
     """
     if immobile(unit) or unmoved(state, unit):
         return ()
@@ -37,17 +37,17 @@ def area(state: State, unit: Unit, *, jump: bool) -> Parts:
 
 
 def within(state: State, unit: Unit, *, jump: bool) -> Region:
-    """Return where a walk, or a jump, of *unit* may end when it is next its turn to move."""
+    """Return where a walk or jump of *unit* may end the next time it moves."""
     if jump:
         return areas(_landing(state, unit).simplify(GRAIN))
     return walk_area(state, unit, gait_of(state, unit))
 
 
 def _landing(state: State, unit: Unit, most: float = inf) -> Region:
-    """Return where a jump of *unit* may land; of one off the table, from anywhere on its home edge.
+    """Return where a jump of *unit* may land; off the table, from anywhere on its home edge.
 
     Args:
-        most: The inches that it may cost at most.
+        most: The maximum cost in inches.
     """
     rating, field = jump_move(unit), state.battlefield
     inches = min(rating, most)
@@ -75,7 +75,7 @@ def reachable(state: State, unit: Unit, *, jump: bool) -> tuple[Path, ...]:
 
 
 def costs(state: State, unit: Unit, *, jump: bool) -> list[tuple[float, tuple[Path, ...]]]:
-    """Return for every 2 inches that a walk, or a jump, of *unit* may cost the outlines of where it ends."""
+    """Return the outlines of the reach of a walk or jump of *unit* for every 2 inches of cost."""
     if immobile(unit) or unmoved(state, unit):
         return []
     if jump:
@@ -86,7 +86,7 @@ def costs(state: State, unit: Unit, *, jump: bool) -> list[tuple[float, tuple[Pa
 
 
 def about(state: State, unit: Unit) -> Iterable[Mark]:
-    """Yield about where a walk of *unit* may end; nothing where it may not move at all."""
+    """Yield an approximation of the walking reach of *unit*; nothing if it cannot move."""
     if not immobile(unit) and not unmoved(state, unit):
         yield from walk_about(state, unit, gait_of(state, unit))
 

@@ -1,4 +1,4 @@
-"""What spotting makes of a battle before it begins: counters dealt, dummies among them, light and weather."""
+"""What spotting adds to a battle before it begins: counters, dummies, light and weather."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
     """Return *state* with a counter for each unit (BLIP-01).
 
     Args:
-        said: The `SpottingSection` of the scenario; None where it has none.
+        said: The `SpottingSection` of the scenario, or None.
         of_units: The `SpottingUnitSection` of each unit, or None.
     """
     options = state.rules.options
@@ -39,7 +39,7 @@ def _as_said(unit: Unit, said: Any, options: Mapping[str, OptionValue]) -> Unit:
 
 
 def _seen(unit: Unit, said: Any, state: State) -> Unit:
-    """Return *unit* as a counter; where the scenario says so it is identified from the start."""
+    """Return *unit* as a counter, or identified from the start if the scenario says so."""
     if said is not None and said.hidden:
         extras = {**unit.extras, tag_of(Hidden): Hidden(unit.side, said.ambush)}
         return replace(unit, extras=extras, seen_as=dict.fromkeys(_others(unit, state), Sighting.NONE))

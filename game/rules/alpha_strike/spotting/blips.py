@@ -1,4 +1,4 @@
-"""Counters that stand for units: which units begin so, what gives them away, what may not be done to them."""
+"""Counters: which units begin as counters, what reveals them, what cannot be done to them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OPEN_ATTACKS = frozenset({"Fire", "Flak", "standard", "melee", "charge", "dfa"})
 
 
 class Counter(Value):
-    """What a counter stands for where that is no unit of the family: a dummy, a remote sensor."""
+    """The profile of a counter without a unit of the family: a dummy or a remote sensor."""
 
     kind: str = ""
 
@@ -41,7 +41,7 @@ class Counter(Value):
 
 
 def is_dummy(unit: Unit) -> bool:
-    """Whether *unit* is a counter that stands for nothing."""
+    """Whether *unit* is a dummy counter."""
     return extra_of(unit.extras, Counter).kind == DUMMY
 
 
@@ -51,7 +51,7 @@ def is_sensor(unit: Unit) -> bool:
 
 
 def has_eyes(unit: Unit) -> bool:
-    """Whether *unit* is a unit that sees, neither a dummy nor a remote sensor."""
+    """Whether *unit* can see: neither a dummy nor a remote sensor."""
     return not is_dummy(unit) and not is_sensor(unit)
 
 
@@ -61,10 +61,10 @@ def is_fighter(unit: Unit) -> bool:
 
 
 def as_counter(unit: Unit, sides: Iterable[Side], field: Battlefield) -> Unit:
-    """Return *unit* as a counter to the other sides (BLIP-01); airborne aerospace units are none (BLIP-02).
+    """Return *unit* as a counter to the other sides (BLIP-01), unless it is airborne aerospace (BLIP-02).
 
-    To its own side it stays what it is: it moves by its own figures (BLIP-03). What takes part from off the
-    table has no counter on it.
+    Its own side knows it fully: it moves by its own card (BLIP-03). A unit that takes part from off the table
+    has no counter on it.
     """
     if unit.afar or (unit.profile.type in AEROSPACE and _in_the_air(unit, field)):
         return unit
@@ -91,7 +91,7 @@ def _dummy(key: UnitId, side: Side, inches: float) -> Unit:
 
 
 def emptied(unit: Unit, inches: float) -> Unit:
-    """Return *unit* as a dummy: it walks so far, and has no other figures."""
+    """Return *unit* as a dummy that walks *inches* and has no other values."""
     nothing = Damage()
     profile = Profile("Dummy", "", "", 1, (Mode(inches),), (nothing,) * 4, ov=0, armor=0, structure=1)
     counter = Counter(DUMMY)
@@ -102,9 +102,9 @@ def emptied(unit: Unit, inches: float) -> Unit:
 def counted(
     units: Mapping[UnitId, Unit], sides: Iterable[Side], secret: Collection[UnitId]
 ) -> Mapping[UnitId, Unit]:
-    """Return *units* with their counters: numbers dealt within each side by their opaque ids.
+    """Return *units* with counters, numbered within each side in the order of their opaque ids.
 
-    Those in *secret* have none yet. What they will have are letters, which say not even how many there are.
+    Units in *secret* have no number yet. They will get letters, which do not reveal how many there are.
     """
     found = dict(units)
     for side in sides:
@@ -119,20 +119,20 @@ def counted(
 
 
 def _words(key: UnitId) -> Iterator[str]:
-    """Yield words of two letters, in an order that is the unit's own."""
+    """Yield two-letter words in an order specific to the unit."""
     digest = hashlib.blake2b(key.encode(), digest_size=32).digest()
     for one, other in pairwise(digest):
         yield chr(ord("A") + one % 26) + chr(ord("A") + other % 26)
 
 
 def give_away(table: Table, acted: Acted) -> None:
-    """A unit that attacks for all to see shows what it is (BLIP-12); area effects do not (BLIP-13)."""
+    """A unit that openly attacks is identified (BLIP-12); area effects do not reveal it (BLIP-13)."""
     if acted.what in OPEN_ATTACKS:
         show(table, acted.unit, "BLIP-12")
 
 
 def show(table: Table, key: UnitId, rule: str) -> None:
-    """Let every side know what the counter of a unit stands for."""
+    """Identify a counter to every side."""
     for side in table.state.sides:
         unit = table.state.units[key]
         if unit.sighting(side) not in FIGURE:
@@ -140,7 +140,7 @@ def show(table: Table, key: UnitId, rule: str) -> None:
 
 
 def identify(table: Table, unit: Unit, side: Side, rule: str) -> None:
-    """Let *side* know what the counter of *unit* stands for (BLIP-04); there is no way back (BLIP-19)."""
+    """Identify *unit* to *side* (BLIP-04), permanently (BLIP-19)."""
     known = Sighting.SEEN if table.state.rules.options["concealed"] else Sighting.FULL
     table.do(Sighted(unit.id, side, known, rule=rule))
     if is_dummy(unit) and unit.removed is None:
@@ -150,9 +150,9 @@ def identify(table: Table, unit: Unit, side: Side, rule: str) -> None:
 
 
 def _make_room(table: Table, key: UnitId) -> None:
-    """Move a unit whose base overlaps others by the least that lets it stand (BLIP-04).
+    """Move a unit whose base overlaps others by the smallest distance that frees it (BLIP-04).
 
-    What the others see of other units counts: a counter is as large as any, and what is hidden is not there.
+    Other units count as their opponents see them: all counters have the same size, hidden units do not exist.
     """
     state, unit = table.state, table.state.units[key]
     others = [one for one in state.present if one.id != key]
@@ -166,7 +166,7 @@ def _make_room(table: Table, key: UnitId) -> None:
 
 
 def _as_shown(unit: Unit, sides: Iterable[Side]) -> Disc | None:
-    """Return the base of *unit* as each side may know it; None where one of them knows of none."""
+    """Return the base of *unit* as known to each side; None if some side does not know of it."""
     seen = {unit.sighting(side) for side in sides}
     if Sighting.NONE in seen:
         return None
@@ -174,14 +174,14 @@ def _as_shown(unit: Unit, sides: Iterable[Side]) -> Disc | None:
 
 
 def not_a_counter(view: State, action: Any) -> Iterable[Refusal]:
-    """A counter may not be attacked (BLIP-18)."""
+    """Counters cannot be attacked (BLIP-18)."""
     target = view.units.get(action.target) if action.target else None
     if target is not None and target.profile is UNKNOWN:
         yield Refusal(f"{target.name} is not identified", "BLIP-18")
 
 
 def no_attack(view: State, action: UnitAction) -> Iterable[Refusal]:
-    """What stands for nothing cannot attack."""
+    """Dummies and sensors cannot attack."""
     unit = view.units[action.unit]
     if is_dummy(unit) or is_sensor(unit):
         yield Refusal(f"{unit.name} is no unit", "BLIP-01")

@@ -1,4 +1,4 @@
-"""Record sheets that are not shown: what of an identified enemy one knows (CONC-01 to CONC-07)."""
+"""Concealed record sheets: what a side knows of an identified enemy (CONC-01 to CONC-07)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PRINTED = (*SECRET, "variant", "move", "damage", "ov", "armor", "structure", "sp
 
 
 def conceal(unit: Unit, sighting: Sighting, options: Mapping[str, OptionValue]) -> Unit:
-    """Return what an enemy knows of *unit*: its base name (CONC-07); once scanned all but skill and PV."""
+    """Return *unit* as an enemy knows it: its base name (CONC-07); if scanned, all but skill and PV."""
     if not options["concealed"] or not unit.profile.fights:
         return unit
     if sighting is Sighting.FULL:

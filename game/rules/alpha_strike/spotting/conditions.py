@@ -1,4 +1,4 @@
-"""Light and weather: how far one sees by them (B2), and how dark the table looks. Known to all."""
+"""Light and weather: visibility in inches (B2), and the darkness of the table. Known to all."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ DAY = "daylight"
 
 
 class Conditions(Value):
-    """What the sky is like over the table.
+    """Light and weather over the table.
 
     Attributes:
-        fighters: By side from which turn to which an aerospace fighter of it is in the Central Zone.
+        fighters: For each side the turns in which it has an aerospace fighter in the Central Zone.
     """
 
     light: str = DAY
@@ -67,12 +67,12 @@ class Conditions(Value):
         return self.light == DAY
 
     def visual(self, *, lit: bool = False) -> float:
-        """Return how many inches one sees; *lit* by a searchlight, which takes the darkness away."""
+        """Return the visual range in inches; *lit* by a searchlight, which cancels darkness."""
         return WEATHER[self.weather] if lit else min(LIGHT[self.light], WEATHER[self.weather])
 
 
 def darkness(view: State) -> float:
-    """Return how dark the table is to look at, by its light or by its weather, whichever takes more of it."""
+    """Return the darkness of the table, from its light or its weather, whichever is darker."""
     sky = conditions(view)
     return max(DARKNESS[sky.light], GLOOM[sky.weather])
 

@@ -1,4 +1,4 @@
-"""What rose from hiding and goes on in sight of an enemy is identified: its whole way counts."""
+"""Units that rose from hiding are identified if an enemy sees any part of their path."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEP = 0.05
 
 
 def seen_crossing(table: Table, moved: Moved) -> None:
-    """Identify a unit that rose in this turn when an enemy sees it anywhere on its way (BLIP-15)."""
+    """Identify a unit that rose this turn if an enemy sees it anywhere on its path (BLIP-15)."""
     state, unit = table.state, table.state.units[moved.unit]
     rose = extra_of(unit.extras, Hidden).rose
     if rose != state.turn or state.now.name != "movement" or len(moved.path) < 2:
@@ -36,7 +36,7 @@ def seen_crossing(table: Table, moved: Moved) -> None:
 
 
 def _seen_by(state: State, unit: Unit, side: Side, path: Path) -> bool:
-    """Whether a unit of *side* sees *unit* at any place of *path*."""
+    """Whether a unit of *side* sees *unit* anywhere on *path*."""
     eyes = [one for one in state.present if one.side == side and has_eyes(one)]
     there = [replace(unit, at=at, level=level(state.battlefield, at)) for at in _places(path)]
     return any(sees(state.with_unit(stance), one.id, unit.id) for one, stance in _likely(state, eyes, there))
@@ -49,7 +49,7 @@ def _places(path: Path) -> list[Point]:
 
 
 def _likely(state: State, eyes: Sequence[Unit], there: Sequence[Unit]) -> list[tuple[Unit, Unit]]:
-    """Return the pairs of an enemy and a place that it is not sure not to see."""
+    """Return the pairs of an enemy and a place that it may be able to see."""
     found = visibility_matrix(
         state.battlefield,
         [one.figure for one in eyes],

@@ -1,8 +1,7 @@
-"""ECM: bubbles that hide what is under them from probes, ECCM that takes them away, overlaps (B1.12).
+"""ECM: fields that hide units in them from probes, ECCM that cancels them, overlaps (B1.12).
 
-A field covers what its range reaches, measured from base to base as all ranges are. Where fields overlap
-they are counted: those of a side as ECM against those of the others as ECCM, Angel ECM as two. More ECM than
-ECCM jams; as much as that cancels.
+A field's range is measured from base to base like all ranges. Where fields overlap they are counted: those
+of a side as ECM against those of the others as ECCM, Angel ECM as two. ECM jams only if it outnumbers ECCM.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ PROBES = (("BH", 26.0), ("PRB", 18.0), ("LPRB", 12.0), ("WAT", 12.0))
 
 
 class Electronics(Value):
-    """What a unit's ECM suite does; "" for what it does where nobody said otherwise. Its own side's secret.
+    """The mode of a unit's ECM suite; "" for the default. Secret to its own side.
 
     Attributes:
-        ordered: What it will do from the End Phase on; "" for no change.
+        ordered: The mode from the End Phase on; "" for no change.
     """
 
     side: Side = ""
@@ -43,19 +42,19 @@ class Electronics(Value):
 
 
 def carries(unit: Unit) -> bool:
-    """Whether *unit* has ECM of any kind; False where its specials are not known."""
+    """Whether *unit* has ECM of any kind; False if its specials are unknown."""
     return unit.profile is not UNKNOWN and unit.profile.specials is not UNKNOWN and has(unit.profile, *CODES)
 
 
 def modes(unit: Unit) -> tuple[Mode, ...]:
-    """Return what the suite of *unit* can be set to, the default first; stealth armour takes the ECM up."""
+    """Return the modes of the suite of *unit*, default first; stealth armour uses up the ECM."""
     if not carries(unit):
         return ()
     return ("stealth", "ecm", "eccm") if has(unit.profile, "STL") else ("ecm", "eccm")
 
 
 def mode(unit: Unit) -> Mode | None:
-    """Return what the suite of *unit* does now; None where it has none or is shut down."""
+    """Return the current mode of the suite of *unit*; None if it has none or is shut down."""
     possible = modes(unit)
     if not possible or (unit.status is not UNKNOWN and shut_down(unit)):
         return None
@@ -63,9 +62,9 @@ def mode(unit: Unit) -> Mode | None:
 
 
 def probe_range(one: Unit, unit: Unit) -> float:
-    """Return how far a probe of *one* reaches against *unit*, in inches; 0 without one.
+    """Return the probe range of *one* against *unit* in inches; 0 without a probe.
 
-    ECM on the unit takes all but a Bloodhound away, Angel ECM that as well (BLIP-07, BLIP-08).
+    ECM on the unit blocks all probes but a Bloodhound, Angel ECM blocks that too (BLIP-07, BLIP-08).
     """
     deaf = {"LPRB", "PRB", "WAT"} if carries(unit) else set()
     deaf |= {"BH"} if has(unit.profile, "AECM") else set()
@@ -73,22 +72,22 @@ def probe_range(one: Unit, unit: Unit) -> float:
 
 
 def radius(unit: Unit) -> float:
-    """Return how far beyond its base the field of *unit* reaches, in inches."""
+    """Return the range of the field of *unit* beyond its base, in inches."""
     return LIGHT_BUBBLE if not has(unit.profile, "ECM", "AECM", "WAT") else BUBBLE
 
 
 def weight(unit: Unit) -> int:
-    """Return as how many fields that of *unit* counts."""
+    """Return the number of fields that the field of *unit* counts as."""
     return ANGEL if has(unit.profile, "AECM") else 1
 
 
 def fields(state: State, mode_: Mode) -> Iterable[Unit]:
-    """Yield the units on the table whose suites are in that mode."""
+    """Yield the units on the table whose suites are in mode *mode_*."""
     return (unit for unit in state.present if mode(unit) == mode_)
 
 
 def covers(state: State, field: Unit, where: Standing) -> bool:
-    """Whether the field of one unit reaches a base."""
+    """Whether the field of a unit covers a base."""
     return ranging(state).between(field, where) <= radius(field) + EPS
 
 

@@ -1,4 +1,4 @@
-"""What a scenario may say of spotting: light, weather and fighters; of a unit, whether it is a dummy, say."""
+"""The spotting sections of a scenario: light, weather and fighters; for a unit, whether it is a dummy etc."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ POSTINGS = {
 
 
 class TurnSpan(Sheet):
-    """The turns in which something is there, both ends included."""
+    """A range of turns, both ends included."""
 
     first: From1 = 1
     last: From1 = LAST
 
 
 class SpottingSection(Sheet):
-    """What a scenario says under `spotting`."""
+    """The `spotting` section of a scenario."""
 
     light: Light = "daylight"
     weather: Weather = "clear"
@@ -49,7 +49,7 @@ class SpottingSection(Sheet):
 
 
 class SpottingUnitSection(Sheet):
-    """What it says there of a unit."""
+    """The `spotting` section of a unit."""
 
     dummy: bool = False
     identified: bool = False
@@ -58,14 +58,14 @@ class SpottingUnitSection(Sheet):
 
 
 class SpottingIO(PartIO):
-    """The add-on's part in the reading of files; see game.files.family_io."""
+    """How the add-on takes part in reading files; see game.files.family_io."""
 
     asks_for_namesakes: bool = True
 
     def strays(
         self, said: SpottingSection, sides: Squads, field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield what does not fit in the section: the way to it and a sentence."""
+        """Yield the path and message of each fault in the section."""
         for side, span in said.fighters.items():
             if side not in sides:
                 yield ("spotting", "fighters", side), f"there is no side {side}; there are {', '.join(sides)}"
@@ -75,7 +75,7 @@ class SpottingIO(PartIO):
     def misfits(
         self, said: SpottingUnitSection, profile: Any, height: float, field: Battlefield, at: Point | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield what does not go together in what is said of a unit: the way to it and a sentence."""
+        """Yield the path and message of each contradiction in the section of a unit."""
         if said.dummy and (said.hidden or said.identified):
             key = "hidden" if said.hidden else "identified"
             yield ("spotting", key), "a dummy is neither hidden nor identified: who identifies it removes it"

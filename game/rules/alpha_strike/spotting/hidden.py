@@ -1,4 +1,4 @@
-"""Hidden units: set out in secret, found by touch and by probes, hidden no more when they move or attack."""
+"""Hidden units: placed in secret, found by contact and probes, revealed by moving or attacking."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ STEP = 0.1
 
 
 class Hidden(Value):
-    """That a unit is hidden, and its standing order. The secret of its side.
+    """Whether a unit is hidden, and its standing order. Secret to its side.
 
     Attributes:
-        ambush: Whether it attacks by surprise when an enemy comes near.
-        over: Whether it is hidden no more.
-        struck: The turn in which it attacked by surprise; 0 for none.
-        rose: The turn in which it rose; 0 where it did not.
+        ambush: Whether it makes a surprise attack when an enemy comes near.
+        over: Whether it is no longer hidden.
+        struck: The turn of its surprise attack; 0 for none.
+        rose: The turn in which it rose; 0 if it did not.
     """
 
     side: Side = ""
@@ -54,16 +54,16 @@ class Hidden(Value):
 
 
 def is_hidden(unit: Unit) -> bool:
-    """Whether *unit* is hidden, as far as whoever asks can know (BLIP-14)."""
+    """Whether *unit* is hidden, as far as the viewer can know (BLIP-14)."""
     found = extra_of(unit.extras, Hidden)
     return bool(found.side) and not found.over
 
 
 class Hide(Place):
-    """Place a unit in secret, by coordinate and facing (B2): it takes no go and shows nothing.
+    """Place a unit in secret, with coordinates and facing (B2), using up no go and showing nothing.
 
     Attributes:
-        ambush: Its standing order: whether it attacks by surprise.
+        ambush: Its standing order: whether it makes a surprise attack.
     """
 
     any_time = True
@@ -98,7 +98,7 @@ def no_cover(field: Battlefield, profile: Profile, height: float, at: Point) -> 
 
 
 class Order(UnitAction):
-    """Order a hidden unit to attack by surprise, or to let the enemy pass."""
+    """Order a hidden unit to make a surprise attack, or to let the enemy pass."""
 
     any_time = True
 
@@ -116,7 +116,7 @@ class Order(UnitAction):
 
 
 class Rise(UnitAction):
-    """Let a hidden unit be hidden no more: it may move in this phase, and counts (BLIP-14, BLIP-15)."""
+    """Bring a hidden unit out of hiding: it may move in this phase, and counts (BLIP-14, BLIP-15)."""
 
     any_time = True
 
@@ -142,26 +142,26 @@ class Rise(UnitAction):
 
 
 def uncover(table: Table, key: str, *, rose: int = 0) -> None:
-    """Note that a unit is hidden no more; where it rose of its own accord, in which turn it *rose*."""
+    """Note that a unit is no longer hidden; *rose* is the turn in which it rose voluntarily."""
     now = extra_of(table.state.units[key].extras, Hidden)
     if now.side and not now.over:
         table.do(Recorded(replace(now, over=True, rose=rose), key, rule="BLIP-14"))
 
 
 def break_cover(table: Table, acted: Acted) -> None:
-    """A hidden unit that attacks for all to see is hidden no more (B2); indirect fire shows nobody."""
+    """A hidden unit that openly attacks is no longer hidden (B2); indirect fire reveals nobody."""
     if acted.what in OPEN_ATTACKS:
         uncover(table, acted.unit)
 
 
 def come_out(table: Table, event: Sighted) -> None:
-    """A hidden unit that other rules show to an enemy is hidden no more."""
+    """A hidden unit revealed to an enemy by other rules is no longer hidden."""
     if event.sighting is not Sighting.NONE and is_hidden(table.state.units[event.unit]):
         uncover(table, event.unit)
 
 
 def lies_low(state: State, unit: Unit) -> Iterable[Refusal]:
-    """Yield why a hidden unit takes no go: it is not counted until it moves; nor after a surprise attack."""
+    """Yield why a hidden unit has no go: it does not count until it moves, nor after a surprise attack."""
     found = extra_of(unit.extras, Hidden)
     if is_hidden(unit) and state.now.name == "setup" and unit.enters is not None:
         yield Refusal(f"{unit.name} is placed in secret: Hide", "BLIP-14")
@@ -172,7 +172,7 @@ def lies_low(state: State, unit: Unit) -> Iterable[Refusal]:
 
 
 def come_late(table: Table) -> None:
-    """Give a counter to units that were not set out in hiding and are to enter now (BLIP-14)."""
+    """Give counters to units that were not placed in hiding and are about to enter (BLIP-14)."""
     for key in sorted(table.state.units):
         unit = table.state.units[key]
         if is_hidden(unit) and unit.enters is not None and unit.enters <= table.state.turn:
@@ -183,7 +183,7 @@ def come_late(table: Table) -> None:
 
 
 def find(table: Table) -> None:
-    """Find hidden units by touch, by probe and by remote sensor, at the end of movement (BLIP-14)."""
+    """Find hidden units by contact, probe and remote sensor, at the end of movement (BLIP-14)."""
     for key in sorted(table.state.units):
         for side in table.state.sides:
             unit = table.state.units[key]
@@ -193,7 +193,7 @@ def find(table: Table) -> None:
 
 
 def reveal(table: Table, key: str, rule: str) -> None:
-    """Let every side know a unit that was hidden."""
+    """Reveal a hidden unit to every side."""
     for side in table.state.sides:
         unit = table.state.units[key]
         if unit.sighting(side) in (Sighting.NONE, Sighting.BLIP):
@@ -205,7 +205,7 @@ def _found(state: State, unit: Unit, side: Side) -> bool:
 
 
 def _finds(state: State, one: Unit, unit: Unit) -> bool:
-    """Whether *one* finds the hidden *unit*: touching it, by a probe, by a remote sensor within 12 inches."""
+    """Whether *one* finds the hidden *unit*: by contact, by probe, or by remote sensor within 12 inches."""
     if in_contact(state, one, unit):
         return True
     far = range_between(state, one, unit)
@@ -216,9 +216,9 @@ def _finds(state: State, one: Unit, unit: Unit) -> bool:
 
 
 def bumps(state: State, unit: Unit, path: Path) -> Iterable[float]:
-    """Yield the inches along *path* at which *unit* comes up against a base that it did not know of.
+    """Yield the inches along *path* at which *unit* hits a base that it did not know of.
 
-    One that it came up against just now bars the rest of the way.
+    A unit that it has just hit blocks the rest of the path.
     """
     for foe in state.foes(unit.side):
         base, other = disc_of(unit), disc_of(foe)
@@ -238,7 +238,7 @@ def _level_there(state: State, unit: Unit, path: Path, inches: float) -> float:
 
 
 def touch(table: Table, moved: Moved) -> None:
-    """Show a hidden unit to what came to touch it; a jump that came down on it comes down next to it."""
+    """Reveal a hidden unit to a unit that touches it; a jump that landed on it is moved next to it."""
     walker = table.state.units[moved.unit]
     for foe in table.state.foes(walker.side):
         if is_hidden(foe) and (overlap_of(walker, foe) or in_contact(table.state, walker, foe)):
@@ -248,7 +248,7 @@ def touch(table: Table, moved: Moved) -> None:
 
 
 def _aside(table: Table, moved: Moved, foe: Unit) -> None:
-    """Move what came down on *foe* back along its way, what was placed inwards, until it overlaps nothing."""
+    """Move a unit that landed on *foe* back along its path, or inwards, until it overlaps nothing."""
     walker = table.state.units[moved.unit]
     if not overlap_of(walker, foe):
         return

@@ -1,4 +1,4 @@
-"""How a side comes to know what a counter stands for, at the end of the Movement Phase (BLIP-05 to -11)."""
+"""Identifying counters at the end of the Movement Phase (BLIP-05 to -11)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REMOTE, REMOTE_BLIND = 20.0, 10.0
 
 
 def spot(table: Table) -> None:
-    """Identify every counter that an enemy can tell now; a counter that stood for nothing goes."""
+    """Identify every counter that an enemy can identify now; dummies are removed."""
     for key in sorted(table.state.units):
         for side in table.state.sides:
             unit = table.state.units[key]
@@ -36,9 +36,9 @@ def spot(table: Table) -> None:
 
 
 def identified(state: State, unit: Unit, side: Side) -> str | None:
-    """Return the rule by which *side* now identifies the counter of *unit*; None where it cannot.
+    """Return the rule by which *side* now identifies the counter of *unit*, or None.
 
-    What the figures are counts, not what either side knows of the other.
+    The actual units count, not what either side knows of the other.
     """
     if _by_fighter(state, side):
         return "BLIP-11"
@@ -48,7 +48,7 @@ def identified(state: State, unit: Unit, side: Side) -> str | None:
 
 
 def _by_fighter(state: State, side: Side) -> bool:
-    """Whether an aerospace fighter of *side* is in the Central Zone by daylight (BLIP-11)."""
+    """Whether an aerospace fighter of *side* is in the Central Zone in daylight (BLIP-11)."""
     sky = conditions(state)
     first, last = sky.fighters.get(side, (1, 0))
     over = first <= state.turn <= last
@@ -57,13 +57,13 @@ def _by_fighter(state: State, side: Side) -> bool:
 
 
 def _overhead(state: State, one: Unit) -> bool:
-    """Whether *one*, a fighter, is over the table: in the Central Zone, or in the air on it; not landed."""
+    """Whether *one*, a fighter, is over the table: in the Central Zone or airborne, not landed."""
     aloft = one.present and one.level > level(state.battlefield, one.at) + EPS
     return aloft or zone_of(one) == CENTRAL
 
 
 def by_sight(state: State, one: Unit, unit: Unit) -> bool:
-    """Whether *one* sees *unit*, within the range of the light and the weather (BLIP-05); heights count."""
+    """Whether *one* sees *unit* within the visual range for light and weather (BLIP-05); heights count."""
     if is_sensor(one) or not sees(state, one.id, unit.id):
         return False
     if airborne(state, unit):
@@ -75,7 +75,7 @@ def by_sight(state: State, one: Unit, unit: Unit) -> bool:
 
 
 def by_sensors(state: State, one: Unit, unit: Unit) -> bool:
-    """Whether the sensors of *one* tell *unit*, seen or not (BLIP-06); probes reach farther (BLIP-07)."""
+    """Whether the sensors of *one* identify *unit*, seen or not (BLIP-06); probes reach farther (BLIP-07)."""
     if is_sensor(one) or one.profile.type in INFANTRY or shut_down(one) or stealthy(state, unit):
         return False
     return range_between(state, one, unit) <= max(SENSORS, probe_range(one, unit)) + EPS
@@ -93,20 +93,20 @@ def by_remote_sensor(state: State, one: Unit, unit: Unit) -> bool:
 
 
 def by_contact(state: State, one: Unit, unit: Unit) -> bool:
-    """Whether a remote sensor touches *unit*: it identifies all but stealth and mimetic armour (BLIP-10)."""
+    """Whether a remote sensor touches *unit*, which reveals all but stealth and mimetic armour (BLIP-10)."""
     touching = is_sensor(one) and in_contact(state, one, unit)
     return touching and not has(unit.profile, "STL", "MAS")
 
 
 def stealthy(state: State, unit: Unit) -> bool:
-    """Whether sight alone identifies *unit*: ECM, STL, MAS (BLIP-16), friendly ECM over it (BLIP-17)."""
+    """Whether only sight identifies *unit*: ECM, STL, MAS (BLIP-16), friendly ECM over it (BLIP-17)."""
     if not state.rules.options["stealth_visual_only"]:
         return False
     return carries(unit) or has(unit.profile, "STL", "MAS", "LMAS") or jammed(state, unit.side, unit)
 
 
 def airborne(state: State, unit: Unit) -> bool:
-    """Whether *unit* flies at this moment: above the ground under it."""
+    """Whether *unit* is currently above the ground under it."""
     return flies(unit.profile) and unit.level > level(state.battlefield, unit.at) + EPS
 
 

@@ -1,4 +1,4 @@
-"""What sides learn of concealed enemies: by watching them, by announced numbers, by being attacked."""
+"""How sides learn about concealed enemies: by observation, announced numbers, and being attacked."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RULE = "CONC-07"
 
 
 def know_cards(state: State, cards: Mapping[UnitId, tuple[Profile, ...]]) -> State:
-    """Return *state* with what the cards of the library say of units of each base name."""
+    """Return *state* with the public library cards for the base name of each unit."""
     if not state.rules.options["concealed"]:
         return state
     units = {key: _with_cards(unit, cards.get(key, ())) for key, unit in state.units.items()}
@@ -48,7 +48,7 @@ def _with_cards(unit: Unit, cards: tuple[Profile, ...]) -> Unit:
 
 
 def watch_move(table: Table, moved: Moved) -> None:
-    """Let all who see a unit go know how far it went in this turn."""
+    """Record for every side that sees a unit move how far it went this turn."""
     state, unit = table.state, table.state.units[moved.unit]
     concealed = state.rules.options["concealed"] and state.now.name == "movement"
     if not concealed or len(moved.path) < 2 or moved.rule in ("BLIP-04", "BLIP-14"):
@@ -67,7 +67,7 @@ def watch_move(table: Table, moved: Moved) -> None:
 
 
 def hear_number(table: Table, acted: Acted) -> None:
-    """Let a side that attacks know what the Move of its target adds: the number to hit is shown to it."""
+    """Record the announced movement modifier of a target for the attacking side."""
     state = table.state
     if acted.what not in BLOWS | {"Fire"} or acted.target is None or not state.rules.options["concealed"]:
         return
@@ -80,7 +80,7 @@ def hear_number(table: Table, acted: Acted) -> None:
 
 
 def see_shot(table: Table, acted: Acted) -> None:
-    """Let all who see a unit attack know that it may be hotter for it (CONC-07)."""
+    """Record for every side that sees a unit attack that it may be hotter (CONC-07)."""
     state, unit = table.state, table.state.units[acted.unit]
     if acted.what in COLD | BLOWS or not state.rules.options["concealed"]:
         return
@@ -88,7 +88,7 @@ def see_shot(table: Table, acted: Acted) -> None:
 
 
 def _note(table: Table, unit: Unit, *, fired: bool = False, struck: bool = False) -> None:
-    """Let every enemy side that sees *unit*, or its counter, know that it *fired* or was *struck*."""
+    """Record that *unit* *fired* or was *struck* for every enemy side that sees it or its counter."""
     known = later = extra_of(unit.extras, Inferred)
     for side in _watching(table.state, unit):
         was = known.of(side)
@@ -100,14 +100,14 @@ def _note(table: Table, unit: Unit, *, fired: bool = False, struck: bool = False
 
 
 def _watching(state: State, unit: Unit) -> list[Side]:
-    """Return the enemy sides that see *unit*, or its counter."""
+    """Return the enemy sides that see *unit* or its counter."""
     return [side for side in state.sides if side != unit.side and unit.sighting(side) is not Sighting.NONE]
 
 
 def see_critical(table: Table, rolled: Rolled) -> None:
-    """Let the enemy of a unit know that a fire control hit was thrown for it, which counts later (CONC-07).
+    """Record for the enemy of a unit that a fire control hit was rolled, in force later (CONC-07).
 
-    Whether it applied is no fact that the enemy knows; it bounds the hits from above.
+    Whether it applied is unknown to the enemy, so it is an upper bound on the hits.
     """
     state = table.state
     if rolled.what != "critical hit" or TABLE[sum(rolled.faces)] != "fire control":
@@ -125,10 +125,10 @@ def see_critical(table: Table, rolled: Rolled) -> None:
 
 
 def hear_roll(table: Table, rolled: Rolled) -> None:
-    """Let a side that is attacked know what hit and miss tell of who attacks it (CONC-07).
+    """Record for an attacked side what a hit or miss reveals about the attacker (CONC-07).
 
-    They bound its skill; a hit of its weapons bounds its heat and its fire control hits as well. The other
-    terms are taken as that side knows them. Indirect fire reveals nothing: who spots for it is a secret.
+    It bounds the attacker's skill; a hit by weapons also bounds its heat and fire control hits. The other
+    terms are those known to that side. Indirect fire reveals nothing, because its spotter is secret.
     """
     state = table.state
     acted = next((one for one in reversed(table.events) if isinstance(one, Acted)), None)
@@ -152,7 +152,7 @@ def hear_roll(table: Table, rolled: Rolled) -> None:
 
 
 def _narrowed(known: Glimpse, thrown: int, need: int, terms: Sequence[Modifier]) -> Glimpse:
-    """Return *known* with what a throw of *thrown* against *need* reveals of the skill behind it."""
+    """Return *known* with what a roll of *thrown* against *need* reveals about the skill."""
     others = [one for one in terms if one.rule != "AS-HIT-01"]
     if thrown >= need:
         most = thrown - sum(one.value for one in others)
@@ -162,10 +162,10 @@ def _narrowed(known: Glimpse, thrown: int, need: int, terms: Sequence[Modifier])
 
 
 def _steadied(known: Glimpse, thrown: int, need: int, terms: Sequence[Modifier], sides: int) -> Glimpse:
-    """Return *known* with what a hit by weapons reveals of heat and fire control hits.
+    """Return *known* with what a hit by weapons reveals about heat and fire control hits.
 
-    They can have added what the throw exceeds the least of its terms by. Of more than two *sides* one may
-    hurt a unit unseen by another, which then knows no bound of fire control hits.
+    They cannot have added more than the roll exceeds the minimum of the terms. With more than two *sides*,
+    one may damage a unit unseen by another, so fire control hits stay unbounded.
     """
     if thrown < need:
         return known
@@ -176,9 +176,9 @@ def _steadied(known: Glimpse, thrown: int, need: int, terms: Sequence[Modifier],
 
 
 def feel_blow(table: Table, recorded: Recorded) -> None:
-    """Let a side that is hit know how much the weapons of its enemy can do at that range (CONC-07).
+    """Record for a damaged side how much its enemy's weapons can do at that range (CONC-07).
 
-    Who sees a unit hit by weapons knows that they may have heated it.
+    Sides that see a unit hit by weapons know that it may have been heated.
     """
     blow, state = recorded.extra, table.state
     if not isinstance(blow, Blow) or blow.kind != "weapon" or not state.rules.options["concealed"]:
@@ -196,7 +196,7 @@ def feel_blow(table: Table, recorded: Recorded) -> None:
 
 
 def forget_moves(table: Table) -> None:
-    """Let what was learnt of this turn lapse: heat and critical hits come into force now (CONC-07)."""
+    """End the observations of this turn: heat and critical hits come into force now (CONC-07)."""
     state = table.state
     for key, unit in sorted(state.units.items()):
         known = extra_of(unit.extras, Inferred)
@@ -211,7 +211,7 @@ def forget_moves(table: Table) -> None:
 
 
 def _cooled(known: Glimpse, unit: Unit) -> Glimpse:
-    """Return *known* after the End Phase: who did not fire is cold, attacks apart (AS-HEAT-01)."""
+    """Return *known* after the End Phase: a unit that did not fire is cold but for attacks (AS-HEAT-01)."""
     most = 0
     if known.fired:
         overheat = max((kin.ov for kin in known_cards(unit, known)), default=SHUTDOWN)
@@ -221,13 +221,13 @@ def _cooled(known: Glimpse, unit: Unit) -> Glimpse:
 
 
 def set_right(table: Table, put: Put) -> None:
-    """Let all that was learnt of a unit lapse when it is set right."""
+    """Discard everything learnt about a unit that is corrected."""
     if put.unit.id in table.state.units and extra_of(table.state.units[put.unit.id].extras, Inferred).held:
         table.do(Recorded(Inferred(), put.unit.id, rule=RULE))
 
 
 def outdated(table: Table, key: UnitId) -> None:
-    """Let what was learnt of a unit's Move now lapse: it may be another. What is known of its card stays."""
+    """Discard what was learnt this turn about a unit's Move, which may have changed; card facts stay."""
     known = extra_of(table.state.units[key].extras, Inferred)
     later = Inferred(tuple(one.lapsed() for one in known.held))
     if later != known:

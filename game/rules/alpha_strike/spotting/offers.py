@@ -1,4 +1,4 @@
-"""How the interface offers what spotting adds: scans, suites, sensors, hiding."""
+"""How the interface offers the actions of spotting: scans, ECM suites, sensors, hiding."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _suites(view: State, unit: Unit) -> bool:
 
 
 def _settings(view: State, unit: Unit) -> tuple[str, ...]:
-    """Return what the suite of *unit* can be set to."""
+    """Return the available settings of the suite of *unit*."""
     return modes(unit)
 
 

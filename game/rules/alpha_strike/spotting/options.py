@@ -1,4 +1,4 @@
-"""The decisions that spotting leaves open."""
+"""Options: the decisions that the rules of spotting leave open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What spotting shows on the table: ECM fields, own and known hostile ones, and how far one sees."""
+"""Spotting's overlays: own and known hostile ECM fields, and visual range."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORDS = {"ecm": "ECM", "eccm": "ECCM"}
 
 
 def ecm(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the fields that are known, friendly and hostile (BLIP-ECM)."""
+    """Yield the known fields, friendly and hostile (BLIP-ECM)."""
     us = view.units.get(selected or "")
     for unit in view.present:
         now = mode(unit)
@@ -40,7 +40,7 @@ def ecm(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
 
 
 def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield how far the selected unit identifies by sight and by sensors (BLIP-05 to BLIP-07)."""
+    """Yield the ranges at which the selected unit identifies by sight and sensors (BLIP-05 to BLIP-07)."""
     unit = view.units.get(selected or "")
     if unit is None or not unit.present or unit.profile.specials is UNKNOWN:
         return
@@ -50,7 +50,7 @@ def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Ma
 
 
 def _reaches(view: State, unit: Unit) -> Iterable[tuple[str, float, str]]:
-    """Yield by what, and how far in inches, *unit* identifies counters, and in which style; dummies none."""
+    """Yield the name, range in inches and style of each means of identification of *unit*."""
     if is_sensor(unit):
         yield "in sight", REMOTE, "spot-sight"
         yield "unseen", REMOTE_BLIND, "spot-sensors"
@@ -63,7 +63,7 @@ def _reaches(view: State, unit: Unit) -> Iterable[tuple[str, float, str]]:
 
 
 def lights(view: State, side: Side) -> Iterable[tuple[Point, float]]:
-    """Yield from where and how far the units of *side* see by eye on the ground (BLIP-05)."""
+    """Yield the points and visual ranges of the units of *side* on the ground (BLIP-05)."""
     for unit in view.present:
         if unit.side == side and unit.profile is not UNKNOWN and not is_sensor(unit) and not is_dummy(unit):
             lit = unit.profile.specials is not UNKNOWN and has(unit.profile, "SRCH")
@@ -71,7 +71,7 @@ def lights(view: State, side: Side) -> Iterable[tuple[Point, float]]:
 
 
 def _rim(view: State, unit: Unit, far: float, first: float) -> Point:
-    """Return a point *far* from the base of *unit*, on the table, at the bearing *first* or farther round."""
+    """Return a point *far* from the base of *unit*, on the table, at bearing *first* or clockwise from it."""
     turns = [beyond(unit, far, first + 45.0 * eighth) for eighth in range(8)]
     return next((place for place in turns if view.battlefield.contains(place)), turns[0])
 

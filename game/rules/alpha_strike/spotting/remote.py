@@ -1,4 +1,4 @@
-"""Remote sensors: set down by units with RSD#, one a turn; they spot; a touch or a hit ends them."""
+"""Remote sensors: dropped by units with RSD#, one per turn; they spot; contact or a hit removes them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STILL = -2
 
 
 class Pouch(Value):
-    """How many remote sensors a unit has set down, and when the last. The secret of its side."""
+    """The number of remote sensors a unit has dropped, and the last turn. Secret to its side."""
 
     side: Side = ""
     used: int = 0
@@ -45,9 +45,9 @@ class Pouch(Value):
 
 
 class DropSensor(UnitAction):
-    """Set a remote sensor down next to the unit, in the Movement Phase before it moves; it takes no go.
+    """Drop a remote sensor next to the unit before it moves, without using up a go.
 
-    Where it finds room is judged by what its side knows: what lies hidden there is found by its touch.
+    A free place is judged by what its side knows; hidden units there are found by contact.
     """
 
     def check(self, state: State) -> list[Refusal]:
@@ -82,14 +82,14 @@ def sensor_at(key: str, side: Side, at: Point, stands: float) -> Unit:
 
 
 def numbered(sensor: Unit, state: State) -> Unit:
-    """Return *sensor* with the next number of its side: S1, S2, as many as it has set down in *state*."""
+    """Return *sensor* with the next number of its side in *state*: S1, S2 and so on."""
     own = [one for one in state.units.values() if one.side == sensor.side and is_sensor(one)]
     number = f"S{len(own) + 1}"
     return replace(sensor, counter=number, name=f"{sensor.name} {number}")
 
 
 def _beside(state: State, unit: Unit) -> Point | None:
-    """Return where a sensor finds room in contact with *unit*, first behind it; None where nowhere."""
+    """Return a free place in contact with *unit*, behind it if possible; None if there is none."""
     rim = contact_rim(unit, sensor_at("", unit.side, unit.at, 0.0))
     for step in range(math.ceil(360 / AROUND)):
         turn = (step + 1) // 2 * AROUND * (-1 if step % 2 else 1)

@@ -1,4 +1,4 @@
-"""Reading an enemy's record sheet by probe or at short range: asked for, lost with the sight line."""
+"""Reading an enemy's record sheet by probe or at short range, until the line of sight is lost."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ BLOODHOUND, LIGHT = 26.0, 12.0
 
 
 class Scan(Value):
-    """That *unit* of *side* reads the record sheet of *target*; *told* is whether it could.
+    """A scan of the record sheet of *target* by *unit* of *side*; *told* is whether it succeeded.
 
     Attributes:
-        turn: The turn in which its probe did so; 0 where it asked at short range.
+        turn: The turn of a scan by probe; 0 for one at short range.
     """
 
     side: Side
@@ -40,7 +40,7 @@ class Scan(Value):
 
 
 class Scans(Value):
-    """The scans that hold, and those of this turn that revealed nothing. Each is the secret of its side."""
+    """The scans in force, and those of this turn that revealed nothing. Each is secret to its side."""
 
     held: tuple[Scan, ...] = ()
 
@@ -49,9 +49,9 @@ class Scans(Value):
 
 
 class ReadSheet(TargetAction):
-    """Ask for the record sheet of an identified enemy before the unit's attack (CONC-01, CONC-02, CONC-03).
+    """Read the record sheet of an identified enemy before attacking (CONC-01, CONC-02, CONC-03).
 
-    It costs nothing and no die is thrown. Skill and PV are never revealed.
+    It is free and needs no roll. Skill and PV are never revealed.
     """
 
     def check(self, state: State) -> list[Refusal]:
@@ -80,7 +80,7 @@ class ReadSheet(TargetAction):
 
 
 def forget(table: Table, event: Moved | Removed) -> None:
-    """Take back what scans revealed of a unit to which no sight line leads any more (CONC-01)."""
+    """Revoke scans of a unit to which there is no longer a line of sight (CONC-01)."""
     held = extra_of(table.state.extras, Scans).held
     ends = ("unit", "target") if isinstance(event, Moved) else ("unit",)
     about = [scan for scan in held if event.unit in (getattr(scan, end) for end in ends)]
@@ -117,7 +117,7 @@ def _out_of_reach(state: State, us: Unit, target: Unit) -> Iterable[Refusal]:
 
 
 def _spent(state: State, us: Unit, target: Unit) -> Iterable[Refusal]:
-    """Yield that the probe of *us* has read a sheet in this turn: it scans one enemy, no more."""
+    """Yield a refusal if the probe of *us* has already scanned an enemy this turn."""
     held = extra_of(state.extras, Scans).held
     used = any(scan.unit == us.id and scan.turn == state.turn for scan in held)
     if used and not _near(state, us, target):
@@ -125,13 +125,13 @@ def _spent(state: State, us: Unit, target: Unit) -> Iterable[Refusal]:
 
 
 def _near(state: State, us: Unit, target: Unit) -> bool:
-    """Whether *target* is at short range in plain sight (CONC-05)."""
+    """Whether *target* is at short range with an unobstructed line (CONC-05)."""
     near = range_between(state, us, target) <= SHORT + EPS
     return near and sees(state, us.id, target.id)
 
 
 def _probe(state: State, us: Unit) -> float:
-    """Return how far the probe of *us* reads record sheets, in inches; 0 without one (CONC-01)."""
+    """Return the scanning range of the probe of *us* in inches; 0 without a probe (CONC-01)."""
     if shut_down(us):
         return 0.0
     reach = {"BH": BLOODHOUND, "PRB": float(state.rules.options["probe_scan"]), "LPRB": LIGHT, "WAT": LIGHT}
@@ -139,9 +139,9 @@ def _probe(state: State, us: Unit) -> float:
 
 
 def _through_ecm(state: State, us: Unit, target: Unit) -> bool:
-    """Whether the line to *target* meets hostile ECM in force; a Bloodhound minds Angel ECM alone (CONC-04).
+    """Whether hostile ECM in force covers the line to *target*; only Angel ECM stops a Bloodhound (CONC-04).
 
-    A field is judged where the line comes nearest to it.
+    A field is tested at the point of the line nearest to it.
     """
     angel = has(us.profile, "BH")
     for suite in fields(state, "ecm"):

@@ -1,4 +1,4 @@
-"""What marks tokens and cards under spotting: what is hidden, what stands for nothing, what is a sensor."""
+"""Signs on tokens and cards under spotting: hidden units, dummies, sensors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.rules.alpha_strike.spotting.hidden import is_hidden
 
 
 def signs(view: State, unit: Unit) -> Iterable[str]:
-    """Yield the signs of *unit*; a view has those only that its side may know."""
+    """Yield the signs of *unit*; a view contains only those that its side may know."""
     if is_hidden(unit):
         yield "hidden"
     if is_dummy(unit):

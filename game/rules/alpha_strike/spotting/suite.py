@@ -1,4 +1,4 @@
-"""Orders to an ECM suite: ECM, ECCM or stealth, in force from the End Phase on (B1.12)."""
+"""Orders to an ECM suite: ECM, ECCM or stealth, from the End Phase on (B1.12)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.rules.alpha_strike.spotting.electronics import Electronics, Mode, mode
 
 
 class SetSuite(UnitAction):
-    """Order what a unit's suite does from the End Phase on: "ecm", "eccm" or "stealth". It costs nothing."""
+    """Set a unit's suite to "ecm", "eccm" or "stealth" from the End Phase on. It costs nothing."""
 
     any_time = True
 
@@ -33,7 +33,7 @@ class SetSuite(UnitAction):
 
 
 def obey(table: Table) -> None:
-    """Carry the orders to suites out, in the End Phase."""
+    """Carry out the orders to suites, in the End Phase."""
     for key in sorted(table.state.units):
         now = extra_of(table.state.units[key].extras, Electronics)
         if now.ordered:

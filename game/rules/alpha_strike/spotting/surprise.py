@@ -1,4 +1,4 @@
-"""The surprise attack of a hidden unit on an enemy that comes within 2 inches of it (B2)."""
+"""The surprise attack of a hidden unit on an enemy that comes within 2 inches (B2)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEAR = 2.0
 
 
 def ambushes(state: State, unit: Unit, path: Path) -> Iterable[float]:
-    """Yield the inches along *path* at which *unit* comes near enough to a hidden enemy that lies in wait."""
+    """Yield the inches along *path* at which *unit* comes close enough to an enemy in ambush."""
     for foe in state.foes(unit.side):
         if _waits(foe) and foe.sighting(unit.side) is Sighting.NONE:
             inches = first_near(disc_of(unit), path, disc_of(foe), NEAR)
@@ -35,9 +35,9 @@ def ambushes(state: State, unit: Unit, path: Path) -> Iterable[float]:
 
 
 def strike(table: Table, moved: Moved) -> None:
-    """Let hidden units that lie in wait attack what has come near (BLIP-SURPRISE).
+    """Let hidden units with an ambush order attack enemies that came close (BLIP-SURPRISE).
 
-    What only made room for its base (BLIP-04) has not.
+    A move that only made room for a base (BLIP-04) does not trigger it.
     """
     if moved.rule == "BLIP-04":
         return
@@ -49,10 +49,10 @@ def strike(table: Table, moved: Moved) -> None:
 
 
 class Surprise(Step):
-    """*unit* attacks *target* by surprise: by its skill and its own critical hits alone.
+    """*unit* makes a surprise attack on *target*, modified only by its skill and critical hits.
 
-    A counter is no target (BLIP-18): so near, and in sight, it is identified first. Where it is a dummy it
-    goes, and *unit* stays hidden.
+    A counter cannot be attacked (BLIP-18): in sight and this close, it is identified first. A dummy is
+    removed, and *unit* stays hidden.
     """
 
     unit: UnitId
@@ -81,7 +81,7 @@ class Surprise(Step):
 
 
 class AtOnce(Step):
-    """What the attack did takes effect now, not in the End Phase."""
+    """Bring the effects of the attack into force now, not in the End Phase."""
 
     unit: UnitId
 

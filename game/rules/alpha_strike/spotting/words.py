@@ -1,4 +1,4 @@
-"""The lines of spotting: what was identified, and by what; what a side ordered in secret."""
+"""Log lines of spotting: identifications and their means, and a side's secret orders."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FOUND: Mapping[str, str] = {
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return the line for *event* as *view* shows it; None where spotting has none of its own."""
+    """Return the line for *event* as *view* shows it, or None if spotting has no line for it."""
     match event:
         case Sighted(unit=unit, by=by, sighting=sighting, rule=rule) if rule.startswith("CONC"):
             reads = "reads" if sighting is Sighting.FULL else "loses sight of"
@@ -63,7 +63,7 @@ def words(event: Event, view: View) -> str | None:
 
 
 def _record_words(extra: Hidden | Electronics | Pouch, name: str) -> str:
-    """Return what its own side reads of an order or a change; others know of none."""
+    """Return the line for an order or change as its own side reads it; other sides know of none."""
     match extra:
         case Hidden(side=str(side), over=False, struck=0) if side:
             return f"{name} {'lies in ambush' if extra.ambush else 'lets the enemy pass'}"

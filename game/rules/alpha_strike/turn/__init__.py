@@ -1,1 +1,1 @@
-"""AS-SEQ, AS-SETUP, AS-VIC: the frame of the turn and of the battle."""
+"""AS-SEQ, AS-SETUP, AS-VIC: the structure of the turn and of the battle."""

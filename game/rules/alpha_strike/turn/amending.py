@@ -1,4 +1,4 @@
-"""What a correction may not make of a unit: a status that its card has no room for, a place on another."""
+"""Refusals of corrections: a status that the card does not allow, or overlapping bases."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TURN = frozenset({"overheat", "fired", "heated"})
 
 
 def may_not_be_so(state: State, action: Amend) -> Iterable[Refusal]:
-    """Object to a status that a file could not give the unit either, and to bases that would overlap."""
+    """Refuse a status that a file could not give the unit either, and bases that would overlap."""
     unit = state.units.get(action.unit or "")
     if unit is None:
         return
@@ -38,7 +38,7 @@ def may_not_be_so(state: State, action: Amend) -> Iterable[Refusal]:
 
 
 def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:
-    """Yield what in *status* the unit cannot be: by type and limits, then by its card."""
+    """Yield the values of *status* that the unit cannot have: by type and limits, then by its card."""
     known = {f.name for f in fields(Status)} & status.keys()
     good = {}
     for name in sorted(known & {*StatusSheet.names()}):

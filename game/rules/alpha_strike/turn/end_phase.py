@@ -1,4 +1,4 @@
-"""AS-SEQ-09: the End Phase. What was marked comes into force, the destroyed go, heat settles."""
+"""AS-SEQ-09: the End Phase. Marked effects come into force, destroyed units are removed, heat is settled."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WIPED: Mapping[str, Any] = {
 
 
 def end_turn(table: Table) -> None:
-    """Do what the End Phase does automatically, for all units at once (AS-SEQ-09, AS-DMG-01, AS-HEAT-01)."""
+    """Carry out the End Phase for all units at once (AS-SEQ-09, AS-DMG-01, AS-HEAT-01)."""
     there = [unit for _, unit in sorted(table.state.units.items()) if unit.present or unit.afar]
     heats = {unit.id: heat_after(table.state, unit) for unit in there}
     for unit in there:
@@ -45,32 +45,32 @@ def end_turn(table: Table) -> None:
 
 
 def stays_out(state: State, unit: Unit) -> bool:
-    """Whether *unit* is off the table and can come in no more, so that it takes no part (AS-SETUP-07)."""
+    """Whether *unit* is off the table and can no longer enter, so that it takes no part (AS-SETUP-07)."""
     return too_late(state, unit, state.turn + 1)
 
 
 def take_effect(table: Table, unit: Unit, rule: str) -> None:
-    """Let what *unit* has suffered count now, under *rule*, and not only from the End Phase on."""
+    """Bring pending effects on *unit* into force now, under *rule*, instead of in the End Phase."""
     _change(table, unit, _in_force(unit), rule)
     if doomed(unit):
         table.do(Removed(unit.id, "destroyed", rule=rule))
 
 
 def doomed(unit: Unit) -> bool:
-    """Whether *unit* goes in the End Phase (AS-SEQ-08): critically hit or without structure (AS-CARD-09)."""
+    """Whether *unit* is removed in the End Phase (AS-SEQ-08): critically hit or no structure (AS-CARD-09)."""
     hollow = unit.status.structure == 0 and (unit.profile.structure > 0 or unit.status.armor == 0)
     return "destroyed" in unit.status.pending or hollow or marked(unit, "engine") > 1
 
 
 def _in_force(unit: Unit) -> Mapping[str, Any]:
-    """Return what the pending critical hits of *unit* make of its status."""
+    """Return the status changes of *unit* for its pending critical hits."""
     pending = unit.status.pending
     counts = {name: getattr(unit.status, name) + pending.count(effect) for effect, name in FIELDS.items()}
     return {**counts, "pending": ()}
 
 
 def _change(table: Table, unit: Unit, to: Mapping[str, Any], rule: str) -> None:
-    """Give *unit* the values of *to* that it does not have already."""
+    """Set the values of *unit* that differ from *to*."""
     changes = {name: value for name, value in to.items() if getattr(unit.status, name) != value}
     if changes:
         table.do(Changed(unit.id, changes, rule=rule))

@@ -1,4 +1,4 @@
-"""Which units may act in a phase, and why the others may not."""
+"""Which units can act in a phase, and why the others cannot."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ STILL = frozenset({"AS-CARD-08", "AS-MOVE-18", "AS-SETUP-03"})
 
 
 def unfit(state: State, unit: Unit) -> list[Refusal]:
-    """Return why *unit* may not act in the present phase; nothing: it may."""
+    """Return why *unit* cannot act in the current phase; empty if it can."""
     checks = {"setup": _not_placed, "movement": _resting, "combat": no_fighter}
     return _against(state, unit, checks.get(state.now.name))
 
 
 def unmoved(state: State, unit: Unit) -> list[Refusal]:
-    """Return why *unit* will not move: in the set-up as in its first movement."""
+    """Return why *unit* will not move; the same in set-up as in its first movement."""
     return motionless(state, unit) if state.now.name in ("setup", "movement") else unfit(state, unit)
 
 
@@ -73,8 +73,8 @@ def _not_moving(state: State, unit: Unit) -> list[Refusal]:
 def _resting(state: State, unit: Unit) -> list[Refusal]:
     """Return why *unit* takes no part in the Movement Phase.
 
-    Where anything may be hidden what cannot move takes its go like any other and holds its place: that it
-    does not would tell what stands under a counter.
+    Where units may be hidden, an immobile unit uses its go to hold; passing it over would reveal what is
+    under a counter.
     """
     against = _not_moving(state, unit)
     still = state.rules.secret and unit.profile.fights
@@ -82,9 +82,9 @@ def _resting(state: State, unit: Unit) -> list[Refusal]:
 
 
 def too_late(state: State, unit: Unit, turn: int) -> bool:
-    """Whether *unit*, off the table, can no longer come in in *turn* (AS-SETUP-07).
+    """Whether *unit*, off the table, can no longer enter in *turn* (AS-SETUP-07).
 
-    A turn of entry that the scenario names allows later ones too, and so does the option `late_entry`.
+    A turn of entry set by the scenario allows later ones too, and so does the option `late_entry`.
     """
     if unit.enters is None or unit.enters > FIRST:
         return False
@@ -92,7 +92,7 @@ def too_late(state: State, unit: Unit, turn: int) -> bool:
 
 
 def no_fighter(_: State, unit: Unit) -> list[Refusal]:
-    """Return why *unit* attacks nobody, whatever its target: shut down, say (AS-HEAT-03)."""
+    """Return why *unit* cannot attack any target, such as being shut down (AS-HEAT-03)."""
     if not unit.present:
         return [Refusal(f"{unit.name} is not on the table", "AS-ATK-04")]
     if unit.status is UNKNOWN:

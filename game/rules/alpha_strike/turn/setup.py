@@ -16,7 +16,7 @@ class SetEdge(GivenEdge):
 
 
 class ChooseEdge(WhichEdge):
-    """Which edge is home to the winner of the set-up throw (AS-SETUP-05)."""
+    """Which edge is home to the winner of the set-up roll (AS-SETUP-05)."""
 
     rule = "AS-SETUP-05"
     sets = SetEdge
@@ -29,19 +29,19 @@ class SetOrder(GivenOrder):
 
 
 class ChooseOrder(WhichOrder):
-    """Whether the winner of the set-up throw places first or second (AS-SETUP-09)."""
+    """Whether the winner of the set-up roll places first or second (AS-SETUP-09)."""
 
     rule = "AS-SETUP-09"
     sets = SetOrder
 
 
 def set_up(table: Table) -> None:
-    """Throw for the set-up; the winner chooses edge and order (AS-SETUP-01)."""
+    """Roll for the set-up; the winner chooses edge and order (AS-SETUP-01)."""
     deployment.set_up(table, ChooseEdge, ChooseOrder, "AS-SETUP-01")
 
 
 class Place(Deploy):
-    """Place a unit inside its deployment zone (AS-SETUP-08), turned any way (AS-SETUP-09)."""
+    """Place a unit inside its deployment zone (AS-SETUP-08), with any facing (AS-SETUP-09)."""
 
     zone = "AS-SETUP-08"
     homeless = "AS-SETUP-05"

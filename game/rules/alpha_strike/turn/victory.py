@@ -1,4 +1,4 @@
-"""AS-VIC: how a battle is won. Judged in the End Phase, when the turn's destroyed units are gone."""
+"""AS-VIC: how a battle is won, judged in the End Phase after destroyed units are removed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.rules.alpha_strike.turn.withdrawal import must_withdraw
 
 
 def _fights(unit: Unit) -> bool:
-    """Whether *unit* counts for a goal; of one that is not known it is thought so."""
+    """Whether *unit* counts for a goal; an unknown unit is assumed to."""
     return unit.profile is UNKNOWN or unit.profile.fights
 
 
 def defeated(state: State, unit: Unit) -> bool:
-    """Whether *unit* is destroyed, or was forced off the table, which counts as much (AS-WITHDRAW-01)."""
+    """Whether *unit* is destroyed or was forced off the table, which counts the same (AS-WITHDRAW-01)."""
     return unit.removed == "destroyed" or (unit.removed == "left" and must_withdraw(state, unit))
 
 
@@ -39,5 +39,5 @@ def judge(table: Table) -> None:
 
 
 def objectives(view: State) -> list[str]:
-    """Return what each side is after and how it stands, a line each."""
+    """Return the goal and progress of each side, one line each."""
     return victory.objectives(view, AIMS)

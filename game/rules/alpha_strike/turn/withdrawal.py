@@ -30,7 +30,7 @@ MOST_KEPT = 16
 
 
 def crippled(state: State, unit: Unit) -> bool:
-    """Whether *unit* is crippled: structure halved, its longer ranges silent, or unable to move."""
+    """Whether *unit* is crippled: structure halved, no damage at longer ranges, or unable to move."""
     profile, status = unit.profile, unit.status
     half = up(profile.structure / 2)
     broken = status.armor == 0 and (status.structure <= half or profile.structure == 1)
@@ -42,24 +42,24 @@ def crippled(state: State, unit: Unit) -> bool:
 
 
 def must_withdraw(state: State, unit: Unit) -> bool:
-    """Whether *unit* must go home, by the option and by how it fares."""
+    """Whether *unit* must withdraw, by the option and its status."""
     wanted = bool(state.rules.options["forced_withdrawal"]) and unit.status is not UNKNOWN
     return wanted and home(state.brief, unit.side) is not None and crippled(state, unit)
 
 
 def may_not_hold(state: State, action: UnitAction) -> Iterable[Refusal]:
-    """Object to a crippled unit that stays though it can come nearer to its home edge, or leave over it."""
+    """Refuse to hold a crippled unit that can come nearer to its home edge or leave over it."""
     yield from _staying(state, state.units[action.unit])
 
 
 def may_not_end(state: State, action: EndPhase) -> Iterable[Refusal]:
-    """Object to the end of the phase while a crippled unit of the side has still to go home."""
+    """Refuse to end the phase while a crippled unit of the side has yet to withdraw."""
     for unit in waiting_of(state, action.side):
         yield from _staying(state, unit)
 
 
 def must_go_home(state: State, action: Move) -> Iterable[Refusal]:
-    """Object to a move of a crippled unit that does not bring it home as fast as it can go."""
+    """Refuse a move of a crippled unit that does not take it home as fast as it can go."""
     unit = state.units[action.unit]
     edge = home(state.brief, unit.side)
     if edge is None or not unit.present or not must_withdraw(state, unit):
@@ -89,7 +89,7 @@ def _staying(state: State, unit: Unit) -> Iterable[Refusal]:
 
 
 def nearest(state: State, unit: Unit) -> float:
-    """Return how near to its home edge *unit* can come with one move, in inches; there is such an edge."""
+    """Return how near *unit* can come to its home edge in one move, in inches; the edge must be set."""
     edge = home(state.brief, unit.side)
     assert edge is not None, "who has no home edge need not go there"
     now = from_edge(state, edge, unit.at)
@@ -97,7 +97,7 @@ def nearest(state: State, unit: Unit) -> float:
 
 
 def homeward(state: State, unit: Unit) -> Iterator[Point]:
-    """Yield places for a crippled unit to try, as near to its home edge as it can come, the nearest first."""
+    """Yield places as near as a crippled unit can come to its home edge, nearest first."""
     edge = home(state.brief, unit.side)
     if edge is None or not unit.present or not must_withdraw(state, unit):
         return
@@ -108,18 +108,18 @@ def homeward(state: State, unit: Unit) -> Iterator[Point]:
 
 
 def outlines(state: State, unit: Unit) -> tuple[Path, ...]:
-    """Return the outlines of where *unit* may end, walking or jumping; the last few are cached."""
+    """Return the outlines of where *unit* may end, walking or jumping, caching the most recent."""
     options = tuple(sorted(state.rules.options.items()))
     key = (mover_of(state, unit), ground_move(unit), jump_move(unit), options)
     return prepared(state.battlefield).part(_recent).of(key, lambda: _outlines(state, unit))
 
 
 def _recent(_: PreparedTerrain) -> Recent[tuple[Path, ...]]:
-    """Return the outlines that were asked for last."""
+    """Return the cache of recent outlines."""
     return Recent(MOST_KEPT)
 
 
 def _outlines(state: State, unit: Unit) -> tuple[Path, ...]:
-    """Return what `outlines` does."""
+    """Return the outlines for `outlines`, uncached."""
     modes = [jump for jump, move in ((False, ground_move(unit)), (True, jump_move(unit))) if move]
     return tuple(ring for jump in modes for ring in reachable(state, unit, jump=jump))

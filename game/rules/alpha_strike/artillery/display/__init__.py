@@ -1,1 +1,1 @@
-"""What players are shown of artillery: offers, marks, words, chances."""
+"""How artillery is shown to players: offers, marks, words, chances."""

@@ -1,4 +1,4 @@
-"""What the pieces of a unit do with their templates, as data: the lab makes exact chances of it."""
+"""The templates of a unit's artillery as data, from which the lab computes exact chances."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HARMLESS = BurstHit(0, 0, 1.0)
 
 
 def bursts(view: State, unit: Unit) -> Iterable[Burst]:
-    """Yield what each piece of *unit* does at the ground, directly and indirectly (ARTY-02, ARTY-04)."""
+    """Yield the bursts of each piece of *unit* at the ground, direct and indirect (ARTY-02, ARTY-04)."""
     if UNKNOWN in (unit.profile, unit.status) or not (unit.present or unit.afar):
         return
     for piece in pieces(unit.profile):
@@ -38,7 +38,7 @@ def bursts(view: State, unit: Unit) -> Iterable[Burst]:
 
 
 def _ways(unit: Unit, piece: Piece) -> tuple[bool, ...]:
-    """Return whether fire is indirect, for each way in which *unit* fires *piece* at the ground."""
+    """Return the values of `indirect` with which *unit* can fire *piece* at the ground."""
     if zone_of(unit):
         return (True,) if piece.code in AIRBORNE else ()
     if piece.capital and piece.code not in MISSILES:
@@ -47,14 +47,14 @@ def _ways(unit: Unit, piece: Piece) -> tuple[bool, ...]:
 
 
 def middle(field: Battlefield) -> Point:
-    """Return the middle of the table, for which a burst is made at first."""
+    """Return the middle of the table, the initial aiming point of a burst."""
     return Point(field.width / 2, field.depth / 2)
 
 
 def law(
     view: State, unit: Unit, piece: Piece, at: Point, target: str, *, indirect: bool, first: bool = False
 ) -> Burst:
-    """Return what *piece* does when it is aimed *at* a point, or directly at *target*."""
+    """Return the burst of *piece* aimed *at* a point, or directly at *target*."""
     aim = _aim(view, unit, piece, at, target, indirect=indirect)
     laid = rings(aim)
     need = number(aim)
@@ -77,7 +77,7 @@ def law(
 
 
 def falls(aim: RoundAim, need: Tally) -> tuple[Fall, ...]:
-    """Return where the round comes down by each result of its roll against *need* (ARTY-10, ARTY-13)."""
+    """Return where the round lands for each result of its roll against *need* (ARTY-10, ARTY-13)."""
     if locked(aim):
         return (Fall("locked on", 1.0, rule="ARTY-10"),)
     least = need.least
@@ -96,10 +96,10 @@ def falls(aim: RoundAim, need: Tally) -> tuple[Fall, ...]:
 def bodies(
     view: State, unit: Unit, piece: Piece, laid: Laid, fallen: Sequence[Fall], *, targets: bool
 ) -> tuple[Body, ...]:
-    """Return what stands on the table, as far as it is known, and what each fall does to it.
+    """Return the known bodies on the table and the effect of each fall on them.
 
     Args:
-        targets: Whether enemies are aimed at, not the ground alone.
+        targets: Whether enemies are aimed at, not only the ground.
     """
     built = _built(view.battlefield, len(laid), len(fallen))
     return (*_units(view, unit, piece, laid, fallen, targets=targets), *built)
@@ -129,7 +129,7 @@ def _units(
 
 
 def _built(field: Battlefield, rings: int, count: int) -> Iterable[Body]:
-    """Yield the buildings: a template covers them, and does them nothing (ARTY-04)."""
+    """Yield the buildings: templates cover them but do not damage them (ARTY-04)."""
     for one in field.features:
         if one.form is Form.BUILDING:
             yield Body(
@@ -144,7 +144,7 @@ def _built(field: Battlefield, rings: int, count: int) -> Iterable[Body]:
 
 
 def _hits(one: Unit, piece: Piece, laid: Laid) -> tuple[tuple[BurstHit, ...], ...]:
-    """Return what each template of *piece* does to *one*: point defence takes from missiles (ARTY-20)."""
+    """Return the hits of each template of *piece* on *one*, less its point defence (ARTY-20)."""
     known = one.profile is not UNKNOWN and one.profile.specials is not UNKNOWN
     stops = rating(one.profile, "PNT") if piece.missile and known else 0
     found: list[tuple[BurstHit, ...]] = []
@@ -163,5 +163,5 @@ def _aim(view: State, unit: Unit, piece: Piece, at: Point, target: str, *, indir
 
 
 def _refused(aim: RoundAim) -> tuple[Refusal, ...]:
-    """Return why it may not be fired so now: as the actions themselves are refused."""
+    """Return why the round cannot be fired now: the same refusals as for the actions themselves."""
     return tuple(unready(aim.state, aim.unit, aim.piece.code) or against_ground(aim))

@@ -1,4 +1,4 @@
-"""What is worth thinking about with guns and in the sky: bots and random play choose among these."""
+"""Candidate actions with guns and in the sky, for bots and random play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from game.rules.alpha_strike.cards.units import Damage
 
 
 def tries(view: State, unit: Unit) -> Iterable[Action]:
-    """Yield what *unit* might do in the present phase, legal or not."""
+    """Yield the actions *unit* might take in the current phase, legal or not."""
     if UNKNOWN in (unit.profile, unit.status):
         return
     match view.now.name:
@@ -57,7 +57,7 @@ def _in_combat(view: State, unit: Unit) -> Iterable[Action]:
 
 
 def _guns(view: State, unit: Unit) -> Iterable[Action]:
-    """Yield fire at enemies, where they stand and as units, again at known points, back at batteries."""
+    """Yield fire at enemy positions, at enemy units, at known points, and counter-battery fire."""
     side, key = unit.side, unit.id
     for piece in ground_pieces(view, unit):
         ways_ = (True, False) if unit.present else (True,)

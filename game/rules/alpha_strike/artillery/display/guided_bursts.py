@@ -1,4 +1,4 @@
-"""What homing rounds do with their templates, as data for the lab: they come down on what is designated."""
+"""The templates of homing rounds as data for the lab: they come down on designated targets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HITS = sum(total >= SEEKS.total for total in TOTALS) / len(TOTALS)
 
 
 def guided(view: State, unit: Unit) -> Iterable[Burst]:
-    """Yield what the homing rounds of each piece of *unit* do (ARTY-14)."""
+    """Yield the burst of the homing rounds of each piece of *unit* (ARTY-14)."""
     known = UNKNOWN not in (unit.profile, unit.status)
     if not known or not (unit.present or unit.afar) or zone_of(unit):
         return
@@ -34,7 +34,7 @@ def guided(view: State, unit: Unit) -> Iterable[Burst]:
 
 
 def law(view: State, unit: Unit, piece: Piece, at: Point, target: UnitId, *, first: bool = False) -> Burst:
-    """Return what a homing round of *piece* does that is fired at *at*, where *target* stands."""
+    """Return the burst of a homing round of *piece* fired at *at*, the position of *target*."""
     aim = aimed(view, unit, piece, at, indirect=True)
     laid, fallen = rings(aim), falls(aim, target)
     far = float(view.rules.options["homing_tag"])
@@ -58,9 +58,9 @@ def law(view: State, unit: Unit, piece: Piece, at: Point, target: UnitId, *, fir
 
 
 def falls(aim: RoundAim, target: UnitId) -> tuple[Fall, ...]:
-    """Return what becomes of a round at *target*, "" where it finds nothing: it comes down there or is lost.
+    """Return the possible landings of a round at *target* ("" if nothing is designated): on it, or lost.
 
-    Until the guns fire in the turn in which it comes down anything may yet be designated.
+    Until the guns fire in the turn of arrival, any unit may still be designated.
     """
     state, turn = aim.state, _turn(aim)
     settled = turn == state.turn and state.now.name == "artillery"
@@ -74,12 +74,12 @@ def falls(aim: RoundAim, target: UnitId) -> tuple[Fall, ...]:
 
 
 def _turn(aim: RoundAim) -> int:
-    """Return the turn in which the round comes down."""
+    """Return the turn in which the round lands."""
     return aim.state.turn + flight(aim)
 
 
 def _found(view: State, unit: Unit, piece: Piece, at: Point) -> UnitId:
-    """Return which designated unit a round fired at *at* now would find: the nearest of several."""
+    """Return the designated unit that a round fired at *at* now would seek: the nearest one."""
     if flight(aimed(view, unit, piece, at, indirect=True)):
         return ""
     found = sought(view, unit.side, at)
@@ -87,5 +87,5 @@ def _found(view: State, unit: Unit, piece: Piece, at: Point) -> UnitId:
 
 
 def _refused(aim: RoundAim) -> tuple[Refusal, ...]:
-    """Return why it may not be fired so now: as the action itself is refused."""
+    """Return why the round cannot be fired now: the same refusals as for the action itself."""
     return tuple(unready(aim.state, aim.unit, aim.piece.code) or against_ground(aim, homing=True))

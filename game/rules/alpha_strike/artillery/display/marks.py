@@ -1,4 +1,4 @@
-"""Artillery on the table: points plotted, rounds to come, where they came down. On top of everything."""
+"""Artillery marks, drawn on top of everything: plotted points, rounds in flight, impacts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RIM = 0.6
 
 
 def incoming(view: State) -> Iterable[Mark]:
-    """Yield the rounds to come, the points plotted and where rounds came down, as far as they are known."""
+    """Yield the rounds in flight, plotted points and impacts known to the viewer."""
     for number, plot in enumerate(extra_of(view.extras, Plots).points, 1):
         yield Ring(plot.at, RIM, "artillery-plot")
         yield Cross(plot.at, "artillery-plot")
@@ -49,7 +49,7 @@ def _landed(impact: Impact) -> Iterable[Mark]:
 
 
 def _beams(view: State) -> Iterable[Mark]:
-    """Yield what is designated in this turn, as far as it is known."""
+    """Yield the designations of this turn known to the viewer."""
     for unit in view.units.values():
         beam = designated(view, unit)
         target = view.units.get(beam.target) if beam is not None else None

@@ -1,4 +1,4 @@
-"""How the interface offers what artillery adds: guns, TAG, indirect fire, capital weapons, flying."""
+"""How the interface offers the actions of artillery: guns, TAG, indirect fire, capital weapons, flying."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _known(unit: Unit) -> bool:
 
 
 def ground_pieces(view: State, unit: Unit) -> tuple[Piece, ...]:
-    """Return the pieces with which *unit* may still fire at the ground in this turn."""
+    """Return the pieces that *unit* can still fire at the ground this turn."""
     if not _known(unit):
         return ()
     fits = AIRBORNE if zone_of(unit) else MISSILES
@@ -45,12 +45,12 @@ def weapons(view: State, unit: Unit) -> tuple[str, ...]:
 
 
 def guns(view: State, unit: Unit) -> tuple[str, ...]:
-    """Return the codes of the pieces that are no capital weapons."""
+    """Return the codes of the pieces that are not capital weapons."""
     return tuple(piece.code for piece in ground_pieces(view, unit) if not piece.capital)
 
 
 def salvos(view: State, unit: Unit) -> tuple[str, ...]:
-    """Return the codes of the capital weapons that may still fire into the sky in this turn."""
+    """Return the codes of the capital weapons that can still fire into the sky this turn."""
     if not _known(unit):
         return ()
     return tuple(piece.code for piece in ready(view, unit) if piece.capital)
@@ -67,12 +67,12 @@ def overhead(view: State, unit: Unit) -> tuple[UnitId, ...]:
 
 
 def batteries(view: State, unit: Unit) -> tuple[UnitId, ...]:
-    """Return the enemy batteries at which *unit* may fire back."""
+    """Return the enemy batteries that *unit* can fire back at."""
     return tuple(one.id for one in heard(view, unit.side))
 
 
 def _ways(view: State, unit: Unit) -> tuple[bool, ...]:
-    """Return whether fire is indirect: both, or no choice off the table and in the sky."""
+    """Return the choices for `indirect`: both, or only one off the table and in the sky."""
     return (False, True) if unit.present else (not zone_of(unit),)
 
 
@@ -85,7 +85,7 @@ def _heats(view: State, unit: Unit) -> tuple[int, ...]:
 
 
 def _eyes(view: State, unit: Unit) -> tuple[str, ...]:
-    """Return who might spot for *unit*, after the choice to leave it to the game."""
+    """Return the possible spotters for *unit*, preceded by the choice to let the game decide."""
     friends = (one.id for one in view.present if one.side == unit.side and one.id != unit.id)
     return (BEST, *friends)
 

@@ -1,4 +1,4 @@
-"""The lines of artillery: what is fired, what comes down where, what is designated, who flies where."""
+"""Log lines of artillery: rounds fired and landed, designations, movement in the sky."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BLOWS: Mapping[str, str] = {
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return the line for *event* as *view* shows it; None where artillery has none of its own."""
+    """Return the line for *event* as *view* shows it, or None if artillery has no line for it."""
     match event:
         case Acted(unit=unit, what=what, target=target) if what in ACTED:
             return ACTED[what].format(unit=named(unit, view), target=named(target or "", view))

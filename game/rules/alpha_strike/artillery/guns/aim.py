@@ -1,6 +1,7 @@
-"""The number that a round must reach, as a sum of modifiers, and how long it flies.
+"""The to-hit number of a round as a sum of modifiers, and its flight time.
 
-A new modifier is a function of an aim, put into SOURCES; an add-on gives its own as `terms` "artillery".
+To add a modifier, write a function of an aim and list it in SOURCES; add-ons pass theirs as `terms`
+"artillery".
 """
 
 from __future__ import annotations
@@ -44,12 +45,12 @@ CRUISE = 170.0
 
 
 class RoundAim(Value):
-    """One round of *piece* from *unit* at the point *at*, or at a unit.
+    """One round of *piece* from *unit*, aimed at the point *at* or at a unit.
 
     Attributes:
-        shot: What was measured, for direct fire on the table; else None.
-        target: The unit, for direct fire at one; else None.
-        again: How many rounds were fired at the same point before it.
+        shot: The measured shot for direct fire on the table, else None.
+        target: The target unit for direct fire at a unit, else None.
+        again: How many rounds were fired at the same point before this one.
     """
 
     state: State
@@ -63,12 +64,12 @@ class RoundAim(Value):
 
     @property
     def air(self) -> bool:
-        """Whether it comes from the sky."""
+        """Whether the round comes from the sky."""
         return bool(zone_of(self.unit))
 
     @property
     def far(self) -> bool:
-        """Whether it is fire from off the table, or farther than 42 inches on it (ARTY-06)."""
+        """Whether it is fire from off the table or beyond 42 inches on it (ARTY-06)."""
         return not self.air and is_far(self.state, self.unit, self.at)
 
 
@@ -85,17 +86,17 @@ def aimed(
 
 
 def inches(state: State, unit: Unit, at: Point) -> float:
-    """Return how far *at* is: from the base on the table, from the middle of what stands off it."""
+    """Return the distance to *at* in inches: from the base on the table, from the centre of a unit off it."""
     return distance(unit.at, at) if unit.afar else range_to_point(state, unit, at)
 
 
 def is_far(state: State, unit: Unit, at: Point) -> bool:
-    """Whether fire of *unit* at *at* is fire from afar (ARTY-06): from off the table, or beyond 42 inches."""
+    """Whether fire of *unit* at *at* is fire from afar (ARTY-06): from off the table or beyond 42 inches."""
     return unit.afar or inches(state, unit, at) > GROUND_SIGHT + EPS
 
 
 def flight(aim: RoundAim) -> int:
-    """Return in how many turns the round comes down (ARTY-07, ARTY-08, CAP-08, CAP-15)."""
+    """Return the number of turns until the round comes down (ARTY-07, ARTY-08, CAP-08, CAP-15)."""
     far = inches(aim.state, aim.unit, aim.at)
     if aim.air:
         return 0
@@ -107,7 +108,9 @@ def flight(aim: RoundAim) -> int:
 
 
 def flight_time(far: float, beyond: float) -> int:
-    """Return the turns that a shell flies *far* inches; *beyond* 340 one more for each so many (ARTY-07).
+    """Return the flight time of a shell over *far* inches, in turns (ARTY-07).
+
+    Beyond 340 inches, each further *beyond* inches or part of them adds a turn.
 
     >>> [flight_time(far, 170) for far in (34, 34.1, 90, 90.1, 170, 240, 300, 340, 340.1, 510, 510.1)]
     [0, 1, 1, 2, 2, 3, 4, 5, 6, 6, 7]
@@ -119,7 +122,7 @@ def flight_time(far: float, beyond: float) -> int:
 
 
 def locked(aim: RoundAim) -> bool:
-    """Whether the round hits automatically: its point is locked on, or was plotted (ARTY-10)."""
+    """Whether the round hits automatically because its point is locked on or plotted (ARTY-10)."""
     if aim.target is not None or aim.air:
         return False
     now = battery(aim.unit, aim.state.turn)
@@ -129,17 +132,17 @@ def locked(aim: RoundAim) -> bool:
 
 
 def rings(aim: RoundAim) -> tuple[tuple[float, int], ...]:
-    """Return radius and damage of the templates of the round (ARTY-04), for capital weapons by range."""
+    """Return the radius and damage of the round's templates (ARTY-04); for capital weapons by range."""
     if not aim.piece.capital:
         return aim.piece.rings
     return area(salvo(aim.unit.profile, aim.piece.code)[capital_bracket(aim)].value)
 
 
 def capital_bracket(aim: RoundAim) -> int:
-    """Return the range at which a capital weapon does its damage on the ground (CAP-05, CAP-18).
+    """Return the range bracket that sets a capital weapon's damage on the ground (CAP-05, CAP-18).
 
-    From the sky by the zones; from the ground as far off as missiles fly it is that of the table, at most
-    extreme.
+    From the sky it follows from the zones; from the ground, within missile range, from the range on the
+    table, at most extreme.
     """
     zone = zone_of(aim.unit)
     if zone:
@@ -149,7 +152,7 @@ def capital_bracket(aim: RoundAim) -> int:
 
 
 def number(aim: RoundAim) -> Tally:
-    """Return what 2D6 must reach, by the rules in force."""
+    """Return the number that 2D6 must reach under the rules in force."""
     return aim.state.rules.tally("artillery", aim)
 
 
@@ -180,7 +183,7 @@ def way(aim: RoundAim) -> Iterable[Modifier]:
 
 
 def area_effect(aim: RoundAim) -> Iterable[Modifier]:
-    """An area effect, in the later book (ARTY-02)."""
+    """An area-effect attack, in the later edition (ARTY-02)."""
     yield Modifier(int(aim.state.rules.options["area_effect_modifier"]), "area effect", "ARTY-02")
 
 
@@ -193,7 +196,7 @@ def cannon_range(aim: RoundAim) -> Iterable[Modifier]:
 
 
 def on_the_line(aim: RoundAim) -> Iterable[Modifier]:
-    """Woods on the line of direct fire; at a unit its movement and its cover too (ARTY-05)."""
+    """Woods along the line of direct fire and, at a unit, its movement and cover (ARTY-05)."""
     if aim.shot is None:
         return
     yield from woods(aim.shot)
@@ -210,13 +213,13 @@ def own_state(aim: RoundAim) -> Iterable[Modifier]:
 
 
 def successive(aim: RoundAim) -> Iterable[Modifier]:
-    """Further rounds at the same point (ARTY-09)."""
+    """Repeated rounds at the same point (ARTY-09)."""
     if aim.target is None and not aim.air:
         yield Modifier(-aim.again, f"round {aim.again + 1} at this point", "ARTY-09")
 
 
 def observed(aim: RoundAim) -> Iterable[Modifier]:
-    """A spotter: for fire from afar (ARTY-11), or with TAG for indirect fire on the table (ARTY-12)."""
+    """A spotter, for fire from afar (ARTY-11), or with TAG for indirect fire on the table (ARTY-12)."""
     if aim.air or not aim.indirect:
         return
     if aim.far:
@@ -230,27 +233,27 @@ def observed(aim: RoundAim) -> Iterable[Modifier]:
 
 
 def marked_point(aim: RoundAim) -> Iterable[Modifier]:
-    """A point that a friend's TAG has designated, for capital weapons from the air (CAP-11)."""
+    """A point designated by friendly TAG, for capital weapons from the air (CAP-11)."""
     if aim.air and point_designated(aim.state, aim.unit.side, aim.at):
         yield Modifier(-2, "designated by TAG", "CAP-11", private=aim.state.rules.secret)
 
 
 def atmosphere(aim: RoundAim) -> Iterable[Modifier]:
-    """Capital weapons in an atmosphere (CAP-02, CAP-13); not from the air at the ground (CAP-17)."""
+    """Capital weapons in an atmosphere (CAP-02, CAP-13), except from the air at the ground (CAP-17)."""
     if not aim.piece.capital or (aim.air and not aim.state.rules.options["atmosphere_air_to_ground"]):
         return
     yield from thick_air(aim.state, "CAP-17" if aim.air else "CAP-13")
 
 
 def thick_air(state: State, rule: str) -> Iterable[Modifier]:
-    """Yield what the air adds for capital weapons: nothing where it is thin, a trace or none (CAP-02)."""
+    """Yield the atmosphere's modifier for capital weapons: none in thin, trace or no atmosphere (CAP-02)."""
     pressure = extra_of(state.extras, Air).pressure or "standard"
     if pressure not in THIN:
         yield Modifier(ATMOSPHERE, "in an atmosphere", rule)
 
 
 def unsteady(aim: RoundAim) -> Iterable[Modifier]:
-    """Capital missiles from a unit on the ground that could move, though it did not (CAP-14)."""
+    """Capital missiles from a unit on the ground that could have moved but did not (CAP-14)."""
     if aim.piece.capital and not aim.air and could_move(aim.unit):
         yield Modifier(UNSTEADY, "from a unit that can move", "CAP-14")
 
@@ -261,7 +264,7 @@ def could_move(unit: Unit) -> bool:
 
 
 def zone_words(unit: Unit) -> str:
-    """Return where in the sky *unit* is, in words."""
+    """Return the sky position of *unit* in words."""
     zone = zone_of(unit)
     return f"{zone} Zone" if zone == CENTRAL else "Inner Ring" if zone == "Inner" else f"zone {zone}"
 

@@ -1,4 +1,4 @@
-"""What comes down in a turn: at the beginning of its Artillery Phase, in the order in which it was fired."""
+"""Rounds that land in a turn: at the start of its Artillery Phase, in the order they were fired."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.rules.alpha_strike.artillery.records import Flights, Impacts, Round
 
 
 def arrive(table: Table) -> None:
-    """Let the rounds come down that were to in this turn (ARTY-07)."""
+    """Let the rounds due this turn come down (ARTY-07)."""
     if extra_of(table.state.extras, Impacts).landed:
         table.do(Recorded(Impacts(), rule="ARTY-07"))
     flights = extra_of(table.state.extras, Flights)

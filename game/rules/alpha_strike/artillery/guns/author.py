@@ -1,4 +1,4 @@
-"""Whose doing it is what comes down: its battery's, which for the others stays a secret (ARTY-19)."""
+"""Attribution of landed rounds to their battery, which stays secret from the other sides (ARTY-19)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from game.rules.alpha_strike.artillery.records import Round
 
 
 def doing(table: Table, shot: Round, *, hits: bool | None = None) -> None:
-    """Note that what follows is the doing of who fired *shot*, which surely *hits*, or does not."""
+    """Attribute what follows to the unit that fired *shot*; *hits* says whether it certainly hits."""
     target = shot.target or None
     table.do(Engaged(shot.unit, shot.name, target, hits, not shot.open, rule="ARTY-19"))

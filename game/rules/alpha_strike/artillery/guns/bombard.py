@@ -1,4 +1,4 @@
-"""The actions of the guns: at a point, at a unit in sight, at a known point again, at a battery afar."""
+"""The actions of the guns: fire at a point, a visible unit, a known point again, or a distant battery."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ SPOT = 0.12
 
 
 class Bombard(PointAction):
-    """Fire a piece at a point of the table, directly or indirectly, on top of any other attack (ARTY-01).
+    """Fire a piece at a point on the table, directly or indirectly, in addition to other attacks (ARTY-01).
 
-    From off the table all fire is indirect; from the sky there is but one way.
+    From off the table all fire is indirect; from the sky there is only one mode.
     """
 
     weapon: str = ""
@@ -61,10 +61,10 @@ class Bombard(PointAction):
 
 
 class FireAgain(UnitAction):
-    """Fire a piece at the point at which the unit fired last, or at one that its side plotted (ARTY-09).
+    """Fire a piece at the unit's last target point, or at a point that its side plotted (ARTY-09).
 
     Attributes:
-        point: "last", or "1", "2" and so on for the points plotted.
+        point: "last", or "1", "2" and so on for the plotted points.
     """
 
     weapon: str = ""
@@ -96,7 +96,7 @@ class FireAgain(UnitAction):
 
 
 class Shell(TargetAction):
-    """Fire a piece directly at a unit in sight (ARTY-05)."""
+    """Fire a piece directly at a visible unit (ARTY-05)."""
 
     indirect: ClassVar[bool] = False
     homing: ClassVar[bool] = False
@@ -131,10 +131,10 @@ class Shell(TargetAction):
 
 
 class CounterBattery(TargetAction):
-    """Fire a piece at an enemy battery afar of which rounds were seen coming down (ARTY-15).
+    """Fire a piece at a distant enemy battery whose rounds were seen coming down (ARTY-15).
 
-    Who saw one come down knows where the battery is, so refusals and forecasts may say how far away it is;
-    to others all say the same wherever it is.
+    Sides that saw a round land know the battery's position, so their refusals and forecasts may state its
+    distance; for other sides the messages are the same wherever it is.
     """
 
     weapon: str = ""
@@ -180,7 +180,7 @@ class CounterBattery(TargetAction):
 
 
 def known_point(state: State, unit: Unit, name: str) -> Point | None:
-    """Return the point called *name*: "last", or the number of one that was plotted; None where none is."""
+    """Return the point called *name*: "last" or the number of a plotted point; None if there is none."""
     if name == LAST:
         return extra_of(unit.extras, Battery).aim
     points = plotted(state, unit.side)
@@ -188,7 +188,7 @@ def known_point(state: State, unit: Unit, name: str) -> Point | None:
 
 
 def known_points(state: State, unit: Unit) -> tuple[str, ...]:
-    """Return the names of the points at which *unit* may fire by name."""
+    """Return the names of the points that *unit* can fire at by name."""
     last = (LAST,) if known_point(state, unit, LAST) is not None else ()
     return (*last, *(str(place) for place in range(1, len(plotted(state, unit.side)) + 1)))
 
@@ -201,7 +201,7 @@ def at_point(state: State, action: Bombard | FireAgain, at: Point) -> list[Refus
 
 
 def laid(state: State, action: Bombard | FireAgain, at: Point) -> Iterable[Mark]:
-    """Yield the templates that *action* would lay at *at*, and a spot in their middle."""
+    """Yield the templates that *action* would lay at *at*, and a spot at their centre."""
     unit = state.units[action.unit]
     if piece_of(unit.profile, action.weapon) is not None:
         for radius, _ in reversed(rings(_aim(state, action, at))):

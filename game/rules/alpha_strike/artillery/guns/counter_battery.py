@@ -1,4 +1,4 @@
-"""Counter-battery fire: rounds of a battery afar give it away to who sees them come down (ARTY-15)."""
+"""Counter-battery fire: rounds of a distant battery reveal it to those who see them land (ARTY-15)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BASE, MOST = 7, 4
 
 
 def witness(table: Table, shot: Round, at: Point) -> None:
-    """Note for each enemy that sees *at* that a round of a battery afar came down there (ARTY-15)."""
+    """Note for each enemy that sees *at* that a round of a distant battery landed there (ARTY-15)."""
     unit = table.state.units.get(shot.unit)
     if unit is None or not unit.afar or zone_of(unit) or not table.state.battlefield.contains(at):
         return
@@ -35,13 +35,13 @@ def witness(table: Table, shot: Round, at: Point) -> None:
 
 
 def heard(state: State, side: Side) -> tuple[Unit, ...]:
-    """Return the enemy batteries afar of which *side* has seen rounds come down, in order."""
+    """Return the distant enemy batteries whose rounds *side* has seen land, in order."""
     known = (state.units.get(one.unit) for one in extra_of(state.extras, Witnessed).heard if one.by == side)
     return tuple(sorted((unit for unit in known if unit is not None and unit.afar), key=lambda one: one.id))
 
 
 def terms(state: State, unit: Unit, target: UnitId) -> Iterable[Modifier]:
-    """Yield what makes up the number of counter-battery fire of *unit* at the battery *target* (ARTY-15)."""
+    """Yield the to-hit modifiers of counter-battery fire of *unit* at the battery *target* (ARTY-15)."""
     hush = bool(state.rules.options.get("concealed"))
     yield Modifier(unit.profile.skill, "skill", "AS-HIT-01", always=True, private=hush)
     yield Modifier(BASE, "counter-battery fire", "ARTY-15")
@@ -53,12 +53,12 @@ def terms(state: State, unit: Unit, target: UnitId) -> Iterable[Modifier]:
 
 
 def number(state: State, unit: Unit, target: UnitId) -> Tally:
-    """Return what 2D6 must reach."""
+    """Return the number that 2D6 must reach."""
     return Tally(tuple(term for term in terms(state, unit, target) if term.value or term.always))
 
 
 class Silence(Step):
-    """A round of counter-battery fire comes down: in full by 1 or more above its number, else half, down."""
+    """A counter-battery round lands: full damage at 1 or more above its number, else half, rounded down."""
 
     round: Round
 

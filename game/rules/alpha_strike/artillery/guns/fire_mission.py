@@ -1,4 +1,4 @@
-"""Firing a piece: why it cannot, what it would need and do, what comes of it at once."""
+"""Firing a piece: why it cannot fire, its forecast, and its immediate effects."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ AUTOMATIC = Tally((Modifier(0, "hits by itself: locked on", "ARTY-10", always=Tr
 
 
 def left(state: State, unit: Unit, piece: Piece) -> int:
-    """Return how many attacks *unit* may still make with *piece* in this turn (ARTY-01)."""
+    """Return how many attacks *unit* can still make with *piece* this turn (ARTY-01)."""
     return piece.count - battery(unit, state.turn).fired.count(piece.code)
 
 
 def ready(state: State, unit: Unit) -> tuple[Piece, ...]:
-    """Return the pieces with which *unit* may still fire in this turn."""
+    """Return the pieces that *unit* can still fire this turn."""
     if not (unit.present or unit.afar) or shut_down(unit):
         return ()
     return tuple(piece for piece in pieces(unit.profile) if left(state, unit, piece))
 
 
 def unready(state: State, unit: Unit, code: str) -> list[Refusal]:
-    """Return why *unit* cannot fire the piece with *code* at all now."""
+    """Return why *unit* cannot fire the piece with *code* at any target now."""
     piece = piece_of(unit.profile, code)
     if not (unit.present or unit.afar):
         return [Refusal(f"{unit.name} takes no part yet", "ARTY-01")]
@@ -58,12 +58,12 @@ def unready(state: State, unit: Unit, code: str) -> list[Refusal]:
 
 
 def default_way(unit: Unit) -> bool:
-    """Whether *unit* can fire indirectly only: from off the table."""
+    """Whether *unit* can only fire indirectly because it is off the table."""
     return unit.afar and not zone_of(unit)
 
 
 def against_ground(aim: RoundAim, *, homing: bool = False) -> Iterable[Refusal]:
-    """Yield why the round cannot be fired so at the ground, or at a unit on it."""
+    """Yield why the round cannot be fired this way at the ground or at a unit on it."""
     if not aim.state.battlefield.contains(aim.at):
         yield Refusal("off the table", "ARTY-05")
         return
@@ -77,7 +77,7 @@ def against_ground(aim: RoundAim, *, homing: bool = False) -> Iterable[Refusal]:
 
 
 def _by_place(aim: RoundAim) -> Iterable[Refusal]:
-    """Yield why such a weapon does not fire from where its unit is (CAP-07, CAP-13)."""
+    """Yield why this kind of weapon cannot fire from its unit's location (CAP-07, CAP-13)."""
     name = aim.piece.name
     if aim.air and aim.piece.code not in AIRBORNE:
         yield Refusal(f"the {name} does not fire from the air", "CAP-07")
@@ -90,7 +90,7 @@ def _by_place(aim: RoundAim) -> Iterable[Refusal]:
 
 
 def _out_of_range(aim: RoundAim) -> Iterable[Refusal]:
-    """Yield why the point is too far off."""
+    """Yield why the point is out of range."""
     far = inches(aim.state, aim.unit, aim.at)
     if aim.air:
         return
@@ -107,7 +107,7 @@ def _out_of_range(aim: RoundAim) -> Iterable[Refusal]:
 
 
 def _no_homing(aim: RoundAim) -> Iterable[Refusal]:
-    """Yield why the piece has no homing round, or cannot use it so (ARTY-14)."""
+    """Yield why the piece has no homing round or cannot use it this way (ARTY-14)."""
     if not homes(aim.state, aim.piece):
         yield Refusal(f"the {aim.piece.name} has no homing rounds", "ARTY-14")
     elif not aim.indirect:
@@ -120,7 +120,7 @@ def homes(state: State, piece: Piece) -> bool:
 
 
 def foretold(aim: RoundAim, *, homing: bool = False) -> Forecast:
-    """Return what the round needs, the chance, the damage of its inner template and when it comes down."""
+    """Return the to-hit number, chance, damage of the inner template and landing time of the round."""
     outcome = _sought(aim) if homing else forecast(AUTOMATIC if locked(aim) else number(aim))
     turns = flight(aim)
     notes = [f"comes down {f'in turn {aim.state.turn + turns}' if turns else 'at once'} (ARTY-07)"]
@@ -138,7 +138,7 @@ def foretold(aim: RoundAim, *, homing: bool = False) -> Forecast:
 
 
 def _sought(aim: RoundAim) -> Forecast:
-    """Return what a homing round needs: the chance is nothing at least while nothing is designated."""
+    """Return the to-hit number of a homing round; its minimum chance is zero while nothing is designated."""
     outcome = forecast(SEEKS)
     now = not flight(aim)
     if now and sought(aim.state, aim.unit.side, aim.at):
@@ -148,7 +148,7 @@ def _sought(aim: RoundAim) -> Forecast:
 
 
 def fired(table: Table, aim: RoundAim, *, homing: bool = False) -> None:
-    """Fire the round: note it, and let it come down at once or later (ARTY-01)."""
+    """Fire the round: record it, and resolve it at once or later (ARTY-01)."""
     shot = round_of(aim, homing=homing)
     unit, turn = aim.unit, table.state.turn
     now = battery(unit, turn)
@@ -170,7 +170,7 @@ def fired(table: Table, aim: RoundAim, *, homing: bool = False) -> None:
 
 
 def launched(table: Table, shot: Round) -> None:
-    """Note *shot* in flight, or let it come down where it does so at once."""
+    """Put *shot* in flight, or let it come down if it lands at once."""
     flights = extra_of(table.state.extras, Flights).counted(shot.side)
     if shot.lands > table.state.turn:
         flights = replace(flights, rounds=(*flights.rounds, shot))
@@ -180,7 +180,7 @@ def launched(table: Table, shot: Round) -> None:
 
 
 def round_of(aim: RoundAim, *, homing: bool = False) -> Round:
-    """Return the round that *aim* sends off."""
+    """Return the round fired with *aim*."""
     state, piece, unit = aim.state, aim.piece, aim.unit
     return Round(
         number=extra_of(state.extras, Flights).number(unit.side),

@@ -1,4 +1,4 @@
-"""Homing rounds: they seek what is designated in the turn in which they come down (ARTY-14)."""
+"""Homing rounds: they seek units designated in the turn in which they land (ARTY-14)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEEKS = Tally((Modifier(4, "homing", "ARTY-14"),))
 
 
 def sought(state: State, side: Side, at: Point) -> tuple[Unit, ...]:
-    """Return the units that a round of *side* at *at* may seek: designated in this turn by it, near there."""
+    """Return the units near *at* that *side* designated this turn, which its round may seek."""
     far = float(state.rules.options["homing_tag"])
     beams = (designated(state, unit) for unit in state.units.values() if unit.side == side)
     marked = {beam.target for beam in beams if beam is not None and beam.target}
@@ -25,7 +25,7 @@ def sought(state: State, side: Side, at: Point) -> tuple[Unit, ...]:
 
 
 class Guide(Step):
-    """A homing round comes down: on what is designated, or to no effect."""
+    """A homing round lands on a designated unit, or has no effect."""
 
     round: Round
 
@@ -46,7 +46,7 @@ class ChooseMark(Question):
     """Which of several designated units a homing round seeks.
 
     Attributes:
-        keys, names: The units, and how the question calls them.
+        keys, names: The units, and their names in the question.
     """
 
     round: Round
@@ -66,7 +66,7 @@ class ChooseMark(Question):
 
 
 class Seek(Step):
-    """A homing round seeks one unit: 4 or more on 2D6; it never scatters."""
+    """A homing round attacks one unit: it hits on 4 or more on 2D6 and never scatters."""
 
     round: Round
     target: UnitId
@@ -81,7 +81,7 @@ class Seek(Step):
 
 
 def fizzle(table: Table, shot: Round) -> None:
-    """Let *shot* come down to no effect."""
+    """Let *shot* come down without effect."""
     landed = extra_of(table.state.extras, Impacts).landed
     dud = Impact(shot.side, shot.name, shot.at, shot.at, table.state.turn, hit=False)
     table.do(Recorded(Impacts((*landed, dud)), rule="ARTY-14"))

@@ -1,4 +1,4 @@
-"""Indirect fire, IF#: at what a friend sees and the firer does not (ARTY-IF)."""
+"""Indirect fire, IF#: at a target that a friend sees and the firer does not (ARTY-IF)."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Indirect(TargetAction):
     """Fire IF# at a unit that a friend sees: the unit's one attack (ARTY-IF).
 
     Attributes:
-        spotter: Who spots; "best" for who makes it easiest.
-        attacks: Whether the spotter shall attack in this turn as well: 1 more to hit, for both.
+        spotter: The spotting unit; "best" for the one with the lowest to-hit number.
+        attacks: Whether the spotter will also attack this turn: +1 to hit for both.
     """
 
     spotter: UnitId = BEST
@@ -72,7 +72,7 @@ class Indirect(TargetAction):
             yield Refusal(f'{words}: in sight within {GROUND_SIGHT:g}", without an attack so far', "ARTY-IF")
 
     def _eye(self, state: State) -> Unit | None:
-        """Return who spots: the one chosen, or the best."""
+        """Return the chosen or best spotter."""
         able = spotters(state, state.units[self.unit], state.units[self.target])
         if self.spotter != BEST:
             return next((one for one in able if one.id == self.spotter), None)
@@ -106,7 +106,7 @@ class Indirect(TargetAction):
 
 
 class Lobbed(Hit):
-    """Indirect fire has hit: the number behind IF, on the side that faces the firer."""
+    """Indirect fire has hit: IF damage, on the side that faces the firer."""
 
     def resolve(self, table: Table) -> None:
         if self.side == "corner":
@@ -125,13 +125,13 @@ class Lobbed(Hit):
 
 @cache
 def lobbed(profile: Profile) -> Damage:
-    """Return the number behind IF on the card of *profile*: its damage; 0 where it bears none."""
+    """Return the IF damage on the card of *profile*; 0 if it has none."""
     found = (re.fullmatch(r"IF(\d+)(\*?)", special) for special in profile.specials)
     return next((Damage(int(match[1]), match[2] == "*") for match in found if match), Damage())
 
 
 def amount(aim: Shot) -> Tally:
-    """Return the damage of indirect fire: the number behind IF, 1 more in the rear."""
+    """Return the damage of indirect fire: the IF value, plus 1 in the rear."""
     value = lobbed(aim.attacker.profile)
     terms = [Modifier(value.value, "indirect fire", "ARTY-IF", always=True)]
     if value.minimal:
@@ -144,7 +144,7 @@ def amount(aim: Shot) -> Tally:
 
 
 def number(state: State, aim: Shot, eye: Unit, *, also: bool) -> Tally:
-    """Return what 2D6 must reach: range and attacker by the firer, target and terrain by the spotter."""
+    """Return the number for 2D6: range and attacker by the firer, target and terrain by the spotter."""
     seen = shot(state, eye.id, aim.target.id)
     own = [one for source in (skill, range_bracket, fire_control, heat) for one in source(aim)]
     its = (target_movement, immobile_target, woods, partial_cover)
@@ -154,7 +154,7 @@ def number(state: State, aim: Shot, eye: Unit, *, also: bool) -> Tally:
 
 
 def eye_terms(state: State, eye: Unit, target: UnitId, also: bool) -> tuple[Modifier, ...]:
-    """Return what spotting adds: nothing by TAG, 3 by a remote sensor, else 1, or 2 where it attacks too."""
+    """Return the spotter modifier: 0 with TAG, 3 for a remote sensor, else 1, or 2 if it also attacks."""
     hush = state.rules.secret
     if painted(state, eye, target):
         return ()
@@ -166,26 +166,26 @@ def eye_terms(state: State, eye: Unit, target: UnitId, also: bool) -> tuple[Modi
 
 
 def eye_cost(state: State, eye: Unit, target: UnitId, also: bool) -> int:
-    """Return what spotting by *eye* adds in all, with what the terrain on its line adds."""
+    """Return the total modifier of spotting by *eye*, including the terrain on its line."""
     seen = shot(state, eye.id, target)
     terrain = [one for source in (woods, partial_cover) for one in source(seen)]
     return sum(one.value for one in (*terrain, *eye_terms(state, eye, target, also)))
 
 
 def painted(state: State, eye: Unit, target: UnitId) -> bool:
-    """Whether *eye* has designated *target* in this turn: it then spots at no cost."""
+    """Whether *eye* designated *target* this turn, which makes spotting free."""
     beam = designated(state, eye)
     return beam is not None and beam.target == target
 
 
 def attacks_too(state: State, eye: Unit) -> bool:
-    """Whether *eye*, which spots in this turn, was declared to attack as well."""
+    """Whether *eye*, which spots this turn, was declared to attack as well."""
     now = extra_of(eye.extras, Attacked)
     return now.spots == state.turn and now.also
 
 
 def spotters(state: State, unit: Unit, target: Unit) -> tuple[Unit, ...]:
-    """Return the friends of *unit* that can spot *target* now: in sight, near, with no attack so far."""
+    """Return the friends of *unit* that can spot *target* now: in sight, in range, not yet attacked."""
     return tuple(
         eye
         for eye in state.present
@@ -207,7 +207,7 @@ def _is_dummy(unit: Unit) -> bool:
 
 
 def may_not_attack(view: State, action: TargetAction) -> Iterable[Refusal]:
-    """Yield why a unit that spots attacks nothing: it was not said that it would (ARTY-IF)."""
+    """Yield why a spotting unit cannot attack: its attack was not declared (ARTY-IF)."""
     unit = view.units[action.unit]
     now = extra_of(unit.extras, Attacked)
     if now.spots == view.turn and not now.also:
@@ -222,7 +222,7 @@ def spotting(aim: Shot) -> Iterable[Modifier]:
 
 
 def note_attack(table: Table, acted: Acted) -> None:
-    """Note that a unit has attacked in this turn: what it spots for is the worse for it (ARTY-11)."""
+    """Note that a unit attacked this turn, which worsens the fire it spots for (ARTY-11)."""
     unit = table.state.units[acted.unit]
     if acted.what in ATTACKS:
         now = extra_of(unit.extras, Attacked)
@@ -231,7 +231,7 @@ def note_attack(table: Table, acted: Acted) -> None:
 
 
 def forget_spotting(table: Table) -> None:
-    """Let nobody spot any more: the Combat Phase begins."""
+    """Clear all spotting: the Combat Phase begins."""
     for key in sorted(table.state.units):
         now = extra_of(table.state.units[key].extras, Attacked)
         if now.also:

@@ -1,4 +1,4 @@
-"""A round comes down: the roll, the scatter, whom its templates touch, what it does to them."""
+"""A landing round: the roll, the scatter, the units its templates touch, and its effect on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NORTH = 0.0
 
 
 class Land(Step):
-    """A round comes down where it was aimed, or scatters from there (ARTY-13, CAP-12)."""
+    """A round lands where it was aimed, or scatters from there (ARTY-13, CAP-12)."""
 
     round: Round
 
@@ -40,7 +40,7 @@ class Land(Step):
 
 
 def _missed_by(table: Table, shot: Round) -> int:
-    """Throw for *shot* and return by how much it misses; 0 where it hits."""
+    """Roll for *shot* and return the margin by which it misses; 0 if it hits."""
     if shot.need is None:
         return 0
     total = table.roll(shot.name, 2, rule="ARTY-02", need=shot.need, by=shot.side)
@@ -50,7 +50,7 @@ def _missed_by(table: Table, shot: Round) -> int:
 def lock(table: Table, shot: Round) -> None:
     """Note that later rounds of the battery at the point of *shot* hit automatically (ARTY-10).
 
-    Not where a unit was aimed at, nor where the battery has another target by now; never from the sky.
+    Does nothing if a unit was the target, if the battery has changed targets, or for fire from the sky.
     """
     unit = table.state.units.get(shot.unit)
     if unit is None or shot.target or unit.removed is not None or zone_of(unit):
@@ -61,7 +61,7 @@ def lock(table: Table, shot: Round) -> None:
 
 
 def burst(table: Table, shot: Round, at: Point, *, hit: bool) -> None:
-    """Lay the templates of *shot* at *at* and deal what they do to every base that they touch (ARTY-04)."""
+    """Lay the templates of *shot* at *at* and deal their damage to every base they touch (ARTY-04)."""
     landed = extra_of(table.state.extras, Impacts).landed
     impact = Impact(shot.side, shot.name, shot.at, at, table.state.turn, hit, shot.rings)
     table.do(Recorded(Impacts((*landed, impact)), rule="ARTY-04" if hit else "ARTY-13"))
@@ -71,10 +71,10 @@ def burst(table: Table, shot: Round, at: Point, *, hit: bool) -> None:
 
 
 def touched(state: State, at: Point, rings: Iterable[tuple[float, int]]) -> Iterable[tuple[Unit, int]]:
-    """Yield the units that the templates around *at* touch, with the damage of the smallest that does.
+    """Yield the units that the templates around *at* touch, with the damage of the smallest one.
 
-    Any part of a base counts, its rim included; what stands higher or lower is farther off by so much. A
-    counter that stands for nothing takes no harm (ARTY-04).
+    Touching any part of a base counts, including its rim; differences in height add to the distance.
+    Decoy counters take no damage (ARTY-04).
     """
     stands = level(state.battlefield, at)
     for unit in sorted(state.present, key=lambda one: one.id):
@@ -85,5 +85,5 @@ def touched(state: State, at: Point, rings: Iterable[tuple[float, int]]) -> Iter
 
 
 def is_nothing(unit: Unit) -> bool:
-    """Whether *unit* only moves about for show: a dummy."""
+    """Whether *unit* is a dummy, which only moves to deceive."""
     return not unit.profile.fights and bool(unit.profile.move)

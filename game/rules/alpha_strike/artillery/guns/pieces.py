@@ -1,4 +1,4 @@
-"""The pieces: what each artillery special on a card reaches and does, and the capital weapons (CAP-01)."""
+"""Artillery pieces: range and effect of each artillery special on a card, and capital weapons (CAP-01)."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class Piece(Value):
 
     Attributes:
         code: As on the card, without its number: "ART-LT".
-        rings: Radius and damage of each template, the smallest first; none for capital weapons, whose damage
-            hangs on the range.
+        rings: Radius and damage of each template, smallest first; empty for capital weapons, whose damage
+            depends on the range.
         minimal: Whether its damage is 0*.
-        reach: Index of the farthest range bracket on the table; None: any point of it.
-        afar: Inches that it reaches off the table or farther than 42 on it; 0: it does not.
-        drift: Inches of scatter for each point by which it missed (ARTY-13).
-        cannon: Whether the range counts for the number to hit (ARTY-03).
+        reach: Index of the farthest range bracket on the table; None for any point on it.
+        afar: Range in inches off the table or beyond 42 on it; 0 if it cannot fire that far.
+        drift: Inches of scatter per point of the margin of failure (ARTY-13).
+        cannon: Whether the range modifies the to-hit number (ARTY-03).
         cruise: Whether it flies like a cruise missile (ARTY-08).
-        missile: Whether point defence stops some of it (ARTY-20).
+        missile: Whether point defence reduces its damage (ARTY-20).
         homes: Whether it has homing rounds.
-        count: How many attacks it makes in a turn.
+        count: Attacks per turn.
     """
 
     code: str
@@ -106,9 +106,9 @@ _TURRET = re.compile(r"TUR[0-9]*\((.*)\)")
 
 
 def pieces(profile: Profile) -> tuple[Piece, ...]:
-    """Return the pieces on the card of *profile*, in its order, with how many attacks each makes (ARTY-01).
+    """Return the pieces on the card of *profile*, in card order, with their attacks per turn (ARTY-01).
 
-    What a turret repeats counts once.
+    A special repeated in a turret counts once.
 
     >>> card = Profile("", "", "CV", 3, (), (Damage(),) * 4, 0, 1, 1, ("ARTS-1", "TUR(2/2/-,ARTS-1)"))
     >>> [(piece.code, piece.count) for piece in pieces(card)]
@@ -134,7 +134,7 @@ def _pieces(specials: tuple[str, ...]) -> tuple[Piece, ...]:
 
 
 def _turrets(specials: Iterable[str]) -> Iterable[str]:
-    """Yield what stands in the brackets of turrets."""
+    """Yield the specials inside the brackets of turrets."""
     for special in specials:
         turret = _TURRET.fullmatch(special)
         if turret:
@@ -142,12 +142,12 @@ def _turrets(specials: Iterable[str]) -> Iterable[str]:
 
 
 def piece_of(profile: Profile, code: str) -> Piece | None:
-    """Return the piece with that *code* on the card, the first for ""; None where it bears none."""
+    """Return the piece with that *code* on the card (the first one for ""), or None."""
     return next((piece for piece in pieces(profile) if code in ("", piece.code)), None)
 
 
 def fires_from_afar(profile: Profile) -> bool:
-    """Whether *profile* has a piece that reaches the ground of the table from behind it (ARTY-06, CAP-13)."""
+    """Whether *profile* has a piece that reaches the ground from off the table (ARTY-06, CAP-13)."""
     reaching = (piece for piece in pieces(profile) if piece.afar)
     return profile.type not in AEROSPACE and any(
         not piece.capital or piece.code in MISSILES for piece in reaching
@@ -168,7 +168,7 @@ def salvo(profile: Profile, code: str) -> tuple[Damage, Damage, Damage, Damage]:
 
 
 def area(full: int) -> tuple[tuple[float, int], ...]:
-    """Return the rings of a capital weapon that does *full* damage: half, down, from 4 to 6 inches (ARTY-17).
+    """Return the rings of a capital weapon: *full* damage, and half, rounded down, from 4 to 6" (ARTY-17).
 
     >>> area(9), area(4)
     (((4.0, 9), (6.0, 4)), ((4.0, 4), (6.0, 2)))

@@ -1,4 +1,4 @@
-"""Plotting points before the battle: by coordinate, locked on from the start (ARTY-10)."""
+"""Plotting points before the battle: coordinates that are locked on from the start (ARTY-10)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.rules.alpha_strike.artillery.records import Plot, Plots, is_open, plot
 
 
 class PlotPoint(PointAction):
-    """Write down a point of the table for the guns of the side, in the set-up: it takes no go (ARTY-10)."""
+    """Plot a point of the table for the side's guns during set-up, without using up a go (ARTY-10)."""
 
     any_time = True
 
@@ -38,5 +38,5 @@ class PlotPoint(PointAction):
 
 
 def has_guns(unit: Unit) -> bool:
-    """Whether *unit* has artillery that fires at points it plots: not what comes from the sky."""
+    """Whether *unit* has artillery that can use plotted points: not weapons in the sky."""
     return any(not piece.capital for piece in pieces(unit.profile))

@@ -1,4 +1,4 @@
-"""What a template does to one unit that it touches."""
+"""The effect of a template on one unit that it touches."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ ARTILLERY = "artillery"
 
 
 class Shrapnel(Step):
-    """What a template does to one unit, on its front.
+    """The effect of a template on one unit, on its front.
 
     Attributes:
-        by: Whose round it was.
+        by: The side that fired the round.
         minimal: Whether the damage is 0*: 1 on a roll of 4 or more.
-        missile: Whether the unit's point defence stops some of it (ARTY-20).
+        missile: Whether the unit's point defence reduces the damage (ARTY-20).
     """
 
     unit: UnitId

@@ -1,4 +1,4 @@
-"""Who sees a point of impact, and what a spotter is worth (ARTY-11, ARTY-12)."""
+"""Spotters: the units that see a point of impact, and their modifiers (ARTY-11, ARTY-12)."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ PROBES = ("PRB", "LPRB", "BH", "WAT")
 
 
 class Spotter(Value):
-    """A friendly unit that sees the point, and what that adds to the number to hit."""
+    """A friendly unit that sees the point, and its modifiers to the to-hit number."""
 
     unit: Unit
     terms: tuple[Modifier, ...]
 
     @property
     def worth(self) -> int:
-        """The sum of its terms: the less the better."""
+        """The sum of the modifiers; lower is better."""
         return sum(term.value for term in self.terms)
 
 
 def point_shot(state: State, unit: Unit, at: Point) -> Shot:
-    """Return the shot of *unit* at the ground at *at*, as at a figure of half an inch."""
+    """Return the shot of *unit* at the ground at *at*, measured to a figure half an inch tall."""
     stands = ground(state.battlefield, at)
     mark = Unit("", "", "the point", at, 0.0, POINT_BASE, POINT_HEIGHT, stands, UNKNOWN, UNKNOWN)
     line = woods_line(state.rules.options)
@@ -49,13 +49,13 @@ def point_shot(state: State, unit: Unit, at: Point) -> Shot:
 
 
 def sees_point(state: State, unit: Unit, at: Point) -> bool:
-    """Whether *unit*, on the table, sees the ground at *at*, within 42 inches."""
+    """Whether *unit* is on the table and sees the ground at *at*, within 42 inches."""
     near = range_to_point(state, unit, at) <= GROUND_SIGHT + EPS
     return near and not list(blocked(point_shot(state, unit, at)))
 
 
 def eyes(state: State, side: Side) -> Iterable[Unit]:
-    """Yield the units of *side* on the table that can look out for its guns."""
+    """Yield the units of *side* on the table that can spot for its guns."""
     for unit in state.present:
         known = UNKNOWN not in (unit.profile, unit.status)
         if unit.side == side and known and unit.profile.fights and not shut_down(unit):
@@ -63,14 +63,14 @@ def eyes(state: State, side: Side) -> Iterable[Unit]:
 
 
 def best_spotter(state: State, side: Side, at: Point) -> Spotter | None:
-    """Return the best of the units of *side* that see *at*; None where none does (ARTY-11)."""
+    """Return the best unit of *side* that sees *at*, or None (ARTY-11)."""
     found = [Spotter(unit, worth(state, unit)) for unit in eyes(state, side)]
     found.sort(key=lambda one: (one.worth, one.unit.id))
     return next((one for one in found if one.worth < 0 and sees_point(state, one.unit, at)), None)
 
 
 def worth(state: State, unit: Unit) -> tuple[Modifier, ...]:
-    """Return what *unit* adds as a spotter for fire from off the table (ARTY-11)."""
+    """Return the modifiers of *unit* as a spotter for fire from off the table (ARTY-11)."""
     hush = state.rules.secret
     gear = _gear(unit, hush)
     seen = Modifier(-1, f"{unit.name} sees the point", "ARTY-11", private=hush)
@@ -82,7 +82,7 @@ def worth(state: State, unit: Unit) -> tuple[Modifier, ...]:
 
 
 def _gear(unit: Unit, hush: bool) -> Modifier | None:
-    """Return what its probe adds, or else its reconnaissance gear; never both."""
+    """Return the modifier of its probe, or else of its reconnaissance gear; never both."""
     if has(unit.profile, *PROBES):
         return Modifier(-2, "the spotter's probe", "ARTY-11", private=hush)
     if has(unit.profile, "RCN"):
@@ -91,12 +91,12 @@ def _gear(unit: Unit, hush: bool) -> Modifier | None:
 
 
 def tag_range(unit: Unit) -> float:
-    """Return how far *unit* designates, in inches; 0 where it cannot (ARTY-16)."""
+    """Return the range of its TAG in inches; 0 if it has none (ARTY-16)."""
     return TAG if has(unit.profile, "TAG") else LTAG if has(unit.profile, "LTAG") else 0.0
 
 
 def tag_spotter(state: State, side: Side, at: Point) -> Unit | None:
-    """Return a unit of *side* with TAG within its range of *at*, which it sees (ARTY-12)."""
+    """Return a unit of *side* that sees *at* and has it within TAG range, or None (ARTY-12)."""
     for unit in eyes(state, side):
         far = tag_range(unit)
         if far and range_to_point(state, unit, at) <= far + EPS and sees_point(state, unit, at):
@@ -105,7 +105,7 @@ def tag_spotter(state: State, side: Side, at: Point) -> Unit | None:
 
 
 def point_designated(state: State, side: Side, at: Point) -> bool:
-    """Whether a unit of *side* has designated *at* in this turn, or a unit that stands over it (CAP-11)."""
+    """Whether *side* has designated *at*, or a unit standing on it, this turn (CAP-11)."""
     for unit in state.units.values():
         beam = designated(state, unit) if unit.side == side else None
         if beam is None:

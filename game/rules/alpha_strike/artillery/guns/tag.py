@@ -1,4 +1,4 @@
-"""Designating with TAG and LTAG: in addition to any other attack, for the rest of the turn (ARTY-16)."""
+"""Designating with TAG and LTAG: in addition to other attacks, until the end of the turn (ARTY-16)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.rules.alpha_strike.combat.to_hit import fire_control, heat, range_brac
 
 
 class Designate(TargetAction):
-    """Designate a unit in sight with TAG, within 24 inches, or 6 with LTAG: it takes no attack (ARTY-16)."""
+    """Designate a visible unit with TAG, within 24 inches, or 6 with LTAG; not an attack (ARTY-16)."""
 
     any_time = True
 
@@ -46,7 +46,7 @@ class Designate(TargetAction):
 
 
 class MarkPoint(PointAction):
-    """Designate a point of the ground in sight, as `Designate` does a unit (ARTY-16)."""
+    """Designate a visible point on the ground, as `Designate` does a unit (ARTY-16)."""
 
     any_time = True
 
@@ -74,7 +74,7 @@ class MarkPoint(PointAction):
 
 
 def _cannot(state: State, action: Designate | MarkPoint) -> list[Refusal]:
-    """Return why the unit designates nothing now, whatever its target."""
+    """Return why the unit cannot designate anything now, whatever the target."""
     unit = state.units.get(action.unit)
     if unit is None or unit.side != action.side or not unit.present:
         return [Refusal("there is no such unit on the table")]

@@ -1,1 +1,1 @@
-"""The sky: the radar map, what flies there, capital weapons and flak."""
+"""The sky: the radar map, flying units, capital weapons and flak."""

@@ -1,4 +1,4 @@
-"""Capital weapons at what flies (CAP-01 to CAP-05): in addition to any other attack, resolved at once."""
+"""Capital weapons at flying units (CAP-01 to CAP-05): in addition to other attacks, resolved at once."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ STOPPED = 2
 
 
 class CapitalSalvo(Value):
-    """Capital weapons of one unit on another that flies.
+    """Capital weapons of one unit fired at a flying unit.
 
     Attributes:
-        bracket: Of the range that counts: 0 short to 3 extreme (CAP-18).
+        bracket: Effective range bracket: 0 short to 3 extreme (CAP-18).
     """
 
     state: State
@@ -44,12 +44,12 @@ class CapitalSalvo(Value):
 
     @property
     def damage(self) -> Damage:
-        """Its damage value at that range."""
+        """The damage value at the effective range."""
         return salvo(self.unit.profile, self.code)[self.bracket]
 
 
 def salvo_at(state: State, unit: Unit, target: Unit, code: str) -> CapitalSalvo:
-    """Return the salvo of *unit* on *target*, in the sky: from the ground always short (CAP-18)."""
+    """Return the salvo of *unit* at *target* in the sky; from the ground always short range (CAP-18)."""
     zone = zone_of(unit)
     bracket = effective(bracket_between(zone, zone_of(target))) if zone else 0
     return CapitalSalvo(state, unit, target, code, bracket)
@@ -62,7 +62,7 @@ def gunner(aim: CapitalSalvo) -> Iterable[Modifier]:
 
 
 def range_that_counts(aim: CapitalSalvo) -> Iterable[Modifier]:
-    """The range, one bracket shorter than it is, from the ground always short (CAP-18)."""
+    """The range, one bracket shorter than measured; always short from the ground (CAP-18)."""
     yield Modifier(RANGE[aim.bracket], f"{NAMES[aim.bracket]} range", "CAP-18", always=True)
 
 
@@ -72,19 +72,19 @@ def in_air(aim: CapitalSalvo) -> Iterable[Modifier]:
 
 
 def small_target(aim: CapitalSalvo) -> Iterable[Modifier]:
-    """A target without LG, VLG or SLG (CAP-16) is small: hard to hit but for missiles (CAP-03, CAP-04)."""
+    """A target without LG, VLG or SLG is small (CAP-16): hard to hit except by missiles (CAP-03, CAP-04)."""
     if not has(aim.target.profile, *LARGE):
         yield Modifier(SIZES.get(aim.code, 0), "small target", "CAP-03")
 
 
 def point_defence(aim: CapitalSalvo) -> Iterable[Modifier]:
-    """Point defence that stops 1 damage, against missiles (CAP-04); more stops them altogether."""
+    """Point defence that stops 1 damage, against missiles (CAP-04); more stops them entirely."""
     if aim.code in MISSILES and rating(aim.target.profile, "PNT") == 1:
         yield Modifier(1, "point defence", "CAP-04")
 
 
 def airborne(aim: CapitalSalvo) -> Iterable[Modifier]:
-    """What flies, where that counts in addition to the table of capital weapons (CAP-03)."""
+    """An airborne target, where that counts in addition to the table of capital weapons (CAP-03)."""
     yield Modifier(int(aim.state.rules.options["capital_vs_airborne"]), "airborne target", "CAP-03")
 
 
@@ -107,32 +107,32 @@ SOURCES: tuple[Callable[[CapitalSalvo], Iterable[Modifier]], ...] = (
 
 
 def number(aim: CapitalSalvo) -> Tally:
-    """Return what 2D6 must reach, by the rules in force."""
+    """Return the number that 2D6 must reach under the rules in force."""
     return aim.state.rules.tally("capital", aim)
 
 
 def whole_damage(aim: CapitalSalvo) -> Iterable[Modifier]:
-    """The damage of the range that counts (CAP-05)."""
+    """The damage at the effective range (CAP-05)."""
     yield Modifier(aim.damage.value, f"{NAMES[aim.bracket]} range", "CAP-05", always=True)
 
 
 def taken(aim: CapitalSalvo) -> Iterable[Modifier]:
-    """What point defence takes from the damage of missiles that come through (CAP-05, ARTY-20)."""
+    """The reduction by point defence of missile damage that gets through (CAP-05, ARTY-20)."""
     yield Modifier(-spared(aim.target, aim.code, aim.damage.value), "point defence", "ARTY-20")
 
 
 def spared(target: Unit, code: str, points: int) -> int:
-    """Return how much of *points* the point defence of *target* takes from such weapons."""
+    """Return how much of *points* the point defence of *target* stops from such weapons."""
     return min(points, rating(target.profile, "PNT")) if code in MISSILES else 0
 
 
 def stopped(aim: CapitalSalvo) -> bool:
-    """Whether point defence of 2 or more makes the missiles fail without a roll (CAP-04)."""
+    """Whether point defence of 2 or more stops the missiles without a roll (CAP-04)."""
     return aim.code in MISSILES and rating(aim.target.profile, "PNT") >= STOPPED
 
 
 class CapitalFire(TargetAction):
-    """Fire capital weapons at a unit in the sky, in addition to any other attack (CAP-06)."""
+    """Fire capital weapons at a unit in the sky, in addition to other attacks (CAP-06)."""
 
     weapon: str = ""
 
@@ -176,7 +176,7 @@ class CapitalFire(TargetAction):
 
 
 def _notes(aim: CapitalSalvo) -> Iterable[str]:
-    """Yield how the range was found, and where a hit counts."""
+    """Yield how the range was determined, and the location that a hit damages."""
     here, there = zone_of(aim.unit), zone_of(aim.target)
     if here:
         far = bracket_between(here, there)
@@ -187,7 +187,7 @@ def _notes(aim: CapitalSalvo) -> Iterable[str]:
 
 
 class Pierce(Step):
-    """A salvo has hit: the damage of its range less what point defence takes, on the front (CAP-05)."""
+    """A salvo has hit: its damage, less point defence, goes to the front (CAP-05)."""
 
     unit: UnitId
     target: UnitId
@@ -210,7 +210,7 @@ class Pierce(Step):
 
 
 def _misplaced(state: State, unit: Unit, target: Unit, code: str) -> Iterable[Refusal]:
-    """Yield why such weapons do not reach from where *unit* is to where *target* is (CAP-01)."""
+    """Yield why such weapons cannot fire from the location of *unit* at that of *target* (CAP-01)."""
     zone = zone_of(unit)
     if zone and code not in AIRBORNE:
         yield Refusal("weapons of the surface do not fire from the air", "CAP-01")

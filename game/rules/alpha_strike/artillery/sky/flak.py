@@ -1,4 +1,4 @@
-"""Units on the ground at what flies in the Central Zone: their one attack of the turn (AIR-04)."""
+"""Ground fire at units flying in the Central Zone: the unit's one attack of the turn (AIR-04)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEAR_MISS = 2
 
 
 class Flak(TargetAction):
-    """Fire at an enemy that flies in the Central Zone: the unit's one attack (AIR-04)."""
+    """Fire at an enemy flying in the Central Zone: the unit's one attack (AIR-04)."""
 
     overheat: int = 0
 
@@ -71,7 +71,7 @@ class Flak(TargetAction):
 
 
 class FlakHit(Step, tag="Burst"):
-    """A hit on what flies, on its front; or a near miss of FLK, which does so many *points*."""
+    """A hit on the front of a flying unit, or a near miss of FLK, which does *points* damage."""
 
     unit: UnitId
     target: UnitId
@@ -93,12 +93,12 @@ class FlakHit(Step, tag="Burst"):
 
 
 def bracket(state: State) -> int:
-    """Return the range at which the ground fires at the sky, as an index (AIR-04)."""
+    """Return the index of the range bracket for ground fire at the sky (AIR-04)."""
     return [one.name for one in BRACKETS].index(word_option(state.rules.options, "ground_to_air"))
 
 
 def number(state: State, unit: Unit) -> Tally:
-    """Return what 2D6 must reach against what flies: its movement does not count (AIR-04)."""
+    """Return the number 2D6 must reach against a flying target, without its movement (AIR-04)."""
     hush, reach, status = bool(state.rules.options.get("concealed")), BRACKETS[bracket(state)], unit.status
     terms = (
         Modifier(unit.profile.skill, "skill", "AS-HIT-01", always=True, private=hush),
@@ -111,7 +111,7 @@ def number(state: State, unit: Unit) -> Tally:
 
 
 def amount(state: State, unit: Unit, overheat: int) -> Tally:
-    """Return the damage of a hit on what flies."""
+    """Return the damage of a hit on a flying unit."""
     index = bracket(state)
     value = damage_at(state, unit, index)
     terms = [Modifier(value.value, f"{BRACKETS[index].name} range", "AIR-04", always=True)]

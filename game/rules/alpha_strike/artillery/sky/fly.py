@@ -1,4 +1,4 @@
-"""Flying from zone to zone of the radar map, after all units on the ground have moved (AIR-02)."""
+"""Flying between zones of the radar map, after all ground units have moved (AIR-02)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AEROSPACE, ARTILLERY = "aerospace", "artillery"
 
 
 class Fly(UnitAction):
-    """Fly to a zone of the radar map, or stay in the one where the unit is (AIR-02)."""
+    """Fly to a zone of the radar map, or stay in the current one (AIR-02)."""
 
     zone: str = ""
 
@@ -41,16 +41,16 @@ class Fly(UnitAction):
 
 
 def ways(view: State, unit: Unit) -> tuple[str, ...]:
-    """Return the zones to which *unit* may fly, its own first."""
+    """Return the zones that *unit* can fly to, starting with its current one."""
     here = zone_of(unit)
     return reached(view, unit, here) if here else ()
 
 
 def at_rest(state: State, unit: Unit) -> Iterable[Refusal]:
-    """Yield why *unit* has nothing to do in the phases of the sky and of the guns.
+    """Yield why *unit* has nothing to do in the air and artillery phases.
 
-    Where something is secret all units on the table and off it take part in that of the guns, whether they
-    have any or not: who has is nobody else's to know.
+    If there are secrets, every unit on or off the table takes part in the artillery phase, so as not to
+    reveal which ones have guns.
     """
     name = state.now.name
     if name == AEROSPACE and (not zone_of(unit) or shut_down(unit)):

@@ -1,4 +1,4 @@
-"""The radar map as a small map: its rings and zones, and who is in them (AIR-01)."""
+"""The radar map as an inset map: its rings and zones, and the units in them (AIR-01)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMED = {0: 0.0, 1: 4.9, 2: 7.9, 3: 11.0}
 
 
 def place(zone: str) -> tuple[float, float]:
-    """Return the bearing and the width of *zone* in degrees; a whole ring is 360 wide, centred on north."""
+    """Return the bearing and width of *zone* in degrees; a whole ring is 360 wide, centred on north."""
     if zone in MIDDLE:
         return 60.0 * MIDDLE.index(zone) + 30.0, 60.0
     if zone in OUTER:
@@ -29,12 +29,12 @@ def place(zone: str) -> tuple[float, float]:
 
 
 def ring_of(zone: str) -> int:
-    """Return the number of the ring in which *zone* lies, from the inside."""
+    """Return the number of the ring that contains *zone*, from the inside."""
     return 0 if zone == CENTRAL else 1 if zone == INNER else 2 if zone in MIDDLE else 3
 
 
 def radar(view: State, selected: UnitId | None) -> InsetMap | None:
-    """Return the radar map with the units in it; None where nobody is in the sky."""
+    """Return the radar map with its units, or None if nobody is in the sky."""
     there = [unit for unit in view.units.values() if zone_of(unit)]
     if not there:
         return None
@@ -47,7 +47,7 @@ def radar(view: State, selected: UnitId | None) -> InsetMap | None:
 
 
 def zone_at(at: Point) -> str | None:
-    """Return the zone in whose picture *at* lies; None beyond the last ring."""
+    """Return the zone drawn at *at*; None beyond the last ring."""
     out, turn = distance(MIDDLE_OF_IT, at), bearing(MIDDLE_OF_IT, at)
     number = next((ring for ring, radius in enumerate(RADII) if out <= radius), None)
     if number is None:
@@ -72,7 +72,7 @@ def _flies_now(view: State, unit: Unit) -> bool:
 
 
 def _lines() -> Iterable[Mark]:
-    """Yield the rims, and the six lines of the Inner Ring, which only show directions."""
+    """Yield the outlines, and the six lines of the Inner Ring, which only show directions."""
     for radius in RADII:
         yield Ring(MIDDLE_OF_IT, radius, "radar-rim")
     for way in range(0, 360, 60):
@@ -94,14 +94,14 @@ def _units(view: State, there: list[Unit], selected: UnitId | None) -> Iterable[
 
 
 def _spots(view: State, there: list[Unit], zone: str) -> Iterable[tuple[Unit, Point]]:
-    """Yield the units in *zone*, and where each stands on the map."""
+    """Yield the units in *zone* and their positions on the map."""
     inside = view.brief.listed(unit for unit in there if zone_of(unit) == zone)
     for number, unit in enumerate(inside):
         yield unit, spot(zone, number, len(inside))
 
 
 def spot(zone: str, number: int, count: int) -> Point:
-    """Return where unit *number* of *count* stands in the picture of *zone*."""
+    """Return the position of unit *number* of *count* in the drawing of *zone*."""
     ring, (facing, arc) = ring_of(zone), place(zone)
     if ring == 0:
         return MIDDLE_OF_IT if count == 1 else polar(MIDDLE_OF_IT, 360.0 * number / count, 1.4)

@@ -1,4 +1,4 @@
-"""Fire into the sky from the side: the zones that it crosses, and the range in each (CAP-18)."""
+"""A side view of fire into the sky: the zones that it crosses, and the range in each (CAP-18)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ TALL = 1.3
 
 
 def side_view(view: State, unit: Unit, target: UnitId) -> InsetMap | None:
-    """Return the shot of *unit* at *target* in the sky; None where that is not there.
+    """Return the shot of *unit* at *target* in the sky, or None if the target is not there.
 
-    Each zone has the same width. Heights are no measure: who flies is above the ground.
+    All zones are equally wide. Heights are not to scale: flying units are simply above the ground.
     """
     foe = view.units.get(target)
     if foe is None or not zone_of(foe) or not (unit.present or zone_of(unit)):
@@ -49,7 +49,7 @@ def side_view(view: State, unit: Unit, target: UnitId) -> InsetMap | None:
 
 
 def _columns(zones: tuple[str, ...], wide: float, here: str) -> Iterable[Mark]:
-    """Yield the ground, the borders between zones, their names, and the range in each from *here*."""
+    """Yield the ground, the borders between zones, their names, and the range to each from *here*."""
     floor = (Point(0.0, GROUND), Point(WIDE, GROUND), Point(WIDE, DEEP), Point(0.0, DEEP))
     yield AreaMark((floor,), "section-ground")
     yield LineMark(floor[:2], "section-turf")
@@ -70,7 +70,7 @@ def _named(zone: str) -> str:
 
 
 def _words(here: str, there: str) -> str:
-    """Return in short how the range was found."""
+    """Return a short explanation of the range."""
     if not here:
         return "from the ground always short"
     far = bracket_between(here, there)

@@ -1,8 +1,8 @@
-"""The radar map: its zones, which are adjacent, how far a unit goes in a turn and what range is (AIR-01).
+"""The zones of the radar map: adjacency, movement per turn, and range (AIR-01).
 
-North of the map is north of the table. Around the Central Zone, which is the table, lie the Inner Ring, one
-zone; the Middle Ring, A to F clockwise from north; the Outer Ring, 1 to 12 clockwise from north, two to each
-of the Middle Ring.
+North on the map is north on the table. The Central Zone is the table. Around it lie the Inner Ring, a single
+zone; the Middle Ring, A to F clockwise from north; and the Outer Ring, 1 to 12 clockwise from north, two
+per zone of the Middle Ring.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def neighbours() -> Mapping[str, frozenset[str]]:
 
 @cache
 def steps(one: str, other: str) -> int:
-    """Return how many zones lie from *one* to *other*, along the shortest way.
+    """Return the number of steps from *one* zone to *other* along a shortest path.
 
     >>> steps("Central", "7"), steps("A", "B"), steps("1", "12"), steps("F", "C")
     (3, 1, 1, 2)
@@ -49,7 +49,7 @@ def steps(one: str, other: str) -> int:
 
 
 def crossed(one: str, other: str) -> tuple[str, ...]:
-    """Return the zones of a shortest way from *one* to *other*, both among them.
+    """Return the zones of a shortest path from *one* to *other*, including both.
 
     >>> crossed("Central", "7"), crossed("1", "12"), crossed("A", "A")
     (('Central', 'Inner', 'D', '7'), ('1', '12'), ('A',))
@@ -62,12 +62,12 @@ def crossed(one: str, other: str) -> tuple[str, ...]:
 
 
 def bracket_between(one: str, other: str) -> int:
-    """Return the range between two zones as an index, 0 short to 3 extreme: their steps (AIR-03)."""
+    """Return the range bracket between two zones, 0 short to 3 extreme: the number of steps (AIR-03)."""
     return min(3, steps(one, other))
 
 
 def effective(bracket: int) -> int:
-    """Return the range that counts for capital weapons: one bracket less, at least short (CAP-18)."""
+    """Return the effective bracket for capital weapons: one less, at least short (CAP-18)."""
     return max(0, bracket - 1)
 
 
@@ -79,7 +79,7 @@ def thrust(unit: Unit) -> int:
 
 
 def goes(state: State, unit: Unit) -> int:
-    """Return how many zones *unit* may go in a turn, by its Thrust and the table of options (AIR-02)."""
+    """Return how many zones *unit* can move in a turn, from its Thrust and the table of options (AIR-02)."""
     power = thrust(unit)
     if not power:
         return 0
@@ -88,6 +88,6 @@ def goes(state: State, unit: Unit) -> int:
 
 
 def reached(state: State, unit: Unit, zone: str) -> tuple[str, ...]:
-    """Return the zones to which *unit* may fly from *zone*, that one first, then in their order."""
+    """Return the zones that *unit* can reach from *zone*: that one first, then the others in order."""
     most = goes(state, unit)
     return (zone, *(one for one in ZONES if one != zone and steps(zone, one) <= most))

@@ -1,1 +1,1 @@
-"""The window and what every screen stands in: the app, the page to draw on, keys, settings, the pilot."""
+"""The window and the basis of all screens: the app, the page to draw on, keys, settings, the pilot."""

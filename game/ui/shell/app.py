@@ -1,4 +1,4 @@
-"""The app: the stack of screens, the dialogs on top, the toasts. It takes events in and draws frames."""
+"""The app: the stack of screens, the dialogs on top, the toasts. It handles events and draws frames."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ VEIL = (105, 107, 112)
 
 
 def _look(settings: Settings, size: tuple[int, int]) -> Theme:
-    """Return the look that the settings want, no larger than the window holds."""
+    """Return the theme for the settings, no larger than fits the window."""
     room = min(size[0] / LEAST[0], size[1] / LEAST[1])
     wanted = scale_at(size[1], settings.scale)
     return theme(min(wanted, max(1.0, int(room * 20) / 20)), settings.palette)
 
 
 def _at_least(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the size for which a window of *size* is laid out."""
+    """Return the layout size for a window of *size*."""
     return max(size[0], LEAST[0]), max(size[1], LEAST[1])
 
 
 @dataclass
 class Toast:
-    """A short message, and the seconds that it is still shown."""
+    """A short message, and the seconds for which it will still be shown."""
 
     words: str
     tone: str
@@ -57,7 +57,7 @@ class Toast:
 
 
 class App:
-    """Everything that is on the screen; see `screen.Host` for what screens may ask of it.
+    """Everything on the screen; `screen.Host` is its interface to screens.
 
     Attributes:
         over: Whether the program is to end.
@@ -102,7 +102,7 @@ class App:
 
     @property
     def keys(self) -> Keys:
-        """Which key each command of the screen on top is on, by the settings."""
+        """The keys of the commands of the screen on top, by the settings."""
         settings, overlays = self.settings, self._screens[-1].overlays if self._screens else NO_OVERLAYS
         if self._keys[0] is not settings or self._keys[1] is not overlays:
             self._keys = settings, overlays, valid_keys(settings.keys, commands_with(overlays))
@@ -110,27 +110,27 @@ class App:
 
     @property
     def dialog(self) -> Dialog | None:
-        """The dialog on top; None where none is open."""
+        """The dialog on top; None if none is open."""
         return self._dialogs[-1] if self._dialogs else None
 
     @property
     def asking(self) -> bool:
-        """Whether a dialog is open that must be answered first."""
+        """Whether a modal dialog is open."""
         return any(one.modal for one in self._dialogs)
 
     @property
     def readers(self) -> Sequence[pygame.Rect]:
-        """Where what is read lies over the screen on top, in pixels of the window."""
+        """The rectangles of open readers over the screen on top, in pixels of the window."""
         return [one.rect for one in self._dialogs if not one.modal]
 
     def _put_away(self, kind: str = "") -> bool:
-        """Close what is read; return whether it was of that *kind*."""
+        """Close the reader of that *kind*; return whether one was open."""
         open_ones = [one for one in self._dialogs if isinstance(one, Reader)]
         self._dialogs = [one for one in self._dialogs if one not in open_ones]
         return any(one.kind == kind for one in open_ones)
 
     def push(self, screen: Screen) -> None:
-        """Show *screen* on top of the present one."""
+        """Show *screen* on top of the current one."""
         self._put_away()
         self._screens.append(screen)
         if screen.closed:
@@ -139,14 +139,14 @@ class App:
         screen.entered()
 
     def pop(self) -> None:
-        """Go back to the screen below."""
+        """Return to the screen below."""
         self._put_away()
         self._screens.pop().left()
         self.screen.resized(self.size, self.look)
         self.screen.entered()
 
     def replace(self, screen: Screen) -> None:
-        """Show *screen* instead of all others; their dialogs are closed."""
+        """Replace all screens by *screen*; their dialogs are closed."""
         gone, self._screens = self._screens, []
         self._dialogs = []
         for one in reversed(gone):
@@ -154,7 +154,7 @@ class App:
         self.push(screen)
 
     def fall_back(self, screen: Screen) -> None:
-        """Show *screen* instead of all others, dialogs too, in whatever state they are."""
+        """Replace all screens and dialogs by *screen*, whatever their state."""
         gone, self._screens = self._screens, []
         self._dialogs, self._toasts, self._tip = [], [], None
         self.push(screen)
@@ -163,11 +163,11 @@ class App:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The kinds of the screens and dialogs that are shown, the lowest first."""
+        """The kinds of the screens and dialogs shown, from the bottom up."""
         return tuple(type(one).__name__ for one in (*self._screens, *self._dialogs))
 
     def show(self, dialog: Dialog) -> None:
-        """Show *dialog* on top of all; not over a closed screen. What is read is closed when shown again."""
+        """Show *dialog* on top, but not over a closed screen. Showing an open reader closes it."""
         if self._screens and self.screen.closed and not self._saving:
             return
         if isinstance(dialog, Reader) and self._put_away(dialog.kind):
@@ -175,7 +175,7 @@ class App:
         self._open(dialog)
 
     def alarm(self, dialog: Dialog) -> None:
-        """Show *dialog* whatever is shown, over a closed screen too; once where it is there already."""
+        """Show *dialog* in any case, even over a closed screen; an equal one is not shown twice."""
         if not any(one.title == dialog.title for one in self._dialogs):
             self._open(dialog)
 
@@ -187,7 +187,7 @@ class App:
         self._dialogs.append(dialog)
 
     def close(self, dialog: Dialog) -> None:
-        """Take *dialog* away."""
+        """Close *dialog*."""
         if dialog in self._dialogs:
             self._dialogs.remove(dialog)
 
@@ -197,7 +197,7 @@ class App:
         self._toasts.append(Toast(words, tone))
 
     def failed(self, problem: str, folder: Path, again: Callable[[Path], object]) -> None:
-        """Report that a picture could not be written to *folder*; offer to write it again, or elsewhere."""
+        """Report that a picture could not be written to *folder*; offer to retry, there or elsewhere."""
         self.show(picture_dialog(self, problem, folder, again))
 
     def change(self, settings: Settings) -> None:
@@ -209,7 +209,7 @@ class App:
         self.keep(settings)
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Lay out what is shown again, for a window of *size* pixels; below `LEAST` only a part is shown."""
+        """Lay everything out for a window of *size* pixels; below `LEAST` only a part is shown."""
         self.size, self.look = _at_least(size), _look(self.settings, size)
         if self._screens:
             self.screen.resized(self.size, self.look)
@@ -219,7 +219,7 @@ class App:
             dialog.resized(self.size, self.look)
 
     def leave(self, sure: bool = False) -> None:
-        """End the program; asks first when something is unsaved."""
+        """End the program, after a question if something is unsaved."""
         unsaved = next((screen for screen in reversed(self._screens) if screen.unsaved()), None)
         if sure or unsaved is None:
             self.lobby.close()
@@ -227,7 +227,7 @@ class App:
             return
 
         def save_and_quit() -> None:
-            self._saving = True  # the player hears why it failed even after the screen is closed
+            self._saving = True  # the player is told why it failed even after the screen is closed
             kept = unsaved.keep()
             self._saving = False
             if kept:
@@ -246,7 +246,7 @@ class App:
     # the frame
 
     def handle(self, event: pygame.Event) -> None:
-        """Take one event in."""
+        """Handle one event."""
         if event.type == WAKE:
             return
         self._watch()
@@ -263,17 +263,17 @@ class App:
             self.screen.handle(event)
 
     def _widgets_take(self, event: pygame.Event) -> bool:
-        """Whether a widget of the screen takes *event*."""
+        """Whether a widget of the screen handles *event*."""
         return self.screen.widgets.handle(event, rings=self.screen.rings)
 
     def _taken_above(self, event: pygame.Event) -> bool:
-        """Whether a key of the program, or the dialog on top, takes *event*."""
+        """Whether a global key or the dialog on top handles *event*."""
         if event.type == pygame.KEYDOWN and self._general(self.keys.named(of_event(event))):
             return True
         return bool(self._dialogs) and self._dialogs[-1].takes(event, self.pointer)
 
     def _watch(self) -> None:
-        """Let the input lock know what is on top."""
+        """Tell the input lock what is on top."""
         top = self.dialog or self.screen
         self._lock.watch(top, guards=top.guards)
 
@@ -287,7 +287,7 @@ class App:
         return True
 
     def update(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Advance by *seconds*."""
         for toast in self._toasts if not self.screen.closed else ():
             toast.seconds -= seconds
         self._toasts = [toast for toast in self._toasts if toast.seconds > 0]
@@ -305,12 +305,12 @@ class App:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being done in the background: a pilot waits for it."""
+        """Whether background work is going on: a pilot waits for it."""
         waited_for = any(dialog.busy for dialog in self._dialogs)
         return self.screen.busy or waited_for or (self.picture_writer.busy and not self.screen.closed)
 
     def due(self) -> float:
-        """Return the seconds after which the screen changes without input: 0 at once, inf never."""
+        """Return the seconds until the screen changes without input: 0 at once, inf never."""
         if self.busy or self._page is None or self._page.unfinished:
             return 0.0
         waits = [self.screen.due(), self.screen.widgets.due()]
@@ -323,7 +323,7 @@ class App:
         return max(0.0, min(waits))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw one frame; of a window below `LEAST` the upper-left part."""
+        """Draw one frame; in a window below `LEAST`, its upper-left part."""
         if surface.get_width() < self.size[0] or surface.get_height() < self.size[1]:
             whole = self._canvases.of(opaque, self.size)
             self._draw(whole)
@@ -363,18 +363,18 @@ class App:
 
     @property
     def written(self) -> list[Written]:
-        """Every text of the last frame and where it stands, what lies on top last."""
+        """All texts of the last frame with their places, the topmost last."""
         if self._page is None:
             return []
         below = [*self.screen.widgets.words(), *self._page.written]
         return below + [one for dialog in self._dialogs for one in dialog.texts()]
 
     def hint_at(self, at: tuple[int, int]) -> str:
-        """Return the tooltip that a pointer at the pixel *at* is shown; "" where there is none."""
+        """Return the tooltip at the pixel *at*; "" if there is none."""
         hint = self._page.hint_at(at) if self._page is not None else None
         return hint.text if hint is not None else ""
 
     @property
     def words(self) -> list[str]:
-        """Every text of the last frame."""
+        """All texts of the last frame."""
         return [one.text for one in self.written]

@@ -1,8 +1,8 @@
-"""The report of a crash: what failed and where in the program, and nothing of the game that was played.
+"""Crash reports: what failed and where in the program, without anything about the game being played.
 
-One file per crash, in a folder of the user's. It names the exception, the places in the code, the versions
-and the kinds of screens. It never holds the exception's message, values, or paths outside the program: those
-may tell what a side must not know, or who plays.
+There is one file per crash, in a folder of the user's. It names the exception, the places in the code, the
+versions and the kinds of screens. It never contains the exception's message, values, or paths outside the
+program, which may reveal secrets of a side or the player's identity.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def report(error: BaseException, screens: Sequence[str] = ()) -> str:
     """Return the report of *error*.
 
     Args:
-        screens: The kinds of screens and dialogs that were shown, the lowest first.
+        screens: The kinds of the screens and dialogs shown, from the bottom up.
     """
     lines = [
         "Sightline met a fault in itself. This report holds nothing of the game that was played.",
@@ -48,13 +48,13 @@ def report(error: BaseException, screens: Sequence[str] = ()) -> str:
 
 
 def kind_of(error: BaseException) -> str:
-    """Return the type of *error*, with its module where it is not Python's own."""
+    """Return the type of *error*, with its module unless it is a built-in."""
     kind = type(error)
     return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
 
 
 def places(error: BaseException) -> list[str]:
-    """Return the traceback of *error*, a line `file:line: function` each, the outermost first."""
+    """Return the traceback of *error* as lines `file:line: function`, the outermost first."""
     found = [
         f"  {_within(frame.f_code.co_filename)}:{number}: {frame.f_code.co_name}"
         for frame, number in traceback.walk_tb(error.__traceback__)
@@ -66,7 +66,7 @@ def places(error: BaseException) -> list[str]:
 
 
 def write(text: str, folder: Path) -> Path:
-    """Write a report into *folder*, whole or not at all, and return its path; the oldest are deleted.
+    """Write a report to *folder* atomically and return its path; the oldest reports are deleted.
 
     Raises:
         OSError: if it cannot be written.
@@ -80,7 +80,7 @@ def write(text: str, folder: Path) -> Path:
 
 
 def _fresh(folder: Path) -> Path:
-    """Return a path in *folder*, named by the time to the microsecond, so that names are in order."""
+    """Return a path in *folder*, named by the time in microseconds, so that names sort by time."""
     seconds, rest = divmod(time.time_ns() // 1000, 1_000_000)
     stamp = time.strftime("%Y-%m-%d-%H%M%S", time.gmtime(seconds))
     return folder / f"{PREFIX}{stamp}-{rest:06d}{ENDING}"
@@ -97,7 +97,7 @@ def _causes(error: BaseException) -> list[BaseException]:
 
 
 def _within(file: str) -> str:
-    """Return the path of a file of code within the program, or within the packages; else its name alone."""
+    """Return the path of a code file relative to the program or the packages; else only its name."""
     path = PurePath(file)
     for mark in ("site-packages", "dist-packages"):
         if mark in path.parts:

@@ -1,7 +1,7 @@
-"""Fonts: Source Sans 3 for words, Material Design Icons for signs; rendered once and cached.
+"""Fonts: Source Sans 3 for text, Material Design Icons for icons; rendered once and cached.
 
-Only these two files are ever used, so a screen looks the same on every machine. A character that the font
-lacks would show as a box; `legible` replaces it before that happens.
+No other fonts are used, so a screen looks the same on every machine. A character missing from the font
+would show as a box, so `legible` replaces it first.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SMALLEST = 6
 
 @cache
 def font_path(weight: Weight) -> Path:
-    """Return the file of the font with that *weight*."""
+    """Return the file of the font of that *weight*."""
     package, inside = FILES[weight]
     spec = find_spec(package)
     assert spec is not None, f"{package} is not installed"
@@ -51,7 +51,7 @@ def font(size: int, weight: Weight = "regular") -> pygame.font.Font:
 
 @pictures(2048)
 def text(words: str, size: int, colour: Colour, weight: Weight = "regular") -> pygame.Surface:
-    """Return one line of *words*, rendered once for each size, colour and weight. Do not draw on it."""
+    """Return one line of *words*, cached by size, colour and weight. Do not draw on it."""
     drawn = font(size, weight).render(legible(words), True, colour[:3])
     if colour[3] < 255:
         drawn.set_alpha(colour[3])
@@ -60,7 +60,7 @@ def text(words: str, size: int, colour: Colour, weight: Weight = "regular") -> p
 
 @lru_cache(maxsize=2048)
 def width(words: str, size: int, weight: Weight = "regular") -> int:
-    """Return how many pixels wide `text` draws *words*."""
+    """Return the width in pixels of *words* as drawn by `text`."""
     return font(size, weight).size(legible(words))[0]
 
 
@@ -69,7 +69,7 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     """Return the icon called *name* (`crosshairs`, `dice_6`...), *size* pixels high.
 
     Raises:
-        KeyError: There is no icon of that name; see `has_icon`.
+        KeyError: if there is no icon of that name; see `has_icon`.
     """
     drawn = font(size, "icon").render(glyph(name), True, colour[:3])
     if colour[3] < 255:
@@ -92,7 +92,7 @@ def has_icon(name: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def legible(words: str) -> str:
-    """Return *words* with every character that the font lacks replaced by the most similar one, else by "?".
+    """Return *words* with characters missing from the font replaced by a similar one, else by "?".
 
     >>> legible("Ä → 3″ ●")
     'Ä → 3″ •'
@@ -115,9 +115,9 @@ def _shown(character: str) -> str:
 
 @cache
 def glyphs(path: Path) -> frozenset[int]:
-    """Return the code points for which the TrueType file at *path* has a picture.
+    """Return the code points for which the TrueType file at *path* has a glyph.
 
-    pygame cannot tell: it gives the measures of the box for a character that is missing.
+    pygame cannot tell: for a missing character it gives the metrics of the box.
     """
     data = path.read_bytes()
     tables = struct.unpack_from(">H", data, 4)[0]
@@ -135,7 +135,7 @@ def glyphs(path: Path) -> frozenset[int]:
 
 
 def _mapped(data: bytes, at: int) -> set[int]:
-    """Return the code points of the character map at *at*: of the two formats that fonts use for Unicode."""
+    """Return the code points of the character map at *at*, in either of the two usual Unicode formats."""
     kind = struct.unpack_from(">H", data, at)[0]
     if kind == 12:
         groups = struct.unpack_from(">L", data, at + 12)[0]
@@ -145,7 +145,7 @@ def _mapped(data: bytes, at: int) -> set[int]:
 
 
 def _segments(data: bytes, at: int) -> set[int]:
-    """Return the code points of a map of format 4 that lead to a glyph other than the box."""
+    """Return the code points of a format 4 map that have a glyph other than the box."""
     count = struct.unpack_from(">H", data, at + 6)[0] // 2
     rows = [at + 14, at + 16 + 2 * count, at + 16 + 4 * count, at + 16 + 6 * count]
     ends, starts, deltas, offsets = (struct.unpack_from(f">{count}H", data, row) for row in rows)

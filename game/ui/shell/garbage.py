@@ -1,7 +1,7 @@
-"""Garbage collection, at moments that nobody notices.
+"""Garbage collection at moments when a pause does not show.
 
-Python would start a full collection in the middle of any frame, and with a large board that takes longest
-of all. While a window is open it leaves full collections to `GarbageCollector`.
+Python would start a full collection in the middle of any frame, which takes very long with a large board.
+While a window is open, full collections are left to `GarbageCollector`.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from game.ui.shell.screen import Screen
 
 NEVER = 1_000_000
 RESTED = 30
-"""Frames without an event after which the hands rest."""
+"""Frames without an event after which the players count as idle."""
 DUE, OVERDUE = 30, 200
-"""Smaller searches since the last whole one: from so many on it is due, or made at any price."""
+"""Young collections since the last full one, after which another is due, or forced."""
 
 
 class GarbageCollector:
-    """Collects garbage where a pause does not show.
+    """Runs full collections when a pause does not show.
 
-    Everything is searched when a screen has come, and when a screen has all ready that it waited for: what
-    was shown last is then the screen before, or the picture of waiting. What came after that is searched when
-    enough of it is there and the hands have rested for some frames; at last without that. A Python that
-    searches all it has a little at a time counts nothing, and is left to it.
+    It collects when a screen has appeared, and when a screen has loaded all that it waited for: what is on
+    display then is the previous screen, or the waiting picture. Later it collects when enough young
+    collections have run and the players are idle; finally even if they are not. It does nothing in a Python
+    with an incremental collector.
     """
 
     def __init__(self, app: App) -> None:
@@ -35,20 +35,20 @@ class GarbageCollector:
         self._before = gc.get_threshold()
 
     def begin(self) -> None:
-        """Stop Python from starting full collections automatically."""
+        """Stop Python from starting full collections."""
         self._before = gc.get_threshold()
         gc.set_threshold(*self._before[:2], NEVER)
 
     def end(self) -> None:
-        """Leave it to Python again."""
+        """Let Python start full collections again."""
         gc.set_threshold(*self._before)
         gc.unfreeze()
 
     def look_after(self, *, moved: bool) -> bool:
-        """Sweep if this is the moment; return whether all was swept. For each frame, before it is drawn.
+        """Collect if this is a good moment; return whether it did. Called in each frame before drawing.
 
         Args:
-            moved: Whether the players have done anything in this frame.
+            moved: Whether there was any input in this frame.
         """
         self._rested = 0 if moved else self._rested + 1
         now = self._app.screen, self._app.screen.laid

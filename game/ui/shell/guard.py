@@ -1,8 +1,7 @@
-"""The guard of the window: what happens when a frame raises an unexpected error.
+"""The crash guard: what happens when a frame raises an unexpected error.
 
-An error is reported in a file and shown in a dialog, and play goes on. A screen that fails again and again is
-given up for the main menu, and its game is saved as interrupted; when the menu fails, too, the
-window ends.
+The error is written to a report and shown in a dialog, and play goes on. A screen that fails repeatedly is
+replaced by the main menu, and its game is saved as interrupted; if the menu fails too, the window closes.
 """
 
 from __future__ import annotations
@@ -16,17 +15,17 @@ from game.ui.shell.screen import Screen
 from game.ui.widgets.dialogs import Dialog, DialogButton
 
 PATIENCE = 3
-"""Faults in a row after which a screen is given up."""
+"""Faults in a row after which a screen is abandoned."""
 CALM = 10.0
-"""Seconds without a fault after which earlier ones count no more."""
+"""Seconds without a fault after which earlier ones no longer count."""
 KEPT = "Every action was written to the disk when it was done, so the game is not lost."
 
 
 class Crashed(Exception):
-    """The window could not go on: its faults went on in the main menu, too.
+    """The window could not go on: it kept failing even in the main menu.
 
     Attributes:
-        report: Where the report of the last fault lies; None where it could not be written.
+        report: The path of the report of the last fault; None if it could not be written.
     """
 
     def __init__(self, where: Path | None) -> None:
@@ -38,15 +37,15 @@ class CrashGuard:
     """Decides how the window goes on after a fault.
 
     Attributes:
-        report: Where the report of the last fault lies; None where it could not be written.
+        report: The path of the report of the last fault; None if it could not be written.
     """
 
     def __init__(self, app: App, home: Callable[[App], Screen], folder: Path) -> None:
-        """Watch over *app*.
+        """Guard *app*.
 
         Args:
-            home: Makes the main menu, which takes the place of a screen that goes on failing.
-            folder: Where the reports go.
+            home: Makes the main menu, which replaces a screen that keeps failing.
+            folder: The folder for reports.
         """
         self.report: Path | None = None
         self._app, self._home, self._folder = app, home, folder
@@ -56,7 +55,7 @@ class CrashGuard:
         self._due: Callable[[], None] | None = None
 
     def failed(self, error: Exception) -> None:
-        """Report *error*; what is to be done about it is done by `recover`.
+        """Report *error*; `recover` then acts on it.
 
         Raises:
             Crashed: if the window cannot go on.
@@ -79,13 +78,13 @@ class CrashGuard:
             raise Crashed(self.report) from error
 
     def recover(self) -> None:
-        """Do what is due since the last fault; once in each frame, and like it under the guard."""
+        """Act on the last fault; called in each frame, itself under the guard."""
         due, self._due = self._due, None
         if due is not None:
             due()
 
     def passed(self, seconds: float) -> None:
-        """Let so many seconds pass in which nothing failed."""
+        """Record that *seconds* passed without a fault."""
         self._calm += seconds
         if self._calm >= CALM:
             self._faults, self._given_up = 0, False
@@ -99,7 +98,7 @@ class CrashGuard:
         self._app.alarm(Dialog("Something went wrong", words, ways, wide=640, escape=ways[1]))
 
     def _give_up(self, where: str) -> None:
-        """Show the main menu in place of all screens; the open game is saved as interrupted."""
+        """Replace all screens by the main menu; the open game is saved as interrupted."""
         app = self._app
         app.lobby.interrupt()
         app.fall_back(self._home(app))

@@ -1,13 +1,13 @@
-"""The input lock: what was pressed for one screen does not answer the next one, which guards a secret."""
+"""The input lock: keys pressed for one screen do not reach the next one if that guards a secret."""
 
 from __future__ import annotations
 
 import pygame
 
 SECONDS = 0.7
-"""How long a screen that guards a secret takes no input after it has come up."""
+"""How long a screen that guards a secret ignores input after it appears."""
 FRAME = 0.1
-"""The longest frame: part of the first one may have passed before the screen came up."""
+"""The longest frame: part of the first one may have passed before the screen appeared."""
 DOWN = {pygame.KEYDOWN: "key", pygame.MOUSEBUTTONDOWN: "button"}
 UP = {pygame.KEYUP: "key", pygame.MOUSEBUTTONUP: "button"}
 OTHER = frozenset({pygame.TEXTINPUT, pygame.TEXTEDITING, pygame.MOUSEWHEEL})
@@ -16,13 +16,13 @@ Held = tuple[str, int]
 
 
 class InputLock:
-    """Decides which input reaches the screen or the dialog on top.
+    """Decides which input reaches the screen or dialog on top.
 
-    While what is on top guards a secret, no input reaches it for `SECONDS`, and none from a key or a button
-    that was down when it came up, until that was released and is pressed again; key repeat never does. What
-    is still down when it goes does not reach what lies below it either.
+    While the top guards a secret, no input reaches it for `SECONDS`, and none from a key or button that was
+    down when it appeared until that is released and pressed again; key repeats never do. Whatever is still
+    down when it closes does not reach the screen below either.
 
-    Time is fed by `update`; there is no clock.
+    Time is passed to `update`; there is no clock.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class InputLock:
         self._mute = False
 
     def watch(self, top: object, *, guards: bool) -> None:
-        """Note what is on *top*, and whether it guards a secret."""
+        """Record what is on *top*, and whether it guards a secret."""
         if top is self._top:
             return
         if guards or self._guards:
@@ -44,7 +44,7 @@ class InputLock:
         self._left, self._first = (SECONDS, True) if guards else (0.0, False)
 
     def update(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Advance by *seconds*."""
         self._left -= max(0.0, seconds - FRAME) if self._first else seconds
         self._first = False
 

@@ -1,4 +1,4 @@
-"""The keys: every command by name, the key it is on, and the list that F1 shows."""
+"""Keys: every command by name, its key, and the list that F1 shows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOUSE = (
     ("Ctrl and drag", "Sight line; its origin stays"),
     ("0 to 9", "Choices of the attack in hand: overheat, kind; in the lab its tools"),
     ("In the lab: Shift held", "Nothing snaps"),
-    ("In the lab: right button on a corner", "Take it away"),
+    ("In the lab: right button on a corner", "Remove it"),
 )
 RESERVED = frozenset("0123456789") | {"space"}
 _SPOKEN = {
@@ -44,43 +44,43 @@ _SAME = {
 
 
 def commands_with(overlays: Mapping[str, Overlay]) -> tuple[Command, ...]:
-    """Return all commands where *overlays*, by name, can be switched: each is a command of its own."""
+    """Return all commands, including one for each of the *overlays* given by name."""
     place = next(i for i, one in enumerate(COMMANDS) if one.group == OVERLAYS)
     switches = (Command(name, one.key, one.words, OVERLAYS) for name, one in overlays.items() if one.key)
     return (*COMMANDS[:place], *switches, *COMMANDS[place:])
 
 
 class Keys(Value):
-    """Which key each command is on.
+    """The keys of all commands.
 
     Attributes:
-        changed: The keys that differ from the usual ones, by the name of the command.
-        commands: All that there are.
+        changed: The keys that differ from the defaults, by command name.
+        commands: All commands.
     """
 
     changed: Mapping[str, str] = field(default_factory=dict)
     commands: tuple[Command, ...] = COMMANDS
 
     def of(self, name: str) -> str:
-        """Return the key of the command *name*; "" where there is no such command."""
+        """Return the key of the command *name*; "" if there is no such command."""
         usual = next((one.key for one in self.commands if one.name == name), "")
         return self.changed.get(name, usual)
 
     def named(self, key: str) -> str | None:
-        """Return the name of the command on *key*; None where it has none."""
+        """Return the name of the command on *key*; None if it has none."""
         return next((one.name for one in self.commands if self.of(one.name) == key), None)
 
     def of_offer(self, offer: Offer) -> str:
-        """Return the key of *offer*: where the usual key is a command's, the key of that command now."""
+        """Return the key of *offer*; if its default key belongs to a command, that command's current key."""
         name = next((one.name for one in self.commands if one.key == offer.key and one.name in ACTING), None)
         return self.of(name) if name else self.changed.get(offer.label, offer.key)
 
 
 def valid_keys(changed: Mapping[str, str], commands: tuple[Command, ...] = COMMANDS) -> Keys:
-    """Return the keys of *commands* with what the settings *changed*, but for what is reserved or taken.
+    """Return the keys of *commands* with the changes that are valid: neither reserved nor taken.
 
-    What the settings say of commands that there are not now is left out: those of other rules, say.
-    Commands may have exchanged their keys: what counts is that no two are on one key when all is done.
+    Changes for unknown commands, such as those of other rules, are ignored. Commands may have swapped keys:
+    only the final result must be free of conflicts.
     """
     usual_of = {one.name: one.key for one in commands}
     wanted = {name: key for name, key in changed.items() if name in usual_of and not _fixed(key)}
@@ -94,7 +94,7 @@ def valid_keys(changed: Mapping[str, str], commands: tuple[Command, ...] = COMMA
 
 
 def of_event(event: pygame.Event) -> str:
-    """Return the key of a KEYDOWN or KEYUP *event* as commands name it: "ctrl+shift+z"."""
+    """Return the key of a KEYDOWN or KEYUP *event* in the notation of commands: "ctrl+shift+z"."""
     name = pygame.key.name(event.key)
     mod = getattr(event, "mod", 0)
     held = [
@@ -109,7 +109,7 @@ def of_event(event: pygame.Event) -> str:
 
 
 def spoken(key: str) -> str:
-    """Return *key* as a player reads it.
+    """Return *key* as shown to players.
 
     >>> spoken("ctrl+return"), spoken("m"), spoken("shift+tab")
     ('Ctrl+Enter', 'M', 'Shift+Tab')
@@ -118,7 +118,7 @@ def spoken(key: str) -> str:
 
 
 def objection(keys: Keys, name: str, key: str, offers: Iterable[Offer] = ()) -> str | None:
-    """Return why the command *name* cannot be on *key*, in words; None where it can."""
+    """Return why the command *name* cannot be on *key*, as text; None if it can."""
     if _fixed(key):
         return f"{spoken(key)} has a fixed meaning"
     taken = keys.named(key)
@@ -133,12 +133,12 @@ def objection(keys: Keys, name: str, key: str, offers: Iterable[Offer] = ()) -> 
 
 
 def _fixed(key: str) -> bool:
-    """Whether *key* has a meaning that cannot be changed."""
+    """Whether *key* has a fixed meaning."""
     return key in RESERVED or key.rsplit("+", 1)[-1] in ("left ctrl", "left shift", "left alt", "space")
 
 
 def rebound(keys: Keys, name: str, key: str) -> Keys:
-    """Return *keys* with the command *name* on *key*; ask `objection` first."""
+    """Return *keys* with the command *name* on *key*; check `objection` first."""
     others = {one: text for one, text in keys.changed.items() if one != name}
     is_usual = any(one.name == name and one.key == key for one in keys.commands)
     return replace(keys, changed=others if is_usual else {**others, name: key})

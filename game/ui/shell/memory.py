@@ -1,4 +1,4 @@
-"""Free memory of the process, returned to the system: the GNU C library does so only on request."""
+"""Returning free memory to the system, which the GNU C library does only on request."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import sys
 from functools import cache
 
 MMAP_THRESHOLD = -3
-"""The number of the parameter in malloc.h: M_MMAP_THRESHOLD."""
+"""The value of M_MMAP_THRESHOLD in malloc.h."""
 LARGE = 2**20
-"""Bytes from which on a block is the system's own, and goes back to it at once."""
+"""The size in bytes from which a block is mapped separately, and unmapped when freed."""
 
 
 @cache
 def _library() -> ctypes.CDLL | None:
-    """Return the GNU C library; None elsewhere."""
+    """Return the GNU C library; None on other systems."""
     if not sys.platform.startswith("linux"):
         return None
     found = ctypes.CDLL(None)
@@ -22,10 +22,10 @@ def _library() -> ctypes.CDLL | None:
 
 
 def return_large() -> None:
-    """Let large blocks go back to the system whenever they are freed.
+    """Return large blocks to the system as soon as they are freed.
 
-    By default the library raises that bound up to 32 MB with each large block that is freed. Pictures of a
-    screen then lie among small things and leave holes: 200 MB of them in an evening of resizing and zooming.
+    By default the library raises that threshold up to 32 MB with each large block that is freed. Screen-sized
+    pictures then lie among small blocks and leave holes: 200 MB in an evening of resizing and zooming.
     """
     library = _library()
     if library is not None:
@@ -33,7 +33,7 @@ def return_large() -> None:
 
 
 def give_back() -> None:
-    """Return free memory to the system: each background thread leaves some behind."""
+    """Return free memory to the system; each background thread leaves some behind."""
     library = _library()
     if library is not None:
         library.malloc_trim(0)

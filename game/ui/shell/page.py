@@ -1,4 +1,4 @@
-"""A page: a surface with a record of the texts on it and of the tooltips of its parts."""
+"""A page: a surface that records the texts and tooltips on it."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from game.ui.shell.theme import Colour, Theme
 
 Place = tuple[float, float]
 LEADING = 1.3
-"""From line to line of a paragraph, in sizes of its letters."""
+"""The line spacing of a paragraph, relative to its font size."""
 
 
 class Written(Value):
-    """A line of text and where it stands, in pixels of the page; *cut* where not all of it is to be seen."""
+    """A line of text and its rectangle, in pixels of the page; *cut* if it is partly hidden."""
 
     text: str
     rect: pygame.Rect
     cut: bool = False
 
     def moved(self, x: int, y: int) -> Written:
-        """Return the same text so many pixels to the right and down."""
+        """Return the same text moved *x* pixels right and *y* down."""
         return Written(self.text, self.rect.move(x, y), self.cut)
 
 
 class Hint(Value):
-    """The tooltip of *rect*: a heading, and lines below it after a line feed."""
+    """The tooltip of *rect*: a heading, then further lines."""
 
     rect: pygame.Rect
     text: str
 
 
 class Page:
-    """Something to draw on, in the look of one theme.
+    """A surface to draw on, with a theme.
 
-    Every text that we draw goes through `write` or `note`, so that tests and screen readers know the screen.
+    All text that we draw goes through `write` or `note`, so that tests and screen readers know what is shown.
 
     Attributes:
         written: The texts on it.
         hints: The tooltips; later ones lie over earlier ones.
-        unfinished: Whether something on it is not painted wholly yet, so that the next frame goes on with it.
+        unfinished: Whether something on it is not fully painted yet, so that the next frame continues.
     """
 
     def __init__(self, surface: pygame.Surface, look: Theme) -> None:
@@ -61,20 +61,20 @@ class Page:
         return self.surface.get_rect()
 
     def take_turn(self) -> bool:
-        """Whether something that takes long may be painted on this page: the first to ask may, no other.
+        """Whether something slow may be painted on this page: only the first caller gets True.
 
-        The page of a window is a new one in each frame, so that a frame never paints all that has changed.
+        A window has a new page in each frame, so no frame repaints everything that has changed.
         """
         free, self._free = self._free, False
         self.unfinished = self.unfinished or not free
         return free
 
     def px(self, length: float) -> int:
-        """Return *length* at 100 % in pixels."""
+        """Return *length* at 100 % as pixels."""
         return self.look.px(length) if length >= 0 else -self.look.px(-length)
 
     def tone(self, tone: str | Colour) -> Colour:
-        """Return a colour by its name in the theme; a colour as it is."""
+        """Return the colour of that name in the theme; a colour is returned unchanged."""
         return self.look.tones[tone] if isinstance(tone, str) else tone
 
     def write(
@@ -88,12 +88,12 @@ class Page:
         anchor: str = "topleft",
         width: float | None = None,
     ) -> pygame.Rect:
-        """Write one line and return where it stands.
+        """Write one line and return its rectangle.
 
         Args:
-            at: Where the *anchor* of the line lies, in pixels.
-            size: Height of the letters at 100 %.
-            width: Pixels that it may take; a longer line is cut, ends with "…" and has a tooltip.
+            at: The place of the line's *anchor*, in pixels.
+            size: Font size at 100 %.
+            width: The greatest width in pixels; a longer line is truncated with "…" and gets a tooltip.
         """
         pixels = self.look.px(size)
         shown = words if width is None else fitted(words, pixels, weight, int(width))
@@ -114,7 +114,7 @@ class Page:
         weight: Weight = "regular",
         leading: float = LEADING,
     ) -> int:
-        """Write *words* broken into lines of at most *width* pixels; return the pixels down to their end."""
+        """Write *words* broken into lines of at most *width* pixels; return the height in pixels."""
         step = round(self.look.px(size) * leading)
         broken = wrapped(words, self.look.px(size), weight, int(width))
         for row, line in enumerate(broken):
@@ -126,14 +126,14 @@ class Page:
         return height
 
     def _note(self, words: str, rect: pygame.Rect, *, cut: bool) -> None:
-        """Record what was written at *rect*; where it is *cut* all of it is a tooltip."""
+        """Record the text at *rect*; if it is *cut*, the full text is a tooltip."""
         if words:
             self.written.append(Written(words, rect, cut))
         if cut:
             self.hint(rect, words)
 
     def note(self, words: str, rect: pygame.Rect) -> None:
-        """Record that *words* stand at *rect*: for text that others have drawn."""
+        """Record text at *rect* that was drawn by other means."""
         if words:
             self.written.append(Written(words, rect))
 
@@ -145,7 +145,7 @@ class Page:
     def icon(
         self, name: str, at: Place, size: float, tone: str | Colour = "text", anchor: str = "center"
     ) -> None:
-        """Draw the icon called *name* ("dice-6" or "dice_6"); nothing where there is none."""
+        """Draw the icon called *name* ("dice-6" or "dice_6"); draw nothing if there is none."""
         name = name.replace("-", "_")
         if not fonts.has_icon(name):
             return
@@ -160,7 +160,7 @@ class Page:
         radius: float = 6,
         width: float = 1,
     ) -> None:
-        """Draw a box with round corners; *fill* may be translucent."""
+        """Draw a box with rounded corners; *fill* may be translucent."""
         corner = self.look.px(radius)
         if fill is not None:
             tone = self.tone(fill)
@@ -172,7 +172,7 @@ class Page:
             pygame.draw.rect(self.surface, self.tone(line), rect, self.look.px(width), border_radius=corner)
 
     def show(self, other: Page, at: Place) -> None:
-        """Draw *other* with its upper-left corner at *at*, and take over what it says; it hides hints."""
+        """Draw *other* with its upper-left corner at *at*, and adopt its texts and tooltips."""
         x, y = round(at[0]), round(at[1])
         covered = self.surface.blit(other.surface, (x, y))
         self.hints.append(Hint(covered, ""))
@@ -180,14 +180,14 @@ class Page:
         self.hints += [Hint(one.rect.move(x, y), one.text) for one in other.hints]
 
     def hint_at(self, at: tuple[int, int]) -> Hint | None:
-        """Return the uppermost hint under the pixel *at*; None where something without any lies over it."""
+        """Return the topmost tooltip at the pixel *at*; None if there is none, or something covers it."""
         found = next((one for one in reversed(self.hints) if one.rect.collidepoint(at)), None)
         return found if found is not None and found.text else None
 
 
 @lru_cache(maxsize=1024)
 def fitted(words: str, pixels: int, weight: Weight, width: int) -> str:
-    """Return *words* if they are at most *width* wide, else as much of their beginning as is, and "…"."""
+    """Return *words* truncated with "…" to *width* pixels."""
     if fonts.width(words, pixels, weight) <= width:
         return words
     face = fonts.font(pixels, weight)
@@ -201,7 +201,7 @@ def fitted(words: str, pixels: int, weight: Weight, width: int) -> str:
 
 @lru_cache(maxsize=1024)
 def wrapped(words: str, pixels: int, weight: Weight, width: int) -> tuple[str, ...]:
-    """Return *words* as lines of at most *width* pixels, broken at spaces and line feeds."""
+    """Return *words* as lines of at most *width* pixels, broken at spaces and newlines."""
     face = fonts.font(pixels, weight)
     broken: list[str] = []
     for paragraph in words.split("\n"):

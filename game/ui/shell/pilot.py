@@ -1,6 +1,6 @@
-"""A pilot: drives the real app through pygame's events, and reads what stands on the screen.
+"""The pilot: drives the real app through pygame's events, and reads the texts on the screen.
 
-It needs a display, if only SDL's dummy driver: set SDL_VIDEODRIVER=dummy before pygame's display begins.
+It needs a display, at least SDL's dummy driver: set SDL_VIDEODRIVER=dummy before pygame opens its display.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ class ShowsTable(Protocol):
 
     @property
     def view(self) -> View:
-        """What is seen of the battle."""
+        """What is visible of the battle."""
 
     def pixel_of(self, at: Point) -> Pixel:
-        """Return the pixel of the window at which *at* shows."""
+        """Return the pixel of the window that shows *at*."""
 
 
 class Pilot:
-    """Drives the app for tests: everything goes through the event queue, like real input.
+    """Drives the app in tests: everything goes through the event queue, like real input.
 
     Attributes:
-        app: The app under test. Its screen must have `pixel_of(point)` for what is said in inches.
+        app: The app under test. Its screen must have `pixel_of(point)` for places in inches.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Pilot:
     # time
 
     def step(self, seconds: float = 1 / 60, times: int = 1) -> None:
-        """Run *times* frames of so many seconds, and wait for background work."""
+        """Run *times* frames of *seconds* each, and wait for background work."""
         for _ in range(times):
             self._pump()
             self.app.update(seconds)
@@ -86,7 +86,7 @@ class Pilot:
             self._pump()
 
     def wait(self, seconds: float) -> None:
-        """Let *seconds* pass in frames of a thirtieth."""
+        """Run frames of a thirtieth of a second for *seconds*."""
         self.step(1 / 30, max(1, round(seconds * 30)))
 
     def _pump(self) -> None:
@@ -95,7 +95,7 @@ class Pilot:
                 self.app.handle(event)
 
     def resize(self, size: Pixel) -> None:
-        """Give the window another size."""
+        """Resize the window."""
         self.surface = pygame.display.set_mode(size)
         pygame.event.clear()
         self.app.resized(size)
@@ -109,7 +109,7 @@ class Pilot:
         self.step()
 
     def click(self, at: Point | Pixel, button: int = LEFT, keys: str = "") -> None:
-        """Click at *at*, with *keys* ("ctrl", "alt+shift") held down."""
+        """Click at *at* while holding *keys* ("ctrl", "alt+shift")."""
         self._modify(keys)
         self._move(self.pixel(at))
         self._button(pygame.MOUSEBUTTONDOWN, self.pixel(at), button)
@@ -127,7 +127,7 @@ class Pilot:
         self.click(self._table().view.units[unit].at, button, keys)
 
     def click_words(self, words: str, button: int = LEFT) -> None:
-        """Click on the middle of the text *words*: the uppermost that is equal, else that begins with it.
+        """Click on the text *words*: the topmost exact match, else one that begins with it.
 
         Raises:
             AssertionError: if it is not on the screen.
@@ -135,7 +135,7 @@ class Pilot:
         self.click(self.find(words).rect.center, button)
 
     def drag(self, start: Point | Pixel, *ends: Point | Pixel, button: int = LEFT, keys: str = "") -> None:
-        """Press at *start*, go to each of *ends* and let go there, with *keys* held down."""
+        """Press at *start*, move through *ends* and release at the last, while holding *keys*."""
         self._modify(keys)
         self._move(self.pixel(start))
         self._button(pygame.MOUSEBUTTONDOWN, self.pixel(start), button)
@@ -152,7 +152,7 @@ class Pilot:
         self.step()
 
     def wheel(self, steps: int, at: Point | Pixel | None = None, keys: str = "") -> None:
-        """Turn the wheel by *steps*, away from the player where above 0."""
+        """Turn the wheel by *steps*, positive away from the player."""
         if at is not None:
             self._move(self.pixel(at))
         self._modify(keys)
@@ -171,19 +171,19 @@ class Pilot:
             self.step()
 
     def key_down(self, key: str) -> None:
-        """Press *key* and keep it down."""
+        """Press *key* and hold it."""
         code, mod = self._key(key)
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
         self.step()
 
     def key_up(self, key: str) -> None:
-        """Let *key* go."""
+        """Release *key*."""
         code, mod = self._key(key)
         pygame.event.post(pygame.Event(pygame.KEYUP, key=code, mod=mod, unicode="", scancode=0))
         self.step()
 
     def type_text(self, text: str) -> None:
-        """Type *text* into the line that has the focus."""
+        """Type *text* into the focused line."""
         for letter in text:
             pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
         self.step()
@@ -192,15 +192,15 @@ class Pilot:
 
     @property
     def words(self) -> list[str]:
-        """Every text on the screen."""
+        """All texts on the screen."""
         return self.app.words
 
     def sees(self, words: str) -> bool:
-        """Whether *words* stand on the screen, alone or within a text."""
+        """Whether *words* are on the screen, alone or within a text."""
         return any(words in text for text in self.words)
 
     def find(self, words: str) -> Written:
-        """Return the uppermost text that is *words*, else begins with them, else holds them.
+        """Return the topmost text that equals *words*, else begins with them, else contains them.
 
         Raises:
             AssertionError: if there is none.
@@ -216,7 +216,7 @@ class Pilot:
         return found[0]
 
     def pixel(self, at: Point | Pixel) -> Pixel:
-        """Return the pixel of *at*: a point of the table, or a pixel already."""
+        """Return the pixel of *at*: a place on the table, or already a pixel."""
         if isinstance(at, Point):
             return self._table().pixel_of(at)
         return round(at[0]), round(at[1])

@@ -1,4 +1,4 @@
-"""A screen: what the app shows; one at a time, the top one of a stack. And what the app offers to screens."""
+"""Screens: what the app shows, the topmost of a stack at a time, and what the app offers to them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ NO_OVERLAYS: Mapping[str, Overlay] = MappingProxyType({})
 
 
 class Screen:
-    """What the app shows. A subclass lays its widgets out in `built` and draws the rest in `draw`.
+    """A screen of the app. Subclasses create their widgets in `built` and draw the rest in `draw`.
 
     Attributes:
-        app: Where it is shown.
-        widgets: Its buttons and entries; rebuilt whenever the size or the look changes.
-        rings: Whether Tab goes through the widgets; else the screen uses Tab for itself.
-        closed: Whether nothing may lie over it but the question whether to quit: what is said to pass by
-            while it is shown waits, and no dialog opens.
-        guards: Whether it guards a secret: it takes no input that was meant for the screen before it.
-        holds: What it holds that may be unsaved, in words.
+        app: The app that shows it.
+        widgets: Its buttons and entries; rebuilt whenever the size or the theme changes.
+        rings: Whether Tab moves through the widgets; else the screen uses Tab itself.
+        closed: Whether nothing may cover it but the question whether to quit: meanwhile toasts wait and no
+            dialog opens.
+        guards: Whether it guards a secret, and so ignores input meant for the screen before it.
+        holds: What may be unsaved, in words.
     """
 
     rings = True
@@ -48,53 +48,53 @@ class Screen:
         self.widgets: Widgets
 
     def resized(self, size: tuple[int, int], look: Theme) -> None:
-        """Lay everything out for a window of *size* pixels in *look*; the app calls it first of all."""
+        """Lay everything out for a window of *size* pixels in *look*; the app calls this first."""
         self.size, self.look = size, look
         self.widgets = Widgets(size, look)
         self.built()
 
     def built(self) -> None:
-        """Put the widgets of this screen into the fresh `widgets`; `size` and `look` are set."""
+        """Create the widgets of this screen in the empty `widgets`; `size` and `look` are set."""
 
     def entered(self) -> None:
-        """Called when this screen comes on top, for the first time or again."""
+        """Called when this screen comes to the top, for the first time or again."""
 
     def left(self) -> None:
         """Called when this screen is closed for good."""
 
     def first(self, event: pygame.Event) -> bool:
-        """Take *event* before any widget can; False where it is for them."""
+        """Handle *event* before the widgets; return False to leave it to them."""
         return False
 
     def handle(self, event: pygame.Event) -> None:
-        """Take *event*, which no widget of this screen took."""
+        """Handle *event*, which no widget of this screen used."""
 
     def update(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Advance by *seconds*."""
 
     def draw(self, page: Page) -> None:
-        """Draw what lies under the widgets."""
+        """Draw what is below the widgets."""
 
     def draw_over(self, page: Page) -> None:
-        """Draw what lies over the widgets."""
+        """Draw what is above the widgets."""
 
     @property
     def laid(self) -> bool:
-        """Whether everything that takes long is ready; until then a waiting picture is shown."""
+        """Whether everything slow is ready; until then a waiting picture is shown."""
         return True
 
     @property
     def behind(self) -> bool:
-        """Whether a part of it will be painted in one of the next frames."""
+        """Whether a part of it will be painted in a later frame."""
         return False
 
     @property
     def busy(self) -> bool:
-        """Whether something is being computed in the background that will show: a pilot waits for it."""
+        """Whether something visible is being computed in the background: a pilot waits for it."""
         return False
 
     def due(self) -> float:
-        """Return the seconds after which what is shown changes without input: 0 at once, inf never."""
+        """Return the seconds until the screen changes without input: 0 at once, inf never."""
         return 0.0 if self.busy or self.behind or not self.laid else math.inf
 
     def unsaved(self) -> bool:
@@ -102,25 +102,25 @@ class Screen:
         return False
 
     def keep(self) -> bool:
-        """Save what is unsaved; False where that failed, and the player was notified."""
+        """Save what is unsaved; return False if that failed and the player was notified."""
         return True
 
     def offers(self) -> Sequence[Offer]:
-        """Return the actions that the keys of this screen take in hand: for the list of keys."""
+        """Return the actions that can be chosen by key on this screen, for the list of keys."""
         return ()
 
     @property
     def overlays(self) -> Mapping[str, Overlay]:
-        """What keys switch on the table of this screen, by name; the same mapping until that changes."""
+        """The overlays that keys toggle on this screen, by name; the same mapping until that changes."""
         return NO_OVERLAYS
 
     def toasts_from(self) -> int:
-        """Return the pixel below which toasts appear."""
+        """Return the y below which toasts appear."""
         return self.look.px(72)
 
 
 class Host(Protocol):
-    """The app, as screens know it.
+    """The app as screens see it.
 
     Attributes:
         pointer: The pixel under the mouse.
@@ -136,7 +136,7 @@ class Host(Protocol):
 
     @property
     def keys(self) -> Keys:
-        """Which key each command of the screen on top is on."""
+        """The keys of the commands of the screen on top."""
 
     @property
     def screen(self) -> Screen:
@@ -144,26 +144,26 @@ class Host(Protocol):
 
     @property
     def asking(self) -> bool:
-        """Whether a dialog is open that must be answered first."""
+        """Whether a modal dialog is open."""
 
     @property
     def readers(self) -> Sequence[pygame.Rect]:
-        """Where what is read lies over the screen on top, in pixels of the window."""
+        """The rectangles of open readers over the screen on top, in pixels of the window."""
 
     def push(self, screen: Screen) -> None:
-        """Show *screen* on top of the present one."""
+        """Show *screen* on top of the current one."""
 
     def pop(self) -> None:
-        """Go back to the screen below."""
+        """Return to the screen below."""
 
     def replace(self, screen: Screen) -> None:
-        """Show *screen* instead of all others."""
+        """Replace all screens by *screen*."""
 
     def show(self, dialog: Dialog) -> None:
-        """Show *dialog* on top of all; nothing below it takes events until it is closed."""
+        """Show *dialog* on top; nothing below it gets events until it is closed."""
 
     def close(self, dialog: Dialog) -> None:
-        """Take *dialog* away."""
+        """Close *dialog*."""
 
     def toast(self, words: str, tone: str = "text") -> None:
         """Show *words* for a few seconds."""
@@ -172,4 +172,4 @@ class Host(Protocol):
         """Apply and save *settings*."""
 
     def leave(self, sure: bool = False) -> None:
-        """End the program; asks first when something is unsaved, unless *sure*."""
+        """End the program, after a question if something is unsaved, unless *sure*."""

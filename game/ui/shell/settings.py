@@ -1,4 +1,4 @@
-"""The settings of this machine's player: a small JSON file that may be damaged without harm."""
+"""The settings of the player on this machine: a small JSON file that may safely be damaged."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ PACES = (50, 100, 200, 400, 0)
 NUMBERS: Mapping[str, tuple[int, ...]] = {"dice_speed": SPEEDS, "computer_pace": PACES}
 SCALES = (100, 125, 150, 175, 200, 225, 250)
 BY_HEIGHT = 0
-"""The scale of an interface that goes by the height of its window."""
+"""The value of `scale` for an interface that scales with the height of its window."""
 USUAL_HEIGHT = 900
-"""Pixels of a window at whose height the interface then has 100 %."""
+"""The window height in pixels at which such an interface has 100 %."""
 
 
 class Settings(Value):
-    """What a player has chosen.
+    """The choices of a player.
 
     Attributes:
-        scale: Size of the interface in percent, 100 to 250; `BY_HEIGHT` for what suits the window.
+        scale: Size of the interface in percent, 100 to 250; `BY_HEIGHT` to fit the window.
         palette: Name of a palette of the theme.
-        tray: Whether the tumbling of dice is shown.
+        tray: Whether rolling dice are shown.
         motion: Whether moving tokens and floating results are shown.
-        real_dice: Whether the players throw dice of their own and type the faces in.
-        dice_speed: How fast dice tumble, in percent; one of SPEEDS.
+        real_dice: Whether the players roll real dice and type in the faces.
+        dice_speed: The speed of rolling dice in percent; one of SPEEDS.
         next_unit: Whether the next unit that can act is selected after an action.
-        shared_keys: Whether sides at one keyboard choose in secret at once, each with a row of keys, instead
-            of handing the screen over.
-        computer_pace: How fast the moves of computer players are shown, in percent; 0 for at once.
-        window: Left, top, width and height of the window when it was closed last; zeros before that.
-        keys: The keys that differ from the usual ones, by the name of the command.
-        panels: Which panels are folded, and where the player has put them, by their names.
+        shared_keys: Whether sides at one keyboard choose in secret at the same time, each with its own row of
+            keys, instead of handing the screen over.
+        computer_pace: The speed of computer players' moves in percent; 0 shows them at once.
+        window: Left, top, width and height of the window when it was last closed; zeros before that.
+        keys: The keys that differ from the defaults, by command name.
+        panels: Which panels are folded, and where the player has put them, by name.
     """
 
     scale: int = 100
@@ -61,17 +61,17 @@ class Settings(Value):
     panels: Mapping[str, str] = field(default_factory=dict)
 
     def but(self, **changes: Any) -> Settings:
-        """Return these settings with *changes*."""
+        """Return a copy of these settings with *changes*."""
         return replace(self, **changes)
 
 
 def place() -> Path:
-    """Return where the settings of this player are stored."""
+    """Return the path of this player's settings."""
     return Path(platformdirs.user_config_dir("sightline", appauthor=False)) / "settings.json"
 
 
 def scale_at(height: int, scale: int) -> float:
-    """Return the scale of the interface in a window so many pixels high, where the settings say *scale*.
+    """Return the interface scale for a window *height* pixels high, if the settings have *scale*.
 
     >>> [scale_at(height, BY_HEIGHT) for height in (720, 900, 1080, 1440, 2160, 4320)]
     [1.0, 1.0, 1.2, 1.6, 2.4, 2.5]
@@ -84,34 +84,34 @@ def scale_at(height: int, scale: int) -> float:
 
 
 def first_guess() -> Settings:
-    """Return the settings for a player without any: the interface goes by the height of the window."""
+    """Return the settings of a new player: the interface scales with the height of the window."""
     return Settings(scale=BY_HEIGHT)
 
 
 class LoadedSettings(Value):
-    """The settings that were read, and the unusable ones, a line each."""
+    """The settings read from a file, and a line for each unusable one."""
 
     settings: Settings
     problems: tuple[str, ...] = ()
 
 
 def read(path: Path, otherwise: Settings | None = None) -> LoadedSettings:
-    """Return the settings stored at *path* with what is wrong with them; where there is no file, nothing is.
+    """Return the settings stored at *path*, with their problems; a missing file is no problem.
 
-    Each that is missing or damaged is as in *otherwise*; what is no file is never waited for.
+    Missing or damaged settings have the values of *otherwise*; anything but a regular file is not opened.
     """
     settings = otherwise or Settings()
     try:
         found = json.loads(disk.read(path, MOST_BYTES))
     except FileNotFoundError as missing:
-        dangling = f"{path}: {missing.strerror}: it is a link to nothing"
+        dangling = f"{path}: {missing.strerror}: it is a broken link"
         return LoadedSettings(settings, (dangling,) if path.is_symlink() else ())
     except OSError as wrong:
         return LoadedSettings(settings, (f"{path}: {wrong.strerror or wrong}",))
     except (ValueError, RecursionError):
         return LoadedSettings(settings, (f"{path}: expected settings in JSON",))
     if not isinstance(found, dict):
-        return LoadedSettings(settings, (f"{path}: expected settings by their names",))
+        return LoadedSettings(settings, (f"{path}: expected settings by name",))
     known = {one.name for one in fields(Settings)} & found.keys()
     good = {name: found[name] for name in known if _fits(name, found[name])}
     good |= {"window": tuple(good["window"])} if "window" in good else {}
@@ -120,17 +120,17 @@ def read(path: Path, otherwise: Settings | None = None) -> LoadedSettings:
 
 
 def save(settings: Settings, path: Path) -> None:
-    """Write *settings* to *path*, whole or not at all.
+    """Write *settings* to *path* atomically.
 
     Raises:
-        OSError: if the place cannot be written.
+        OSError: if it cannot be written.
     """
     text = json.dumps(asdict(settings), indent=2, sort_keys=True) + "\n"
     disk.replace(path, text.encode(), private=True)
 
 
 def _fits(name: str, value: Any) -> bool:
-    """Whether *value* may stand for the setting of that name."""
+    """Whether *value* is valid for the setting *name*."""
     if name == "scale":
         return type(value) is int and (value == BY_HEIGHT or 100 <= value <= 250)
     if name == "window":
@@ -145,19 +145,19 @@ def _fits(name: str, value: Any) -> bool:
 
 
 def _is_key(value: Any) -> bool:
-    """Whether *value* may be the name of a key."""
+    """Whether *value* is a possible key name."""
     return isinstance(value, str) and len(value) <= LONGEST_KEY and value.isprintable()
 
 
 def _expected(name: str) -> str:
-    """Return the valid values of the setting of that name, in words."""
+    """Return the valid values of the setting *name*, as text."""
     words = {
-        "scale": "a whole number from 100 to 250, or 0 for what suits the window",
+        "scale": "a whole number from 100 to 250, or 0 to fit the window",
         "window": "left, top, width and height of the window in pixels",
         "dice_speed": f"one of {', '.join(map(str, SPEEDS))}",
         "computer_pace": f"one of {', '.join(map(str, PACES))}",
         "palette": f"one of {', '.join(palettes())}",
-        "keys": "the name of a key for the name of a command",
-        "panels": "how a panel stands for the name of a panel",
+        "keys": "the name of a key for each command name",
+        "panels": "the state of a panel for each panel name",
     }
     return words.get(name, "true or false")

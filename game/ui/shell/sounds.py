@@ -1,4 +1,4 @@
-"""Sounds, made with numpy when they are first heard: no files. Without a sound card all is silent."""
+"""Sounds, synthesized with numpy on first use: no files. Without a sound card all is silent."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Sounds:
 
     @property
     def ready(self) -> bool:
-        """Whether there is a sound card that works."""
+        """Whether there is a working sound card."""
         if not self._tried:
             self._tried = True
             with _hushed():
@@ -39,7 +39,7 @@ class Sounds:
         return pygame.mixer.get_init() is not None
 
     def play(self, name: str) -> bool:
-        """Play the sound called *name* (see `MAKERS`); return whether it could be heard."""
+        """Play the sound called *name* (see `MAKERS`); return whether it was audible."""
         if not self.on or name not in MAKERS or not self.ready:
             return False
         if name not in self._made:
@@ -49,7 +49,7 @@ class Sounds:
 
 
 def sampled(name: str, card: tuple[int, int, int] | None) -> bytes:
-    """Return the sound called *name* as the samples that a *card* (rate, format, channels) wants."""
+    """Return the sound called *name* as samples for *card* (rate, format, channels)."""
     rate, form, channels = card or (RATE, -16, 2)
     heard = wave(name)
     if rate != RATE:
@@ -66,7 +66,7 @@ def sampled(name: str, card: tuple[int, int, int] | None) -> bytes:
 
 @cache
 def wave(name: str) -> Wave:
-    """Return the sound called *name*: one channel at 44 100 a second, from -1 to 1, silent at its end."""
+    """Return the sound called *name*: one channel at 44 100 Hz, from -1 to 1, silent at its end."""
     made = MAKERS[name]()
     fade = min(len(made), RATE // 100)
     made[-fade:] *= np.linspace(1, 0, fade)
@@ -105,13 +105,13 @@ def _times(seconds: float) -> Wave:
 
 
 def _tone(pitch: float, seconds: float, fall: float, glide: float = 0.0) -> Wave:
-    """Return a tone that dies away; *glide* bends its pitch by so many hertz a second."""
+    """Return a decaying tone; *glide* bends its pitch by that many hertz per second."""
     t = _times(seconds)
     return np.asarray(np.sin(2 * np.pi * (pitch * t + glide * t * t / 2)) * np.exp(-t * fall))
 
 
 def _noise(seconds: float, fall: float, smooth: int, seed: int) -> Wave:
-    """Return noise that dies away; the larger *smooth*, the duller."""
+    """Return decaying noise; larger *smooth* makes it duller."""
     t = _times(seconds)
     rough = np.random.default_rng(seed).standard_normal(len(t) + smooth)
     dull = np.convolve(rough, np.ones(smooth) / smooth**0.5, "valid")[: len(t)]
@@ -119,7 +119,7 @@ def _noise(seconds: float, fall: float, smooth: int, seed: int) -> Wave:
 
 
 def _sequence(parts: list[tuple[float, Wave]]) -> Wave:
-    """Return *parts* together, each beginning after so many seconds."""
+    """Return *parts* mixed, each starting after its number of seconds."""
     whole = np.zeros(max(int(start * RATE) + len(part) for start, part in parts))
     for start, part in parts:
         at = int(start * RATE)
@@ -128,7 +128,7 @@ def _sequence(parts: list[tuple[float, Wave]]) -> Wave:
 
 
 def _dice() -> Wave:
-    """Return dice that knock on wood and felt, quicker at first."""
+    """Return dice that knock on wood and felt, faster at first."""
     rng = np.random.default_rng(7)
     knocks = np.cumsum(rng.uniform(0.02, 0.11, 16) * np.linspace(0.6, 1.6, 16))
     parts = []

@@ -1,4 +1,4 @@
-"""The theme: every colour and size of the screen, read from assets/theme.yaml; one function of the scale."""
+"""The theme: every colour and size on the screen, read from assets/theme.yaml, as a function of the scale."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAPER = "/paper"
 
 
 class MarkStyle(Value):
-    """How a mark is drawn. Widths, dashes and sizes are pixels of the screen, the scale included."""
+    """How a mark is drawn. Widths, dashes and sizes are in screen pixels, scale included."""
 
     line: Colour | None
     width: float
@@ -35,7 +35,7 @@ class MarkStyle(Value):
 
 
 class TerrainStyle(Value):
-    """How one kind of terrain is drawn: the painter's name, and what it needs to know by name."""
+    """How one kind of terrain is drawn: the painter's name, and its named parameters."""
 
     paint: str
     values: Mapping[str, Any]
@@ -59,7 +59,7 @@ class TerrainStyle(Value):
 
 
 class Theme(Value):
-    """The look at one scale and in one palette; made by `theme`."""
+    """The look at one scale and in one palette; see `theme`."""
 
     scale: float
     palette: str
@@ -68,38 +68,38 @@ class Theme(Value):
     source: Mapping[str, Any]
 
     def px(self, length: float) -> int:
-        """Return *length*, in pixels at 100 %, in pixels of the screen: at least 1 where it is above 0."""
+        """Return *length*, in pixels at 100 %, in screen pixels: at least 1 if positive."""
         return max(1, round(length * self.scale)) if length > 0 else 0
 
     def size(self, name: str) -> int:
-        """Return the size called *name* in pixels of the screen."""
+        """Return the size called *name* in screen pixels."""
         return self.px(self.source["sizes"][name])
 
     def side(self, index: int) -> Colour:
-        """Return the colour of the side with that *index*; sides beyond the palette begin again."""
+        """Return the colour of side number *index*; beyond the palette colours repeat."""
         return self.sides[index % len(self.sides)]
 
     def shape(self, index: int) -> str:
-        """Return the shape that marks the side with that *index* in addition to its colour."""
+        """Return the shape that marks side number *index* in addition to its colour."""
         shapes: list[str] = self.source["side_shapes"]
         return shapes[index % len(shapes)]
 
     def mark(self, style: str) -> MarkStyle:
-        """Return the style called *style*; else of the part before its hyphen; else the plain one.
+        """Return the style called *style*, else that of the part before its hyphen, else the plain one.
 
-        `side-0`, `side-1`... are lines, fills and words in the colour of a side, `figure-0`... figures in it.
+        `side-0`, `side-1`... are lines, fills and text in the colour of a side, `figure-0`... figures.
         """
         return _mark_style(self.scale, self.palette, style)
 
     def terrain(self, kind: str, form: Form) -> TerrainStyle:
-        """Return how terrain of *kind* is drawn; by its *form* where the theme does not name the kind."""
+        """Return how terrain of *kind* is drawn; by its *form* if the theme does not have the kind."""
         entries = self.source["terrain"]
         values = {**entries["forms"][form.value], **entries["kinds"].get(kind, {})}
         return TerrainStyle(values["paint"], values)
 
     @property
     def table(self) -> TerrainStyle:
-        """How the open table is drawn, and the ramp of its heights."""
+        """The style of the open table, with the colour ramp for heights."""
         values = self.source["terrain"]["table"]
         return TerrainStyle(values["paint"], values)
 
@@ -109,7 +109,7 @@ class Theme(Value):
         return names.get(f"{kind}.{mode}") or names.get(kind, "blip")
 
     def badge(self, flag: str) -> str | None:
-        """Return the icon that shows *flag* on a token; None where a flag has none."""
+        """Return the icon for *flag* on a token; None if it has none."""
         icon: str | None = self.source["badges"].get(flag)
         return icon
 
@@ -136,7 +136,7 @@ def mixed(a: Colour, b: Colour, share: float) -> Colour:
 
 
 def asset(*parts: str) -> Path:
-    """Return the path of a file in assets: of a frozen program, an installed package or a checkout."""
+    """Return the path of a file in assets: in a frozen program, an installed package or a checkout."""
     game = Path(__file__).resolve().parents[2]
     roots = (Path(getattr(sys, "_MEIPASS", game)), game, game.parent)
     found = [root / "assets" / Path(*parts) for root in roots]
@@ -144,13 +144,13 @@ def asset(*parts: str) -> Path:
 
 
 def palettes() -> dict[str, str]:
-    """Return the names of the palettes, and the words that the settings show for them."""
+    """Return the names of the palettes, with their labels in the settings."""
     return {key: entry["name"] for key, entry in _source()["palettes"].items()}
 
 
 @cache
 def theme(scale: float = 1.0, palette: str = "standard") -> Theme:
-    """Return the look at *scale* (1.0 to 2.5; what lies outside is brought in) in a *palette*."""
+    """Return the look at *scale*, clamped to 1.0 to 2.5, in a *palette*."""
     source, chosen = _source(), _palette(palette)
     tones = {name: colour(text) for name, text in source["tones"].items()}
     tones |= {name: colour(chosen[name]) for name in ("good", "warn", "bad")}
@@ -161,26 +161,26 @@ def theme(scale: float = 1.0, palette: str = "standard") -> Theme:
 
 
 def paper(look: Theme) -> Theme:
-    """Return *look* as it is printed: dark on white."""
+    """Return *look* for print: dark on white."""
     return look if look.palette.endswith(PAPER) else theme(look.scale, look.palette + PAPER)
 
 
 def _palette(name: str) -> Mapping[str, Any]:
-    """Return the palette called *name*, printed or not; the usual one where there is none."""
+    """Return the palette called *name*, for screen or print; the default one if there is none."""
     known: Mapping[str, Mapping[str, Any]] = _source()["palettes"]
     return known.get(name.removesuffix(PAPER)) or known["standard"]
 
 
 @cache
 def _source() -> dict[str, Any]:
-    """Return the theme file as it is written."""
+    """Return the contents of the theme file."""
     loaded: dict[str, Any] = yaml.safe_load(asset("theme.yaml").read_text(encoding="utf-8"))
     return loaded
 
 
 @cache
 def _entries(palette: str) -> Mapping[str, Mapping[str, Any]]:
-    """Return the entries of the marks: those of the sides too, and as *palette* has them otherwise."""
+    """Return the entries of the marks, including those of sides, with the overrides of *palette*."""
     source, chosen = _source(), _palette(palette)
     printed = source["paper"]["marks"] if palette.endswith(PAPER) else {}
     sides = {
@@ -196,7 +196,7 @@ def _entries(palette: str) -> Mapping[str, Mapping[str, Any]]:
 
 @cache
 def _mark_style(scale: float, palette: str, style: str) -> MarkStyle:
-    """Return the style called *style*, by its own name or a shorter one; with `OUTLINE` without its fill."""
+    """Return the style called *style*, by its full or a shorter name; with `OUTLINE`, without its fill."""
     if style.endswith(OUTLINE):
         return replace(_mark_style(scale, palette, style.removesuffix(OUTLINE)), fill=None)
     entries = _entries(palette)

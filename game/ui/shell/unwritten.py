@@ -1,4 +1,4 @@
-"""Failed writes: a dialog that offers another place, and a notice until everything is written."""
+"""Failed writes: a dialog that offers another folder, and a notice until everything is written."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OTHER = "Another folder…"
 
 
 class DiskWatch:
-    """Watches the open game: reports when the disk refuses it, tries again, reports when all is written."""
+    """Watches the open game: reports when it cannot be written, retries, reports when all is written."""
 
     def __init__(self, app: Host) -> None:
         self._app = app
@@ -32,14 +32,14 @@ class DiskWatch:
 
     @property
     def lobby(self) -> Lobby:
-        """What saves the game."""
+        """The lobby that saves the game."""
         return self._app.lobby
 
     def update(self, seconds: float, *, free: bool) -> None:
-        """Let so many seconds pass.
+        """Advance by *seconds*.
 
         Args:
-            free: Whether nothing else is being done, so that the lobby may be called and a dialog shown.
+            free: Whether nothing else is going on, so that the lobby may be called and a dialog shown.
         """
         missing = self.lobby.unwritten
         if missing is None:
@@ -58,7 +58,7 @@ class DiskWatch:
             self._tried()
 
     def draw(self, page: Page, top: tuple[int, int]) -> int:
-        """Draw how long the game has not been on the disk, from *top* on; return the pixels that it takes."""
+        """Draw a notice while the game is unwritten, at y *top*; return its height in pixels."""
         missing = self.lobby.unwritten
         if missing is None:
             return 0
@@ -88,12 +88,12 @@ class DiskWatch:
 
 
 class Elsewhere(Value):
-    """Another folder for what could not be written.
+    """Another folder for files that could not be written.
 
     Attributes:
-        words: What is said when the folder is asked for.
-        write: Writes to the folder that was typed, and returns where what lies; or raises `NotReadable`.
-        then: What follows, given what *write* returned.
+        words: The prompt for the folder.
+        write: Writes to the folder typed in and returns the paths; raises `NotReadable` on failure.
+        then: Called with the result of *write*.
         proposed: The proposed text.
     """
 
@@ -104,7 +104,7 @@ class Elsewhere(Value):
 
 
 def for_games(app: Host, then: Callable[[], Any] = nothing) -> Elsewhere:
-    """Return another folder for the open game and all that is saved of it; *then* follows."""
+    """Return another folder for the open game and its saves; *then* is called afterwards."""
 
     def write(folder: str) -> str:
         app.lobby.write_again(folder)
@@ -131,11 +131,11 @@ def place_dialog(
     again: Callable[[], Any],
     close: str = "Close",
 ) -> Dialog:
-    """Return a dialog that says what could not be written, and offers another folder and another try.
+    """Return a dialog that says what could not be written, and offers another folder and a retry.
 
     Args:
         found: The problems, a line each.
-        again: Tries it here once more.
+        again: Retries in the same folder.
     """
 
     def ask() -> None:
@@ -160,7 +160,7 @@ def place_dialog(
 
 
 def picture_dialog(app: Host, found: str, proposed: Path, again: Callable[[Path], Any]) -> Dialog:
-    """Return a dialog that says why pictures could not be written, and has them written *again* elsewhere."""
+    """Return a dialog that says why pictures could not be written, and writes them *again* elsewhere."""
 
     def folder(text: str) -> Path:
         try:

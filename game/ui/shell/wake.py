@@ -1,4 +1,4 @@
-"""Waking the window: background threads tell it that an answer is there while it waits for events."""
+"""Waking the window: background threads signal that a result is ready while it waits for events."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WAKE = pygame.event.custom_type()
 
 
 def wake(_: object = None) -> None:
-    """Make the window show a frame now; callable from any thread. Nothing where there is no window."""
+    """Make the window show a frame now; callable from any thread. Does nothing without a window."""
     if pygame.display.get_init():
         with suppress(pygame.error):  # the queue is full: the window wakes anyway
             pygame.event.post(pygame.Event(WAKE))

@@ -1,4 +1,4 @@
-"""The window: the only loop, and the only place that reads pygame's events in a real game."""
+"""The window: the only event loop, and the only place that reads pygame's events in a real game."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ ICON = 64
 SLOW_FLIP = 0.006
 REPORTS = "crashes"
 LONGEST_STEP = 0.1
-"""Seconds that pass at most from frame to frame while something moves."""
+"""The longest time between frames while something moves, in seconds."""
 CALM = 0.5
 """Seconds without an event after which the window may rest."""
 NAP = 1 / FRAMES
-"""Seconds between two looks for events while the window rests."""
+"""Seconds between two polls for events while the window rests."""
 LONGEST_REST = 3.0
-"""Seconds after which a window at rest shows a frame all the same."""
+"""Seconds after which a window at rest shows a frame anyway."""
 WRONG_PYGAME = (
     "sightline needs pygame-ce, but plain pygame is in its place.\n"
     "Uninstall pygame, then: pip install --force-reinstall pygame-ce"
@@ -52,16 +52,16 @@ def run(
     path: Path | None = None,
     frames: int | None = None,
 ) -> None:
-    """Open the window on the screen that *first* makes, and show it until it is closed.
+    """Open the window on the screen made by *first*, and show it until it is closed.
 
     Args:
-        home: Makes the main menu, for when a screen goes on failing; by default *first* does.
-        path: Where the settings are stored, and next to them the reports of crashes.
-        frames: Show so many frames and no more.
+        home: Makes the main menu, used if a screen keeps failing; defaults to *first*.
+        path: The file for settings; crash reports go to its folder.
+        frames: The number of frames after which to stop.
 
     Raises:
         SystemExit: if plain pygame is installed instead of pygame-ce.
-        Crashed: if the window failed again and again; a report was written.
+        Crashed: if the window failed repeatedly; a report was written.
     """
     if not getattr(pygame, "IS_CE", False):
         raise SystemExit(WRONG_PYGAME)
@@ -95,7 +95,7 @@ def run(
 
 
 def _icon() -> pygame.Surface:
-    """Return the picture of the window in task bars: a sight on dark."""
+    """Return the icon of the window: a sight on dark."""
     look = theme()
     made = pygame.Surface((ICON, ICON), pygame.SRCALPHA)
     pygame.draw.rect(made, look.tones["panel"], made.get_rect(), border_radius=ICON // 5)
@@ -105,9 +105,9 @@ def _icon() -> pygame.Surface:
 
 
 def gathered(events: Iterable[pygame.Event]) -> list[pygame.Event]:
-    """Return *events* as a frame takes them in: of movements in a row, and of changes of size, only the last.
+    """Return *events* for one frame: only the last of successive movements and of resizes.
 
-    A mouse reports a thousand movements a second, and each may be judged by the rules.
+    A mouse reports a thousand movements per second, and each may trigger rules checks.
     """
     found: list[pygame.Event] = []
     for event in events:
@@ -122,7 +122,7 @@ def gathered(events: Iterable[pygame.Event]) -> list[pygame.Event]:
 
 
 class _Frames:
-    """Takes the events in, lets time pass and draws, frame by frame; between them it rests."""
+    """Handles events, advances time and draws, frame by frame; rests between them."""
 
     def __init__(
         self, app: App, desktop: tuple[int, int], sweeper: GarbageCollector, surface: pygame.Surface
@@ -135,9 +135,9 @@ class _Frames:
         self._calm = 0.0
 
     def show(self, seconds: float) -> None:
-        """Take in what has happened, let *seconds* pass, and show a frame.
+        """Handle pending events, advance by *seconds*, and show a frame.
 
-        Seconds in which the window rested pass before what has happened: that is answered as of now.
+        If the window was resting, time advances first, so that events are handled at the current time.
         """
         app = self.app
         if seconds > LONGEST_STEP:
@@ -164,10 +164,10 @@ class _Frames:
         pygame.display.flip()
 
     def rest(self) -> float:
-        """Wait until the next frame is due, or something happens; return the seconds since the last one.
+        """Wait until the next frame is due, or an event arrives; return the seconds since the last frame.
 
-        Events are looked for as often as while frames are shown, so that none is answered later. pygame's own
-        `event.wait` looks a thousand times a second, which costs more than all else at rest.
+        Events are polled as often as while frames are shown, so that the response is as quick. pygame's own
+        `event.wait` polls a thousand times per second, which costs more than all else at rest.
         """
         held = any(pygame.mouse.get_pressed())
         due = 0.0 if self._calm < CALM or held else min(self.app.due(), LONGEST_REST)
@@ -181,7 +181,7 @@ class _Frames:
 
 
 def _loop(shown: _Frames, guard: CrashGuard, frames: int | None) -> None:
-    """Show frames until the program is over, or so many *frames*; failures go to *guard*."""
+    """Show frames until the program ends, or for *frames* frames; failures go to *guard*."""
     seconds = 0.0
     while not shown.app.over and (frames is None or frames > 0):
         try:
@@ -189,15 +189,15 @@ def _loop(shown: _Frames, guard: CrashGuard, frames: int | None) -> None:
             shown.show(seconds)
             guard.passed(seconds)
             seconds = shown.rest()
-        except Exception as error:  # the one place: no fault in a frame may end a game
+        except Exception as error:  # the only blind except: no fault in a frame may end a game
             guard.failed(error)
         frames = None if frames is None else frames - 1
 
 
 def _opened(desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surface:
-    """Open the window with the first of the two ways in which SDL can show a surface that is quick enough.
+    """Open the window with the first of SDL's two ways to present a surface that is fast enough.
 
-    On X11 the plain one is tried first: the other loads the drivers for 3D, which take 60 MB and more.
+    On X11 the plain one is tried first, since the other loads 3D drivers, which take 60 MB and more.
     """
     name = "SDL_FRAMEBUFFER_ACCELERATION"
     if name in os.environ:
@@ -213,7 +213,7 @@ def _opened(desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surfa
 
 
 def _shown(name: str, way: str | None, desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surface:
-    """Reopen the window with *way* in the environment under *name*; None takes it out."""
+    """Reopen the window with *way* in the environment variable *name*; None removes it."""
     os.environ.pop(name, None)
     if way is not None:
         os.environ[name] = way
@@ -231,14 +231,14 @@ def _mode(desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surface
     if not full and pygame.display.get_driver() != "dummy":
         window = pygame.Window.from_display_module()
         window.minimum_size = SMALLEST
-        window.size = size  # without a window manager it keeps that of the full screen
+        window.size = size  # without a window manager it keeps the size of full screen
         if place is not None:
             window.position = place
     return pygame.display.get_surface() or surface
 
 
 def _place(desktop: tuple[int, int], last: tuple[int, ...]) -> tuple[tuple[int, int] | None, tuple[int, int]]:
-    """Return where the window stands, None for anywhere, and its size: as it was *last* where that fits."""
+    """Return the window's position, None for any, and size: those of *last* if they fit."""
     if last:
         left, top, wide, tall = last
         if SMALLEST[0] <= wide <= desktop[0] and SMALLEST[1] <= tall <= desktop[1]:
@@ -249,13 +249,13 @@ def _place(desktop: tuple[int, int], last: tuple[int, ...]) -> tuple[tuple[int, 
 
 
 def _remember(app: App, path: Path) -> None:
-    """Store where the window stood and how large it was."""
+    """Store the position and size of the window."""
     if not app.settings.full_screen and _seen(app.settings) != app.settings:
         _kept(_seen(app.settings), path, app)
 
 
 def _seen(settings: chosen.Settings) -> chosen.Settings:
-    """Return *settings* with the place and the size that the window has now."""
+    """Return *settings* with the window's current position and size."""
     if pygame.display.get_driver() == "dummy":
         return settings
     window = pygame.Window.from_display_module()
@@ -263,7 +263,7 @@ def _seen(settings: chosen.Settings) -> chosen.Settings:
 
 
 def _flip_seconds() -> float:
-    """Return how long it takes to show a frame, measured."""
+    """Return the measured time to present a frame, in seconds."""
     taken = []
     for _ in range(5):
         start = time.perf_counter()

@@ -1,1 +1,1 @@
-"""Widgets: buttons, entries, lists, dialogs, tips, and the theme of the toolkit that draws them."""
+"""Widgets: buttons, entries, lists, dialogs, tooltips, and the theme of the toolkit that draws them."""

@@ -1,4 +1,4 @@
-"""Dialogs: small windows on top; those that are modal must be answered first."""
+"""Dialogs: small windows on top; a modal one must be answered first."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def nothing() -> None:
 
 
 class DialogButton(Value):
-    """A way out of a dialog: a button. It closes the dialog and then does *then*.
+    """A button of a dialog. It closes the dialog and then calls *then*.
 
     Attributes:
         style: Style of the button: "primary", "danger" or "".
@@ -42,14 +42,15 @@ class DialogButton(Value):
 
 
 class Dialog:
-    """A window with a title, words, rows that scroll, and ways out.
+    """A window with a title, text, rows that scroll, and buttons.
 
-    Enter takes the way that is primary, the dangerous one where none is; Escape *escape*, mostly the first.
+    Enter presses the primary button, or the dangerous one if there is none; Escape presses *escape*, by
+    default the first.
 
     Attributes:
-        stacked: Whether the ways stand one below the other: a menu.
-        modal: Whether nothing below it takes events until it is closed.
-        guards: Whether it guards a secret: it takes no input that was meant for the screen before it.
+        stacked: Whether the buttons are stacked vertically: a menu.
+        modal: Whether nothing below it gets events until it is closed.
+        guards: Whether it guards a secret, and so ignores input meant for the screen before it.
     """
 
     guards = False
@@ -80,7 +81,7 @@ class Dialog:
         self._across = 1
 
     def resized(self, size: tuple[int, int], look: Theme) -> None:
-        """Lay the dialog out in the middle of a window of *size* pixels."""
+        """Lay the dialog out, centred in a window of *size* pixels."""
         self.look = look
         self.widgets = Widgets(size, look)
         px, edge = look.px, look.px(EDGE)
@@ -101,23 +102,23 @@ class Dialog:
 
     @property
     def busy(self) -> bool:
-        """Whether it waits for something that is being done in the background."""
+        """Whether it waits for background work."""
         return False
 
     def fields_height(self, look: Theme) -> int:
-        """Return the height that the fields of this kind of dialog take, in pixels."""
+        """Return the height of this dialog's own fields, in pixels."""
         return 0
 
     def fields(self, rect: pygame.Rect) -> None:
-        """Put the fields of this kind of dialog into *rect*."""
+        """Create this dialog's own fields in *rect*."""
 
     def takes(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Take *event*; False where it goes on to what lies below."""
+        """Handle *event*; return False to pass it to what lies below."""
         self.handle(event, pointer)
         return True
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> None:
-        """Take *event*: nothing else takes events while a dialog is open that is modal."""
+        """Handle *event*: while a modal dialog is open, nothing else gets events."""
         if self.widgets.handle(event) or (
             self.line_list is not None and self.line_list.handle(event, pointer)
         ):
@@ -141,7 +142,7 @@ class Dialog:
         way.then()
 
     def update(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Advance by *seconds*."""
         self.widgets.update(seconds)
 
     def draw(self, page: Page) -> None:
@@ -164,7 +165,7 @@ class Dialog:
         return self.widgets.words()
 
     def _make_list(self, look: Theme, wide: int, room: int) -> int:
-        """Make the list, if there are rows; return the pixels that it takes."""
+        """Make the list, if there are rows; return its height in pixels."""
         if not self.rows:
             return 0
         self.line_list = lines(pygame.Rect(0, 0, wide - look.px(16), 0), look, step=24, wraps=True)
@@ -173,7 +174,7 @@ class Dialog:
         return self.line_list.rect.height + look.px(18)
 
     def _columns(self, look: Theme, room: int) -> int:
-        """Return in how many columns the ways stand so that they fit into a window *room* pixels high."""
+        """Return the number of button columns that fit a window *room* pixels high."""
         fit = max(1, (room - look.px(120)) // look.px(BUTTON + 8))
         return -(-len(self.ways) // fit) if self.stacked else 1
 
@@ -207,11 +208,11 @@ class Dialog:
 
 
 class EntryDialog(Dialog):
-    """A dialog with one line to type in; the proposed text is selected, so that typing replaces it.
+    """A dialog with one text entry; the proposed text is selected, so that typing replaces it.
 
     Attributes:
-        wrong: Says why a text cannot be taken; None: it can.
-        masked: Whether dots stand for what is typed.
+        wrong: Returns why a text is not acceptable; None if it is.
+        masked: Whether the text is shown as dots.
     """
 
     def __init__(
@@ -264,13 +265,13 @@ class EntryDialog(Dialog):
 def confirm(
     title: str, words: str, yes: str, then: Then, *, no: str = "Cancel", danger: bool = False
 ) -> Dialog:
-    """Return a dialog that asks whether to go on, and does *then* if so."""
+    """Return a dialog that asks whether to go on, and calls *then* if so."""
     return Dialog(
         title, words, (DialogButton(no), DialogButton(yes, then, "danger" if danger else "primary"))
     )
 
 
 def problems(title: str, words: str, found: Sequence[str]) -> Dialog:
-    """Return a dialog that lists the problems of a file, each with its place."""
+    """Return a dialog that lists the problems of a file, each with its position."""
     rows = [ListRow(line, size=14) for line in found]
     return Dialog(title, words, (DialogButton("Close", style="primary"),), rows=rows, wide=760)

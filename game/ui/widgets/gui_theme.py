@@ -1,4 +1,4 @@
-"""The look of the library's widgets: one function of our theme."""
+"""The look of the toolkit's widgets, derived from our theme."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SIZES = (11, 12, 13, 14, 15, 16, 18, 22)
 
 
 def gui_theme(look: Theme) -> dict[str, Any]:
-    """Return the theme of pygame_gui for *look*: every size in it is scaled."""
+    """Return the pygame_gui theme for *look*, with every size scaled."""
     return {**_basics(look), **_buttons(look), **_entries(look), **_lists(look)}
 
 

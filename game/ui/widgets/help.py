@@ -1,4 +1,4 @@
-"""The list of all keys and of what the mouse does: F1."""
+"""Help on keys and mouse: F1."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.ui.widgets.reader import Reader, ReaderText
 
 MENUS = (
     ("Arrows, Home, End", "Choose in a list"),
-    ("Enter, or two clicks", "Use what is chosen"),
+    ("Enter, or two clicks", "Use the chosen item"),
     ("← and →", "Change a value or a skill; step a replay"),
     ("Delete", "Back to the usual value; take a unit out; delete a save"),
     ("Space", "Field a unit or leave it out; play or pause a replay"),
@@ -31,13 +31,13 @@ MENUS = (
 
 
 def help_reader(keys: Keys, offers: Iterable[Offer] = ()) -> Reader:
-    """Return the reader that lists every key that is in force, and the mouse."""
+    """Return the reader that lists all current keys, and the mouse."""
     found = ReaderText("Keys and mouse", rows=tuple(rows(keys, offers)))
     return Reader("help", lambda: found)
 
 
 def rows(keys: Keys, offers: Iterable[Offer] = ()) -> list[ListRow]:
-    """Return the lines of the list, under their headings."""
+    """Return the rows of the list, under headings."""
     found: list[ListRow] = []
     group = ""
     for command in keys.commands:

@@ -1,4 +1,4 @@
-"""Lines of text as a list: of a dialog, the log, the enemies that can be aimed at."""
+"""Lines of text as a list: in a dialog, the log, the list of targets."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 
 class ListRow(Value):
-    """One line of the list.
+    """One row of the list.
 
     Attributes:
-        bar: Colour of the bar before it, where it is a side's.
-        right: Words at the right end of the line; *below* are words in a second line.
+        bar: Colour of the bar before it, for a row of a side.
+        right: Text at the right end of the row; *below* is text in a second line.
         hint: The tooltip.
-        tag: What it stands for, for who asks what was clicked.
+        tag: What it stands for, for handling clicks.
     """
 
     words: str
@@ -47,10 +47,10 @@ def lines(
     """Return an empty list of lines in *rect*.
 
     Args:
-        rect: Where it stands, in pixels.
+        rect: Its rectangle, in pixels.
         look: The theme.
-        step: Height of a line at 100 %.
-        wraps: Whether long rows are broken; else they are cut, with the full text as a tooltip.
+        step: Line height at 100 %.
+        wraps: Whether long rows are broken; else they are truncated, with the full text as a tooltip.
         click: Called with the row that was clicked.
     """
     painter = LinePainter(look, rect.width, step, wraps, click)
@@ -60,7 +60,7 @@ def lines(
 
 
 class LinePainter(Value):
-    """Measures and draws the rows of a list so many pixels *wide*; the rest is as in `lines`."""
+    """Measures and draws the rows of a list *wide* pixels wide; the rest is as in `lines`."""
 
     look: Theme
     wide: int
@@ -77,12 +77,12 @@ class LinePainter(Value):
         return px(self.step) + (broken - 1) * round(px(row.size) * LEADING)
 
     def _room(self, row: ListRow) -> int:
-        """Return how many pixels its words have."""
+        """Return the width available for the text, in pixels."""
         right = fonts.width(row.right, self.look.px(row.size - 1)) + self.look.px(12) if row.right else 0
         return self.wide - self.look.px(34 + (12 if row.bar else 0)) - right
 
     def paint(self, page: Page, cell: ListCell[ListRow]) -> Sequence[ClickArea]:
-        """Draw a row, and return where it can be clicked."""
+        """Draw a row, and return its clickable areas."""
         row, at = cell.thing, cell.rect
         x, indent = at.x + page.px(12), page.px(12) if row.bar else 0
         if row.bar:

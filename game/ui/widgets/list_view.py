@@ -1,7 +1,7 @@
-"""A list view: things to choose one of, drawn by the screen, only the visible ones.
+"""A list view: items to choose one from, drawn by the screen, only the visible ones.
 
-It is reached by Tab, moved through by arrows, Page Up and Down, Home and End, and used by Enter or a double
-click. What is drawn may return `ClickArea`s: small places of a thing with an action of their own.
+It is reached by Tab, navigated by arrows, Page Up and Down, Home and End, and used by Enter or a double
+click. Drawing an item may return `ClickArea`s: small areas with their own actions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOWHERE = (-1, -1)
 
 
 class ClickArea(Value):
-    """A place that does something when it is clicked; *hint* says what."""
+    """An area that does something when clicked; *hint* says what."""
 
     rect: pygame.Rect
     command: Callable[[], Any]
@@ -36,10 +36,10 @@ class ListCell(Value, Generic[T]):
     """One item of a list while it is drawn.
 
     Attributes:
-        rect: Where it stands, in pixels of the page.
+        rect: Its rectangle, in pixels of the page.
         lit: Whether the pointer is over it.
         chosen: Whether it is the chosen one.
-        active: Whether keys go to this list.
+        active: Whether this list has the keyboard focus.
     """
 
     thing: T
@@ -49,10 +49,10 @@ class ListCell(Value, Generic[T]):
     active: bool
 
     def back(self, page: Page, rect: pygame.Rect, *, strong: bool = False) -> None:
-        """Draw what lies behind the thing: lit under the pointer, framed where it is chosen.
+        """Draw the background of an item: lit under the pointer, framed if chosen.
 
         Args:
-            strong: Whether it stands out while keys go elsewhere, too.
+            strong: Whether it stands out even without the keyboard focus.
         """
         if strong and self.chosen:
             page.box(rect, CHOSEN if self.active else "raised", "accent", radius=7)
@@ -63,18 +63,18 @@ class ListCell(Value, Generic[T]):
 
 
 class ListView(Generic[T]):
-    """A list of things in a rectangle.
+    """A list of items in a rectangle.
 
     Attributes:
-        paint: Draws one thing on the page and returns its spots.
-        height: Height of a thing at 100 %; or *tall*, its pixels in a list so many pixels wide.
-        step: Height of a line at 100 %: the wheel scrolls by three.
-        can: Whether a thing can be chosen: headings cannot.
-        choose: Called with the place of what was chosen by hand.
-        use: Called with the place of what Enter or a double click used.
-        press: Called with a key that the list does not use; True where it was used.
-        single: Whether one click uses a thing, and what is chosen goes with the mouse: a menu.
-        empty: Words, an icon and a hint shown instead of nothing.
+        paint: Draws one item on the page and returns its click areas.
+        height: Height of an item at 100 %; or *tall*, which returns it in pixels for a list of a given width.
+        step: Line height at 100 %: the wheel scrolls by three lines.
+        can: Whether an item can be chosen: headings cannot.
+        choose: Called with the index of the item that the player chose.
+        use: Called with the index of the item used by Enter or a double click.
+        press: Called with a key that the list does not use; returns whether it was used.
+        single: Whether one click uses an item, and the choice follows the mouse: a menu.
+        empty: Text, icon and hint shown if there are no items.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class ListView(Generic[T]):
     # contents
 
     def fill(self, things: Sequence[T], chosen: int | None = None) -> None:
-        """Fill the list with *things*; choose number *chosen*, else the same number as before."""
+        """Fill the list with *things*; choose index *chosen*, else keep the index."""
         before, self.things = self.things, list(things)
         same = len(before) if self._tall is not None and self.things[: len(before)] == before else 0
         wanted = self.chosen if chosen is None else chosen
@@ -128,11 +128,11 @@ class ListView(Generic[T]):
 
     @property
     def thing(self) -> T | None:
-        """The chosen thing; None where there is none."""
+        """The chosen item; None if there is none."""
         return self.things[self.chosen] if 0 <= self.chosen < len(self.things) else None
 
     def select(self, place: int) -> None:
-        """Choose the thing in that place, as by hand."""
+        """Choose the item at that index, as the player would."""
         if 0 <= place < len(self.things) and self.can(self.things[place]):
             self.chosen = place
             self.reveal(place)
@@ -142,20 +142,20 @@ class ListView(Generic[T]):
 
     @property
     def length(self) -> int:
-        """Height of all things, in pixels."""
+        """The height of all items, in pixels."""
         return self._ends[-1] if self._ends else 0
 
     @property
     def at_end(self) -> bool:
-        """Whether the last thing is visible."""
+        """Whether the last item is visible."""
         return self.top >= self.length - self.rect.height - 2
 
     def scroll_to(self, top: int) -> None:
-        """Show what lies *top* pixels down at the upper edge, as far as there are things."""
+        """Scroll so that the pixel *top* is at the upper edge, as far as there are items."""
         self.top = max(0, min(top, self.length - self.rect.height))
 
     def reveal(self, place: int) -> None:
-        """Scroll as little as brings the thing in that place into sight, with the heading before it."""
+        """Scroll as little as needed to show the item at that index, with the heading before it."""
         if not 0 <= place < len(self._ends):
             return
         first = place
@@ -169,7 +169,7 @@ class ListView(Generic[T]):
 
     @property
     def knob(self) -> pygame.Rect:
-        """The knob of the scroll bar; empty where everything is visible."""
+        """The thumb of the scroll bar; empty if everything is visible."""
         full = self.rect.height
         if self.length <= full or self._look is None:
             return pygame.Rect(0, 0, 0, 0)
@@ -185,14 +185,14 @@ class ListView(Generic[T]):
 
     @property
     def room(self) -> int:
-        """The width left of the scroll bar, in pixels."""
+        """The width beside the scroll bar, in pixels."""
         bar = self._look.px(14) if self._look is not None and self.length > self.rect.height else 0
         return self.rect.width - bar
 
     # events
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Take an *event* of the mouse; False where it is not for this list."""
+        """Handle a mouse *event*; return False if it is not for this list."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
             self.scroll_to(self.top - round(event.y * 3 * self._line))
             return True
@@ -209,7 +209,7 @@ class ListView(Generic[T]):
         return False
 
     def key(self, key: str) -> bool:
-        """Take a key, as `keys.of_event` names it; False where it means nothing here."""
+        """Handle a key, as named by `keys.of_event`; return False if it means nothing here."""
         page = max(1, self._in_sight() - 1)
         steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
         if key in steps:
@@ -223,11 +223,11 @@ class ListView(Generic[T]):
         return True
 
     def update(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Advance by *seconds*."""
         self._seconds += seconds
 
     def at(self, at: tuple[int, int]) -> int | None:
-        """Return the place of the thing under the pixel *at*."""
+        """Return the index of the item under the pixel *at*."""
         if not self.rect.collidepoint(at):
             return None
         place = bisect_right(self._ends, at[1] - self.rect.y + self.top)
@@ -236,7 +236,7 @@ class ListView(Generic[T]):
     # drawing
 
     def draw(self, page: Page, pointer: tuple[int, int] = NOWHERE, *, active: bool = False) -> None:
-        """Draw the visible things; *active*: keys go here."""
+        """Draw the visible items; *active* if this list has the keyboard focus."""
         self._spots = []
         if not self.things:
             self._draw_empty(page)
@@ -264,7 +264,7 @@ class ListView(Generic[T]):
     # inside
 
     def _clip_news(self, page: Page, written: int, hinted: int) -> None:
-        """Drop texts outside the rectangle, and clip the tooltips to it."""
+        """Drop texts outside the rectangle, and clip tooltips to it."""
         page.written[written:] = [one for one in page.written[written:] if self.rect.colliderect(one.rect)]
         page.hints[hinted:] = [one for one in page.hints[hinted:] if self.rect.colliderect(one.rect)]
 
@@ -286,7 +286,7 @@ class ListView(Generic[T]):
                 page.write(line, at, size=13, tone="faint", anchor="midtop")
 
     def _measure(self, same: int = 0) -> None:
-        """Measure the things, but for the first so many that are the *same*: so growing is quick."""
+        """Measure the items, except the first *same*, which are unchanged, so that appending is fast."""
         if self._look is None:
             return
         self._ends = self._ends[:same]
@@ -306,7 +306,7 @@ class ListView(Generic[T]):
         return bisect_right(self._ends, self.top + self.rect.height) - first
 
     def _nearest(self, place: int) -> int:
-        """Return the place nearest to *place* whose thing can be chosen; -1 where there is none."""
+        """Return the index nearest to *place* whose item can be chosen; -1 if there is none."""
         places = [i for i, thing in enumerate(self.things) if self.can(thing)]
         return min(places, key=lambda i: abs(i - place), default=-1)
 
@@ -322,7 +322,7 @@ class ListView(Generic[T]):
         self.reveal(place)
 
     def _go_along(self, at: tuple[int, int]) -> None:
-        """Choose the thing under the mouse."""
+        """Choose the item under the mouse."""
         place = self.at(at)
         if place is not None and self.can(self.things[place]):
             self.chosen = place

@@ -1,4 +1,4 @@
-"""The library's widget manager, with our theme and the pointer position of our events."""
+"""The toolkit's widget manager, with our theme and the pointer position from our events."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ LOOKS = 2
 
 
 class Shapes(SurfaceCache):
-    """The library's cache of shapes, limited by number and by bytes.
+    """The toolkit's cache of shapes, limited by number and by bytes.
 
-    The library would pack them into sheets, one in each frame, and seek room for it among all pairs of the
-    gaps between them: that took longer than all else in a frame.
+    The original packs them into sheets, one per frame, and searches all pairs of gaps for room, which took
+    longer than everything else in a frame.
     """
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self.cache_surfaces = []  # the sheets: the first alone has 4 MB
+        self.cache_surfaces = []  # the sheets: the first alone takes 4 MB
         self._seen = 0
 
     def update(self) -> None:
-        """Drop the oldest shapes where there are too many."""
+        """Drop the oldest shapes if there are too many."""
         kept = self.cache_short_term_lookup
         if len(kept) == self._seen:
             return
@@ -43,7 +43,7 @@ class Shapes(SurfaceCache):
 
 
 class Manager(pygame_gui.UIManager):
-    """A manager whose pointer is where the events say, and whose theme is made once for each look."""
+    """A manager that takes the pointer position from events, and shares one theme per look."""
 
     pointer = OFF_SCREEN
 
@@ -60,9 +60,9 @@ class Manager(pygame_gui.UIManager):
 
 @lru_cache(maxsize=LOOKS)
 def _dressed(scale: float, palette: str) -> Any:
-    """Return the library's theme for a look, its fonts loaded: all managers of that look share it.
+    """Return the toolkit's theme for a look, with fonts loaded; shared by all managers of that look.
 
-    Only a few are cached, for each holds fonts and pictures of shapes; a window that is drawn larger goes
+    Only a few are cached, since each holds fonts and pictures of shapes, and a window being enlarged goes
     through dozens of looks.
     """
     look = theme(scale, palette)

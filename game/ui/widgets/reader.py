@@ -1,4 +1,4 @@
-"""A reader: words to be read beside the table, which stays in play meanwhile; Escape closes it."""
+"""Readers: text beside the table, which stays in play; Escape closes them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLOSES = DialogButton("Close")
 
 
 class ReaderText(Value):
-    """What a reader shows: a title, words below it, and rows that scroll."""
+    """What a reader shows: a title, text below it, and rows that scroll."""
 
     title: str
     words: str = ""
@@ -29,12 +29,12 @@ class ReaderText(Value):
 
 
 class Reader(Dialog):
-    """A dialog that takes no more than its own: what is not on it goes on to the screen.
+    """A dialog that is not modal: other input goes on to the screen.
 
-    It stands at the right side of the window, and shows at any time what there is to be read then.
+    It is at the right side of the window, and always shows the current text.
 
     Attributes:
-        kind: Of readers of a kind one is open; showing it again closes it.
+        kind: Only one reader of a kind is open; showing it again closes it.
     """
 
     modal = False
@@ -47,13 +47,13 @@ class Reader(Dialog):
         *,
         at_end: bool = False,
     ) -> None:
-        """Make it.
+        """Create it.
 
         Args:
-            kind: One of a kind is open at a time.
-            read: Returns what it shows; None: what it showed before.
-            about: What that depends on: it is read anew when this changes.
-            at_end: Whether its last row is shown first.
+            kind: Only one reader of a kind is open.
+            read: Returns what to show; None to keep showing the same.
+            about: Returns what the text depends on; *read* is called again when this changes.
+            at_end: Whether it starts at its last row.
         """
         self.kind, self._read, self._about, self._at_end = kind, read, about, at_end
         found = read() or ReaderText("")

@@ -1,4 +1,4 @@
-"""What floats over everything: tooltips and toasts."""
+"""Tooltips and toasts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ WIDTH = 340
 
 
 def tip(page: Page, text: str, pointer: tuple[int, int], over: pygame.Rect) -> pygame.Rect:
-    """Draw the tooltip *text* near *pointer*, next to what it is *over*; return where it stands.
+    """Draw the tooltip *text* near *pointer*, next to the area *over*; return its rectangle.
 
-    The first line is its heading where more lines follow.
+    If there are several lines, the first is a heading.
     """
     head, _, rest = text.partition("\n")
     px, room = page.px, page.px(WIDTH)
@@ -44,7 +44,7 @@ def tip(page: Page, text: str, pointer: tuple[int, int], over: pygame.Rect) -> p
 
 
 def pill(page: Page, words: str, tone: str, top: tuple[int, int]) -> int:
-    """Draw *words* in a pill whose upper edge has its middle at *top*; return its height."""
+    """Draw *words* in a pill with the middle of its upper edge at *top*; return its height."""
     px = page.px
     room = min(px(640), page.rect.width - px(48))
     broken = wrapped(words, px(15), "semibold", room)

@@ -1,4 +1,4 @@
-"""The widgets of one screen: the library's buttons and entries, with icons, hints and a focus order."""
+"""The widgets of one screen: the toolkit's buttons and entries, with icons, hints and a focus order."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ Element = Any  # a widget of pygame_gui, whose own types are half untyped
 
 KEY_SIZE = 11
 KEY: Colour = (205, 225, 250, 255)
-"""Of the key that stands on the button that goes on."""
+"""Of the key shown on a primary button."""
 _TEXT_NEWS = (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_DROP_DOWN_MENU_CHANGED)
 
 
 @dataclass
 class WidgetExtras:
-    """What we add to a widget of the library.
+    """Our additions to a widget of the toolkit.
 
     Attributes:
-        command: Called when it was used; with the new value where it has one.
+        command: Called when it is used; with the new value if it has one.
         icon: Name of a glyph on a button.
-        key: The key that does the same, as a player reads it; on a primary button with words it stands there.
-        words: The text of a button without the room for its icon.
+        key: The equivalent key as shown to players; a primary button with text shows it.
+        words: The text of a button without the space for its icon.
     """
 
     element: Element
@@ -94,7 +94,7 @@ class Widgets:
     def entry(
         self, rect: pygame.Rect, text: str, command: Callable[[str], Any], *, hint: str = "", empty: str = ""
     ) -> Element:
-        """Make a line to type in; *command* is given its text after each change, *empty* stands without."""
+        """Make a text entry; *command* gets its text after each change, *empty* is the placeholder."""
         made = UITextEntryLine(rect, self.manager, initial_text=text, placeholder_text=empty)
         return self._kept(made, command, hint)
 
@@ -107,7 +107,7 @@ class Widgets:
         *,
         hint: str = "",
     ) -> Element:
-        """Make a drop-down list; *command* is given what was chosen."""
+        """Make a drop-down list; *command* gets the choice."""
         made = UIDropDownMenu(list(values), chosen, rect, self.manager)
         return self._kept(made, command, hint)
 
@@ -127,7 +127,7 @@ class Widgets:
         style: str | None = None,
         enabled: bool | None = None,
     ) -> None:
-        """Change what a button shows; what is None stays as it is. Quick where nothing differs."""
+        """Change what a button shows; None leaves a part unchanged. Cheap if nothing differs."""
         gadget = self._gadgets[button]
         if style is not None and style != gadget.style:
             gadget.style = style
@@ -142,7 +142,7 @@ class Widgets:
             (button.enable if enabled else button.disable)()
 
     def remove(self, *elements: Element) -> None:
-        """Take *elements* off the screen for good."""
+        """Remove *elements* from the screen for good."""
         for element in elements:
             self._gadgets.pop(element, None)
             if self._focus is element:
@@ -157,7 +157,7 @@ class Widgets:
     # using
 
     def handle(self, event: pygame.Event, *, rings: bool = True) -> bool:
-        """Take *event* in; False where it is no widget's. With *rings*, Tab goes round the widgets."""
+        """Handle *event*; return False if no widget uses it. With *rings*, Tab cycles through the widgets."""
         self._follow(event)
         if event.type == pygame.KEYDOWN and self._key(event, rings):
             return True
@@ -172,11 +172,11 @@ class Widgets:
         return taken or bool(due) or typed
 
     def update(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Advance by *seconds*."""
         self.manager.update(seconds)
 
     def due(self) -> float:
-        """Return the seconds after which the caret of a line that is typed in blinks; inf for none."""
+        """Return the seconds until the caret of a focused entry blinks; inf if there is none."""
         manager: Any = self.manager
         line = next((e for e in manager.get_focus_set() or () if _is(e, UITextEntryLine)), None)
         if line is None:
@@ -202,7 +202,7 @@ class Widgets:
             )
 
     def rest(self) -> None:
-        """Clear the hover state: something else is on top now."""
+        """Clear the hover state, when something else comes on top."""
         self.manager.pointer = OFF_SCREEN
         self.manager.update(0.0)
 
@@ -221,19 +221,19 @@ class Widgets:
         return found
 
     def under(self, at: tuple[int, int]) -> bool:
-        """Whether a widget lies under the pixel *at*."""
+        """Whether a widget covers the pixel *at*."""
         return any(e.visible and e.get_abs_rect().collidepoint(at) for e in self._gadgets)
 
     @property
     def typing(self) -> bool:
-        """Whether keys go into a line of text."""
+        """Whether a text entry has the focus."""
         manager: Any = self.manager
         return any(_is(element, UITextEntryLine) for element in manager.get_focus_set() or ())
 
     # the focus ring
 
     def focus(self, element: Element | None) -> None:
-        """Move the focus to *element*, or nowhere."""
+        """Move the focus to *element*, or remove it."""
         self._focus = element
         typing = element is not None and _is(element, UITextEntryLine)
         if element is not None and typing:
@@ -268,7 +268,7 @@ class Widgets:
         return event.key in steps and not _is(focus, UIButton) and self._nudged(focus, steps[event.key])
 
     def _nudged(self, element: Element, step: int) -> bool:
-        """Change the value of *element* by one *step*; False where it ignores arrow keys."""
+        """Change the value of *element* by one *step*; return False if it ignores arrow keys."""
         if not _is(element, UIDropDownMenu):
             return False
         values = [option[0] for option in element.options_list]
@@ -290,7 +290,7 @@ class Widgets:
             self._focus = None
 
     def _reported(self, event: pygame.Event) -> bool:
-        """Call the command of a widget that was used; False where *event* is no such event."""
+        """Call the command of a widget that was used; return False for any other *event*."""
         gadget = self._gadgets.get(getattr(event, "ui_element", self))
         if gadget is None:
             return False
@@ -299,7 +299,7 @@ class Widgets:
         return True
 
     def _spaced(self, gadget: WidgetExtras) -> str:
-        """Return the words of a button with room before them for its icon, and behind them for its key."""
+        """Return the text of a button padded for its icon and its key."""
         words = gadget.words
         if not words:
             return words
@@ -324,12 +324,12 @@ class Widgets:
 
 
 def key_room(look: Theme, key: str) -> int:
-    """Return the pixels that *key* takes on a button, with the gap before it."""
+    """Return the width of *key* on a button in pixels, gap included."""
     return fonts.width(key, look.px(KEY_SIZE), "semibold") + look.px(8) if key else 0
 
 
 def _shows_key(gadget: WidgetExtras) -> bool:
-    """Whether the key of a button stands on it: on the one that goes on."""
+    """Whether a button shows its key: only primary ones do."""
     return bool(gadget.key and gadget.words) and gadget.style == "primary"
 
 
@@ -338,6 +338,6 @@ def _is(element: Element, *kinds: type[Any]) -> bool:
 
 
 def _is_way_out(event: pygame.Event) -> bool:
-    """Whether a key means the screen even while a line is typed in."""
+    """Whether a key is for the screen even while text is being entered."""
     ways = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE, *range(pygame.K_F1, pygame.K_F12 + 1))
     return event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key in ways

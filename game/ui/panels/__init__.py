@@ -1,1 +1,1 @@
-"""The panels that float over a table: what they have in common, and where they may stand."""
+"""Panels that float over a table: their common behaviour and their placement."""

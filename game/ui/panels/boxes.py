@@ -1,4 +1,4 @@
-"""Where a box that floats over a table may stand: a question, a certificate; and what it hides there."""
+"""Placing boxes that float over a table: a question, a certificate; and how much they hide."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def standing(
     *,
     panels: Sequence[Rect] = (),
 ) -> Rect:
-    """Return where in *room* a box of *size* stands: it hides no *subjects*, and few of what is *spared*.
+    """Return a place in *room* for a box of *size* that hides no *subjects*, and little of *spared*.
 
-    It is in one of the *corners* where it hides nothing there, if it can over no *panels*; else anywhere.
+    Corners from *corners* are preferred if nothing is hidden there, off *panels* if possible; else anywhere.
     """
     box = Rect((0, 0), size)
     found = [at_corner(box, room, corner) for corner in corners]
@@ -55,14 +55,14 @@ def standing(
 
 
 def harm(rect: Rect, room: Rect, subjects: Sequence[Rect], spared: Sequence[Rect]) -> tuple[int, bool, int]:
-    """Return the drawbacks of *rect*: what it hides of *subjects*, that it is too large, what is *spared*."""
+    """Return the drawbacks of *rect*: *subjects* hidden, whether it is too large, *spared* hidden."""
     return hidden(rect, subjects), not room.contains(rect), len(rect.collidelistall([*spared]))
 
 
 def put(size: Size, room: Rect, corner: str, subjects: Sequence[Rect]) -> Rect | None:
-    """Return a box of *size* at the *corner* of *room* where the player has put it.
+    """Return a box of *size* at the *corner* of *room* chosen by the player.
 
-    None where he has put it nowhere, it has no room, or would hide *subjects* there.
+    None if the player chose none, there is no room, or it would hide *subjects*.
     """
     if not corner:
         return None
@@ -71,7 +71,7 @@ def put(size: Size, room: Rect, corner: str, subjects: Sequence[Rect]) -> Rect |
 
 
 def nearest(rect: Rect, room: Rect, panels: Sequence[Rect]) -> Rect:
-    """Return *rect* moved as little as may be to a place in *room* where none of *panels* lies over it."""
+    """Return *rect* moved as little as possible to a place in *room* that *panels* do not cover."""
     right, down = max(0, room.width - rect.width), max(0, room.height - rect.height)
     steps = range(GRID + 1)
     between = [
@@ -87,7 +87,7 @@ def nearest(rect: Rect, room: Rect, panels: Sequence[Rect]) -> Rect:
 
 
 def clear_of(size: Size, room: Rect, subjects: Sequence[Rect]) -> Rect:
-    """Return where in *room* a box of *size* hides the least of *subjects*, at any of its edges."""
+    """Return a place at the edges of *room* for a box of *size*, hiding as little of *subjects* as can be."""
     return standing(size, room, subjects, (), EDGES)
 
 
@@ -98,7 +98,7 @@ def cornered(size: Size, room: Rect) -> Iterator[Rect]:
 
 
 def about(over: Rect, size: Size, room: Rect, gap: int) -> Iterator[Rect]:
-    """Yield where a box of *size* may stand about *over*, the best first: as `beside`, left, below, above."""
+    """Yield places for a box of *size* around *over*, the best first: as `beside`, left, below, above."""
     yield beside(over, size, room, gap)
     for name, at in (
         ("midright", (over.left - gap, over.centery)),
@@ -111,7 +111,7 @@ def about(over: Rect, size: Size, room: Rect, gap: int) -> Iterator[Rect]:
 
 
 def beside(over: Rect, size: Size, room: Rect, gap: int) -> Rect:
-    """Return where a box of *size* goes next to *over*, inside *room*: right, else left, else as it fits."""
+    """Return a place for a box of *size* next to *over*, inside *room*: right, else left, else as it fits."""
     rect = Rect((0, 0), size)
     rect.midleft = (over.right + gap, over.centery)
     if rect.right > room.right:
@@ -129,7 +129,7 @@ def along(
 ) -> Rect | None:
     """Return a corner of *room* where a box of *size* hides nothing of *line* and *taken*.
 
-    It is the *last* one if that can be; None where there is no such corner, or the box has no room.
+    The *last* corner is preferred; None if there is no such corner, or the box does not fit.
     """
     if size[0] > room.width or size[1] > room.height:
         return None
@@ -143,19 +143,19 @@ def along(
 
 
 def covered_length(rect: Rect, line: tuple[Pixel, Pixel]) -> float:
-    """Return how many pixels of *line* are under *rect*."""
+    """Return the length of *line* under *rect*, in pixels."""
     clip = rect.clipline(*line)
     return math.dist(*clip) if clip else 0.0
 
 
 def hidden(rect: Rect, avoid: Iterable[Rect]) -> int:
-    """Return how many pixels of what is to be avoided *rect* covers."""
+    """Return the number of pixels of *avoid* that *rect* covers."""
     clips = (rect.clip(one) for one in avoid)
     return sum(one.width * one.height for one in clips)
 
 
 def covered(rects: Iterable[Rect], window: Rect) -> float:
-    """Return the share of *window* that *rects* cover together."""
+    """Return the share of *window* covered by the union of *rects*."""
     cut = [one for one in (rect.clip(window) for rect in rects) if one.width and one.height]
     edges = sorted({x for one in cut for x in (one.left, one.right)})
     area = 0
@@ -169,7 +169,7 @@ def covered(rects: Iterable[Rect], window: Rect) -> float:
 
 
 def reading_rect(size: Size, window: Size, look: Theme) -> Rect:
-    """Return where a box of *size* with words to be read stands: at the right, below the upper bar."""
+    """Return the rectangle of a reader of *size*: at the right, below the upper bar."""
     gap, top = look.px(8), look.px(64)
     box = Rect(0, top, size[0], min(size[1], window[1] - top - gap))
     box.right = window[0] - gap

@@ -1,4 +1,4 @@
-"""What lies over something that must be seen is nearly transparent, and lets the mouse through."""
+"""Panels over something that must be visible are nearly transparent and let the mouse through."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from game.ui.shell.page import Hint, Page
 from game.ui.shell.theme import Theme
 
 SHOWN = 210
-"""How much of what is below shows through, of 255."""
+"""The opacity of what is below, of 255."""
 NEAR = 60
-"""Pixels at 100 % about a subject: farther from it a panel is solid while the pointer is on it."""
+"""Distance in pixels at 100 %: farther from subjects than this, a panel under the pointer is solid."""
 
 
 class Fading:
-    """Which panels are faded now, and how that is drawn.
+    """Decides which panels are faded, and draws them so.
 
-    A panel fades while one of the subjects is under it; where the pointer is on it, away from the subjects,
-    it is solid, so that it can be read and used.
+    A panel fades while a subject is under it; it is solid while the pointer is on it away from the subjects,
+    so that it can be read and used.
 
     Attributes:
-        rects: Where they stand, in pixels of the window.
+        rects: The faded panels, in pixels of the window.
     """
 
     def __init__(self, look: Theme) -> None:
@@ -33,7 +33,7 @@ class Fading:
     def update(
         self, panels: Iterable[pygame.Rect], subjects: Sequence[pygame.Rect], pointer: tuple[int, int]
     ) -> None:
-        """Find which of *panels* lie over *subjects* now."""
+        """Determine which of *panels* cover *subjects* now."""
         reach = 2 * self.look.px(NEAR)
         free = not any(one.inflate(reach, reach).collidepoint(pointer) for one in subjects)
         self.rects = tuple(
@@ -43,22 +43,22 @@ class Fading:
         )
 
     def under(self, at: tuple[int, int]) -> bool:
-        """Whether the pixel *at* shows a faded panel."""
+        """Whether a faded panel covers the pixel *at*."""
         return any(rect.collidepoint(at) for rect in self.rects)
 
     def lets_through(self, event: pygame.Event) -> bool:
-        """Whether *event* is a press on a faded panel: it is one on the table."""
+        """Whether *event* is a press on a faded panel, which goes to the table."""
         return event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.under(event.pos)
 
     def remember(self, page: Page) -> None:
-        """Copy what is below those that are faded, before they are drawn."""
+        """Copy what is below the faded panels before they are drawn."""
         window = page.surface.get_rect()
         self._below = [
             (rect, page.surface.subsurface(rect).copy()) for rect in (one.clip(window) for one in self.rects)
         ]
 
     def draw(self, page: Page) -> None:
-        """Let what is below show through; hints of what is faded are none."""
+        """Let what is below show through; faded panels have no tooltips."""
         for rect, picture in self._below:
             picture.set_alpha(SHOWN)
             page.surface.blit(picture, rect)

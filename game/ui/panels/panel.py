@@ -1,4 +1,4 @@
-"""A panel: a part of the screen that floats over the table and folds to a tab; drawn once, then laid over."""
+"""A panel: an area that floats over the table and folds to a tab; drawn from a cached picture."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ RADIUS = 7
 
 
 class Panel:
-    """A rectangle over the table with a picture of its own.
+    """A rectangle over the table with a cached picture.
 
-    A subclass says how much room it `wanted`, what it shows by `key`, and paints that by `paint`, in pixels
-    from its upper-left corner. One that draws its lines itself does so in `draw_open`.
+    A subclass gives the size that it `wanted`, the `key` on which its picture depends, and paints that with
+    `paint`, in pixels from its upper-left corner. One that draws its lines directly does so in `draw_open`.
 
     Attributes:
-        name: By which the settings, the keys and the placement know it.
-        title: What its tab says.
-        titled: Whether a line with its title stands above what it shows.
-        drawer: Whether it begins folded where there is no room for it.
-        share: Of a column that is too short, what it may take below others.
-        least: The height that it needs where there is no room for what it wants; 0 for all of that.
-        rect: Where it stands; empty while it is away.
-        folded: Whether it shows its tab only.
-        hint: What the mark that folds it says.
-        behind: Whether it shows what was, and is repainted in one of the next frames.
-        spot: Where the player has put it, one of its `SPOTS`; "" where he has not.
+        name: Its name in the settings, the keys and the placement.
+        title: The text of its tab.
+        titled: Whether a title line is shown above its content.
+        drawer: Whether it starts folded if there is no room for it.
+        share: The share of a column that is too short that it may take below others.
+        least: The height that it needs if there is no room for what it wants; 0 for all of that.
+        rect: Its rectangle; empty while it is hidden.
+        folded: Whether only its tab is shown.
+        hint: The tooltip of its fold mark.
+        behind: Whether its picture is out of date, and will be repainted in a later frame.
+        spot: Where the player has put it, one of its `SPOTS`; "" by default.
     """
 
     name = ""
@@ -60,10 +60,10 @@ class Panel:
         self._written: list[Written] = []
         self._hints: list[Hint] = []
 
-    # what a subclass says
+    # what a subclass defines
 
     def wanted(self, frame: Frame) -> Size | None:
-        """Return the pixels that it would fill in that *frame*; None where it has nothing to say."""
+        """Return the size that it wants in that *frame*; None if it has nothing to show."""
         raise NotImplementedError
 
     def begins_folded(self, frame: Frame) -> bool:
@@ -71,33 +71,33 @@ class Panel:
         return self.drawer and frame.narrow
 
     def key(self) -> Hashable:
-        """Return what the picture depends on."""
+        """Return the key on which the picture depends."""
         raise NotImplementedError
 
     def paint(self, page: Page) -> None:
-        """Paint the panel on *page*, which is as large as it."""
+        """Paint the panel on *page*, which has its size."""
         raise NotImplementedError
 
     # where it stands
 
     @property
     def open(self) -> bool:
-        """Whether it shows what it has to say."""
+        """Whether its content is shown."""
         return self.rect.width > 0 and not self.folded
 
     @property
     def box(self) -> pygame.Rect:
-        """Where it shows what it has to say, in pixels of the window."""
+        """The rectangle of its content, in pixels of the window."""
         return self.rect
 
     @property
     def head(self) -> int:
-        """The height of the line with its title, in pixels."""
+        """The height of its title line, in pixels."""
         return self.look.px(HEAD) if self.titled else 0
 
     @property
     def grip(self) -> pygame.Rect:
-        """Where it is taken hold of, to be dragged to another place: its title."""
+        """The area by which it can be dragged: its title."""
         return pygame.Rect(self.box.topleft, (self.box.width, self.head or self.look.px(HEAD)))
 
     @property
@@ -107,7 +107,7 @@ class Panel:
 
     @property
     def mark(self) -> pygame.Rect:
-        """Where a click folds it: the whole of a tab; empty where nothing does."""
+        """The area that folds or unfolds it when clicked: all of a tab; empty if nothing does."""
         px = self.look.px
         if self.folded:
             return self.rect
@@ -116,7 +116,7 @@ class Panel:
         return pygame.Rect(self.rect.right - px(MARK + 4), self.rect.y + px(3), px(MARK), px(MARK))
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
-        """Stand at *rect*, with the tab only where *folded*; an empty one takes it away."""
+        """Place it at *rect*, as a tab if *folded*; an empty rectangle hides it."""
         if not rect.width:
             self._surface, self._waited = None, PATIENCE
         if rect.size != self.rect.size:
@@ -130,7 +130,7 @@ class Panel:
         self._hints = [Hint(one.rect.move(x, y), one.text) for one in self._hints]
 
     def local(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the pixel *at* of the window in pixels of the panel."""
+        """Convert the pixel *at* of the window to pixels of the panel."""
         return at[0] - self.rect.x, at[1] - self.rect.y
 
     # drawing
@@ -153,7 +153,7 @@ class Panel:
             page.hint(self.mark, self.hint)
 
     def draw_open(self, page: Page) -> None:
-        """Draw what it shows; its picture is repainted first where that has changed.
+        """Draw its content, repainting the picture first if it has changed.
 
         Repainting waits for its turn, but not for long, and not the first time.
         """
@@ -170,12 +170,12 @@ class Panel:
         page.hints += self._hints
 
     def draw_ground(self, page: Page) -> None:
-        """Draw the ground that all panels have."""
+        """Draw the background common to all panels."""
         page.hints.append(Hint(self.rect, ""))
         page.box(self.rect, GROUND, "line", radius=RADIUS)
 
     def draw_tab(self, page: Page) -> None:
-        """Draw its tab, which it shows while it is folded."""
+        """Draw its tab, shown while it is folded."""
         self.draw_ground(page)
         px = page.px
         page.icon("chevron_down", (self.rect.x + px(14), self.rect.centery), 16, "dim")
@@ -184,7 +184,7 @@ class Panel:
         page.hint(self.rect, self.hint)
 
     def _repaint(self) -> None:
-        """Paint its picture anew; at the left border it is opaque, which is quicker to lay over."""
+        """Repaint its picture; at the left edge of the window it is opaque, which is faster to draw."""
         if self._surface is None or self._surface.get_size() != self.rect.size:
             flags = 0 if self.rect.x == 0 else pygame.SRCALPHA
             self._surface = pygame.Surface(self.rect.size, flags)

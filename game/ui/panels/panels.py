@@ -1,4 +1,4 @@
-"""The panels of one screen: which are there, what the player has folded, and the mouse over them."""
+"""The panels of one screen: which there are, which are folded, and the mouse over them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from game.ui.shell.screen import Host
 from game.ui.shell.theme import Theme
 
 FOLD, PUT = "fold ", "put "
-"""Before the name of a panel: the commands that fold it, and put it in the next of its places."""
+"""Prefixes to the name of a panel: the commands that fold it, and that move it to its next place."""
 RESET = "reset panels"
 DRAGGED = 8
-"""So many pixels at 100 % a press on the title must go to be a drag."""
+"""The distance in pixels at 100 % from which a press on the title is a drag."""
 Subjects = Sequence[pygame.Rect]
 
 
 class FoldMemory:
-    """What the player has folded and moved, in the settings.
+    """The player's folded and moved panels, in the settings.
 
-    What is folded in a window with little room is remembered apart: there a drawer begins folded.
+    Folding in a small window is remembered separately, since drawers start folded there.
     """
 
     def __init__(self, app: Host) -> None:
@@ -42,7 +42,7 @@ class FoldMemory:
         self._keep(_entry(panel, frame), "folded" if folded else "open")
 
     def spot(self, panel: Panel) -> str:
-        """Return where the player has put *panel*, one of its `SPOTS`; "" where that is nowhere."""
+        """Return where the player has put *panel*, one of its `SPOTS`; "" by default."""
         spot = self.app.settings.panels.get(f"{panel.name} place", "")
         return spot if spot in SPOTS.get(panel.name, ()) else ""
 
@@ -51,7 +51,7 @@ class FoldMemory:
         self._keep(f"{panel.name} place", spot)
 
     def forget(self) -> None:
-        """Forget what is folded, and where anything stands."""
+        """Reset all folding and placement."""
         self.app.change(self.app.settings.but(panels={}))
 
     def _keep(self, name: str, value: str) -> None:
@@ -64,11 +64,11 @@ def _entry(panel: Panel, frame: Frame) -> str:
 
 
 class Panels:
-    """Arranges the panels of a screen, draws them, and takes the clicks that fold and move them.
+    """Arranges the panels of a screen, draws them, and handles the clicks that fold and move them.
 
     Attributes:
-        frame: What the window leaves for them.
-        now: Where they stand.
+        frame: The room that the window leaves for them.
+        now: Their current arrangement.
     """
 
     def __init__(
@@ -96,15 +96,15 @@ class Panels:
             panel.hint = f"{panel.title}: fold or open" + (f" ({key})" if key else "")
 
     def reshape(self, aspect: float) -> None:
-        """Let the panels go by a table of another shape."""
+        """Adapt to a table of another aspect ratio."""
         self.frame = placement.frame(self.frame.window, self.look, aspect, self._least)
 
     def arrange(self, avoid: Subjects = (), spared: Subjects = ()) -> bool:
-        """Let the panels stand where there is room for what they want; return whether anything moved.
+        """Arrange the panels by what they want; return whether anything moved.
 
         Args:
-            avoid: What no bar may lie over, the most important first.
-            spared: Of what else the bars lie over as little as may be.
+            avoid: What no bar may cover, the most important first.
+            spared: What else bars should cover as little as possible.
         """
         wants = self._wants()
         key = self.frame, repr(wants), tuple(map(tuple, avoid)), tuple(map(tuple, spared))
@@ -128,26 +128,26 @@ class Panels:
 
     @property
     def rects(self) -> list[pygame.Rect]:
-        """Where they stand, in pixels of the window."""
+        """The rectangles of all panels, in pixels of the window."""
         return [panel.rect for panel in self.panels if panel.rect.width]
 
     def covers(self, at: tuple[int, int]) -> bool:
-        """Whether one of them lies over the pixel *at*."""
+        """Whether a panel covers the pixel *at*."""
         return any(rect.collidepoint(at) for rect in self.rects)
 
     @property
     def behind(self) -> bool:
-        """Whether one of them is repainted in one of the next frames."""
+        """Whether a panel will be repainted in a later frame."""
         return any(panel.behind for panel in self.panels)
 
     # folding and moving
 
     def named(self, name: str) -> Panel | None:
-        """Return the panel of that name."""
+        """Return the panel called *name*."""
         return next((panel for panel in self.panels if panel.name == name), None)
 
     def command(self, name: str) -> bool:
-        """Fold, open or move the panel that the command *name* is about; False where it is about none."""
+        """Fold, open or move a panel by the command *name*; return False if it is another command."""
         if name == FOLD + "all":
             self._fold_all()
             return True
@@ -169,17 +169,17 @@ class Panels:
         return placement.spot_at(panel.name, at, pygame.Rect((0, 0), self.frame.window))
 
     def fold(self, panel: Panel) -> None:
-        """Fold *panel*, or open it where it is folded."""
+        """Toggle whether *panel* is folded."""
         self.memory.fold(panel, self.frame, folded=not self.memory.folded(panel, self.frame))
 
     def _fold_all(self) -> None:
-        """Fold all panels that are open; open them where none is."""
+        """Fold all open panels; open all if none is."""
         folded = any(not self.memory.folded(panel, self.frame) for panel in self.panels)
         for panel in self.panels:
             self.memory.fold(panel, self.frame, folded=folded)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Fold, open or move a panel; False where *event* does none of these."""
+        """Fold, open or move a panel; return False if *event* does none of these."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._pressed(event.pos)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._dragged is not None:
@@ -200,11 +200,11 @@ class Panels:
         return False
 
     def _far(self, at: tuple[int, int]) -> bool:
-        """Whether the panel that was pressed is dragged, for the pointer is *at* another place."""
+        """Whether the panel that was pressed is being dragged: the pointer *at* is far enough away."""
         return math.dist(at, self._from) > self.look.px(DRAGGED)
 
     def draw(self, page: Page) -> None:
-        """Draw them, and where the one that is dragged will stand."""
+        """Draw the panels, and where a dragged one will go."""
         for panel in self.panels:
             panel.draw(page)
         if self._dragged is not None and self._far(self.app.pointer):

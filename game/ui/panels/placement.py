@@ -1,8 +1,8 @@
-"""Where panels may stand over a table: decided here for every window, scale and shape of table, nowhere else.
+"""The placement of panels over a table, for every window, scale and table shape; it is decided only here.
 
-The table fills the window. A column for the lists stands in the margin that the shape of the table leaves, at
-the left; where that margin is wide, a second one at the right. What must be at hand lies in bars along the
-edges. Where there is no room for a list its panel is a drawer: a tab until it is opened.
+The table fills the window. A column for lists uses the margin that the shape of the table leaves at the
+left; if it is wide, there is a second column at the right. Frequently used panels are bars along the edges. A
+list that does not fit is a drawer: a tab until it is opened.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ CHOICES = "choices"
 CERTIFICATE, CONTENTS, PROPERTIES = "certificate", "contents", "properties"
 STEPS, STATISTICS = "steps", "statistics"
 LISTS = (FORCES, CONTENTS, TARGETS, STEPS, CARD, PROPERTIES)
-"""What stands in the columns, from above."""
+"""The panels in the columns, from the top down."""
 ALWAYS = frozenset({FORCES, CONTENTS, STEPS})
-"""The lists that are always there: the whole table is shown beside them."""
+"""The lists that are always shown: the whole table is visible beside them."""
 BARS = (TURN, PHASES, HISTORY, ACTIONS, LOG, OVERLAYS)
 WIDEST, LEAST, ICONS, SIDE, DRAWER = 264, 190, 56, 320, 240
-"""Widths at 100 % of the column: the most, the least with words, with icons only; of the others."""
+"""Column widths at 100 %: the greatest, the least with text, with icons only; that of other lists."""
 ROOMY = 1180
 SHORT = 470
 GAP, TAB, LOW_TAB = 8, 26, 24
 LOWER = 0.68
 LEAST_BESIDE = 0.3
-"""The share of what is free that a chart of choices must leave for it to stand beside the table."""
+"""The share of the free area that a chart of choices must leave to be placed beside the table."""
 SIDES = ("left", "right")
 TAB_PLACES = ("topright", "bottomright", "midtop", "midbottom", "bottomleft", "topleft")
 LOWER_FIRST = ("bottomleft", "midbottom", "bottomright", "topleft", "midtop", "topright")
@@ -49,18 +49,18 @@ SPOTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         CHOICES: ("topright", "topleft", "bottomright", "bottomleft"),
     }
 )
-"""Where the player may put a panel, by its name; until then it stands in the first, or as there is room."""
+"""The spots where the player may put a panel, by its name; the default is the first, or as there is room."""
 
 
 class Frame(Value):
-    """What the window and the shape of the table leave for panels; widths in pixels.
+    """The room that the window and the shape of the table leave for panels; widths in pixels.
 
     Attributes:
-        column: Of the column of lists.
-        side: Of a second column at the right; 0 where the table leaves none.
-        narrow: Whether the column has room for icons only, and other lists are drawers.
-        short: Whether it is so low that all that can be is a drawer.
-        bar: The widest that a bar along the lower edge may be.
+        column: The width of the column of lists.
+        side: The width of a second column at the right; 0 if the table leaves none.
+        narrow: Whether the column has room only for icons, and other lists are drawers.
+        short: Whether the window is so low that everything possible is a drawer.
+        bar: The greatest width of a bar along the lower edge.
     """
 
     window: Size
@@ -73,15 +73,15 @@ class Frame(Value):
 
 
 class Want(Value):
-    """The room that a panel would fill.
+    """The room that a panel wants.
 
     Attributes:
-        size: Its width and height; a list in a column is as wide as that.
+        size: Its width and height; a list in a column is as wide as the column.
         tab: The width of its tab.
-        folded: Whether it shows only its tab.
-        spot: Where the player has put it, one of its `SPOTS`; "" where he has not.
-        share: Of a column that is too short for its lists, what this one may take below others.
-        least: The height that it needs where there is no room for *size*; 0 for all of that.
+        folded: Whether only its tab is shown.
+        spot: Where the player has put it, one of its `SPOTS`; "" by default.
+        share: The share of a column that is too short that it may take below others.
+        least: The height that it needs if there is no room for *size*; 0 for all of that.
     """
 
     size: Size
@@ -93,13 +93,13 @@ class Want(Value):
 
 
 class Arrangement(Value):
-    """Where the panels stand.
+    """The places of all panels.
 
     Attributes:
-        rects: By the name of the panel; those that are folded have the place of their tab.
-        free: The part of the window between the columns: the whole table is shown in it.
-        clear: The part of it that no bar covers either: what matters is brought into it.
-        asking: Where a question may stand: over lists and the log too, but over no button.
+        rects: By panel name; a folded panel has the rectangle of its tab.
+        free: The area between the columns, in which the whole table is shown.
+        clear: The part of it without bars, to which the view is centred.
+        asking: Where a question may be placed: over lists and the log too, but not over buttons.
         lists: The columns.
     """
 
@@ -111,10 +111,10 @@ class Arrangement(Value):
 
 
 def frame(size: Size, look: Theme, aspect: float, least: int = LEAST) -> Frame:
-    """Return what a window of *size* leaves around a table of that *aspect*, its width by its depth.
+    """Return the room that a window of *size* leaves around a table of *aspect*, width by depth.
 
     Args:
-        least: The width at 100 % that a column must have for words.
+        least: The least width at 100 % of a column with text.
     """
     px = look.px
     wide, tall = size[0] / look.scale, size[1] / look.scale
@@ -134,11 +134,11 @@ def arranged(
     avoid: Sequence[Rect] = (),
     spared: Sequence[Rect] = (),
 ) -> Arrangement:
-    """Return where the panels stand that are in *wants*.
+    """Return the arrangement of the panels in *wants*.
 
     Args:
-        avoid: What no bar may lie over, the most important first.
-        spared: Of what else the bars lie over as little as may be.
+        avoid: What no bar may cover, the most important first.
+        spared: What else bars should cover as little as possible.
     """
     placing = _Placing(frame, look, wants, avoid, spared)
     placing.columns()
@@ -151,7 +151,7 @@ def arranged(
 
 
 class _Placing:
-    """An arrangement being made."""
+    """An arrangement under construction."""
 
     def __init__(
         self,
@@ -170,7 +170,7 @@ class _Placing:
         self.gap = look.px(GAP)
 
     def size(self, name: str) -> Size:
-        """Return the size of that panel as it is shown now."""
+        """Return the current size of the panel called *name*."""
         want = self.wants[name]
         tall = self.look.px(LOW_TAB if self.frame.short else TAB)
         return (want.tab, tall) if want.folded else want.size
@@ -182,7 +182,7 @@ class _Placing:
     # the columns
 
     def columns(self) -> None:
-        """Stack the lists in the columns, and take these from what is free."""
+        """Stack the lists in columns, and subtract these from the free area."""
         frame, wants = self.frame, self.wants
         if frame.narrow:
             self._stack([FORCES], frame.column, right=self.spot(FORCES) == "right")
@@ -196,13 +196,13 @@ class _Placing:
         self.free.width -= frame.side if ALWAYS.isdisjoint(right) else 0
 
     def _sides(self, listed: Sequence[str]) -> tuple[list[str], list[str]]:
-        """Return which lists stand at the left, and which at the right."""
+        """Return the lists at the left, and those at the right."""
         beside = {CARD, PROPERTIES, STEPS} if self.frame.side else set()
         right = [name for name in listed if (self.spot(name) or SIDES[name in beside]) == "right"]
         return [name for name in listed if name not in right], right
 
     def _stack(self, names: Sequence[str], wide: int, *, right: bool) -> None:
-        """Stack the lists called *names* from above at one side of the window."""
+        """Stack the lists called *names* from the top down at one side of the window."""
         names = [name for name in names if name in self.wants]
         open_ones = [name for name in names if not self.wants[name].folded]
         if not names:
@@ -218,7 +218,7 @@ class _Placing:
         self._reserve(open_ones, Rect(self.window.right - wide if right else 0, top, wide, y - top))
 
     def _reserve(self, open_ones: Sequence[str], column: Rect) -> None:
-        """Note a *column*, and take it from what is free while a list that is always there is open in it."""
+        """Record a *column*, and subtract it from the free area while one of its permanent lists is open."""
         if any(name != TURN for name in open_ones):
             self.lists.append(column)
         if not ALWAYS.isdisjoint(open_ones):
@@ -247,7 +247,7 @@ class _Placing:
     # the edges
 
     def upper_edge(self) -> None:
-        """Lay out what lies along the upper edge."""
+        """Lay out the panels along the upper edge."""
         room = self.free.inflate(-2 * self.gap, -2 * self.gap)
         if HISTORY in self.wants:
             corner = self.spot(HISTORY) or "topright"
@@ -267,7 +267,7 @@ class _Placing:
                 x = box.right + self.gap if box.x == x else x
 
     def drawers(self) -> None:
-        """Lay out the lists that have no column: over the table, below what is at the upper left."""
+        """Lay out the lists without a column: over the table, below the upper-left panels."""
         gap, tops = self.gap, self._tops()
         strip = (
             self.size(OVERLAYS)[0] + gap if OVERLAYS in self.wants and self.spot(OVERLAYS) != "left" else 0
@@ -288,14 +288,14 @@ class _Placing:
             tops[side] += tall + gap
 
     def _tops(self) -> dict[str, int]:
-        """Return where the drawers of each side begin."""
+        """Return the y at which the drawers of each side begin."""
         tops, turn = {"left": self.gap, "right": max(self.gap, self._below_history())}, self.rects.get(TURN)
         if turn is not None and turn.x >= self.free.x:
             tops["right" if turn.x > self.free.centerx else "left"] = turn.bottom + self.gap
         return tops
 
     def right_edge(self) -> None:
-        """Lay out the strip of the overlays, and the small map of the rules."""
+        """Lay out the strip of overlays, and the minimap of the rules."""
         right = self.free.right - self.gap
         if OVERLAYS in self.wants:
             strip = Rect((0, self._below_history()), self.size(OVERLAYS))
@@ -313,14 +313,14 @@ class _Placing:
             self.statistics(right)
 
     def statistics(self, right: int) -> None:
-        """Lay out the numbers of a replay at the upper right, beside the strip there."""
+        """Lay out the statistics of a replay at the upper right, beside the strip there."""
         strip = self.rects.get(OVERLAYS)
         box = Rect((0, self._below_history()), self.size(STATISTICS))
         box.right = strip.x - self.gap if strip is not None and strip.x > self.free.centerx else right
         self.rects[STATISTICS] = box
 
     def certificate(self) -> None:
-        """Lay out the tab of a folded certificate, in a corner of what is clear, beside other panels."""
+        """Lay out the tab of a folded certificate, in a corner of the clear area, beside other panels."""
         if CERTIFICATE not in self.wants or not self.wants[CERTIFICATE].folded:
             return
         size, gap = self.size(CERTIFICATE), self.gap
@@ -333,7 +333,7 @@ class _Placing:
         self.rects[CERTIFICATE] = min(found, key=self._harm)
 
     def choices(self) -> None:
-        """Lay out the chart of secret choices at one side of what is free; the table is shown beside it."""
+        """Lay out the chart of secret choices at one side of the free area; the table is shown beside it."""
         if CHOICES not in self.wants:
             return
         room = self.free.inflate(-2 * self.gap, -2 * self.gap)
@@ -352,7 +352,7 @@ class _Placing:
         self.rects[CHOICES] = min(found, key=lambda one: hidden(one, self.rects.values()))
 
     def chart(self) -> None:
-        """Lay out the small map of the rules: in a corner, next to the strip where that is long."""
+        """Lay out the minimap of the rules: in a corner, beside the strip if that is long."""
         if CHARTS not in self.wants:
             return
         box, strip = Rect((0, 0), self.size(CHARTS)), self.rects.get(OVERLAYS)
@@ -368,7 +368,7 @@ class _Placing:
         self.rects[CHARTS] = min(found, key=self._harm)
 
     def lower_edge(self) -> None:
-        """Lay out the actions and the log where they lie over nothing that is to be avoided."""
+        """Lay out the actions and the log where they cover nothing that is to be avoided."""
         for name in (ACTIONS, LOG):
             if name in self.wants:
                 self.rects[name] = min(self._bars(name), key=self._harm)
@@ -377,7 +377,7 @@ class _Placing:
                 self.chart()
 
     def _bars(self, name: str) -> Iterator[Rect]:
-        """Yield where a bar may stand, the best first."""
+        """Yield places for a bar, the best first."""
         size, room = self.size(name), self.free.inflate(-2 * self.gap, -2 * self.gap)
         strip = self.rects.get(OVERLAYS)
         if strip is not None and strip.bottom > room.bottom - size[1] and strip.x > room.centerx:
@@ -402,13 +402,13 @@ class _Placing:
             yield at_corner(box, above, corner)
 
     def _harm(self, rect: Rect) -> tuple[int, int, bool, int]:
-        """Return the drawbacks of *rect* for a bar: what it lies over, what of the window it leaves."""
+        """Return the drawbacks of *rect* for a bar: what it covers, and what of the window it leaves."""
         others = hidden(rect, self.rects.values())
         spared = len(rect.collidelistall(self.spared))
         return others, hidden(rect, self.avoid), not self.window.contains(rect), spared
 
     def clear(self) -> Rect:
-        """Return the part of what is free that no bar covers."""
+        """Return the part of the free area that no bar covers."""
         clear = self.free.copy()
         for name in BARS:
             rect = self.rects.get(name)
@@ -446,7 +446,7 @@ def _below(room: Rect, other: Rect) -> Rect:
 
 
 def _beside(room: Rect, other: Rect) -> Rect:
-    """Return the wider part of *room* at one side of *other*; all of it where that is too little."""
+    """Return the larger part of *room* at one side of *other*; all of it if that is too little."""
     left, right = other.x - room.x, room.right - other.right
     if max(left, right) < room.width * LEAST_BESIDE:
         return room
@@ -462,18 +462,18 @@ def _above(room: Rect, other: Rect) -> Rect:
 
 
 def spot_at(name: str, at: Pixel, window: Rect) -> str:
-    """Return which of the `SPOTS` of the panel called *name* is nearest to the pixel *at*."""
+    """Return the spot of the panel called *name* that is nearest to the pixel *at*."""
     return min(SPOTS[name], key=lambda spot: math.dist(at, _anchor(window, spot)))
 
 
 def next_spot(name: str, spot: str) -> str:
-    """Return which of the `SPOTS` of the panel called *name* comes after *spot*."""
+    """Return the spot of the panel called *name* that follows *spot*."""
     spots = SPOTS[name]
     return spots[(spots.index(spot) + 1) % len(spots)]
 
 
 def outline(spot: str, size: Size, window: Rect) -> Rect:
-    """Return what shows where a panel of *size* that is dragged will stand: half the *window*, or a box."""
+    """Return the outline that shows where a dragged panel of *size* will go: half the *window*, or a box."""
     inner = window.inflate(-2 * GAP, -2 * GAP)
     if spot in SIDES:
         half = Rect(inner.x, inner.y, inner.width // 2, inner.height)
@@ -482,6 +482,6 @@ def outline(spot: str, size: Size, window: Rect) -> Rect:
 
 
 def _anchor(window: Rect, spot: str) -> Pixel:
-    """Return the pixel of *window* after which *spot* is called."""
+    """Return the pixel of *window* for which *spot* is named."""
     found: Pixel = getattr(window, f"mid{spot}" if spot in SIDES else spot)
     return found

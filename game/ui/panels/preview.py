@@ -1,4 +1,4 @@
-"""A table before a battle: it fills the window beside a column, and what is said of it folds to a tab."""
+"""A table before a battle: it fills the window beside a column, and its description folds to a tab."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.list_view import KNOB
 
 ASPECT, WIDEST, SHARE = 1.5, 420, 0.42
-"""Of most tables; of the column the most pixels at 100 %, and its share of a small window."""
+"""The usual aspect ratio; the greatest column width at 100 %, and its share of a small window."""
 GAP, STEP, MOST = 8, 48, 0.6
-"""Around it, and how far a click of the wheel scrolls, at 100 %; the share of the height that it may take."""
+"""The margin and the scroll step of the wheel, at 100 %; the greatest share of the height."""
 KEY = "fold card"
 """The command that folds it."""
 
@@ -27,7 +27,7 @@ def column(size: Size, look: Theme, least: int, *, tight: bool) -> int:
     """Return the width in pixels of the column beside a table in a window of *size*.
 
     Args:
-        least: The width at 100 % that its list needs.
+        least: The least width at 100 % for its list.
         tight: Whether there is little room.
     """
     if tight:
@@ -36,9 +36,9 @@ def column(size: Size, look: Theme, least: int, *, tight: bool) -> int:
 
 
 class AboutTable(Panel):
-    """What is said of the table: in its lower-left corner, as large as its words; it scrolls where it must.
+    """The description of a table, in its lower-left corner, sized to fit; it scrolls if necessary.
 
-    In a window with little room it is a drawer: folded until it is opened.
+    In a small window it is a drawer, folded until it is opened.
     """
 
     name = "about"
@@ -53,13 +53,13 @@ class AboutTable(Panel):
         *,
         tight: bool,
     ) -> None:
-        """Make it.
+        """Create it.
 
         Args:
             look: The theme.
-            app: Where it is shown.
-            words: What its picture depends on; None where there is nothing to say.
-            draw: Draws it on a page as wide as it, and returns where it ends, in pixels.
+            app: The app that shows it.
+            words: Returns what its picture depends on; None if there is nothing to show.
+            draw: Draws it on a page of its width, and returns the height used, in pixels.
             tight: Whether there is little room.
         """
         super().__init__(look)
@@ -75,7 +75,7 @@ class AboutTable(Panel):
 
     @property
     def top(self) -> int:
-        """How many pixels it is scrolled down."""
+        """The scroll offset in pixels."""
         return self._top[1] if self._top[0] == self._words() else 0
 
     def key(self) -> Hashable:
@@ -85,7 +85,7 @@ class AboutTable(Panel):
         return None
 
     def stand(self, room: pygame.Rect, wide: int) -> None:
-        """Stand in the lower-left corner of *room*, at most so *wide*; away where there is nothing to say."""
+        """Place it at the lower left of *room*, at most *wide* wide; hide it if it has nothing to show."""
         if self._words() is None:
             self.place(pygame.Rect(0, 0, 0, 0), folded=False)
             return
@@ -119,12 +119,12 @@ class AboutTable(Panel):
         page.box(pygame.Rect(self.rect.width - px(7), y, px(4), tall), KNOB, radius=2)
 
     def fold(self) -> None:
-        """Fold it, or open it; the settings know which."""
+        """Fold or open it, and remember that in the settings."""
         value = "open" if self._folds else "folded"
         self.app.change(self.app.settings.but(panels={**self.app.settings.panels, self._entry: value}))
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Fold, open or scroll it; False where *event* is not for it."""
+        """Fold, open or scroll it; return False if *event* is not for it."""
         if event.type == pygame.MOUSEWHEEL and self.open and self.rect.collidepoint(pointer):
             most = max(0, self._measured[1] - self.rect.height)
             self._top = self._words(), max(0, min(self.top - event.y * self.look.px(STEP), most))

@@ -1,4 +1,4 @@
-"""Where the bubbles of a location lie in its outline: in rows, as large as all of them have room."""
+"""Placing the bubbles of a location in its outline: in rows, as large as possible."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.geometry.point import Point
 from game.geometry.value import Value
 
 FULL = 0.9
-"""The part of its square that a bubble may fill."""
+"""The share of its square that a bubble may fill."""
 ROUNDS = 24
 Span = tuple[float, float]
 
 
 class BubbleRows(Value):
-    """The middles of bubbles from the top, and how far they are apart, in units of the figure."""
+    """The centres of bubbles from the top, and their spacing, in units of the figure."""
 
     middles: tuple[Point, ...]
     step: float
@@ -23,7 +23,7 @@ class BubbleRows(Value):
 
 @lru_cache(maxsize=512)
 def packed(outline: tuple[Point, ...], count: int) -> BubbleRows:
-    """Return the places of *count* bubbles in *outline*, as far apart as can be.
+    """Return the places of *count* bubbles in *outline*, as far apart as possible.
 
     >>> square = (Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4))
     >>> [len(packed(square, count).middles) for count in (0, 1, 4, 5)]
@@ -49,7 +49,7 @@ def packed(outline: tuple[Point, ...], count: int) -> BubbleRows:
 
 
 def _rows(outline: tuple[Point, ...], step: float) -> list[tuple[float, Span, int]]:
-    """Return the rows so far apart: the height of each, between what it lies, how many bubbles it holds."""
+    """Return rows *step* apart: the y of each, its horizontal span, the number of bubbles."""
     top, bottom = min(at.y for at in outline), max(at.y for at in outline)
     many = int((bottom - top) / step) if step > 0 else 0
     first = (top + bottom - (many - 1) * step) / 2
@@ -64,7 +64,7 @@ def _rows(outline: tuple[Point, ...], step: float) -> list[tuple[float, Span, in
 
 
 def _span(outline: tuple[Point, ...], y: float) -> Span:
-    """Return between what *outline* lies at the height *y*: its widest extent there; empty beyond it."""
+    """Return the widest extent of *outline* at the height *y*; empty outside it."""
     crossed = [
         a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y)
         for a, b in pairwise((*outline, outline[0]))

@@ -1,4 +1,4 @@
-"""The dialog that shows record sheets, one at a time, as large as the window lets it."""
+"""The dialog that shows record sheets, one at a time, as large as the window allows."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.dialogs import Dialog, DialogButton
 
 WIDE, TALL = 1280, 1000
-"""The most that it takes, at 100 %."""
+"""Its greatest size, at 100 %."""
 KNOB = (57, 68, 90, 255)
 STEP = 48
 
 
 class SheetDialog(Dialog):
-    """Shows one of *sheets*; keys and buttons go to the next and the one before, the wheel scrolls.
+    """Shows one of *sheets*; keys and buttons go to the next and the previous one, the wheel scrolls.
 
     Attributes:
-        place: Which of them is shown.
+        place: The index of the sheet shown.
     """
 
     def __init__(self, sheets: Sequence[SheetDrawing], place: int = 0) -> None:
@@ -45,7 +45,7 @@ class SheetDialog(Dialog):
         return f"{sheet.title} · {sheet.subtitle}" if sheet.subtitle else sheet.title
 
     def go(self, step: int) -> None:
-        """Show the sheet so many places on."""
+        """Move by *step* sheets."""
         self.place = (self.place + step) % len(self.sheets)
         self.title, self.top, self._picture = self._title, 0, None
 
@@ -94,7 +94,7 @@ class SheetDialog(Dialog):
         page.show(self._picture, self._room.topleft)
 
     def _knob(self, page: Page) -> None:
-        """Draw how far the sheet is scrolled, where it does not fit."""
+        """Draw the scroll bar if the sheet does not fit."""
         room = self._room.height
         if self._tall <= room:
             return

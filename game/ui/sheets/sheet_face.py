@@ -1,4 +1,4 @@
-"""The face of a record sheet: blocks that stand side by side as far as there is room, from above down."""
+"""The face of a record sheet: blocks side by side as far as there is room, then below."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ GONE: Colour = (44, 24, 28, 255)
 GAP, CAPTION = 18, 19
 FACT, SLOT_WIDE, SLOT_STEP, WEAPON_WIDE, WEAPON_STEP = 76, 156, 17, 214, 20
 LARGEST = 7
-"""The radius of a bubble at most, at 100 %."""
+"""The greatest radius of a bubble, at 100 %."""
 SCALES = (3.4, 3.1, 2.8, 2.5, 2.2, 2.0)
-"""Pixels at 100 % for a unit of a figure: the largest that fits is taken, or the least."""
+"""Pixels at 100 % per unit of a figure: the largest that fits, else the least."""
 
 
 class Block(Value):
-    """A part of the sheet: its size in pixels, and what draws it at its upper-left corner."""
+    """A part of the sheet: its size in pixels, and a function that draws it at its upper-left corner."""
 
     wide: int
     tall: int
@@ -32,7 +32,7 @@ class Block(Value):
 
 
 def drawn(page: Page, drawing: SheetDrawing, rect: pygame.Rect, top: int) -> int:
-    """Draw *drawing* in *rect*, scrolled down by *top* pixels; return how tall the whole is."""
+    """Draw *drawing* in *rect*, scrolled down by *top* pixels; return its total height."""
     for scale in SCALES:
         placed, tall = _flow(_blocks(page, drawing, scale, rect.width), rect.width, page.px(GAP))
         if tall <= rect.height:
@@ -47,9 +47,9 @@ def drawn(page: Page, drawing: SheetDrawing, rect: pygame.Rect, top: int) -> int
 
 
 def _flow(blocks: Iterable[Block], wide: int, gap: int) -> tuple[list[tuple[Block, int, int]], int]:
-    """Return where each of *blocks* stands in a column so *wide*, and how tall all of them are.
+    """Return the place of each of *blocks* in a column *wide* wide, and their total height.
 
-    Each goes as high up as there is room, there as far to the left.
+    Each is placed as high as possible, and there as far left as possible.
     """
     found: list[tuple[Block, int, int]] = []
     for block in blocks:
@@ -61,7 +61,7 @@ def _flow(blocks: Iterable[Block], wide: int, gap: int) -> tuple[list[tuple[Bloc
 
 
 def _below(placed: Sequence[tuple[Block, int, int]], left: int, right: int, gap: int) -> int:
-    """Return the height below all that stands between *left* and *right*."""
+    """Return the lowest y covered between *left* and *right*."""
     under = (y + one.tall + gap for one, x, y in placed if x < right + gap and x + one.wide + gap > left)
     return max(under, default=0)
 
@@ -98,7 +98,7 @@ def _notes(page: Page, notes: Sequence[str], wide: int) -> Block:
 
 
 def _facts(page: Page, facts: Sequence[Fact], tracks: Sequence[Track], wide: int) -> Block:
-    """Return the boxes of *facts*, and the *tracks* after them, in a row so *wide*."""
+    """Return the boxes of *facts* followed by the *tracks*, in a row *wide* wide."""
     px = page.px
     bubbles = [px(max(130, 18 * track.total)) for track in tracks]
     room = wide - sum(one + px(14) for one in bubbles)
@@ -155,7 +155,7 @@ def _figure(page: Page, figure: SheetFigure, scale: float) -> Block:
 
 
 def _part(page: Page, part: SheetPart, corner: tuple[int, int], unit: float) -> None:
-    """Draw a location with its bubbles, those that are lost crossed off from the top."""
+    """Draw a location with its bubbles, lost ones crossed off from the top."""
     surface = page.surface
     corners = [(corner[0] + at.x * unit, corner[1] + at.y * unit) for at in part.outline]
     gone = part.total > 0 and part.left <= 0

@@ -57,7 +57,7 @@ class ChoiceOutlook(Value):
     """The expected result of every pair of choices, and the best mixed strategies of both sides.
 
     Attributes:
-        measures: The titles of the measures of *outlook*.
+        measures: The measures for comparing pairs.
         details: Everything known about a pair, a line each.
         mixture: The chance of each choice in its side's best mixture.
         brings: The gain of the rows from each choice against the mixture of the other side.
@@ -81,7 +81,7 @@ class ChoiceChart(Value):
         sides, units: Those of the rows, and those of the columns.
         lit: The pair revealed last; None before that.
         cites: The rule of the chart.
-        measures: The titles of what the outlook compares pairs by.
+        measures: The titles of the measures of *outlook*.
         outlook: Computes the outlook; None if that is not possible. It may take a second.
         about: A key for everything the outlook depends on, for caching.
     """

@@ -1,1 +1,1 @@
-"""The frame of a battle: home edges, deployment, ranges, victory, what enemies could do."""
+"""The framework of a battle: home edges, deployment, ranges, victory, enemy threats."""

@@ -1,4 +1,4 @@
-"""What happened in a battle, in numbers: who fired how often, who hit, what it did. Computed from events."""
+"""Statistics of a battle, computed from events: each unit's shots, hits and damage."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ BUBBLES = ("armor", "structure")
 
 
 class UnitStatistics(Value):
-    """What one unit did and suffered.
+    """The statistics of one unit.
 
     Attributes:
-        shots, hits: Attacks, and those that reached their number, or hit automatically.
-        expected: The hits that its numbers promised: the sum of the chances.
-        dealt, taken: Bubbles crossed off by it, and of it.
-        biggest: The most that one attack of it crossed off, at turn *at_turn* of unit *victim*.
-        destroyed: The units that it was the last to damage before they were destroyed.
-        fate: How it stands at the end: "destroyed", "left", "damaged", "unhurt".
+        shots, hits: Its attacks, and the successful ones, automatic hits included.
+        expected: The expected number of hits: the sum of the chances.
+        dealt, taken: The bubbles that it crossed off, and lost.
+        biggest: The most bubbles that one attack crossed off, in turn *at_turn* from unit *victim*.
+        destroyed: The destroyed units that it was the last to damage.
+        fate: Its final condition: "destroyed", "left", "damaged", "unhurt".
     """
 
     unit: Unit
@@ -41,16 +41,16 @@ class UnitStatistics(Value):
 
     @property
     def fights(self) -> bool:
-        """Whether it is a unit, not a counter or something that lies on the ground."""
+        """Whether it is a unit rather than a counter or an object on the ground."""
         return bool(getattr(self.unit.profile, "fights", True))
 
 
 class BattleStatistics(Value):
-    """What happened in a battle.
+    """The statistics of a battle.
 
     Attributes:
-        per_unit: Of every unit, in the order of the sides, then of the damage that it dealt.
-        by_turn: For each turn from the first the damage that each side dealt in it.
+        per_unit: All units, in the order of the sides, then of the damage dealt.
+        by_turn: The damage that each side dealt in each turn, from the first.
     """
 
     per_unit: tuple[UnitStatistics, ...] = ()
@@ -62,17 +62,18 @@ class BattleStatistics(Value):
 
     @property
     def biggest(self) -> UnitStatistics | None:
-        """The statistics of the unit that landed the heaviest blow; None where nobody did."""
+        """The statistics of the unit with the heaviest single attack, or None."""
         best = max(self.per_unit, key=lambda one: one.biggest, default=None)
         return best if best is not None and best.biggest else None
 
 
 @dataclass
 class _Tallying:
-    """What is being counted: the steps so far, who is acting at whom, who damaged whom last.
+    """The running state of the count: the numbers so far, the current attack, who last damaged whom.
 
     Attributes:
-        thrown: What the first throw of an attack was for: others of it are none that decide; None: no attack.
+        thrown: What the first throw of the current attack was for; later ones do not decide it. None: no
+            attack.
     """
 
     per_unit: dict[UnitId, UnitStatistics]
@@ -84,7 +85,7 @@ class _Tallying:
 
 
 def battle_statistics(start: View, events: Iterable[Event]) -> BattleStatistics:
-    """Return what *events* amount to, from the table as it was at the *start*."""
+    """Return the statistics of *events*, given the table at the *start*."""
     state: State = start
     ledger = _Tallying({key: UnitStatistics(unit) for key, unit in state.units.items()})
     for event in events:
@@ -123,7 +124,7 @@ def _book(ledger: _Tallying, event: Event, before: State, after: State) -> None:
 
 
 def _throw(ledger: _Tallying, event: Rolled, need: int) -> None:
-    """Count a throw that decides an attack; not those that the other side answers with, nor what follows."""
+    """Count a throw that decides an attack, but neither the other side's reactions nor later throws."""
     ours = ledger.per_unit.get(ledger.actor or "")
     what = event.what.rstrip("0123456789 ")
     if ours is None or ledger.thrown is None or event.by not in (None, ours.unit.side):
@@ -137,14 +138,14 @@ def _throw(ledger: _Tallying, event: Rolled, need: int) -> None:
 
 
 def _shot(ledger: _Tallying, unit: UnitId, shots: int = 1, *, hits: int, expected: float) -> None:
-    """Count an attack of *unit* of so many *shots*, of which some hit."""
+    """Count an attack of *unit* with its number of *shots* and *hits*."""
     ours = ledger.per_unit[unit]
     shots, expected = ours.shots + shots, ours.expected + expected
     ledger.per_unit[unit] = replace(ours, shots=shots, hits=ours.hits + hits, expected=expected)
 
 
 def _damage(ledger: _Tallying, unit: UnitId, lost: int, state: State) -> None:
-    """Count *lost* bubbles of *unit*: for the unit that is acting, unless it is its own doing."""
+    """Credit *lost* bubbles of *unit* to the acting unit, unless that is *unit* itself."""
     theirs = ledger.per_unit[unit]
     ledger.per_unit[unit] = replace(theirs, taken=theirs.taken + lost)
     by = ledger.actor
@@ -164,7 +165,7 @@ def _damage(ledger: _Tallying, unit: UnitId, lost: int, state: State) -> None:
 
 
 def bubbles(state: State, unit: UnitId) -> int:
-    """Return the bubbles of armour and structure that *unit* has left, as its card shows them."""
+    """Return the armour and structure bubbles that *unit* has left, as on its card."""
     card = state.rules.card(state, state.units[unit])
     return sum(track.left for track in card.tracks if track.tone in BUBBLES)
 
@@ -176,13 +177,13 @@ def _fate(state: State, one: UnitStatistics) -> str:
 
 
 def points(found: BattleStatistics, view: View, side: Side) -> int:
-    """Return the points on the cards of the enemies of *side* that were destroyed."""
+    """Return the points of the destroyed enemies of *side*."""
     lost = [one.unit for one in found.per_unit if one.fate == "destroyed"]
     return sum(view.rules.worth(unit) for unit in lost if unit.side != side)
 
 
 def side_numbers(found: BattleStatistics | None, view: View, side: Side) -> tuple[tuple[str, str, str], ...]:
-    """Return what *side* did: words, the number, and what it means where it is not clear."""
+    """Return the statistics of *side*: label, number, and an explanation if the label is not clear."""
     if found is None:
         return ()
     ours = found.of(side)

@@ -1,4 +1,4 @@
-"""What known enemies can do at places: the frame that a family fills with the harm of one enemy."""
+"""Threats of known enemies at places, as a framework: a family supplies the harm of one enemy."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from game.geometry.value import Value
 
 
 def middle(view: State, side: Side, rank: Callable[[Unit], Any]) -> Unit | None:
-    """Return the unit that stands for all of a *side*: the middle one by *rank* of those that it has."""
+    """Return the unit that represents *side*: the median of its units by *rank*."""
     known = [one for one in view.units.values() if one.side == side and one.profile is not UNKNOWN]
     there = sorted((one for one in known if one.removed is None), key=lambda one: (rank(one), one.id))
     return there[len(there) // 2] if there else None
 
 
 def _among(units: Iterable[Unit], wanted: Collection[UnitId] | None) -> list[Unit]:
-    """Return those of *units* that are *wanted*; all of them where nothing is said."""
+    """Return the *units* that are *wanted*; all of them if None."""
     return [one for one in units if wanted is None or one.id in wanted]
 
 
@@ -40,14 +40,14 @@ def placed(view: State, unit: Unit, points: Sequence[Point], *, roofs: bool = Tr
 
 
 class Threats(Value):
-    """How a family computes what enemies can do at places; its `exposure` and `dangers` follow.
+    """A family's functions for computing threats, on which its `exposure` and `dangers` are built.
 
     Attributes:
-        standard: The unit that stands for all of a side; None where it has none.
-        attackers: The enemies of a side of which it is known what they can do, moving or not.
-        placed: A unit as it would stand at each of some points.
-        row: The harm and the cover at each place where a unit stands, against one enemy, moving or not.
-        danger: What one enemy, moving or not, can do to a unit, as `danger`; None where it can do nothing.
+        standard: The unit that represents a side, or None.
+        attackers: The enemies of a side whose attacks are known, moving or not.
+        placed: A unit as it would stand at each of several points.
+        row: The harm and the cover at each position of a unit, against one enemy, moving or not.
+        danger: The threat of one enemy, moving or not, to a unit, as `danger`; None if there is none.
     """
 
     standard: Callable[[State, Side], Unit | None]
@@ -66,12 +66,12 @@ class Threats(Value):
         *,
         moving: bool = False,
     ) -> Exposure:
-        """Return what the enemies of *side* can do at each of *points*, equal to the forecasts one by one.
+        """Return the threat of *side*'s enemies at each of *points*, equal to the single forecasts.
 
         Args:
-            unit: Who stands there; None for the unit of the side that `standard` chooses.
-            foes: Which enemies; None for all that are known.
-            moving: Whether each makes its next move first, the best one against each place.
+            unit: The unit that would stand there; None for the side's `standard`.
+            foes: The enemies to consider; None for all known ones.
+            moving: Whether each makes its next move first, the best against each place.
         """
         unit = self.standard(view, side) if unit is None else unit
         there = [] if unit is None else self.placed(view, unit, points)
@@ -84,9 +84,9 @@ class Threats(Value):
     def dangers(
         self, view: State, side: Side, unit: Unit | None, at: Point, *, moving: bool = False
     ) -> list[dict[str, Any]]:
-        """Return what each known enemy of *side* can do to *unit*, as in `exposure`, *at* a place.
+        """Return the threat of each known enemy of *side* to *unit* *at* a place, as in `exposure`.
 
-        With *moving* each says from where: the place to which it would move.
+        With *moving*, each entry gives the place to which the enemy would move.
         """
         unit = self.standard(view, side) if unit is None else unit
         if unit is None:
@@ -103,7 +103,7 @@ def danger(
     refusals: Sequence[Refusal],
     at: Point | None = None,
 ) -> dict[str, Any]:
-    """Return what an attack of *foe* needs and does, for `threat --json`; from where, with *at*."""
+    """Return the need and effect of an attack by *foe*, for `threat --json`; with *at*, from where."""
     return {
         "unit": foe.id,
         **({} if at is None else {"from": list(at)}),

@@ -1,6 +1,6 @@
-"""Setting up: a throw for the home edge and for who places first, then units placed by turns.
+"""Deployment: a throw for the home edge and for who places first, then alternating placement of units.
 
-A family makes its own steps of these and names its rules in them.
+A family subclasses these steps and names its own rules in them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ZONE = 10.0
 
 
 def set_up(table: Table, edge: type[WhichEdge], order: type[WhichOrder], rule: str) -> None:
-    """Throw for the set-up; the winner chooses the home edge, where none is given, and who places first."""
+    """Throw for the set-up; the winner chooses the home edge, unless it is given, and who places first."""
     *_, winner = contest(table, "set-up initiative", rule)
     ask = frozenset({"Answer"})
     if not table.state.brief.edges and len(table.state.sides) == 2:
@@ -38,7 +38,7 @@ def set_up(table: Table, edge: type[WhichEdge], order: type[WhichOrder], rule: s
 
 
 class WhichEdge(Question):
-    """Which edge is home to the winner of the set-up throw."""
+    """The home edge of the winner of the set-up throw."""
 
     rule: ClassVar[str]
     sets: ClassVar[type[GivenEdge]]
@@ -58,7 +58,7 @@ class WhichEdge(Question):
 
 
 class GivenEdge(Step):
-    """Give *side* its home edge and the other side the opposite one."""
+    """Set the home edge of *side*, and the opposite one for the other side."""
 
     rule: ClassVar[str]
 
@@ -107,7 +107,7 @@ class GivenOrder(Step):
 
 
 def zone(state: State, unit: Unit) -> Path | None:
-    """Return the corners of the ground within which *unit* is to be placed; None where it is not now."""
+    """Return the corners of the zone in which *unit* is to be placed; None if that is not due now."""
     edge = home(state.brief, unit.side)
     places = {tag_of(one) for one in state.rules.actions if issubclass(one, Deploy)} & state.now.allows
     if edge is None or not places or not state.brief.deploy or unit.enters != 1 or unit.afar:
@@ -120,9 +120,9 @@ def zone(state: State, unit: Unit) -> Path | None:
 
 
 def walker(view: State, selected: UnitId | None) -> Unit | None:
-    """Return the selected unit where it can be asked how far it goes; None where it is not known.
+    """Return the selected unit if its movement is known, or None.
 
-    It stands on the table, or enters over its home edge.
+    It is on the table, or enters over its home edge.
     """
     unit = view.units.get(selected or "")
     if unit is None or UNKNOWN in (unit.profile, unit.status):
@@ -132,10 +132,10 @@ def walker(view: State, selected: UnitId | None) -> Unit | None:
 
 
 class Deploy(PointAction):
-    """Place a unit inside its deployment zone, turned any way; by default towards the far edge.
+    """Place a unit inside its deployment zone, with any facing; by default towards the far edge.
 
     Attributes:
-        zone, homeless, placed: The rules of the zone, of who has no home edge, of placing.
+        zone, homeless, placed: The rules of the zone, of sides without a home edge, of placing.
     """
 
     zone: ClassVar[str]
@@ -145,7 +145,7 @@ class Deploy(PointAction):
     facing: float | None = None
 
     def gait(self, state: State) -> Gait:
-        """Return how the unit walks: where it cannot it does not stand either."""
+        """Return the gait of the unit: where it cannot walk it cannot stand."""
         raise NotImplementedError
 
     def check(self, state: State) -> list[Refusal]:
@@ -163,7 +163,7 @@ class Deploy(PointAction):
         return [*found, *stands_on(state, unit, self.at, self.gait(state), self._faces(state))]
 
     def _faces(self, state: State) -> float:
-        """Return the way the unit will face: as chosen, else towards the far edge."""
+        """Return the facing of the unit: the chosen one, else towards the far edge."""
         return FACING[state.brief.edges[self.side]] if self.facing is None else self.facing % 360
 
     def resolve(self, table: Table) -> None:

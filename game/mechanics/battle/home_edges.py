@@ -1,4 +1,4 @@
-"""Home edges: where a side comes from, which way it looks, where it may leave the table."""
+"""Home edges: where a side comes from, which way it faces, where it may leave the table."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from game.geometry.point import EPS, Point
 
 
 def from_edge(state: State, edge: Edge, at: Point) -> float:
-    """Return the inches from *edge* of the table to *at*, measured to the centre."""
+    """Return the inches from *edge* of the table to the point *at*."""
     return inches_from(state.battlefield, edge, at.x, at.y)
 
 
 def home(brief: Brief, side: Side) -> Edge | None:
-    """Return the home edge of *side*; None where it has none."""
+    """Return the home edge of *side*, or None."""
     return brief.edges.get(side)
 
 
 def exits(brief: Brief, side: Side) -> tuple[Edge, ...]:
-    """Return the edges over which *side* may leave: its home edge, or as the scenario says.
+    """Return the edges over which *side* may leave: its home edge, or those of the scenario.
 
-    The edge that it must break through is always one of them.
+    The edge of its breakthrough goal is always included.
     """
     own = home(brief, side)
     allowed = brief.exits.get(side, (own,) if own else ())
@@ -48,7 +48,7 @@ def onto_edge(state: State, edge: Edge, to: Point) -> Point:
 
 
 def inward(state: State, along: float, inches: float, edge: Edge) -> Point:
-    """Return the point *along* an edge of the table and so many *inches* inward from it."""
+    """Return the point *along* an edge of the table and *inches* inward from it."""
     field = state.battlefield
     return {
         "north": Point(along, inches),

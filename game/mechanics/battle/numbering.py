@@ -1,4 +1,4 @@
-"""Numbers for units of one side that have the same name, so that the story can tell them apart."""
+"""Numbers for units of one side with the same name, to distinguish them in the story."""
 
 from __future__ import annotations
 

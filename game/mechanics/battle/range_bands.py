@@ -1,4 +1,4 @@
-"""Range bands: rings from the edge of a base, each with its name where it lies on the table."""
+"""Range bands: labelled rings at a distance from the edge of a base, on the table."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ TURNS = sorted(range(-180 + STEP, 181, STEP), key=abs)
 
 
 def band(field: Battlefield, unit: Unit, inches: float, words: str, style: str) -> Iterable[Mark]:
-    """Yield the ring *inches* around the base of *unit*, and *words*: ahead of it, else next to that.
+    """Yield the ring *inches* around the base of *unit*, and *words*: ahead of it, else beside that.
 
-    A ring of which nothing lies on the table has no words.
+    A ring that lies off the table has no label.
     """
     yield around(unit, inches, style)
     spots = (beyond(unit, inches, unit.facing + turn) for turn in TURNS)

@@ -1,4 +1,4 @@
-"""Ranges and base contact between units, as the options in force have them measured."""
+"""Ranges and base contact between units, measured under the options in force."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.geometry.point import Point
 
 
 def ranging(state: State) -> Ranging:
-    """Return how ranges are measured: options `contact_height` and `range`, where a family has them."""
+    """Return how ranges are measured, by the family's options `contact_height` and `range`, if any."""
     options = state.rules.options
     return Ranging(
         contact_height=float(options.get("contact_height", CONTACT_HEIGHT)),

@@ -1,4 +1,4 @@
-"""The ground that a unit sees, and from where it is seen, in shades of what its family makes of it."""
+"""The ground that a unit sees, or is seen from, shaded by its family's verdicts."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ def viewed_by(
     reverse: bool = False,
     rays: int | None = None,
 ) -> Viewshed:
-    """Return what *unit* sees of figures *height* inches tall, or in *reverse* from where such see it.
+    """Return where *unit* sees figures *height* inches tall, or in *reverse* from where they see it.
 
-    Their bases are discs as large as the unit's, of common size where its own is no disc.
+    Their bases are discs of the unit's size, or of the usual size if its base is no disc.
 
     Args:
-        query: What blocks sight in a family; its height, base, direction and rays are replaced.
-        rays: How many to look along; None for as many as it takes.
+        query: The family's query, which says what blocks sight; its height, base, direction and rays are
+            replaced.
+        rays: The number of rays; None for as many as needed.
     """
     base = base_of_others(unit)
     terms = replace(query(state), height=height, base=base, reverse=reverse, rays=rays)
@@ -57,10 +58,10 @@ def viewshed(
     reverse: bool = False,
     rough: bool = False,
 ) -> Iterable[Mark]:
-    """Yield the ground that the selected unit sees of units so tall; *reverse*: from which such see it.
+    """Yield the ground where the selected unit sees units of that height; *reverse*: from where they see it.
 
     Args:
-        rough: Along few rays: sooner.
+        rough: Whether to use few rays, which is faster.
     """
     rays = ROUGH if rough else None
     unit = view.units.get(selected or "")
@@ -74,9 +75,9 @@ def shaded(found: Viewshed) -> ShadedRays:
 
 
 def _over_the_border(found: Viewshed) -> Floats:
-    """Return the spans of what is *found* as a mark has them; what ends at the border of the table is longer.
+    """Return the spans of *found* in a mark's format, extended where they end at the border of the table.
 
-    A ray stands for all of its wedge, which meets the border farther away on one side; the table cuts it off.
+    A ray represents its whole wedge, which meets the border farther out on one side; drawing clips it there.
     """
     eye = found.figure.at
     spans = np.column_stack(found.spans).astype(np.float64)

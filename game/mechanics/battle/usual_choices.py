@@ -1,4 +1,4 @@
-"""What is worth thinking about in most families: answers, places at home, ways on and over the table."""
+"""Common candidate actions: answers, places at the home edge, paths onto and across the table."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def legal_choices(
     which: Callable[[Action], bool],
     acts: Callable[[State, Side, Unit], Iterable[Action]],
 ) -> Iterator[Action]:
-    """Yield legal actions of *side*: answers to an open question, else what units do and ending the phase.
+    """Yield legal actions of *side*: answers to an open question, else actions of units and ending the phase.
 
     Args:
-        which: Only those for which it holds are judged, as they come.
-        acts: What to try for each unit that waits for its turn.
+        which: Only actions for which it holds are checked, lazily.
+        acts: The candidate actions for each waiting unit.
     """
     tries = _tries(view, side, acts)
     yield from (action for action in tries if which(action) and not refusals(view, action))
@@ -56,7 +56,7 @@ def _tries(
 
 
 def home_places(view: State, side: Side) -> Iterator[Point]:
-    """Yield places in two rows along the home edge of *side*; none where it has no such edge."""
+    """Yield places in two rows along the home edge of *side*; none without a home edge."""
     edge = home(view.brief, side)
     if edge is not None:
         for along in _along(view, edge, PLACES_APART):
@@ -65,21 +65,21 @@ def home_places(view: State, side: Side) -> Iterator[Point]:
 
 
 def entries(view: State, side: Side) -> Iterator[tuple[Point, Point]]:
-    """Yield short ways onto the table: a point of the home edge, by default the south, and one inward."""
+    """Yield short paths onto the table: a point of the home edge, by default the south, and one inward."""
     edge = home(view.brief, side) or "south"
     for along in _along(view, edge, ENTRIES_APART):
         yield inward(view, along, 0.0, edge), inward(view, along, ENTERED, edge)
 
 
 def _along(view: State, edge: Edge, apart: int) -> range:
-    """Return inches along *edge* of the table, so far *apart*."""
+    """Return positions along *edge* of the table, *apart* inches from each other."""
     field = view.battlefield
     length = field.width if edge in ("north", "south") else field.depth
     return range(CORNER, int(length) - CORNER + 1, apart)
 
 
 def destinations(view: State, side: Side, unit: Unit, inches: float) -> Iterator[Point]:
-    """Yield points toward each enemy and into eight directions, *inches* and half as far from *unit*."""
+    """Yield points toward each enemy and in eight directions, *inches* and half as far from *unit*."""
     for far in (inches * share for share in SHARES):
         for enemy in view.foes(side):
             near = distance(unit.at, enemy.at) - unit.base - enemy.base
@@ -88,7 +88,7 @@ def destinations(view: State, side: Side, unit: Unit, inches: float) -> Iterator
 
 
 def facing_enemy(view: State, side: Side, at: Point) -> float:
-    """Return the bearing from *at* to the nearest enemy; without one, as units face from their home edge."""
+    """Return the bearing from *at* to the nearest enemy, or the home edge's facing if there is none."""
     foes = sorted(view.foes(side), key=lambda enemy: distance(at, enemy.at))
     if foes and foes[0].at != at:
         return bearing(at, foes[0].at)

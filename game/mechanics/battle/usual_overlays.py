@@ -1,4 +1,4 @@
-"""Overlays that most families have, each with functions of its own: their names, keys and needs."""
+"""Overlays common to most families, whose functions they supply: names, keys and needs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HIGH = '{title} figures {height}" high'
 
 
 def known_on_table(view: State, selected: UnitId | None) -> Unit | None:
-    """Return the *selected* unit where it stands on the table and its card is known; else None."""
+    """Return the *selected* unit if it is on the table and its card is known, or None."""
     unit = view.units.get(selected or "")
     return unit if unit is not None and unit.present and unit.profile is not UNKNOWN else None
 

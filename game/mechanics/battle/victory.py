@@ -1,4 +1,4 @@
-"""How a battle is won: destroy, break through, hold; judged when the turn's destroyed units are gone."""
+"""Victory: destroy, break through, hold; judged after the turn's destroyed units are removed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from game.mechanics.battle.home_edges import edge_at
 
 
 class Aims(Value):
-    """What a family counts for victory.
+    """How a family scores victory.
 
     Attributes:
-        rules: Of "destroy", "breakthrough", "hold" and of the points of the "last turn".
-        worth: What a unit is worth in points; UNKNOWN where that is not known.
+        rules: The rule ids of "destroy", "breakthrough", "hold" and the points of the "last turn".
+        worth: The points value of a unit; UNKNOWN if that is not known.
         fights: Whether a unit counts for a goal.
-        defeated: Whether it counts as destroyed.
+        defeated: Whether a unit counts as destroyed.
     """
 
     rules: Mapping[str, str]
@@ -36,7 +36,7 @@ class Aims(Value):
 
 
 class Holding(Value):
-    """For how many turns in a row each side has held its point."""
+    """For how many consecutive turns each side has held its point."""
 
     turns: Mapping[Side, int] = field(default_factory=dict)
 
@@ -45,13 +45,13 @@ class Holding(Value):
 
 
 def printed_points(unit: Unit) -> int:
-    """Return the points on the card of *unit*, whole ones; UNKNOWN where its card is not known."""
+    """Return the whole points on the card of *unit*; UNKNOWN if its card is not known."""
     points: int = UNKNOWN if unit.profile is UNKNOWN else unit.profile.points
     return points
 
 
 def judge(table: Table, aims: Aims) -> None:
-    """End the battle when a side has reached its goal, nobody is left, or the last turn is over."""
+    """End the battle if a side has reached its goal, nobody is left, or the last turn is over."""
     _count_turns_held(table, aims)
     result = _by_goals(table.state, aims) or _by_turns(table.state, aims)
     if result is not None:
@@ -70,14 +70,14 @@ def _count_turns_held(table: Table, aims: Aims) -> None:
 
 
 def holds(state: State, side: Side, aims: Aims) -> bool:
-    """Whether *side* holds its point: a base of its own reaches it and no enemy's does."""
+    """Whether *side* holds its point: one of its bases reaches it and no enemy's does."""
     goal = state.brief.victory[side]
     near = {unit.side for unit in state.present if _shows(state, unit, aims) and _reaches(unit, goal)}
     return near == {side}
 
 
 def _shows(state: State, unit: Unit, aims: Aims) -> bool:
-    """Whether *unit* counts at a point for all to see: what is hidden does not, a counter always does."""
+    """Whether *unit* visibly counts at a point: hidden units never count, counters always do."""
     known = {unit.sighting(side) for side in state.sides if side != unit.side}
     if Sighting.NONE in known:
         return False
@@ -90,7 +90,7 @@ def _reaches(unit: Unit, goal: Goal) -> bool:
 
 
 def _by_goals(state: State, aims: Aims) -> Result | None:
-    """Return how the battle ends by a goal, or by who is left where nobody has reached one."""
+    """Return the result by a goal, or by who is left if nobody has reached one."""
     fighters = _fighters(state, aims)
     left = {unit.side for unit in fighters if unit.removed is None}
     won = {side: words for side in state.sides if (words := reached(state, side, aims))}
@@ -108,7 +108,7 @@ def _by_goals(state: State, aims: Aims) -> Result | None:
 
 
 def reached(state: State, side: Side, aims: Aims) -> tuple[str, str] | None:
-    """Return how *side* has reached its own goal, in words and with the rule; None where it has not."""
+    """Return how *side* has reached its goal, in words and with the rule; None if it has not."""
     goal = state.brief.victory.get(side, Goal())
     if goal.kind == "breakthrough":
         over = len(through(state, side, aims))
@@ -131,16 +131,16 @@ def through(state: State, side: Side, aims: Aims) -> list[Unit]:
 
 
 def points(state: State, aims: Aims) -> dict[Side, int]:
-    """Return what each side has scored: what the enemy units that are defeated are worth, as far as known."""
+    """Return the score of each side: the known worth of its defeated enemies."""
     units = state.units.values()
     lost = [unit for unit in units if aims.worth(unit) is not UNKNOWN and aims.defeated(state, unit)]
     return {side: sum(aims.worth(unit) for unit in lost if unit.side != side) for side in state.sides}
 
 
 def _fighters(state: State, aims: Aims) -> list[Unit]:
-    """Return the units that count for who is left: of a side with any on the table, or to enter, those.
+    """Return the units that count as left: of a side with any on the table or to enter, those.
 
-    What takes part from off the table keeps no side in the battle that has nothing left on it.
+    Units that take part from off the table do not keep a side in the battle.
     """
     found = [unit for unit in state.units.values() if aims.fights(unit)]
     grounded = {unit.side for unit in found if unit.enters != NEVER}
@@ -160,7 +160,7 @@ def _by_turns(state: State, aims: Aims) -> Result | None:
 
 
 def objectives(view: State, aims: Aims) -> list[str]:
-    """Return what each side is after and how it stands, a line each."""
+    """Return the objectives of each side and their progress, a line each."""
     lines = [f"{side}: {_objective(view, side, aims)}" for side in view.sides]
     if view.brief.turns is not None:
         secret = any(aims.worth(unit) is UNKNOWN for unit in view.units.values())
@@ -182,7 +182,7 @@ def _objective(view: State, side: Side, aims: Aims) -> str:
 
 
 def goal_marks(view: State) -> Iterable[Mark]:
-    """Yield the points that are to be held."""
+    """Yield marks for the points to hold."""
     for side in view.sides:
         goal = view.brief.victory.get(side, Goal())
         if goal.kind == "hold" and goal.point is not None:

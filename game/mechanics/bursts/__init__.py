@@ -1,1 +1,1 @@
-"""Templates as every family has them: where they fall, whom they touch, what they do, where to aim."""
+"""Templates in any family: where they land, which bodies they touch, their damage, where to aim."""

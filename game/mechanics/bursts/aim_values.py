@@ -1,7 +1,7 @@
-"""The worth of aims at the ground, thousands at once: enemies hurt less a weight times friends.
+"""The value of thousands of aims at the ground: damage to enemies less weighted damage to friends.
 
-The same sums as `damage_distribution` makes for one aim, arranged for numpy. Where heights count as
-distance they are left out of the scatter, and of it alone.
+The same sums as `damage_distribution` computes for one aim, vectorised with numpy. If heights count as
+distance, the scatter, and only the scatter, ignores them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TOGETHER = 16
 
 
 def worths(burst: Burst, x: Floats, y: Floats, weight: float = 1.0, reactions: Reactions = "none") -> Floats:
-    """Return what aims at the points *x*, *y* are worth; structures do not count."""
+    """Return the value of aims at the points *x*, *y*; structures do not count."""
     if shot_at(burst, reactions):
         return worths_shot_at(burst, x, y, weight, reactions)
     order = np.argsort(y, kind="stable")
@@ -61,7 +61,7 @@ def worths(burst: Burst, x: Floats, y: Floats, weight: float = 1.0, reactions: R
 
 
 def _alike(burst: Burst, weight: float, reactions: Reactions) -> Iterable[tuple[Toll, list[Body]]]:
-    """Yield the bodies that count, together some of which a burst takes the same: as many as are quick."""
+    """Yield the bodies that count, grouped by equal damage into batches of efficient size."""
     found: dict[int, tuple[Toll, list[Body]]] = {}
     for body, toll in zip(burst.bodies, damage_sums(burst, reactions), strict=True):
         if value(body, weight) and body.shape is None:
@@ -72,7 +72,7 @@ def _alike(burst: Burst, weight: float, reactions: Reactions) -> Iterable[tuple[
 
 
 def _outlined(burst: Burst, weight: float, reactions: Reactions) -> Iterable[tuple[Toll, Body]]:
-    """Yield the bodies that count and are no discs, with what a burst takes of each."""
+    """Yield the bodies that count and are no discs, with the damage sums of each."""
     for body, toll in zip(burst.bodies, damage_sums(burst, reactions), strict=True):
         if value(body, weight) and body.shape is not None and not body.built:
             yield toll, body
@@ -101,11 +101,11 @@ def _farthest(burst: Burst) -> float:
 
 
 class _Touch(NamedTuple):
-    """How templates laid at many aims come to touch one body each.
+    """How templates at many aims touch one body each.
 
     Attributes:
         gap: Inches from the aim to the edge of the body.
-        share: The chance that what scatters comes within a ring of it: (number of the ring, how far).
+        share: The chance that a scattering template comes within a ring of it: (ring number, how far).
     """
 
     gap: Floats
@@ -113,7 +113,7 @@ class _Touch(NamedTuple):
 
 
 def _of_discs(burst: Burst, seen: Sights, base: Floats, off: Floats) -> _Touch:
-    """Return how templates touch discs of radius *base* that stand *off* inches higher or lower."""
+    """Return how templates touch discs of radius *base* that are *off* inches higher or lower."""
     apart = np.sqrt(seen.aside * seen.aside + seen.along * seen.along) + off
     reaches = [base + ring for ring in burst.rings]
     return _Touch(apart - base, lambda ring, steps: shares(seen, reaches[ring], steps, burst.directions))
@@ -128,7 +128,7 @@ def _of_shape(burst: Burst, body: Body, given: AimPoints, off: Floats) -> _Touch
 
 
 def _taken(burst: Burst, toll: Toll, touch: _Touch) -> Floats:
-    """Return what is to be expected of bodies."""
+    """Return the expected damage to bodies."""
     ring = np.searchsorted(np.array(burst.rings) + EPS, touch.gap)
     if toll.curves:
         steps = toll.missed[0][0] if toll.missed else ladder(())

@@ -1,9 +1,9 @@
-"""The worth of aims at the ground where units under a template shoot missiles down, many at once.
+"""The value of many aims at the ground where units under a template shoot missiles down.
 
-At each place the chances of all who stand under the template there are multiplied. For one missile, and where
-nobody does more than shoot, that is the whole truth. What a volley does to somebody who then dodges or rolls
-with it is no sum of what its missiles do: there those that scatter are taken as if each came through by a
-chance of its own, and `aiming` computes the best of the places again.
+At each place the chances of all units under the template there are multiplied. This is exact for one missile,
+and if units only shoot. The damage of a volley to a body that then dodges or rolls is not the sum over its
+missiles: there each scattering missile is assumed to come through independently, and `aiming` recomputes the
+best places exactly.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ AT_ONCE = 256
 
 
 def shot_at(burst: Burst, reactions: Reactions) -> bool:
-    """Whether anybody shoots down what *burst* sends, where all react so."""
+    """Whether any body shoots down missiles of *burst* under *reactions*."""
     return reactions in ("shoot", "all") and burst.answers is ANSWERS
 
 
 def rough(burst: Burst, reactions: Reactions) -> bool:
-    """Whether `worths_shot_at` is only nearly right: for volleys to which more is done than to shoot."""
+    """Whether `worths_shot_at` is only approximate: for volleys with reactions beyond shooting."""
     return shot_at(burst, reactions) and reactions == "all" and burst.missiles > 1
 
 
 def worths_shot_at(burst: Burst, x: Floats, y: Floats, weight: float, reactions: Reactions) -> Floats:
-    """Return what aims at the points *x*, *y* are worth; structures do not count."""
+    """Return the value of aims at the points *x*, *y*; structures do not count."""
     assert burst.ground is None, "heights are measured where nothing is shot down"
     marks = strikes(burst)
     counted = []
@@ -58,8 +58,8 @@ class _Counted(NamedTuple):
     """A body that counts.
 
     Attributes:
-        worth: Of a point of damage to it.
-        means: What is to be expected of what touches it: [strike, fall, ring], what lands first.
+        worth: The value of a point of damage to it.
+        means: The expected damage of each contact: [strike, fall, ring], landed templates first.
     """
 
     body: Body
@@ -79,7 +79,7 @@ def _means(burst: Burst, body: Body, marks: Sequence[int], reactions: Reactions)
 
 
 def _part(burst: Burst, counted: list[_Counted], x: Floats, y: Floats) -> Floats:
-    """Return what a few aims are worth."""
+    """Return the value of a batch of aims."""
     marks = strikes(burst)
     east, south = _places(burst, x, y)
     through, spared = np.ones((2, 1 + len(marks), *east.shape))
@@ -100,7 +100,7 @@ def _part(burst: Burst, counted: list[_Counted], x: Floats, y: Floats) -> Floats
 
 
 def _places(burst: Burst, x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """Return where templates may come down: [aim, place], the aim itself, then by numbers and distances."""
+    """Return where templates may land: [aim, place], the aim itself, then by numbers and distances."""
     inches = np.minimum(flat(burst).inches, limits(burst, x, y)[:, None])
     turns = bearings(burst, x, y)[:, None] + np.arange(burst.directions) * (math.tau / burst.directions)
     east = (np.sin(turns)[:, :, None] * inches[:, None, :]).reshape(len(x), -1)
@@ -118,7 +118,7 @@ def _within(body: Body, ring: float, east: Floats, south: Floats) -> Places:
 
 
 def _of_one(burst: Burst, one: _Counted, touched: Sequence[Places], through: Floats) -> Floats:
-    """Return what one missile takes of a body that each ring touches from these places, by aims."""
+    """Return the expected damage of one missile to a body touched from these places, by aim."""
     found, before = np.zeros(through.shape[1]), np.zeros_like(through)
     for ring, within in enumerate(touched):
         left = within * through
@@ -129,10 +129,10 @@ def _of_one(burst: Burst, one: _Counted, touched: Sequence[Places], through: Flo
 
 
 def _of_volley(burst: Burst, one: _Counted, touched: Places, through: Floats, spared: Floats) -> Floats:
-    """Return what a volley takes of a body that a template touches from these places, by aims.
+    """Return the expected damage of a volley to a body touched from these places, by aim.
 
-    Either nobody has shot down what lands, so that fewer are left who could have shot down what does not, or
-    somebody has. Of what scatters each strike counts for as much of the whole as it would take of the body.
+    The two cases are that nobody has shot down what lands, which leaves fewer who could shoot down what
+    scatters, or that somebody has. Each scattering strike is weighted by the damage it would do to the body.
     """
     missing = [i for i, fall in enumerate(burst.falls) if not fall.lands]
     lost = sum(burst.falls[i].chance for i in missing)

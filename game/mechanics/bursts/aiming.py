@@ -1,4 +1,4 @@
-"""The best aim of a burst: where it is allowed and worth most."""
+"""The best aim of a burst: the allowed aim with the highest value."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ APART = 0.75
 
 
 class AimValue(Value):
-    """Where a template may be laid, and what that is worth.
+    """A possible aim of a template and its value.
 
     Attributes:
-        target: The body that is aimed at; "" for the ground.
+        target: The target body; "" for the ground.
     """
 
     at: Point
@@ -38,7 +38,7 @@ class AimValue(Value):
 
 
 class AimCriteria(Value):
-    """What an aim is judged by: the weight of damage to friends, and how all react."""
+    """The criteria for an aim: the weight of damage to friends, and the reactions of all."""
 
     weight: float = 1.0
     reactions: Reactions = "none"
@@ -48,16 +48,16 @@ PLAIN = AimCriteria()
 
 
 def worth(burst: Burst, at: Point, target: str = "", terms: AimCriteria = PLAIN) -> float:
-    """Return what one aim is worth."""
+    """Return the value of one aim."""
     tuned = burst.aimed(at, target)
     return total(tuned, fates(tuned, at, target, terms.reactions), terms.weight)
 
 
 def best(burst: Burst, width: float, depth: float, terms: AimCriteria = PLAIN) -> AimValue | None:
-    """Return the allowed aim on a table of *width* x *depth* inches that is worth most; None where none is.
+    """Return the most valuable allowed aim on a table of *width* x *depth* inches, or None.
 
-    Every body that may be aimed at is tried; of the ground a lattice, then ever finer ones around its best
-    places, and the places at which as many bases as can be are touched at once.
+    Candidates are all permitted target bodies; on the ground a lattice, then ever finer ones around its best
+    places, and the places that touch as many bases as possible.
     """
     found = [*_targets(burst, terms)]
     if burst.spots:
@@ -66,14 +66,14 @@ def best(burst: Burst, width: float, depth: float, terms: AimCriteria = PLAIN) -
 
 
 def _targets(burst: Burst, terms: AimCriteria) -> Iterable[AimValue]:
-    """Yield the aims at bodies."""
+    """Yield the aims at target bodies."""
     for body in burst.bodies:
         if body.target and not burst.refusals(body.at, body.id):
             yield AimValue(body.at, body.id, worth(burst, body.at, body.id, terms))
 
 
 def _grounds(burst: Burst, width: float, depth: float, terms: AimCriteria) -> list[AimValue]:
-    """Return the best aims at the ground that the search comes upon."""
+    """Return the best aims at the ground that the search finds."""
     x0, y0, x1, y1 = _around(burst, width, depth)
     if x0 > x1 or y0 > y1:
         return []
@@ -84,16 +84,16 @@ def _grounds(burst: Burst, width: float, depth: float, terms: AimCriteria) -> li
     found: list[Point] = []
     for _ in range(3):
         inside = (given >= (x0, y0)).all(axis=1) & (given <= (x1, y1)).all(axis=1)
-        kept = _allowed(burst, given[inside], terms, apart)
-        found += kept
+        accepted = _allowed(burst, given[inside], terms, apart)
+        found += accepted
         step, apart = step / FINER, 0.0
-        known = np.array(kept).reshape(-1, 2)
+        known = np.array(accepted).reshape(-1, 2)
         given = np.vstack((known, (known[:, None] + _grid(step)).reshape(-1, 2)))
     return [AimValue(at, "", worth(burst, at, "", terms)) for at in dict.fromkeys(found)]
 
 
 def _around(burst: Burst, width: float, depth: float) -> tuple[float, float, float, float]:
-    """Return where aims at the ground are looked for: near what counts, within reach, on the table."""
+    """Return the bounds of the search on the ground: near bodies that count, within reach, on the table."""
     counted = [body for body in burst.bodies if value(body, 0.0) > 0]
     if not counted:
         return 0.0, 0.0, -1.0, -1.0
@@ -109,13 +109,13 @@ def _around(burst: Burst, width: float, depth: float) -> tuple[float, float, flo
 
 
 def _grid(step: float) -> Floats:
-    """Return the offsets of a fine lattice that fills the mesh of one FINER times as wide."""
+    """Return the offsets of a fine lattice that fills one cell of a lattice FINER times as wide."""
     line = np.arange(-FINER, FINER + 1) * step
     return np.stack(np.meshgrid(line, line), axis=-1).reshape(1, -1, 2)
 
 
 def _crossings(burst: Burst) -> Iterable[Point]:
-    """Yield where a template is centred on an enemy, and where its rim just touches two of them."""
+    """Yield template centres on an enemy, and those whose rim just touches two enemies."""
     counted = [body for body in burst.bodies if value(body, 0.0) > 0 and not body.built]
     for body in counted:
         yield body.at
@@ -136,34 +136,34 @@ def _crossed(a: Body, b: Body, ring: float) -> Iterable[Point]:
 
 
 def _allowed(burst: Burst, given: Floats, terms: AimCriteria, apart: float) -> list[Point]:
-    """Return the best of *given* that are allowed, the best first.
+    """Return the best allowed aims of *given*, best first.
 
-    What lies within *apart* inches of a place that was refused is passed over; so is what lies so near to
-    one that was taken, where the chances hang on the aim: there the order is only roughly that of the worth.
+    Aims within *apart* inches of a refused one are skipped; also of an accepted one if the chances depend on
+    the aim: then the order by value is only approximate.
     """
     given = given[_free(burst, given)]
     found = worths(burst, given[:, 0], given[:, 1], terms.weight, terms.reactions)
     open_ = np.ones(len(given), dtype=bool)
-    kept: list[Point] = []
+    accepted: list[Point] = []
     asked = 0
     for place in np.argsort(-found, kind="stable").tolist():
-        if asked == TRIES or len(kept) == SEEDS:
+        if asked == TRIES or len(accepted) == SEEDS:
             break
         if not open_[place]:
             continue
         at, asked = Point(*given[place].tolist()), asked + 1
         allowed = not burst.refusals(at, "")
         if allowed:
-            kept.append(at)
+            accepted.append(at)
         if apart and (burst.tuned or not allowed):
             open_ &= np.hypot(*(given - given[place]).T) > apart
     if burst.tuned or rough(burst, terms.reactions):
-        return sorted(kept, key=lambda at: -worth(burst, at, "", terms))
-    return kept
+        return sorted(accepted, key=lambda at: -worth(burst, at, "", terms))
+    return accepted
 
 
 def _free(burst: Burst, given: Floats) -> NDArray[np.bool_]:
-    """Return which aims are within reach and spare whom they must."""
+    """Return which aims are within reach and spare the bodies that must be spared."""
     x, y = given.T
     found = np.ones(len(x), dtype=bool)
     if burst.origin is not None and burst.reach is not None:

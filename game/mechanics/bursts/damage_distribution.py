@@ -1,7 +1,8 @@
-"""The exact chances of each body under a burst: to be touched, to be struck, and of each damage.
+"""The exact chances of each body under a burst: of being touched, of being struck, of each damage.
 
-One missile: what each fall does, times the chance that it touches. A volley: the same again for each missile,
-but that a volley of which none lands scatters as one template, and that each body reacts once to all.
+For one missile, each fall's effect is weighted by its chance to touch. For a volley this is repeated for each
+missile, except that a volley that misses completely scatters as one template, and that each body reacts once
+to all missiles.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from game.mechanics.bursts.landings import Floats, chances
 
 
 class VolleyDamage(NamedTuple):
-    """What a volley has done to a body so far, before it reacts; what its reactions do not ask for is left 0.
+    """The hits of a volley on a body before it reacts; fields that its reactions do not need are 0.
 
     Attributes:
-        hits: How many missiles strike it, up to one more than it can dodge.
+        hits: The number of missiles that strike it, up to one more than it can dodge.
         strike: The highest strike among them.
-        damage: The sum of theirs.
+        damage: The sum of their damage.
         softened: The same, each hit halved.
     """
 
@@ -34,16 +35,16 @@ class VolleyDamage(NamedTuple):
 
 
 class Fate(Value):
-    """What may become of a body.
+    """The possible outcomes for a body.
 
     Attributes:
-        touched: The chance that a template touches it; of a volley the mean number of those that do.
+        touched: The chance that a template touches it; for a volley, the mean number that do.
         struck: The chance that a strike reaches it.
-        dodged: The chance that it is struck and dodges all.
+        dodged: The chance that it is struck and dodges everything.
         rolled: The chance that it rolls with the impact.
-        damages: The chance of each damage, the least first; 0 among them.
-        left: How much it takes till it is out.
-        downed: The chance that nothing of what would have struck it comes through: missiles are shot down.
+        damages: The chance of each damage, 0 included, ascending.
+        left: The damage that takes it out.
+        downed: The chance that all missiles that would have struck it are shot down.
     """
 
     touched: float
@@ -56,18 +57,18 @@ class Fate(Value):
 
     @property
     def mean(self) -> float:
-        """The damage to be expected."""
+        """The expected damage."""
         return sum(damage * chance for damage, chance in self.damages)
 
     @property
     def loss(self) -> float:
-        """The damage to be expected, what it cannot take any more left out."""
+        """The expected damage, without damage beyond what it can take."""
         most = self.left
         return sum((damage if most is None else min(damage, most)) * c for damage, c in self.damages)
 
     @property
     def out(self) -> float:
-        """The chance that it is out."""
+        """The chance that it is taken out."""
         if self.left is None:
             return 0.0
         return sum(chance for damage, chance in self.damages if damage >= max(self.left, 1))
@@ -79,7 +80,7 @@ NOT_STRUCK = VolleyDamage()
 
 
 def fates(burst: Burst, at: Point, target: str = "", reactions: Reactions = "none") -> dict[str, Fate]:
-    """Return what may become of each body when *burst* is aimed at *at*, where *target* stands."""
+    """Return the fate of each body when *burst* is aimed at *at*, where *target* stands."""
     aimed = burst.body(target)
     if reactions in ("shoot", "all") and burst.answers is ANSWERS:
         return _shot_at(burst, at, aimed, reactions)
@@ -95,7 +96,7 @@ def fates(burst: Burst, at: Point, target: str = "", reactions: Reactions = "non
 
 
 def _shot_at(burst: Burst, at: Point, aimed: Body | None, reactions: Reactions) -> dict[str, Fate]:
-    """Return what may become of each body where all who can shoot missiles down, then do the rest."""
+    """Return the fate of each body if all that can shoot missiles down do so, then react otherwise."""
     found = fates(burst, at, aimed.id if aimed else "")
     for key, parts in survivals(burst, at, aimed).items():
         is_aimed = aimed is not None and aimed.id == key
@@ -108,14 +109,14 @@ def _shot_at(burst: Burst, at: Point, aimed: Body | None, reactions: Reactions) 
 
 
 def afterwards(guard: BurstGuard, reactions: Reactions) -> Reactions:
-    """Return how one reacts to what comes through that has shot at missiles, if it could."""
+    """Return the reactions of a body that has shot at missiles, if it could, to those that come through."""
     if reactions != "all":
         return "none"
     return "both" if guard.both or not guard.shoots else "roll"
 
 
 def _mixed(plain: Fate, parts: Sequence[tuple[float, Fate]]) -> Fate:
-    """Return *plain* where one of *parts* comes instead, each with its chance, or nothing at all."""
+    """Return *plain* with each of *parts* in its place by its chance, else with no effect."""
     damages = {0: 1.0 - sum(share for share, _ in parts)}
     for share, one in parts:
         for damage, chance in one.damages:
@@ -128,7 +129,7 @@ def _mixed(plain: Fate, parts: Sequence[tuple[float, Fate]]) -> Fate:
 
 
 def fate(burst: Burst, body: Body, touched: Floats, reactions: Reactions, *, aimed: bool = False) -> Fate:
-    """Return what may become of *body*, which each ring of a fall touches with a chance [fall, ring]."""
+    """Return the fate of *body*; *touched* is the chance [fall, ring] that a ring of a fall touches it."""
     whole = _volley(burst, body, touched, reactions, aimed=aimed)
     dodged = rolled = 0.0
     damages: dict[int, float] = {}
@@ -144,7 +145,7 @@ def fate(burst: Burst, body: Body, touched: Floats, reactions: Reactions, *, aim
 
 
 def _count(burst: Burst, touched: Floats) -> float:
-    """Return how many templates of a burst touch a body, in the mean."""
+    """Return the mean number of templates of a burst that touch a body."""
     landing = sum(float(touched[i].sum()) for i, fall in enumerate(burst.falls) if fall.lands)
     missing = float(touched.sum()) - landing
     lost = _lost(burst)
@@ -162,7 +163,7 @@ def _lost(burst: Burst) -> float:
 def _one_missile(
     burst: Burst, touched: Floats, hits: Hits, guard: BurstGuard, reactions: Reactions
 ) -> tuple[Outcomes, Outcomes]:
-    """Return what one missile that lands, and one that does not, does to a body, with the chances of both."""
+    """Return the outcomes for a body of one missile that lands, and of one that does not, with chances."""
     landed: Outcomes = {}
     missed: Outcomes = {}
     for i, fall in enumerate(burst.falls):
@@ -178,7 +179,7 @@ def _one_missile(
 
 
 def struck(hit: BurstHit, guard: BurstGuard, reactions: Reactions) -> VolleyDamage:
-    """Return what one hit does to a body that reacts as *reactions* say."""
+    """Return the effect of one hit on a body under *reactions*."""
     if not hit.damage:
         return NOT_STRUCK
     dodges, rolls = reactions in ("dodge", "both"), reactions in ("roll", "both")
@@ -187,7 +188,7 @@ def struck(hit: BurstHit, guard: BurstGuard, reactions: Reactions) -> VolleyDama
 
 
 def halved(damage: int, guard: BurstGuard) -> int:
-    """Return what is left of *damage* to a body that rolls with the impact.
+    """Return the remaining *damage* to a body that rolls with the impact.
 
     >>> [halved(9, BurstGuard(roll=way)) for way in ("down", "up", "")]
     [4, 5, 9]
@@ -196,7 +197,7 @@ def halved(damage: int, guard: BurstGuard) -> int:
 
 
 def _volley(burst: Burst, body: Body, touched: Floats, reactions: Reactions, *, aimed: bool) -> Outcomes:
-    """Return what all missiles together do to *body*."""
+    """Return the combined outcomes of all missiles for *body*."""
     hits = body.aimed if aimed and body.aimed else body.hits
     landed, missed = _one_missile(burst, touched, hits, body.guard, reactions)
     each = _added((landed, missed))
@@ -223,7 +224,7 @@ def _added(parts: Iterable[Outcomes]) -> Outcomes:
 
 
 def _times(each: Outcomes, missiles: int, most: int) -> Outcomes:
-    """Return what so many missiles do, each of which does one of *each*; hits are counted up to *most*."""
+    """Return the outcomes of several missiles with outcomes *each*; hits are counted up to *most*."""
 
     def further(before: Outcomes, _: int) -> Outcomes:
         found: Outcomes = {}
@@ -238,9 +239,9 @@ def _times(each: Outcomes, missiles: int, most: int) -> Outcomes:
 
 
 def reacted(one: VolleyDamage, guard: BurstGuard, reactions: Reactions) -> Iterable[tuple[int, float, str]]:
-    """Yield the damages that *one* may come to under *reactions*, each with its share and how it came to it.
+    """Yield the possible damages of *one* under *reactions*, each with its chance and the reaction's result.
 
-    Who does both dodges first, and rolls with the impact when that fails.
+    A body that may do both dodges first, and rolls with the impact if that fails.
     """
     if not one.hits:
         yield 0, 1.0, ""
@@ -256,7 +257,7 @@ def reacted(one: VolleyDamage, guard: BurstGuard, reactions: Reactions) -> Itera
 
 
 def total(burst: Burst, found: Mapping[str, Fate], weight: float, *, capped: bool = False) -> float:
-    """Return the damage to be expected to enemies, less *weight* times that to friends."""
+    """Return the expected damage to enemies, less *weight* times that to friends."""
     worth = 0.0
     for body in burst.bodies:
         fate = found[body.id]
@@ -265,7 +266,7 @@ def total(burst: Burst, found: Mapping[str, Fate], weight: float, *, capped: boo
 
 
 def value(body: Body, weight: float) -> float:
-    """Return what a point of damage to *body* is worth: 1 to an enemy, less than 0 to a friend."""
+    """Return the value of a point of damage to *body*: 1 for an enemy, negative for a friend."""
     if body.friend:
         return -weight
     return 1.0 if body.side else 0.0

@@ -1,4 +1,4 @@
-"""Expected damage of a burst to each body by where it is touched; many aims share them."""
+"""Expected damage of a burst to each body by the way it is touched, shared by many aims."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Floats = NDArray[np.float64]
 
 
 class Toll(NamedTuple):
-    """What a burst takes of a body, by where it lies.
+    """The expected damage of a burst to a body, by the way it is touched.
 
     Attributes:
-        means: For each fall and each ring, what is to be expected where that is the least to touch it.
-        landed: For each ring, what is to be expected of the falls that land, where that is the least to touch
-            it; the last: where none does.
-        missed: How falls that do alike scatter, and for each ring what they do where it touches.
-        curves: Of a volley, instead of all these: by the ring that touches it where one lands, or none, the
-            whole as a polynomial in the chance that one touches it which scatters, the highest power first.
+        means: The expected damage for each fall and each smallest ring that touches it.
+        landed: The expected damage of the falls that land, for each smallest ring that touches it; last: for
+            none.
+        missed: How falls with equal effects scatter, and their effect for each ring that touches.
+        curves: For a volley, replaces all of the above: for each ring that touches it on landing, or none, a
+            polynomial in the chance that a scattering template touches it, highest power first.
     """
 
     means: tuple[tuple[float, ...], ...]
@@ -36,22 +36,22 @@ class Toll(NamedTuple):
 
 @lru_cache(maxsize=32)
 def damage_sums(burst: Burst, reactions: Reactions) -> tuple[Toll, ...]:
-    """Return what *burst* takes of each body under *reactions*, where nothing is shot down."""
-    kept: dict[Any, Toll] = {}
+    """Return the damage sums of *burst* for each body under *reactions*, without missiles shot down."""
+    cache: dict[Any, Toll] = {}
     found = []
     for body in burst.bodies:
         guard = body.guard
         key = body.hits, body.alone, tuple(guard.dodge.items()), guard.most, guard.roll, guard.each
-        if key not in kept:
-            kept[key] = (
+        if key not in cache:
+            cache[key] = (
                 _curved(burst, body, reactions) if burst.missiles > 1 else _plain(burst, body, reactions)
             )
-        found.append(kept[key])
+        found.append(cache[key])
     return tuple(found)
 
 
 def _plain(burst: Burst, body: Body, reactions: Reactions) -> Toll:
-    """Return what one missile takes of *body*."""
+    """Return the damage sums of one missile for *body*."""
     landed = np.zeros(len(burst.rings) + 1)
     alike: dict[tuple[float, ...], list[tuple[float, float]]] = {}
     every = tuple(tuple(mean(body, one, reactions) for one in hits) for hits in body.hits)
@@ -65,7 +65,7 @@ def _plain(burst: Burst, body: Body, reactions: Reactions) -> Toll:
 
 
 def mean(body: Body, hits: Sequence[BurstHit], reactions: Reactions) -> float:
-    """Return the damage to be expected of *hits* where they touch."""
+    """Return the expected damage of *hits* if they touch."""
     return sum(
         hit.chance * damage * share
         for hit in hits
@@ -74,7 +74,7 @@ def mean(body: Body, hits: Sequence[BurstHit], reactions: Reactions) -> float:
 
 
 def _curved(burst: Burst, body: Body, reactions: Reactions) -> Toll:
-    """Return what a volley takes of *body*: the mean is a polynomial, found by as many points as it needs."""
+    """Return the damage sums of a volley for *body*: the mean is a polynomial, which is interpolated."""
     assert len(burst.rings) == 1, "volleys have templates of one ring"
     nodes = np.arange(burst.missiles + 1) / burst.missiles
     falls = [fall for fall in burst.falls if not fall.lands]

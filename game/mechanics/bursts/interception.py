@@ -1,8 +1,8 @@
-"""The chances of a template after those under it have shot missiles down. Exact.
+"""The exact chances of a template after bodies under it have shot missiles down.
 
-Who succeeds takes every missile away that comes down on it, wherever else that one reaches; of those that
-scatter only such as strike it. So for each set of what is still dangerous to a body - the places, with the
-strike of each that scatters there - there is one chance; within it all missiles fall as before.
+A body that succeeds removes every missile that lands on it, wherever else that missile reaches, and those
+scattering ones that strike it. So each set of places still dangerous to a body, with the strike of each
+scattering missile there, has one chance; given the set, all missiles fall as before.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ LANDED = 0
 
 
 class Rest(NamedTuple):
-    """One way in which missiles are left.
+    """One case of the missiles left.
 
     Attributes:
-        chance: Of this way.
-        body: The body with the hits that are left to it.
-        touched: The chance that a fall comes about and this ring touches it: [fall, ring].
+        chance: The chance of this case.
+        body: The body with its remaining hits.
+        touched: The chance that a fall occurs and this ring touches it: [fall, ring].
     """
 
     chance: float
@@ -40,9 +40,9 @@ class Rest(NamedTuple):
 
 
 def survivals(burst: Burst, at: Point, target: Body | None) -> dict[str, list[Rest]]:
-    """Return for each body that a template may touch what is left.
+    """Return the remaining cases for each body that a template may touch.
 
-    What is left out of 1 is the chance that no missile comes through at all.
+    What their chances lack of 1 is the chance that no missile comes through.
     """
     touched, marks = contacts(burst, at, target), strikes(burst)
     found = {}
@@ -54,12 +54,12 @@ def survivals(burst: Burst, at: Point, target: Body | None) -> dict[str, list[Re
 
 
 def strikes(burst: Burst) -> tuple[int, ...]:
-    """Return the strikes that what scatters may have."""
+    """Return the possible strikes of scattering missiles."""
     return tuple(sorted({hit.strike for body in burst.bodies for hit in _scattered(burst, body)}))
 
 
 def shot_at_by(burst: Burst, body: Body, marks: Sequence[int]) -> NDArray[np.bool_]:
-    """Return what *body* shoots at where it comes down on it: what lands, and the *marks* that strike it."""
+    """Return what *body* shoots at when it comes down on it: landed missiles, and *marks* that strike it."""
     struck = {hit.strike for hit in _scattered(burst, body) if hit.damage}
     return np.array([True, *(mark in struck for mark in marks)])
 
@@ -74,7 +74,7 @@ def _scattered(burst: Burst, body: Body) -> Iterator[BurstHit]:
 def _through(
     burst: Burst, touched: Contacts, column: int, there: NDArray[np.intp], marks: Sequence[int]
 ) -> Iterator[Rest]:
-    """Yield what comes through at the places *there*, which touch the body of that *column*."""
+    """Yield the cases at the places *there*, from which the body of that *column* is touched."""
     shape = len(there), 1 + len(marks)
     left = {(1 << shape[0] * shape[1]) - 1: 1.0}
     for shooter, i in enumerate(touched.near.tolist()):
@@ -102,7 +102,7 @@ def _by_ring(touched: Contacts, column: int, there: NDArray[np.intp], open_: Cel
 
 
 def _rest(burst: Burst, body: Body, share: float, chances: Floats, marks: Sequence[int]) -> Rest:
-    """Return what is left to *body* where *chances* say what comes down on it: [strike, fall, ring]."""
+    """Return the case for *body* with the given *chances* of what comes down: [strike, fall, ring]."""
     left = chances[LANDED].copy()
     for i, fall in enumerate(burst.falls):
         if not fall.lands and marks:
@@ -116,7 +116,7 @@ def _rest(burst: Burst, body: Body, share: float, chances: Floats, marks: Sequen
 
 
 def _thinned(burst: Burst, given: Hits, parts: Floats, places: dict[int, int]) -> Hits:
-    """Return hits of which of those that scatter only *parts* are left: [strike, fall, ring]."""
+    """Return the hits with scattering ones reduced to *parts*: [strike, fall, ring]."""
     return tuple(
         by_ring
         if fall.lands
@@ -131,10 +131,10 @@ def _thinned(burst: Burst, given: Hits, parts: Floats, places: dict[int, int]) -
 
 
 def _filled(hits: Sequence[BurstHit]) -> tuple[BurstHit, ...]:
-    """Return *hits* with what their chances lack of 1 as one that does nothing."""
+    """Return *hits* with a hit without effect added so that the chances sum to 1."""
     return (*hits, BurstHit(0, 0, max(0.0, 1.0 - sum(hit.chance for hit in hits))))
 
 
 def _bits(cells: Cells) -> int:
-    """Return *cells* as the bits of a number, the first the lowest."""
+    """Return *cells* packed into an integer, the first as the lowest bit."""
     return sum(1 << n for n in cells.nonzero()[0].tolist())

@@ -1,7 +1,7 @@
-"""Where a template may come down, and with what chance it touches each body: exact, nothing is thrown.
+"""Where a template may land, and the chance that it touches each body: exact, without random numbers.
 
-A template with numbers has finitely many places to go. One that may go in any direction has arcs: of each
-circle around the aim the part from where it touches the body.
+A template with numbers has finitely many landing places. For one that scatters in any direction, the chance
+is the arc of each circle around the aim from which it touches the body.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Ints = NDArray[np.intp]
 
 
 class LandingPlace(NamedTuple):
-    """Where a template may come down.
+    """A place where a template may land.
 
     Attributes:
-        chance: Of this place; those of all places make 1, but for what comes down nowhere.
-        fall: Number of the fall that brings it there.
-        number: On the template, from 1; 0 where it lands on its aim.
-        inches: How far it goes, as far as it may.
+        chance: The chance of this place; all of them sum to 1 unless the template may land nowhere.
+        fall: Index of the fall.
+        number: The number on the template, from 1; 0 if it lands on its aim.
+        inches: The distance it scatters, cut to the limit.
     """
 
     at: Point
@@ -47,15 +47,15 @@ class Flat(NamedTuple):
     """A burst as flat arrays.
 
     Attributes:
-        bases: Rows x, y and radius of the round bodies.
-        rounds: The same of all, of those with a shape a disc that they lie in.
-        outlined: Which of all have a shape; *built*: which are structures.
-        levels: What each of all bodies stands on.
-        round, shaped: Which bodies are discs, and which have a shape.
-        shapes: Of those.
+        bases: Rows of x, y and radius for the round bodies.
+        rounds: The same for all bodies; for those with a shape, an enclosing disc.
+        outlined: Which bodies have a shape; *built*: which are structures.
+        levels: The level of each body.
+        round, shaped: The bodies that are discs, and those with a shape.
+        shapes: Their shapes.
         inches: All distances of all falls.
-        weights: The chance of each fall to land, then that of each distance: a row for each fall.
-        placed: The same for each place, by numbers and distances.
+        weights: The chance of each fall to land, then of each distance: a row for each fall.
+        placed: The same for each place, by number and distance.
     """
 
     bases: Floats
@@ -88,7 +88,7 @@ def flat(burst: Burst) -> Flat:
 
 
 def _disc(body: Body) -> tuple[float, float, float]:
-    """Return a disc that *body* lies in: its base, or one around its shape."""
+    """Return an enclosing disc of *body*: its base, or one around its shape."""
     if body.shape is None:
         return body.at.x, body.at.y, body.base
     west, north, east, south = body.shape.bounds
@@ -96,7 +96,7 @@ def _disc(body: Body) -> tuple[float, float, float]:
 
 
 def _chances(burst: Burst) -> tuple[Floats, Floats]:
-    """Return all distances of all falls, and by falls the chance to land and that of each distance."""
+    """Return all distances of all falls, and for each fall the chance to land and of each distance."""
     rows = [(i, inches, chance) for i, fall in enumerate(burst.falls) for inches, chance in fall.inches]
     weights = np.zeros((len(burst.falls), 1 + len(rows)))
     weights[:, 0] = [fall.chance * fall.lands for fall in burst.falls]
@@ -106,7 +106,7 @@ def _chances(burst: Burst) -> tuple[Floats, Floats]:
 
 
 def farthest(burst: Burst, at: Point, target: Body | None = None) -> float:
-    """Return how far a template aimed at *at* may scatter, in inches."""
+    """Return the greatest distance in inches that a template aimed at *at* may scatter."""
     if not burst.capped or burst.origin is None:
         return math.inf
     if burst.base is not None and target is None:
@@ -121,9 +121,9 @@ def first_heading(burst: Burst, at: Point) -> float:
 
 
 def places(burst: Burst, at: Point, target: Body | None = None) -> tuple[LandingPlace, ...]:
-    """Return where a template aimed at *at* may come down, by falls, numbers and distances.
+    """Return where a template aimed at *at* may land, by falls, numbers and distances.
 
-    Distances that the range cuts to the same are one place. Empty but for the aim where it may go anywhere.
+    Distances that the range limit makes equal are merged. Only the aim is returned for any-direction scatter.
     """
     most = farthest(burst, at, target)
     found = [LandingPlace(at, fall.chance, i) for i, fall in enumerate(burst.falls) if fall.lands]
@@ -139,7 +139,7 @@ def places(burst: Burst, at: Point, target: Body | None = None) -> tuple[Landing
 
 
 def _cut(inches: Sequence[tuple[float, float]], most: float) -> list[tuple[float, float]]:
-    """Return distances with their chances, none of them beyond *most*."""
+    """Return distances with their chances, cut to *most*."""
     found: dict[float, float] = {}
     for far, chance in inches:
         found[min(far, most)] = found.get(min(far, most), 0.0) + chance
@@ -147,12 +147,12 @@ def _cut(inches: Sequence[tuple[float, float]], most: float) -> list[tuple[float
 
 
 class Contacts(NamedTuple):
-    """Which bodies a template touches from each place where it may come down.
+    """The bodies that a template touches from each place where it may land.
 
     Attributes:
-        near: The bodies; none but these is touched.
-        rings: For each ring which of them it touches, the lesser ones counted in: [place, body], 1 or 0.
-        weights: The chance of each place, by falls: [fall, place].
+        near: The bodies that may be touched.
+        rings: For each ring, which of them it touches, smaller rings included: [place, body], 1 or 0.
+        weights: The chance of each place, by fall: [fall, place].
     """
 
     near: Ints
@@ -161,15 +161,15 @@ class Contacts(NamedTuple):
 
 
 def contacts(burst: Burst, at: Point, target: Body | None = None) -> Contacts:
-    """Return what a template aimed at *at* touches, place by place; it has numbers."""
+    """Return what a numbered template aimed at *at* touches from each place."""
     near, touched = _touched(burst, at, _star(burst, farthest(burst, at, target)))
     return Contacts(near, touched, flat(burst).placed)
 
 
 def chances(burst: Burst, at: Point, target: Body | None = None) -> Floats:
-    """Return the chance that a fall comes about and this ring, and no lesser one, touches a body.
+    """Return the chance that a fall occurs and this ring, but no smaller one, touches a body.
 
-    One template is asked about, as [fall, ring, body].
+    The array [fall, ring, body] is for one template.
     """
     if not burst.directions:
         return _by_arcs(burst, at, farthest(burst, at, target))
@@ -184,7 +184,7 @@ def chances(burst: Burst, at: Point, target: Body | None = None) -> Floats:
 
 
 def rings_at(burst: Burst, at: Point) -> list[int | None]:
-    """Return for each body the number of the least ring that touches it where the template lies at *at*."""
+    """Return the smallest ring that touches each body when the template lies at *at*."""
     near, touched = _touched(burst, at, np.zeros((1, 3)))
     found: list[int | None] = [None] * len(burst.bodies)
     for number, by_ring in reversed([*enumerate(touched)]):
@@ -194,9 +194,9 @@ def rings_at(burst: Burst, at: Point) -> list[int | None]:
 
 
 def _star(burst: Burst, most: float) -> Floats:
-    """Return the places as rows, seen along number 1 from the aim: to the right, ahead, the square of both.
+    """Return the places relative to the aim, seen along number 1: right, ahead, squared distance.
 
-    The aim itself, then by numbers and distances.
+    The aim itself comes first, then numbers and distances.
     """
     inches = flat(burst).inches
     if len(inches) and most < inches.max():
@@ -206,7 +206,7 @@ def _star(burst: Burst, most: float) -> Floats:
 
 @lru_cache(maxsize=32)
 def _whole_star(burst: Burst) -> Floats:
-    """Return the places of a template that is not held back by its range."""
+    """Return the places of a template that is not limited by its range."""
     return _rays(flat(burst).inches, burst.directions)
 
 
@@ -220,9 +220,9 @@ def _rays(inches: Floats, ways: int) -> Floats:
 
 
 def _touched(burst: Burst, at: Point, star: Floats) -> tuple[Ints, list[Floats]]:
-    """Return bodies, and for each ring which of them it touches from each centre: [centre, body], 1 or 0.
+    """Return the touched bodies, and for each ring which of them it touches: [centre, body], 1 or 0.
 
-    None but these is touched.
+    No other bodies are touched.
     """
     given, first = flat(burst), math.radians(first_heading(burst, at))
     sine, cosine = math.sin(first), math.cos(first)
@@ -243,7 +243,7 @@ def _touched(burst: Burst, at: Point, star: Floats) -> tuple[Ints, list[Floats]]
 
 
 def _gaps(burst: Burst, some: Ints, xs: Floats, ys: Floats) -> Floats:
-    """Return how far *some* bodies lie from each centre, as the rings measure it: [centre, body]."""
+    """Return the distances of *some* bodies from each centre, as rings measure it: [centre, body]."""
     given = flat(burst)
     x, y, base = given.rounds[:, some]
     found: Floats = np.hypot(xs[:, None] - x, ys[:, None] - y) - base
@@ -263,7 +263,7 @@ def _gaps(burst: Burst, some: Ints, xs: Floats, ys: Floats) -> Floats:
 
 
 def _by_arcs(burst: Burst, at: Point, most: float) -> Floats:
-    """Return what `chances` does, for a template that may go in any direction, evenly."""
+    """Return `chances` for a template that scatters uniformly in any direction."""
     given = flat(burst)
     assert burst.ground is None, "heights are measured at places, not along arcs"
     inches = np.minimum(np.concatenate(((0.0,), given.inches)), most)
@@ -272,7 +272,7 @@ def _by_arcs(burst: Burst, at: Point, most: float) -> Floats:
 
 
 def _shares(burst: Burst, at: Point, inches: Floats, ring: float) -> Floats:
-    """Return the part of each circle around *at* that lies within *ring* of a body: [circle, body]."""
+    """Return the share of each circle around *at* that is within *ring* of a body: [circle, body]."""
     given = flat(burst)
     x, y, base = given.bases
     found = np.zeros((len(inches), len(burst.bodies)))

@@ -1,6 +1,6 @@
-"""What a burst would do if it were aimed here: who lies under the template, with what chances.
+"""The outlook of an aim: which bodies lie under the template, with what chances.
 
-One answer for the picture, the panel and the command.
+The picture, the panel and the command all use it.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ SOME = 1e-12
 
 
 class BurstDamage(Value):
-    """What a body takes under a template that it does not react to.
+    """The damage to a body under a template, without reactions.
 
     Attributes:
-        words: The result of the roll, or of the second one after a scatter.
-        ring: Radius of the least ring that touches it.
-        chance: Of the result.
-        lands: Whether the template lands on its aim then.
+        words: The result of the roll, or of the second roll after a scatter.
+        ring: Radius of the smallest ring that touches it.
+        chance: The chance of the result.
+        lands: Whether the template then lands on its aim.
     """
 
     words: str
@@ -44,10 +44,10 @@ class BodyOutlook(Value):
     """One body in an outlook.
 
     Attributes:
-        ring: Number of the least ring of the planned template that touches it; None where none does.
+        ring: Number of the smallest ring of the planned template that touches it, or None.
         covered: Square inches of it under each ring of the planned template.
-        primary: Whether it is what is aimed at.
-        fate: What may become of it where nobody reacts.
+        primary: Whether it is the target.
+        fate: Its possible outcomes without reactions.
     """
 
     body: Body
@@ -62,7 +62,7 @@ class BodyOutlook(Value):
         return math.pi * self.body.base**2 if self.body.shape is None else self.body.shape.area
 
     def damages(self, burst: Burst) -> list[BurstDamage]:
-        """Return what it takes of each result of the dice under each ring, landed or scattered on it."""
+        """Return the damage to it for each result of the dice under each ring, landed or scattered."""
         hits = self.body.aimed if self.primary and self.body.aimed else self.body.hits
         found = []
         for fall, rings in zip(burst.falls, hits, strict=True):
@@ -74,11 +74,11 @@ class BodyOutlook(Value):
 
 
 class Outlook(Value, eq=False):
-    """What *burst* would do, aimed at a point.
+    """The outlook of *burst* aimed at a point.
 
     Attributes:
-        at: Where the template is planned: the middle of the body aimed at, or the point itself.
-        target: That body; "" for the ground.
+        at: The planned centre of the template: the middle of the target body, or the point itself.
+        target: The target body; "" for the ground.
     """
 
     burst: Burst
@@ -93,7 +93,7 @@ class Outlook(Value, eq=False):
 
     @cached_property
     def places(self) -> tuple[LandingPlace, ...]:
-        """Where the template may come down."""
+        """Where the template may land."""
         return places(self.burst, self.at, self.burst.body(self.target))
 
     @property
@@ -103,12 +103,12 @@ class Outlook(Value, eq=False):
 
     @property
     def lost(self) -> Fall | None:
-        """What becomes of it where it surely comes down nowhere; else None."""
+        """The fall, if it is certain to land nowhere; else None."""
         return next((fall for fall in self.burst.falls if fall.lost and fall.chance >= 1.0), None)
 
     @cached_property
     def lines(self) -> tuple[BodyOutlook, ...]:
-        """Everybody that a template may touch: under the planned one, then by their chances."""
+        """All bodies that a template may touch: those under the planned one first, then by chance."""
         rings, covered, mine = rings_at(self.burst, self.at), self._covered(), self.fates("none")
         found = []
         for i, body in enumerate(self.burst.bodies):
@@ -120,21 +120,21 @@ class Outlook(Value, eq=False):
 
     @property
     def under(self) -> tuple[BodyOutlook, ...]:
-        """Those that the planned template touches."""
+        """The bodies that the planned template touches."""
         return tuple(line for line in self.lines if line.ring is not None)
 
     def fates(self, reactions: Reactions) -> dict[str, Fate]:
-        """Return what may become of each body."""
+        """Return the fate of each body under *reactions*."""
         if reactions not in self._known:
             self._known[reactions] = fates(self.burst, self.at, self.target, reactions)
         return self._known[reactions]
 
     def worth(self, weight: float, reactions: Reactions = "none") -> float:
-        """Return the damage to be expected to enemies, less *weight* times that to friends."""
+        """Return the expected damage to enemies, less *weight* times that to friends."""
         return total(self.burst, self.fates(reactions), weight)
 
     def _covered(self) -> dict[tuple[int, int], float]:
-        """Return the square inches of bodies under rings, by the numbers of both."""
+        """Return the area of bodies under rings in square inches, by (body, ring)."""
         given = flat(self.burst)
         walls = flattened(given.shapes)
         found: dict[tuple[int, int], float] = {}
@@ -147,9 +147,9 @@ class Outlook(Value, eq=False):
 
 
 def outlook(burst: Burst, at: Point) -> Outlook:
-    """Return the outlook of *burst* aimed at the body whose base or walls hold *at*, else at the ground.
+    """Return the outlook of *burst* aimed at the body whose base or walls contain *at*, else at the ground.
 
-    What seeks its target comes down on what it finds from there.
+    A burst that seeks its target lands on the one that it finds from there.
     """
     found = next((body for body in burst.bodies if body.target and _holds(body, at)), None)
     if found is None and burst.seeks is not None:

@@ -1,4 +1,4 @@
-"""Arcs: what part of a circle around an aim lies within reach of a base or a structure. In closed form."""
+"""Arcs: the share of a circle around an aim that is within reach of a base or a structure. Closed form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEAST = 1e-12
 
 
 def arcs(apart: Floats, inches: Floats, reach: Floats) -> Floats:
-    """Return what part of a circle of *inches* lies within *reach* of a point *apart* from its centre.
+    """Return the share of a circle of radius *inches* within *reach* of a point *apart* from its centre.
 
     >>> arcs(np.array([5.0]), np.array([5.0]), np.array([5.0])).round(12).tolist()
     [0.333333333333]
@@ -29,7 +29,7 @@ def arcs(apart: Floats, inches: Floats, reach: Floats) -> Floats:
 
 
 def arc_near(shape: Region, at: Point, inches: float, reach: float) -> float:
-    """Return what part of the circle of *inches* around *at* lies within *reach* of *shape*, rim included."""
+    """Return the share of the circle of radius *inches* around *at* within *reach* of *shape*, inclusive."""
     limit = reach + EPS
     if inches <= 0:
         return float(shapely.dwithin(shape, shapely.Point(at), limit))
@@ -45,7 +45,7 @@ def arc_near(shape: Region, at: Point, inches: float, reach: float) -> float:
 
 
 def _meetings(shape: Region, at: Point, inches: float, reach: float) -> list[Floats]:
-    """Return the angles at which a circle crosses lines at *reach* from the edges, and circles at corners."""
+    """Return the angles where a circle crosses lines at *reach* from the edges, and circles at corners."""
     found = []
     for ring in shapely.get_rings(shape):
         corners = shapely.get_coordinates(ring) - at
@@ -64,7 +64,7 @@ def _meetings(shape: Region, at: Point, inches: float, reach: float) -> list[Flo
 
 
 def _crossed(centres: Floats, inches: float, reach: float) -> Floats:
-    """Return the angles at which the circle around the origin crosses those of *reach* around *centres*."""
+    """Return the angles where the circle around the origin crosses those of radius *reach* at *centres*."""
     apart = np.hypot(*centres.T)
     meets = (apart > 0) & (np.abs(apart - inches) < reach) & (apart + inches > reach)
     centres, apart = centres[meets], apart[meets]

@@ -1,7 +1,7 @@
-"""What part of a scatter comes within reach of a point, for many aims or many points at once. Exact.
+"""The chance that a scatter comes within reach of a point, for many aims or many points at once. Exact.
 
-Along each number of the template the distances that bring it within reach of a point are an interval; so much
-of the chances lies in it. Where it may go in any direction, arcs take the place of the numbers.
+Along each number of the template the distances within reach of a point form an interval; the chances inside
+it are summed. For scatter in any direction, arcs replace the numbers.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ AT_ONCE = 1 << 14
 
 
 class Ladder(NamedTuple):
-    """How far a template may go.
+    """The cumulative distribution of the scatter distance.
 
     Attributes:
-        inches: Distances, the least first.
-        sums: The chance of less than each of them, and of any.
+        inches: Distances, ascending.
+        sums: The chance of less than each distance, and the total.
     """
 
     inches: Floats
@@ -37,7 +37,7 @@ class Ladder(NamedTuple):
 
 
 def ladder(steps: Iterable[tuple[float, float]]) -> Ladder:
-    """Return distances with their chances as a ladder."""
+    """Return the cumulative distribution of distances with chances."""
     found: dict[float, float] = {}
     for inches, chance in steps:
         found[inches] = found.get(inches, 0.0) + chance
@@ -47,7 +47,7 @@ def ladder(steps: Iterable[tuple[float, float]]) -> Ladder:
 
 
 class AimPoints(NamedTuple):
-    """AimPoints at the ground: points, and *first* and *most* as in `Sights`."""
+    """Aims at the ground: points, and *first* and *most* as in `Sights`."""
 
     x: Floats
     y: Floats
@@ -56,12 +56,12 @@ class AimPoints(NamedTuple):
 
 
 class Sights(NamedTuple):
-    """Points as templates see them from their aims, one to one or one to many.
+    """Points relative to aims, paired one to one or one to many.
 
     Attributes:
         aside, along: East and south from the aim to the point.
-        first: Bearings of number 1, in radians.
-        most: How far the templates may scatter at most, in inches.
+        first: The bearings of number 1, in radians.
+        most: The maximum scatter in inches.
     """
 
     aside: Floats
@@ -71,13 +71,13 @@ class Sights(NamedTuple):
 
 
 def shares(seen: Sights, reach: Floats | float, steps: Ladder, ways: int) -> Floats:
-    """Return the chance that a template which scatters comes within *reach* of a point.
+    """Return the chance that a scattering template comes within *reach* of a point.
 
     Args:
         seen: The aims and the points.
-        reach: Inches from the centre, the rim included.
-        steps: How far it goes; its chances need not sum to 1.
-        ways: How many numbers the template has; 0 for any direction.
+        reach: Inches from the centre, inclusive.
+        steps: The distances; their chances need not sum to 1.
+        ways: The number of directions on the template; 0 for any direction.
     """
     aside, along, first, most = seen
     square = aside * aside + along * along
@@ -99,7 +99,7 @@ def shares(seen: Sights, reach: Floats | float, steps: Ladder, ways: int) -> Flo
 
 
 def _between(low: Floats, high: Floats, most: Floats, steps: Ladder) -> Floats:
-    """Return the chance to go from *low* to *high* inches, both included, where none goes beyond *most*."""
+    """Return the chance of a distance from *low* to *high* inches, inclusive, all cut to *most*."""
     inches, sums = steps
     cut = inches.searchsorted(most)
     begin = np.minimum(inches.searchsorted(low), cut)
@@ -110,7 +110,7 @@ def _between(low: Floats, high: Floats, most: Floats, steps: Ladder) -> Floats:
 
 
 def _around(apart: Floats, reach: Floats | float, most: Floats, steps: Ladder) -> Floats:
-    """Return the chance where any direction is as likely; as many distances at once as are quick together."""
+    """Return the chance for a uniform direction, in batches of efficient size."""
     found = np.zeros_like(apart)
     inches, chances = steps.inches.reshape(-1, *(1,) * apart.ndim), np.diff(steps.sums)
     many = max(1, AT_ONCE // max(1, apart.size))
@@ -129,7 +129,7 @@ def bearings(burst: Burst, x: Floats, y: Floats) -> Floats:
 
 
 def limits(burst: Burst, x: Floats, y: Floats) -> Floats:
-    """Return how far templates aimed at points of the ground may scatter."""
+    """Return the maximum scatter of templates aimed at points of the ground."""
     if not burst.capped or burst.origin is None:
         return np.full_like(x, np.inf)
     if burst.base is not None:
@@ -139,10 +139,10 @@ def limits(burst: Burst, x: Floats, y: Floats) -> Floats:
 
 
 def shares_near(shape: Region, aims: AimPoints, reach: float, steps: Ladder, ways: int) -> Floats:
-    """Return the chance that a template which scatters comes within *reach* of *shape*, for many aims.
+    """Return the chance that a scattering template comes within *reach* of *shape*, for many aims.
 
     Args:
-        reach: Inches from the edge of the shape, the rim included.
+        reach: Inches from the edge of the shape, inclusive.
         steps, ways: As in `shares`.
     """
     inches, chances = steps.inches, np.diff(steps.sums)
@@ -163,7 +163,7 @@ def shares_near(shape: Region, aims: AimPoints, reach: float, steps: Ladder, way
 
 
 def covering(burst: Burst, at: Point, target: Body | None, x: Floats, y: Floats) -> Floats:
-    """Return the chance that one template aimed at *at* comes to cover each of the points *x*, *y*."""
+    """Return the chance that one template aimed at *at* covers each of the points *x*, *y*."""
     aside, along = x - at.x, y - at.y
     first, most = first_heading(burst, at), farthest(burst, at, target)
     seen = Sights(aside, along, np.full_like(x, math.radians(first)), np.full_like(x, most))

@@ -1,4 +1,4 @@
-"""Who goes first: each side throws 2D6, ties again."""
+"""Contests: each side throws 2D6, ties again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def contest(table: Table, what: str, rule: str) -> tuple[Side, ...]:
 
 
 def thrown_before(dice: Throw, seed: str, sides: int = 2) -> SetUpThrow:
-    """Return the contest of so many sides before there is a table, with the first dice of *seed*."""
+    """Return the contest of *sides* sides before there is a table, with the first dice of *seed*."""
     rolls: list[tuple[int, tuple[int, ...]]] = []
 
     def roll(place: int) -> int:
@@ -43,6 +43,6 @@ def _ranked(contenders: Iterable[C], roll: Callable[[C], int]) -> tuple[C, ...]:
 
 
 def _tied(totals: dict[C, list[int]]) -> Sequence[C]:
-    """Return the contenders whose throws so far do not tell them from another, in their order."""
+    """Return the contenders whose throws so far are still tied, in order."""
     thrown = list(totals.values())
     return [one for one, throws in totals.items() if not throws or thrown.count(throws) > 1]

@@ -1,4 +1,4 @@
-"""Two dice that must reach a target number."""
+"""Two dice against a target number."""
 
 from __future__ import annotations
 

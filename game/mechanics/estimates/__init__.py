@@ -1,1 +1,1 @@
-"""Answers to computer players that several families share."""
+"""Estimates for computer players that several families share."""

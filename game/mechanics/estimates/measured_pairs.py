@@ -1,4 +1,4 @@
-"""Terrain between many pairs of places, measured at once and cached as one byte each."""
+"""Terrain between many pairs of places, measured in bulk and cached as one byte each."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ Outline = tuple[float, float]
 
 
 class MeasuredPairs(NamedTuple):
-    """What was measured: a row for each viewer, a column for each target.
+    """Measurements: a row for each viewer, a column for each target.
 
     Attributes:
         inches: The range, from base to base.
         hidden: The share of the target that solid terrain hides.
         deep: Whether the line passes through woods.
-        within: Whether the target's base touches what gives cover there.
+        within: Whether the target's base touches terrain that gives cover.
     """
 
     inches: Floats
@@ -48,18 +48,18 @@ def _block(view: State) -> float:
 
 
 class SightRules(Value, eq=False):
-    """How a family sees.
+    """The sight rules of a family.
 
     Attributes:
-        name: Of the family.
-        reach: The range beyond which nothing is looked at, in inches.
-        obscuring: The kinds of area terrain that are looked through at a cost.
-        covering: The kinds that cover who stands in them.
-        code: What byte it makes of pairs that see each other; never `HARMLESS`.
-        thick: From how many inches of woods nothing is seen.
-        most_hidden: Beyond which hidden share nothing is.
+        name: The family's name.
+        reach: The greatest range considered, in inches.
+        obscuring: The kinds of area terrain that obscure sight.
+        covering: The kinds that give cover to units in them.
+        code: Returns the byte for pairs that see each other; never `HARMLESS`.
+        thick: The inches of woods that block sight.
+        most_hidden: The hidden share beyond which sight is blocked.
         touching: Whether attacks are possible in base contact.
-        woods_line: Along which line inches of woods are measured.
+        woods_line: The line along which inches of woods are measured.
     """
 
     name: str
@@ -78,7 +78,7 @@ def codes_between(
 ) -> Codes:
     """Return the byte of each pair: a row for each node of the first unit, a column for each of the other.
 
-    It is `HARMLESS` out of range and out of sight.
+    It is `HARMLESS` if out of range or out of sight.
     """
     eye, seen = (_body(unit) for unit in units)
     key = (how.name, how.reach, eye, seen, tuple(sorted(view.rules.options.items())))
@@ -101,7 +101,7 @@ def _figures(lattice: Lattice, nodes: Ints, body: Outline) -> list[Figure]:
 def _measured(
     view: State, lattice: Lattice, how: SightRules, eyes: tuple[Outline, Ints], aims: tuple[Outline, Ints]
 ) -> Codes:
-    """Measure all pairs; a target out of range of every viewer is not looked at."""
+    """Measure all pairs, skipping targets that are out of range of every viewer."""
     (eye, viewers), (seen, targets) = eyes, aims
     inches, contact = _ranges(view, lattice, eyes, aims)
     found = np.full(inches.shape, HARMLESS, dtype=np.uint8)
@@ -129,7 +129,7 @@ def _measured(
 def _ranges(
     view: State, lattice: Lattice, eyes: tuple[Outline, Ints], aims: tuple[Outline, Ints]
 ) -> tuple[Floats, Bools]:
-    """Return the range of each pair, and whether they are in base contact."""
+    """Return the range of each pair, and whether it is in base contact."""
     (eye, viewers), (seen, targets) = eyes, aims
     x, y, level = (
         np.subtract.outer(one[viewers], one[targets]) for one in (lattice.x, lattice.y, lattice.level)
@@ -140,7 +140,7 @@ def _ranges(
 
 
 def _inside(view: State, lattice: Lattice, how: SightRules, nodes: Ints, base: float) -> Bools:
-    """Return whether a base at each of *nodes* touches what gives cover."""
+    """Return whether a base at each of *nodes* touches terrain that gives cover."""
     index = prepared(view.battlefield).index
     who, what = touched(index, lattice.x[nodes], lattice.y[nodes], np.full(len(nodes), base))
     kinds = np.array([feature.kind in how.covering for feature in index.features], dtype=bool)
@@ -151,7 +151,7 @@ def _inside(view: State, lattice: Lattice, how: SightRules, nodes: Ints, base: f
 
 
 def unhindered(viewer: Unit, target: Unit, inches: float) -> Certificate:
-    """Return the certificate of a sight with nothing in between, *inches* long, wherever the two stand."""
+    """Return the certificate of an unobstructed sight *inches* long, wherever the two stand."""
     return Certificate(
         viewer.figure,
         target.figure,

@@ -1,4 +1,4 @@
-"""Lattice nodes that the next walk of a unit may end on: an estimate, since orders are checked."""
+"""Lattice nodes where the next walk of a unit may end. An estimate: orders are checked."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ APART = 0.05
 
 
 def nodes_near(view: State, unit: Unit, lattice: Lattice, inches: float) -> Ints:
-    """Return the nodes of the grid on which *unit* could stand within *inches*, no other base in the way.
+    """Return the grid nodes within *inches* where *unit* could stand without overlapping another base.
 
-    Of one that enters they lie within so many inches of its home edge.
+    For a unit that enters, they lie within *inches* of its home edge.
     """
     if unit.enters is None:
         near = lattice.around(unit.at, inches)
@@ -39,13 +39,13 @@ def nodes_near(view: State, unit: Unit, lattice: Lattice, inches: float) -> Ints
 
 
 def _inches_in(view: State, unit: Unit, lattice: Lattice) -> Floats:
-    """Return the inches from the home edge of *unit* to each node of the grid."""
+    """Return the distance from the home edge of *unit* to each node of the grid."""
     edge: Edge = home(view.brief, unit.side) or "south"
     return inches_from(view.battlefield, edge, lattice.x[: lattice.grid], lattice.y[: lattice.grid])
 
 
 def walked_to(view: State, unit: Unit, lattice: Lattice, nodes: Ints, gait: Gait) -> Bools:
-    """Return which of *nodes* a walk of *unit* reaches; of one that enters all that lie near its edge."""
+    """Return which of *nodes* a walk of *unit* reaches; if it enters, all those near its edge."""
     if unit.enters is not None:
         return _inches_in(view, unit, lattice)[nodes] <= gait.inches - 1.0
     found = reach_field(view.battlefield, mover_of(view, unit), gait.inches, gait.movement_costs)
@@ -60,7 +60,7 @@ def walked_to(view: State, unit: Unit, lattice: Lattice, nodes: Ints, gait: Gait
 
 
 def straight_way(view: State, unit: Unit, to: Point) -> tuple[Point, ...]:
-    """Return the straight way of *unit* to a place; of one that enters from the nearest point of its edge."""
+    """Return the straight path of *unit* to a place; if it enters, from the nearest point of its edge."""
     if unit.enters is None:
         return (to,)
     start = onto_edge(view, home(view.brief, unit.side) or "south", to)

@@ -1,1 +1,1 @@
-"""Walking as every family has it: marches, costs of legs, proposals of ways."""
+"""Walking in any family: marches, costs of legs, proposed paths."""

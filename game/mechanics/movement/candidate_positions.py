@@ -1,4 +1,4 @@
-"""Where a unit may be tried: places spread over the ground that its next move reaches, and on its outline."""
+"""Candidate positions: places spread over the ground that a unit's next move reaches, and on its outline."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INWARD = 0.15
 
 
 def spread(ground: Region, count: int) -> list[Point]:
-    """Return about *count* places in *ground* on a lattice, and more just within its outline."""
+    """Return about *count* places in *ground* on a lattice, and further ones just inside its outline."""
     if ground.is_empty:
         return []
     step = max(LEAST, math.sqrt(ground.area / count))

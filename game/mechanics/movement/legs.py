@@ -1,4 +1,4 @@
-"""What each leg of a path would cost a unit on foot, wherever the path begins."""
+"""The walking cost of each leg of a path, which may begin anywhere."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.geometry.point import Path
 
 
 def leg_costs(view: State, unit: Unit, path: Path, movement_costs: MovementCosts) -> list[float | None]:
-    """Return what each leg of *path* would cost *unit*.
+    """Return the cost of each leg of *path* for *unit*.
 
-    Together they cost what the whole path does. None for a leg that is closed to it, too steep, or leads
-    off the table: what follows begins anew behind it. The path may begin anywhere.
+    They sum to the cost of the whole path. A leg that is closed to the unit, too steep, or leads off the
+    table is None, and the next one is measured as a new start. The path may begin anywhere.
     """
     field, found = view.battlefield, list[float | None]()
     begin, paid = 0, 0.0

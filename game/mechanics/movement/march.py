@@ -1,4 +1,4 @@
-"""A movement on the ground: where it begins and ends, which way it faces then, its legs."""
+"""A movement on the ground: its start and end, its final facing, its legs."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from game.mechanics.movement.ways import entry, proposed
 
 
 class MeasuredMarch(Value):
-    """A movement as it was measured.
+    """A measured movement.
 
     Attributes:
-        path: Its start first.
-        cost, allowance: Inches of Move needed, and those that the unit has.
-        level: On which it ends.
-        cost_at: What it costs up to so many inches along the path.
+        path: The path, start included.
+        cost, allowance: The inches of Move needed, and those that the unit has.
+        level: The level at its end.
+        cost_at: The cost up to a distance in inches along the path.
         refusals: Every reason against it.
     """
 
@@ -41,10 +41,10 @@ class MeasuredMarch(Value):
 
 
 class Departing(Step):
-    """Take a unit that has come to *at*, on an edge, off the table: safe, not destroyed.
+    """Remove a unit that has reached *at*, on an edge, from the table: safe, not destroyed.
 
     Attributes:
-        rule: Which lets it leave; a family's own step says it.
+        rule: The rule that lets it leave; the family's own step sets it.
     """
 
     unit: UnitId
@@ -63,7 +63,7 @@ class Departing(Step):
 
 
 def begins(state: State, unit: Unit, path: Path, gait: Gait) -> tuple[Path, float, list[Refusal]]:
-    """Return the whole path, the level on which it begins, and what is wrong with where it begins."""
+    """Return the whole path, its starting level, and what is wrong with its start."""
     if unit.enters is None:
         return (unit.at, *path), unit.level, []
     start = path[0]
@@ -88,9 +88,9 @@ def not_out(state: State, unit: Unit, at: Point, gait: Gait) -> list[Refusal]:
 
 
 def over_edge(state: State, unit: Unit, to: Point, gait: Gait | None) -> Path:
-    """Return how *unit*, which is off the table, comes to *to*: the cheapest way, else straight on.
+    """Return the path of *unit*, which is off the table, to *to*: the cheapest one, else straight on.
 
-    Without a *gait* it comes straight.
+    Without a *gait* it is straight.
     """
     found = None if gait is None else entry(state, unit, to, gait)
     if found is not None:
@@ -100,7 +100,7 @@ def over_edge(state: State, unit: Unit, to: Point, gait: Gait | None) -> Path:
 
 
 def faces(state: State, unit: Unit, path: Path, asked: float | None) -> float:
-    """Return the facing *asked* for; else that of the last leg of *path*; else that which the unit has."""
+    """Return *asked* as the facing; else that of the last leg of *path*; else the unit's own."""
     if asked is not None:
         return asked % 360
     legs = [(a, b) for a, b in pairwise(path) if distance(a, b) > EPS]
@@ -111,7 +111,7 @@ def faces(state: State, unit: Unit, path: Path, asked: float | None) -> float:
 
 
 def stages(way: MeasuredMarch) -> tuple[Stage, ...]:
-    """Return the legs of *way*, each with what it costs."""
+    """Return the legs of *way* with their costs."""
     found, gone, paid = [], 0.0, 0.0
     for a, b in pairwise(way.path):
         gone += distance(a, b)
@@ -124,12 +124,12 @@ def stages(way: MeasuredMarch) -> tuple[Stage, ...]:
 def marched(
     state: State, unit: Unit, path: Path, gait: Gait, *, out: bool, facing: float | None = None
 ) -> MeasuredMarch:
-    """Return the walk of *unit* along *path*, measured, with every reason against it.
+    """Measure the walk of *unit* along *path*, with every reason against it.
 
     Args:
-        path: Corners of the way, the present place left out.
+        path: Corners of the path, without the present position.
         out: Whether it leaves the table at the end.
-        facing: With which it ends; None for that of the last leg.
+        facing: The final facing; None for that of the last leg.
     """
     whole, level, against = begins(state, unit, path, gait)
     turn = faces(state, unit, whole, facing)
@@ -150,10 +150,10 @@ def marched(
 def onward(
     state: State, unit: Unit, path: Path, to: Point, gait: Gait, *, spent: Callable[[], float]
 ) -> Path:
-    """Return *path* with the cheapest way on to *to*, from its last corner, or from the edge.
+    """Return *path* extended to *to* by the cheapest way, from its last corner or from the edge.
 
     Args:
-        spent: What *path* costs; asked only where there is one.
+        spent: Returns the cost of *path*; called only if there is a path.
     """
     if unit.enters is not None and not path:
         return over_edge(state, unit, to, gait)
@@ -162,5 +162,5 @@ def onward(
 
 
 def plan_of(drawn: PathAction, way: MeasuredMarch, refusals: Iterable[Refusal]) -> Plan:
-    """Return the plan of a movement that was *drawn* and measured."""
+    """Return the plan of the movement *drawn*, as measured."""
     return Plan(drawn, way.path[0], way.path, stages(way), way.cost, way.allowance, tuple(refusals))

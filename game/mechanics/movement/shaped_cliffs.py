@@ -1,4 +1,4 @@
-"""Cliffs in the way of a base that is not a disc."""
+"""Cliffs that obstruct a base that is not a disc."""
 
 from __future__ import annotations
 
@@ -24,13 +24,12 @@ def first_cliff(
     walk: PathCost,
     ends: float | None = None,
 ) -> CliffFace | None:
-    """Return the first cliff that *base* gets into on its *walk*; None where it passes.
+    """Return the first cliff that *base* enters on its *walk*, or None.
 
-    One that stands in a cliff when it begins may turn there and move away: never deeper, and out of it at the
-    end.
+    A base that starts in a cliff may turn there and move away: never deeper, and out of it at the end.
 
     Args:
-        ends: The facing with which it ends; None for that of the last leg.
+        ends: The final facing; None for that of the last leg.
     """
     terrain, path, legs = prepared(field), walk.path, walk.legs
     x, y = zip(*path, strict=True)
@@ -54,7 +53,7 @@ def first_cliff(
 
 
 def _on_levels(base: Standing, part: Swept, legs: Sequence[Leg]) -> Iterator[tuple[Swept, float]]:
-    """Yield *part* cut where its level changes, each piece with its level."""
+    """Yield *part* split where its level changes, each piece with its level."""
     span = part.leave - part.enter
     for leg in legs:
         enter, leave = max(leg.enter, part.enter), min(leg.leave, part.leave)
@@ -71,7 +70,7 @@ def _too_high(some: Cliffs, level: float) -> Bools:
 
 
 def _covered(some: Cliffs, piece: Swept) -> Bools:
-    """Whether *piece* comes over each of *some*, deeper than touching."""
+    """Whether *piece* overlaps each of *some* by more than touching."""
     met: Bools
     if piece.radius > 0:
         met = shapely.distance(some.lines, piece.body) < piece.radius - EPS
@@ -81,7 +80,7 @@ def _covered(some: Cliffs, piece: Swept) -> Bools:
 
 
 def _stands_in(some: Cliffs, base: Standing, at: Point, facing: float) -> Bools:
-    """Whether *base* would stand in each of *some* at *at*, turned to *facing*."""
+    """Whether *base* would overlap each of *some* at *at* with *facing*."""
     met: Bools = shapely.intersects(some.lines, _body(base, at, facing))
     return met
 
@@ -92,9 +91,9 @@ def _body(base: Standing, at: Point, facing: float) -> shapely.Geometry:
 
 
 def _leaves(some: Cliffs, base: Standing, piece: Swept) -> Bools:
-    """Whether *piece* leads *base* no deeper into each of *some*: it turns as it begins, or draws away.
+    """Whether *piece* leads *base* no deeper into each of *some*: it turns as it begins, or moves away.
 
-    How deep a convex base lies in an edge is concave along a straight line, so its beginning decides.
+    The depth of a convex base in an edge is concave along a straight line, so its start decides.
     """
     if len(piece.legs) < 2:
         return np.full(len(some.top), piece.enter <= EPS)

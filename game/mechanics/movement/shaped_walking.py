@@ -1,7 +1,7 @@
-"""What a base that is not a disc sweeps along its way, and what it meets there.
+"""The area that a base other than a disc sweeps along its path, and what it meets there.
 
-It goes ahead along each leg with its facing along it: there it sweeps the convex hull of itself at both ends.
-Where it turns, at a corner or at an end, it sweeps the disc around it. A disc sweeps a straight band.
+It moves along each leg facing forward and sweeps the convex hull of itself at both ends. Where it turns, at a
+corner or at an end, it sweeps its enclosing disc. A disc sweeps a straight band.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ STEP = 1e-3
 
 
 class Swept(NamedTuple):
-    """What a base covers on a part of its way: all within *radius* inches of *body*.
+    """The area that a base covers on a part of its path: all within *radius* inches of *body*.
 
     Attributes:
-        enter, leave: The part, in inches along the way.
-        legs: Its ends; one place where it turns.
-        facing: Of the base meanwhile.
+        enter, leave: The start and end of the part, in inches along the path.
+        legs: Its end points; a single point where it turns.
+        facing: The facing of the base on it.
     """
 
     body: Any
@@ -53,10 +53,10 @@ class Swept(NamedTuple):
 
 
 def sweeps(base: Standing, path: Path, ends: float | None = None) -> Iterator[Swept]:
-    """Yield what *base* covers along *path*, part by part.
+    """Yield the area that *base* covers along *path*, part by part.
 
     Args:
-        ends: The facing with which it ends; None for that of the last leg.
+        ends: The final facing; None for that of the last leg.
     """
     gone, facing, shape = 0.0, base.facing, base.shape
     for a, b in pairwise(path):
@@ -84,7 +84,7 @@ def _hull(shape: BaseShape, a: Point, b: Point, facing: float) -> Any:
 
 
 def _meets(part: Swept, body: Any, radius: float) -> bool:
-    """Whether *part* comes deeper than touching within *radius* of *body*."""
+    """Whether *part* overlaps the area within *radius* of *body* by more than touching."""
     reach = part.radius + radius
     if reach > 0:
         return bool(shapely.distance(part.body, body) < reach - EPS)
@@ -92,7 +92,7 @@ def _meets(part: Swept, body: Any, radius: float) -> bool:
 
 
 def first_inches(base: Standing, part: Swept, body: Any, radius: float) -> float:
-    """Return the inches along the way at which *part* first meets *body*, by halving."""
+    """Return the inches along the path at which *part* first meets *body*, by bisection."""
     if len(part.legs) < 2:
         return part.enter
     low, high = 0.0, 1.0
@@ -104,7 +104,7 @@ def first_inches(base: Standing, part: Swept, body: Any, radius: float) -> float
 
 
 def cut_part(base: Standing, part: Swept, begin: float, end: float) -> Swept:
-    """Return what of *part*, which goes straight ahead, lies between two shares of it."""
+    """Return the section of *part*, a straight one, between the shares *begin* and *end*."""
     first, last = part.legs
     a, b = (toward(first, last, share * distance(first, last)) for share in (begin, end))
     body = shapely.LineString([a, b]) if base.shape is None else _hull(base.shape, a, b, part.facing)
@@ -116,7 +116,7 @@ def cut_part(base: Standing, part: Swept, begin: float, end: float) -> Swept:
 def first_met(
     base: Standing, path: Path, bases: Iterable[Disc], legs: Sequence[Leg], ends: float | None = None
 ) -> Obstruction | None:
-    """Return the first of *bases* that *base* meets at its own level on *path*; None where it passes."""
+    """Return the first of *bases* that *base* meets at its own level on *path*, or None."""
     hits = []
     parts = list(sweeps(base, path, ends))
     for other in bases:
@@ -129,9 +129,9 @@ def first_met(
 
 
 def first_near(base: Disc, path: Path, other: Disc, inches: float) -> float | None:
-    """Return the inches along *path* at which *base* comes nearer than *inches* to *other*; None where never.
+    """Return the inches along *path* at which *base* comes within *inches* of *other*, or None.
 
-    A path that begins so near and comes nearer gives 0; one that goes away again does not count as near.
+    A path that begins that near and comes nearer gives 0; one that only moves away gives None.
     """
     if base.shape is None and other.shape is None:
         return first_within(path, other.at, base.base + other.base + inches)
@@ -158,7 +158,7 @@ def _deeper(begun: Disc, ahead: Disc, other: Disc) -> bool:
 
 
 def _levels_with(part: Swept, legs: Sequence[Leg], level: float) -> bool:
-    """Whether the way runs at *level* somewhere on *part*."""
+    """Whether the path is at *level* somewhere on *part*."""
     there = (one for one in legs if one.enter <= part.leave + EPS and part.enter <= one.leave + EPS)
     return any(same_level(one.level, level) for one in there)
 
@@ -171,7 +171,7 @@ def _body(other: Disc) -> tuple[Any, float]:
 def entered_closed(
     base: Standing, path: Path, closed: Iterable[Feature], ends: float | None = None
 ) -> tuple[Obstruction, ...]:
-    """Return what of *closed* comes under *base* somewhere along *path*; nearest first."""
+    """Return the *closed* features that come under *base* along *path*, nearest first."""
     found = []
     parts = list(sweeps(base, path, ends))
     for feature in closed:
@@ -182,7 +182,7 @@ def entered_closed(
 
 
 def stands_on_closed(base: Standing, closed: Iterable[Feature]) -> Iterator[Feature]:
-    """Yield what of *closed* a base that is no disc overlaps where it stands."""
+    """Yield the *closed* features that a base other than a disc overlaps at its position."""
     if base.shape is not None:
         body = without_skin(outline_of(base).body)
         yield from (feature for feature in closed if shapely.intersects(body, feature.polygon))

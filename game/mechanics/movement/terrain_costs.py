@@ -1,4 +1,4 @@
-"""What terrain means to a walk, in every family: reads a family's terrain.yaml."""
+"""Terrain rules for walking in any family, read from its terrain.yaml."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from game.geometry.value import Value
 
 
 class TerrainRules(Value):
-    """What one kind of terrain means; a family adds what else it needs to know of it.
+    """The rules of one kind of terrain; families add their own fields.
 
     Attributes:
-        kind: What it is as a body, and what it means in words.
-        surcharge: More inches of movement for each inch under the centre.
-        once: Kinds with the same word, not "", add their surcharge once where they overlap.
-        cancels: Kinds whose surcharge does not count where this lies.
-        closed: Whether nobody walks in.
-        limit: Inches of height above which it is closed; None where that is no question.
-        obscures: Whether its inches on the line of sight count with those of the woods.
+        kind: Its form, and its meaning in words.
+        surcharge: Additional inches of movement for each inch under the centre.
+        once: Kinds with the same non-empty word add their surcharge once where they overlap.
+        cancels: Kinds whose surcharge does not apply where this one lies.
+        closed: Whether it cannot be entered on foot.
+        limit: The height in inches above which it is closed; None if height does not matter.
+        obscures: Whether its inches on the line of sight are added to those of woods.
     """
 
     kind: Kind
@@ -36,13 +36,13 @@ class TerrainRules(Value):
 
 
 class WalkingCosts(Value):
-    """What terrain costs a walk, by kind: the fields of `MovementCosts` that terrain decides.
+    """The walking costs of terrain, by kind: the fields of `MovementCosts` that terrain determines.
 
     Attributes:
-        surcharge: More inches for each inch.
-        once: Groups of kinds that add theirs once.
-        cancels: By kind, those that do not count where it lies.
-        closed: The kinds that nobody walks into.
+        surcharge: Additional inches for each inch.
+        once: Groups of kinds whose surcharge is added once.
+        cancels: By kind, the kinds whose surcharge it cancels.
+        closed: The kinds that cannot be entered on foot.
         wall_limit: The height above which a wall is closed.
     """
 
@@ -58,13 +58,13 @@ TerrainT = TypeVar("TerrainT", bound=TerrainRules)
 
 
 class TerrainTable(Value, Generic[TerrainT]):
-    """What terrain means in a family.
+    """The terrain rules of a family.
 
     Attributes:
-        rules: What each kind means, by its name.
-        kinds: What each is as a body: what a map may name.
-        walking_costs: What it costs a walk.
-        obscuring: The kinds whose inches on the line of sight count with those of the woods.
+        rules: The rules of each kind, by name.
+        kinds: The kinds by name, as a map may use them.
+        walking_costs: Their walking costs.
+        obscuring: The kinds whose inches on the line of sight are added to those of woods.
     """
 
     rules: Mapping[str, TerrainT]
@@ -74,7 +74,7 @@ class TerrainTable(Value, Generic[TerrainT]):
 
 
 def read_terrain(path: Path, what: type[TerrainT]) -> TerrainTable[TerrainT]:
-    """Return what the file at *path* says of terrain, each kind as a *what*."""
+    """Read the terrain table at *path*, with each kind as a *what*."""
     table = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
     rules = {}
     for name, entry in table.items():
@@ -89,7 +89,7 @@ def read_terrain(path: Path, what: type[TerrainT]) -> TerrainTable[TerrainT]:
 
 
 def _walking_costs(table: Mapping[str, TerrainRules]) -> WalkingCosts:
-    """Return what the kinds of *table* cost a walk."""
+    """Return the walking costs of the kinds of *table*."""
     groups = {meaning.once for meaning in table.values() if meaning.once}
     limits = [meaning.limit for meaning in table.values() if meaning.limit is not None]
     return WalkingCosts(

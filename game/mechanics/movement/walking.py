@@ -1,4 +1,4 @@
-"""Walking in every family: the cost of a way on the ground, and the objections to it."""
+"""Walking in any family: the cost of a path on the ground, and the reasons against it."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Gait(Value):
     """How a unit walks.
 
     Attributes:
-        going: What terrain costs it.
-        inches: How far it may go; 0 where it cannot.
-        least: A way so long is always paid.
-        rules: The rules that refuse, by what they refuse: "table", "closed", "steep", "base" (nothing stands
-            in another), "enemy" (in the way), "cost", "still", "exit", "enter".
-        move: What players call its inches.
+        going: The movement costs of terrain for it.
+        inches: The greatest distance; 0 if it cannot walk.
+        least: A path no longer than this is always affordable.
+        rules: The rule ids of refusals, by subject: "table", "closed", "steep", "base" (no base overlaps
+            another), "enemy" (in the way), "cost", "still", "exit", "enter".
+        move: The players' word for its inches.
     """
 
     movement_costs: MovementCosts
@@ -43,14 +43,14 @@ class Gait(Value):
 
 
 class Walked(Value):
-    """A walk as it was measured, and every reason against it."""
+    """A measured walk, and every reason against it."""
 
     measured_path: PathCost
     refusals: tuple[Refusal, ...]
 
 
 def movement_costs_of(table: WalkingCosts, climb: float) -> MovementCosts:
-    """Return what the terrain of *table* costs, where an inch up or down costs *climb* inches."""
+    """Return the movement costs of *table*, where an inch up or down costs *climb* inches."""
     return MovementCosts(
         surcharge=table.surcharge,
         once=table.once,
@@ -64,13 +64,13 @@ def movement_costs_of(table: WalkingCosts, climb: float) -> MovementCosts:
 def walked(
     state: State, unit: Unit, path: Path, level: float, gait: Gait, *, facing: float | None = None
 ) -> Walked:
-    """Return the walk of *unit* along *path*, which begins where it stands at *level*.
+    """Measure the walk of *unit* along *path*, which begins at its position at *level*.
 
-    All of its length counts, and what costs more in one place is added up. Closed terrain and cliffs are met
-    by what the base sweeps.
+    Its whole length counts, and surcharges in one place are summed. Closed terrain and cliffs are tested
+    against the area that the base sweeps.
 
     Args:
-        facing: With which it ends; None for that of its last leg. A base that is no disc needs room to turn.
+        facing: The final facing; None for that of its last leg. A base that is no disc needs room to turn.
     """
     measured = path_cost(state.battlefield, path, level, gait.movement_costs, unit.base)
     if unit.shape is not None:
@@ -87,16 +87,16 @@ def walked(
 
 
 def _on_way(unit: Unit, path: Path) -> Disc:
-    """Return the base of *unit* at the start of *path*; one that enters faces along its first leg."""
+    """Return the base of *unit* at the start of *path*; a unit that enters faces along its first leg."""
     legs = [(a, b) for a, b in pairwise(path) if distance(a, b) > EPS]
     facing = unit.facing if unit.enters is None or not legs else bearing(*legs[0])
     return Disc(unit.id, path[0], unit.base, unit.level, unit.shape, facing)
 
 
 def cost_until(walk: PathCost, inches: float) -> float:
-    """Return what the first *inches* along *walk* cost: open stretches, and the climbs before there.
+    """Return the cost of the first *inches* along *walk*: open stretches, and the climbs before that point.
 
-    The climb that ends the walk belongs to its end.
+    The final climb counts only at the end.
     """
     flat = sum(
         (min(leg.leave, inches) - leg.enter) * (1 + leg.surcharge) for leg in walk.legs if leg.enter < inches
@@ -108,7 +108,7 @@ def cost_until(walk: PathCost, inches: float) -> float:
 
 
 def bases(state: State, unit: Unit) -> tuple[tuple[Disc, ...], tuple[Disc, ...]]:
-    """Return the bases of the enemies of *unit*, and those of its friends."""
+    """Return the bases of *unit*'s enemies, and those of its friends."""
     foes = tuple(disc_of(other) for other in state.foes(unit.side))
     ours = (other for other in state.present if other.side == unit.side and other.id != unit.id)
     return foes, tuple(disc_of(other) for other in ours)
@@ -152,7 +152,7 @@ def _in_the_way(
 
 
 def _dear(unit: Unit, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
-    """Yield that the walk costs more than the unit has, the climb at its end included."""
+    """Yield a refusal if the walk, its final climb included, costs more than the unit has."""
     inches = gait.inches
     if not inches and walk.length > EPS:
         yield Refusal(f"{unit.name} has no {gait.move} on the ground", gait.rules["still"])
@@ -163,7 +163,7 @@ def _dear(unit: Unit, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
 def ends_on(
     state: State, unit: Unit, at: Point, gait: Gait, facing: float | None = None
 ) -> Iterable[Refusal]:
-    """Yield the units whose bases a base at *at* would overlap; its *facing*, where it is another."""
+    """Yield the units whose bases would overlap the unit's at *at*; *facing* replaces its facing."""
     foes, friends = bases(state, unit)
     base = _put(unit, at, facing)
     for other in (*foes, *friends):
@@ -180,7 +180,7 @@ def _put(unit: Unit, at: Point, facing: float | None) -> Disc:
 def stands_on(
     state: State, unit: Unit, at: Point, gait: Gait, facing: float | None = None
 ) -> Iterable[Refusal]:
-    """Yield why the base of *unit* cannot be put down at *at*: other bases, closed terrain, walls."""
+    """Yield why the base of *unit* cannot be placed at *at*: other bases, closed terrain, walls."""
     yield from ends_on(state, unit, at, gait, facing)
     yield from stands_in(state, unit, at, gait, facing)
 
@@ -188,7 +188,7 @@ def stands_on(
 def stands_in(
     state: State, unit: Unit, at: Point, gait: Gait, facing: float | None = None
 ) -> Iterable[Refusal]:
-    """Yield the closed terrain and the cliffs in which a base at *at* would stand, and a wall under it."""
+    """Yield the closed terrain, the cliffs and the wall that a base at *at* would overlap."""
     near = touching(state.battlefield, at, unit.base - 2 * EPS)
     if unit.shape is not None:
         near = tuple(stands_on_closed(_put(unit, at, facing), near))
@@ -202,12 +202,12 @@ def stands_in(
 def in_cliffs(  # noqa: PLR0917
     state: State, unit: Unit, at: Point, stands: float | None, rule: str, facing: float | None = None
 ) -> Iterable[Refusal]:
-    """Yield the cliffs in which a base at *at* would stand.
+    """Yield the cliffs that a base at *at* would overlap.
 
     Args:
-        stands: On what level; None for the ground there.
-        rule: That forbids it.
-        facing: Of the base there; None for that which the unit has.
+        stands: Its level; None for the ground there.
+        rule: The rule that forbids it.
+        facing: The facing of the base; None for the unit's own.
     """
     stands = level(state.battlefield, at) if stands is None else stands
     region = base_region(_put(unit, at, facing))
@@ -216,6 +216,6 @@ def in_cliffs(  # noqa: PLR0917
 
 
 def named(state: State, feature: str) -> str:
-    """Return what a player calls the feature *feature*: "the building shed"."""
+    """Return the player's name for the feature *feature*: "the building shed"."""
     one = next(one for one in state.battlefield.features if one.id == feature)
     return one.name or f"the {one.kind} {one.id}"

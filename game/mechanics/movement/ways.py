@@ -1,4 +1,4 @@
-"""How a unit goes on to a point on the ground, and where it can get to: proposals that the rules judge."""
+"""Paths of a unit to points on the ground, and the ground it can reach: proposals that the rules check."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Parts = tuple[tuple[Ring, ...], ...]
 
 
 def proposed(state: State, unit: Unit, start: Point, to: Point, gait: Gait, *, spent: float = 0.0) -> Path:
-    """Return the cheapest way of *unit* from *start* to *to*, *start* left out; straight where none is.
+    """Return the cheapest path of *unit* from *start* to *to*, *start* excluded; straight if there is none.
 
-    Where it costs more than the unit has it is the cheapest still.
+    It is returned even if it costs more than the unit has.
 
     Args:
-        spent: Inches that the way to *start* has cost already.
+        spent: The cost in inches of the path to *start*.
     """
     stands = unit.level if start == unit.at and unit.present else level(state.battlefield, start)
     if unit.shape is not None and not walked(state, unit, (start, to), stands, gait).refusals:
@@ -49,13 +49,13 @@ def proposed(state: State, unit: Unit, start: Point, to: Point, gait: Gait, *, s
 
 
 def entry(state: State, unit: Unit, to: Point, gait: Gait) -> Path | None:
-    """Return the cheapest way of *unit*, which is off the table, to *to*; None where there is none."""
+    """Return the cheapest path of *unit*, which is off the table, to *to*, or None."""
     mover = mover_of(state, unit)
     return any_way(state.battlefield, mover, to, gait.inches, gait.movement_costs, minimum=gait.least)
 
 
 def mover_of(state: State, unit: Unit) -> Mover:
-    """Return *unit* as it is about to walk: from where it stands, or over its home edge."""
+    """Return *unit* as a mover: from its position, or over its home edge."""
     foes, friends = bases(state, unit)
     edge = home(state.brief, unit.side) if unit.enters is not None else None
     return Mover(unit.at, unit.base, unit.level, foes, friends, edge)
@@ -70,9 +70,9 @@ def walk_area(state: State, unit: Unit, gait: Gait) -> Region:
 
 
 def walk_about(state: State, unit: Unit, gait: Gait) -> Iterable[Mark]:
-    """Yield about where a walk of *unit* may end, in small squares: at once, until `walk_area` is computed.
+    """Yield roughly where a walk of *unit* may end, as small squares: fast, until `walk_area` is computed.
 
-    Nothing for one off the table.
+    Yields nothing for a unit off the table.
     """
     mover = mover_of(state, unit)
     if mover.edge is None:
@@ -83,7 +83,7 @@ def walk_about(state: State, unit: Unit, gait: Gait) -> Iterable[Mark]:
 
 
 def walk_costs(state: State, unit: Unit, gait: Gait) -> list[tuple[float, tuple[Path, ...]]]:
-    """Return for every 2 inches that a walk of *unit* may cost the outlines of where it may end so."""
+    """Return the outlines of where a walk of *unit* may end for costs in steps of 2 inches."""
     budgets = np.arange(CONTOUR, gait.inches, CONTOUR).tolist()
     found = costlines(state.battlefield, mover_of(state, unit), budgets, gait.movement_costs)
     return [(inches, outlines(rings(areas(part.simplify(GRAIN))))) for inches, part in found]

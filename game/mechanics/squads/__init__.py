@@ -1,1 +1,1 @@
-"""Squads: units that move as one, stay close together and lose models of their owner's choice."""
+"""Squads: units that move as one, stay close together and lose models chosen by their owner."""

@@ -11,10 +11,10 @@ from game.mechanics.squads.coherency import members
 
 
 class Casualty(Step):
-    """Remove a model that its owner chose, then let the rest of the losses be chosen.
+    """Remove a model that its owner chose, then ask for the remaining losses.
 
     Attributes:
-        left: How many more the squad loses.
+        left: The number of further losses.
     """
 
     unit: UnitId
@@ -33,11 +33,11 @@ class Casualty(Step):
 
 
 class Casualties(Question):
-    """Which model of a squad is removed.
+    """The question which model of a squad is removed.
 
     Attributes:
-        squad: The models that are left.
-        count: How many are to be removed, this one among them.
+        squad: The remaining models.
+        count: The number of models to remove, including this one.
     """
 
     squad: tuple[UnitId, ...]
@@ -63,7 +63,7 @@ class Casualties(Question):
 
 
 def lose(table: Table, squad: tuple[UnitId, ...], count: int, rule: str) -> None:
-    """Let *squad* lose *count* models under *rule*: of its owner's choice where more are left than that."""
+    """Remove *count* models of *squad* under *rule*; the owner chooses if more than that are left."""
     if count <= 0:
         return
     if count >= len(squad):

@@ -1,4 +1,4 @@
-"""Coherency: how close together the units of a squad must stand, and which of them do not."""
+"""Coherency: how close together the units of a squad must stand, and which of them are out of it."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Coherency(Value):
     to: Literal["leader", "chain"] = "chain"
 
     def holds(self, a: Unit, b: Unit) -> bool:
-        """Whether *a* and *b* stand close enough together."""
+        """Whether *a* and *b* are in coherency."""
         return apart(a, b) <= self.inches + EPS
 
     def stragglers(self, leader: Unit, units: Iterable[Unit]) -> tuple[Unit, ...]:
-        """Return those of *units* that are out of coherency with *leader*, in their order."""
+        """Return the *units* that are out of coherency with *leader*, in order."""
         rest, within, fresh = [unit for unit in units if unit.id != leader.id], [leader], [leader]
         while fresh:
             reached = [unit for unit in rest if any(self.holds(unit, one) for one in fresh)]
@@ -43,12 +43,12 @@ class Coherency(Value):
 
 
 def members(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Return the units on the table that are of the squad of *unit*, itself among them, in order of id."""
+    """Return the units of *unit*'s squad on the table, itself included, by id."""
     return squads_on(state).get((unit.side, unit.squad), ())
 
 
 def squads_on(state: State) -> Mapping[tuple[Side, str], tuple[Unit, ...]]:
-    """Return the units on the table by side and squad, those of a squad in the order of their ids."""
+    """Return the units on the table by side and squad, those of a squad by id."""
     known = _SQUADS.of(state)
     if not known:
         found: dict[tuple[Side, str], list[Unit]] = {}
@@ -59,9 +59,9 @@ def squads_on(state: State) -> Mapping[tuple[Side, str], tuple[Unit, ...]]:
 
 
 def scattered(state: State, units: Sequence[Unit], coherency: Coherency) -> tuple[Unit, ...]:
-    """Return those of *units*, a squad without a leader, that are not with the largest part of it.
+    """Return the *units*, a squad without a leader, that are not in its largest connected part.
 
-    Parts of equal size count by the least id in them: the first stays the squad.
+    Of parts of equal size, the one with the smallest id counts as the squad.
     """
     if not units:
         return ()

@@ -1,8 +1,8 @@
-"""Formation: where the members of a squad come to stand when their leader moves, and by what way.
+"""Formation: where the members of a squad end when their leader moves, and by what path.
 
-Each member keeps its place relative to the leader where that is free. Else it takes the nearest free place
-in coherency that it can walk to. The members are placed one after the other, those nearest to the leader
-first, each on the table as those before it have left it.
+Each member keeps its place relative to the leader if that is free. Otherwise it takes the nearest free place
+in coherency that it can walk to. Members are placed one after the other, those nearest to the leader first,
+each after the moves of those before it.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class Formation(Value):
     """How a squad follows its leader.
 
     Attributes:
-        coherency: How close together it must end.
-        gait_of: How a unit walks: (state, unit).
-        spread: By how much the distances to the leader grow: 1 for as they are.
-        facing: With which all end, in degrees; None for that of their last leg.
-        rule: The rule that refuses what breaks it.
+        coherency: The coherency that it must end in.
+        gait_of: The gait of a unit: (state, unit).
+        spread: The factor on the distances to the leader: 1 keeps them.
+        facing: The final facing of all in degrees; None for that of their last leg.
+        rule: The rule behind its refusals.
     """
 
     coherency: Coherency
@@ -55,12 +55,12 @@ class Formation(Value):
 
 
 class _Ranks(Value):
-    """A squad of which the leader, and some of the others, stand at the end of their way.
+    """A squad whose leader and first members have reached their places.
 
     Attributes:
-        table: With those that are *placed* there, and without the others of the squad.
-        steps: The leader's waypoints, as inches from the end of its way.
-        heading: Of its last leg; None where it does not move.
+        table: The state with the *placed* members there, and without the others of the squad.
+        steps: The leader's waypoints, relative to the end of its path, in inches.
+        heading: The bearing of its last leg; None if it does not move.
     """
 
     table: State
@@ -75,20 +75,20 @@ class _Ranks(Value):
 
     @property
     def near(self) -> tuple[Unit, ...]:
-        """Return those with whom the next member must be in coherency, with one of them at least."""
+        """The units of which at least one must be in coherency with the next member."""
         return self.placed[:1] if self.formation.coherency.to == "leader" else self.placed
 
 
 def without_mates(state: State, leader: Unit) -> State:
-    """Return *state* with *leader* alone of its squad: the others move away with it."""
+    """Return *state* with *leader* as the only unit of its squad: the others move away with it."""
     mates = {one.id for one in members(state, leader)} - {leader.id}
     return replace(state, units={key: unit for key, unit in state.units.items() if key not in mates})
 
 
 def following(state: State, leader: Unit, march: MeasuredMarch, formation: Formation) -> tuple[Follower, ...]:
-    """Return how the squad of *leader* follows it along *march*, in the order in which its members go.
+    """Return how the squad of *leader* follows it along *march*, in the order in which members move.
 
-    What stands against a member's way is in its refusals; it is then shown where it would keep its place.
+    If a member cannot move, its refusals say why, and its path ends where it would keep its place.
     """
     end = march.path[-1]
     steps = tuple(Point(at.x - end.x, at.y - end.y) for at in march.path[1:-1])
@@ -108,9 +108,9 @@ def following(state: State, leader: Unit, march: MeasuredMarch, formation: Forma
 
 
 def _mates(state: State, leader: Unit) -> list[Unit]:
-    """Return the others of the squad of *leader* that move with it, the nearest to it first.
+    """Return the other units of *leader*'s squad that move with it, nearest first.
 
-    A leader that enters the table brings those that may enter.
+    A leader that enters the table brings the members that may enter.
     """
     if leader.present:
         here = (one for one in members(state, leader) if one.id != leader.id)
@@ -121,7 +121,7 @@ def _mates(state: State, leader: Unit) -> list[Unit]:
 
 
 def _wanted(ranks: _Ranks, leader: Unit, mate: Unit, number: int) -> Point:
-    """Return where *mate* keeps its place relative to *leader*, or a place around it; on the table."""
+    """Return where *mate* keeps its place relative to *leader*, or a place around it, on the table."""
     end, field, spread = ranks.placed[0].at, ranks.table.battlefield, ranks.formation.spread
     if leader.present:
         x = end.x + (mate.at.x - leader.at.x) * spread
@@ -135,10 +135,10 @@ def _wanted(ranks: _Ranks, leader: Unit, mate: Unit, number: int) -> Point:
 
 
 def _beside(leader: Unit, mate: Unit, turn: float) -> float:
-    """Return how far the middles of two bases are apart that have `CLEAR` between them.
+    """Return the distance between the centres of two bases with a gap of `CLEAR`.
 
     Args:
-        turn: From the leader to its mate, in radians from east to south.
+        turn: The direction from the leader to its mate, in radians from east to south.
     """
     if leader.shape is None and mate.shape is None:
         return leader.base + mate.base + CLEAR
@@ -147,7 +147,7 @@ def _beside(leader: Unit, mate: Unit, turn: float) -> float:
 
 
 def _turned(ranks: _Ranks, mate: Unit) -> Unit:
-    """Return *mate* as it will face: as the squad is told to, else along the leader's last leg."""
+    """Return *mate* with its final facing: that of the squad's orders, else along the leader's last leg."""
     facing = ranks.formation.facing
     if facing is None and ranks.heading is not None:
         facing = ranks.heading
@@ -155,7 +155,7 @@ def _turned(ranks: _Ranks, mate: Unit) -> Unit:
 
 
 def _follower(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
-    """Return the way of *mate* to its place: *wanted*, else the nearest to it that it can walk to."""
+    """Return the path of *mate* to its place: *wanted*, else the nearest one that it can walk to."""
     ranks = replace(ranks, table=ranks.table.with_unit(mate))
     first: Follower | None = None
     refused: list[Point] = []
@@ -173,7 +173,7 @@ def _follower(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
 
 
 def _nowhere(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
-    """Return *mate* on its way to *wanted*, where it finds no room, nor anywhere near."""
+    """Return *mate* on its path to *wanted* if there is no room there, nor anywhere near."""
     formation = ranks.formation
     inches, leader = formation.coherency.inches, ranks.placed[0]
     no_room = Refusal(f'finds no free place within {inches:g}" of the squad of {leader.name}', formation.rule)
@@ -190,7 +190,7 @@ def _nowhere(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
 
 
 def _measured_follower(ranks: _Ranks, mate: Unit, way: MeasuredMarch, against: Iterable[Refusal]) -> Follower:
-    """Return *way* as that of *mate*, whose name is in each refusal."""
+    """Return *way* as the path of *mate*, with its name in each refusal."""
     called = _called(ranks, mate)
     refusals = tuple(Refusal(f"{called}: {one.reason}", one.rule) for one in against)
     turned = ranks.heading if mate.shape is not None else None
@@ -201,7 +201,7 @@ def _measured_follower(ranks: _Ranks, mate: Unit, way: MeasuredMarch, against: I
 
 
 def _called(ranks: _Ranks, mate: Unit) -> str:
-    """Return the name of *mate*, with that of the scenario's file where others have the same."""
+    """Return the name of *mate*, with its name in the scenario's file if others share it."""
     state = ranks.table
     alike = any(one.name == mate.name and one.id != mate.id for one in state.units.values())
     key = state.brief.names.get(mate.id)
@@ -209,9 +209,9 @@ def _called(ranks: _Ranks, mate: Unit) -> str:
 
 
 def _way(ranks: _Ranks, mate: Unit, place: Point) -> Follower:
-    """Return the way of *mate* to *place*: parallel to the leader's where that is legal, else the cheapest.
+    """Return the path of *mate* to *place*: parallel to the leader's if that is legal, else the cheapest.
 
-    Where no way is legal, it is the cheapest, with what stands against it.
+    If no path is legal, it is the cheapest, with its refusals.
     """
     table, gait = ranks.table, ranks.formation.gait_of(ranks.table, mate)
     beside = tuple(Point(place.x + step.x, place.y + step.y) for step in ranks.steps)
@@ -226,14 +226,14 @@ def _way(ranks: _Ranks, mate: Unit, place: Point) -> Follower:
 
 
 def _cheapest(ranks: _Ranks, mate: Unit, place: Point, gait: Gait) -> Path:
-    """Return the cheapest way of *mate* to *place*, straight where there is none."""
+    """Return the cheapest path of *mate* to *place*, straight if there is none."""
     if mate.present:
         return proposed(ranks.table, mate, mate.at, place, gait)
     return over_edge(ranks.table, mate, place, gait)
 
 
 def _places(ranks: _Ranks, mate: Unit, wanted: Point) -> Iterator[Point]:
-    """Yield where *mate* can stand in coherency with those placed, the nearest to *wanted* first."""
+    """Yield where *mate* can stand in coherency with the placed members, nearest to *wanted* first."""
     table, formation = ranks.table, ranks.formation
     gait = formation.gait_of(table, mate)
     inches, base = formation.coherency.inches, disc_of(replace(_turned(ranks, mate), at=wanted))
@@ -258,10 +258,11 @@ def _places(ranks: _Ranks, mate: Unit, wanted: Point) -> Iterator[Point]:
 def _candidates(
     table: State, base: Disc, close: Sequence[Disc], others: Sequence[Disc], inches: float
 ) -> Iterator[Point]:
-    """Yield places among which the nearest free one to that of *base* is, where no terrain is closed.
+    """Yield candidate places that include the nearest free one to *base*, apart from closed terrain.
 
-    Straight away from a base or toward one that coherency is counted from, and in the corners between the
-    lines around them and the edges of the table; then a fine lattice, for what terrain leaves.
+    They lie straight away from a base or toward one that coherency is measured from, and at the corners
+    between the lines around them and the edges of the table; a fine lattice follows, for places between
+    terrain.
     """
     field, wanted = table.battlefield, base.at
     around = [contact_rim(one, base, EPS) for one in others]

@@ -17,12 +17,12 @@ from game.mechanics.squads.formation import Formation, following, without_mates
 
 
 class SquadWalk(Value):
-    """The movement of a squad, measured.
+    """The measured movement of a squad.
 
     Attributes:
-        march: The way of its leader.
-        facing: With which the leader ends, in degrees.
-        followers: The ways of the others, in the order in which they go; none where the leader cannot go.
+        march: The movement of its leader.
+        facing: The leader's final facing, in degrees.
+        followers: The paths of the others, in order of movement; empty if the leader cannot go.
     """
 
     march: MeasuredMarch
@@ -31,12 +31,12 @@ class SquadWalk(Value):
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
-        """Every reason against it: the leader's, then those of each member."""
+        """Every reason against it: the leader's, then each member's."""
         return (*self.march.refusals, *(one for each in self.followers for one in each.refusals))
 
 
 def squad_walk(state: State, leader: Unit, path: Path, formation: Formation) -> SquadWalk:
-    """Return the movement of the squad of *leader*, which goes along *path*, its present place left out."""
+    """Measure the movement of *leader*'s squad along *path*, which excludes the present position."""
     alone = without_mates(state, leader)
     march = marched(alone, leader, path, formation.gait_of(alone, leader), out=False, facing=formation.facing)
     followers = () if march.refusals else following(state, leader, march, formation)
@@ -44,7 +44,7 @@ def squad_walk(state: State, leader: Unit, path: Path, formation: Formation) -> 
 
 
 def squad_onward(state: State, leader: Unit, path: Path, to: Point, formation: Formation) -> Path:
-    """Return *path* with the cheapest way of *leader* on to *to*; its squad stands in nobody's way."""
+    """Return *path* extended to *to* by *leader*'s cheapest way; its squad does not obstruct it."""
     alone = without_mates(state, leader)
     gait = formation.gait_of(alone, leader)
 
@@ -55,15 +55,15 @@ def squad_onward(state: State, leader: Unit, path: Path, to: Point, formation: F
 
 
 def squad_plan(drawn: PathAction, walk: SquadWalk, refusals: tuple[Refusal, ...]) -> Plan:
-    """Return the plan of a squad's movement that was *drawn* and measured."""
+    """Return the plan of the squad movement *drawn*, as measured."""
     return replace(plan_of(drawn, walk.march, refusals), followers=walk.followers)
 
 
 def set_off(table: Table, leader: Unit, walk: SquadWalk, what: str, rule: str, *, done: bool = True) -> None:
-    """Let the squad of *leader* do *what*: each member walks its way, and has acted, under *rule*.
+    """Move the squad of *leader* for *what* under *rule*: each member walks its path and has acted.
 
     Args:
-        done: Whether they have acted; else they may do something more in this go.
+        done: Whether they have acted; else they may act further in this go.
     """
     march = walk.march
     for unit in (leader.id, *(one.unit for one in walk.followers)) if done else ():

@@ -1,4 +1,4 @@
-"""What the family makes of a battle before it begins: structures as the scenario says, numbers for mecha."""
+"""What the family adds to a battle before it begins: structures from the scenario, numbers for mecha."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.mecha.structures import Structures
 def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
     """Return *state* with the structures that differ from others of their kind (MECHA-STRUCT-01).
 
-    Mecha of one side that have the same name are numbered, so that the story can tell them apart.
+    Mecha of one side that have the same name are numbered to distinguish them.
     """
     state = numbered(state)
     if said is None:

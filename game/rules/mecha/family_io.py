@@ -1,4 +1,4 @@
-"""What files may say of the mecha, and what they mean: cards, status, structures, options, terrain."""
+"""The file formats of the mecha family: cards, status, structures, options, terrain."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _abilities(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class CardSheet(Sheet):
-    """A card, below its name in units/1 or written into a scenario."""
+    """A card, listed by name in units/1 or defined in a scenario."""
 
     name: Text
     role: Annotated[str, Limits(most=200)] = ""
@@ -66,14 +66,14 @@ class CardSheet(Sheet):
 
 
 class StatusSheet(Sheet):
-    """How a mecha fares at the start; what is left out is undamaged and fully loaded."""
+    """The status of a mecha at the start; omitted values are undamaged and fully loaded."""
 
     damage: Annotated[int, Limits(0, 999)] = 0
     ammo: Mapping[str, Annotated[int, Limits(0, 99)]] = NOTHING
 
 
 class StructureSheet(Sheet):
-    """What one structure is and how it fares, where that is not as for others of its kind."""
+    """The values of one structure that differ from others of its kind."""
 
     df: Annotated[int, Limits(1, 12)] | None = None
     mdc: Points | None = None
@@ -81,18 +81,18 @@ class StructureSheet(Sheet):
 
 
 class MechaSection(Sheet):
-    """What a scenario says under `mecha`: its structures, by the ids of the map."""
+    """The `mecha` section of a scenario: its structures, by map id."""
 
     structures: Annotated[Mapping[Text, StructureSheet], Limits(most=200)] = NOTHING
 
 
 class MechaIO(FamilyIO):
-    """The family's own part in the reading of files; see game.files.family_io."""
+    """How the family takes part in reading files; see game.files.family_io."""
 
     def strays(
         self, said: MechaSection, sides: Squads, field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield the structures that the map does not have: the way to each and a sentence."""
+        """Yield the path and message of each structure that is not on the map."""
         known = {one.id for one in field.features} if field is not None else said.structures.keys()
         for key in said.structures:
             if key not in known:
@@ -101,20 +101,20 @@ class MechaIO(FamilyIO):
     def misfits(
         self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield nothing: of single mecha the section says nothing."""
+        """Yield nothing: the section has no entries for single mecha."""
         yield from ()
 
     def profile(self, key: str, card: CardSheet) -> Profile:
-        """Return what *card*, listed under *key*, says a mecha is."""
+        """Return the profile that *card* describes, listed under *key*."""
         values = {name: getattr(card, name) for name in CardSheet.names()}
         return Profile(**{**values, "weapons": tuple(weapon(text) for text in card.weapons)})
 
     def title(self, profile: Profile) -> str:
-        """Return the name as players say it."""
+        """Return the name that players use."""
         return profile.title
 
     def listing(self, profile: Profile) -> Mapping[str, Any]:
-        """Return by what players find a mecha: what it does best, and its MDC as size."""
+        """Return search values for a mecha: its main role, with MDC as size."""
         size = sum(profile.mdc > most for most in SIZES) + 1
         arms = profile.weapons
         blast, volley = any(arm.blast for arm in arms), any(arm.volley for arm in arms)
@@ -122,41 +122,41 @@ class MechaIO(FamilyIO):
         return {"kind": kind, "size": size, "points": profile.points, "tonnage": 0.0, "introductory": True}
 
     def skilled(self, profile: Profile, skill: int) -> Profile:
-        """Return *profile*: PIL and GN of its card are its pilot's."""
+        """Return *profile* unchanged: PIL and GN on its card are its pilot's."""
         return profile
 
     def skill(self, profile: Profile) -> int:
-        """Return the usual skill: the card says all."""
+        """Return the default skill: the card has PIL and GN instead."""
         return SKILL
 
     def printed(self, profile: Profile) -> Mapping[str, Any]:
-        """Return the card of *profile* as a file writes it."""
+        """Return the card of *profile* in file format."""
         values = {name: getattr(profile, name) for name in CardSheet.names()}
         texts = tuple(str(one) for one in profile.weapons)
         plain = plain_sheet(CardSheet(**{**values, "weapons": texts}))
         return {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}
 
     def status_entry(self, profile: Profile, status: Status) -> Mapping[str, Any]:
-        """Return *status* as a file writes it, what is as at the start left out."""
+        """Return *status* in file format, omitting starting values."""
         found: dict[str, Any] = {"damage": status.damage} if status.damage else {}
         pairs = zip(profile.weapons, status.ammo, strict=True)
         ammo = {one.name: left for one, left in pairs if left != one.ammo}
         return {**found, "ammo": ammo} if ammo else found
 
     def base(self, profile: Profile | None) -> float:
-        """Return the radius of its base in inches; None is a card that could not be read."""
+        """Return the radius of its base in inches; *profile* is None for a card that could not be read."""
         return BASE if profile is None else profile.base
 
     def height(self, profile: Profile) -> float:
-        """Return how tall it stands, in inches."""
+        """Return its height in inches."""
         return profile.height
 
     def flies(self, profile: Profile) -> bool:
-        """Whether it may be in the air: none may."""
+        """Whether it can be in the air: never."""
         return False
 
     def faults(self, profile: Profile, given: StatusSheet) -> Iterator[tuple[str, str]]:
-        """Yield what in *given* does not fit *profile*: the key and a sentence."""
+        """Yield each value in *given* that does not fit *profile*: its key and a message."""
         if given.damage >= profile.mdc:
             yield "damage", f"{given.damage} lost, but the card has MDC {profile.mdc}"
         for name, left in given.ammo.items():
@@ -167,7 +167,7 @@ class MechaIO(FamilyIO):
                 yield "ammo", f"{left} left of {name}, but the card has {found.ammo}"
 
     def starting_status(self, profile: Profile, given: StatusSheet) -> Status:
-        """Return how a mecha of *profile* fares at the start."""
+        """Return the status of a mecha of *profile* at the start."""
         ammo = tuple(given.ammo.get(one.name, one.ammo) for one in profile.weapons)
         return Status(damage=given.damage, ammo=ammo)
 

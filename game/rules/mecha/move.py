@@ -22,13 +22,13 @@ BREAK = 1
 
 
 class Move(PathAction):
-    """Go along a path, once a turn (MECHA-MOVE-01).
+    """Walk along a path, once a turn (MECHA-MOVE-01).
 
     Attributes:
-        path: Corners of the way, the present place left out. Of a mecha that is off the table the first is
-            the point of its home edge at which it enters. Empty: it only turns.
-        facing: Degrees with which it ends, free; None for the direction of the last leg.
-        exit: Whether it leaves the table over the edge on which the path ends.
+        path: Corners of the path without the starting point. For a mecha off the table the first is the
+            point of its home edge where it enters. Empty: it only turns.
+        facing: Final facing in degrees, free; None for the direction of the last leg.
+        exit: Whether it leaves the table over the edge where the path ends.
     """
 
     path: Path = ()
@@ -58,9 +58,9 @@ class Move(PathAction):
 
     @classmethod
     def planned(cls, state: State, action: PathAction, to: Point) -> Plan:
-        """Return the cheapest way on to *to*, from waypoint to waypoint.
+        """Return the cheapest path to *to*, from waypoint to waypoint.
 
-        A mecha off the table enters at the first point; its first leg begins there.
+        A mecha off the table enters at the first point, where its first leg begins.
         """
         assert isinstance(action, Move)
         unit = state.units[action.unit]
@@ -70,7 +70,7 @@ class Move(PathAction):
 
 
 class Depart(Departing):
-    """Take a mecha that has come to *at*, on an edge, off the table (MECHA-SETUP-03)."""
+    """Take a mecha that has reached *at*, on an edge, off the table (MECHA-SETUP-03)."""
 
     rule = "MECHA-SETUP-03"
 
@@ -86,5 +86,5 @@ def _cost(state: State, move: Move) -> float:
 
 
 def held(state: State, unit: Unit) -> bool:
-    """Whether *unit* is in base contact with an enemy, which it leaves for a command point (MECHA-CP-05)."""
+    """Whether *unit* is in base contact with an enemy, so that moving costs a command point (MECHA-CP-05)."""
     return bool(held_foes(state, unit))

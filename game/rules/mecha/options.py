@@ -1,4 +1,4 @@
-"""The decisions that the sources of the mecha leave open; the defaults are those recommended."""
+"""Options: the decisions that the sources of mecha leave open; defaults are the recommended ones."""
 
 from __future__ import annotations
 

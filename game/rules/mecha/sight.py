@@ -1,4 +1,4 @@
-"""MECHA-LOS: what a mecha sees, and how far it is. Terrain hides, and so do the bodies of other mecha."""
+"""MECHA-LOS: sight and range of mecha. Terrain blocks sight, and so do the bodies of other mecha."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BESIDE = 0.1
 
 
 def seen(state: State, eye: Unit, target: Unit) -> Certificate:
-    """Return what lies between two mecha, by eye (MECHA-LOS-01)."""
+    """Return the certificate between two mecha, by eye (MECHA-LOS-01)."""
     return sight(
         state.battlefield, eye.figure, target.figure, union=terrain().obscuring, ranging=ranging(state)
     )
@@ -37,15 +37,15 @@ def hidden_unit(state: State, eye: Unit, target: Unit) -> list[Refusal]:
 
 
 def hidden_by(state: State, eye: Unit, target: Unit, found: Certificate) -> list[Refusal]:
-    """Return why *eye* does not see *target*, between whom *found* was measured."""
+    """Return why *eye* does not see *target*, for the measured certificate *found*."""
     return [*_behind(state, found), *bodies_between(state, eye, target.figure)]
 
 
 def hidden_place(state: State, eye: Unit, at: Point, built: Structure | None = None) -> list[Refusal]:
     """Return why *eye* does not see a structure, or a spot on the ground (MECHA-LOS-06).
 
-    Of a structure one place of its outline is enough; of the ground what half an inch tall would be there.
-    A structure that *eye* touches or stands on is seen in any case (MECHA-LOS-04).
+    Seeing one place of a structure's outline is enough; a spot counts as a figure half an inch tall. A
+    structure that *eye* touches or stands on is always seen (MECHA-LOS-04).
     """
     if built is not None and range_to_structure(eye, built) <= EPS:
         return []
@@ -61,9 +61,9 @@ def hidden_place(state: State, eye: Unit, at: Point, built: Structure | None = N
 
 
 def bodies_between(state: State, eye: Unit, target: Figure) -> Iterable[Refusal]:
-    """Yield the mecha that stand in the line of fire; those of the squad of *eye* do not (MECHA-LOS-03).
+    """Yield the mecha in the line of fire, except the squad of *eye* (MECHA-LOS-03).
 
-    The line runs from the eye to the middle of the target; who stands wholly below it is no hindrance.
+    The line runs from the eye to the centre of the target; a mecha entirely below it does not block.
     """
     for other in state.present:
         mate = other.side == eye.side and other.squad == eye.squad
@@ -72,7 +72,7 @@ def bodies_between(state: State, eye: Unit, target: Figure) -> Iterable[Refusal]
 
 
 def _in_line(eye: Figure, target: Figure, body: Figure) -> bool:
-    """Whether the line from *eye* to *target* passes through *body*; who only touches it does not stop it."""
+    """Whether the line from *eye* to *target* passes through *body*; touching does not count."""
     span = distance(eye.at, target.at)
     if span <= EPS:
         return False
@@ -89,7 +89,7 @@ def _in_line(eye: Figure, target: Figure, body: Figure) -> bool:
 
 
 def _behind(state: State, found: Certificate) -> Iterable[Refusal]:
-    """Yield what of the terrain hides the target; in base contact nothing does but water (MECHA-LOS-04)."""
+    """Yield the terrain that hides the target; in base contact only water does (MECHA-LOS-04)."""
     if found.submerged:
         yield Refusal("under water nothing sees or is seen", "MECHA-LOS-05")
     elif found.verdict == "blocked":
@@ -105,7 +105,7 @@ def _spot(state: State, at: Point) -> Figure:
 
 
 def _faces(state: State, built: Structure, eye: Point) -> list[Figure]:
-    """Return slender figures as tall as a structure, close to its outline, the nearest to *eye* first."""
+    """Return thin figures as tall as a structure, just inside its outline, nearest to *eye* first."""
     rim = built.feature.polygon.buffer(BESIDE, quad_segs=1).boundary
     corners = [Point(x, y) for x, y in shapely.get_coordinates(rim.segmentize(3.0))]
     nearest = rim.interpolate(rim.project(shapely.Point(eye)))

@@ -1,4 +1,4 @@
-"""How a mecha fares."""
+"""The state of a mecha."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from game.geometry.value import Value
 
 
 class Status(Value):
-    """What changes during play. All but damage and ammunition is of this turn.
+    """What changes during play. All but damage and ammunition is reset every turn.
 
     Attributes:
-        damage: MDC that it has lost.
-        ammo: Attacks left, along the weapons of its card; 0 also where a weapon needs no ammunition.
+        damage: MDC lost.
+        ammo: Attacks left for each weapon of its card; also 0 for a weapon without ammunition.
         fired: The weapons that it has fired.
         moved: Whether it has moved.
-        struck: Whether it has fought hand to hand.
+        struck: Whether it has made a melee attack.
         boosted: Whether more speed was bought for it (MECHA-CP-04).
     """
 
@@ -27,6 +27,6 @@ class Status(Value):
 
 
 def contradiction(unit: Unit) -> str:
-    """Return why the status of *unit* cannot be that of its card; "" where it can."""
+    """Return why the status of *unit* is impossible for its card; "" if it is possible."""
     weapons, counted = len(unit.profile.weapons), len(unit.status.ammo)
     return "" if weapons == counted else f"{weapons} weapons, but ammunition of {counted}"

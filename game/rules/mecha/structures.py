@@ -1,4 +1,4 @@
-"""MECHA-STRUCT: terrain as target and damage taker; what it has lost is known to all."""
+"""MECHA-STRUCT: terrain as a target that takes damage, which is known to all."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.rules.mecha.terrain import terrain
 
 
 class Structures(Value):
-    """What structures have lost, and which stand otherwise than their kind does, by the ids of features.
+    """The damage to structures, and those that differ from their kind, by feature id.
 
     Attributes:
         lost: MDC lost (MECHA-STRUCT-02).
-        df, mdc: Where the scenario says so.
+        df, mdc: Values set by the scenario.
     """
 
     lost: Mapping[str, int] = field(default_factory=dict)
@@ -34,11 +34,11 @@ class Structures(Value):
 
 
 class Structure(Value):
-    """One structure as it stands (MECHA-STRUCT-01).
+    """One structure in its current state (MECHA-STRUCT-01).
 
     Attributes:
         df: What a strike must reach to harm it.
-        mdc, lost: How much it stands, and what it has lost of it.
+        mdc, lost: Its full MDC, and how much it has lost.
     """
 
     feature: Feature
@@ -53,35 +53,35 @@ class Structure(Value):
 
     @property
     def name(self) -> str:
-        """What a player calls it: "the building shed"."""
+        """The name that players use: "the building shed"."""
         return self.feature.name or f"the {self.feature.kind} {self.feature.id}"
 
     @property
     def left(self) -> int:
-        """The MDC that it has left."""
+        """The remaining MDC."""
         return self.mdc - self.lost
 
 
 def structures(state: State) -> tuple[Structure, ...]:
-    """Return the structures that stand, in the order of the map."""
+    """Return the standing structures, in map order."""
     found = (_of(state, feature) for feature in state.battlefield.features)
     return tuple(one for one in found if one is not None)
 
 
 def structure(state: State, feature: str) -> Structure | None:
-    """Return the structure that *feature* is; None where it is none, or has fallen."""
+    """Return the structure with the id *feature*; None if it is not one or has collapsed."""
     found = (one for one in state.battlefield.features if one.id == feature)
     return next((_of(state, one) for one in found), None)
 
 
 def structure_at(state: State, at: Point) -> Structure | None:
-    """Return the structure at a point, its border included; the highest where there are several."""
+    """Return the structure at a point, including its border; the highest if there are several."""
     here = (_of(state, feature) for feature in features_at(state.battlefield, at))
     return max((one for one in here if one is not None), key=lambda one: one.feature.height, default=None)
 
 
 def centre(one: Structure) -> Point:
-    """Return the middle of a structure; the nearest point in it where that lies outside."""
+    """Return the centre of a structure, or the nearest point in it if the centre is outside."""
     shape = one.feature.polygon
     middle = shape.centroid
     at = middle if shape.covers(middle) else shapely.point_on_surface(shape)

@@ -1,4 +1,4 @@
-"""What terrain means to mecha: reads terrain.yaml."""
+"""Terrain rules of mecha, read from terrain.yaml."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from game.mechanics.movement.terrain_costs import TerrainRules, TerrainTable, re
 
 
 class MechaTerrainRules(TerrainRules):
-    """What one kind of terrain means to mecha.
+    """The rules for one kind of terrain.
 
     Attributes:
-        df, mdc: Of a structure (MECHA-STRUCT-01); 0 where it is none.
-        rubble: The kind that it becomes when it falls (MECHA-STRUCT-03).
-        soft: Whether it gives soft cover to who stands in it, without hiding anything.
+        df, mdc: For a structure (MECHA-STRUCT-01); 0 if it is not one.
+        rubble: The kind that it becomes when it collapses (MECHA-STRUCT-03).
+        soft: Whether it gives soft cover to units in it, without hiding anything.
     """
 
     df: int = 0
@@ -25,5 +25,5 @@ class MechaTerrainRules(TerrainRules):
 
 @cache
 def terrain() -> TerrainTable[MechaTerrainRules]:
-    """Return what terrain costs a walk (MECHA-MOVE-02), and what counts as woods (MECHA-LOS-02)."""
+    """Return the movement costs of terrain (MECHA-MOVE-02), and what counts as woods (MECHA-LOS-02)."""
     return read_terrain(Path(__file__).with_name("terrain.yaml"), MechaTerrainRules)

@@ -1,4 +1,4 @@
-"""What a mecha is: the printed card (MECHA-CARD-01)."""
+"""The printed card of a mecha (MECHA-CARD-01)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class Profile(Value):
     """The printed card.
 
     Attributes:
-        role: What it is for, in a few words.
-        spd: Inches a turn.
-        pil, gn: What is added to the die in hand to hand and in dodging, and in shooting.
+        role: Its purpose, in a few words.
+        spd: Inches per turn.
+        pil, gn: Modifiers of the die in melee and dodging, and in shooting.
         df: What a strike must reach to hit it.
         mdc: Damage that destroys it.
-        abilities: As printed: "Life is Cheap", say.
+        abilities: As printed, such as "Life is Cheap".
         leadership: Command points that it gives in addition to its own (MECHA-CP-01).
-        points: What it is worth in a battle.
+        points: Its point value.
         base, height: Of its cylinder, in inches.
-        source: Where the figures come from.
+        source: Where the values come from.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Profile(Value):
 
     @property
     def type(self) -> str:
-        """What figure stands for it: a commander's, a battery's, else by how much it stands."""
+        """The figure that represents it: a commander's, a battery's, or one by its MDC."""
         if self.leadership:
             return "mecha-command"
         layers = [weapon for weapon in self.weapons if weapon.blast]
@@ -58,11 +58,11 @@ class Profile(Value):
 
     @property
     def title(self) -> str:
-        """The name as players say it."""
+        """The name that players use."""
         return self.name
 
     def weapon(self, name: str) -> Weapon | None:
-        """Return its weapon called *name*; None where it has none."""
+        """Return its weapon called *name*, or None."""
         return next((weapon for weapon in self.weapons if weapon.name == name), None)
 
     def has(self, ability: str) -> bool:

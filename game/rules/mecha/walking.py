@@ -1,4 +1,4 @@
-"""MECHA-MOVE: how a mecha walks, and the rules that stand against it."""
+"""MECHA-MOVE: walking, and the rules that restrict it."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ RULES: Mapping[str, str] = {
 
 
 def movement_costs(state: State) -> MovementCosts:
-    """Return what terrain costs a walk, under the options in force (MECHA-MOVE-02, MECHA-MOVE-03)."""
+    """Return the movement costs of terrain, under the options in force (MECHA-MOVE-02, MECHA-MOVE-03)."""
     return movement_costs_of(terrain().walking_costs, float(state.rules.options["climb_cost"]))
 
 
 def speed(state: State, unit: Unit) -> float:
-    """Return the inches that *unit* may move now, with what was bought (MECHA-MOVE-01, MECHA-CP-04)."""
+    """Return the inches that *unit* may move now, including bought speed (MECHA-MOVE-01, MECHA-CP-04)."""
     more = float(state.rules.options["boost"]) if unit.status.boosted else 0.0
     return float(unit.profile.spd) + more
 
 
 def gait_of(state: State, unit: Unit) -> Gait:
-    """Return how *unit* walks."""
+    """Return the gait of *unit*."""
     return Gait(movement_costs(state), speed(state, unit), RULES, move="SPD")

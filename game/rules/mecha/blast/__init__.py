@@ -1,1 +1,1 @@
-"""BLAST: the Blast rule, from the aim to the strikes and where misses scatter."""
+"""BLAST: the Blast rule, from aiming to strikes and the scatter of misses."""

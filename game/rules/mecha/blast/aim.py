@@ -1,4 +1,4 @@
-"""BLAST-02 to -05: what a Blast may be aimed at, from where the template is planned, and why it may not."""
+"""BLAST-02 to -05: legal targets of a Blast, where its template is planned, and refusals."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.rules.mecha.structures import Structure, centre, structure_at
 
 
 class MissileAim(Value):
-    """What one missile is aimed at.
+    """The target of one missile.
 
     Attributes:
         at: Where its template is planned (BLAST-06).
-        range: From the attacker, in inches; no scatter is longer (BLAST-20).
-        unit, structure: The primary target; neither for a spot on the ground.
+        range: From the attacker, in inches; also the limit of scatter (BLAST-20).
+        unit, structure: The primary target; both None for a spot on the ground.
     """
 
     at: Point
@@ -38,13 +38,13 @@ class MissileAim(Value):
 
     @property
     def name(self) -> str:
-        """What it is aimed at, in words."""
+        """The name of the target, in words."""
         named = self.unit or self.structure
         return named.name if named else f"the ground at ({self.at.x:.1f}, {self.at.y:.1f})"
 
 
 def system(unit: Unit, name: str) -> Weapon | None:
-    """Return the Blast weapon of *unit* with that name, its first for ""; None where it has none."""
+    """Return the Blast weapon of *unit* called *name* (the first for ""), or None."""
     return next((weapon for weapon in systems(unit) if name in ("", weapon.name)), None)
 
 
@@ -55,7 +55,7 @@ def systems(unit: Unit) -> Sequence[Weapon]:
 
 
 def goal(state: State, attacker: Unit, aim: Aim) -> MissileAim | Refusal:
-    """Return what *aim* means: a mecha, the structure at a point, or a spot on the ground."""
+    """Return the target that *aim* denotes: a mecha, the structure at a point, or a spot on the ground."""
     if aim.target:
         unit = state.units.get(aim.target)
         if unit is None or not unit.present:
@@ -70,7 +70,7 @@ def goal(state: State, attacker: Unit, aim: Aim) -> MissileAim | Refusal:
 
 
 def refused(state: State, attacker: Unit, weapon: Weapon, goal: MissileAim) -> list[Refusal]:
-    """Return every reason against aiming *weapon* there."""
+    """Return every reason why *weapon* cannot be aimed there."""
     return [
         *_no_target(attacker, weapon, goal),
         *_too_far(weapon, goal),
@@ -80,7 +80,7 @@ def refused(state: State, attacker: Unit, weapon: Weapon, goal: MissileAim) -> l
 
 
 def _no_target(attacker: Unit, weapon: Weapon, goal: MissileAim) -> Iterable[Refusal]:
-    """Yield why that is no target: a friend, or the ground without Indirect Fire (BLAST-02)."""
+    """Yield why the target is not legal: a friend, or the ground without Indirect Fire (BLAST-02)."""
     if goal.unit is not None and goal.unit.side == attacker.side:
         yield Refusal(f"{goal.unit.name} is no enemy", "BLAST-02")
     elif not goal.primary and not weapon.indirect:
@@ -105,14 +105,14 @@ def _unseen(state: State, attacker: Unit, weapon: Weapon, goal: MissileAim) -> I
 
 
 def _hidden(state: State, eye: Unit, goal: MissileAim) -> list[Refusal]:
-    """Return why *eye* does not see it."""
+    """Return why *eye* does not see the target."""
     if goal.unit is not None:
         return hidden_unit(state, eye, goal.unit)
     return hidden_place(state, eye, goal.at, goal.structure)
 
 
 def _friends(state: State, attacker: Unit, goal: MissileAim) -> Iterable[Refusal]:
-    """Yield which friends stand under the planned template; Life is Cheap does not count (BLAST-05)."""
+    """Yield the friends under the planned template, except with Life is Cheap (BLAST-05)."""
     found = [unit.name for unit in in_the_way(state, attacker.side, goal.at)]
     if found:
         verb = "stands" if len(found) == 1 else "stand"

@@ -1,4 +1,4 @@
-"""What missiles are worth aiming at: at one target, divided among several, at a spot between two."""
+"""Candidate targets for missiles: a single target, several ones, or a spot between two."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.rules.mecha.shooting.weapons import Weapon
 
 
 def salvos(view: State, side: Side, unit: Unit, weapon: Weapon) -> Iterable[Action]:
-    """Yield attacks with *weapon* on enemies: all of it at each, divided among the best, between two."""
+    """Yield attacks with *weapon*: all at one enemy, divided among the best ones, or between two."""
     foes = view.foes(side)
     if not weapon.blast:
         yield from (Shoot(side, unit.id, foe.id, weapon.name) for foe in foes)
@@ -36,7 +36,7 @@ def salvos(view: State, side: Side, unit: Unit, weapon: Weapon) -> Iterable[Acti
 
 
 def _divided(view: State, side: Side, unit: Unit, weapon: Weapon, foes: Sequence[Unit]) -> Iterable[Action]:
-    """Yield a volley that has for each target only as many missiles as it probably takes, the best first."""
+    """Yield a volley that gives each target as many missiles as it probably needs, best targets first."""
     kind = Blast if weapon.blast else Volley
     worth: dict[str, float] = {}
     for foe in foes:
@@ -55,7 +55,7 @@ def _divided(view: State, side: Side, unit: Unit, weapon: Weapon, foes: Sequence
 
 
 def _between(foes: Sequence[Unit]) -> Iterable[Point]:
-    """Yield the places between two enemies from which a template touches both."""
+    """Yield the places between two enemies where a template touches both."""
     for one, other in combinations(foes, 2):
         if apart(one, other) <= 2 * RADIUS:
             yield Point((one.at.x + other.at.x) / 2, (one.at.y + other.at.y) / 2)

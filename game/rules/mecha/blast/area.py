@@ -1,4 +1,4 @@
-"""BLAST-05 to -09: who lies under a template, and what a strike does to it."""
+"""BLAST-05 to -09: the units under a template, and the effect of a strike on them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.rules.mecha.units import CHEAP
 
 
 class BlastArea(Value):
-    """What a template touches, its edge included: mecha in the order of the state, and structures."""
+    """The mecha (in the order of the state) and structures that a template touches, including its edge."""
 
     mecha: tuple[Unit, ...]
     structures: tuple[Structure, ...]
@@ -34,12 +34,12 @@ def under(state: State, at: Point) -> BlastArea:
 
 
 def in_the_way(state: State, side: Side, at: Point) -> list[Unit]:
-    """Return the mecha of *side* that keep it from aiming a template at *at* (BLAST-05)."""
+    """Return the mecha of *side* that prevent it from aiming a template at *at* (BLAST-05)."""
     return [unit for unit in under(state, at).mecha if unit.side == side and not unit.profile.has(CHEAP)]
 
 
 def dealt(md: int, df: int, strike: int, *, primary: bool = False) -> int:
-    """Return what *strike* does: all to the primary target, else half, to a higher DF nothing (BLAST-07).
+    """Return the damage of *strike*: full to the primary target, else half; none to a higher DF (BLAST-07).
 
     >>> dealt(9, 5, 5, primary=True), dealt(9, 5, 5), dealt(9, 6, 5, primary=True)
     (9, 4, 0)
@@ -50,7 +50,7 @@ def dealt(md: int, df: int, strike: int, *, primary: bool = False) -> int:
 
 
 def dealt_tally(md: int, *, primary: bool) -> Tally:
-    """Return what a strike that reaches the DF does, as a sum (BLAST-07, BLAST-08)."""
+    """Return the damage of a strike that reaches the DF, as a tally (BLAST-07, BLAST-08)."""
     whole = Modifier(md, "MD of the weapon", "BLAST-07")
     if primary:
         return Tally((whole,))

@@ -26,7 +26,7 @@ from game.rules.mecha.shooting.weapons import Weapon
 class Blast(AimsAction):
     """Fire a Blast weapon: each missile at an enemy, a structure or, with Indirect Fire, a spot (BLAST-02).
 
-    The strikes, and the scatter of what misses, are thrown at once; then the mecha react.
+    Strikes and the scatter of misses are rolled at once; then the mecha react.
 
     Attributes:
         weapon: By name; "" for the first Blast weapon of the card.
@@ -50,14 +50,14 @@ class Blast(AimsAction):
         return list(dict.fromkeys(found))
 
     def forecast(self, state: State) -> Forecast | None:
-        """Return the strike, the chance to land, and who stands under each template and would take what."""
+        """Return the strike, the chance to land, and the units under each template with their damage."""
         unit = state.units[self.unit]
         weapon = system(unit, self.weapon)
         goals = self._goals(state)
         return foretold(state, unit, weapon, goals) if weapon is not None and goals else None
 
     def promise(self, state: State) -> float:
-        """Return the damage to be expected of all its missiles, less that to friends."""
+        """Return the expected damage of all missiles, less that to friends."""
         unit = state.units[self.unit]
         weapon = system(unit, self.weapon)
         return expected(state, unit, weapon, self._goals(state)) if weapon is not None else 0.0
@@ -91,7 +91,7 @@ class Blast(AimsAction):
 
 
 def _miscounted(weapon: Weapon, aims: int) -> list[Refusal]:
-    """Return why that is no number of missiles for one attack (BLAST-26)."""
+    """Return why *aims* is not a legal number of missiles for one attack (BLAST-26)."""
     if 1 <= aims <= weapon.missiles:
         return []
     most = f"1 to {weapon.missiles} missiles" if weapon.missiles > 1 else "one template"

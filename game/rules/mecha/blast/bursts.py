@@ -1,4 +1,4 @@
-"""The Blast weapons of a mecha as data: what the lab makes exact chances of."""
+"""The Blast weapons of a mecha as data, from which the lab computes exact chances."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DISTANCES = tuple(
 
 
 def bursts(view: State, unit: Unit) -> Iterable[Burst]:
-    """Yield what each Blast weapon of *unit* does with its template (BLAST-01 to -24)."""
+    """Yield the burst of each Blast weapon of *unit* (BLAST-01 to -24)."""
     if not unit.present:
         return
     for weapon in systems(unit):
@@ -65,9 +65,9 @@ def bursts(view: State, unit: Unit) -> Iterable[Burst]:
 
 
 def expected(view: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim]) -> float:
-    """Return the damage to be expected of missiles at *goals* where nobody reacts, less that to friends.
+    """Return the expected damage of missiles at *goals* without reactions, less that to friends.
 
-    No body counts for more than it has left; missiles at several targets are computed target by target.
+    Damage to a body is capped at what it has left; missiles at several targets are computed per target.
     """
     burst = next(one for one in bursts(view, unit) if one.weapon == weapon.name)
     found = 0.0
@@ -78,7 +78,7 @@ def expected(view: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim
 
 
 def falls(view: State, unit: Unit) -> tuple[Fall, ...]:
-    """Return what the strike may do: land with a total of 5 or more, else scatter 2D6 inches."""
+    """Return the possible results of the strike: a total of 5 or more lands, else it scatters 2D6 inches."""
     landing = [face for face in FACES if lands(view, unit, face)]
     found = [
         Fall(f"strike {face + unit.profile.gn}", 1 / 6, (), face + unit.profile.gn, "BLAST-01")
@@ -132,28 +132,28 @@ def _structures(view: State, unit: Unit, weapon: Weapon) -> Iterable[Body]:
 
 
 def _near_unit(unit: Unit, mecha: Unit) -> float:
-    """Return how much the range from *unit* to a mecha is less than from its edge to the middle."""
+    """Return how much shorter the range to *mecha* is than from the edge of *unit* to its centre."""
     if unit.shape is None and mecha.shape is None:
         return mecha.base
     return distance(unit.at, mecha.at) - unit.base - apart(unit, mecha)
 
 
 def _near(unit: Unit, one: Structure, at: Point) -> float:
-    """Return how much the range from *unit* to a structure is less than from its edge to the middle."""
+    """Return how much shorter the range to a structure is than from the edge of *unit* to *at*."""
     return distance(unit.at, at) - unit.base - range_to_structure(unit, one)
 
 
 def _alone(view: State, unit: Unit, weapon: Weapon, df: int) -> Hits:
-    """Return what hits where a whole volley scatters as one template, if not the half (BLAST-32)."""
+    """Return the hits if a whole volley scatters as one template and deals full damage (BLAST-32)."""
     if weapon.missiles == 1 or view.rules.options["volley_miss"] != "full":
         return ()
     return _hits(view, unit, weapon, df, primary=False, whole=True)
 
 
 def _hits(view: State, unit: Unit, weapon: Weapon, df: int, *, primary: bool, whole: bool = False) -> Hits:
-    """Return what hits a body with *df*, for each of `falls`: half where it is not the primary target.
+    """Return the hits on a body with *df* for each of `falls`: half unless it is the primary target.
 
-    *whole*: a template that scatters does all.
+    *whole*: a scattered template deals full damage.
     """
     both = naturals(view)[1]
     found: list[tuple[tuple[BurstHit, ...], ...]] = []
@@ -169,14 +169,14 @@ def _hits(view: State, unit: Unit, weapon: Weapon, df: int, *, primary: bool, wh
 
 
 def _second(damage: int, df: int, face: int, both: bool) -> int:
-    """Return what of *damage* a scattered template does that throws *face*."""
+    """Return the part of *damage* dealt by a scattered template for a roll of *face*."""
     if both and face in (1, 6):
         return damage if face == 6 else 0
     return dealt(damage, df, face + AGAIN, primary=True)
 
 
 def _guard(view: State, mecha: Unit, weapon: Weapon) -> BurstGuard:
-    """Return how *mecha* may shoot down, dodge and roll with the impact, for a command point each."""
+    """Return how *mecha* can shoot down, dodge and roll with the impact, for a command point each."""
     both = naturals(view)[1]
     chances = {strike: odds(strike - mecha.profile.pil, both, both) for strike in range(MOST_STRIKE)}
     dodge = {} if weapon.inescapable else {strike: chance for strike, chance in chances.items() if chance}
@@ -187,7 +187,7 @@ def _guard(view: State, mecha: Unit, weapon: Weapon) -> BurstGuard:
 
 
 def _refusals(view: State, unit: Unit, weapon: Weapon) -> Callable[[Point, str], tuple[Refusal, ...]]:
-    """Return what says why *weapon* may not be aimed somewhere."""
+    """Return a function that gives the reasons why *weapon* cannot be aimed at a place."""
 
     def refusals(at: Point, target: UnitId) -> tuple[Refusal, ...]:
         built = None if target in view.units else structure(view, target)

@@ -1,4 +1,4 @@
-"""BLAST-01, BLAST-18 to -33: the strikes of a Blast, where what misses scatters to, and what that does."""
+"""BLAST-01, BLAST-18 to -33: the strikes of a Blast, the scatter of misses, and their effects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Fallen(Value):
     """A template that has come down.
 
     Attributes:
-        goal: What it was aimed at, where it landed there; None where it scattered: nobody takes all.
+        goal: The target it landed on; None if it scattered, so that nobody takes full damage.
         whole: Whether all under it take the whole MD (BLAST-32, by option).
         sure: Whether a natural makes its strike reach every DF, or none; else None.
     """
@@ -38,7 +38,7 @@ class Fallen(Value):
     sure: bool | None = None
 
     def harm(self, md: int, target: Unit | Structure) -> int | None:
-        """Return what *target* takes; None where that is nothing (BLAST-08, BLAST-09)."""
+        """Return the damage to *target*; None if there is none (BLAST-08, BLAST-09)."""
         df = target.profile.df if isinstance(target, Unit) else target.df
         if self.sure is False or (df > self.template.strike and not self.sure):
             return None
@@ -63,7 +63,7 @@ def strike_need(unit: Unit) -> Tally:
 
 
 def lands(state: State, unit: Unit, face: int) -> bool:
-    """Whether a strike that shows *face* lands where it was aimed (BLAST-01)."""
+    """Whether a strike with a roll of *face* lands where it was aimed (BLAST-01)."""
     return reached(face, strike_need(unit).total, *naturals(state))
 
 
@@ -74,7 +74,7 @@ def naturals(state: State) -> tuple[bool, bool]:
 
 
 def strikes(table: Table, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim]) -> list[Fallen]:
-    """Throw the strikes, one for each missile (BLAST-26), and scatter what misses; return what falls."""
+    """Roll one strike per missile (BLAST-26) and scatter the misses; return the templates that fall."""
     need = held(strike_need(unit), *naturals(table.state))
     faces = [
         table.roll(_named("Blast strike", i, goals), 1, rule="BLAST-01", need=need, by=unit.side)
@@ -97,7 +97,7 @@ def strikes(table: Table, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim
 def _recorded(
     table: Table, strikes: Sequence[int], hit: Sequence[bool], scattering: Sequence[int]
 ) -> tuple[MissileTemplate, ...]:
-    """Record what each strike did, and return the templates with it."""
+    """Record the result of each strike, and return the updated templates."""
     now = extra_of(table.state.extras, LaidTemplates)
     fresh = tuple(
         replace(
@@ -113,9 +113,9 @@ def _recorded(
 
 
 def _scattering(state: State, hit: Sequence[bool], goals: Sequence[MissileAim]) -> list[int]:
-    """Return which missiles scatter: each that missed; of a volley that missed with all, one template.
+    """Return the missiles that scatter: each miss, or a single one if a whole volley missed.
 
-    What holds for a volley on several targets of which none lands, an option says (BLAST-31, BLAST-33).
+    For a volley at several targets of which none lands, an option decides (BLAST-31, BLAST-33).
     """
     missed = [i for i, landed in enumerate(hit) if not landed]
     divided = len({(aimed.primary, aimed.at) for aimed in goals}) > 1
@@ -127,9 +127,9 @@ def _scattering(state: State, hit: Sequence[bool], goals: Sequence[MissileAim]) 
 def _scatter(
     table: Table, unit: Unit, template: MissileTemplate, goals: Sequence[MissileAim], whole: bool
 ) -> Fallen:
-    """Throw direction, distance and the second strike.
+    """Roll direction, distance and the second strike.
 
-    The centre moves (BLAST-36), and once only (BLAST-24).
+    The centre moves (BLAST-36), and only once (BLAST-24).
     """
     i, side = template.missile, unit.side
     number = table.roll(_named("scatter direction", i, goals), 1, rule="BLAST-18", by=side)
@@ -153,7 +153,7 @@ def _sure(state: State, face: int) -> bool | None:
 
 
 def _second_need(area: BlastArea) -> Tally | None:
-    """Return what the second strike must show to reach the lowest DF there; None where nobody is."""
+    """Return what the second strike must show to reach the lowest DF there; None if nobody is there."""
     there = [(one.profile.df, one.name) for one in area.mecha]
     there += [(one.df, one.name) for one in area.structures]
     if not there:
@@ -172,7 +172,7 @@ def _named(what: str, i: int, goals: Sequence[MissileAim]) -> str:
 
 
 def salvo_of(state: State, unit: Unit, weapon: Weapon, fallen: Sequence[Fallen]) -> Salvo:
-    """Return what the templates would do before anybody reacts: full, half or none (BLAST-07, BLAST-27)."""
+    """Return the effects of the templates before any reactions: full, half or none (BLAST-07, BLAST-27)."""
     hits: list[SalvoHit] = []
     wrecks: list[Wreck] = []
     beside = []

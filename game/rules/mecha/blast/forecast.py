@@ -1,4 +1,4 @@
-"""What a Blast would do where it is aimed: the strike, and who stands under the template and takes what."""
+"""The forecast of a Blast at its aim: the strike, and the units under the template with their damage."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class HitListEntry(Value):
     """One entry of the hit list of a template that lands.
 
     Attributes:
-        id: Of the unit, or of the feature.
+        id: Of the unit or feature.
         area: Square inches of its base under the template; 0 for a structure.
-        md: What it takes from a strike that reaches its DF.
-        needed: The least strike that lands and reaches its DF.
+        md: The damage it takes from a strike that reaches its DF.
+        needed: The lowest strike that lands and reaches its DF.
     """
 
     id: str
@@ -44,7 +44,7 @@ class HitListEntry(Value):
 
 
 def hit_list(state: State, unit: Unit, weapon: Weapon, aimed: MissileAim) -> list[HitListEntry]:
-    """Return who a template that lands as *aimed* would touch, the primary target first."""
+    """Return the hit list of a template that lands as *aimed*, primary target first."""
     area = under(state, aimed.at)
     disc = DiscTemplate(aimed.at, RADIUS)
     found = []
@@ -66,7 +66,7 @@ def _listed(  # noqa: PLR0917 - a row of a table
 
 
 def foretold(state: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim]) -> Forecast:
-    """Return the strike, the chance of one missile to land, its damage, and what lies under each template."""
+    """Return the strike, the chance of one missile to land, its damage, and the units under each template."""
     need = strike_need(unit)
     both = naturals(state)
     chance = odds(need.total, *both)
@@ -78,7 +78,7 @@ def foretold(state: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAi
 
 
 def _notes(state: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim]) -> Iterable[str]:
-    """Yield the hit list of each template, and what a miss does."""
+    """Yield the hit list of each template, and the effect of a miss."""
     apart = {(aimed.name, aimed.at): aimed for aimed in goals}
     for key, aimed in apart.items():
         missiles = sum((one.name, one.at) == key for one in goals)

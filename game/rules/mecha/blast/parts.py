@@ -1,4 +1,4 @@
-"""All that the Blast rule and the reactions give to the family, at a glance."""
+"""The hooks of the Blast rule and of reactions for the family, in one place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""BLAST-06, BLAST-18: the templates of a Blast, aimed and landed, as they lie on the table for all to see."""
+"""BLAST-06, BLAST-18: the templates of a Blast on the table, aimed and landed, visible to all."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class MissileTemplate(Value, tag="Template"):
 
     Attributes:
         missile: Its number in the salvo, from 0.
-        aimed: Where its centre was planned.
+        aimed: The planned centre.
         first: The bearing of its number 1.
-        at: Where its centre is.
-        over: What it was aimed at, in words.
-        strike: The total of the strike roll that counts; 0 before it is thrown.
-        fate: What became of it: "lost" is one of a volley of which only one template scatters.
+        at: The current centre.
+        over: Its target, in words.
+        strike: The total of the strike roll that counts; 0 before the roll.
+        fate: What happened to it; "lost" for missiles of a volley that scatters as a single template.
     """
 
     missile: int
@@ -42,17 +42,17 @@ class MissileTemplate(Value, tag="Template"):
 
     @property
     def falls(self) -> bool:
-        """Whether it comes down somewhere."""
+        """Whether it comes down anywhere."""
         return self.fate in ("landed", "scattered")
 
 
 class LaidTemplates(Value, tag="Impacts"):
-    """The templates of the last Blast; they lie until something else is done.
+    """The templates of the last Blast; they stay until another action.
 
     Attributes:
-        unit, weapon: Whose, and of what.
+        unit, weapon: The attacker and its weapon.
         told: The number of the template that changed last; None when all were aimed.
-        by: Who shot them down that are down, the last.
+        by: The unit that last shot down one of them.
     """
 
     unit: UnitId = ""
@@ -71,14 +71,14 @@ class LaidTemplates(Value, tag="Impacts"):
 
 
 def shot_down(table: Table, missiles: Collection[int], by: UnitId) -> None:
-    """Record that *by* has shot *missiles* down: they harm nobody (BLAST-16)."""
+    """Record that *by* shot down *missiles*, which then harm nobody (BLAST-16)."""
     now = extra_of(table.state.extras, LaidTemplates)
     left = (replace(one, fate="down") if one.missile in missiles else one for one in now.templates)
     table.do(Recorded(replace(now, templates=tuple(left), told=None, by=by), rule="BLAST-16"))
 
 
 def clear(table: Table, event: Event) -> None:
-    """Take the templates away when something else is done: a walk, an attack, the end of a go."""
+    """Remove the templates when something else happens: a walk, an attack, the end of a go."""
     walked = isinstance(event, Moved) and len(event.path) > 1
     attacked = isinstance(event, Changed) and bool({"fired", "struck"} & event.changes.keys())
     done = isinstance(event, (Acted, Passed, PhaseBegan))
@@ -87,9 +87,9 @@ def clear(table: Table, event: Event) -> None:
 
 
 def impact_marks(view: State) -> Iterable[Mark]:
-    """Yield the templates: where they were aimed, pale, and where they came down, with their numbers.
+    """Yield the templates, numbered: where they were aimed, pale, and where they came down.
 
-    Those of a volley that lie on one another are drawn once, so that all below stays to be seen.
+    Coinciding templates of a volley are drawn once, so that everything below stays visible.
     """
     templates = extra_of(view.extras, LaidTemplates).templates
     yield from dict.fromkeys(_prints(templates))
@@ -113,7 +113,7 @@ def _prints(templates: tuple[MissileTemplate, ...]) -> Iterable[Mark]:
 
 
 def _labels(templates: tuple[MissileTemplate, ...]) -> Iterable[Mark]:
-    """Yield what became of the missiles, a label for each place and in it a line for each fate."""
+    """Yield the fates of the missiles: a label for each place, with one line per fate."""
     for at in dict.fromkeys(one.at for one in templates):
         here = [one for one in templates if one.at == at]
         fates = dict.fromkeys(one.fate for one in here)
@@ -122,7 +122,7 @@ def _labels(templates: tuple[MissileTemplate, ...]) -> Iterable[Mark]:
 
 
 def _line(alike: list[MissileTemplate], several: bool) -> str:
-    """Return what became of missiles that share a place and a fate: "missiles 1, 3: landed, strikes 7, 5"."""
+    """Return the line for missiles with the same place and fate: "missiles 1, 3: landed, strikes 7, 5"."""
     many = "s" * (len(alike) > 1)
     name = f"missile{many} {', '.join(str(one.missile + 1) for one in alike)}: " if several else ""
     fate = {"down": "shot down"}.get(alike[0].fate, alike[0].fate)

@@ -1,4 +1,4 @@
-"""The story of a Blast and of the reactions to a salvo, in lines that a player reads."""
+"""Log lines of a Blast and of the reactions to a salvo."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.rules.mecha.shooting.together import Onslaught
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return the line for *event* as *view* shows it; None where it is not of a Blast, "" for none needed."""
+    """Return the line for *event* as *view* shows it; None if it is not of a Blast, "" if none is needed."""
     match event:
         case Recorded(extra=Onslaught(), rule="BLAST-06"):
             return ""
@@ -28,7 +28,7 @@ def words(event: Event, view: View) -> str | None:
 
 
 def _impacts(impacts: LaidTemplates, rule: str, view: View) -> str:
-    """Return what became of the templates: aimed, scattered, lost, shot down."""
+    """Return the fates of the templates: aimed, scattered, lost, shot down."""
     templates = impacts.templates
     if rule == "BLAST-06":
         return f"{impacts.weapon}: {_aimed(templates)}"
@@ -55,7 +55,7 @@ def _aimed(templates: tuple[MissileTemplate, ...]) -> str:
 
 
 def _listed(some: list[MissileTemplate], templates: tuple[MissileTemplate, ...]) -> str:
-    """Return which of *templates* are meant, in words."""
+    """Return the numbers of *some* of the *templates*, in words."""
     if len(templates) == 1:
         return "the missile"
     numbers = ", ".join(str(one.missile + 1) for one in some)
@@ -67,7 +67,7 @@ def _name(one: MissileTemplate, templates: tuple[MissileTemplate, ...]) -> str:
 
 
 def _suffered(suffered: Suffered, unit: str, view: View) -> str:
-    """Return who took how much, and how that adds up."""
+    """Return the damage taken by *unit* and its tally."""
     if suffered.md is None:
         return ""
     parts = ", ".join(f"{term.value:+d} {term.reason}" for term in suffered.md.terms)
@@ -76,7 +76,7 @@ def _suffered(suffered: Suffered, unit: str, view: View) -> str:
 
 
 def _rolled(event: Rolled, what: str, view: View) -> str | None:
-    """Return the line for a throw of a Blast or of a reaction."""
+    """Return the line for a roll of a Blast or of a reaction."""
     total = sum(event.faces)
     thrown = "+".join(map(str, event.faces))
     if event.rule == "BLAST-01" and event.need is not None:

@@ -1,1 +1,1 @@
-"""What players are shown: cards, words, overlays, threat, proposals."""
+"""How the mecha family is shown to players: cards, words, overlays, threat, proposals."""

@@ -50,7 +50,7 @@ def _facts(unit: Unit) -> Iterable[Fact]:
 
 
 def _weapons(unit: Unit) -> Iterable[Fact]:
-    """Yield each weapon with its range and damage, its abilities and what is left of its ammunition."""
+    """Yield each weapon with its range, damage, abilities and remaining ammunition."""
     for weapon, left in zip(unit.profile.weapons, unit.status.ammo, strict=True):
         traits = [trait for trait in weapon.traits if not trait.startswith("Ammo")]
         shots = [f"{left} of {weapon.ammo} left"] if weapon.ammo else []
@@ -65,7 +65,7 @@ def _weapons(unit: Unit) -> Iterable[Fact]:
 
 
 def _specials(unit: Unit) -> Iterable[Special]:
-    """Yield the abilities of the mecha and of its weapons, whose numbers stand with the weapons."""
+    """Yield the abilities of the mecha and of its weapons; their numbers are shown with the weapons."""
     traits = [trait.rstrip("0123456789 ") for weapon in unit.profile.weapons for trait in weapon.traits]
     for code in dict.fromkeys((*unit.profile.abilities, *traits)):
         yield Special(code, meaning(code), active=True)

@@ -1,4 +1,4 @@
-"""What is worth thinking about: bots and random play choose among these."""
+"""Candidate actions, for bots and random play."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ NEAREST = 2
 def choices(view: State, side: Side, which: Callable[[Action], bool] = anything) -> Iterator[Action]:
     """Yield legal actions of *side*: attacks, some moves of each mecha, command points, passing, answers.
 
-    Only those for which *which* holds are judged, as they come.
+    Actions are generated lazily, and only those accepted by *which* are judged.
     """
     return legal_choices(view, side, which, _acts)
 
 
 def _acts(view: State, side: Side, unit: Unit) -> Iterable[Action]:
-    """Yield places at the set-up; else attacks on enemies, walks, attacks on structures; and passing."""
+    """Yield places during set-up; otherwise attacks on enemies, walks, attacks on structures; and passing."""
     if view.now.name == "setup":
         yield from (Place(side, unit.id, at) for at in home_places(view, side))
     else:
@@ -49,7 +49,7 @@ def _acts(view: State, side: Side, unit: Unit) -> Iterable[Action]:
 
 
 def _in_battle(view: State, side: Side, unit: Unit) -> Iterable[Action]:
-    """Yield attacks on enemies, walks, then attacks on structures, and what points and squads allow."""
+    """Yield attacks on enemies, walks, attacks on structures, and actions of command points and squads."""
     attacking = unit.present and attacks(unit) < MOST
     if attacking:
         yield from _attacks(view, side, unit)
@@ -63,7 +63,7 @@ def _in_battle(view: State, side: Side, unit: Unit) -> Iterable[Action]:
 
 
 def _attacks(view: State, side: Side, unit: Unit) -> Iterable[Action]:
-    """Yield every weapon at enemies, and blows."""
+    """Yield every weapon at enemies, and melee attacks."""
     for weapon in loaded(unit):
         yield from salvos(view, side, unit, weapon)
     for enemy in view.foes(side):
@@ -81,7 +81,7 @@ def _batters(view: State, side: Side, unit: Unit) -> Iterable[Action]:
 
 
 def _moves(view: State, side: Side, unit: Unit) -> Iterable[Action]:
-    """Yield straight moves toward each enemy and into eight directions, far and half as far."""
+    """Yield straight moves toward each enemy and in eight directions, at full and half distance."""
     if unit.enters is not None:
         yield from (Move(side, unit.id, way) for way in entries(view, side))
         return

@@ -1,8 +1,8 @@
-"""What known enemies can do to a mecha wherever it may stand, with the best of their ordinary weapons.
+"""The threat of known enemies to a mecha at any place, with the best of their ordinary weapons.
 
-An enemy fires from where it stands, or from the best of some places on which its next move may end; the mecha
-keeps its facing. Blast weapons are left out: what a template does depends on where it is laid, which the
-blast lab shows.
+An enemy fires from where it stands, or from the best of some places that its next move can reach; the mecha
+keeps its facing. Blast weapons are left out, since the effect of a template depends on where it is laid; see
+the blast lab.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ COVER = frozenset({"MECHA-MOD-01", "MECHA-MOD-02"})
 
 
 def standard(view: State, side: Side) -> Unit | None:
-    """Return the mecha that stands for all of a side: of those it has, the one of middle DF."""
+    """Return the representative mecha of a side: the one with the median DF."""
     return middle(view, side, lambda one: one.profile.df)
 
 
 def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]:
-    """Return what the best shot of *foe* at a mecha *there* needs and does, from the best of its places."""
+    """Return the forecast of the best shot of *foe* at a mecha *there*, from the best of its places."""
     positions = _stances(view, foe, moving)
     foe = positions[_at_best(view, positions, [there])[2][0]]
     state = view.with_unit(there).with_unit(foe)
@@ -58,28 +58,28 @@ def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]
 
 
 def expected(forecast: Forecast | None) -> float:
-    """Return the damage that can be expected of an attack, each of its strikes by its own chance."""
+    """Return the expected damage of an attack, with each strike's own chance."""
     return 0.0 if forecast is None or forecast.effect is None else forecast.odds[0] * forecast.effect.total
 
 
 def _shooters(view: State, side: Side, moving: bool) -> list[Unit]:
-    """Return the enemies of *side* of which is known what they can do, as before their next attack."""
+    """Return the enemies of *side* with known attacks, as before their next attack."""
     return [_fresh(foe) for foe in view.foes(side) if foe.profile is not UNKNOWN]
 
 
 def _fresh(foe: Unit) -> Unit:
-    """Return an enemy as it is before its next attack: it has not fired yet."""
+    """Return an enemy as before its next attack: it has not fired yet."""
     return replace(foe, status=replace(foe.status, fired=(), struck=False))
 
 
 def arms_of(foe: Unit) -> list[Weapon]:
-    """Return the weapons that *foe* could fire."""
+    """Return the weapons that *foe* can fire."""
     pairs = zip(foe.profile.weapons, foe.status.ammo, strict=True)
     return [arm for arm, left in pairs if not arm.blast and (left or not arm.ammo)]
 
 
 def _stances(view: State, foe: Unit, moving: bool) -> list[Unit]:
-    """Return *foe* where it stands and, *moving*, at places spread over what its next move can reach."""
+    """Return *foe* at its position and, if *moving*, at places spread over the reach of its next move."""
     if not moving:
         return [foe]
     fresh = replace(foe, status=replace(foe.status, moved=False))
@@ -88,10 +88,10 @@ def _stances(view: State, foe: Unit, moving: bool) -> list[Unit]:
 
 
 def _at_best(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> tuple[Floats, Floats, Ints]:
-    """Return the harm and the cover at each place, and the *positions* from which enemies do the most.
+    """Return the harm and cover at each place, and the index of the most harmful of *positions*.
 
-    Where none can harm it, they are those of the first. A stance is left out where it is out of range, or
-    where another does already all that could be done.
+    The index is 0 where none can do harm. Positions are skipped if out of range, or if another one already
+    does as much as possible.
     """
     arms = arms_of(positions[0])
     most = max((float(arm.md * strikes(arm)) for arm in arms), default=0.0)
@@ -110,7 +110,7 @@ def _at_best(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> t
 
 
 def _from_here(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, Floats]:
-    """Return the harm and the cover at each place where a mecha is *there*, against *foe*."""
+    """Return the harm and cover of each mecha *there*, against *foe*."""
     arms, found, view = arms_of(foe), [], view.with_unit(foe)
     for begin in range(0, len(there), CHUNK):
         part = there[begin : begin + CHUNK]
@@ -128,12 +128,12 @@ def _from_here(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, F
 
 
 def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[Floats, Floats]:
-    """Return the harm and the cover at each place, against *foe* from the best of its places."""
+    """Return the harm and cover at each place, against *foe* from the best of its places."""
     return _at_best(view, _stances(view, foe, moving), there)[:2]
 
 
 def _judged(state: State, attacks: Sequence[Attack], hidden: bool) -> tuple[float, float]:
-    """Return the harm of the best of *attacks*, and by what share the place lessens the chance to hit."""
+    """Return the harm of the best of *attacks*, and by what share the place lowers the chance to hit."""
     best = 0.0
     for one in attacks:
         assert one.weapon is not None

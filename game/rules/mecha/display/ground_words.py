@@ -1,4 +1,4 @@
-"""What the ground means to a player: for sight, cover, walks and weapons; what legs of a way cost."""
+"""Terrain explained to players: its effects on sight, cover, walks and weapons, and the cost of legs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.rules.mecha.walking import movement_costs, speed
 
 
 def effects(view: State, feature: Feature) -> Iterable[Clause]:
-    """Yield what *feature* does to sight, to cover and to a walk, and what it stands, each with its rule."""
+    """Yield the effects of *feature* on sight, cover and movement, and its strength, each with its rule."""
     meaning = terrain().rules[feature.kind]
     built = structure(view, feature.id)
     if built is not None:
@@ -60,7 +60,7 @@ def _movement(view: State, feature: Feature, meaning: MechaTerrainRules) -> Iter
 
 
 def legs(view: State, unit: Unit, path: Path) -> list[float | None]:
-    """Return what each leg of *path* would cost *unit*; see `mechanics.legs.leg_costs` (MECHA-MOVE-02)."""
+    """Return the cost of each leg of *path* for *unit*; see `mechanics.legs.leg_costs` (MECHA-MOVE-02)."""
     if unit.profile is UNKNOWN or not speed(view, unit):
         return []
     return leg_costs(view, unit, path, movement_costs(view))

@@ -1,4 +1,4 @@
-"""The sight certificate as a player reads it: verdict, what bears on it, what a shot would need."""
+"""The sight certificate for players: verdict, reasons, and what a shot would need."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from game.rules.mecha.sight import hidden_unit, seen
 
 
 def judged(view: State, us: Unit, them: Unit) -> Judgement:
-    """Return the sight of *us* on *them*, and what a shot with the first weapon would need.
+    """Return the sight of *us* on *them*, and the forecast of a shot with the first weapon.
 
-    Either may be a mere place, a unit of unknown profile; then there is no shot to compute.
+    Either may be a bare position (a unit with unknown profile); then no shot is computed.
     """
     view = replace(view, units={**view.units, us.id: us, them.id: them})
     found, against = seen(view, us, them), hidden_unit(view, us, them)

@@ -1,4 +1,4 @@
-"""How the interface offers the actions of the mecha: buttons, keys, and what is to be chosen with them."""
+"""How the interface offers the actions of mecha: buttons, keys and choices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _walks(view: State, unit: Unit) -> bool:
 
 
 def _weapons(view: State, unit: Unit) -> tuple[str, ...]:
-    """Return the weapons of *unit* that lay no template and may be fired yet."""
+    """Return the weapons of *unit* without template that can still be fired."""
     return tuple(weapon.name for weapon in loaded(unit) if not weapon.blast)
 
 

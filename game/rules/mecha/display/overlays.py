@@ -1,4 +1,4 @@
-"""What the mecha show on the table: the ranges of weapons, the rear half, reach, what lies there for all."""
+"""The overlays of mecha: weapon ranges, the rear half, reach, and marks that all players see."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
 
 
 def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = False) -> Iterable[Mark]:
-    """Yield the ground that the mecha can reach, with what walks cost (MECHA-MOVE-01).
+    """Yield the ground that the mecha can reach, with walking costs (MECHA-MOVE-01).
 
     Args:
-        rough: About what walks reach, and nothing else: sooner.
+        rough: Only an approximation of the walking reach, which is faster.
     """
     unit = walker(view, selected)
     if unit is None or unit.status.moved:
@@ -63,7 +63,7 @@ def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = 
 
 
 def marks(view: State) -> Iterable[Mark]:
-    """Yield what lies on the table for all: templates, goals, what hurt structures have left."""
+    """Yield the marks that all players see: templates, goals, damaged structures."""
     yield from MARKS(view)
     yield from goal_marks(view)
     yield from structure_marks(view)

@@ -1,4 +1,4 @@
-"""What the command line prints of mecha: how one fares, a sight certificate, a way."""
+"""Reports of mecha for the command line: status, sight certificate, move."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.rules.mecha.walking import gait_of
 
 
 def report(view: State, unit: Unit) -> StatusReport:
-    """Return how *unit* fares; empty where that is not known."""
+    """Return the status of *unit*; empty if unknown."""
     if unit.status is UNKNOWN:
         return StatusReport()
     status, weapons = unit.status, unit.profile.weapons
@@ -68,7 +68,7 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
 
 
 def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -> MoveReport:
-    """Return whether *unit* may move to *to* and what it costs; along *via* where a polyline is given."""
+    """Return whether *unit* can move to *to* and the cost; along the polyline *via* if given."""
     move = Move(unit.side, unit.id)
     action = Move.planned(state, move, to).action if via is None else replace(move, path=(*via, to))
     assert isinstance(action, Move)

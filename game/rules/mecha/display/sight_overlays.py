@@ -1,4 +1,4 @@
-"""What of the ground a mecha sees, as its shots are judged."""
+"""The ground that a mecha sees, by the rules for its shots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.rules.mecha.terrain import terrain
 
 
 def _query(state: State) -> ViewshedQuery:
-    """Return what blocks sight (MECHA-LOS-01, -02); bodies of other mecha are left out."""
+    """Return what blocks sight (MECHA-LOS-01, -02), ignoring the bodies of other mecha."""
     block = number_option(state.rules.options, "woods_block")
     return ViewshedQuery(block=block, union=terrain().obscuring)
 

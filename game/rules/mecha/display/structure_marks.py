@@ -1,4 +1,4 @@
-"""What hurt structures show on the table: cracks, a bar of what they have left, and its numbers."""
+"""Marks of damaged structures: cracks, and a bar with numbers for the MDC left."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ THIRD = 1 / 3
 
 
 def structure_marks(view: State) -> Iterable[Mark]:
-    """Yield how structures that are hurt stand (MECHA-STRUCT-02)."""
+    """Yield the marks of damaged structures (MECHA-STRUCT-02)."""
     hurt = [one for one in structures(view) if one.lost]
     for one in hurt:
         for path in cracks(one):
@@ -32,7 +32,7 @@ def structure_marks(view: State) -> Iterable[Mark]:
 
 
 def cracks(one: Structure) -> Iterable[Path]:
-    """Yield the cracks of a structure within its walls: the more the less it has left, always the same."""
+    """Yield the cracks of a structure within its walls: more with more damage, always at the same places."""
     walls, at = one.feature.polygon, centre(one)
     far = math.sqrt(walls.area)
     for number in range(math.ceil(CRACKS * one.lost / one.mdc)):
@@ -47,7 +47,7 @@ def cracks(one: Structure) -> Iterable[Path]:
 
 
 def _bar(one: Structure) -> Iterable[Mark]:
-    """Yield the bar over a structure, and its numbers above it."""
+    """Yield the bar over a structure, with its numbers above it."""
     at, (west, _, east, _) = centre(one), one.feature.polygon.bounds
     wide = min(max(LEAST, east - west), MOST)
     share = one.left / one.mdc

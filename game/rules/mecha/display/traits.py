@@ -1,4 +1,4 @@
-"""What the abilities on a card mean, in our own words."""
+"""Meanings of the abilities on a card, in our own words."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ MEANINGS: Mapping[str, str] = {
 
 
 def meaning(code: str) -> str:
-    """Return what the ability printed as *code* means; its number does not matter."""
+    """Return the meaning of the ability printed as *code*; its number does not matter."""
     return MEANINGS[code.rstrip("0123456789 ")]

@@ -1,4 +1,4 @@
-"""The family's own lines for events: what happened, in words that a player reads. "" where none is needed."""
+"""The mecha family's log lines for events; "" where none is needed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ACTED: Mapping[str, str] = {
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return the line for *event* as *view* shows it; None where the family has none of its own."""
+    """Return the line for *event* as *view* shows it; None if the family has no line for it."""
     match event:
         case Rolled():
             return _rolled(event)
@@ -105,7 +105,7 @@ def _command(command: CommandPoints, rule: str) -> str:
 
 
 def _battered(structures: Structures, view: View) -> str:
-    """Return the line for the last structure that was harmed."""
+    """Return the line for the last damaged structure."""
     *_, key = structures.lost
     one = next((feature for feature in view.battlefield.features if feature.id == key), None)
     name = key if one is None else one.name or f"the {one.kind} {one.id}"

@@ -1,1 +1,1 @@
-"""What the mecha family answers computer players: places, sights by code, harm by code, attacks, orders."""
+"""Estimates for computer players: places, sight codes, expected harm, attacks, orders."""

@@ -1,4 +1,4 @@
-"""The legal attacks of a side of mecha, each with the exact distribution of what its strikes do."""
+"""The legal attacks of a side of mecha, each with its exact damage distribution."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POINT = 1.5
 
 
 def attacks(view: State, side: Side) -> Sequence[AttackOption]:
-    """Return the legal attacks of *side* now: with every weapon, and blows."""
+    """Return the legal attacks of *side* now, with every weapon and in melee."""
     units = [unit for unit in waiting_of(view, side) if unit.present and attacks_made(unit) < MOST]
     return [attack for unit in units for attack in _of(view, side, unit)]
 
@@ -39,7 +39,7 @@ def _of(view: State, side: Side, unit: Unit) -> Iterator[AttackOption]:
 
 
 def _made(view: State, unit: Unit, action: Action, price: float) -> AttackOption:
-    """Return *action* with what may come of it; of templates what they promise."""
+    """Return *action* with its possible outcomes; for templates their promise."""
     aimed = _aimed(view, unit, action)
     if not aimed:
         worth = action.promise(view) * _worth(view, unit.side)
@@ -49,7 +49,7 @@ def _made(view: State, unit: Unit, action: Action, price: float) -> AttackOption
 
 
 def _aimed(view: State, unit: Unit, action: Action) -> dict[UnitId, tuple[int, float, float]]:
-    """Return of each target how many strikes are thrown at it, with which chance, and what each does."""
+    """Return for each target the number of strikes, their chance, and the damage of each."""
     if isinstance(action, Volley):
         missiles = Counter(aim.target for aim in action.aims if aim.target)
         singles = {key: Shoot(unit.side, unit.id, key, action.weapon) for key in missiles}
@@ -68,7 +68,7 @@ def _aimed(view: State, unit: Unit, action: Action) -> dict[UnitId, tuple[int, f
 
 
 def binomial(count: int, chance: float, md: float) -> tuple[tuple[float, float], ...]:
-    """Return each damage that so many strikes of *md* may do, with its chance.
+    """Return each possible damage of *count* strikes of *md*, with its chance.
 
     >>> binomial(2, 0.5, 3.0)
     ((0.0, 0.25), (3.0, 0.5), (6.0, 0.25))
@@ -78,7 +78,7 @@ def binomial(count: int, chance: float, md: float) -> tuple[tuple[float, float],
 
 
 def _worth(view: State, side: Side) -> float:
-    """Return what a point of damage to the enemies of *side* is worth on average, in points."""
+    """Return the average value of a point of damage to the enemies of *side*, in points."""
     foes = [unit for unit in view.foes(side) if unit.profile.mdc > unit.status.damage]
     points, health = (sum(unit.profile.points for unit in foes), sum(unit.profile.mdc for unit in foes))
     return points / health if health else 0.0

@@ -1,6 +1,6 @@
-"""Sights between places in one byte, and what the best weapon of a mecha can be expected to do by it.
+"""Sights between places in one byte, and the expected harm of a mecha's best weapon by that code.
 
-A code is 1 + cover + 3 x band of range; `HARMLESS` is no sight, or out of range.
+The code is 1 + cover + 3 x band of range; `HARMLESS` means no sight, or out of range.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CODES = 1 + len(COVERS) * BANDS
 
 
 def sight_rules() -> SightRules:
-    """Return how mecha see, for pairs of places; bodies between them are left out."""
+    """Return the sight rules of mecha for pairs of places; bodies in between are ignored."""
     kinds = terrain()
     soft = frozenset(kind for kind, rules in kinds.rules.items() if rules.soft)
     return SightRules("mecha", BAND * BANDS, kinds.obscuring, kinds.obscuring | soft, _code)
@@ -44,7 +44,7 @@ def _code(pairs: MeasuredPairs) -> Codes:
 
 
 def harm(view: State, attacker: Unit, target: Unit) -> Floats:
-    """Return the damage to be expected of the best weapon of *attacker*, by code."""
+    """Return the expected damage of the best weapon of *attacker*, by code."""
     found = np.zeros(CODES)
     for weapon in arms_of(attacker):
         for cover in COVERS:
@@ -56,7 +56,7 @@ def harm(view: State, attacker: Unit, target: Unit) -> Floats:
 
 
 def _expected(view: State, attacker: Unit, target: Unit, weapon: Weapon, cover: int) -> float:
-    """Return the damage to be expected of one weapon through a cover."""
+    """Return the expected damage of one weapon through *cover*."""
     seen = unhindered(attacker, target, weapon.range)
     aimed = Attack(attacker, target, weapon, seen)
     if cover == HARD:

@@ -1,4 +1,4 @@
-"""The mecha family's answers to computer players, all in one."""
+"""The mecha family's estimates for computer players, in one class."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STAGES: dict[str, Stage] = {"setup": "place", "activation": "act"}
 
 
 class MechaEstimates(Estimates):
-    """What the mecha family answers."""
+    """The estimates of the mecha family."""
 
     together = True
 

@@ -1,1 +1,1 @@
-"""MECHA-SHOOT, -STRIKE, -VOLLEY, -REACT, -MELEE: attacks, reactions and what they do."""
+"""MECHA-SHOOT, -STRIKE, -VOLLEY, -REACT, -MELEE: attacks, reactions and their effects."""

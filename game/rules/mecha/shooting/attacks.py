@@ -1,4 +1,4 @@
-"""MECHA-SHOOT-01, MECHA-CP-06: how often a mecha attacks in a turn, and what more of it costs."""
+"""MECHA-SHOOT-01, MECHA-CP-06: the number of attacks in a turn, and the cost of an extra one."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MOST = 2
 
 
 def attacks(unit: Unit) -> int:
-    """Return how many attacks *unit* has made this turn, with weapons and hand to hand."""
+    """Return the number of attacks *unit* has made this turn, with weapons and in melee."""
     return len(unit.status.fired) + int(unit.status.struck)
 
 
 def may_attack(state: State, unit: Unit) -> list[Refusal]:
-    """Return why *unit* attacks no more: one attack a turn, one more for a command point (MECHA-CP-06)."""
+    """Return why *unit* cannot attack again: once a turn, once more for a command point (MECHA-CP-06)."""
     if not unit.present:
         return [Refusal(f"{unit.name} is not on the table", "MECHA-SHOOT-01")]
     made = attacks(unit)
@@ -28,6 +28,6 @@ def may_attack(state: State, unit: Unit) -> list[Refusal]:
 
 
 def pay_extra(table: Table, unit: Unit) -> None:
-    """Pay for the attack that *unit* makes now, where it is not its first (MECHA-CP-06)."""
+    """Pay for the attack that *unit* makes now if it is not its first (MECHA-CP-06)."""
     if attacks(unit):
         pay(table, unit.side, EXTRA, rule="MECHA-CP-06")

@@ -1,4 +1,4 @@
-"""MECHA-DMG: what harm does to a mecha or a structure, at once: destroyed, or fallen into rubble."""
+"""MECHA-DMG: damage to a mecha or a structure and its immediate results: destroyed, or collapsed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.mecha.terrain import terrain
 
 
 def hurt(table: Table, unit: UnitId, md: int, *, rule: str = "MECHA-DMG-01") -> None:
-    """Deal *md* to a mecha; one that has lost its MDC is destroyed and goes at once (MECHA-DMG-02)."""
+    """Deal *md* to a mecha; at 0 MDC it is destroyed and removed at once (MECHA-DMG-02)."""
     one = table.state.units[unit]
     if md <= 0:
         return
@@ -27,7 +27,7 @@ def hurt(table: Table, unit: UnitId, md: int, *, rule: str = "MECHA-DMG-01") -> 
 
 
 def batter(table: Table, feature: str, md: int, *, rule: str = "MECHA-STRUCT-02") -> None:
-    """Deal *md* to a structure; one that has lost its MDC falls at once (MECHA-STRUCT-03)."""
+    """Deal *md* to a structure; at 0 MDC it collapses at once (MECHA-STRUCT-03)."""
     one = structure(table.state, feature)
     assert one is not None, "only structures that stand are hit"
     if md <= 0:
@@ -40,7 +40,7 @@ def batter(table: Table, feature: str, md: int, *, rule: str = "MECHA-STRUCT-02"
 
 
 def _collapse(table: Table, one: Structure) -> None:
-    """Let a structure fall into rubble; who stood on it stands on the ground now, unharmed."""
+    """Turn a structure into rubble; mecha on it are now on the ground, unharmed."""
     field = table.state.battlefield
     upon = [unit for unit in table.state.present if one.feature in features_at(field, unit.at)]
     table.do(Built((rubble(one.feature),), rule="MECHA-STRUCT-03"))
@@ -51,7 +51,7 @@ def _collapse(table: Table, one: Structure) -> None:
 
 
 def rubble(feature: Feature) -> Feature:
-    """Return what is left of *feature* when it has fallen: lower, of the kind that its own kind names."""
+    """Return the rubble of a collapsed *feature*: lower, and of the kind that its own kind names."""
     becomes = terrain().rules[feature.kind].rubble
     kind = terrain().kinds[becomes]
     return replace(feature, kind=becomes, form=kind.form, height=kind.height or 0.0)

@@ -1,4 +1,4 @@
-"""MECHA-DMG: what a salvo does in the end, when everybody has reacted."""
+"""MECHA-DMG: the final damage of a salvo after all reactions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.rules.mecha.shooting.salvo import Salvo
 
 
 class Suffered(Value):
-    """The last harm that was done to a mecha: by whom, and how it adds up. For the story."""
+    """The last damage done to a mecha, for the story: the attacker and the tally."""
 
     attacker: UnitId = ""
     weapon: str = ""
@@ -25,7 +25,7 @@ class Suffered(Value):
 
 
 def inflict(table: Table, salvo: Salvo, rolling: Collection[UnitId]) -> None:
-    """Do the harm of *salvo*, to all at once; those *rolling* with the impact take less."""
+    """Deal the damage of *salvo* to all at once; mecha *rolling* with the impact take less."""
     state = table.state
     rule = "BLAST-07" if salvo.blast else "MECHA-DMG-01"
     hit = {one.unit for one in salvo.hits}
@@ -38,9 +38,9 @@ def inflict(table: Table, salvo: Salvo, rolling: Collection[UnitId]) -> None:
 
 
 def taken(state: State, salvo: Salvo, unit: UnitId, *, rolling: bool = False) -> Tally:
-    """Return what *unit* takes from *salvo*, hit by hit.
+    """Return the damage that *unit* takes from *salvo*, hit by hit.
 
-    Who rolls with the impact takes half: of a Blast rounded down, else up (BLAST-11, MECHA-GEN-01).
+    Rolling with the impact halves it: rounded down for a Blast, else up (BLAST-11, MECHA-GEN-01).
     """
     hits = salvo.against(unit)
     rule = "BLAST-07" if salvo.blast else "MECHA-DMG-01"
@@ -56,13 +56,13 @@ def taken(state: State, salvo: Salvo, unit: UnitId, *, rolling: bool = False) ->
 
 
 def battered(salvo: Salvo, feature: str) -> Tally:
-    """Return what a structure takes from *salvo*; nothing lessens it (BLAST-12)."""
+    """Return the damage that a structure takes from *salvo*; nothing reduces it (BLAST-12)."""
     rule = "BLAST-12" if salvo.blast else "MECHA-STRUCT-02"
     wrecks = (wreck for wreck in salvo.wrecks if wreck.feature == feature and wreck.md)
     return Tally(tuple(Modifier(wreck.md, _of(salvo, wreck.missile), rule) for wreck in wrecks))
 
 
 def _of(salvo: Salvo, missile: int, strike: int | None = None) -> str:
-    """Return which part of *salvo* does it, in words."""
+    """Return the name of a part of *salvo*, in words."""
     name = "missile" if salvo.missile else "blow" if salvo.melee else "shot"
     return f"{name} {missile + 1}" + (f", strike {strike}" if strike is not None else "")

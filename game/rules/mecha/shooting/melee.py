@@ -1,4 +1,4 @@
-"""MECHA-MELEE: hand to hand, in base contact."""
+"""MECHA-MELEE: melee attacks, in base contact."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Punch(TargetAction):
         return found
 
     def forecast(self, state: State) -> Forecast | None:
-        """Return what the die must show and what a hit does; None without an enemy that is known."""
+        """Return what the die must show and what a hit does; None without a known enemy."""
         unit, target = state.units[self.unit], state.units.get(self.target)
         if target is None or not target.present or target.profile is UNKNOWN:
             return None
@@ -70,12 +70,12 @@ class Punch(TargetAction):
         table.then(React(Salvo(self.unit, "", hits, melee=True)))
 
     def _cost(self, unit: Unit) -> int:
-        """Return the command points that it costs: the power punch and the second attack (MECHA-CP-07)."""
+        """Return the cost in command points: for the power punch and for a second attack (MECHA-CP-07)."""
         return (POWER if self.power else 0) + (EXTRA if attacks(unit) else 0)
 
 
 def blow(state: State, power: bool) -> int:
-    """Return what a blow does: by option blow, twice as much with a power punch (MECHA-MELEE-02)."""
+    """Return the damage of a blow, set by option and doubled by a power punch (MECHA-MELEE-02)."""
     md = int(state.rules.options["blow"])
     return 2 * md if power else md
 

@@ -1,4 +1,4 @@
-"""One die that must reach a number: the naturals, and the chance."""
+"""Rolls of one die against a number: natural results, and the chance."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def odds(need: int, one: bool = True, six: bool = True) -> float:
 
 
 def held(need: Tally, one: bool = True, six: bool = True) -> Tally:
-    """Return *need* as a die can show it: 2 at least where a natural 1 always fails, else 6 at most.
+    """Return *need* limited to what a die can show: at least 2 if a natural 1 fails, at most 6 otherwise.
 
     Args:
-        need: What the die must show by the sum; one that is not known is left as it is.
+        need: The computed number; left unchanged if it is unknown.
         one, six: As in `reached`.
     """
     if need.least != need.most:

@@ -1,4 +1,4 @@
-"""MECHA-REACT: who may react to a salvo, and what its die must show."""
+"""MECHA-REACT: which mecha can react to a salvo, and what their dice must show."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ RULES = {
 
 
 def rule_of(salvo: Salvo, what: str) -> str:
-    """Return the rule that lets a mecha do *what* against *salvo*."""
+    """Return the rule that allows *what* against *salvo*."""
     return RULES[what][salvo.blast]
 
 
 def naturals(state: State, salvo: Salvo, what: str) -> tuple[bool, bool]:
     """Return whether a natural 1 always fails and a natural 6 always succeeds.
 
-    The Blast text compares totals; the natural rule is for other attacks, unless an option says otherwise.
+    The Blast rules compare totals; natural results apply to other attacks, unless an option says otherwise.
     """
     if what == "dodge" and salvo.blast:
         both = state.rules.options["blast_naturals"] == "both"
@@ -37,13 +37,13 @@ def naturals(state: State, salvo: Salvo, what: str) -> tuple[bool, bool]:
 
 
 def bound(salvo: Salvo, unit: UnitId) -> frozenset[int]:
-    """Return the missiles that are bound for *unit*: those it could shoot down (BLAST-16)."""
+    """Return the missiles aimed at *unit*, which it could shoot down (BLAST-16)."""
     under = {missile for who, missile in salvo.under if who == unit}
     return frozenset({hit.missile for hit in salvo.against(unit)} | under)
 
 
 def may_shoot(state: State, salvo: Salvo, unit: Unit) -> bool:
-    """Whether *unit* may try to shoot missiles down that would harm anything (BLAST-14, BLAST-25).
+    """Whether *unit* may try to shoot down missiles that would do any damage (BLAST-14, BLAST-25).
 
     It needs a weapon that is not empty.
     """
@@ -55,7 +55,7 @@ def may_shoot(state: State, salvo: Salvo, unit: Unit) -> bool:
 
 
 def shoot_need(state: State, salvo: Salvo, unit: Unit) -> Tally:
-    """Return what the die must show to shoot down what is bound for *unit*: of a Blast a 6 (BLAST-15)."""
+    """Return what the die must show to shoot down the missiles at *unit*: 6 against a Blast (BLAST-15)."""
     if salvo.blast:
         return Tally((Modifier(ALL_OR_NOTHING, "a Blast missile, with any weapon", "BLAST-15"),))
     if any(weapon.anti_missile for weapon in ready(unit)):
@@ -70,14 +70,14 @@ def inescapable(salvo: Salvo, unit: UnitId) -> bool:
 
 
 def may_dodge(state: State, salvo: Salvo, unit: Unit) -> bool:
-    """Whether *unit* may dodge what harms it, and could (BLAST-10, BLAST-28)."""
+    """Whether *unit* may dodge the hits on it, and has a chance (BLAST-10, BLAST-28)."""
     if not taken(state, salvo, unit.id).total or inescapable(salvo, unit.id):
         return False
     return odds(dodge_need(salvo, unit).total, *naturals(state, salvo, "dodge")) > 0
 
 
 def dodge_need(salvo: Salvo, unit: Unit) -> Tally:
-    """Return what the die must show to dodge all that hits *unit*: the highest strike counts (BLAST-28)."""
+    """Return what the die must show to dodge all hits on *unit*: the highest strike counts (BLAST-28)."""
     hits = salvo.against(unit.id)
     strike = max(hit.strike for hit in hits)
     words = f"strike {strike}" if len(hits) == 1 else f"the highest of {len(hits)} strikes"
@@ -88,7 +88,7 @@ def dodge_need(salvo: Salvo, unit: Unit) -> Tally:
 
 
 def may_roll(state: State, salvo: Salvo, unit: Unit) -> bool:
-    """Whether rolling with the impact would spare *unit* anything (BLAST-11, BLAST-30)."""
+    """Whether rolling with the impact would spare *unit* any damage (BLAST-11, BLAST-30)."""
     return taken(state, salvo, unit.id, rolling=True).total < taken(state, salvo, unit.id).total
 
 

@@ -1,7 +1,7 @@
-"""MECHA-REACT: what mecha do against a salvo: shoot down, dodge, roll with the impact.
+"""MECHA-REACT: reactions of mecha to a salvo: shoot down, dodge, roll with the impact.
 
-Each is asked of every mecha that it concerns before the next is asked of any (MECHA-REACT-01). Asked is only
-who can pay and only where it can matter; the question goes to the side that owns the mecha.
+Each reaction is offered to all mecha concerned before the next one (MECHA-REACT-01). It is offered only to
+those that can pay and to whom it can matter; the side that owns the mecha decides.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ POINT = 0.8
 
 
 class React(Step):
-    """Ask who may react to *salvo*, stage by stage; at the end it does its harm (MECHA-REACT-01).
+    """Offer reactions to *salvo*, stage by stage, and deal its damage at the end (MECHA-REACT-01).
 
     Attributes:
         stage: Index into STAGES.
@@ -68,7 +68,7 @@ class React(Step):
         inflict(table, self.salvo, self.rolling)
 
     def _next(self, state: State) -> Unit | None:
-        """Return who is asked next in this stage; None where nobody is."""
+        """Return the next mecha to ask in this stage, or None."""
         units = (unit for unit in state.brief.listed(state.present) if unit.id not in self.heard)
         return next((unit for unit in units if self._concerns(state, unit)), None)
 
@@ -84,7 +84,7 @@ class React(Step):
         return may_roll(state, self.salvo, unit)
 
     def spared(self, state: State, unit: Unit) -> float:
-        """Return the MD that *unit* can be expected to be spared if it reacts in this stage."""
+        """Return the expected MD that *unit* is spared if it reacts in this stage."""
         salvo, stage = self.salvo, STAGES[self.stage]
         md = taken(state, salvo, unit.id).total
         if stage == ROLL:
@@ -93,7 +93,7 @@ class React(Step):
         return odds(need.total, *naturals(state, salvo, stage)) * md
 
     def _prompts(self, state: State, first: Unit) -> tuple[Prompt, ...]:
-        """Return what the side of *first* may do about the salvo as things stand, stage by stage."""
+        """Return the current options of the side of *first* against the salvo, stage by stage."""
         stages = (replace(self, stage=stage, heard=()) for stage in range(self.stage + 1, len(STAGES)))
         found = []
         for react in (self, *stages):
@@ -107,7 +107,7 @@ class React(Step):
         return f"Each costs {COST} command point; {side} has {points_of(state, side)}."
 
     def _short(self, state: State, unit: Unit) -> str:
-        """Return in few words what it takes *unit* to react in this stage, and what that spares it."""
+        """Return a short text of what *unit* needs to react in this stage and what that spares it."""
         salvo, stage = self.salvo, STAGES[self.stage]
         if stage == SHOOT:
             return f"shoot down: {_least(shoot_need(state, salvo, unit).total)}"
@@ -118,7 +118,7 @@ class React(Step):
         return f"roll with it: {md} → {taken(state, salvo, unit.id, rolling=True).total} MD"
 
     def _words(self, state: State, unit: Unit) -> str:
-        """Return the question to the owner of *unit*, with what it costs and what is left to pay with."""
+        """Return the question to the owner of *unit*, with the cost and the points left."""
         salvo, stage = self.salvo, STAGES[self.stage]
         left = points_of(state, unit.side)
         price = f"It costs {COST} command point; {unit.side} has {left}. ({rule_of(salvo, stage)})"
@@ -141,10 +141,10 @@ class Reaction(Question):
     """Whether a mecha reacts to the salvo (BLAST-10, BLAST-11, BLAST-14, BLAST-23).
 
     Attributes:
-        react: What goes on when it has answered.
+        react: The step that continues after the answer.
         text: The question in words.
-        asked: What else its side may do as things stand, this first; for the screen alone.
-        price: What each of that costs, in a sentence.
+        asked: The other current options of its side, this one first; for display only.
+        price: The price of each, in a sentence.
     """
 
     react: React
@@ -182,7 +182,7 @@ class Reaction(Question):
         return self.react.salvo.occasion
 
     def promise(self, state: State, side: Side, value: str) -> float:
-        """Return the MD that the reaction can be expected to spare, less what its command point is worth."""
+        """Return the expected MD that the reaction spares, less the value of its command point."""
         return 0.0 if value == NO else self.react.spared(state, state.units[self.unit]) - POINT
 
     def answered(self, side: Side, value: str) -> Step:
@@ -190,7 +190,7 @@ class Reaction(Question):
 
 
 class Attempt(Step):
-    """A mecha reacts, and its side pays; then who else may is asked."""
+    """A mecha reacts and its side pays; then the next mecha is asked."""
 
     react: React
     unit: UnitId
@@ -206,9 +206,9 @@ class Attempt(Step):
         table.then(act(table, unit))
 
     def _shoot(self, table: Table, unit: Unit) -> React:
-        """Throw for the missiles bound for *unit*: success removes them for all (BLAST-15, BLAST-16).
+        """Roll for the missiles at *unit*: success removes them for all targets (BLAST-15, BLAST-16).
 
-        Those of a divided volley that are not bound for it remain (BLAST-17).
+        Missiles of a divided volley that are not aimed at it remain (BLAST-17).
         """
         react, salvo = self.react, self.react.salvo
         react = replace(react, gunners=(*react.gunners, unit.id))
@@ -221,7 +221,7 @@ class Attempt(Step):
         return replace(react, salvo=salvo.reduced(gone))
 
     def _dodge(self, table: Table, unit: Unit) -> React:
-        """Throw once for all that hits *unit*: success protects it and nobody else (BLAST-13, BLAST-28)."""
+        """Roll once for all hits on *unit*: success protects it and nobody else (BLAST-13, BLAST-28)."""
         react, salvo = self.react, self.react.salvo
         if not self._succeeds(table, "dodge", dodge_need(salvo, unit), rule_of(salvo, DODGE)):
             return react

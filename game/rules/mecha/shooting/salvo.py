@@ -1,4 +1,4 @@
-"""A salvo: what an attack that was thrown is about to do, before anybody reacts to it."""
+"""A salvo: the pending effects of an attack that was rolled, before reactions."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.geometry.value import Value
 
 
 class SalvoHit(Value, tag="Hit"):
-    """One missile, shot or blow that is about to harm a mecha.
+    """One missile, shot or blow about to hit a mecha.
 
     Attributes:
-        missile: Which of the salvo, from 0; under a template one missile may hit several mecha.
+        missile: Its number in the salvo, from 0; under a template one missile may hit several mecha.
         strike: The total of its strike roll, which a dodge must reach.
-        md: What it does before the mecha rolls with it.
+        md: Its damage before the mecha rolls with the impact.
     """
 
     unit: UnitId
@@ -26,7 +26,7 @@ class SalvoHit(Value, tag="Hit"):
 
 
 class Wreck(Value):
-    """One missile, shot or blow that is about to harm a structure, which does nothing against it."""
+    """One missile, shot or blow about to hit a structure, which cannot react."""
 
     feature: str
     missile: int
@@ -34,12 +34,12 @@ class Wreck(Value):
 
 
 class Salvo(Value):
-    """What is about to happen.
+    """The pending hits of an attack.
 
     Attributes:
-        weapon: By name; "" in hand to hand.
-        under: Who stands under the template of which missile without being struck: it may shoot it down.
-        blast, missile, inescapable, melee: What bears on the reactions.
+        weapon: By name; "" in melee.
+        under: The mecha under each missile's template that are not hit: they may shoot it down.
+        blast, missile, inescapable, melee: Properties that affect reactions.
     """
 
     attacker: UnitId
@@ -54,7 +54,7 @@ class Salvo(Value):
 
     @property
     def occasion(self) -> Occasion:
-        """Who attacks whom, and with what, as all see it."""
+        """The attacker, its targets and the weapon, as all sides see them."""
         struck = dict.fromkeys([hit.unit for hit in self.hits] + [unit for unit, _ in self.under])
         what = f"with {self.weapon}" if self.weapon and not self.melee else "hand to hand"
         return Occasion(self.attacker, tuple(struck), what)
@@ -64,11 +64,11 @@ class Salvo(Value):
         return tuple(hit for hit in self.hits if hit.unit == unit)
 
     def spared(self, unit: UnitId) -> Salvo:
-        """Return what is left when *unit* is no longer hit; all others still are."""
+        """Return the salvo without hits on *unit*; all others remain."""
         return replace(self, hits=tuple(hit for hit in self.hits if hit.unit != unit))
 
     def reduced(self, missiles: Collection[int]) -> Salvo:
-        """Return what is left without *missiles*, which harm nobody at all."""
+        """Return the salvo without *missiles*, which harm nobody."""
         return replace(
             self,
             hits=tuple(hit for hit in self.hits if hit.missile not in missiles),

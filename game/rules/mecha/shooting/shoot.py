@@ -28,7 +28,7 @@ class Shoot(TargetAction):
     """Fire a weapon system at an enemy, with all its missiles and rapid fire (MECHA-SHOOT-01).
 
     Attributes:
-        weapon: By name; "" for the first of the card that is no Blast weapon.
+        weapon: By name; "" for the card's first weapon that is not a Blast weapon.
     """
 
     weapon: str = ""
@@ -43,7 +43,7 @@ class Shoot(TargetAction):
         return [*found, *_unseen(state, unit, target, weapon)]
 
     def forecast(self, state: State) -> Forecast | None:
-        """Return what each strike needs and what they do together; None without target or weapon."""
+        """Return what each strike needs and their combined damage; None without target or weapon."""
         unit, target = state.units[self.unit], state.units.get(self.target)
         weapon = ordinary(unit, self.weapon)
         if weapon is None or list(_no_enemy(unit, target)) or target is None:
@@ -52,7 +52,7 @@ class Shoot(TargetAction):
         return foretold(need_of(state, aimed), weapon.md, strikes(weapon), _notes(weapon, aimed))
 
     def promise(self, state: State) -> float:
-        """Return the damage to be expected, capped by what the target has left."""
+        """Return the expected damage, capped by what the target has left."""
         return spent_on(state, self.target, super().promise(state))
 
     def resolve(self, table: Table) -> None:
@@ -90,7 +90,7 @@ class Batter(PointAction):
         return [*found, *_unseen_structure(state, unit, built, weapon)]
 
     def forecast(self, state: State) -> Forecast | None:
-        """Return what each strike needs and what they do together; None without structure or weapon."""
+        """Return what each strike needs and their combined damage; None without structure or weapon."""
         unit = state.units[self.unit]
         weapon, built = ordinary(unit, self.weapon), structure_at(state, self.at)
         if weapon is None or built is None:
@@ -104,7 +104,7 @@ class Batter(PointAction):
         return True
 
     def promise(self, state: State) -> float:
-        """Return nothing: what becomes of structures decides no battle."""
+        """Return 0: destroying structures does not decide battles."""
         return 0.0
 
     def resolve(self, table: Table) -> None:
@@ -120,7 +120,7 @@ class Batter(PointAction):
 
 
 def spent_on(state: State, target: UnitId, damage: float) -> float:
-    """Return what of the expected *damage* the target can still take; what is not known takes all."""
+    """Return how much of the expected *damage* the target can still take; all of it if unknown."""
     one = state.units[target]
     if one.profile is UNKNOWN:
         return damage
@@ -128,9 +128,9 @@ def spent_on(state: State, target: UnitId, damage: float) -> float:
 
 
 def thrown(table: Table, unit: Unit, weapon: Weapon, need: Tally, bonus: Tally) -> list[tuple[int, int]]:
-    """Throw the strikes of *weapon*; return number and total of those that hit (MECHA-STRIKE-02).
+    """Roll the strikes of *weapon*; return number and total of those that hit (MECHA-STRIKE-02).
 
-    Rapid Fire and volleys throw a die for each shot and missile (MECHA-RAPID-01, MECHA-VOLLEY-01).
+    Rapid Fire and volleys roll a die for each shot and missile (MECHA-RAPID-01, MECHA-VOLLEY-01).
     """
     found = []
     for i in range(strikes(weapon)):
@@ -142,12 +142,12 @@ def thrown(table: Table, unit: Unit, weapon: Weapon, need: Tally, bonus: Tally) 
 
 
 def strikes(weapon: Weapon) -> int:
-    """Return how many strikes one attack with *weapon* throws (MECHA-RAPID-01, MECHA-VOLLEY-01)."""
+    """Return the number of strikes in one attack with *weapon* (MECHA-RAPID-01, MECHA-VOLLEY-01)."""
     return weapon.missiles + weapon.rapid
 
 
 def ordinary(unit: Unit, name: str) -> Weapon | None:
-    """Return the weapon of *unit* called *name* that is no Blast weapon; for "" the first."""
+    """Return the non-Blast weapon of *unit* called *name* (the first for ""), or None."""
     if unit.profile is UNKNOWN:
         return None
     found = (one for one in unit.profile.weapons if not one.blast and name in ("", one.name))
@@ -155,31 +155,31 @@ def ordinary(unit: Unit, name: str) -> Weapon | None:
 
 
 def aim(state: State, unit: Unit, target: Unit, weapon: Weapon) -> Attack:
-    """Return the attack, measured; by Indirect Fire where only a friend sees it (MECHA-INDIRECT-01)."""
+    """Return the measured attack; by Indirect Fire if only a friend sees the target (MECHA-INDIRECT-01)."""
     relayed = weapon.indirect and bool(hidden_unit(state, unit, target))
     return attack(state, unit, target, weapon, relayed=relayed)
 
 
 def need_of(state: State, aimed: Attack) -> Tally:
-    """Return what the die must show; a range where the target is not known."""
+    """Return what the die must show; a range if the target is unknown."""
     bonus, profile = strike(state, aimed), aimed.target.profile
     return strike_need(1, bonus, DF_MOST) if profile is UNKNOWN else strike_need(profile.df, bonus)
 
 
 def gunnery(unit: Unit) -> Tally:
-    """Return what is added to the die against a structure: gunnery alone (MECHA-STRUCT-04)."""
+    """Return the modifier of the die against a structure: gunnery alone (MECHA-STRUCT-04)."""
     return Tally((Modifier(unit.profile.gn, "gunnery", "MECHA-STRUCT-04", always=True),))
 
 
 def out_of_range(weapon: Weapon, inches: float) -> list[Refusal]:
-    """Return that the target is farther than RG (MECHA-SHOOT-03)."""
+    """Return a refusal if the target is farther than RG (MECHA-SHOOT-03)."""
     if inches <= weapon.range + EPS:
         return []
     return [Refusal(f'{beyond(inches, weapon.range)}" away, beyond RG {weapon.range:g}', "MECHA-SHOOT-03")]
 
 
 def may_fire(state: State, unit: UnitId, weapon: Weapon) -> list[Refusal]:
-    """Return why *unit* cannot fire *weapon*: no more attacks, fired before, empty (MECHA-SHOOT-01, -02)."""
+    """Return why *unit* cannot fire *weapon*: no attacks left, already fired, empty (MECHA-SHOOT-01, -02)."""
     one = state.units[unit]
     found = may_attack(state, one)
     if weapon.name in one.status.fired:
@@ -190,12 +190,12 @@ def may_fire(state: State, unit: UnitId, weapon: Weapon) -> list[Refusal]:
 
 
 def empty(unit: Unit, weapon: Weapon) -> bool:
-    """Whether *weapon* needs ammunition and *unit* has none left for it (MECHA-SHOOT-02)."""
+    """Whether *weapon* needs ammunition and *unit* has none left (MECHA-SHOOT-02)."""
     return bool(weapon.ammo) and not unit.status.ammo[unit.profile.weapons.index(weapon)]
 
 
 def loaded(unit: Unit) -> list[Weapon]:
-    """Return the weapons of *unit* that it has not fired this turn, and that are not empty."""
+    """Return the weapons of *unit* that are not empty and were not fired this turn."""
     if unit.profile is UNKNOWN:
         return []
     fired = unit.status.fired
@@ -233,7 +233,7 @@ def _no_weapon(unit: Unit, name: str) -> Refusal:
 
 
 def _unseen(state: State, unit: Unit, target: Unit, weapon: Weapon) -> list[Refusal]:
-    """Return why the target is not seen: by the mecha, with Indirect Fire by any friend."""
+    """Return why the target is not seen: by the mecha, or with Indirect Fire by any friend."""
     against = hidden_unit(state, unit, target)
     if not against or not weapon.indirect:
         return against

@@ -1,6 +1,7 @@
-"""MECHA-STRIKE: the strike roll, a D6 and a sum of modifiers against the DF of the target.
+"""MECHA-STRIKE: the strike roll, D6 plus modifiers against the target's DF.
 
-A new modifier is a function of an `Attack`, put into SOURCES; an add-on gives its own as `terms` "strike".
+To add a modifier, write a function of an `Attack` and list it in SOURCES; add-ons pass theirs as `terms`
+"strike".
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ REAR = 180.0
 
 
 class Attack(Value):
-    """One mecha attacking another, with what was measured between them.
+    """One mecha attacking another, with the measurements between them.
 
     Attributes:
-        weapon: None in hand to hand.
-        sight: What the battlefield measured.
-        soft: What gives the target soft cover: kinds of terrain.
+        weapon: None in melee.
+        sight: The battlefield's measurements.
+        soft: The kinds of terrain that give the target soft cover.
         hard: Whether solid terrain gives it hard cover.
         rear: Whether the attacker is in the rear half of the target.
-        formation: How many of the squad close by have attacked the target already.
-        crossfire: Whether one of the squad has attacked it from the other half.
+        formation: Number of squad members close by that have attacked the target already.
+        crossfire: Whether a squad member has attacked it from the other half.
         relayed: Whether only a friend sees the target.
     """
 
@@ -63,7 +64,7 @@ def attack(
 def measured_attack(
     state: State, attacker: Unit, target: Unit, weapon: Weapon | None, found: Certificate
 ) -> Attack:
-    """Return the attack of *attacker* on *target*, between whom *found* was measured."""
+    """Return the attack of *attacker* on *target* for the measured certificate *found*."""
     rear = in_rear(attacker, target)
     return Attack(
         attacker=attacker,
@@ -79,21 +80,21 @@ def measured_attack(
 
 
 def in_rear(attacker: Unit, target: Unit) -> bool:
-    """Whether *attacker* stands in the rear half of *target*, not on its very border (MECHA-MOD-05)."""
+    """Whether *attacker* is in the rear half of *target*, not exactly on its border (MECHA-MOD-05)."""
     if target.facing is UNKNOWN:
         return False
     return direction(target.at, target.facing, attacker.at, REAR) == "rear"
 
 
 def _soft(state: State, target: Unit, found: Certificate) -> tuple[str, ...]:
-    """Return the kinds that give soft cover: woods between, or what the target stands in (MECHA-MOD-01)."""
+    """Return the kinds that give soft cover: woods in between, or terrain at the target (MECHA-MOD-01)."""
     between = [kind for kind in found.intervening if kind in terrain().obscuring]
     within = [kind for kind in found.occupied if kind in terrain().obscuring or terrain().rules[kind].soft]
     return tuple(sorted({*between, *within}))
 
 
 def skill(attack: Attack) -> Iterable[Modifier]:
-    """Gunnery in shooting, piloting in hand to hand (MECHA-STRIKE-01, MECHA-STRIKE-03)."""
+    """Gunnery in shooting, piloting in melee (MECHA-STRIKE-01, MECHA-STRIKE-03)."""
     profile = attack.attacker.profile
     if attack.weapon is None:
         yield Modifier(profile.pil, "piloting", "MECHA-STRIKE-03", always=True)
@@ -102,7 +103,7 @@ def skill(attack: Attack) -> Iterable[Modifier]:
 
 
 def cover(attack: Attack) -> Iterable[Modifier]:
-    """Hard cover, else soft: the highest, once (MECHA-MOD-01, -02, MECHA-MOD-03); none hand to hand."""
+    """Hard cover, or else soft; only the highest counts (MECHA-MOD-01, -02, MECHA-MOD-03); none in melee."""
     if attack.weapon is None:
         return
     if attack.hard and not attack.relayed:
@@ -112,7 +113,7 @@ def cover(attack: Attack) -> Iterable[Modifier]:
 
 
 def close_formation(attack: Attack) -> Iterable[Modifier]:
-    """Those of the squad close by that have attacked the same target (MECHA-MOD-04)."""
+    """Squad members close by that have attacked the same target (MECHA-MOD-04)."""
     yield Modifier(attack.formation, f"close formation with {attack.formation}", "MECHA-MOD-04")
 
 
@@ -122,7 +123,7 @@ def rear(attack: Attack) -> Iterable[Modifier]:
 
 
 def cross(attack: Attack) -> Iterable[Modifier]:
-    """The squad attacks from front and rear (MECHA-MOD-06)."""
+    """Attacks by the squad from front and rear (MECHA-MOD-06)."""
     yield Modifier(int(attack.crossfire), "crossfire", "MECHA-MOD-06")
 
 
@@ -142,15 +143,15 @@ SOURCES: tuple[Callable[[Attack], Iterable[Modifier]], ...] = (
 
 
 def strike(state: State, attack: Attack) -> Tally:
-    """Return what is added to the die, by the rules in force in *state* (MECHA-STRIKE-01)."""
+    """Return the modifiers of the die, under the rules in force in *state* (MECHA-STRIKE-01)."""
     return state.rules.tally("strike", attack)
 
 
 def strike_need(df: int, bonus: Tally, most: int | None = None) -> Tally:
-    """Return what the die must show: DF less what is added to it (MECHA-STRIKE-01).
+    """Return what the die must show: DF less the modifiers (MECHA-STRIKE-01).
 
     Args:
-        most: Of the DF, where it is not known.
+        most: The maximum of an unknown DF.
     """
     terms = (
         Modifier(
@@ -165,7 +166,7 @@ def strike_need(df: int, bonus: Tally, most: int | None = None) -> Tally:
 
 
 def foretold(need: Tally, md: int, strikes: int, notes: tuple[str, ...]) -> Forecast:
-    """Return the forecast of so many strikes for *need*; the odds are those of the single strike."""
+    """Return the forecast of *strikes* strikes against *need*; the odds are those of a single strike."""
     words = f"{strikes} strikes of MD {md}" if strikes > 1 else f"MD {md}"
     effect = Tally((Modifier(md * strikes, words, "MECHA-DMG-01"),))
     if strikes > 1:

@@ -1,4 +1,4 @@
-"""MECHA-MOD-04, -06: what the squad whose go it is has attacked, and from where."""
+"""MECHA-MOD-04, -06: the earlier attacks of the squad that is acting, and their directions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CLOSE = 2.0
 
 
 class SquadAttack(Value, tag="Attacked"):
-    """That a mecha of the squad has attacked *target*, in its rear or not."""
+    """An attack by a mecha of the squad on *target*, in its rear or not."""
 
     attacker: UnitId
     target: UnitId
@@ -23,7 +23,7 @@ class SquadAttack(Value, tag="Attacked"):
 
 
 class Onslaught(Value):
-    """What the squad whose go it is has attacked; known to all."""
+    """The attacks made so far by the acting squad; known to all."""
 
     attacks: tuple[SquadAttack, ...] = ()
 
@@ -32,20 +32,20 @@ class Onslaught(Value):
 
 
 def note(table: Table, attacker: UnitId, target: UnitId, *, rear: bool, rule: str = "MECHA-MOD-04") -> None:
-    """Note an attack, for those of the squad that attack after it."""
+    """Record an attack, for squad members that attack later."""
     before = extra_of(table.state.extras, Onslaught)
     attacks = (*before.attacks, SquadAttack(attacker, target, rear))
     table.do(Recorded(replace(before, attacks=attacks), rule=rule))
 
 
 def forget(table: Table, side: Side) -> None:
-    """Let what the last squad attacked be over when the go passes."""
+    """Clear the attacks of the last squad when the go passes."""
     if extra_of(table.state.extras, Onslaught).attacks:
         table.do(Recorded(Onslaught(), rule="MECHA-MOD-04"))
 
 
 def formation(state: State, attacker: Unit, target: Unit) -> int:
-    """Return how many of the squad, within 2 inches of *attacker*, have attacked *target* (MECHA-MOD-04)."""
+    """Return the number of squad members within 2" of *attacker* that attacked *target* (MECHA-MOD-04)."""
     found = _mates(state, attacker, target)
     mates = {one.attacker for one in found}
     return sum(_near(attacker, state.units[key]) for key in sorted(mates))

@@ -1,4 +1,4 @@
-"""MECHA-VOLLEY: a volley of ordinary missiles, divided among its targets as wished."""
+"""MECHA-VOLLEY: a volley of ordinary missiles, divided freely among targets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Volley(AimsAction):
     """Fire a volley, each missile at an enemy or at a structure, with a strike of its own (MECHA-VOLLEY-01).
 
     Attributes:
-        weapon: By name; "" for the first of the card that fires volleys and is no Blast weapon.
+        weapon: By name; "" for the card's first volley weapon that is not a Blast weapon.
     """
 
     weapon: str = ""
@@ -49,7 +49,7 @@ class Volley(AimsAction):
         return list(dict.fromkeys(found))
 
     def forecast(self, state: State) -> Forecast | None:
-        """Return what a strike at the first target needs, and what all missiles at it do together."""
+        """Return what a strike at the first target needs, and the combined damage of all missiles at it."""
         weapon = battery(state.units[self.unit], self.weapon)
         if weapon is None or not self.aims:
             return None
@@ -59,7 +59,7 @@ class Volley(AimsAction):
         return foretold(single.need, weapon.md, self.aims.count(self.aims[0]), single.notes)
 
     def promise(self, state: State) -> float:
-        """Return the damage to be expected, of each target what it has left at most; of structures none."""
+        """Return the expected damage, capped for each target by what it has left; 0 for structures."""
         weapon = battery(state.units[self.unit], self.weapon)
         if weapon is None:
             return 0.0
@@ -83,32 +83,32 @@ class Volley(AimsAction):
         table.then(React(_thrown(table, unit, weapon, self.aims, bonuses)))
 
     def _single(self, one: Aim, weapon: Weapon) -> Action:
-        """Return the attack that aims all of *weapon* there: what stands against it stands against a part."""
+        """Return the attack with all of *weapon* on one target, whose refusals also apply to a part of it."""
         if one.target or one.at is None:
             return Shoot(self.side, self.unit, one.target, weapon.name)
         return Batter(self.side, self.unit, one.at, weapon.name)
 
 
 def battery(unit: Unit, name: str) -> Weapon | None:
-    """Return the weapon of *unit* called *name* that fires ordinary volleys; for "" the first."""
+    """Return the weapon of *unit* called *name* that fires ordinary volleys; the first for ""."""
     return next((weapon for weapon in batteries(unit) if name in ("", weapon.name)), None)
 
 
 def batteries(unit: Unit) -> Sequence[Weapon]:
-    """Return the weapons of *unit* that fire volleys and are no Blast weapons, in the order of its card."""
+    """Return the weapons of *unit* that fire volleys and are not Blast weapons, in card order."""
     known = () if unit.profile is UNKNOWN else unit.profile.weapons
     return [weapon for weapon in known if weapon.volley > 1 and not weapon.blast]
 
 
 def _bonus(state: State, unit: Unit, one: Aim, weapon: Weapon) -> Tally:
-    """Return what is added to the die against one target."""
+    """Return the modifiers of the die against one target."""
     return strike(state, aim(state, unit, state.units[one.target], weapon)) if one.target else gunnery(unit)
 
 
 def _thrown(
     table: Table, unit: Unit, weapon: Weapon, aims: Sequence[Aim], bonuses: dict[Aim, Tally]
 ) -> Salvo:
-    """Throw a strike for each missile; return what they are about to do."""
+    """Roll a strike for each missile; return the pending salvo."""
     hits, wrecks = [], []
     for i, one in enumerate(aims):
         built = None if one.target or one.at is None else structure_at(table.state, one.at)

@@ -1,4 +1,4 @@
-"""Weapon systems: what a card prints of them, read and written."""
+"""Weapon systems: parsing and formatting of their text on a card."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Weapon(Value):
     Attributes:
         range: RG, in inches.
         md: Damage of one hit.
-        volley: Missiles of one attack; 0 where it fires no volleys.
-        rapid: Further strikes of one attack (MECHA-RAPID-01).
-        indirect: Whether it may fire at what only a friend sees.
-        inescapable: Whether nobody dodges it.
-        ammo: How many attacks it is loaded for; 0 is without end.
+        volley: Missiles per attack; 0 if it does not fire volleys.
+        rapid: Extra strikes per attack (MECHA-RAPID-01).
+        indirect: Whether it can fire at targets that only a friend sees.
+        inescapable: Whether it cannot be dodged.
+        ammo: Number of attacks it is loaded for; 0 for unlimited.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Weapon(Value):
 
     @property
     def missiles(self) -> int:
-        """How many missiles one attack fires: those of the volley, or one."""
+        """The number of missiles in one attack: those of the volley, or one."""
         return max(self.volley, 1)
 
     @property
@@ -61,13 +61,13 @@ class Weapon(Value):
 
 
 def weapon(text: str) -> Weapon:
-    """Return the weapon that a card prints as *text*.
+    """Return the weapon printed on a card as *text*.
 
     >>> weapon("Gun pod: RG 24, MD 6, Rapid Fire 1").traits
     ('Rapid Fire 1',)
 
     Raises:
-        ValueError: if *text* is no such thing; its words say what was expected.
+        ValueError: if *text* is malformed; the message says what was expected.
     """
     found = _WEAPON.fullmatch(text.strip())
     if found is None:

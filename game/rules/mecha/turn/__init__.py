@@ -1,1 +1,1 @@
-"""MECHA-INIT, -CP, -SETUP, -END, -VIC: the frame of the turn and of the battle."""
+"""MECHA-INIT, -CP, -SETUP, -END, -VIC: the structure of the turn and of the battle."""

@@ -1,4 +1,4 @@
-"""What a correction may not make of a mecha: a status that its card has no room for, a place on another."""
+"""Refusals of corrections: a status that the card does not allow, or overlapping bases."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.rules.mecha.walking import RULES, gait_of
 
 
 def may_not_be_so(state: State, action: Amend) -> Iterable[Refusal]:
-    """Object to a status that the card has no room for (MECHA-CARD-01), and to bases that would overlap."""
+    """Refuse a status that the card does not allow (MECHA-CARD-01), and bases that would overlap."""
     unit = state.units.get(action.unit or "")
     if unit is None or unit.profile is UNKNOWN:
         return
@@ -26,7 +26,7 @@ def may_not_be_so(state: State, action: Amend) -> Iterable[Refusal]:
 
 
 def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:
-    """Yield what in *status* the mecha cannot be; of the wrong type it is refused elsewhere."""
+    """Yield the values of *status* that the mecha cannot have; wrong types are refused elsewhere."""
     damage, ammo, fired = (status.get(name) for name in ("damage", "ammo", "fired"))
     mdc, arms = unit.profile.mdc, unit.profile.weapons
     if isinstance(damage, int) and damage >= mdc:
@@ -39,7 +39,7 @@ def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:
 
 
 def _loaded(ammo: tuple[Any, ...], unit: Unit) -> bool:
-    """Whether *ammo* is what the weapons of *unit* may be loaded with."""
+    """Whether *ammo* is a possible load of the weapons of *unit*."""
     arms = unit.profile.weapons
     if len(ammo) != len(arms):
         return False

@@ -1,4 +1,4 @@
-"""MECHA-CP: command points. Each side has a pool, refilled in the Command Phase; what is left is lost."""
+"""MECHA-CP: command points. Each side's pool is refilled in the Command Phase; leftovers are lost."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ def points_of(state: State, side: Side) -> int:
 
 
 def purse(state: State, side: Side) -> str:
-    """Return the command points that *side* has left, in short."""
+    """Return a short text with the command points that *side* has left."""
     return f"{points_of(state, side)} CP"
 
 
 def due(state: State, side: Side) -> int:
-    """Return how many *side* gets: one for each mecha on the table, and their Leadership (MECHA-CP-01)."""
+    """Return the points due to *side*: one per mecha on the table, plus their Leadership (MECHA-CP-01)."""
     return sum(1 + unit.profile.leadership for unit in state.present if unit.side == side)
 
 
 def refill(table: Table) -> None:
-    """Give each side its command points of this turn; those of the last are lost (MECHA-CP-02)."""
+    """Give each side its command points for this turn; leftovers are lost (MECHA-CP-02)."""
     state = table.state
     table.do(Recorded(CommandPoints({side: due(state, side) for side in state.sides}), rule="MECHA-CP-01"))
 
 
 def short(state: State, side: Side, points: int, rule: str) -> list[Refusal]:
-    """Return why *side* cannot pay so many *points* for what *rule* gives; nothing: it can."""
+    """Return why *side* cannot pay *points* under *rule*; empty if it can."""
     left = points_of(state, side)
     if left >= points:
         return []
@@ -52,6 +52,6 @@ def short(state: State, side: Side, points: int, rule: str) -> list[Refusal]:
 
 
 def pay(table: Table, side: Side, points: int = 1, *, rule: str) -> None:
-    """Take *points* from the pool of *side*, for what *rule* gives."""
+    """Take *points* from the pool of *side* under *rule*."""
     pool = extra_of(table.state.extras, CommandPoints).points
     table.do(Recorded(CommandPoints({**pool, side: pool.get(side, 0) - points}), rule=rule))

@@ -1,4 +1,4 @@
-"""MECHA-SQUAD: a mecha, or its whole squad, is done in this turn."""
+"""MECHA-SQUAD: finishing a mecha, or its whole squad, for this turn."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from game.core.model.state import Table, UnitAction
 
 
 class Done(UnitAction):
-    """Be done with one mecha; when its whole squad is, the go passes (MECHA-SQUAD-01)."""
+    """Finish with one mecha; the go passes when its whole squad is done (MECHA-SQUAD-01)."""
 
     def resolve(self, table: Table) -> None:
         table.do(Acted(self.unit, "Done", rule="MECHA-SQUAD-01"))
 
 
 class SquadDone(UnitAction):
-    """Be done with every mecha of the squad, and pass the go (MECHA-SQUAD-01)."""
+    """Finish with every mecha of the squad, and pass the go (MECHA-SQUAD-01)."""
 
     def resolve(self, table: Table) -> None:
         squad = table.state.units[self.unit].squad

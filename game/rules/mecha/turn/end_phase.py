@@ -1,4 +1,4 @@
-"""MECHA-END: the end of the turn; what was of this turn is wiped out."""
+"""MECHA-END: the end of the turn, which resets the values of the turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.rules.mecha.status import Status
 
 
 def end_turn(table: Table) -> None:
-    """Make every mecha fresh for the next turn, but for its damage and its ammunition (MECHA-END-01)."""
+    """Reset every mecha for the next turn, except damage and ammunition (MECHA-END-01)."""
     for unit in table.state.present:
         fresh = replace(Status(), damage=unit.status.damage, ammo=unit.status.ammo)
         changes = {

@@ -1,4 +1,4 @@
-"""MECHA-INIT: each side throws 2D6, ties again; the highest says whether its squads go first or last."""
+"""MECHA-INIT: each side rolls 2D6, rerolling ties; the highest chooses to go first or last."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.mechanics.dice.contest import contest
 
 
 def roll_initiative(table: Table) -> None:
-    """Throw for initiative, highest first, and ask the winner (MECHA-INIT-01, MECHA-INIT-02)."""
+    """Roll for initiative, highest first, and ask the winner (MECHA-INIT-01, MECHA-INIT-02)."""
     order = contest(table, "initiative", "MECHA-INIT-01")[::-1]
     table.do(Ordered(order, rule="MECHA-INIT-01"))
     if len(order) > 1:
@@ -17,7 +17,7 @@ def roll_initiative(table: Table) -> None:
 
 
 def settle_order(table: Table) -> None:
-    """Let the sides act as they are listed where a battle that begins in mid-turn does not say."""
+    """Let the sides act in listed order if a battle that begins in mid-turn sets none."""
     if not table.state.order:
         table.do(Ordered(table.state.sides, rule="MECHA-INIT-02"))
 
@@ -44,7 +44,7 @@ class FirstOrLast(Question):
 
 
 class GoFirst(Step):
-    """Let *side* go first, or last, the others as they threw."""
+    """Let *side* go first or last, and the others in the order of their rolls."""
 
     side: Side
     first: bool

@@ -1,4 +1,4 @@
-"""MECHA-CP-03, -04: what command points buy other than reactions and attacks: speed, and the next go."""
+"""MECHA-CP-03, -04: other uses of command points: speed, and the next go."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Boost(UnitAction):
 
 
 class PressOn(UnitAction):
-    """Be done with the squad and try to take the next go as well: 1 command point and a 6 (MECHA-CP-03)."""
+    """Finish with the squad and try to take the next go too: 1 command point and a 6 (MECHA-CP-03)."""
 
     def check(self, state: State) -> list[Refusal]:
         found = short(state, self.side, COST, "MECHA-CP-03")
@@ -67,5 +67,5 @@ class PressOn(UnitAction):
 
 
 def _dice(state: State) -> int:
-    """Return how many dice may show the 6, by option (MECHA-CP-03)."""
+    """Return how many dice may show the 6, an option (MECHA-CP-03)."""
     return int(state.rules.options["steal_dice"])

@@ -24,6 +24,6 @@ def judge(table: Table) -> None:
 
 
 def objectives(view: State) -> list[str]:
-    """Return what each side is after and how it stands, and the command points, in lines."""
+    """Return the goal and progress of each side and the command points, as lines."""
     pools = ", ".join(f"{side} {points_of(view, side)}" for side in view.sides)
     return [*victory.objectives(view, AIMS), f"command points: {pools} (MECHA-CP-01)"]

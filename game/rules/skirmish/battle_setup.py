@@ -1,4 +1,4 @@
-"""What the family makes of a battle before it begins: numbers for models, markers as the scenario says."""
+"""What the family adds to a battle before it begins: numbers for models, markers from the scenario."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.skirmish.suppression.markers import Suppression
 def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
     """Return *state* with the suppression markers of the scenario (SKIR-SUP-01).
 
-    Models of one side that have the same name are numbered, so that the story can tell them apart.
+    Models of one side that have the same name are numbered to distinguish them.
     """
     state = numbered(state)
     if said is None or not said.suppression:

@@ -1,4 +1,4 @@
-"""What files may say of squads, and what they mean: cards, status, markers, options, terrain."""
+"""The file formats of the skirmish family: cards, status, markers, options, terrain."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ Silhouette = Annotated[Mapping[Text, Rectangles], _parts]
 
 
 class CardSheet(Sheet):
-    """A card, below its name in units/1 or written into a scenario."""
+    """A card, listed by name in units/1 or defined in a scenario."""
 
     name: Text
     role: Annotated[str, Limits(most=200)] = ""
@@ -93,25 +93,25 @@ class CardSheet(Sheet):
 
 
 class StatusSheet(Sheet):
-    """How a model fares at the start; what is left out is upright, and has not acted this turn."""
+    """The status of a model at the start; by default upright, and not yet acted this turn."""
 
     grounded: bool = False
     did: Annotated[str, Limits(most=40), _action] = ""
 
 
 class SkirmishSection(Sheet):
-    """What a scenario says under `skirmish`: suppression markers, by side and squad."""
+    """The `skirmish` section of a scenario: suppression markers, by side and squad."""
 
     suppression: Mapping[Text, Mapping[Text, Annotated[int, Limits(0, 20)]]] = NOTHING
 
 
 class SkirmishIO(FamilyIO):
-    """The family's own part in the reading of files; see game.files.family_io."""
+    """How the family takes part in reading files; see game.files.family_io."""
 
     def strays(
         self, said: SkirmishSection, sides: Squads, field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield the sides and squads that the scenario does not have: the way to each and a sentence."""
+        """Yield the path and message of each side or squad that is not in the scenario."""
         for side, markers in said.suppression.items():
             if side not in sides:
                 words = f"there is no side {side}; there are {', '.join(sides)}"
@@ -125,11 +125,11 @@ class SkirmishIO(FamilyIO):
     def misfits(
         self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield nothing: of single models the section says nothing."""
+        """Yield nothing: the section has no entries for single models."""
         yield from ()
 
     def profile(self, key: str, card: CardSheet) -> Profile:
-        """Return what *card*, listed under *key*, says a model is."""
+        """Return the profile that *card* describes, listed under *key*."""
         values = {name: getattr(card, name) for name in CardSheet.names()}
         return Profile(
             **{
@@ -141,11 +141,11 @@ class SkirmishIO(FamilyIO):
         )
 
     def title(self, profile: Profile) -> str:
-        """Return the name as players say it."""
+        """Return the name that players use."""
         return profile.title
 
     def listing(self, profile: Profile) -> Mapping[str, Any]:
-        """Return by what players find a model: what it is in its squad, and its armour as size."""
+        """Return search values for a model: its role in the squad, with armour as size."""
         unarmed = profile.weapon is None
         kind = (
             "leader"
@@ -160,15 +160,15 @@ class SkirmishIO(FamilyIO):
         return {"kind": kind, "size": size, "points": profile.points, "tonnage": 0.0, "introductory": True}
 
     def skilled(self, profile: Profile, skill: int) -> Profile:
-        """Return *profile*: its card says how well it shoots."""
+        """Return *profile* unchanged: its card has the skill."""
         return profile
 
     def skill(self, profile: Profile) -> int:
-        """Return the usual skill: the card says all."""
+        """Return the default skill: the card has its own."""
         return SKILL
 
     def printed(self, profile: Profile) -> Mapping[str, Any]:
-        """Return the card of *profile* as a file writes it."""
+        """Return the card of *profile* in file format."""
         values = {name: getattr(profile, name) for name in CardSheet.names()}
         values["weapon"] = "" if profile.weapon is None else str(profile.weapon)
         values["standing"], values["low"] = printed_parts(profile.standing), printed_parts(profile.low)
@@ -176,35 +176,35 @@ class SkirmishIO(FamilyIO):
         return {name: _plain(value) for name, value in plain.items()}
 
     def status_entry(self, profile: Profile, status: Status) -> Mapping[str, Any]:
-        """Return *status* as a file writes it, what is as at the start left out."""
+        """Return *status* in file format, omitting starting values."""
         return {
             **({"grounded": True} if status.grounded else {}),
             **({"did": status.did} if status.did else {}),
         }
 
     def base(self, profile: Profile | None) -> float:
-        """Return the radius of its base in inches; None is a card that could not be read."""
+        """Return the radius of its base in inches; *profile* is None for a card that could not be read."""
         return BASE if profile is None else profile.base
 
     def height(self, profile: Profile) -> float:
-        """Return how tall it stands, in inches."""
+        """Return its height in inches."""
         return profile.height
 
     def flies(self, profile: Profile) -> bool:
-        """Whether it may be in the air: none may."""
+        """Whether it can be in the air: never."""
         return False
 
     def faults(self, profile: Profile, given: StatusSheet) -> Iterator[tuple[str, str]]:
-        """Yield nothing: any model may lie."""
+        """Yield nothing: any model can go to ground."""
         yield from ()
 
     def starting_status(self, profile: Profile, given: StatusSheet) -> Status:
-        """Return how a model of *profile* fares at the start."""
+        """Return the status of a model of *profile* at the start."""
         return Status(given.grounded, given.did)
 
 
 def _plain(value: Any) -> Any:
-    """Return *value* with lists for tuples, as files write them."""
+    """Return *value* with lists instead of tuples, for files."""
     if isinstance(value, Mapping):
         return {key: _plain(one) for key, one in value.items()}
     return [_plain(one) for one in value] if isinstance(value, (tuple, list)) else value

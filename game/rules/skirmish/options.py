@@ -1,4 +1,4 @@
-"""The decisions that the source of the squads leaves open; the defaults are those recommended."""
+"""Options: the decisions that the source of the squads leaves open; defaults are the recommended ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What terrain means to squads: reads terrain.yaml."""
+"""Terrain rules of squads, read from terrain.yaml."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.mechanics.movement.terrain_costs import TerrainRules, TerrainTable, re
 
 
 class SkirmishTerrainRules(TerrainRules):
-    """What one kind of terrain means to squads.
+    """The rules for one kind of terrain.
 
     Attributes:
-        plain: Whether the plain test of sight decides alone, however high it is (SHOOT-15, SHOOT-18).
-        clutter: How high what lies on its roof is, in inches (SHOOT-19).
+        plain: Whether only the plain test of sight applies, however high it is (SHOOT-15, SHOOT-18).
+        clutter: The height of the clutter on its roof, in inches (SHOOT-19).
     """
 
     plain: bool = False
@@ -23,15 +23,15 @@ class SkirmishTerrainRules(TerrainRules):
 
 @cache
 def terrain() -> TerrainTable[SkirmishTerrainRules]:
-    """Return what terrain costs a walk (SKIR-MOVE-02), and what it means for sight."""
+    """Return the movement costs of terrain (SKIR-MOVE-02), and its effects on sight."""
     return read_terrain(Path(__file__).with_name("terrain.yaml"), SkirmishTerrainRules)
 
 
 def is_obstacle(feature: Feature) -> bool:
-    """Whether *feature* blocks whole where it is higher than models.
+    """Whether *feature* blocks completely if it is higher than one of two models.
 
-    Linear obstacles do (SHOOT-16), and buildings (SHOOT-17); hills do not (SHOOT-15), nor does what stands
-    outside on a building (SHOOT-18).
+    Linear obstacles (SHOOT-16) and buildings (SHOOT-17) do; hills (SHOOT-15) and objects outside on a
+    building (SHOOT-18) do not.
     """
     return feature.form in (Form.WALL, Form.BUILDING) and not terrain().rules[feature.kind].plain
 

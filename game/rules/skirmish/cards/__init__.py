@@ -1,1 +1,1 @@
-"""What a model is: its card, its weapon, the parts that it shows, its squad."""
+"""A model's card, weapon, visible parts and squad."""

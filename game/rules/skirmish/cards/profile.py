@@ -1,4 +1,4 @@
-"""What a model is: the printed card (SKIR-CARD-01)."""
+"""The printed card of a model (SKIR-CARD-01)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ class Profile(Value):
     """The printed card.
 
     Attributes:
-        role: What it is for, in a few words.
+        role: Its purpose, in a few words.
         mv: Inches of an Advance.
         skill: What a die must show to hit.
-        armour: What a die and PEN must reach together to penetrate.
+        armour: What a die plus PEN must reach to penetrate.
         kill: What a die must show to kill.
-        ld: What a die must show to take a suppression marker off, while it leads its squad.
+        ld: What a die must show to remove a suppression marker while it leads its squad.
         leader: Whether it leads its squad.
-        weapon: None where it carries none.
-        abilities: As printed: "Adaptive Camo", say.
-        points: What it is worth in a battle.
+        weapon: None if unarmed.
+        abilities: As printed, such as "Adaptive Camo".
+        points: Its point value.
         figure: How it is drawn from above.
         base, height: Of its cylinder, in inches.
         standing, low: Its parts, upright and gone to ground; empty for those of a soldier.
-        source: Where the figures come from.
+        source: Where the values come from.
     """
 
     name: str
@@ -53,12 +53,12 @@ class Profile(Value):
 
     @property
     def type(self) -> str:
-        """What figure stands for it."""
+        """The figure that represents it."""
         return self.figure
 
     @property
     def title(self) -> str:
-        """The name as players say it."""
+        """The name that players use."""
         return self.name
 
     def has(self, ability: str) -> bool:
@@ -66,6 +66,6 @@ class Profile(Value):
         return ability in self.abilities
 
     def parts(self, *, grounded: bool) -> tuple[Part, ...]:
-        """Return what it shows, upright or gone to ground: as its card prints it, else as a soldier does."""
+        """Return its visible parts, upright or gone to ground: as printed, else those of a soldier."""
         own = self.low if grounded else self.standing
         return own or usual_parts(self.height, grounded=grounded)

@@ -1,4 +1,4 @@
-"""The parts that a model shows: head, torso, legs and arms, and what of it does not count."""
+"""The visible parts of a model: head, torso, legs and arms, and parts that do not count."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _GROUNDED: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
 
 
 class Part(Value):
-    """One rectangle of a part of a model, in inches around its centre and above its feet."""
+    """One rectangle of a part of a model, in inches relative to its centre and feet."""
 
     name: str
     rectangle: Rectangle
 
     @property
     def counts(self) -> bool:
-        """Whether a model is seen by it: not by its weapon or its flag (SHOOT-09)."""
+        """Whether the model can be seen by it: not its weapon or flag (SHOOT-09)."""
         return self.name in COUNTED
 
 
@@ -53,12 +53,12 @@ def usual_parts(height: float, *, grounded: bool) -> tuple[Part, ...]:
 
 
 def parts_of(printed: Mapping[str, Sequence[Sequence[float]]]) -> tuple[Part, ...]:
-    """Return the parts that a card prints: by name rectangles of left, right, bottom and top."""
+    """Return the parts printed on a card: by name, rectangles of left, right, bottom and top."""
     return tuple(Part(name, Rectangle(*one)) for name, rectangles in printed.items() for one in rectangles)
 
 
 def printed_parts(parts: Sequence[Part]) -> dict[str, list[list[float]]]:
-    """Return *parts* as a card prints them: the inverse of `parts_of`."""
+    """Return *parts* in the format of a card: the inverse of `parts_of`."""
     found: dict[str, list[list[float]]] = {}
     for part in parts:
         one = part.rectangle
@@ -67,5 +67,5 @@ def printed_parts(parts: Sequence[Part]) -> dict[str, list[list[float]]]:
 
 
 def top_of(parts: Sequence[Part]) -> float:
-    """Return how high the counted ones of *parts* reach, in inches: there the eye is."""
+    """Return the top of the counted *parts* in inches, which is the height of the eye."""
     return max(part.rectangle.top for part in parts if part.counts)

@@ -1,4 +1,4 @@
-"""The squad of a model: who leads it, who is together with it."""
+"""Squads: leader, members, coherency."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ COHERENCY = Coherency(2.0)
 
 
 def squad_key(unit: Unit) -> str:
-    """Return the name of the squad of *unit* in records: squads of two sides may be called the same."""
+    """Return the key of the squad of *unit* in records: squads of two sides may share a name."""
     return f"{unit.side}/{unit.squad}"
 
 
 def squad_name(unit: Unit) -> str:
-    """Return what players call the squad of *unit*: the unit itself where it is of none."""
+    """Return the display name of the squad of *unit*; that of the unit itself without a squad."""
     return unit.group or unit.name
 
 
 def leader_of(state: State, unit: Unit) -> Unit | None:
-    """Return the leader of the squad of *unit* on the table; None where it has lost it (SHOOT-08)."""
+    """Return the leader of the squad of *unit* on the table; None if it has lost it (SHOOT-08)."""
     return next((one for one in members(state, unit) if leads(one)), None)
 
 
@@ -34,15 +34,15 @@ def leads(unit: Unit) -> bool:
 
 
 def stragglers(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Return the models of the squad of *unit* that are not together with it (SKIR-COH-01).
+    """Return the models of the squad of *unit* that are out of coherency (SKIR-COH-01).
 
-    With the leader, where there is one, else with the largest part.
+    In coherency are those with the leader, or with the largest part if there is no leader.
     """
     squad, leader = members(state, unit), leader_of(state, unit)
     return scattered(state, squad, COHERENCY) if leader is None else COHERENCY.stragglers(leader, squad)
 
 
 def squads_of(state: State, side: Side) -> list[Sequence[Unit]]:
-    """Return the squads of *side* that have models on the table, in the order of their names."""
+    """Return the squads of *side* that have models on the table, sorted by name."""
     known = squads_on(state)
     return [known[key] for key in sorted(key for key in known if key[0] == side)]

@@ -1,4 +1,4 @@
-"""How a model stands: upright or gone to ground, what it shows so, and the figure that it is on the table."""
+"""A model's stance (upright or gone to ground), its visible parts, and its figure on the table."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from game.rules.skirmish.cards.silhouettes import Part, top_of
 
 
 def grounded(unit: Unit) -> bool:
-    """Whether *unit* has gone to ground (SKIR-GROUND-01); who is not known has not."""
+    """Whether *unit* has gone to ground (SKIR-GROUND-01); False if unknown."""
     return unit.status is not UNKNOWN and unit.status is not None and bool(unit.status.grounded)
 
 
 class _Showing(Value):
-    """What a card shows in one stance.
+    """The visible parts of a card in one stance.
 
     Attributes:
-        parts: All of it.
-        counted: The rectangles of what counts.
-        tall: How high that reaches, in inches.
+        parts: All of them.
+        counted: The rectangles of those that count.
+        tall: The top of those, in inches.
     """
 
     parts: tuple[Part, ...]
@@ -45,14 +45,14 @@ def _shown(profile: Profile, *, low: bool) -> _Showing:
 
 
 def shown_parts(unit: Unit) -> tuple[Part, ...]:
-    """Return what *unit* shows as it stands; one that is not known is a torso as wide as its base."""
+    """Return the visible parts of *unit* in its stance; for an unknown one a torso as wide as its base."""
     if isinstance(unit.profile, Profile):
         return _shown(unit.profile, low=grounded(unit)).parts
     return tuple(Part("torso", one) for one in counted_rectangles(unit))
 
 
 def counted_rectangles(unit: Unit) -> tuple[Rectangle, ...]:
-    """Return what *unit* shows of the parts by which it is seen (SHOOT-09)."""
+    """Return the rectangles of the parts by which *unit* can be seen (SHOOT-09)."""
     if isinstance(unit.profile, Profile):
         return _shown(unit.profile, low=grounded(unit)).counted
     figure = unit.figure
@@ -60,7 +60,7 @@ def counted_rectangles(unit: Unit) -> tuple[Rectangle, ...]:
 
 
 def figure_of(unit: Unit) -> Figure:
-    """Return what *unit* is on the table as it stands: as tall as its head is high (SKIR-GROUND-01)."""
+    """Return the figure of *unit* in its stance, as tall as its head is high (SKIR-GROUND-01)."""
     if not isinstance(unit.profile, Profile):
         return unit.figure
     return Figure(unit.at, unit.base, unit.level, _shown(unit.profile, low=grounded(unit)).tall)

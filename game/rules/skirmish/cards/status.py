@@ -1,4 +1,4 @@
-"""How a model fares."""
+"""The state of a model."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Status(Value):
 
     Attributes:
         grounded: Whether it has gone to ground.
-        did: What its squad has done in this turn: the name of the action; "" for nothing yet.
+        did: The action of its squad this turn, by name; "" for none yet.
     """
 
     grounded: bool = False

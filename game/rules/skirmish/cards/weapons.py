@@ -1,4 +1,4 @@
-"""Weapons: what a card prints of them, read and written."""
+"""Weapons: parsing and formatting of their text on a card."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Weapon(Value):
 
     Attributes:
         range: RG, in inches.
-        shots: RF, dice that are thrown to hit.
-        pen: PEN, what is taken off the armour that must be penetrated.
+        shots: RF, the number of dice rolled to hit.
+        pen: PEN, subtracted from the armour to penetrate.
         steady: Whether it cannot be fired on the move (SHOOT-01).
     """
 
@@ -35,13 +35,13 @@ class Weapon(Value):
 
 
 def weapon(text: str) -> Weapon:
-    """Return the weapon that a card prints as *text*.
+    """Return the weapon printed on a card as *text*.
 
     >>> str(weapon("Rifle: RG 24, RF 2, PEN 1"))
     'Rifle: RG 24, RF 2, PEN 1'
 
     Raises:
-        ValueError: if *text* is no such thing; its words say what was expected.
+        ValueError: if *text* is malformed; the message says what was expected.
     """
     found = _WEAPON.fullmatch(text.strip())
     if found is None:

@@ -1,1 +1,1 @@
-"""What players see of the family: cards, certificates, offers, overlays, words."""
+"""How the skirmish family is shown to players: cards, certificates, offers, overlays, words."""

@@ -1,4 +1,4 @@
-"""The card of a model: what it is, how its squad fares, what it has done."""
+"""The card of a model: its values, the state of its squad, and what it has done."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def card(view: State, unit: Unit) -> Card:
 
 
 def _squad(view: State, unit: Unit) -> str:
-    """Return its squad in words: how many are left of it, and who leads."""
+    """Return the squad in words: the number of models left, and the leader."""
     many, led = len(members(view, unit)), leader_of(view, unit)
     if not unit.group:
         return ""

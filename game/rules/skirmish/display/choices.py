@@ -1,4 +1,4 @@
-"""What is worth thinking about: bots and random play choose among these."""
+"""Candidate actions, for bots and random play."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ FIRES: tuple[type[SquadFire], ...] = (OpenFire, HaltAndFire, FocusFire)
 
 
 def choices(view: State, side: Side, which: Callable[[Action], bool] = anything) -> Iterator[Action]:
-    """Yield legal actions of *side*: for each squad that waits what one model of it could lead; answers.
+    """Yield legal actions of *side*: for each waiting squad those that one of its models could lead; answers.
 
-    Only those for which *which* holds are judged, as they come.
+    Actions are generated lazily, and only those accepted by *which* are judged.
     """
     return legal_choices(view, side, which, _acts)
 
 
 def _acts(view: State, side: Side, unit: Unit) -> Iterable[Action]:
-    """Yield what the squad of *unit* may do, where *unit* is the first of it that waits."""
+    """Yield the actions of the squad of *unit*, if *unit* is its first waiting model."""
     if view.now.name == "setup":
         yield from (Place(side, unit.id, at) for at in home_places(view, side))
         return
@@ -59,13 +59,13 @@ def _acts(view: State, side: Side, unit: Unit) -> Iterable[Action]:
 
 
 def _shooter(view: State, unit: Unit) -> Unit:
-    """Return the first of the squad of *unit* that has not acted and is together with it."""
+    """Return the first model of the squad of *unit* that has not acted and is in coherency."""
     lost = {one.id for one in stragglers(view, unit)} | view.done
     return next((one for one in members(view, unit) if one.id not in lost), unit)
 
 
 def _fires(view: State, side: Side, unit: Unit, given: str) -> Iterable[Action]:
-    """Yield how the squad may fire at the nearest model of each enemy squad."""
+    """Yield fire by the squad at the nearest model of each enemy squad."""
     kinds = [kind for kind in FIRES if given in ("", kind.mode.action)]
     kinds += [FireOnTheMove] * (given == "ShootingAdvance")
     for foe in _targets(view, side, unit):
@@ -93,7 +93,7 @@ def _moves(view: State, side: Side, unit: Unit) -> Iterable[Action]:
 def _ways(
     view: State, side: Side, unit: Unit, kind: type[SquadMove], turns: Iterable[float]
 ) -> Iterable[SquadMove]:
-    """Yield straight ways of *unit*, turned so many degrees off that to the nearest enemy."""
+    """Yield straight paths of *unit*, turned by *turns* degrees from the direction of the nearest enemy."""
     foes = _targets(view, side, unit)
     ahead = bearing(unit.at, foes[0].at) if foes else 0.0
     inches = kind.gait_of()(view, unit).inches

@@ -1,6 +1,6 @@
-"""What known enemies can do to a model wherever it may stand, each with its own weapon, all its dice.
+"""The threat of known enemies to a model at any place, each with its own weapon and all its dice.
 
-An enemy fires from where it stands, or from the best of some places on which its Advance may end.
+An enemy fires from where it stands, or from the best of some places that its Advance can reach.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ COVER = frozenset({"SKIR-CONC-01", "SKIR-CONC-02", "SKIR-HIT-02"})
 
 
 def standard(view: State, side: Side) -> Unit | None:
-    """Return the model that stands for all of a side: of those it has, the one of middle armour."""
+    """Return the representative model of a side: the one with the median armour."""
     return middle(view, side, lambda one: one.profile.armour)
 
 
@@ -41,7 +41,7 @@ def _shooters(view: State, side: Side, moving: bool) -> list[Unit]:
 
 
 def _stances(view: State, foe: Unit, moving: bool) -> list[tuple[Unit, FireMode]]:
-    """Return *foe* where it stands and, *moving*, at places that a Shooting Advance reaches; how it fires."""
+    """Return *foe* and its fire mode where it stands and, if *moving*, in reach of a Shooting Advance."""
     here = [(foe, OPEN_FIRE)]
     if not moving or foe.profile.weapon.steady:
         return here
@@ -52,7 +52,7 @@ def _stances(view: State, foe: Unit, moving: bool) -> list[tuple[Unit, FireMode]
 
 
 def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[Floats, Floats]:
-    """Return the chance that the model is killed, and by what share each place lessens the hits."""
+    """Return the chance that the model is killed, and by what share each place lowers the hits."""
     harm, cover = np.zeros(len(there)), np.ones(len(there))
     for stance, mode in _stances(view, foe, moving):
         for i, unit in enumerate(there):
@@ -64,7 +64,7 @@ def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[F
 
 
 def _judged(view: State, shot: AimedShot) -> tuple[float, float]:
-    """Return the chance that *shot* kills the one model, and by what share its place lessens the hits."""
+    """Return the chance that *shot* kills the one model, and by what share its place lowers the hits."""
     need = to_hit(view, shot)
     bare = Tally(tuple(term for term in need.terms if term.rule not in COVER))
     fatal = chance(to_penetrate(shot.target, shot.weapon).total) * chance(to_kill(shot.target).total)
@@ -74,7 +74,7 @@ def _judged(view: State, shot: AimedShot) -> tuple[float, float]:
 
 
 def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]:
-    """Return what the best fire of *foe* at a model *there* needs and does, from the best of its places."""
+    """Return the forecast of the best fire of *foe* at a model *there*, from the best of its places."""
     alone = replace(view, units={there.id: there})
     best, at, told = 0.0, foe.at, None
     for stance, mode in _stances(view, foe, moving):

@@ -1,4 +1,4 @@
-"""What a piece of ground does to sight, to cover and to a walk, in words; and what legs of a way cost."""
+"""Terrain explained to players: its effects on sight, cover and movement, and the cost of legs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.skirmish.terrain import is_area, is_obstacle, terrain
 
 
 def effects(view: State, feature: Feature) -> Iterable[Clause]:
-    """Yield what *feature* does to sight, to cover and to a walk, each with its rule."""
+    """Yield the effects of *feature* on sight, cover and movement, each with its rule."""
     yield from _sight(feature)
     yield from _movement(feature)
 
@@ -58,7 +58,7 @@ def _movement(feature: Feature) -> Iterable[Clause]:
 
 
 def legs(view: State, unit: Unit, path: Path) -> list[float | None]:
-    """Return what each leg of *path* would cost *unit*; see `mechanics.legs.leg_costs` (SKIR-MOVE-02)."""
+    """Return the cost of each leg of *path* for *unit*; see `mechanics.legs.leg_costs` (SKIR-MOVE-02)."""
     if unit.profile is UNKNOWN or not unit.profile.mv:
         return []
     return leg_costs(view, unit, path, movement_costs())

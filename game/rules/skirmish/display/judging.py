@@ -1,4 +1,4 @@
-"""The sight certificate as a player reads it: which parts show, what hides, how far area terrain lets see."""
+"""The sight certificate for players: visible parts, what hides the rest, sight limit in area terrain."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from game.rules.skirmish.sight.sight_limit import LIMIT
 
 
 def judged(view: State, us: Unit, them: Unit) -> Judgement:
-    """Return the sight of *us* on *them*, and what Open Fire of *us* alone would need.
+    """Return the sight of *us* on *them*, and the forecast of Open Fire by *us* alone.
 
-    Either may be a mere place, a unit of unknown profile; then there is no shot to compute.
+    Either may be a bare position (a unit with unknown profile); then no shot is computed.
     """
     view = replace(view, units={**view.units, us.id: us, them.id: them})
     line = sightline(view, us, them)
@@ -59,7 +59,7 @@ def _facts(view: State, line: Sightline, found: Certificate) -> Iterable[Clause]
 
 
 def _through(line: Sightline, found: Certificate) -> Iterable[Clause]:
-    """Yield how far area terrain lets see, where any lies between."""
+    """Yield the sight limit through area terrain, if any is in between."""
     if not (found.area > EPS or line.areas):
         return
     words = f'area terrain between, which hides from beyond {line.limit}"'
@@ -68,7 +68,7 @@ def _through(line: Sightline, found: Certificate) -> Iterable[Clause]:
 
 
 def _margins(line: Sightline) -> Iterable[Clause]:
-    """Yield what would change it."""
+    """Yield what would change the verdict."""
     if line.under:
         return
     over = line.inches - line.limit.total

@@ -1,4 +1,4 @@
-"""How the interface offers the actions of squads: buttons, keys, and what is to be chosen with them."""
+"""How the interface offers the actions of squads: buttons, keys and choices."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Choices = tuple[tuple[str, str, Callable[[State, Unit], tuple[object, ...]]], ..
 
 
 def _begins(view: State, unit: Unit) -> bool:
-    """Whether the squad of *unit* has still to choose its action."""
+    """Whether the squad of *unit* has yet to choose its action."""
     return unit.profile is not UNKNOWN and not orders_of(view, unit).action
 
 
@@ -40,7 +40,7 @@ def _stands(view: State, unit: Unit) -> bool:
 
 
 def _fires(name: str) -> Fits:
-    """Return whether a unit is offered to fire by the action *name*: at first, and with the rest."""
+    """Return a predicate for units that are offered the fire action *name*, also after others of a squad."""
 
     def fits(view: State, unit: Unit) -> bool:
         known = unit.profile is not UNKNOWN and unit.present
@@ -58,12 +58,12 @@ def _begun(view: State, unit: Unit) -> bool:
 
 
 def _moves(kind: type[SquadMove]) -> Callable[[View, Unit], list[Refusal]]:
-    """Return why a squad may not move so, wherever it goes."""
+    """Return a function that says why a squad cannot make this move at all."""
     return lambda view, unit: against_order(view, unit, kind.name, kind.words, kind.markers)
 
 
 def _shoots(kind: type[SquadFire]) -> Callable[[View, Unit], list[Refusal]]:
-    """Return why a squad may not fire so, at whomever."""
+    """Return a function that says why a squad cannot fire this way at any target."""
 
     def against(view: View, unit: Unit) -> list[Refusal]:
         mode = kind.mode
@@ -74,7 +74,7 @@ def _shoots(kind: type[SquadFire]) -> Callable[[View, Unit], list[Refusal]]:
 
 
 def _who(view: State, unit: Unit) -> tuple[str, ...]:
-    """Return who may fire: all, the unit alone, the bearers of each weapon of the squad."""
+    """Return the choices of who fires: all, the unit alone, the bearers of each weapon of the squad."""
     weapons = {one.profile.weapon.name for one in members(view, unit) if one.profile.weapon is not None}
     return (ALL, THIS, *(sorted(weapons) if len(weapons) > 1 else ()))
 
@@ -99,7 +99,7 @@ def _move(kind: type[SquadMove], key: str, icon: str, hint: str, fits: Fits = _b
 
 
 def _fire(kind: type[SquadFire], key: str, icon: str, hint: str, choices: Choices = FIRING) -> Offer:
-    """Return the offer of fire with which a squad begins."""
+    """Return the offer of a fire action with which a squad begins."""
     fits = _fires(kind.mode.action)
     return Offer(
         *(kind.mode.words, key, kind), against=_shoots(kind), icon=icon, hint=hint, fits=fits, choices=choices
@@ -107,7 +107,7 @@ def _fire(kind: type[SquadFire], key: str, icon: str, hint: str, choices: Choice
 
 
 def _stand(kind: type[SquadStand], key: str, icon: str, hint: str) -> Offer:
-    """Return the offer of what a squad does where it stands; it is asked for once more."""
+    """Return the offer of a stationary action of a squad, which must be confirmed."""
     return Offer(kind.words, key, kind, icon=icon, hint=hint, fits=_stands, asks=True)
 
 

@@ -1,4 +1,4 @@
-"""What squads show on the table: reach, ranges, who sees whom, markers, casualties, coherency."""
+"""The overlays of squads: reach, ranges, lines of sight, markers, casualties, coherency."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEAR = 0.7
 
 
 def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the range of the weapon and half of it, and 12 inches, measured from the base (SHOOT-11)."""
+    """Yield the weapon's range and half of it, and 12 inches, measured from the base (SHOOT-11)."""
     unit = known_on_table(view, selected)
     if unit is None:
         return
@@ -38,10 +38,10 @@ def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
 
 
 def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = False) -> Iterable[Mark]:
-    """Yield the ground to which an Advance can lead (SKIR-MOVE-01).
+    """Yield the ground that an Advance can reach (SKIR-MOVE-01).
 
     Args:
-        rough: About what walks reach: sooner.
+        rough: Only an approximation, which is faster.
     """
     unit = walker(view, selected)
     if unit is None or unit.status.did:
@@ -54,11 +54,11 @@ def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = 
 
 
 def sees(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield who of the squad sees whom of the squad at the cursor, a line for each pair (SHOOT-07).
+    """Yield a line for each pair, of the squad and the one at the cursor, that see each other (SHOOT-07).
 
-    Who sees nobody of it, and who of it is seen by nobody, has a ring.
+    Models that see or are seen by nobody have a ring.
 
-    Without an enemy at the cursor: whom the selected model sees.
+    Without an enemy at the cursor: all that the selected model sees.
     """
     unit = known_on_table(view, selected)
     if unit is None:
@@ -77,7 +77,7 @@ def sees(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
 def _out_of_sight(
     squad: Sequence[Unit], foes: Sequence[Unit], lines: Sequence[Sightline], target: Unit
 ) -> Iterable[Mark]:
-    """Yield a ring around each of two squads who is on none of *lines*, and how many these are, in words."""
+    """Yield a ring around each model of two squads that is on none of *lines*, and their number in words."""
     seeing, seen = {line.eye.id for line in lines}, {line.target.id for line in lines}
     blind = [one for one in squad if one.id not in seeing]
     hidden = [one for one in foes if one.id not in seen]
@@ -92,13 +92,13 @@ def _out_of_sight(
 
 
 def _at(view: State, unit: Unit, cursor: Point) -> Unit | None:
-    """Return the enemy of *unit* whose base the cursor is on, or next to."""
+    """Return the enemy of *unit* whose base is at or next to the cursor."""
     foes = [one for one in view.foes(unit.side) if distance(one.at, cursor) <= max(one.base, NEAR)]
     return min(foes, key=lambda one: distance(one.at, cursor), default=None)
 
 
 def together(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the chain of the squad, and who is out of it (SKIR-COH-01)."""
+    """Yield the coherency links of the squad, and the models out of coherency (SKIR-COH-01)."""
     unit = known_on_table(view, selected)
     if unit is None:
         return
@@ -113,7 +113,7 @@ def together(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Ma
 
 
 def marks(view: State) -> Iterable[Mark]:
-    """Yield what lies on the table for all: goals, the dead, suppression markers, stragglers."""
+    """Yield the marks that all players see: goals, the dead, suppression markers, stragglers."""
     yield from goal_marks(view)
     for unit in view.units.values():
         if unit.removed == "destroyed":

@@ -1,4 +1,4 @@
-"""What the command line prints of squads: how a model fares, a sight certificate, a way."""
+"""Reports of squads for the command line: status, sight certificate, move."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.rules.skirmish.suppression.markers import markers_of
 
 
 def report(view: State, unit: Unit) -> StatusReport:
-    """Return how *unit* fares; empty where that is not known."""
+    """Return the status of *unit*; empty if unknown."""
     if unit.status is UNKNOWN:
         return StatusReport()
     return StatusReport(
@@ -62,7 +62,7 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
 
 
 def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -> MoveReport:
-    """Return whether the squad of *unit* may Advance with it to *to*; along *via* where that is given."""
+    """Return whether the squad of *unit* can Advance with it to *to*, along *via* if given."""
     move = Advance(unit.side, unit.id)
     action = Advance.planned(state, move, to).action if via is None else replace(move, path=(*via, to))
     assert isinstance(action, Advance)

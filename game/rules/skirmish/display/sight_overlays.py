@@ -1,7 +1,7 @@
-"""What of the table a model sees, as its fire is judged: ground, floors and roofs, each at its height.
+"""What a model sees of the table, by the rules for its fire: ground, floors and roofs, each at its height.
 
-Up to the sight limit obstacles and hills alone hide; beyond it area terrain, too, that is taller than one of
-the two. How far that is depends on how high who is looked for stands, and so does what is taller.
+Within the sight limit only obstacles and hills hide; beyond it also area terrain taller than one of the two
+models. Both the limit and what is taller depend on the height at which the target stands.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ NOBODY: frozenset[str] = frozenset()
 
 
 class Footing(Value):
-    """Where others stand that are looked for: all for whom the same hides.
+    """A class of target positions that the same terrain hides.
 
     Attributes:
-        level: How high.
+        level: Their level.
         tops: The area terrain in which they stand and that is no taller than they are.
         roof: Whether clutter on the roof on which they stand is taller (SHOOT-19).
     """
@@ -58,10 +58,9 @@ class Footing(Value):
 def viewed(
     state: State, unit: Unit, height: float, *, reverse: bool = False, rays: int | None = None
 ) -> Viewshed:
-    """Return what *unit* sees of models so tall, wherever they stand; in *reverse* from where they see it.
+    """Return where *unit* sees models of *height*; in *reverse*, from where they see it.
 
-    What shows least counts: any part (SHOOT-09). A piece of area terrain in which *unit* stands in part hides
-    nothing of what it sees.
+    Seeing any part is enough (SHOOT-09). Area terrain in which *unit* partly stands hides nothing from it.
     """
     field, figure = state.battlefield, figure_of(unit)
     other = replace(unit, height=height, level=0.0, profile=UNKNOWN, status=UNKNOWN)
@@ -75,7 +74,7 @@ def viewed(
         return viewshed(with_roofs(field, raised), figure, terms)
 
     def seen(there: Footing) -> Viewshed:
-        """Return the viewshed that holds where others stand so."""
+        """Return the viewshed for targets on that footing."""
         one = replace(other, level=there.level)
         pair = (one, unit) if reverse else (unit, one)
         near = blocking_obstacles(field, unit, one)
@@ -92,7 +91,7 @@ def viewed(
 def _standings(
     field: Battlefield, around: RaySegments, figure: Figure, height: float
 ) -> Iterable[tuple[Footing, Ints]]:
-    """Yield where others may stand around *figure*, and the stretches of rays on which they stand so."""
+    """Yield the possible footings around *figure*, with the stretches of rays on which they apply."""
     level = np.maximum(around.partition.level, 0.0)[around.which]
     middle, way = (around.near + around.far) / 2, compass(around.rays)
     x, y = around.x + middle * way.x[around.ray], around.y + middle * way.y[around.ray]
@@ -115,7 +114,7 @@ def _standings(
 
 
 def _inside(feature: Feature, x: Floats, y: Floats, may: Bools) -> Bools:
-    """Return which of the places, of those that *may*, lie in *feature*."""
+    """Return which of the places, among those that *may*, are in *feature*."""
     found = np.zeros(len(x), dtype=bool)
     if may.any():
         found[may] = shapely.contains_xy(feature.polygon, x[may], y[may])
@@ -132,14 +131,14 @@ def _nothing(found: Viewshed) -> Viewshed:
 
 
 def _lurks(field: Battlefield, figure: Figure) -> bool:
-    """Whether what lies on the roof hides who stands on it, *figure*, from beyond the limit (SHOOT-19)."""
+    """Whether clutter on its roof hides *figure* beyond the limit (SHOOT-19)."""
     stands = places_in(field, figure.at, figure.base)
     taller = (one.id for one, top in covers(field).roofs if top > figure.eye + EPS)
     return figure.level > EPS and any(stands.get(key) == "within" for key in taller)
 
 
 def _screens(field: Battlefield, figure: Figure, there: Footing, height: float) -> frozenset[str]:
-    """Return the area terrain that hides others beyond the limit, that around *figure* included."""
+    """Return the area terrain that hides others beyond the limit, including that around *figure*."""
     stands = places_in(field, figure.at, figure.base)
     low = min(figure.eye, there.level + height)
     areas = ((one.id, top) for one, top in covers(field).areas)

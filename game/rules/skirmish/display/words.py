@@ -1,4 +1,4 @@
-"""The family's own lines for events: what happened, in words that a player reads. "" where none is needed."""
+"""The skirmish family's log lines for events; "" where none is needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.rules.skirmish.suppression.orders import SquadOrders, in_words
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return the line for *event* as *view* shows it; None where the family has none of its own."""
+    """Return the line for *event* as *view* shows it; None if the family has no line for it."""
     match event:
         case Acted(what=what):
             return "" if what != "EndPhase" else None
@@ -34,7 +34,7 @@ def words(event: Event, view: View) -> str | None:
 
 
 def _squad(unit: str, view: View) -> str:
-    """Return the squad of *unit*, in words; the unit itself where it is of none."""
+    """Return the squad of *unit*, in words; the unit itself without a squad."""
     one = view.units.get(unit)
     return one.group if one is not None and isinstance(one.group, str) and one.group else named(unit, view)
 

@@ -1,1 +1,1 @@
-"""What the skirmish family answers computer players, squad by squad."""
+"""Estimates for computer players, squad by squad."""

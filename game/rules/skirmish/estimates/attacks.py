@@ -1,4 +1,4 @@
-"""The fire that the squads of a side may open, with the exact distribution of who falls and who is pinned."""
+"""The possible fire of a side's squads, with the exact distribution of kills and suppression."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ STILL: tuple[type[SquadFire], ...] = (OpenFire, HaltAndFire, FocusFire)
 
 
 def representative(view: State, unit: Unit) -> Unit:
-    """Return the model that stands for the squad of *unit*: its leader, else the first."""
+    """Return the representative of the squad of *unit*: its leader, else the first model."""
     return leader_of(view, unit) or next(iter(members(view, unit)), unit)
 
 
 def shooter(view: State, unit: Unit) -> Unit:
-    """Return the first of the squad of *unit* that has not acted and is together with it."""
+    """Return the first model of the squad of *unit* that has not acted and is in coherency."""
     lost = {one.id for one in stragglers(view, unit)} | view.done
     return next((one for one in members(view, unit) if one.id not in lost), unit)
 
 
 def attacks(view: State, side: Side, units: Sequence[Unit]) -> Sequence[AttackOption]:
-    """Return the fire that the squads of *units*, who stand for them, may open now."""
+    """Return the fire attacks now open to the squads represented by *units*."""
     foes = [
         representative(view, squad[0])
         for other in view.sides

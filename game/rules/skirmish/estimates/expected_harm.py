@@ -1,6 +1,6 @@
-"""Sights between squads in one byte, and the models that all of one squad can be expected to kill.
+"""Sights between squads in one byte, and the expected kills of a whole squad by that code.
 
-A squad is judged by the model that stands for it: its leader. A code is 1 + cover + 3 x band of range.
+A squad is represented by its leader. The code is 1 + cover + 3 x band of range.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SEEN = 0.7
 
 
 def sight_rules() -> SightRules:
-    """Return how squads see, for pairs of places: by the figures of those who stand for them."""
+    """Return the sight rules of squads for pairs of places, with the figures of their representatives."""
     kinds = terrain().obscuring
     return SightRules(
         "skirmish", BAND * BANDS, kinds, kinds, _code, thick=lambda _: THICK, most_hidden=UNSEEN
@@ -50,7 +50,7 @@ def _code(pairs: MeasuredPairs) -> Codes:
 
 
 def harm(view: State, attacker: Unit, target: Unit) -> Floats:
-    """Return the models that the squad of *attacker* can be expected to kill with Open Fire, by code."""
+    """Return the expected kills of Open Fire by the squad of *attacker*, by code."""
     found = np.zeros(CODES)
     distances = BAND * np.arange(1, BANDS + 1)
     squad = (one for one in members(view, attacker) if one.profile.weapon is not None)

@@ -1,4 +1,4 @@
-"""The skirmish family's answers to computer players: a squad goes by the model that stands for it."""
+"""The skirmish family's estimates for computer players: a squad moves as its representative model."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ STAGES: dict[str, Stage] = {"setup": "place", "action": "act"}
 
 
 class SkirmishEstimates(Estimates):
-    """What the skirmish family answers."""
+    """The estimates of the skirmish family."""
 
     together = True
     fire_ends = True

@@ -1,4 +1,4 @@
-"""How models walk: what terrain costs, how far each action goes, and the rules against it."""
+"""Walking: movement costs of terrain, distances of the actions, and the rules that restrict them."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ RULES: Mapping[str, str] = {
 
 
 def movement_costs(*, hurried: bool = False) -> MovementCosts:
-    """Return what terrain costs a walk (SKIR-MOVE-02).
+    """Return the movement costs of terrain (SKIR-MOVE-02).
 
     Args:
-        hurried: At the double nobody crosses slow going (SKIR-ACT-09).
+        hurried: At the double, slow going is impassable (SKIR-ACT-09).
     """
     costs = replace(movement_costs_of(terrain().walking_costs, CLIMB), steep=STEEP)
     return replace(costs, closed=costs.closed | frozenset(costs.surcharge)) if hurried else costs
 
 
 def gait(share: float, *, hurried: bool = False) -> Callable[[State, Unit], Gait]:
-    """Return how models walk *share* of their MV (SKIR-MOVE-01)."""
+    """Return the gait function of models walking *share* of their MV (SKIR-MOVE-01)."""
     costs = movement_costs(hurried=hurried)
 
     def gait_of(state: State, unit: Unit) -> Gait:
@@ -53,5 +53,5 @@ ADVANCE = gait(1.0)
 
 
 def formation(walk: Callable[[State, Unit], Gait], spread: float, facing: float | None) -> Formation:
-    """Return how a squad follows who leads the way (SKIR-MOVE-06)."""
+    """Return how a squad follows its leading model (SKIR-MOVE-06)."""
     return Formation(COHERENCY, walk, spread, facing, "SKIR-MOVE-06")

@@ -1,4 +1,4 @@
-"""The actions by which squads move, and those by which they stand."""
+"""The movement actions of squads, and their stationary actions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Advance(SquadMove):
 
 
 class ShootingAdvance(SquadMove):
-    """Move up to half of MV, then fire a die each (SKIR-ACT-06, SHOOT-05)."""
+    """Move up to half of MV, then fire one die each (SKIR-ACT-06, SHOOT-05)."""
 
     name, words, rule = "ShootingAdvance", "Shooting Advance", "SKIR-ACT-06"
     share, markers, shoots = 0.5, 0, True
@@ -38,7 +38,7 @@ class AtTheDouble(SquadMove):
 
 
 class FallBack(SquadMove):
-    """Move up to MV away from the enemy, take a marker off, and do not shoot (SKIR-ACT-10, SHOOT-02)."""
+    """Move up to MV away from the enemy, remove a marker, and do not shoot (SKIR-ACT-10, SHOOT-02)."""
 
     name, words, rule = "FallBack", "Fall Back", "SKIR-ACT-10"
 
@@ -53,7 +53,7 @@ class FallBack(SquadMove):
 
 
 class SquadStand(UnitAction):
-    """What the whole squad does where it stands, and is done."""
+    """A stationary action of the whole squad, which is then done."""
 
     name: ClassVar[str]
     words: ClassVar[str]
@@ -79,20 +79,20 @@ class SquadStand(UnitAction):
 
 
 class Halt(SquadStand):
-    """Stand, take two markers off, and do not shoot (SKIR-ACT-02, SHOOT-04)."""
+    """Stand, remove two markers, and do not shoot (SKIR-ACT-02, SHOOT-04)."""
 
     name, words, rule, removes = "Halt", "Halt", "SKIR-ACT-02", 2
 
 
 class GoToGround(SquadStand):
-    """Lie down until it moves, take a marker off, and do not shoot (SKIR-ACT-07, SHOOT-04)."""
+    """Lie down until the next move, remove a marker, and do not shoot (SKIR-ACT-07, SHOOT-04)."""
 
     name, words, rule, removes = "GoToGround", "Go To Ground", "SKIR-ACT-07", 1
     grounds = True
 
 
 class StandDown(UnitAction):
-    """Let the rest of a squad that has begun its action do nothing more (SKIR-ACT-01)."""
+    """End the squad's action for those of its models that have not acted (SKIR-ACT-01)."""
 
     def resolve(self, table: Table) -> None:
         for one in _left(table.state, table.state.units[self.unit]):
@@ -100,6 +100,6 @@ class StandDown(UnitAction):
 
 
 def _left(state: State, unit: Unit) -> list[Unit]:
-    """Return the models of the squad of *unit* that have not acted, those off the table too."""
+    """Return the models of the squad of *unit* that have not acted, including those off the table."""
     squad = [one for one in state.units.values() if (one.side, one.squad) == (unit.side, unit.squad)]
     return [one for one in squad if one.id not in state.done and one.removed is None]

@@ -1,4 +1,4 @@
-"""A squad moves as one, behind the model whose path is drawn; or one model of it goes alone."""
+"""Moves of a whole squad, following the model whose path is drawn, or of a single model."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from game.rules.skirmish.suppression.orders import against_order, order
 
 
 class StepOff(Departing):
-    """Take a model that has come to *at*, on an edge, off the table (SKIR-SETUP-03)."""
+    """Take a model that has reached *at*, on an edge, off the table (SKIR-SETUP-03)."""
 
     rule = "SKIR-SETUP-03"
 
 
 class SquadMove(PathAction):
-    """Move the squad of the unit, which walks the path; the others keep their places (SKIR-MOVE-06).
+    """Move the unit along the path, with its squad in formation (SKIR-MOVE-06).
 
     Attributes:
-        path: Corners of the way, the present place left out; who is off the table enters at the first.
-        facing: Degrees with which they end; None for the direction of the last leg.
-        spread: By how much the distances between the models grow.
-        alone: Whether the unit goes without its squad, which it may not lose (SKIR-MOVE-07).
-        exit: Whether it goes alone and leaves the table over the edge on which the path ends.
+        path: Corners of the path without the starting point; a unit off the table enters at the first.
+        facing: Final facing in degrees; None for the direction of the last leg.
+        spread: Factor by which the distances between the models grow.
+        alone: Whether the unit goes without its squad, staying in coherency (SKIR-MOVE-07).
+        exit: Whether it goes alone and leaves the table over the edge where the path ends.
     """
 
     name: ClassVar[str]
@@ -75,11 +75,11 @@ class SquadMove(PathAction):
         return [*found, *self._walked(state)]
 
     def _single(self, state: State) -> bool:
-        """Whether the unit goes without its squad."""
+        """Whether the unit moves without its squad."""
         return self.alone or self.exit
 
     def _walked(self, state: State) -> Iterable[Refusal]:
-        """Yield why the way is none."""
+        """Yield why the path is not possible."""
         unit = state.units[self.unit]
         if not self._single(state):
             yield from self._squad_walk(state).refusals
@@ -96,7 +96,7 @@ class SquadMove(PathAction):
         return squad_walk(state, state.units[self.unit], self.path, self._order())
 
     def way(self, state: State) -> MeasuredMarch:
-        """Return the way of the unit that leads, measured."""
+        """Return the measured path of the leading unit."""
         return self._march(state) if self._single(state) else self._squad_walk(state).march
 
     def _march(self, state: State) -> MeasuredMarch:
@@ -132,7 +132,7 @@ class SquadMove(PathAction):
             table.then(StepOff(self.unit, way.path[-1]))
 
     def moved(self, table: Table) -> None:
-        """Do what else the action brings."""
+        """Apply the other effects of the action."""
 
     @classmethod
     def planned(cls, state: State, action: Self, to: Point) -> Plan:
@@ -147,12 +147,12 @@ class SquadMove(PathAction):
 
 
 def _together(state: State, unit: Unit, way: MeasuredMarch) -> bool:
-    """Whether *unit* ends its way in coherency with another model of its squad, or is the last of it."""
+    """Whether *unit* ends its move in coherency with another model of its squad, or is the last of it."""
     there = replace(unit, at=way.path[-1], level=way.level, enters=None)
     mates = [one for one in members(state, unit) if one.id != unit.id]
     return not mates or any(COHERENCY.holds(there, one) for one in mates)
 
 
 def nearest_enemy(state: State, unit: Unit, at: Point) -> float:
-    """Return the inches from *at* to the nearest enemy of *unit*; infinite where there is none."""
+    """Return the inches from *at* to the nearest enemy of *unit*; infinite if there is none."""
     return min((distance(at, foe.at) for foe in state.foes(unit.side)), default=float("inf"))

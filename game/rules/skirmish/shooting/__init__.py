@@ -1,1 +1,1 @@
-"""A squad shoots: who fires at whom, to hit, to penetrate, to kill."""
+"""Shooting by squads: targets, hitting, penetrating, killing."""

@@ -21,13 +21,13 @@ class OpenFire(SquadFire):
 
 
 class HaltAndFire(SquadFire):
-    """Halt and fire with half of the dice, also with one marker, which goes (SHOOT-05, SKIR-ACT-04)."""
+    """Halt and fire with half of the dice, also with one marker, which is removed (SHOOT-05, SKIR-ACT-04)."""
 
     mode: ClassVar[FireMode] = HALT_AND_FIRE
 
 
 class FocusFire(SquadFire):
-    """Fire with careful aim at one target, half of the dice (SHOOT-05, SKIR-ACT-05)."""
+    """Fire aimed shots at one target with half of the dice (SHOOT-05, SKIR-ACT-05)."""
 
     mode: ClassVar[FireMode] = FOCUS_FIRE
 

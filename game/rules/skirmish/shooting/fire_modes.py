@@ -1,4 +1,4 @@
-"""The ways in which a squad shoots, and what each takes and gives."""
+"""The fire modes of a squad, with their conditions and modifiers."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from game.geometry.value import Value
 
 
 class FireMode(Value):
-    """How a squad fires.
+    """A fire mode.
 
     Attributes:
-        action: The action that it has chosen.
-        words: What players call that.
+        action: The action that the squad has chosen.
+        words: Its display name.
         shots: "all" dice of each weapon, "half" of them rounded up, or "one".
-        modifier: Of what a die must show.
+        modifier: Added to what a die must show.
         targets: How many squads it may fire at, with a leader.
-        markers: The most suppression markers with which it may.
+        markers: The maximum of suppression markers for this mode.
         moving: Whether it fires on the move.
-        rule: Which says so.
+        rule: The id of its rule.
     """
 
     action: str
@@ -31,7 +31,7 @@ class FireMode(Value):
     rule: str = ""
 
     def dice(self, printed: int) -> int:
-        """Return how many dice a weapon throws that has so many *printed*.
+        """Return the number of dice for a weapon with *printed* dice on the card.
 
         >>> [FireMode("", "", shots).dice(3) for shots in ("all", "half", "one")]
         [3, 2, 1]

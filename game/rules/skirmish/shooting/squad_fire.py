@@ -1,4 +1,4 @@
-"""SHOOT: a squad fires at another; the eight steps, from its target to the dead (SHOOT-06)."""
+"""SHOOT: fire of a squad at another: the eight steps, from the target to the casualties (SHOOT-06)."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class SquadFire(TargetAction):
     """Fire with a squad, or with some of its models, at the squad of a model (SHOOT-06).
 
     Attributes:
-        who: "all", "this model", or the name of the weapon whose bearers fire. Who has fired is done, with
-            "all" the whole squad.
+        who: "all", "this model", or the name of the weapon whose bearers fire. Models that fired are done;
+            with "all", the whole squad is.
     """
 
     mode: ClassVar[FireMode]
@@ -59,7 +59,7 @@ class SquadFire(TargetAction):
         return found
 
     def shooters(self, state: State) -> list[Unit]:
-        """Return the models that would fire: armed, together with their squad, not done yet."""
+        """Return the models that would fire: armed, in coherency, not done yet."""
         unit = state.units[self.unit]
         if unit.profile is UNKNOWN:
             return []
@@ -73,7 +73,7 @@ class SquadFire(TargetAction):
         return one.profile.weapon is not None and one.profile.weapon.name == self.who
 
     def _targets(self, state: State, target: Unit) -> Iterable[Refusal]:
-        """Yield that the squad may fire at no further squad: two with a leader, else one."""
+        """Yield a refusal if the squad cannot fire at another squad: two with a leader, else one."""
         unit = state.units[self.unit]
         others = set(orders_of(state, unit).targets) - {squad_key(target)}
         led = leader_of(state, unit) is not None
@@ -86,7 +86,7 @@ class SquadFire(TargetAction):
             yield Refusal(f"it has fired {words}", "SHOOT-07" if led else "SHOOT-08")
 
     def volley(self, state: State) -> SquadVolley | None:
-        """Return what would be fired; None where nobody sees a model in range."""
+        """Return the volley that would be fired; None if nobody sees a model in range."""
         known, unit, target = (
             prepared(state.battlefield).part(_fired_lately),
             state.units[self.unit],
@@ -99,7 +99,7 @@ class SquadFire(TargetAction):
         ]
 
     def forecast(self, state: State) -> Forecast | None:
-        """Return what the dice need and how many models may die; None where nobody fires."""
+        """Return what the dice need and the distribution of kills; None if nobody fires."""
         unit, target = state.units[self.unit], state.units.get(self.target)
         if list(_no_enemy(unit, target)) or target is None or UNKNOWN in (unit.profile, target.profile):
             return None
@@ -125,7 +125,7 @@ class SquadFire(TargetAction):
         lose(table, fired.seen, kills, "SKIR-DEAD-01")
 
     def _mark_done(self, table: Table, unit: Unit, fired: SquadVolley) -> None:
-        """Let those who fire be done, with "all" the whole squad."""
+        """Mark those who fire as done, with "all" the whole squad."""
         fires = {shot.shooter.id for shot in fired.shots}
         for one in members(table.state, unit):
             if one.id not in table.state.done and (self.who == ALL or one.id in fires):
@@ -134,12 +134,12 @@ class SquadFire(TargetAction):
 
 
 def _fired_lately(_: PreparedTerrain) -> Recent[tuple[SquadVolley | None]]:
-    """Return the volleys asked for lately: each is checked, then foreseen, against every model of a squad."""
+    """Return the cache of recent volleys: each is checked, then forecast, for every model of a squad."""
     return Recent(REMEMBERED)
 
 
 def _thrown(table: Table, unit: Unit, one: Barrage) -> int:
-    """Throw the dice of *one*: to hit, to penetrate, to kill; return how many models die (SHOOT-06)."""
+    """Roll the dice of *one*: to hit, to penetrate, to kill; return the number of kills (SHOOT-06)."""
     count = one.dice
     throws = (
         ("to hit", one.hit, "SKIR-HIT-01"),
@@ -155,13 +155,13 @@ def _thrown(table: Table, unit: Unit, one: Barrage) -> int:
 
 
 def _hits(table: Table) -> int:
-    """Return how many dice of this action have hit."""
+    """Return the number of dice that hit in this action."""
     thrown = (event for event in table.events if getattr(event, "rule", "") == "SKIR-HIT-01")
     return sum(pool.successes for event in thrown if (pool := getattr(event, "counted", None)) is not None)
 
 
 def foretold(fired: SquadVolley) -> Forecast:
-    """Return the forecast of what is *fired*: the distribution of kills, hits and markers in the notes."""
+    """Return the forecast of *fired*: the distribution of kills, with hits and markers in the notes."""
     first = fired.barrages[0]
     dice = sum(one.dice for one in fired.barrages)
     told = Forecast.of_pool(first.hit, Pool((FACES,) * dice), counted="kills")
@@ -170,7 +170,7 @@ def foretold(fired: SquadVolley) -> Forecast:
 
 
 def _shows(line: Sightline) -> str:
-    """Return in words what the model in hand sees of the target."""
+    """Return in words what the selected model sees of the target."""
     if not line.seen:
         return f"{line.eye.name} does not see {line.target.name} (SHOOT-09)"
     return f"of {line.target.name} {parts_in_words(line)} to {line.eye.name} (SHOOT-09)"
@@ -198,7 +198,7 @@ def _no_enemy(unit: Unit, target: Unit | None) -> Iterable[Refusal]:
 
 
 def _done_otherwise(unit: Unit, mode: FireMode) -> Iterable[Refusal]:
-    """Yield that what the model has done this turn allows no shooting (SHOOT-02, SHOOT-04)."""
+    """Yield why the model's action this turn does not allow shooting (SHOOT-02, SHOOT-04)."""
     if mode.moving and unit.status.did != mode.action:
         yield Refusal("it fires after its Shooting Advance", mode.rule)
     elif unit.status.did in FAST:
@@ -208,7 +208,7 @@ def _done_otherwise(unit: Unit, mode: FireMode) -> Iterable[Refusal]:
 
 
 def _armed(one: Unit, mode: FireMode) -> bool:
-    """Whether *one* has a weapon that it may fire so: some are not fired on the move (SHOOT-01)."""
+    """Whether *one* has a weapon for this mode: some cannot be fired on the move (SHOOT-01)."""
     weapon = one.profile.weapon
     return weapon is not None and not (mode.moving and weapon.steady)
 
@@ -220,7 +220,7 @@ def _unarmed(unit: Unit, shooters: list[Unit], mode: FireMode) -> Iterable[Refus
 
 
 def _leader_blind(state: State, unit: Unit, target: Unit) -> list[Refusal]:
-    """Return that the leader of the squad sees no model of the target (SHOOT-07)."""
+    """Return a refusal if the leader of the squad sees no model of the target (SHOOT-07)."""
     leader = leader_of(state, unit)
     if leader is None or any(one.seen for one in sightlines(state, leader, members(state, target))):
         return []
@@ -228,7 +228,7 @@ def _leader_blind(state: State, unit: Unit, target: Unit) -> list[Refusal]:
 
 
 def _nobody(state: State, shooters: list[Unit], target: Unit) -> Iterable[Refusal]:
-    """Yield why none of *shooters* may fire: nothing in range, else nothing seen of what is nearest."""
+    """Yield why none of *shooters* can fire: nothing in range, else the nearest model is not seen."""
     squad = members(state, target)
     pairs = [(range_between(state, unit, one), unit, one) for unit in shooters for one in squad]
     inches, unit, one = min(pairs, key=lambda pair: (pair[0], pair[1].id, pair[2].id))

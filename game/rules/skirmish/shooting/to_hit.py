@@ -1,6 +1,7 @@
-"""What a die must show to hit: the skill, concealment, range, and how the squad fires (SKIR-HIT-01).
+"""What a die must show to hit: skill, concealment, range, and fire mode (SKIR-HIT-01).
 
-A new modifier is a function of a `AimedShot`, put into SOURCES; an add-on gives its own as `terms` "to hit".
+To add a modifier, write a function of an `AimedShot` and list it in SOURCES; add-ons pass theirs as `terms`
+"to hit".
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ LEAST, MOST = 2, 6
 
 
 class AimedShot(Value):
-    """One model shooting at another, with what was measured between them.
+    """One model shooting at another, with the measurements between them.
 
     Attributes:
-        leafy: Area terrain that the target stands in, or that lies between, as tall as the target or taller.
+        leafy: Area terrain at the target or in between that is at least as tall as the target.
     """
 
     shooter: Unit
@@ -39,12 +40,12 @@ class AimedShot(Value):
 
 
 def measured_shot(state: State, found: Sightline, weapon: Weapon, mode: FireMode) -> AimedShot:
-    """Return the shot along *found*, measured."""
+    """Return the measured shot along *found*."""
     return AimedShot(found.eye, found.target, weapon, mode, found, _leafy(state, found))
 
 
 def _leafy(state: State, found: Sightline) -> tuple[str, ...]:
-    """Return the kinds of area terrain, no lower than the target, in which it stands or behind which."""
+    """Return the kinds of area terrain, no lower than the target, that it stands in or behind."""
     field = state.battlefield
     eye, target = figure_of(found.eye), figure_of(found.target)
     tall = {one.id: one.kind for one, top in covers(field).areas if top > target.eye - EPS}
@@ -55,12 +56,12 @@ def _leafy(state: State, found: Sightline) -> tuple[str, ...]:
 
 
 def skill(shot: AimedShot) -> Iterable[Modifier]:
-    """The skill of who shoots (SKIR-HIT-01)."""
+    """The skill of the shooter (SKIR-HIT-01)."""
     yield Modifier(shot.shooter.profile.skill, "skill", "SKIR-HIT-01", always=True)
 
 
 def concealment(shot: AimedShot) -> Iterable[Modifier]:
-    """More than two thirds hidden counts 2, more than a third or area terrain 1: the most (SKIR-CONC-01)."""
+    """2 if more than two thirds hidden, 1 if more than a third or by area terrain (SKIR-CONC-01)."""
     if shot.sight.hidden > TWO_THIRDS + EPS:
         yield Modifier(2, "concealed, more than 2/3 hidden", "SKIR-CONC-01")
     elif shot.sight.hidden > THIRD + EPS:
@@ -70,7 +71,7 @@ def concealment(shot: AimedShot) -> Iterable[Modifier]:
 
 
 def on_the_ground(shot: AimedShot) -> Iterable[Modifier]:
-    """Who has gone to ground is harder to hit (SKIR-CONC-02)."""
+    """A target that has gone to ground is harder to hit (SKIR-CONC-02)."""
     yield Modifier(int(grounded(shot.target)), "gone to ground", "SKIR-CONC-02")
 
 
@@ -81,7 +82,7 @@ def distant(shot: AimedShot) -> Iterable[Modifier]:
 
 
 def aimed(shot: AimedShot) -> Iterable[Modifier]:
-    """Focus Fire takes careful aim (SKIR-ACT-05)."""
+    """Focus Fire, which is aimed (SKIR-ACT-05)."""
     yield Modifier(shot.mode.modifier, shot.mode.words, shot.mode.rule)
 
 
@@ -95,7 +96,7 @@ SOURCES: tuple[Callable[[AimedShot], Iterable[Modifier]], ...] = (
 
 
 def to_hit(state: State, shot: AimedShot) -> Tally:
-    """Return what each die of *shot* must show, 2 at least and 6 at most (SKIR-HIT-02)."""
+    """Return what each die of *shot* must show, from 2 to 6 (SKIR-HIT-02)."""
     need = state.rules.tally("to hit", shot)
     if need.total > MOST:
         more = Modifier(MOST - need.total, "a 6 always hits", "SKIR-HIT-02")
@@ -104,7 +105,7 @@ def to_hit(state: State, shot: AimedShot) -> Tally:
 
 
 def to_penetrate(target: Unit, weapon: Weapon) -> Tally:
-    """Return what a die must show to penetrate: armour less PEN; beyond 6 nothing does (SKIR-PEN-01)."""
+    """Return what a die must show to penetrate: armour less PEN; impossible above 6 (SKIR-PEN-01)."""
     terms = Modifier(target.profile.armour, "armour", "SKIR-PEN-01", always=True), *_pen(weapon)
     return _at_least(Tally(terms), "a 1 never penetrates", "SKIR-PEN-01")
 

@@ -1,4 +1,4 @@
-"""Who of a squad fires at whom, and what comes of it: the whole distribution of hits, kills and markers."""
+"""The volley of a squad: shots, and the full distributions of hits, kills and markers."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ FACES = 6
 
 
 class Barrage(Value):
-    """All dice of one weapon that need the same to hit.
+    """All dice of one weapon with the same to-hit number.
 
     Attributes:
-        dice: How many.
+        dice: Number of dice.
         hit, penetrate, kill: What each must show.
     """
 
@@ -49,13 +49,13 @@ class Barrage(Value):
 
 
 class SquadVolley(Value):
-    """What a squad fires at another.
+    """The fire of a squad at another.
 
     Attributes:
         shots: One for each model that fires.
         seen: The models of the target that any of them sees: no others can die.
         typical: The model whose armour and kill number count.
-        barrages: The dice, in the order in which they are thrown.
+        barrages: The dice, in the order of rolling.
     """
 
     shots: tuple[AimedShot, ...]
@@ -70,13 +70,13 @@ class SquadVolley(Value):
 
     @property
     def kills(self) -> Distribution:
-        """The distribution of the models that die."""
+        """The distribution of kills."""
         fallen = (one.hits.each(Distribution.success(one.fatal)) for one in self.barrages)
         return Distribution.total(fallen).capped(len(self.seen))
 
     @property
     def markers(self) -> Distribution:
-        """The distribution of the suppression markers that it gives: one for hits, one more for kills."""
+        """The distribution of suppression markers inflicted: one for hits, one more for kills."""
         none, killed = self.hits.chance(0), self.kills.at_least(1)
         return Distribution.of({0: none, 1: max(1.0 - none - killed, 0.0), 2: killed})
 
@@ -91,9 +91,9 @@ def chance(need: int) -> float:
 
 
 def volley(state: State, shooters: Sequence[Unit], target: Unit, mode: FireMode) -> SquadVolley | None:
-    """Return what *shooters* fire at the squad of *target*; None where none of them sees a model in range.
+    """Return the volley of *shooters* at the squad of *target*; None if none sees a model in range.
 
-    Each fires at the model that it hits most easily, of several the nearest (SKIR-HIT-03). Those who see
+    Each fires at the model that is easiest to hit, or the nearest of several (SKIR-HIT-03). Models that see
     nothing, or nothing in range, do not fire (SHOOT-07, SHOOT-08, SKIR-RANGE-01).
     """
     squad = members(state, target)
@@ -113,7 +113,7 @@ def volley(state: State, shooters: Sequence[Unit], target: Unit, mode: FireMode)
 
 
 def aims(state: State, unit: Unit, squad: Sequence[Unit], mode: FireMode) -> Iterable[AimedShot]:
-    """Yield the shots that *unit* could fire at models of *squad*: at those in range that it sees."""
+    """Yield the possible shots of *unit* at models of *squad*: those in range that it sees."""
     if unit.profile is UNKNOWN or unit.profile.weapon is None:
         return
     weapon = unit.profile.weapon
@@ -124,14 +124,14 @@ def aims(state: State, unit: Unit, squad: Sequence[Unit], mode: FireMode) -> Ite
 
 
 def _typical(seen: Sequence[Unit]) -> Unit:
-    """Return the model of the most common armour and kill number; of equally many the hardest."""
+    """Return the model with the most common armour and kill number; of ties, the hardest to kill."""
     counts = Counter((unit.profile.armour, unit.profile.kill) for unit in seen)
     best = max(counts, key=lambda key: (counts[key], key))
     return next(unit for unit in seen if (unit.profile.armour, unit.profile.kill) == best)
 
 
 def _barrages(state: State, shots: Sequence[AimedShot], typical: Unit) -> tuple[Barrage, ...]:
-    """Return the dice of *shots*, those of one weapon with one need together."""
+    """Return the dice of *shots*, grouped by weapon and to-hit number."""
     groups: dict[tuple[Weapon, int], tuple[int, Tally]] = {}
     for shot in shots:
         need = to_hit(state, shot)

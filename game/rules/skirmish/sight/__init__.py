@@ -1,1 +1,1 @@
-"""What a model sees of another: parts, area terrain, obstacles, elevation."""
+"""Sight between models: parts, area terrain, obstacles, elevation."""

@@ -1,4 +1,4 @@
-"""Area terrain between two models: who is within it, partly within it, behind it, and whether it hides."""
+"""Area terrain between two models: within, partly within or behind it, and whether it hides them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class AreaHiding(Value):
 
     Attributes:
         feature: Its id.
-        unit: The model that is hidden, by its id.
-        place: Where that is.
+        unit: The id of the hidden model.
+        place: The position of that model.
     """
 
     feature: str
@@ -40,11 +40,11 @@ class AreaHiding(Value):
 
 
 class AreaTerrain(Value):
-    """What area terrain does to the sight of one model on another that is beyond the limit.
+    """The effect of area terrain on the sight of a model on another beyond the limit.
 
     Attributes:
-        hiding: What hides one of them whole.
-        screens: What hides what is behind it: neither stands in it.
+        hiding: What hides one of them completely.
+        screens: What hides models behind it; neither stands in it.
     """
 
     hiding: tuple[AreaHiding, ...]
@@ -52,13 +52,13 @@ class AreaTerrain(Value):
 
 
 def places_in(field: Battlefield, at: Point, base: float) -> Mapping[str, Place]:
-    """Return in which features, by id, a base lies wholly (within) or in part; a mere touch is neither."""
+    """Return the features, by id, in which a base is wholly (within) or partly; touching does not count."""
     ready = prepared(field)
     return ready.part(_known).of((at, base), lambda: _places_in(ready, at, base))
 
 
 def _known(_: PreparedTerrain) -> Recent[dict[str, Place]]:
-    """Return the places asked for lately."""
+    """Return the cache of recent places."""
     return Recent(REMEMBERED)
 
 
@@ -68,7 +68,7 @@ def _places_in(ready: PreparedTerrain, at: Point, base: float) -> dict[str, Plac
 
 
 def _place(feature: Feature, at: Point, base: float) -> Place | None:
-    """Return whether the whole base lies in *feature*, or a part; None where it only touches it."""
+    """Return whether a base is in *feature* wholly or partly; None if it only touches it."""
     centre = shapely.Point(at)
     inside, rim = feature.polygon.covers(centre), feature.polygon.boundary.distance(centre)
     if inside and rim >= base - EPS:
@@ -82,7 +82,7 @@ def between(field: Battlefield, a: Figure, b: Figure) -> frozenset[str]:
 
 
 def all_between(field: Battlefield, a: Figure, others: Sequence[Figure]) -> list[frozenset[str]]:
-    """Return what `between` does for *a* and each of *others*, faster than one by one."""
+    """Return the result of `between` for *a* and each of *others*, in bulk."""
     known = prepared(field).part(_passed)
     keys = [(a.at, a.base, one.at, one.base) for one in others]
     missing = [i for i, key in enumerate(keys) if key not in known]
@@ -92,12 +92,12 @@ def all_between(field: Battlefield, a: Figure, others: Sequence[Figure]) -> list
 
 
 def _passed(_: PreparedTerrain) -> Recent[frozenset[str]]:
-    """Return what lines passed through lately."""
+    """Return the cache of features crossed by recent lines."""
     return Recent(REMEMBERED)
 
 
 def _passed_through(field: Battlefield, a: Figure, others: Sequence[Figure]) -> list[frozenset[str]]:
-    """Return what the lines from *a* to each of *others* pass through; a mere touch is nothing."""
+    """Return the features crossed by the lines from *a* to *others*; touching does not count."""
     found: list[set[str]] = [set() for _ in others]
     ends = []
     for one in others:
@@ -115,12 +115,12 @@ def _passed_through(field: Battlefield, a: Figure, others: Sequence[Figure]) -> 
 
 
 def area_terrain(field: Battlefield, eye: Unit, target: Unit) -> AreaTerrain:
-    """Return what area terrain hides of *target*, which is farther away than the limit, from *eye*.
+    """Return what area terrain hides *target*, which is beyond the sight limit, from *eye*.
 
-    Who is wholly within some that is taller is hidden and sees nothing (SHOOT-11); who is partly within it
-    sees and is seen on its own side of it (SHOOT-12); shorter terrain hides nobody who stands in it
-    (SHOOT-13), from nobody. What neither stands in hides what is wholly behind it, as solid terrain would,
-    where it is taller than one of them (SHOOT-14).
+    A model wholly within taller terrain is hidden and sees nothing (SHOOT-11); one partly within it sees and
+    is seen on its own side of it (SHOOT-12); shorter terrain hides nobody who stands in it from anybody
+    (SHOOT-13). Terrain in which neither stands hides what is wholly behind it, like solid terrain, if it is
+    taller than one of them (SHOOT-14).
     """
     here, there = figure_of(eye), figure_of(target)
     ends = (eye, here), (target, there)
@@ -142,7 +142,7 @@ def area_terrain(field: Battlefield, eye: Unit, target: Unit) -> AreaTerrain:
 
 
 def _hides(feature: Feature, place: Mapping[str, Place], passed: frozenset[str]) -> bool:
-    """Whether *feature* hides who stands in it at *place*: wholly, or on the far side of it."""
+    """Whether *feature* hides a model at *place*: wholly in it, or on its far side."""
     where = place.get(feature.id)
     return where == "within" or (where == "partly" and feature.id in passed)
 
@@ -150,7 +150,7 @@ def _hides(feature: Feature, place: Mapping[str, Place], passed: frozenset[str])
 def _on_roof(
     field: Battlefield, target: Unit, stands: Mapping[str, Place], passed: frozenset[str]
 ) -> Iterable[AreaHiding]:
-    """Yield the roof that hides *target*: it is area terrain to who looks at models on it (SHOOT-19)."""
+    """Yield the roof that hides *target*: it is area terrain for sight on models on it (SHOOT-19)."""
     figure = figure_of(target)
     for feature, top in covers(field).roofs:
         if top > figure.eye + EPS and figure.level > EPS and _hides(feature, stands, passed):

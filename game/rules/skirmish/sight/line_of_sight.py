@@ -1,4 +1,4 @@
-"""What a model sees of another: which parts, through what, and why not (SHOOT-09 to SHOOT-26)."""
+"""Sight of one model on another: visible parts, intervening terrain, and refusals (SHOOT-09 to SHOOT-26)."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ Drawn = tuple[Figure, tuple[Rectangle, ...]]
 
 
 class Sightline(Value):
-    """What one model sees of another.
+    """The sight of one model on another.
 
     Attributes:
         eye, target: The two.
         inches: Between their bases.
-        limit: Within how many inches area terrain does not hide the target.
-        hidden: The share of the parts that count that is hidden.
-        shares: The hidden share of each part that counts; one of several rectangles is as its least hidden.
+        limit: The distance in inches within which area terrain does not hide the target.
+        hidden: The hidden share of the parts that count.
+        shares: The hidden share of each part that counts; of several rectangles, the least hidden one.
         parts: The silhouette of those parts, with what hides it.
-        areas: Area terrain that hides one of the two whole.
-        raised: What blocked whole, by its ids: obstacles and area terrain between.
-        under: Who of the two is under water, by their ids: such a one neither sees nor is seen.
+        areas: Area terrain that hides one of the two completely.
+        raised: The ids of terrain that blocks completely: obstacles and area terrain in between.
+        under: The ids of those under water, who neither see nor are seen.
     """
 
     eye: Unit
@@ -58,7 +58,7 @@ class Sightline(Value):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The parts of which something shows and by which it is seen (SHOOT-09)."""
+        """The visible parts among those that count (SHOOT-09)."""
         return tuple(name for name, share in self.shares if share < 1 - EPS)
 
     @property
@@ -68,12 +68,12 @@ class Sightline(Value):
 
 
 def sightline(state: State, eye: Unit, target: Unit) -> Sightline:
-    """Return what *eye* sees of *target*."""
+    """Return the sight of *eye* on *target*."""
     return sightlines(state, eye, [target])[0]
 
 
 def sightlines(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sightline]:
-    """Return what *eye* sees of each of *targets*, faster than one by one; what was found lately is known."""
+    """Return the sight of *eye* on each of *targets*, in bulk; recent results are cached."""
     known, how = prepared(state.battlefield).part(_found_lately), ranging(state)
     keys = [(Identity(eye), Identity(target), how) for target in targets]
     found = {key: line for key in keys if (line := known.get(key)) is not None}
@@ -87,12 +87,12 @@ def sightlines(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sightli
 
 
 def _found_lately(_: PreparedTerrain) -> dict[tuple[Identity, Identity, Ranging], Sightline]:
-    """Return the sightlines found lately."""
+    """Return the cache of recent sightlines."""
     return {}
 
 
 def _looked_along(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sightline]:
-    """Return what *eye* sees of each of *targets*."""
+    """Return the sight of *eye* on each of *targets*, uncached."""
     field = state.battlefield
     if targets:
         all_between(field, figure_of(eye), [figure_of(target) for target in targets])
@@ -109,7 +109,7 @@ def _looked_along(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sigh
 
 
 def _looked_through(field: Battlefield, eye: Figure, drawn: Sequence[Drawn]) -> list[HiddenParts]:
-    """Return how much of each of *drawn* is hidden from *eye*; what was found lately is remembered."""
+    """Return how much of each of *drawn* is hidden from *eye*; recent results are cached."""
     known = prepared(field).part(_remembered)
     found = {one: parts for one in drawn if (parts := known.get((eye, one))) is not None}
     missing = [one for one in drawn if one not in found]
@@ -122,12 +122,12 @@ def _looked_through(field: Battlefield, eye: Figure, drawn: Sequence[Drawn]) -> 
 
 
 def _remembered(_: PreparedTerrain) -> dict[tuple[Figure, Drawn], HiddenParts]:
-    """Return what was looked through lately."""
+    """Return the cache of recently computed hidden parts."""
     return {}
 
 
 def _before(state: State, field: Battlefield, eye: Unit, target: Unit) -> Sightline:
-    """Return the sightline with what is asked before anything is looked through."""
+    """Return the sightline with everything that precedes the computation of hidden parts."""
     inches, limit = range_between(state, eye, target), sight_limit(eye, target)
     far = inches > limit.total + EPS
     areas = area_terrain(field, eye, target) if far else NOTHING
@@ -140,7 +140,7 @@ def _before(state: State, field: Battlefield, eye: Unit, target: Unit) -> Sightl
 
 
 def _after(bare: Sightline, parts: HiddenParts) -> Sightline:
-    """Return *bare* with what was looked through."""
+    """Return *bare* completed with the hidden *parts*."""
     shares: dict[str, float] = {}
     counted = (part.name for part in shown_parts(bare.target) if part.counts)
     for name, share in zip(counted, parts.shares, strict=True):
@@ -149,9 +149,9 @@ def _after(bare: Sightline, parts: HiddenParts) -> Sightline:
 
 
 def certificate(state: State, found: Sightline) -> Certificate:
-    """Return *found* as the certificate that all families give.
+    """Return *found* as the certificate common to all families.
 
-    *hidden* and *hiding* are those of the parts that count; depths are those of the line between.
+    *hidden* and *hiding* are those of the parts that count; depths are those of the line in between.
     """
     field = state.battlefield
     plain = sight(field, figure_of(found.eye), figure_of(found.target), union=terrain().obscuring)
@@ -183,7 +183,7 @@ def unseen(state: State, found: Sightline) -> Iterable[Refusal]:
 
 
 def _screened_by(field: Battlefield, found: Sightline) -> str:
-    """Return the rule by which nothing of the target shows: that of what hides most of it and blocks whole.
+    """Return the rule by which the target is hidden: that of the main cover, if it blocks completely.
 
     Area terrain (SHOOT-11), linear obstacles (SHOOT-16), buildings (SHOOT-17); else the plain test decides.
     """
@@ -202,7 +202,7 @@ PLACES = {"within": "within", "partly": "on the far side of", "on the roof of": 
 
 
 def parts_in_words(found: Sightline) -> str:
-    """Return which parts show, in words."""
+    """Return the visible parts, in words."""
     shown = found.shown
     return (
         f"{listed(shown)} {'show' if len(shown) > 1 or shown[0].endswith('s') else 'shows'}" if shown else ""

@@ -1,4 +1,4 @@
-"""What of the terrain blocks whole, whatever shows above it: the battlefield with it as high as the sky."""
+"""Terrain that blocks completely, whatever shows above it: the battlefield with it infinitely high."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ REMEMBERED = 64
 
 
 class Covers(Value):
-    """What of a battlefield may block whole.
+    """The terrain of a battlefield that may block completely.
 
     Attributes:
         obstacles: Linear obstacles and buildings, with their heights.
         areas: Area terrain, with the height of its top above the table.
-        roofs: Buildings, with the height of the top of what lies on their roofs.
-        wet: Whether there is water in which models may be under the surface.
+        roofs: Buildings, with the height of the top of their roof clutter.
+        wet: Whether there is water in which models may be submerged.
     """
 
     obstacles: tuple[tuple[Feature, float], ...]
@@ -38,15 +38,15 @@ class Covers(Value):
 
 
 def covers(field: Battlefield) -> Covers:
-    """Return what of *field* may block whole."""
+    """Return the terrain of *field* that may block completely."""
     return prepared(field).part(_covers)
 
 
 def _covers(ready: PreparedTerrain) -> Covers:
-    """Return what may block whole.
+    """Return the terrain that may block completely.
 
-    Area terrain is as high as its tallest feature, above the ground under it (SHOOT-10), the floors in it
-    left out.
+    Area terrain is as high as its tallest feature above the ground under it (SHOOT-10), ignoring floors in
+    it.
     """
     rules, features = terrain().rules, ready.features
     return Covers(
@@ -62,7 +62,7 @@ def _covers(ready: PreparedTerrain) -> Covers:
 
 
 def submerged(field: Battlefield, unit: Unit) -> bool:
-    """Whether all of *unit* is under the surface of the water that it stands in."""
+    """Whether *unit* is completely under the surface of the water that it stands in."""
     figure = figure_of(unit)
     return covers(field).wet and figure.eye <= surface_at(prepared(field).index, figure.at) + EPS
 
@@ -75,14 +75,14 @@ def _ground_under(features: Sequence[Feature], feature: Feature) -> float:
 
 
 def opaque(field: Battlefield, features: frozenset[str]) -> Battlefield:
-    """Return *field* with *features*, by their ids, solid and as high as the sky; what was asked is kept."""
+    """Return *field* with *features*, by id, solid and infinitely high; results are cached."""
     if not features:
         return field
     return prepared(field).part(_made).of(features, lambda: _with_raised(field, features))
 
 
 def with_roofs(field: Battlefield, raised: frozenset[str]) -> Battlefield:
-    """Return `opaque` of *raised*, with the roofs of all other buildings to stand on, as ground."""
+    """Return `opaque` of *raised*, with the roofs of all other buildings as ground to stand on."""
     return prepared(field).part(_roofed).of(raised, lambda: _with_roofs(field, raised))
 
 
@@ -98,12 +98,12 @@ def _with_roofs(field: Battlefield, raised: frozenset[str]) -> Battlefield:
 
 
 def _roofed(_: PreparedTerrain) -> Recent[Battlefield]:
-    """Return the battlefields with roofs made of one lately."""
+    """Return the cache of recent battlefields with roofs."""
     return Recent(REMEMBERED)
 
 
 def _made(_: PreparedTerrain) -> Recent[Battlefield]:
-    """Return the battlefields made of one lately."""
+    """Return the cache of recent opaque battlefields."""
     return Recent(REMEMBERED)
 
 
@@ -118,9 +118,9 @@ def _raised(feature: Feature) -> Feature:
 
 
 def blocking_obstacles(field: Battlefield, eye: Unit, target: Unit) -> frozenset[str]:
-    """Return the obstacles that are higher than either of two models: they block sight between them.
+    """Return the obstacles higher than the lower of two models, which block sight between them.
 
-    Linear obstacles (SHOOT-16) and buildings (SHOOT-17). With one of the two in an elevated position the
+    Linear obstacles (SHOOT-16) and buildings (SHOOT-17). If one of the two is in an elevated position the
     plain test decides (SHOOT-23).
     """
     if max(elevation(eye), elevation(target)) > EPS:

@@ -1,4 +1,4 @@
-"""How far a model is seen through area terrain: 12", more from above and up to it, less in camouflage."""
+"""The sight limit in area terrain: 12", more from above or to an elevated target, less in camouflage."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ def usual(looked: Looked) -> Iterable[Modifier]:
 
 
 def from_above(looked: Looked) -> Iterable[Modifier]:
-    """The eye sees further from each full 3" of elevation (SHOOT-20)."""
+    """The eye's elevation: more for each full 3" (SHOOT-20)."""
     height = elevation(looked.eye)
     yield Modifier(BONUS * full_steps(height), f'looks from {height:g}" up', "SHOOT-20")
 
 
 def up_to(looked: Looked) -> Iterable[Modifier]:
-    """Who stands on each full 3" is seen from further away, added to the other (SHOOT-21, SHOOT-22)."""
+    """The target's elevation: more for each full 3", added to the eye's (SHOOT-21, SHOOT-22)."""
     height = elevation(looked.target)
     yield Modifier(BONUS * full_steps(height), f'stands {height:g}" up', "SHOOT-21")
 
 
 def traits(looked: Looked) -> Iterable[Modifier]:
-    """Adaptive Camo halves all that (SHOOT-24), Easily Seen doubles it (SHOOT-25), both cancel (SHOOT-26)."""
+    """Adaptive Camo halves the sum (SHOOT-24), Easily Seen doubles it (SHOOT-25), both cancel (SHOOT-26)."""
     profile = looked.target.profile
     camo, easy = (profile is not UNKNOWN and profile.has(one) for one in (CAMO, EASY))
     whole = sum(term.value for source in (usual, from_above, up_to) for term in source(looked))

@@ -1,1 +1,1 @@
-"""Suppression markers, what a squad may do under them, and how it rallies."""
+"""Suppression markers, the actions that they prevent, and rallying."""

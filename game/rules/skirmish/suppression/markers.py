@@ -1,4 +1,4 @@
-"""Suppression markers: who has how many, and what they keep a squad from."""
+"""Suppression markers: their number for each squad, and pinned squads."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ PINNED = 2
 
 
 class Suppression(Value):
-    """The suppression markers of all squads, for all to see.
+    """The suppression markers of all squads, visible to all.
 
     Attributes:
-        markers: By squad; those without any left out.
+        markers: By squad; squads without any are left out.
         pinned: The squads that had two or more when the action phase of their side began.
     """
 
@@ -42,7 +42,7 @@ def is_pinned(state: State, unit: Unit) -> bool:
 
 
 def suppress(table: Table, unit: Unit, more: int, rule: str) -> None:
-    """Give the squad of *unit* so many *more* markers under *rule*, or take some off; never below none."""
+    """Add *more* markers to the squad of *unit* under *rule*, or remove some; at least 0 remain."""
     record = extra_of(table.state.extras, Suppression)
     key = squad_key(unit)
     count = max(record.markers.get(key, 0) + more, 0)
@@ -52,7 +52,7 @@ def suppress(table: Table, unit: Unit, more: int, rule: str) -> None:
 
 
 def pin(table: Table, side: Side) -> None:
-    """Note at the start of the action phase of *side* which of its squads are pinned (SHOOT-03)."""
+    """Record which squads of *side* are pinned at the start of its action phase (SHOOT-03)."""
     state = table.state
     if any(state.units[unit].side == side for unit in state.done):
         return

@@ -1,4 +1,4 @@
-"""What a squad does in its go: one action for all of it, and whom it has fired at."""
+"""The orders of a squad in its go: a single action, and the targets of its fire."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class SquadOrders(Value):
     """The action of the squad whose go it is.
 
     Attributes:
-        squad: Which; "" before it has begun.
-        action: The name of what it does.
+        squad: Its name; "" before it has begun.
+        action: The name of the action.
         targets: The squads that it has fired at.
     """
 
@@ -31,13 +31,13 @@ class SquadOrders(Value):
 
 
 def orders_of(state: State, unit: Unit) -> SquadOrders:
-    """Return the orders of the squad of *unit*; empty ones before it has begun."""
+    """Return the orders of the squad of *unit*; empty before it has begun."""
     found = extra_of(state.extras, SquadOrders)
     return found if found.squad == squad_key(unit) else SquadOrders()
 
 
 def order(table: Table, unit: UnitId, action: str, target: str = "") -> None:
-    """Note that the squad of *unit* does *action*, and fires at *target* (SKIR-ACT-01)."""
+    """Record that the squad of *unit* does *action*, and fires at *target* (SKIR-ACT-01)."""
     one = table.state.units[unit]
     before = orders_of(table.state, one)
     targets = before.targets if not target or target in before.targets else (*before.targets, target)
@@ -47,18 +47,18 @@ def order(table: Table, unit: UnitId, action: str, target: str = "") -> None:
 
 
 def forget(table: Table, side: Side) -> None:
-    """Forget the orders of the squad before, when the go passes (SKIR-ACT-01)."""
+    """Clear the orders of the previous squad when the go passes (SKIR-ACT-01)."""
     if extra_of(table.state.extras, SquadOrders) != SquadOrders():
         table.do(Recorded(SquadOrders(), rule="SKIR-ACT-01"))
 
 
 def against_order(state: State, unit: Unit, action: str, words: str, most: int | None) -> list[Refusal]:
-    """Return why the squad of *unit* does not do *action*: it does another, or is suppressed.
+    """Return why the squad of *unit* cannot do *action*: it does another, or is suppressed.
 
     Args:
-        action: The name of the action that it would have been given.
-        words: What players call that.
-        most: Markers with which it still may; None for any number.
+        action: The name of the action.
+        words: Its display name.
+        most: The maximum of markers with which it is allowed; None for any number.
     """
     found = []
     given = orders_of(state, unit).action
@@ -72,7 +72,7 @@ def against_order(state: State, unit: Unit, action: str, words: str, most: int |
 
 
 def pinned_down(state: State, unit: Unit) -> list[Refusal]:
-    """Return that the squad of *unit* began the phase pinned and does not shoot (SHOOT-03)."""
+    """Return a refusal if the squad of *unit* began the phase pinned and cannot shoot (SHOOT-03)."""
     if not is_pinned(state, unit):
         return []
     return [
@@ -81,7 +81,7 @@ def pinned_down(state: State, unit: Unit) -> list[Refusal]:
 
 
 def in_words(action: str) -> str:
-    """Return what players call the action of that name.
+    """Return the display name of *action*.
 
     >>> in_words("AtTheDouble")
     'At The Double'

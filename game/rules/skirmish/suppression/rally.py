@@ -1,4 +1,4 @@
-"""Rally: at the end of the turn each squad throws a die for each of its markers (SKIR-SUP-03)."""
+"""Rally: at the end of the turn each squad rolls a die for each of its markers (SKIR-SUP-03)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FACES = 6
 
 
 def rally(table: Table) -> None:
-    """Let every squad throw for its markers: each die that shows its need takes one off (SKIR-SUP-03)."""
+    """Roll for the markers of every squad: each success removes one (SKIR-SUP-03)."""
     for side in table.state.sides:
         for squad in squads_of(table.state, side):
             count = markers_of(table.state, squad[0])
@@ -26,7 +26,7 @@ def rally(table: Table) -> None:
 
 
 def rally_need(state: State, unit: Unit) -> Tally:
-    """Return what a die must show to take a marker off the squad of *unit*: LD, without a leader 5."""
+    """Return what a die must show to remove a marker from the squad of *unit*: LD, or 5 without a leader."""
     leader = leader_of(state, unit)
     if leader is None:
         return Tally((Modifier(LEADERLESS, "no leader", "SKIR-SUP-03"),))

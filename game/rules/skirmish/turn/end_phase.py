@@ -1,4 +1,4 @@
-"""SKIR-END: the end of the turn: what squads did is over; those who lie stay down."""
+"""SKIR-END: the end of the turn: the actions of squads are reset; models on the ground stay down."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.core.model.state import Table
 
 
 def end_turn(table: Table) -> None:
-    """Forget what every squad did in this turn (SKIR-END-01)."""
+    """Reset what every squad did this turn (SKIR-END-01)."""
     for unit in table.state.present:
         if unit.status.did:
             table.do(Changed(unit.id, {"did": ""}, rule="SKIR-END-01"))

@@ -1,4 +1,4 @@
-"""Which models may act in a phase, and why the others may not."""
+"""Which models can act in a phase, and why the others cannot."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.core.model.unit import Unit
 
 
 def unfit(state: State, unit: Unit) -> list[Refusal]:
-    """Return why *unit* may not act in the present phase; nothing: it may."""
+    """Return why *unit* cannot act in the current phase; empty if it can."""
     if unit.removed is not None:
         return [Refusal(f"{unit.name} is gone")]
     if state.now.name == "setup":

@@ -1,4 +1,4 @@
-"""SKIR-INIT: each side throws 2D6, ties again; the highest has the first action phase."""
+"""SKIR-INIT: each side rolls 2D6, rerolling ties; the highest has the first action phase."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from game.mechanics.dice.contest import contest
 
 
 def roll_initiative(table: Table) -> None:
-    """Throw for initiative; the highest acts first, with all its squads (SKIR-INIT-01)."""
+    """Roll for initiative; the highest acts first, with all its squads (SKIR-INIT-01)."""
     table.do(Ordered(contest(table, "initiative", "SKIR-INIT-01")[::-1], rule="SKIR-INIT-01"))
 
 
 def settle_order(table: Table) -> None:
-    """Let the sides act as they are listed where a battle that begins in mid-turn does not say."""
+    """Let the sides act in listed order if a battle that begins in mid-turn sets none."""
     if not table.state.order:
         table.do(Ordered(table.state.sides, rule="SKIR-INIT-01"))

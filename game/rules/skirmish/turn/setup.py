@@ -18,7 +18,7 @@ class SetEdge(GivenEdge):
 
 
 class ChooseEdge(WhichEdge):
-    """Which edge is home to the winner of the set-up throw (SKIR-SETUP-01)."""
+    """Which edge is home to the winner of the set-up roll (SKIR-SETUP-01)."""
 
     rule = RULE
     sets = SetEdge
@@ -31,19 +31,19 @@ class SetOrder(GivenOrder):
 
 
 class ChooseOrder(WhichOrder):
-    """Whether the winner of the set-up throw places first or second (SKIR-SETUP-01)."""
+    """Whether the winner of the set-up roll places first or second (SKIR-SETUP-01)."""
 
     rule = RULE
     sets = SetOrder
 
 
 def set_up(table: Table) -> None:
-    """Throw for the set-up; the winner chooses edge and order (SKIR-SETUP-01)."""
+    """Roll for the set-up; the winner chooses edge and order (SKIR-SETUP-01)."""
     deployment.set_up(table, ChooseEdge, ChooseOrder, RULE)
 
 
 class Place(Deploy):
-    """Place a model inside its deployment zone, turned any way (SKIR-SETUP-01)."""
+    """Place a model inside its deployment zone, with any facing (SKIR-SETUP-01)."""
 
     zone = RULE
     homeless = RULE

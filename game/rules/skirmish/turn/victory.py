@@ -1,4 +1,4 @@
-"""SKIR-VIC: how a battle is won; morale of a side; judged at the end of the turn."""
+"""SKIR-VIC: how a battle is won, and the morale of a side, judged at the end of the turn."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def judge(table: Table) -> None:
 def broken(state: State, side: Side) -> bool:
     """Whether *side* has less than its share of models left (SKIR-MORALE-01).
 
-    Those that left the table unharmed are not lost.
+    Models that left the table unharmed are not lost.
     """
     share = number_option(state.rules.options, "break_share")
     lost, all_ = strength(state, side)
@@ -46,12 +46,12 @@ def broken(state: State, side: Side) -> bool:
 
 
 def strength(state: State, side: Side) -> tuple[int, int]:
-    """Return how many models *side* has lost, and how many it had."""
+    """Return how many models *side* has lost, and how many it had at the start."""
     mine = [unit for unit in state.units.values() if unit.side == side]
     return sum(unit.removed == "destroyed" for unit in mine), len(mine)
 
 
 def objectives(view: State) -> list[str]:
-    """Return what each side is after and how it stands, and its losses, in lines."""
+    """Return the goal, progress and losses of each side, as lines."""
     losses = ", ".join(f"{side} {lost} of {of}" for side in view.sides for lost, of in [strength(view, side)])
     return [*victory.objectives(view, AIMS), f"models lost: {losses} (SKIR-MORALE-01)"]

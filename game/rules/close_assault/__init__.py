@@ -37,6 +37,7 @@ from game.rules.close_assault.on_table.infantry import (
     keeps_still,
     met_unseen,
     no_attack_in_formation,
+    quarters_marks,
     unveil,
 )
 from game.rules.close_assault.on_table.leaving import back_on_table, held, pilot_marks
@@ -123,7 +124,7 @@ ADDON = Addon(
         **watching(EncounterEnded, back_on_table, end_duel),
     },
     terms={"to hit": (friend_between,)},
-    above=(pilot_marks,),
+    above=(pilot_marks, quarters_marks),
     objections={"Strike": (no_physical_attack,), "Fire": (no_attack_in_formation,)},
     concealments=(conceal_sheet,),
     stops=(met_unseen, ambushes),

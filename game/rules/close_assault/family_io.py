@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import Point
@@ -14,10 +14,15 @@ from game.rules.sheet import Empty, Sheet
 
 
 class CloseAssaultUnitSection(Sheet):
-    """What a scenario says of a unit under `close_assault`: how infantry is deployed."""
+    """What a scenario says of a unit under `close_assault`: how infantry is deployed.
+
+    Attributes:
+        quarters: Where infantry in formation is by agreement (CA-70).
+    """
 
     formation: bool = False
     hidden: bool = False
+    quarters: Literal["none", "tents", "barracks"] = "none"
 
 
 class CloseAssaultIO(PartIO):
@@ -42,6 +47,8 @@ class CloseAssaultIO(PartIO):
         """Yield what does not go together in what is said of a unit: the way to it and a sentence."""
         if said.formation and said.hidden:
             yield ("close_assault", "hidden"), "infantry in formation does not hide"
+        if said.quarters != "none" and not said.formation:
+            yield ("close_assault", "quarters"), "only infantry in formation is in tents or barracks"
         if said.hidden and at is None:
             yield ("close_assault", "hidden"), "what is hidden is set out on the table: it needs `at`"
         if said.hidden and at is not None and not in_cover(field, at):

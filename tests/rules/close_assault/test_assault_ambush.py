@@ -17,10 +17,11 @@ from game.geometry.point import Point, distance
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.movement.move import Hold, Move
 from game.rules.close_assault import AssaultFromHiding, Emerge, MoveInSecret
+from game.rules.close_assault.family_io import FAMILY_IO, CloseAssaultUnitSection
 from game.rules.close_assault.on_table.ambush import _slowed
 from game.rules.close_assault.on_table.entries import arrivals
 from game.rules.close_assault.on_table.fighters import give_sheets
-from game.rules.close_assault.on_table.infantry import may_share, on_ground
+from game.rules.close_assault.on_table.infantry import give_orders, may_share, on_ground
 from game.rules.close_assault.on_table.records import Deployment
 
 FOOT = "Foot Platoon (Ballistic Rifle)"
@@ -204,7 +205,7 @@ def test_its_owner_may_declare_a_close_assault_on_who_is_in_its_hex():
     assert found.fares("b").attacks
     found.stay()
     assert found.state.units["b"].sighting("Red") is Sighting.FULL
-    assert set(found.state.asked.about.values_for("Blue")) <= set("ACF")
+    assert set(found.state.asked.about.values_for("Blue")) <= set("ABCF")
 
 
 @pytest.mark.rule("CA-72")
@@ -303,3 +304,18 @@ def test_a_platoon_that_emerges_is_seen_and_moves_as_any_other():
     found.play(Emerge("Blue", "b"))
     assert found.state.units["b"].sighting("Red") is Sighting.FULL
     assert not found.state.rules.at_rest(found.state, found.state.units["b"])
+
+
+@pytest.mark.rule("CA-70")
+def test_infantry_in_formation_may_be_in_tents_by_agreement():
+    """All see it; it shelters nobody."""
+    state = facing_off(mech("r", 14.0), platoon("b", 24.0, hidden=False))
+    said = CloseAssaultUnitSection(formation=True, quarters="tents")
+    state = give_orders(state, None, {"b": said, "r": None})
+    for view in (state, observe(state, "Red")):
+        assert [mark.text for mark in view.rules.on_top(view) if hasattr(mark, "text")] == ["in tents"]
+    assert on_ground(state, state.units["b"], fighter(FOOT)).exposure == 6
+    apart = CloseAssaultUnitSection(quarters="barracks")
+    found = FAMILY_IO.misfits(apart, None, 2.0, state.battlefield, Point(24, 24))
+    assert [where for where, _ in found] == [("close_assault", "quarters")]
+    assert not [*FAMILY_IO.misfits(said, None, 2.0, state.battlefield, Point(24, 24))]

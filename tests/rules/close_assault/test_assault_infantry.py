@@ -1,4 +1,4 @@
-"""CA-07, CA-68, CA-79, CA-91: platoons, what they do and what hits do to them."""
+"""CA-07, CA-68, CA-79, CA-91, CA-94: platoons, what they do and what hits do to them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from bouts import fighter, harmed, pair, play, sheets, silent
 from game.core.model.card_fighter import CardFighter
 from game.mechanics.dice.two_dice import odds
 from game.rules.close_assault.duel.outlook import prospect
-from game.rules.close_assault.fighting.attacks import fire, kicks
-from game.rules.close_assault.fighting.fighter import fresh
+from game.rules.close_assault.fighting.attacks import fire, kicks, punches
+from game.rules.close_assault.fighting.fighter import Fighter, fresh
 from game.rules.close_assault.sheets.bodies import WHOLE
 from game.rules.close_assault.sheets.machines import carded
+from game.rules.close_assault.tactics.exchange import exchange
 from game.rules.close_assault.tactics.tactics import open_tactics, refusals
 
 RIFLES = "Foot Platoon (Ballistic Rifle)"
@@ -87,8 +88,8 @@ def test_a_leg_attack_hurts_a_leg_and_may_be_critical():
 @pytest.mark.rule("CA-79")
 def test_what_infantry_may_choose():
     """No limbs, no ejection seats."""
-    assert "".join(open_tactics(of(RIFLES, 28), attacks=True)) == "ACF"
-    assert "".join(open_tactics(of(RIFLES, 28), attacks=False)) == "acef"
+    assert "".join(open_tactics(of(RIFLES, 28), attacks=True)) == "ABCF"
+    assert "".join(open_tactics(of(RIFLES, 28), attacks=False)) == "abcef"
 
 
 @pytest.mark.rule("CA-91")
@@ -155,3 +156,127 @@ def test_a_mech_that_has_only_a_card_has_legs_that_infantry_can_attack():
     assert attack.points == 4
     assert sum(harmed(play(mine, theirs, "C", "e", *(6,) * 20).theirs).values()) == 4
     assert kicks(mine, fresh(carded(replace(card, blow=0)))) == ()
+
+
+@pytest.mark.rule("CA-94")
+@pytest.mark.parametrize(("men", "number"), [(28, 8), (22, 8), (21, 11), (16, 11), (15, None)])
+def test_a_swarm_by_the_men_that_are_left(men, number):
+    """Skill 5, 1 for walking, 2 or 5; fewer than 16 men cannot, and infantry is not swarmed."""
+    mine, theirs = pair(of(RIFLES, men), fighter("CRD-3R"))
+    assert [one.need.total for one in punches(mine, theirs)] == ([] if number is None else [number])
+    assert ("B" in open_tactics(mine, theirs, attacks=True)) == (number is not None)
+    tank = fighter("Vedette Medium Tank (Standard)", at=theirs.at)
+    assert len(punches(mine, tank)) == (number is not None)
+    assert [one.rule for one in refusals(mine, "B", of(RIFLES, 28))] == ["CA-94"]
+    assert punches(replace(mine, at=(0, -2)), theirs) == ()
+
+
+@pytest.mark.rule("CA-94", "CA-79")
+def test_movement_does_not_count_for_a_swarm_of_those_who_are_trained():
+    """Skill 4 and 2; nothing for an enemy that ran or avoids it, nor for the skill of a pilot it has not."""
+    mine, theirs = pair(of(TRAINED, 28), fighter("CRD-3R", gait="run", hexes=5, piloting=2))
+    assert [one.need.total for one in punches(mine, theirs)] == [6]
+    assert exchange(mine, theirs, "B", "e").attacks[0].need.total == 6
+    assert exchange(replace(of(RIFLES, 28), at=mine.at), theirs, "B", "e").attacks[0].need.total == 11
+
+
+def swarming(men: int = 8, foe: str = "CRD-3R", **more: object) -> tuple[Fighter, Fighter]:
+    """Return a platoon whose men are on a 'Mech without weapons, and that 'Mech."""
+    mine, theirs = pair(of(RIFLES, men), silent(fighter(foe)))
+    return replace(mine, swarms="", **more), replace(theirs, swarmed=True)
+
+
+@pytest.mark.rule("CA-94")
+def test_a_swarm_does_the_damage_of_the_platoon_once_in_a_turn():
+    """15 points of 28 men, 2 at a time; then it holds on, throws no dice, and its weapons have fired."""
+    mine, theirs = pair(of(RIFLES, 28), silent(fighter("CRD-3R")))
+    missed = play(mine, theirs, "B", "a", 3, 4)
+    assert (missed.mine.swarms, missed.theirs.swarmed, harmed(missed.theirs)) == (None, False, {})
+    done = play(mine, theirs, "B", "a", *(4,) * 30)
+    assert (done.mine.swarms, done.theirs.swarmed) == ("", True)
+    assert sum(harmed(done.theirs).values()) == 15
+    again = play(done.mine, done.theirs, "B", "a")
+    assert (again.rolled, again.mine.swarms, again.mine.fired) == ([], "", {0})
+    assert again.theirs.armor == done.theirs.armor
+
+
+@pytest.mark.rule("CA-94")
+def test_it_lasts_over_turns_without_another_roll_and_with_any_number_of_men():
+    """8 men do 4 points in the next turn, too, two at a time, in whatever hex they are."""
+    mine, theirs = swarming(8, at=(0, 1))
+    done = play(mine, replace(theirs, at=(0, -1)), "B", "a", *(3, 4) * 2)
+    assert [one for one in done.rolled if "hit" not in one] == []
+    assert sum(harmed(done.theirs).values()) == 4
+
+
+@pytest.mark.rule("CA-94", "CA-32")
+@pytest.mark.parametrize(("faces", "on"), [((2, 2), True), ((2, 3), False)])
+def test_an_arm_brushes_it_off(faces, on):
+    """A piloting roll of 5; a swarm that is blocked does not begin, and does no damage."""
+    mine, theirs = swarming(2)
+    theirs = replace(theirs, fired=frozenset())
+    done = play(mine, theirs, "B", "d", *faces, 3, 4)
+    assert (done.mine.swarms == "", done.theirs.swarmed) == (on, on)
+    assert sum(harmed(done.theirs).values()) == (1 if on else 0)
+    begun = play(of(RIFLES, 28), theirs, "B", "d", 6, 6, 6, 6)
+    assert (begun.mine.swarms, harmed(begun.theirs)) == (None, {})
+    armless = replace(theirs, structure={**theirs.structure, "LA": 0, "RA": 0})
+    assert play(mine, armless, "B", "d", 3, 4).mine.swarms == ""
+
+
+@pytest.mark.rule("CA-94")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "faces", "how"),
+    [
+        ("B", "f", (6, 6), "fled"),
+        ("A", "a", (1, 1), "other"),
+        ("B", "g", (6, 6), "ejected"),
+        ("F", "a", (6, 6), "broke off"),
+    ],
+)
+def test_it_ends_when_one_of_them_leaves_or_the_platoon_does_something_else(mine, theirs, faces, how):
+    """Nobody is on anybody then."""
+    done = play(*swarming(2, fired=frozenset({0})), mine, theirs, *faces, *(3, 4) * 4)
+    assert (done.mine.swarms, done.theirs.swarmed) == (None, False)
+    assert how in ("other", done.mine.gone, done.theirs.gone, done.theirs.out)
+
+
+@pytest.mark.rule("CA-94", "CA-45")
+def test_who_is_pushed_out_or_falls_has_nobody_on_him():
+    """A platoon that defends is pushed; a 'Mech that falls shakes it off."""
+    mine, theirs = pair(fighter("CRD-3R"), of(RIFLES, 2))
+    done = play(replace(mine, swarmed=True), replace(theirs, swarms="", fired=frozenset({0})), "D", "b", 6, 6)
+    assert (done.theirs.gone, done.theirs.swarms, done.mine.swarmed) == ("pushed out", None, False)
+    on, foe = swarming(2, fired=frozenset({0}))
+    fallen = play(on, replace(foe, structure={**foe.structure, "LL": 0}), "B", "c", *(1,) * 30)
+    assert fallen.theirs.prone == (fallen.mine.swarms is None)
+
+
+@pytest.mark.rule("CA-94")
+def test_one_platoon_at_a_time():
+    """A second one may not choose it, and does nothing where both came at once."""
+    mine, theirs = pair(of(RIFLES, 28), replace(silent(fighter("CRD-3R")), swarmed=True))
+    assert "B" not in open_tactics(mine, theirs, attacks=True)
+    assert [one.rule for one in refusals(mine, "B", theirs)] == ["CA-94"]
+    late = play(mine, theirs, "B", "a", 6, 6)
+    assert (late.mine.swarms, harmed(late.theirs), late.theirs.swarmed) == (None, {}, True)
+
+
+@pytest.mark.rule("CA-94", "CA-90")
+def test_what_a_swarm_is_to_be_expected_to_do():
+    """Of one who blocks only what he fails to brush off."""
+    mine, theirs = swarming(8)
+    assert prospect(mine, theirs, "B", "a", difference=False, samples=5).dealt.mean == 4
+    able = replace(theirs, fired=frozenset())
+    blocked = prospect(mine, able, "B", "d", difference=False, samples=5).dealt.mean
+    assert blocked == pytest.approx(4 * (1 - odds(5)))
+
+
+@pytest.mark.rule("CA-46", "CA-79")
+def test_infantry_has_no_pilot_whose_skill_could_differ():
+    """Neither for its own attacks nor for blows at it."""
+    good, men = fighter("CRD-3R", piloting=1), of(RIFLES, 28)
+    mine, theirs = pair(men, good)
+    assert [one.need.total for one in exchange(mine, theirs, "C", "a").attacks] == [6]
+    mine, theirs = pair(good, men)
+    assert [one.need.total for one in exchange(mine, theirs, "C", "a").attacks] == [4]

@@ -13,6 +13,7 @@ from game.core.engine.turns import EndPhase
 from game.core.model.card_fighter import CardFighter
 from game.geometry.point import Point
 from game.rules.close_assault import Emerge, MoveInSecret
+from game.rules.close_assault.family_io import CloseAssaultUnitSection
 from game.rules.close_assault.fighting.attacks import (
     bears,
     charge_damage,
@@ -179,17 +180,10 @@ def test_seven_platoons_in_formation_do_not_count_the_vehicles_among_them():
 @pytest.mark.parametrize(("allowed", "hidden"), [(True, True), (True, False), (False, True)])
 def test_a_platoon_hides_where_the_scenario_and_the_option_say_so(allowed, hidden):
     """Its own side sees it; what else is recorded of it stays."""
-
-    class Section:
-        """What a scenario says of it."""
-
-        formation = False
-
-    Section.hidden = hidden
     state = facing_off(mech("r", 14.0), mech("b", 24.0, type="CI"), options={"hidden_infantry": allowed})
     fares = FighterStatus(pilot_hits=1)
     state = state.with_unit(replace(state.units["b"], extras={"FighterStatus": fares}))
-    unit = give_orders(state, None, {"r": None, "b": Section()}).units["b"]
+    unit = give_orders(state, None, {"r": None, "b": CloseAssaultUnitSection(hidden=hidden)}).units["b"]
     assert unit.extras == {
         "FighterStatus": fares,
         "Deployment": Deployment("Blue", False, allowed and hidden),

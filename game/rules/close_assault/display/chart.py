@@ -16,7 +16,7 @@ from game.core.views.choice_chart import (
 )
 from game.rules.close_assault.duel.outlook import GAIN, DuelOutlook, Estimate, Prospect, outlook
 from game.rules.close_assault.fighting.fighter import Fighter
-from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, RESULTS, chart, refusals
+from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, RESULTS, chart, refusals, tactic_words
 
 MEASURES = ("Gain", "Wins", "Damage", "Falls")
 LEAST = 0.005
@@ -75,14 +75,15 @@ def _cells() -> Mapping[Pair, ChartCell]:
 def _choices(
     fighter: Fighter | None, foe: Fighter | None, tactics: Mapping[str, str], answers: Mapping[str, str]
 ) -> tuple[ChartChoice, ...]:
+    platoon = fighter is not None and fighter.machine.platoon is not None
     return tuple(
         ChartChoice(
             letter,
-            words,
+            tactic_words(letter, platoon=platoon),
             answers.get(letter, ""),
             () if fighter is None else tuple(refusals(fighter, letter, foe)),
         )
-        for letter, words in tactics.items()
+        for letter in tactics
     )
 
 

@@ -150,5 +150,9 @@ def _notes(fighter: Fighter) -> Iterable[str]:
         yield "The pilot is unconscious (CA-85)"
     if fighter.prone:
         yield "On the ground (CA-84)"
+    if fighter.swarms is not None:
+        yield "Its men are on an enemy (CA-94)"
+    if fighter.swarmed:
+        yield "Infantry is on it (CA-94)"
     if fighter.stuck:
         yield "Cannot move any more"

@@ -17,10 +17,11 @@ from game.rules.close_assault.fighting.to_hit import (
     leg_need,
     punch_need,
     push_need,
+    swarm_need,
 )
 from game.rules.close_assault.sheets.bodies import ARMS, LEGS, LIMB_SIDES, MECH, TURRET, WHOLE, Aim
 from game.rules.close_assault.sheets.machines import Mount
-from game.rules.close_assault.sheets.platoons import leg_attack
+from game.rules.close_assault.sheets.platoons import leg_attack, swarm
 from game.rules.close_assault.sheets.weapons import cluster
 from game.rules.close_assault.tactics.hexes import FRONT, direction, distance, side
 
@@ -32,7 +33,8 @@ class PlannedAttack(Value):
     """One attack before its dice are thrown.
 
     Attributes:
-        what: "fire", "punch", "kick", "push", "charge" or "death from above".
+        what: "fire", "punch", "kick", "push", "charge" or "death from above"; of a platoon also "leg attack",
+            "swarm" and "hold on".
         words: What a player reads: "punch with the right arm", or the name of a weapon.
         need: What it needs to hit.
         points: The damage of a hit; of one missile where there are *missiles*.
@@ -149,9 +151,26 @@ def _leg_attack(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[Plann
     platoon, men = attacker.machine.platoon, leg_attack(attacker.structure[WHOLE])
     if platoon is None or men is None or not target.machine.legged:
         return ()
-    need = leg_need(attacker, target, platoon.skill, men, () if platoon.trained else extra)
+    need = leg_need(attacker, target, platoon.skill, men, extra)
     impact = HitPlace("kick", "front", "CA-79")
     return (_attack("leg attack", need, LEG_DAMAGE, impact),)
+
+
+def _swarm(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
+    """Return the swarm of a platoon on a 'Mech or a vehicle, or what its men do who are on it (CA-94).
+
+    They do the damage of the platoon once in a turn; who is on it already needs no roll.
+    """
+    platoon, men = attacker.machine.platoon, swarm(attacker.structure[WHOLE])
+    holds = attacker.swarms == target.unit
+    if platoon is None or target.machine.platoon is not None or (men is None and not holds):
+        return ()
+    fires = 0 not in attacker.fired
+    points = platoon.damage(attacker.structure[WHOLE]) if fires else 0
+    impact = replace(_impact(attacker, target, "full", "CA-94"), group=VOLLEY)
+    need = Tally(()) if holds else swarm_need(attacker, target, platoon.skill, men or 0, extra)
+    what = "hold on" if holds else "swarm"
+    return (_attack(what, need, points, impact, weapon=0 if fires else None),)
 
 
 def may_fire(fighter: Fighter, place: int) -> bool:
@@ -184,7 +203,13 @@ def bears(fighter: Fighter, mount: Mount, bearing: int, twist: int) -> bool:
 
 
 def punches(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[PlannedAttack, ...]:
-    """Return the punches of the arms of *attacker* that are able and reach *target* (CA-30, CA-87)."""
+    """Return the punches of the arms of *attacker* that are able and reach *target* (CA-30, CA-87).
+
+    A platoon swarms *target* instead (CA-94).
+    """
+    if attacker.machine.platoon is not None:
+        near = distance(attacker.at, target.at) <= 1 or attacker.swarms == target.unit
+        return _swarm(attacker, target, extra) if near else ()
     bearing = _reached(attacker, target)
     if bearing is None:
         return ()

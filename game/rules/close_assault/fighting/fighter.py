@@ -47,6 +47,10 @@ class Fighter(Value):
         side: Whose dice it throws; "" for nobody's.
         hushed: Whether enemies never learn its skills: no number that tells them is shown.
         goes: Where it is to go if it gets away; None for where it does best.
+        unit: Its id on the table; "" in a duel.
+        swarms: Of a platoon, the *unit* of the enemy on whom its men are (CA-94); None for nobody.
+        swarmed: Whether the men of a platoon are on it.
+        woods: Whether it stands in woods (CA-51).
     """
 
     name: str
@@ -75,6 +79,10 @@ class Fighter(Value):
     shut: bool = False
     side: str = ""
     hushed: bool = False
+    unit: str = ""
+    swarms: str | None = None
+    swarmed: bool = False
+    woods: bool = False
 
     @property
     def able(self) -> bool:
@@ -130,6 +138,7 @@ class FighterInPlay:
         self.out, self.gone = fighter.out, fighter.gone
         self.at, self.facing = fighter.at, fighter.facing
         self.side, self.hushed = fighter.side, fighter.hushed
+        self.swarms, self.swarmed = fighter.swarms, fighter.swarmed
         self.suffered = 0
         self.battered = False
         self.shaken: list[tuple[int, str]] = []
@@ -152,6 +161,8 @@ class FighterInPlay:
             gone=self.gone,
             at=self.at,
             facing=self.facing,
+            swarms=self.swarms,
+            swarmed=self.swarmed,
         )
 
 

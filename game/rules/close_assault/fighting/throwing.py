@@ -15,7 +15,8 @@ from game.rules.close_assault.fighting.to_hit import tells_of_target
 from game.rules.close_assault.sheets.bodies import ARMS, LEGS, MECH, WHOLE
 from game.rules.close_assault.sheets.weapons import cluster
 
-BLOCKED, INFANTRY = "CA-32", "CA-91"
+BLOCKED, INFANTRY, SWARM = "CA-32", "CA-91", "CA-94"
+SWARMS = frozenset({"swarm", "hold on"})
 ANTI_PERSONNEL = frozenset({"Machine Gun", "Flamer"})
 """Weapons that kill 2D6 men of a platoon, 7 on the mean."""
 MEN = 7
@@ -47,15 +48,21 @@ def throw(
         _expect(fighter, target, attack, guard)
         if attack.weapon is not None:
             fighter.fired.add(attack.weapon)
-        need = None if target.hushed and tells_of_target(attack.need) else attack.need
-        rolled = bout.roll(fighter, attack.words, 2, rule=attack.impact.rule, need=need)
-        if rolled >= attack.number:
+        if _hits(bout, fighter, target, attack):
             if guard and not pilots(bout, target, f"to block with {guard}", BLOCKED):
                 guard = ""
             blows.append(LandedAttack(attack, by_attacker, _count(bout, fighter, attack), guard))
         elif attack.what == "kick":
             fighter.shaken.append((0, "missed kick"))  # CA-31, CA-35
     return blows
+
+
+def _hits(bout: Bout, fighter: FighterInPlay, target: FighterInPlay, attack: PlannedAttack) -> bool:
+    """Whether *attack* hits; a platoon that is on its target throws no dice (CA-94)."""
+    if attack.what == "hold on":
+        return True
+    need = None if target.hushed and tells_of_target(attack.need) else attack.need
+    return bout.roll(fighter, attack.words, 2, rule=attack.impact.rule, need=need) >= attack.number
 
 
 def _expect(fighter: FighterInPlay, target: FighterInPlay, attack: PlannedAttack, guard: str) -> None:
@@ -65,6 +72,9 @@ def _expect(fighter: FighterInPlay, target: FighterInPlay, attack: PlannedAttack
         target.expected += _mean(target, attack)
         return
     blocked = odds(piloting_need(target).total)
+    if attack.what in SWARMS:
+        target.expected += (1 - blocked) * attack.mean
+        return
     target.expected += attack.chance * (blocked * -(-attack.points // 2) + (1 - blocked) * attack.points)
     fighter.expected += attack.chance * blocked * -(-attack.points // 4)
 
@@ -87,15 +97,17 @@ def _count(bout: Bout, fighter: FighterInPlay, attack: PlannedAttack) -> int:
 def guard_of(target: FighterInPlay, attack: PlannedAttack) -> str:
     """Return the limb with which *target* blocks *attack*: an arm a punch, a leg a kick (CA-32, CA-33).
 
+    An arm brushes off a swarm (CA-94).
+
     From the side it is the limb on that side, else the one of those able that has the most armour left; ""
     where none is able.
     """
-    if attack.what not in {"punch", "kick"}:
+    if attack.what not in {"punch", "kick", *SWARMS}:
         return ""
     if target.machine.body is not MECH:
         return WHOLE
-    limbs: tuple[str, ...] = ARMS if attack.what == "punch" else LEGS
-    if attack.impact.side in {"left", "right"}:
+    limbs: tuple[str, ...] = LEGS if attack.what == "kick" else ARMS
+    if attack.impact.side in {"left", "right"} and attack.what not in SWARMS:
         limbs = tuple(limb for limb in limbs if limb.startswith(attack.impact.side[0].upper()))
     able = [limb for limb in limbs if stands(target, limb) and (limb in LEGS or _guards(target, limb))]
     return max(able, key=lambda limb: target.armor[limb], default="")
@@ -111,7 +123,9 @@ def land(bout: Bout, blows: Sequence[LandedAttack]) -> None:
     for blow in blows:
         fighter, target = bout.one(blow.by_attacker), bout.one(not blow.by_attacker)
         attack = blow.attack
-        if blow.guard:
+        if attack.what in SWARMS:
+            _swarmed(bout, fighter, target, blow)
+        elif blow.guard:
             _blocked(bout, fighter, target, blow)
         elif attack.what == "leg attack":
             criticals(bout, target, hit(bout, target, attack.points, attack.impact))
@@ -125,6 +139,28 @@ def land(bout: Bout, blows: Sequence[LandedAttack]) -> None:
             target.shaken.append((0, "kicked"))
         elif attack.what == "push":
             target.shaken.append((0, "pushed"))
+
+
+def _swarmed(bout: Bout, fighter: FighterInPlay, target: FighterInPlay, blow: LandedAttack) -> None:
+    """Put a platoon on its target, where none is on it yet, and do its damage; or brush it off (CA-94)."""
+    holds = fighter.swarms == target.start.unit
+    if blow.guard:
+        if holds:
+            fall_off(bout, fighter, target)
+        return
+    if not holds and target.swarmed:
+        bout.say(f"another platoon is on {target.name} already", SWARM)
+        return
+    if not holds:
+        fighter.swarms, target.swarmed = target.start.unit, True
+        bout.say(f"{fighter.name} is on {target.name}", SWARM)
+    groups(bout, target, blow.attack.points, blow.attack.impact)
+
+
+def fall_off(bout: Bout, platoon: FighterInPlay, target: FighterInPlay) -> None:
+    """Let the men of *platoon* be on *target* no more (CA-94)."""
+    platoon.swarms, target.swarmed = None, False
+    bout.say(f"{platoon.name} is off {target.name}", SWARM)
 
 
 def _blocked(bout: Bout, fighter: FighterInPlay, target: FighterInPlay, blow: LandedAttack) -> None:

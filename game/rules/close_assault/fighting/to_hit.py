@@ -86,10 +86,20 @@ def charge_need(attacker: Fighter, target: Fighter, extra: Extra = ()) -> Tally:
 
 def leg_need(attacker: Fighter, target: Fighter, skill: int, men: int, extra: Extra = ()) -> Tally:
     """Return what a leg attack needs with this anti-'Mech *skill*, and what few *men* add to it (CA-79)."""
-    trained = attacker.machine.platoon is not None and attacker.machine.platoon.trained
-    moving = () if trained else tuple(_moving(attacker, target))
     terms = (Modifier(skill, "anti-'Mech skill", "CA-79", always=True), Modifier(men, "few men", "CA-79"))
-    return _tally((*terms, *moving, *extra))
+    return _tally((*terms, *_untrained(attacker, target, extra)))
+
+
+def swarm_need(attacker: Fighter, target: Fighter, skill: int, men: int, extra: Extra = ()) -> Tally:
+    """Return what a swarm needs with this anti-'Mech *skill*, and what is added by its *men* (CA-94)."""
+    terms = (Modifier(skill, "anti-'Mech skill", "CA-79", always=True), Modifier(men, "swarm", "CA-94"))
+    return _tally((*terms, *_untrained(attacker, target, extra)))
+
+
+def _untrained(attacker: Fighter, target: Fighter, extra: Extra) -> Extra:
+    """Return what movement and *extra* add for a platoon; nothing for one trained against 'Mechs (CA-79)."""
+    trained = attacker.machine.platoon is not None and attacker.machine.platoon.trained
+    return () if trained else (*_moving(attacker, target), *extra)
 
 
 def piloting_difference(attacker: Fighter, target: Fighter) -> Modifier:

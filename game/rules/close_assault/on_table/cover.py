@@ -10,6 +10,18 @@ COVER = frozenset({"woods", "rough", "rubble", "ruin"})
 """The terrain in which infantry hides and moves unseen (CA-71, CA-73)."""
 
 
+WOODS = frozenset({"woods"})
+
+
 def in_cover(field: Battlefield, at: Point) -> bool:
     """Whether infantry finds cover at *at*: woods, rough ground, rubble, ruins."""
-    return any(feature.kind in COVER for feature in features_at(field, at))
+    return _on(field, at, COVER)
+
+
+def in_woods(field: Battlefield, at: Point) -> bool:
+    """Whether there are woods at *at* (CA-51)."""
+    return _on(field, at, WOODS)
+
+
+def _on(field: Battlefield, at: Point, kinds: frozenset[str]) -> bool:
+    return any(feature.kind in kinds for feature in features_at(field, at))

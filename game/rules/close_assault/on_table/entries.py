@@ -302,6 +302,7 @@ def _come_in(table: Table, unit: Unit, *, attacks: bool, entry: Entry, target: U
         settled=locked or entry in COLLISIONS,
         fired=_fired(state, unit),
         gone="",
+        swarms=before.swarms if locked else None,
     )
     record(table, unit.id, status, "CA-18")
 

@@ -11,7 +11,7 @@ from game.core.model.state import OptionValue, State, Table
 from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.value import tag_of
-from game.rules.close_assault.fighting.fighter import GUNNERY, Fighter
+from game.rules.close_assault.fighting.fighter import GUNNERY, Fighter, HexPlace
 from game.rules.close_assault.on_table.hex_grid import heading, where
 from game.rules.close_assault.on_table.records import FighterSheet, FighterStatus, Points, sheet_of
 from game.rules.close_assault.sheets.bodies import MECH, WHOLE
@@ -102,8 +102,6 @@ def fighter_of(state: State, unit: Unit, *, skill: int | None = None) -> Fighter
         return None
     fares, left = status_of(unit), combat.left(unit)
     armor, structure = _worn(machine, fares, card, left)
-    played = state.encounter
-    grid = played.grid if played is not None and unit.id in played.units else None
     found = Fighter(
         called(state, unit),
         machine,
@@ -120,13 +118,22 @@ def fighter_of(state: State, unit: Unit, *, skill: int | None = None) -> Fighter
         out=fares.out or ("" if left[1] else "destroyed"),
         gone=fares.gone,
         mp=fares.mp,
-        at=MIDDLE if grid is None else where(grid, unit),
-        facing=0 if grid is None else heading(grid, unit.facing),
         gait=fares.gait,
         hexes=fares.hexes,
         entry=fares.entry,
+        swarms=fares.swarms,
     )
-    return replace(found, shut=combat.shut_down(unit), side=unit.side, hushed=_conceals(state))
+    at, facing = _place(state, unit)
+    found = replace(found, at=at, facing=facing, unit=unit.id, side=unit.side)
+    return replace(found, shut=combat.shut_down(unit), hushed=_conceals(state))
+
+
+def _place(state: State, unit: Unit) -> HexPlace:
+    """Return where *unit* stands in the hex that is played, else in the middle of its own."""
+    played = state.encounter
+    if played is None or played.grid is None or unit.id not in played.units:
+        return HexPlace(MIDDLE, 0)
+    return HexPlace(where(played.grid, unit), heading(played.grid, unit.facing))
 
 
 def _conceals(state: State) -> bool:
@@ -203,6 +210,7 @@ def worn(fighter: Fighter, fares: FighterStatus) -> FighterStatus:
         stuck=fighter.stuck,
         out=fighter.out,
         gone=fighter.gone,
+        swarms=fighter.swarms,
     )
 
 

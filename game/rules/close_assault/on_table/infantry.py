@@ -16,9 +16,10 @@ from game.core.model.options import flag_option
 from game.core.model.state import Action, State, Table, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Sighting, Unit, UnitId, extra_of
+from game.core.views.marks import Label, Mark
 from game.geometry.point import EPS, Path, Point, cut, distance, length
 from game.rules.close_assault.fighting.fighter import Fighter
-from game.rules.close_assault.on_table.cover import in_cover
+from game.rules.close_assault.on_table.cover import in_cover, in_woods
 from game.rules.close_assault.on_table.fighters import kind_of
 from game.rules.close_assault.on_table.hex_grid import ACROSS, inside, laid, level_at
 from game.rules.close_assault.on_table.leaving import nearest_room
@@ -54,9 +55,9 @@ def exposure(state: State, unit: Unit) -> int:
 
 
 def on_ground(state: State, unit: Unit, fighter: Fighter) -> Fighter:
-    """Return *fighter*, a platoon as its *unit* is deployed on its ground (CA-70)."""
+    """Return *fighter* on the ground of its *unit*: in woods (CA-51); a platoon as it is deployed (CA-70)."""
     if fighter.machine.platoon is None:
-        return fighter
+        return replace(fighter, woods=in_woods(state.battlefield, unit.at))
     return replace(fighter, exposure=exposure(state, unit), drawn_up=deployment(unit).formation)
 
 
@@ -89,7 +90,9 @@ def give_orders(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> Stat
             continue
         unit = state.units[key]
         hides = one.hidden and flag_option(state.rules.options, "hidden_infantry")
-        extras = {**unit.extras, Deployment.__name__: Deployment(unit.side, one.formation, hides)}
+        quarters = one.quarters if one.quarters != "none" else ""
+        lies = Deployment(unit.side, one.formation, hides, quarters=quarters)
+        extras = {**unit.extras, Deployment.__name__: lies}
         seen = dict.fromkeys((side for side in state.sides if side != unit.side), Sighting.NONE)
         state = state.with_unit(replace(unit, extras=extras, seen_as=seen if hides else unit.seen_as))
     return state
@@ -171,6 +174,13 @@ def keeps_still(state: State, unit: Unit) -> Iterator[Refusal]:
         yield Refusal(f"{unit.name} is hidden; it emerges first", "CA-73")
     elif found.struck and found.struck == state.turn and "DeclarePush" in state.now.allows:
         yield Refusal(f"{unit.name} has attacked from ambush", "CA-76")
+
+
+def quarters_marks(view: State) -> Iterator[Mark]:
+    """Yield the tents and barracks in which infantry in formation is by agreement (CA-70)."""
+    for unit in view.present:
+        if deployment(unit).quarters:
+            yield Label(unit.at, f"in {deployment(unit).quarters}", "goal")
 
 
 def no_attack_in_formation(state: State, action: Action) -> Iterator[Refusal]:

@@ -15,7 +15,7 @@ from game.core.views.marks import Cross, Label, Mark
 from game.geometry.hexgrid import HexGrid
 from game.geometry.point import Point, polar
 from game.rules.close_assault.fighting.fighter import Fighter
-from game.rules.close_assault.on_table.fighters import ASSAULT, fights, status_of
+from game.rules.close_assault.on_table.fighters import ASSAULT, fights, record, status_of
 from game.rules.close_assault.on_table.hex_grid import (
     cell_of,
     compass,
@@ -116,9 +116,18 @@ def back_on_table(table: Table, event: EncounterEnded) -> None:
     kept = tuple(one for one in before.locked if one.grid.at != grid.at)
     locked = locked_in(table.state, played.units, grid)
     table.do(Recorded(replace(before, locked=(*kept, *locked)), rule="CA-55"))
+    let_go(table, played.units, locked)
     unscreen(table, [key for key in played.units if not any(key in one.units for one in locked)])
     for one in locked:
         screen(table, one)
+
+
+def let_go(table: Table, units: tuple[UnitId, ...], locked: tuple[LockedHex, ...]) -> None:
+    """Let go those platoons that are not locked with the enemy on whom they are (CA-94)."""
+    for key in units:
+        fares = status_of(table.state.units[key])
+        if fares.swarms is not None and not any({key, fares.swarms} <= {*one.units} for one in locked):
+            record(table, key, replace(fares, swarms=None), "CA-94")
 
 
 def locked_in(state: State, units: tuple[UnitId, ...], grid: HexGrid) -> tuple[LockedHex, ...]:

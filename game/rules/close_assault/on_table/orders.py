@@ -21,7 +21,15 @@ from game.rules.close_assault.on_table.infantry import deployment, on_ground, re
 from game.rules.close_assault.on_table.manoeuvre import in_play, played_in
 from game.rules.close_assault.on_table.records import Orders, TacticOrder
 from game.rules.close_assault.tactics.exchange import Exchange, exchange
-from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, LEG_ATTACKS, open_tactics, refusals
+from game.rules.close_assault.tactics.tactics import (
+    ATTACKS,
+    DEFENDS,
+    LEG_ATTACKS,
+    SWARMS,
+    open_tactics,
+    refusals,
+    tactic_words,
+)
 
 AT = ":"
 """Parts the tactic from its target in an answer."""
@@ -49,6 +57,7 @@ class Slate(Value):
     Attributes:
         attacks: Whether it attacks: capitals, else small letters.
         against: What it may not choose, and why.
+        platoon: Whether it is infantry, whose tactics have names of their own.
     """
 
     side: Side
@@ -57,6 +66,7 @@ class Slate(Value):
     attacks: bool
     targets: tuple[TacticTarget, ...]
     against: tuple[BarredTactic, ...]
+    platoon: bool = field(default=False, metadata=LATER)
 
     def open_against(self, target: UnitId) -> tuple[str, ...]:
         """Return the tactics that it may choose against *target*."""
@@ -66,7 +76,8 @@ class Slate(Value):
 
     def choices(self) -> Iterator[AnswerChoice]:
         """Yield every tactic, at every enemy where that matters."""
-        for tactic, words in (ATTACKS if self.attacks else DEFENDS).items():
+        for tactic in ATTACKS if self.attacks else DEFENDS:
+            words = tactic_words(tactic, platoon=self.platoon)
             for target in self.targets:
                 wrong = tuple(
                     Refusal(one.reason, one.rule)
@@ -284,13 +295,18 @@ def slate_of(state: State, key: UnitId) -> Slate:
     for one in enemies(state, key):
         against += _barred_against(state, placed, one)
     targets = tuple(TacticTarget(one, called(state, state.units[one])) for one in enemies(state, key))
-    return Slate(unit.side, key, unit.name, attacks, targets, tuple(against))
+    platoon = fighter.machine.platoon is not None
+    return Slate(unit.side, key, unit.name, attacks, targets, tuple(against), platoon)
 
 
 def _barred_against(state: State, fighter: Fighter, foe: UnitId) -> Iterator[BarredTactic]:
     """Yield the tactics that *fighter* may choose against others, but not against *foe*."""
     other = fighter_of(state, state.units[foe])
-    for tactic in LEG_ATTACKS if other is not None else ():
+    if other is None:
+        return
+    mates = (status_of(one).swarms for key, one in state.units.items() if key != fighter.unit)
+    other = replace(other, swarmed=foe in mates)
+    for tactic in sorted(LEG_ATTACKS | SWARMS):
         for refusal in refusals(fighter, tactic, other):
             if refusal not in tuple(refusals(fighter, tactic)):
                 yield BarredTactic(tactic, refusal.reason, refusal.rule, foe)

@@ -119,6 +119,7 @@ class FighterStatus(Value):
         settled: Whether it has nothing to manoeuvre with: it is locked, or committed to a collision.
         out: Why it is out of the fight; "" while it fights.
         gone: How it left the hex; "" while it is there.
+        swarms: On whom the men of a platoon are (CA-94); None for nobody.
     """
 
     armor: Points = ()
@@ -140,6 +141,7 @@ class FighterStatus(Value):
     settled: bool = False
     out: str = ""
     gone: str = ""
+    swarms: UnitId | None = field(default=None, metadata=LATER)
 
     def known_to(self, side: Side) -> Self:
         """All may know how a unit fares that they have identified."""
@@ -179,6 +181,7 @@ class Deployment(Value):
         hidden: Whether the others know nothing of it (CA-71).
         moved, struck, asked, sprang: The turn in which it last moved in secret (CA-73), attacked from ambush
             (CA-76), was asked about that (CA-74), and came at *sprung* (CA-72).
+        quarters: Where a platoon in formation is by agreement, "tents" or "barracks"; "" for nowhere (CA-70).
     """
 
     side: Side = ""
@@ -189,9 +192,12 @@ class Deployment(Value):
     asked: int = 0
     sprang: int = 0
     sprung: UnitId = ""
+    quarters: str = field(default="", metadata=LATER)
 
     def known_to(self, side: Side) -> Deployment:
-        return self if side == self.side else Deployment(self.side, self.formation)
+        if side == self.side:
+            return self
+        return Deployment(self.side, self.formation, quarters=self.quarters)
 
 
 class DeclaredCollision(Value):

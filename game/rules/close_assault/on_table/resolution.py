@@ -22,14 +22,14 @@ from game.rules.close_assault.on_table.fighters import (
     status_of,
 )
 from game.rules.close_assault.on_table.getaways import Getaway, ask_way, way_of
-from game.rules.close_assault.on_table.infantry import on_ground
+from game.rules.close_assault.on_table.infantry import is_infantry, on_ground
 from game.rules.close_assault.on_table.leaving import leave_hex
 from game.rules.close_assault.on_table.manoeuvre import in_play, put
 from game.rules.close_assault.on_table.orders import enemies
 from game.rules.close_assault.on_table.records import Assaults, ExchangeReport, Orders, TacticOrder, Told
 from game.rules.close_assault.tactics.exchange import Exchange, carry_out, exchange
 from game.rules.close_assault.tactics.hexes import MIDDLE
-from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS
+from game.rules.close_assault.tactics.tactics import SWARMS, tactic_words
 
 ABOUT_ITSELF = frozenset("efgFG")
 """Tactics that a fighter carries out whoever attacks it."""
@@ -64,7 +64,7 @@ class Reveal(Step):
 
 def _getaways(table: Table, played: Encounter, written: tuple[TacticOrder, ...]) -> list[Getaway]:
     """Return who may get away in this exchange, each once, against the first from whom it may."""
-    fighters = _fighters(table.state, played)
+    fighters = _fighters(table.state, played, written)
     found: dict[UnitId, Getaway] = {}
     for pair in pairs(table, written):
         if pair.attacker not in fighters or pair.defender not in fighters:
@@ -85,8 +85,9 @@ def _steps_aside(pair: TacticPair, defender: Fighter) -> bool:
 
 
 def _tell(table: Table, order: TacticOrder) -> None:
-    words = {**ATTACKS, **DEFENDS}[order.tactic]
-    name = called(table.state, table.state.units[order.unit])
+    unit = table.state.units[order.unit]
+    words = tactic_words(order.tactic, platoon=is_infantry(table.state, unit))
+    name = called(table.state, unit)
     table.do(Recorded(Told(f"{name}: {order.tactic}, {words}"), rule="CA-26"))
 
 
@@ -130,13 +131,22 @@ def _tactic(order: TacticOrder | None, against: UnitId, *, attacks: bool) -> tup
     return order.tactic, False
 
 
-def _fighters(state: State, played: Encounter) -> dict[UnitId, Fighter]:
-    """Return those in the hex as fighters, as they stand now."""
-    return {
+def _fighters(state: State, played: Encounter, written: tuple[TacticOrder, ...]) -> dict[UnitId, Fighter]:
+    """Return those in the hex as fighters, as they stand now.
+
+    A platoon that is not ordered to go on with its swarm lets go (CA-94).
+    """
+    aims = {order.unit: order.target for order in written if order.tactic in SWARMS}
+    found = {
         key: on_ground(state, state.units[key], fighter)
         for key in played.units
         if (fighter := fighter_of(state, state.units[key])) is not None and state.units[key].present
     }
+    found = {
+        key: one if one.swarms == aims.get(key) else replace(one, swarms=None) for key, one in found.items()
+    }
+    swarmed = {one.swarms for one in found.values()}
+    return {key: replace(one, swarmed=key in swarmed) for key, one in found.items()}
 
 
 def _clash(
@@ -148,7 +158,7 @@ def _clash(
 ) -> None:
     """Carry out every pair: planned with all as they stand now, done one after the other (CA-27, CA-60)."""
     state = table.state
-    before = {key: replace(one, goes=ways.get(key)) for key, one in _fighters(state, played).items()}
+    before = {key: replace(one, goes=ways.get(key)) for key, one in _fighters(state, played, written).items()}
     difference = bool(state.rules.options["piloting_difference"])
     found = [
         (pair, _planned(pair, before, difference=difference))
@@ -165,8 +175,15 @@ def _clash(
         now[pair.attacker] = bout.attacker.as_it_stands()
         now[pair.defender] = bout.defender.as_it_stands()
         _report(table, played, pair, plan)
+    now = _shaken_off(before, now)
     for key, fighter in arranged(table, before, now).items():
         _onto_table(table, key, grid, before[key], fighter)
+
+
+def _shaken_off(before: Mapping[UnitId, Fighter], after: Mapping[UnitId, Fighter]) -> dict[UnitId, Fighter]:
+    """Return those *after* an exchange: whom one swarms that left or fell, by anybody, it is off (CA-94)."""
+    lost = {key for key, one in after.items() if one.gone or one.out or (one.prone and not before[key].prone)}
+    return {key: replace(one, swarms=None) if one.swarms in lost else one for key, one in after.items()}
 
 
 def _at_its_place(now: Fighter, planned: Fighter) -> Fighter:

@@ -42,7 +42,20 @@ def leg_attack(men: int) -> int | None:
     >>> [leg_attack(men) for men in (28, 22, 21, 10, 5, 4)]
     [0, 0, 2, 5, 7, None]
     """
-    steps: Mapping[int, int] = tables()["leg_attack"]
+    return _for_men("leg_attack", men)
+
+
+def swarm(men: int) -> int | None:
+    """Return what is added for a swarm of so many *men*; None where they are too few (CA-94).
+
+    >>> [swarm(men) for men in (28, 22, 21, 16, 15)]
+    [2, 2, 5, 5, None]
+    """
+    return _for_men("swarm", men)
+
+
+def _for_men(what: str, men: int) -> int | None:
+    steps: Mapping[int, int] = tables()[what]
     return next((more for least, more in steps.items() if men >= least), None)
 
 

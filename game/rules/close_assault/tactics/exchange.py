@@ -14,10 +14,10 @@ from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay, He
 from game.rules.close_assault.fighting.harm import GROUP, HitPlace, groups
 from game.rules.close_assault.fighting.piloting import fall, pilots, settle, settle_one
 from game.rules.close_assault.fighting.pilots import hurt_pilot
-from game.rules.close_assault.fighting.throwing import LandedAttack, land, throw
+from game.rules.close_assault.fighting.throwing import LandedAttack, fall_off, land, throw
 from game.rules.close_assault.fighting.to_hit import Extra, evasion, piloting_difference
 from game.rules.close_assault.tactics.hexes import MIDDLE, direction
-from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, RESULTS, chart
+from game.rules.close_assault.tactics.tactics import RESULTS, SWARMS, chart, tactic_words
 from game.rules.close_assault.tactics.ways import aside, beyond, breaking_off, flight
 
 FALL_OF_A_MISS = 2
@@ -54,6 +54,8 @@ def exchange(
         difference: Whether the difference of the piloting skills counts for physical attacks (CA-46).
     """
     result = chart()[mine, theirs]
+    attacker, defender = _let_go(attacker, mine, defender)
+    defender, attacker = _let_go(defender, theirs, attacker)
     at = _stationary(defender) if theirs == "g" else defender
     back = _stationary(attacker) if mine == "G" else attacker
     extra = evasion(defender) if result == 3 else ()
@@ -64,13 +66,21 @@ def exchange(
     return Exchange(attacker, defender, mine, theirs, result, attacks, chase, replies)
 
 
+def _let_go(platoon: Fighter, tactic: str, foe: Fighter) -> tuple[Fighter, Fighter]:
+    """Return both; a platoon on its *foe* lets go of it by any other tactic than a swarm (CA-94)."""
+    if platoon.swarms != foe.unit or tactic in SWARMS:
+        return platoon, foe
+    return replace(platoon, swarms=None), replace(foe, swarmed=False)
+
+
 def _planned(
     tactic: str, fighter: Fighter, target: Fighter, extra: Extra, *, difference: bool
 ) -> tuple[PlannedAttack, ...]:
     """Return the attacks of *tactic*, of either side; none of one who moves, blocks or ejects."""
     if tactic in "aA":
         return fire(fighter, target, extra)
-    more = (*extra, piloting_difference(fighter, target)) if difference else extra
+    piloted = fighter.machine.platoon is None and target.machine.platoon is None
+    more = (*extra, piloting_difference(fighter, target)) if difference and piloted else extra
     attack = _PHYSICAL.get(tactic.upper()) if tactic not in "def" else None
     return attack(fighter, target, more) if attack is not None else ()
 
@@ -125,11 +135,24 @@ def carry_out(found: Exchange, dice: Dice, hearer: Hearer | None = None) -> Bout
     """Throw the dice of an exchange and do what comes of it; return both fighters as they are then."""
     bout = Bout(found.attacker, found.defender, dice, hearer)
     if hearer is not None:
-        mine, theirs = f"{found.mine}, {ATTACKS[found.mine]}", f"{found.theirs}, {DEFENDS[found.theirs]}"
+        mine, theirs = _called(found.attacker, found.mine), _called(found.defender, found.theirs)
         bout.say(f"{mine} against {theirs}: {found.result}, {RESULTS[found.result]}", "CA-26")
     _CARRIED_OUT[found.result](bout, found)
     settle(bout)
+    _shake_off(bout)
     return bout
+
+
+def _called(fighter: Fighter, tactic: str) -> str:
+    return f"{tactic}, {tactic_words(tactic, platoon=fighter.machine.platoon is not None)}"
+
+
+def _shake_off(bout: Bout) -> None:
+    """Let a platoon be off the one that it swarms if either leaves or is out, or that one falls (CA-94)."""
+    for platoon, target in (bout.fighters, bout.fighters[::-1]):
+        left = any(one.gone or one.out for one in bout.fighters)
+        if platoon.swarms == target.start.unit and (left or target.falls):
+            fall_off(bout, platoon, target)
 
 
 def _together(bout: Bout, found: Exchange) -> None:
@@ -273,7 +296,7 @@ def _eject(bout: Bout, found: Exchange) -> None:
     """CA-51, CA-52: who ejects does so before the other's attack, which meets what is left standing."""
     for fighter, tactic in ((bout.attacker, found.mine), (bout.defender, found.theirs)):
         if tactic in "gG":
-            if not pilots(bout, fighter, "to eject", "CA-51", head_damage(fighter)):
+            if not pilots(bout, fighter, "to eject", "CA-51", head_damage(fighter), woods(fighter)):
                 hurt_pilot(bout, fighter, 1)
             fighter.gone = "ejected"
             bout.say(f"the pilot of {fighter.name} ejects", "CA-51")
@@ -297,6 +320,11 @@ def head_damage(fighter: FighterInPlay) -> Modifier:
     hurt = fighter.armor["HD"] < whole.armor["HD"] or fighter.structure["HD"] < whole.structure["HD"]
     slots = sum(at == "HD" for at, _ in fighter.slots_hit)
     return Modifier(int(hurt) + slots, "head damaged", "CA-51")
+
+
+def woods(fighter: FighterInPlay) -> Modifier:
+    """Return what woods add when the pilot ejects (CA-51)."""
+    return Modifier(int(fighter.start.woods), "in woods", "CA-51")
 
 
 def _leave(bout: Bout, fighter: FighterInPlay, how: str, rule: str) -> None:

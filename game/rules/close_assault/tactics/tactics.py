@@ -11,7 +11,7 @@ import yaml
 from game.core.model.tally import Refusal
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.sheets.bodies import WHOLE
-from game.rules.close_assault.sheets.platoons import leg_attack
+from game.rules.close_assault.sheets.platoons import leg_attack, swarm
 
 DEFENDS: Mapping[str, str] = {
     "a": "stand and fire",
@@ -44,14 +44,31 @@ RESULTS: Mapping[int, str] = {
     8: "somebody ejects",
 }
 OF_VEHICLES = frozenset("aefgAEFG")
-OF_INFANTRY = frozenset("acefACF")
+OF_INFANTRY = frozenset("abcefABCF")
 OF_FORMATIONS = frozenset("efF")
 OF_THE_FALLEN = frozenset("agAG")
 MANOEUVRES = frozenset("fF")
-LEG_ATTACKS = frozenset("cC")
-"""What a platoon does instead of a kick (CA-79)."""
+LEG_ATTACKS, SWARMS = frozenset("cC"), frozenset("bB")
+"""What a platoon does instead of a kick (CA-79), and of a punch (CA-94)."""
+BY_INFANTRY: Mapping[str, str] = {
+    "b": "stand and swarm",
+    "c": "stand and attack the legs",
+    "B": "advance and swarm",
+    "C": "advance and attack the legs",
+}
+"""What tactics are called of a platoon."""
 DECLARED: Mapping[str, str] = {"charge": "E", "death from above": "E", "push": "D"}
 """What one who has declared how it comes in must choose (CA-24)."""
+
+
+def tactic_words(tactic: str, *, platoon: bool = False) -> str:
+    """Return what a *tactic* is called, of a *platoon* or of any other fighter.
+
+    >>> tactic_words("B"), tactic_words("B", platoon=True)
+    ('advance and punch', 'advance and swarm')
+    """
+    usual = ATTACKS.get(tactic) or DEFENDS[tactic]
+    return BY_INFANTRY.get(tactic, usual) if platoon else usual
 
 
 def refusals(fighter: Fighter, tactic: str, foe: Fighter | None = None) -> Iterator[Refusal]:
@@ -66,8 +83,8 @@ def refusals(fighter: Fighter, tactic: str, foe: Fighter | None = None) -> Itera
     yield from _of_its_kind(fighter, tactic)
     if tactic in MANOEUVRES and fighter.mp < 1:
         yield Refusal("it has no MP left", "CA-25")
-    if tactic in LEG_ATTACKS and foe is not None:
-        yield from _at_legs(fighter, foe)
+    if fighter.machine.platoon is not None and foe is not None:
+        yield from _by_infantry(fighter, tactic, foe)
     if tactic not in OF_THE_FALLEN and fighter.limp:
         yield Refusal("it lies on the ground" if fighter.prone else "it cannot move", "CA-88")
 
@@ -76,21 +93,37 @@ def _of_its_kind(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
     """Yield why infantry and vehicles may not choose *tactic*."""
     if fighter.machine.platoon is not None:
         if tactic not in OF_INFANTRY:
-            yield Refusal("infantry fires, attacks legs or moves", "CA-79")
+            yield Refusal("infantry fires, attacks legs, swarms or moves", "CA-79")
         elif fighter.drawn_up and tactic not in OF_FORMATIONS:
             yield Refusal("infantry in formation attacks nobody", "CA-70")
     elif tactic not in OF_VEHICLES and not fighter.machine.strikes:
         yield Refusal("it has neither arms nor legs", "CA-67")
 
 
+def _by_infantry(fighter: Fighter, tactic: str, foe: Fighter) -> Iterator[Refusal]:
+    """Yield why a platoon does not attack the legs of *foe*, or does not swarm it."""
+    if tactic in LEG_ATTACKS:
+        yield from _at_legs(fighter, foe)
+    elif tactic in SWARMS and fighter.swarms != foe.unit:
+        yield from _against_swarm(fighter, foe)
+
+
 def _at_legs(fighter: Fighter, foe: Fighter) -> Iterator[Refusal]:
     """Yield why a platoon does not attack the legs of *foe*."""
-    if fighter.machine.platoon is None:
-        return
     if not foe.machine.legged:
         yield Refusal(f"{foe.name} is no 'Mech: it has no legs to attack", "CA-79")
     elif leg_attack(fighter.structure[WHOLE]) is None:
         yield Refusal("it has too few men left", "CA-79")
+
+
+def _against_swarm(fighter: Fighter, foe: Fighter) -> Iterator[Refusal]:
+    """Yield why a platoon does not begin to swarm *foe*."""
+    if foe.machine.platoon is not None:
+        yield Refusal(f"{foe.name} is no 'Mech and no vehicle", "CA-94")
+    elif swarm(fighter.structure[WHOLE]) is None:
+        yield Refusal("it has too few men left", "CA-94")
+    elif foe.swarmed:
+        yield Refusal(f"another platoon is on {foe.name}", "CA-94")
 
 
 def open_tactics(fighter: Fighter, foe: Fighter | None = None, *, attacks: bool) -> tuple[str, ...]:

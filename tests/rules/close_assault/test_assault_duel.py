@@ -72,7 +72,7 @@ def test_the_hex_may_lie_at_a_place_in_inches(lobby):
     """As a click on the map gives it; a place off the table is refused, and what is no place."""
     middle = duel(lobby, at="30, 12.5", on="green-valley")["Blue"].view.encounter.grid.at
     assert (middle.x, middle.y) == (30, 12.5)
-    for at, words in (("72.5, 3", "the table has"), ("3, -1", "the table has"), ("3, 4, 5", "expected")):
+    for at, words in (("72.5, 3", "the table is"), ("3, -1", "the table is"), ("3, 4, 5", "expected")):
         with pytest.raises(NotReadable, match=words):
             duel(lobby, at=at)
 

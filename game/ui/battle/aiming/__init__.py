@@ -1,1 +1,1 @@
-"""From the mouse to an action: what is in hand, where it points, what it would need."""
+"""From the mouse to an action: what is in hand, what it is aimed at, what it needs."""

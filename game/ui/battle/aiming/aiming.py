@@ -1,4 +1,4 @@
-"""What is in hand at a screen: taking an offer, drawing its path, placing it, aiming it shot by shot."""
+"""The action in hand: taking an offer, drawing its path, placing it, aiming it shot by shot."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ from game.ui.shell.screen import Host
 
 
 class Aiming:
-    """From an offer that is taken in hand to the action that is played.
+    """Turns an offer taken in hand into the action that is played.
 
     Attributes:
-        cells: Aims what is in hand at cells of a grid.
+        cells: Aims the offer in hand at cells of a grid.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Aiming:
 
     @property
     def behind(self) -> bool:
-        """Whether the ghost is not planned yet for where the cursor is."""
+        """Whether the ghost is not planned yet for the current cursor."""
         hand, desk = self._hotseat.desk.hand, self._hotseat.desk
         return hand is not None and is_path(hand.offer) and desk.over and self._planner.behind
 
@@ -73,14 +73,14 @@ class Aiming:
         self._planner.close()
 
     def reset(self) -> None:
-        """Forget what was planned: another side comes to the screen."""
+        """Discard all plans, when another side comes to the screen."""
         self._planner.close()
         self._planner = Planner()
 
     # taking in hand
 
     def offers(self) -> list[Offer]:
-        """Return what the selected unit can do in this phase, if it is ours."""
+        """Return what the selected unit can do in this phase, if it is one of ours."""
         hotseat, view = self._hotseat, self._hotseat.view
         unit = hotseat.selected
         if unit is None or unit.side != hotseat.side or not self._activation.may_act:
@@ -93,12 +93,12 @@ class Aiming:
         return offer in self.offers() and (offer.action.any_time or not self._activation.unable())
 
     def against_offer(self, offer: Offer) -> Sequence[Refusal]:
-        """Return why the selected unit may not do *offer* now, whatever it is aimed at."""
+        """Return why the selected unit cannot do *offer* now, whatever the target."""
         unit = self._hotseat.selected
         return offer.against(self._hotseat.view, unit) if unit is not None else ()
 
     def take(self, offer: Offer) -> None:
-        """Take *offer* in hand for the selected unit; what needs no aim is played at once."""
+        """Take *offer* in hand for the selected unit; an action that needs no aim is played at once."""
         hotseat, view = self._hotseat, self._hotseat.view
         unit, hand = hotseat.selected, hotseat.desk.hand
         if unit is None:
@@ -118,7 +118,7 @@ class Aiming:
             hotseat.desk.hand = fresh
 
     def choose(self, name: str, value: object) -> None:
-        """Choose *value* for the field *name* of what is in hand."""
+        """Choose *value* for the field *name* of the action in hand."""
         desk = self._hotseat.desk
         hand = desk.hand
         if hand is not None:
@@ -129,7 +129,7 @@ class Aiming:
     # what is being drawn or placed
 
     def goal(self, hand: Hand) -> Point:
-        """Return where the path in hand would go on to: the cursor, brought onto the table or to contact."""
+        """Return where the path in hand continues to: the cursor, moved onto the table or into contact."""
         view, at = self._hotseat.view, self._hotseat.desk.cursor
         target = view.units.get(hand.aim or "") if is_aimed(hand.offer) else None
         if target is not None:
@@ -138,7 +138,7 @@ class Aiming:
         return Point(min(max(at.x, 0.0), field.width), min(max(at.y, 0.0), field.depth))
 
     def plan(self) -> Plan | None:
-        """Return the movement over the waypoints that are set."""
+        """Return the movement along the waypoints set so far."""
         hand = self._hotseat.desk.hand
         return (
             self._planner.drawn(self._hotseat.view, hand)
@@ -147,7 +147,7 @@ class Aiming:
         )
 
     def ahead(self, patient: bool = True) -> Plan | None:
-        """Return the movement on to the cursor; None where none is in hand or the cursor is elsewhere."""
+        """Return the movement extended to the cursor; None if none is in hand or the cursor is elsewhere."""
         view, desk = self._hotseat.view, self._hotseat.desk
         hand = desk.hand
         if hand is None or not is_path(hand.offer) or not desk.over or hand.leaves:
@@ -161,7 +161,7 @@ class Aiming:
         return self._planner.ahead(view, hand, goal, leaves, patient)
 
     def set_stop(self) -> bool:
-        """Set a waypoint at the cursor; False where the way there is too long, and say so."""
+        """Set a waypoint at the cursor; if the way there is too long, report that and return False."""
         desk = self._hotseat.desk
         ahead, hand = self.ahead(patient=False), desk.hand
         if ahead is None or hand is None:
@@ -174,7 +174,7 @@ class Aiming:
         return True
 
     def met(self, plan: Plan) -> tuple[Unit, ...]:
-        """Return the enemies with whom the unit in hand would be in base contact at the end of *plan*."""
+        """Return the enemies in base contact with the unit in hand at the end of *plan*."""
         last, view, unit = self._met, self._hotseat.view, self._hotseat.selected
         hand = self._hotseat.desk.hand
         if unit is None or hand is None:
@@ -186,14 +186,14 @@ class Aiming:
         return last[3]
 
     def spot(self) -> Point | None:
-        """Return where the unit in hand would be put on the table; None where none is being put there."""
+        """Return where the unit in hand would be placed on the table; None if none is being placed."""
         hand = self._hotseat.desk.hand
         if hand is None or not is_placed(hand.offer):
             return None
         return hand.at or (self.goal(hand) if self._hotseat.desk.over else None)
 
     def stands(self) -> Unit | None:
-        """Return the selected unit as it would stand after what is in hand, else as it stands."""
+        """Return the selected unit as it would stand after the action in hand, else as it stands."""
         view, unit, hand = self._hotseat.view, self._hotseat.selected, self._hotseat.desk.hand
         if unit is None or hand is None or hand.unit != unit.id:
             return unit
@@ -205,7 +205,7 @@ class Aiming:
         return unit
 
     def _stood_at(self, view: View, unit: Unit, at: Point, facing: float) -> Unit:
-        """Return *unit* as it would stand at *at*; the last answer is cached: many ask in each frame."""
+        """Return *unit* as it would stand at *at*; the last result is cached for later calls in a frame."""
         key = Identity(view), unit.id, at, facing
         if self._moved is None or self._moved[0] != key:
             self._moved = key, moved(view, unit, at, facing)
@@ -214,7 +214,7 @@ class Aiming:
     # aiming
 
     def aim(self, target: UnitId | None) -> None:
-        """Aim what is in hand at *target*."""
+        """Aim the action in hand at *target*."""
         view, hand = self._hotseat.view, self._hotseat.desk.hand
         named = hand.offer.targets if hand is not None else None
         if hand is not None and named is not None and target is not None:
@@ -223,7 +223,7 @@ class Aiming:
             self._hotseat.desk.hand = hand.but(aim=target)
 
     def add_aim(self) -> None:
-        """Aim the next shots; when all have their aim they are fired."""
+        """Aim the next shots; when all are aimed they are fired."""
         desk = self._hotseat.desk
         hand, aim, action = desk.hand, next_aim(self._hotseat), aimed_so(self._hotseat)
         if hand is None or aim is None or action is None:
@@ -237,15 +237,15 @@ class Aiming:
             self.commit()
 
     def take_aim_back(self) -> None:
-        """Take the last aim back, with all shots that are aimed alike."""
+        """Remove the last aim, with all shots aimed alike."""
         desk = self._hotseat.desk
         if desk.hand is not None and desk.hand.aims:
             desk.hand = with_aims(self._hotseat, all_but_last(desk.hand.aims))
 
-    # what comes of it
+    # the resulting action
 
     def against(self, action: Action) -> list[Refusal]:
-        """Return why *action* may not be done now; the last answer is cached."""
+        """Return why *action* cannot be done now; the last result is cached."""
         last, view = self._judged, self._hotseat.view
         if last is None or last[0] is not view or last[1] != action:
             last = view, action, self._hotseat.seat.check(action)
@@ -253,7 +253,7 @@ class Aiming:
         return last[2]
 
     def pending(self) -> Action | None:
-        """Return the action that would be played by committing now; None where it is not complete."""
+        """Return the action that committing now would play; None if it is incomplete."""
         hand, side = self._hotseat.desk.hand, self._hotseat.side
         if hand is None:
             return None
@@ -271,7 +271,7 @@ class Aiming:
         return made(hand, side)
 
     def _drawn(self, hand: Hand) -> Action | None:
-        """Return the movement that is drawn; None where none is."""
+        """Return the movement drawn so far; None if there is none."""
         plan = self.plan() or self.ahead(patient=False)
         if plan is None:
             return None
@@ -279,6 +279,6 @@ class Aiming:
         return replace(drawn, facing=hand.facing) if hand.facing is not None else plan.action
 
     def commit(self) -> bool:
-        """Play what is in hand; False where it is not complete or was refused."""
+        """Play the action in hand; return False if it is incomplete or was refused."""
         action = self.pending()
         return action is not None and self._actions.play(action)

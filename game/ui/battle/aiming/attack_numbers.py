@@ -1,4 +1,4 @@
-"""The numbers over the enemies: what the attack of the selected unit needs on each, computed bit by bit."""
+"""The numbers over the enemies: what the selected unit's attack needs on each, computed incrementally."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ RESTING = 0.07
 class AttackNumbers:
     """What the attack in hand, else the first one of the selected unit, needs on each enemy.
 
-    While the unit is moved about, the numbers wait until it rests.
+    While the unit is being moved about, the numbers wait.
     """
 
     def __init__(self, hotseat: HotseatSession, aiming: Aiming, stands: Callable[[], Unit | None]) -> None:
-        """Make the numbers; *stands* gives the selected unit where it stands or would stand."""
+        """Create the numbers; *stands* returns the selected unit as it stands or would stand."""
         self._hotseat = hotseat
         self._aiming = aiming
         self._stands = stands
         self.reset()
 
     def reset(self) -> None:
-        """Forget all numbers: another side comes to the screen."""
+        """Discard all numbers, when another side comes to the screen."""
         self._forecasts = Forecasts()
         self._foes: list[UnitId] = []
         self._stood: Unit | None = None
@@ -39,7 +39,7 @@ class AttackNumbers:
         self._known: tuple[View, Attacks] | None = None
 
     def attack(self) -> Hand | None:
-        """Return the attack whose numbers are shown for the selected unit."""
+        """Return the attack of the selected unit whose numbers are shown."""
         view, unit, hand = self._hotseat.view, self._hotseat.selected, self._hotseat.desk.hand
         if unit is None or unit.removed is not None or UNKNOWN in (unit.profile, unit.status):
             return None
@@ -54,9 +54,9 @@ class AttackNumbers:
         return attack
 
     def think(self, passed: float) -> None:
-        """Compute the numbers over the enemies, a few in each frame; *passed* seconds after the last.
+        """Compute some of the numbers over the enemies; *passed* is the time since the last call, in seconds.
 
-        While a ghost moves they wait until it rests.
+        While a ghost is moving they wait.
         """
         unit, attack = self._stands(), self.attack()
         self._foes = []
@@ -73,18 +73,18 @@ class AttackNumbers:
 
     @property
     def thinking(self) -> bool:
-        """Whether a number over an enemy is not computed yet for where the unit stands."""
+        """Whether a number over an enemy is not computed yet for the current place of the unit."""
         return not self._forecasts.settled(self._foes)
 
     def chances(self) -> list[Chance]:
-        """Return what the attack that is shown needs on every enemy on the table, as far as it is known."""
+        """Return what the displayed attack needs on every enemy on the table, as far as computed."""
         if self._rushing():
             return self._rush()
         found = (self._forecasts.of(foe) for foe in self._foes if self._on_table(foe))
         return [one for one in found if one is not None]
 
     def targets(self, attack: Hand) -> list[UnitId]:
-        """Return whom *attack* may be aimed at: the enemies on the table, or whom its rules name."""
+        """Return the possible targets of *attack*: the enemies on the table, or those that its rules name."""
         view, named = self._hotseat.view, attack.offer.targets
         unit = view.units[attack.unit]
         if named is not None:
@@ -94,21 +94,21 @@ class AttackNumbers:
         return [foe.id for foe in view.foes(unit.side)] if there else []
 
     def chance_at(self, target: UnitId) -> Chance | None:
-        """Return what the attack that is shown needs on *target*; None where it is no enemy."""
+        """Return what the displayed attack needs on *target*; None if it is not an enemy."""
         return self._rushed(target) if self._rushing() else self._asked(target, self._forecasts.now)
 
     def soon_at(self, target: UnitId) -> Chance | None:
-        """Return what `chance_at` does; None, too, until it is computed, a little in each frame."""
+        """Return the same as `chance_at`, but None until it has been computed, a little in each frame."""
         if self._rushing():
             return self._rushed(target)
         return self._asked(target, lambda foe: self._forecasts.soon(foe, THINKING))
 
     def pending(self, target: UnitId) -> bool:
-        """Whether what is needed on *target* is being computed, a little in each frame."""
+        """Whether the chance against *target* is still being computed."""
         return not self._rushing() and target in self._foes and not self._forecasts.settled([target])
 
     def _asked(self, target: UnitId, ask: Callable[[UnitId], Chance | None]) -> Chance | None:
-        """Return the answer of *ask* for *target*; None where it is no enemy."""
+        """Return the result of *ask* for *target*; None if it is not an enemy."""
         unit, attack = self._stands(), self.attack()
         if unit is None or attack is None or target not in self._hotseat.view.units:
             return None
@@ -118,16 +118,16 @@ class AttackNumbers:
         return ask(target)
 
     def _rushing(self) -> bool:
-        """Whether an attack is in hand that is drawn as a path."""
+        """Whether the attack in hand is drawn as a path."""
         hand = self._hotseat.desk.hand
         return hand is not None and is_path(hand.offer) and is_aimed(hand.offer)
 
     def _rushed(self, target: UnitId) -> Chance | None:
-        """Return what the attack that is drawn as a path needs on *target*; None where it leads elsewhere."""
+        """Return what an attack drawn as a path needs on *target*; None if it leads elsewhere."""
         return next((one for one in self._rush() if one.target == target), None)
 
     def _rush(self) -> list[Chance]:
-        """Return what the attack needs that is drawn as a path, on the enemy to which it leads."""
+        """Return what an attack drawn as a path needs on the enemy to which it leads."""
         plan = self._aiming.ahead() or self._aiming.plan()
         target: UnitId | None = getattr(plan.action, "target", None) if plan is not None else None
         if plan is None or target is None:
@@ -135,7 +135,7 @@ class AttackNumbers:
         return [Chance(target, plan.action.forecast(self._hotseat.view), plan.refusals)]
 
     def _attacks(self, attack: Hand) -> Attacks:
-        """Return *attack* and whatever else the selected unit could attack with."""
+        """Return *attack* and all other attacks of the selected unit."""
         view, hand, last = self._hotseat.view, self._hotseat.desk.hand, self._known
         held = hand is not None and hand.offer is attack.offer
         if last is None or last[0] is not view or (last[1].first, last[1].held) != (attack, held):
@@ -148,5 +148,5 @@ class AttackNumbers:
 
 
 def _at_the_ground(offer: Offer) -> bool:
-    """Whether it is aimed at the ground, and places nobody there."""
+    """Whether it is aimed at the ground, and does not place a unit there."""
     return is_cell(offer) or (is_point(offer) and not has(offer, "facing"))

@@ -1,4 +1,4 @@
-"""The mouse over the table of a battle: what a press, a drag and a release mean, by what is in hand."""
+"""The mouse over the table of a battle: what presses, drags and releases mean for the action in hand."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ TOUCH = 0.02
 
 
 class BattlePointer:
-    """Turns presses and drags into what a battle can do.
+    """Turns presses and drags into actions of a battle.
 
     Its presses are "unit" (an amendment), "turn" (the ghost), "aim", "cell", "select", "carry" (a unit that
-    is dragged to where it shall move) and "none".
+    is dragged to make its move) and "none".
     """
 
     def __init__(self, battle: Battle, table: TableView) -> None:
@@ -40,7 +40,7 @@ class BattlePointer:
         self.table = table
 
     def pointed(self) -> None:
-        """Aim what is in hand at the enemy, or the cell, under the pointer."""
+        """Aim the action in hand at the enemy or cell under the pointer."""
         battle, desk = self.battle, self.battle.desk
         battle.aiming.cells.point()
         if desk.hand is None or not is_aimed(desk.hand.offer):
@@ -52,7 +52,7 @@ class BattlePointer:
             battle.aiming.aim(None)
 
     def _arrived(self) -> bool:
-        """Whether the path in hand has been drawn up to the enemy that it is aimed at."""
+        """Whether the path in hand already leads to the enemy at which it is aimed."""
         hand, view = self.battle.desk.hand, self.battle.view
         target = view.units.get(hand.aim or "") if hand is not None else None
         if hand is None or target is None or not hand.stops:
@@ -65,7 +65,7 @@ class BattlePointer:
     # pressing
 
     def pressed(self, at: tuple[int, int], start: Point) -> Press:
-        """Return what a press means for what is in hand; set the waypoint or the place at once."""
+        """Return what a press means for the action in hand; set a waypoint or place at once."""
         battle, desk = self.battle, self.battle.desk
         hand = desk.hand
         if desk.amending:
@@ -102,7 +102,7 @@ class BattlePointer:
     # dragging
 
     def carries(self, press: Press) -> bool:
-        """Take the move of the unit in hand on which *press* began; False where it cannot move now."""
+        """Take the unit's move in hand when a drag begins on *press*; return False if it cannot move now."""
         battle = self.battle
         ready = {unit.id for unit in battle.activation.ready()}
         if battle.desk.hand is not None or press.unit not in ready:
@@ -111,7 +111,7 @@ class BattlePointer:
         return battle.desk.hand is not None or self._take_move()
 
     def _take_move(self) -> bool:
-        """Take the first move of the selected unit in hand that is a path; False where it has none."""
+        """Take the selected unit's first move along a path in hand; return False if it has none."""
         battle = self.battle
         offers = battle.aiming.offers()
         offer = next((one for one in offers if is_path(one) and not is_aimed(one)), None)
@@ -121,7 +121,7 @@ class BattlePointer:
         return battle.desk.hand is not None
 
     def dragged(self, press: Press) -> None:
-        """Move the unit that is being set right, or turn the ghost, to the cursor."""
+        """Move the unit being amended, or turn the ghost, to the cursor."""
         desk = self.battle.desk
         if press.kind == "unit" and press.unit is not None and press.dragged:
             amending.move(self.battle, press.unit, desk.cursor)
@@ -137,7 +137,7 @@ class BattlePointer:
             return hand.stops[-1] if hand.stops else press.start
         return hand.at or self.battle.view.units[hand.unit].at
 
-    # letting go
+    # releasing
 
     def _cell_under(self, at: tuple[int, int]) -> GridCell | None:
         """Return the cell under the pixel *at*."""
@@ -160,7 +160,7 @@ class BattlePointer:
             battle.aiming.set_stop()
 
     def _clicked(self, press: Press, at: tuple[int, int]) -> None:
-        """Answer with the cell at the pixel *at*, or select the unit; else measure on, or propose a move."""
+        """Answer with the cell at the pixel *at*, select the unit, extend the ruler or propose a move."""
         desk, found = self.battle.desk, self.table.token_under(at)
         if desk.hand is None and answer_cell(self.battle, self._cell_under(at)):
             return
@@ -170,7 +170,7 @@ class BattlePointer:
             pick(self.battle, found)
 
     def _proposes(self) -> bool:
-        """Propose a move of the selected unit to the ground at the cursor; False where it cannot."""
+        """Propose a move of the selected unit to the cursor; return False if it cannot move there."""
         battle = self.battle
         if battle.desk.hand is not None or not self._take_move():
             return False
@@ -187,7 +187,7 @@ class BattlePointer:
         return True
 
     def _placed(self, press: Press) -> None:
-        """End a press on the ghost: without a drag, and for what has one place only, it commits."""
+        """End a press on the ghost: without a drag, and for an offer with only one place, it commits."""
         battle, desk, hand = self.battle, self.battle.desk, self.battle.desk.hand
         assert hand is not None, "what is in hand is placed"
         if is_path(hand.offer):
@@ -219,7 +219,7 @@ class BattlePointer:
             battle.aiming.add_aim()
 
     def turn(self, degrees: float) -> None:
-        """Turn the ghost, or the unit that is being set right, by *degrees* clockwise."""
+        """Turn the ghost, or the unit being amended, by *degrees* clockwise."""
         battle, hand, unit = self.battle, self.battle.desk.hand, self.battle.selected
         if battle.desk.amending:
             amending.turn(battle, degrees)
@@ -229,5 +229,5 @@ class BattlePointer:
 
 
 def _cell_in(hand: Hand | None) -> GridCell | None:
-    """Return the cell that *hand* is aimed at."""
+    """Return the cell at which *hand* is aimed."""
     return hand.cell if hand is not None else None

@@ -1,4 +1,4 @@
-"""The blast lab on the screen: what the template of the selected unit would do."""
+"""The blast lab on the screen: the effect of the selected unit's template."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ REACTED = {
     **{"none": "none", "dodge": "dodge", "roll": "roll", "both": "both"},
     **{"shoot": "shoot", "all": "all"},
 }
-"""How all react, in short words."""
+"""The reactions of all units, in short words."""
 
 
 class BurstPreview(Value, eq=False):
-    """What a template would do, ready to be shown.
+    """The effect of a template, ready to be shown.
 
     Attributes:
         key: What it was computed for.
-        about: Whose template it is: it never stands in for another.
+        about: Whose template it is; it is never shown for another.
         rows: The hit list.
-        worth: Damage to be expected of enemies, less that of friends by its weight.
-        marks: On the table, by the name of the overlay.
+        worth: Expected damage to enemies, less that to friends times its weight.
+        marks: Marks on the table, by overlay name.
     """
 
     key: Hashable
@@ -47,10 +47,10 @@ class BurstPreview(Value, eq=False):
 
 
 class Bursting:
-    """The burst shown in the blast lab; the last one stays until the next is computed.
+    """The burst shown in the blast lab; the last result is shown until the next is computed.
 
     Attributes:
-        asked: Whether it was asked for in this frame.
+        asked: Whether it was requested in this frame.
     """
 
     def __init__(self, battle: TableSession) -> None:
@@ -65,12 +65,12 @@ class Bursting:
 
     @property
     def looked(self) -> BurstPreview | None:
-        """The last result; None where nothing is asked for."""
+        """The last result; None if nothing is requested."""
         return self._looked if self.asked else None
 
     @property
     def busy(self) -> bool:
-        """Whether what is shown is not yet what was asked for last."""
+        """Whether the result shown is not the one last requested."""
         return self.asked and (self._looked is None or self._looked.key != self._key)
 
     def close(self) -> None:
@@ -78,14 +78,14 @@ class Bursting:
         self._answers.close()
 
     def bursts(self, unit: Unit) -> tuple[Burst, ...]:
-        """Return what each weapon of *unit* would do that has a template, where it stands or would stand."""
+        """Return the burst of each weapon of *unit* with a template, from where it stands or would stand."""
         view = self.battle.view
         if self._known[:2] != (view, unit) or self._known[0] is not view:
             self._known = view, unit, view.rules.bursts_of(with_unit(view, unit), unit)
         return self._known[2]
 
     def weapon(self, unit: Unit) -> str:
-        """Return the weapon looked at: the chosen one, the one in hand, else the first; "" for none."""
+        """Return the weapon shown: the chosen one, the one in hand, else the first; "" if there is none."""
         names = [burst.weapon for burst in self.bursts(unit)]
         hand = self.battle.desk.hand
         held = [one.weapon for one in self.bursts(unit) if hand is not None and _held(one, hand)]
@@ -93,19 +93,19 @@ class Bursting:
         return chosen if chosen in names else next(iter([*held, *names]), "")
 
     def guarded(self, unit: Unit) -> bool:
-        """Whether anybody may react to a template of *unit*."""
+        """Whether any unit may react to a template of *unit*."""
         bodies = [body for burst in self.bursts(unit) for body in burst.bodies]
         return any(body.guard.dodge or body.guard.roll for body in bodies)
 
     def aim(self) -> Point | None:
-        """Return the place that is looked at: under the cursor, else where that was last on the table."""
+        """Return the place under the cursor, else its last place on the table."""
         desk = self.battle.desk
         if desk.over and self.battle.view.battlefield.contains(desk.cursor):
             self._at = desk.cursor
         return self._at
 
     def ask(self, pin: Pin) -> None:
-        """Start computing what the weapon of *pin* would do at its place."""
+        """Request the effect of the weapon of *pin* at its place."""
         view = self.battle.view
         given = tuple(burst for burst in self.bursts(pin.unit) if burst.weapon == pin.weapon)
         if pin.at is None or not given:
@@ -116,7 +116,7 @@ class Bursting:
         self.work()
 
     def work(self) -> None:
-        """Take over the result, and start the next computation; once or twice in each frame."""
+        """Fetch the result, and start the next computation; called once or twice in each frame."""
         if self._job is None or not self.asked:
             return
         about = _about(self._job[2])
@@ -133,7 +133,7 @@ class Bursting:
             self._looked = found
 
     def marks(self, name: str) -> list[Mark]:
-        """Return what the overlay *name* puts on the table."""
+        """Return the marks of the overlay *name*."""
         return self.looked.marks[name] if self.looked is not None else []
 
     # what is changed
@@ -149,7 +149,7 @@ class Bursting:
         self.battle.desk.weapon = names[(now + 1) % len(names)]
 
     def next_reactions(self) -> None:
-        """Let all who are struck react in the next way."""
+        """Switch to the next reaction for all units hit."""
         desk, unit = self.battle.desk, self.battle.stands()
         given = self.bursts(unit) if unit is not None else ()
         ways = next((one.answers for one in given if one.answers is ANSWERS), REACTIONS)
@@ -157,13 +157,13 @@ class Bursting:
         desk.reactions = ways[(place + 1) % len(ways)]
 
     def next_weight(self) -> None:
-        """Let damage to friends count for the next weight."""
+        """Switch to the next weight for damage to friends."""
         desk = self.battle.desk
         desk.weight = WEIGHTS[(WEIGHTS.index(desk.weight) + 1) % len(WEIGHTS)]
 
 
 def _held(burst: Burst, hand: Hand) -> bool:
-    """Whether what is in *hand* does *burst*: all agrees that is chosen, or as the action leaves it."""
+    """Whether the action in *hand* makes *burst*: all choices agree, or the action leaves them open."""
     action = hand.offer.action
     given = {**hand.offer.preset, **hand.values}
     pairs = ((given.get(name, getattr(action, name, None)), value) for name, value in burst.choices.items())
@@ -175,8 +175,8 @@ def _about(pin: Pin) -> Hashable:
 
 
 def _look(view: View, burst: Burst, pin: Pin, key: Hashable) -> BurstPreview:
-    """Return what *burst* would do at the place of *pin*."""
-    assert isinstance(pin.at, Point), "asked for by who has a place"
+    """Return the effect of *burst* at the place of *pin*."""
+    assert isinstance(pin.at, Point), "the caller checks that there is a place"
     look = outlook(burst, pin.at)
     marks = {
         name: [mark for mark in _drawn(overlay, view, pin, look) if not _refused(mark)]
@@ -193,7 +193,7 @@ def _drawn(overlay: Overlay, view: View, pin: Pin, look: Outlook) -> Iterable[Ma
 
 
 def _refused(mark: Mark) -> bool:
-    """Whether *mark* says why an aim is refused, which the hit list does, too."""
+    """Whether *mark* is the reason for a refused aim, which the hit list shows too."""
     return isinstance(mark, Label) and mark.style == "blast-refused"
 
 

@@ -1,4 +1,4 @@
-"""Aiming at cells of a grid: which of them fit, the one at the cursor, the next one by key."""
+"""Aiming at cells of a grid: valid cells, the one at the cursor, the next one by key."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.ui.battle.session.desk import Hand
 from game.ui.battle.session.hotseat import HotseatSession
 
 STRAIGHT = 0.25
-"""How far the way to a cell must lie in the direction of a key, as a share of its length."""
+"""The least share of the way to a cell that must point in the direction of a key."""
 
 
 class CellAiming:
-    """Aims what is in hand at cells; the cursor snaps to their middles."""
+    """Aims the action in hand at cells; the cursor snaps to their centres."""
 
     def __init__(self, hotseat: HotseatSession) -> None:
         self._hotseat = hotseat
@@ -24,12 +24,12 @@ class CellAiming:
 
     @property
     def hand(self) -> Hand | None:
-        """What is in hand, where it is aimed at a cell."""
+        """The action in hand, if it is aimed at a cell."""
         hand = self._hotseat.desk.hand
         return hand if hand is not None and is_cell(hand.offer) else None
 
     def judged(self) -> Mapping[GridCell, list[Refusal]]:
-        """Return every cell on the table with what stands against aiming at it; computed once for a view."""
+        """Return every cell on the table with the objections to aiming at it; cached for each view."""
         hand, view = self.hand, self._hotseat.view
         if hand is None:
             return {}
@@ -42,17 +42,17 @@ class CellAiming:
         return last[2]
 
     def open(self) -> list[GridCell]:
-        """Return the cells at which what is in hand may be aimed."""
+        """Return the cells at which the action in hand may be aimed."""
         return [cell for cell, against in self.judged().items() if not against]
 
     def middle(self, cell: GridCell) -> Point:
-        """Return the middle of *cell*, in inches."""
+        """Return the centre of *cell*, in inches."""
         there = self._hotseat.view.place_of(cell)
         assert there is not None, "it lies on the table"
         return there[0].centre(there[1])
 
     def aim(self, cell: GridCell | None) -> None:
-        """Aim what is in hand at *cell*, and bring the cursor to its middle."""
+        """Aim the action in hand at *cell*, and move the cursor to its centre."""
         hand, desk = self.hand, self._hotseat.desk
         if hand is None:
             return
@@ -62,11 +62,11 @@ class CellAiming:
             desk.cursor, desk.over = self.middle(cell), True
 
     def point(self) -> None:
-        """Aim at the cell in which the cursor lies; at none off the grids."""
+        """Aim at the cell under the cursor; at none outside the grids."""
         self.aim(self._hotseat.view.cell_at(self._hotseat.desk.cursor))
 
     def go_on(self, step: int) -> None:
-        """Aim at the next cell that fits, or at the one before."""
+        """Aim at the next valid cell, or at the previous one."""
         hand, cells = self.hand, self.open() or [*self.judged()]
         if hand is None or not cells:
             return
@@ -75,7 +75,7 @@ class CellAiming:
         self.aim(cells[at])
 
     def go(self, east: float, south: float) -> None:
-        """Aim at the nearest cell that lies in a direction from the one aimed at, else from the unit."""
+        """Aim at the nearest cell in a direction from the one aimed at, else from the unit."""
         hand, view = self.hand, self._hotseat.view
         if hand is None:
             return
@@ -89,7 +89,7 @@ class CellAiming:
             self.aim(under)
 
     def _cost(self, here: Point, cell: GridCell, east: float, south: float) -> float | None:
-        """Return how ill *cell* fits a step in a direction; None where it does not lie there."""
+        """Return the cost of *cell* for a step in a direction; None if it does not lie there."""
         at = self.middle(cell)
         away = distance(here, at)
         along = (at.x - here.x) * east + (at.y - here.y) * south

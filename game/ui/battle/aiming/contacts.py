@@ -1,4 +1,4 @@
-"""Base contact on the screen: where a move that is being drawn snaps to, and whom it ends in contact with."""
+"""Base contact on the screen: where a move being drawn snaps to, and whom it touches at its end."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from game.geometry.rims import feet, meetings, nearest_of, pieces_near, table_ed
 from game.ui.battle.aiming.forecasts import moved
 
 SNAP = 0.3
-"""A move snaps to base contact that is no farther off than this, in inches."""
+"""A move snaps to base contact within this distance, in inches."""
 TURNS = 12
-"""How often a place is found again for a base that turns with its way there."""
+"""The number of iterations for a base whose rotation depends on its way there."""
 
 
 def touched(view: View, unit: Unit) -> tuple[Unit, ...]:
@@ -31,11 +31,11 @@ def snaps(
 ) -> tuple[Point, ...]:
     """Return the places of contact with enemies within `SNAP` of *cursor*, the best first.
 
-    Those in contact with the most enemies come first, then the nearest. No base of *unit* there overlaps
-    another, and all lie on the table.
+    Those in contact with the most enemies come first, then the nearest. At each of them the base of *unit*
+    overlaps no other and lies on the table.
 
     Args:
-        facing: The way that a base which is no disc faces where it has come to a place; None for as it does.
+        facing: The final facing of a base that is not a disc; None to face the direction of travel.
     """
 
     def stood(at: Point) -> Unit:
@@ -52,7 +52,7 @@ def snaps(
 
 
 def _free(view: View, there: Unit) -> Unit | None:
-    """Return *there* on its level; None where it is off the table or overlaps another base."""
+    """Return *there* on its level; None if it is off the table or overlaps another base."""
     others = (other for other in view.present if other.id != there.id)
     if not view.battlefield.contains(there.at) or any(overlap_of(there, other) for other in others):
         return None
@@ -60,7 +60,7 @@ def _free(view: View, there: Unit) -> Unit | None:
 
 
 def _is_near(other: Unit, there: Unit, inches: float) -> bool:
-    """Whether *there* touches *other* if it is moved by *inches* at most, also where it lies in it."""
+    """Whether *there*, moved by at most *inches*, would touch *other*; also if they overlap."""
     if distance(other.at, there.at) > other.base + there.base + inches + EPS:
         return False
     found = nearest_of(feet(contact_rim(other, there), there.at), there.at)
@@ -68,7 +68,7 @@ def _is_near(other: Unit, there: Unit, inches: float) -> bool:
 
 
 def _settled(stood: Callable[[Point], Unit], near: Sequence[Unit], at: Point) -> Point:
-    """Return the place of contact near *at* of a base that turns with the way there; of a disc *at*."""
+    """Return the place of contact near *at* of a base that turns with its way there; for a disc, *at*."""
     for _ in range(TURNS if stood(at).shape is not None else 0):
         rims = [contact_rim(foe, stood(at)) for foe in near]
         last, at = at, nearest_of([one for rim in rims for one in feet(rim, at)], at)
@@ -78,7 +78,7 @@ def _settled(stood: Callable[[Point], Unit], near: Sequence[Unit], at: Point) ->
 
 
 def _places(view: View, there: Unit, near: list[Unit]) -> Iterator[Point]:
-    """Yield places of contact: nearest to the middle of *there*, and where they meet anything else."""
+    """Yield places of contact: nearest to the centre of *there*, and intersections with other contacts."""
     cursor = there.at
     rims = [contact_rim(foe, there) for foe in near]
     for rim in rims:

@@ -1,4 +1,4 @@
-"""What an attack would need: the numbers over the enemies, by the functions that judge the attack itself."""
+"""What an attack needs: the numbers over the enemies, from the functions that judge the attack itself."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ MOST_WEAPONS = 12
 
 
 class Chance(Value):
-    """What an attack on one enemy would need, or why it is refused.
+    """What an attack on one enemy needs, or why it is refused.
 
     Attributes:
-        sight: Distance and cover, where the attacker is only imagined to stand.
-        attack: What attacks; None where that is drawn as a path.
-        named: What it attacks with, where the unit has several weapons or this is another than usual.
-        instead: What the best other weapon would need, where this one is refused.
+        sight: Distance and cover, for an attacker at a hypothetical place.
+        attack: The attack; None if it is drawn as a path.
+        named: Its weapon, if the unit has several or this is not the usual one.
+        instead: What the best other weapon needs, if this one is refused.
     """
 
     target: UnitId
@@ -45,19 +45,19 @@ class Chance(Value):
 
     @property
     def words(self) -> str:
-        """The target number and the chance, or the first reason against it."""
+        """The target number and the chance, or the first objection."""
         if self.refusals:
             return self.refusals[0].reason
         return number(self.forecast) if self.forecast is not None else ""
 
     @property
     def usable(self) -> bool:
-        """Whether it may be made and has a number."""
+        """Whether it is allowed and has a number."""
         return not self.refusals and self.forecast is not None
 
     @property
     def worth(self) -> tuple[float, float]:
-        """What can be expected of it, then the chance: of several weapons the best comes last."""
+        """The expected value, then the chance: a sort key with the best weapon last."""
         if self.forecast is None:
             return 0.0, 0.0
         effect = self.forecast.effect
@@ -66,9 +66,9 @@ class Chance(Value):
 
 
 class Forecasts:
-    """Caches the chances of one attack; while a ghost moves they are recomputed a few at a time.
+    """Caches the chances of one attack; while a ghost moves, a few at a time are recomputed.
 
-    Until the new one is there, the one for the place from before stands.
+    Until the new chance is ready, the one for the previous place is used.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class Forecasts:
         self._turn = 0
 
     def about(self, view: View, attacks: Attacks, unit: Unit) -> None:
-        """Ask about *unit*, as it stands or might stand, and its *attacks*, from now on."""
+        """Set the unit, as it stands or might stand, and its *attacks*."""
         last, self._about = self._about, (view, attacks, unit)
         if last is None or last[0] is not view or last[1] != attacks or last[2].id != unit.id:
             self._known, self._fresh, self._foretold = {}, set(), set()
@@ -94,24 +94,24 @@ class Forecasts:
         self._there = view if stands else replace(view, units={**view.units, unit.id: unit})
 
     def of(self, target: UnitId) -> Chance | None:
-        """Return the chance against *target*; None where it is not known yet."""
+        """Return the chance against *target*; None if it is not known yet."""
         return self._known.get(target)
 
     def now(self, target: UnitId) -> Chance:
-        """Return the chance against *target*, computed at once where it is out of date."""
+        """Return the chance against *target*, computed at once if it is out of date."""
         while target not in self._foretold:
             self._step(target)
         return self._known[target]
 
     def soon(self, target: UnitId, seconds: float) -> Chance | None:
-        """Return the chance against *target*; None where that takes longer than *seconds*: ask again then."""
+        """Return the chance against *target*; None if that takes longer than *seconds*: call again later."""
         until = time.perf_counter() + seconds
         while target not in self._foretold and time.perf_counter() < until:
             self._step(target)
         return self._known[target] if target in self._foretold else None
 
     def think(self, targets: Sequence[UnitId], seconds: float) -> None:
-        """Compute what is out of date, for about so many *seconds*, each target in its turn."""
+        """Compute outdated chances for about *seconds*, the targets in rotation."""
         until, passed = time.perf_counter() + seconds, 0
         while passed < len(targets) and time.perf_counter() < until:
             target = targets[self._turn % len(targets)]
@@ -121,9 +121,9 @@ class Forecasts:
                 self._step(target)
 
     def _step(self, target: UnitId) -> None:
-        """Compute what one attack needs against *target*, or how it is seen: a row of sights each."""
-        assert self._about is not None, "something was asked about"
-        assert self._there is not None, "it was made of what was asked about"
+        """Do one step for *target*: the chance of one attack, or a batch of sights."""
+        assert self._about is not None, "a unit was set"
+        assert self._there is not None, "it was made for that unit"
         (view, attacks, unit), there = self._about, self._there
         last = self._known.get(target)
         if target in self._fresh and last is not None:
@@ -140,12 +140,12 @@ class Forecasts:
             self._fresh.add(target)
 
     def settled(self, targets: Sequence[UnitId]) -> bool:
-        """Whether the chances against all *targets* are fresh."""
+        """Whether the chances against all *targets* are up to date."""
         return self._foretold.issuperset(targets)
 
 
 def attack_in(view: View, unit: Unit, hand: Hand | None) -> Hand | None:
-    """Return the attack whose numbers are shown for *unit*: the one in *hand*, else the first that it has."""
+    """Return the attack of *unit* whose numbers are shown: the one in *hand*, else its first."""
     if hand is not None and hand.unit == unit.id and is_aimed(hand.offer) and not is_path(hand.offer):
         return hand.but(aim=None)
     fits = (offer for offer in view.rules.offers if _is_attack(offer) and offer.fits(view, unit))
@@ -158,7 +158,7 @@ def _is_attack(offer: Offer) -> bool:
 
 
 class Attacks(Value):
-    """What a unit can attack with: the attack whose numbers are shown, and the others.
+    """The attacks of a unit: the one whose numbers are shown, and the others.
 
     Attributes:
         held: Whether the first is in hand; else the best of all is shown.
@@ -169,7 +169,7 @@ class Attacks(Value):
     held: bool = False
 
     def named(self, attack: Hand) -> str:
-        """Return what *attack* is made with, where that says anything."""
+        """Return the weapon of *attack*, if that is informative."""
         alike = [one for one in (self.first, *self.others) if one.offer is attack.offer]
         weapon = weapon_of(attack) if len(alike) > 1 else ""
         if attack.offer is self.first.offer:
@@ -178,7 +178,7 @@ class Attacks(Value):
 
 
 def attacks_of(view: View, unit: Unit, first: Hand, *, held: bool) -> Attacks:
-    """Return *first* and whatever else *unit* could attack with in the same phase, weapon by weapon."""
+    """Return *first* and all other attacks of *unit* in the same phase, weapon by weapon."""
     name = first.offer.action.__name__
     phases = [phase.allows for phase in view.rules.all_phases if name in phase.allows]
     offers = [
@@ -194,7 +194,7 @@ def attacks_of(view: View, unit: Unit, first: Hand, *, held: bool) -> Attacks:
 
 
 def _weapons(offer: Offer, view: View, unit: Unit, first: Hand) -> Iterable[Hand]:
-    """Yield *offer* in hand with each of its weapons; the other choices are those of *first*."""
+    """Yield *offer* in hand with each of its weapons; other choices are those of *first*."""
     hand = first.but(aim=None) if offer is first.offer else taken(offer, view, unit)
     kinds = [
         (name, values)
@@ -208,15 +208,15 @@ def _weapons(offer: Offer, view: View, unit: Unit, first: Hand) -> Iterable[Hand
 
 
 def weapon_of(attack: Hand) -> str:
-    """Return the weapon of *attack* in words: what is chosen for it that is a word."""
+    """Return the weapon of *attack* as text: the chosen value that is a string."""
     return next((value for value in attack.values.values() if isinstance(value, str)), "")
 
 
 def weighed(view: View, attacks: Attacks, unit: Unit, target: UnitId, sight: str) -> Iterator[Chance | None]:
-    """Yield None after each attack that is weighed, then what is needed; *sight* is passed on.
+    """Yield None after each attack evaluated, then the resulting chance; *sight* is passed on.
 
-    It need not be the moment for the attack. With nothing in hand it is the best that there is; what is in
-    hand is shown as it is, and where it is refused, the best other with it.
+    Attacks outside their phase are included. Without an action in hand the best attack is returned; an action
+    in hand is returned as it is, and if it is refused, together with the best alternative.
     """
 
     def single(attack: Hand) -> Chance:
@@ -239,7 +239,7 @@ def weighed(view: View, attacks: Attacks, unit: Unit, target: UnitId, sight: str
 
 
 def sight_words(view: View, unit: Unit, target: Unit) -> str:
-    """Return how far *target* is from *unit*, and how it is covered: 14.2", partial, woods."""
+    """Return the distance and cover of *target* from *unit*: 14.2", partial, woods."""
     found = judged(view, unit, target)
     far = "contact" if found.sight.contact else f'{found.sight.range:.1f}"'
     cover = [found.verdict] if found.verdict != "clear" else []
@@ -249,17 +249,17 @@ def sight_words(view: View, unit: Unit, target: Unit) -> str:
 
 
 def _covers(field: Battlefield, kind: str) -> bool:
-    """Whether standing in terrain of that *kind* may hide something: not on a road or a hill."""
+    """Whether standing in terrain of that *kind* may give cover: not on a road or a hill."""
     return any(one.kind == kind and one.form in (Form.AREA, Form.WATER) for one in field.features)
 
 
 def moved(view: View, unit: Unit, at: Point, facing: float) -> Unit:
-    """Return *unit* as it would stand at *at*: for numbers before a move is made."""
+    """Return *unit* as it would stand at *at*, for numbers before a move is made."""
     return replace(unit, at=at, facing=facing % 360, level=level(view.battlefield, at), enters=None)
 
 
 def number(forecast: Forecast) -> str:
-    """Return the target number and the chance, as they stand over an enemy: "7+ 58 %", "7+ 2.1 hits"."""
+    """Return the target number and the chance as shown over an enemy: "7+ 58 %", "7+ 2.1 hits"."""
     if forecast.each:
         return f"{forecast.need}+  {forecast.mean_words}"
     low, high = (round(100 * chance) for chance in forecast.odds)
@@ -267,7 +267,7 @@ def number(forecast: Forecast) -> str:
 
 
 def row_words(chance: Chance) -> str:
-    """Return what an attack needs and does, or why it is refused, in a few words."""
+    """Return what an attack needs and does, or why it is refused, in short."""
     forecast = chance.forecast
     if chance.refusals or forecast is None:
         instead = chance.instead
@@ -280,12 +280,12 @@ def row_words(chance: Chance) -> str:
 def marks(
     view: View, chances: list[Chance], full: UnitId | None, spots: Mapping[UnitId, Spot] = NOWHERE_ELSE
 ) -> list[Mark]:
-    """Return the numbers over the enemies; the reason of a refusal is cut short but over the unit *full*.
+    """Return the numbers over the enemies; refusals are shortened except over the unit *full*.
 
-    Those that share a cell are shown in their *spots*.
+    Those that share a cell are shown at their *spots*.
 
-    A counter cannot be attacked: over it nothing stands but when it is *full*. What holds for several of a
-    squad alike, who are attacked as one, stands over one of them.
+    A counter cannot be attacked: it has no label unless it is *full*. A number that holds for several models
+    of a squad attacked as one is shown over one of them.
     """
     found: list[Mark] = []
     alike = _alike(view, chances, full)
@@ -308,9 +308,9 @@ def marks(
 
 
 def _alike(view: View, chances: Sequence[Chance], full: UnitId | None) -> set[UnitId]:
-    """Return those enemies, but for *full*, of whom holds what was said of another of their squad already.
+    """Return the enemies, except *full*, that repeat the label of another model of their squad.
 
-    The notes of a forecast stand in the tally alone.
+    The notes of a forecast are shown only in the tally.
     """
     found, said = set[UnitId](), list[tuple[str, str, object]]()
     for one in sorted(chances, key=lambda chance: bool(chance.refusals)):
@@ -325,7 +325,7 @@ def _alike(view: View, chances: Sequence[Chance], full: UnitId | None) -> set[Un
 
 
 def number_at(one: Chance, at: Point, clear: float) -> Label | None:
-    """Return the number of *one* in its shortest lines, about a place on a small map."""
+    """Return the number of *one* in its shortest form, near a place on an inset map."""
     shown = one.instead or one
     if shown.refusals or shown.forecast is None:
         return Label(at, "×", "odds-none", clear)
@@ -343,7 +343,7 @@ def _foretold(one: Chance, target: Unit) -> Label | None:
 
 
 def _label(target: Unit, lines: Sequence[str], style: str, shortest: str = "") -> Label:
-    """Return *lines* over *target*, which collapse line by line from below."""
+    """Return *lines* as a label over *target* that collapses from the last line up."""
     texts = ["\n".join(lines[: len(lines) - i]) for i in range(len(lines))]
     texts += [shortest] if shortest else []
     return Label(target.at, texts[0], style, target.base, tuple(texts[1:]))

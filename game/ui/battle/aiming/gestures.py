@@ -1,4 +1,4 @@
-"""The mouse over a table: panning, the ruler, sight lines; all else is up to the tool of the screen."""
+"""The mouse over a table: panning, the ruler, sight lines; all else goes to the tool of the screen."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ DEGREES = 5.0
 
 @dataclass
 class Press:
-    """A button of the mouse that is down.
+    """A mouse button that is held down.
 
     Attributes:
-        kind: "pan", "map", "ruler", "sight", or what the tool makes of it; as "select", a drag moves the
-            table.
-        again: Whether it was on the last waypoint: letting go without a drag commits.
-        fresh: Whether it set that waypoint itself: what cannot be committed takes it back.
-        before: The ruler as it was.
+        kind: "pan", "map", "ruler", "sight", or a kind of the tool's; as "select", a drag moves the table.
+        again: Whether it was on the last waypoint: releasing it without a drag commits.
+        fresh: Whether it set that waypoint itself, so that a failed commit removes it.
+        before: The ruler before the press.
     """
 
     kind: str
@@ -41,16 +40,16 @@ class Press:
 
 
 class PointerTool(Protocol):
-    """What a press, a drag and a release mean at a screen, where they are not the table's own."""
+    """What presses, drags and releases mean on a screen, beyond those common to all tables."""
 
     def pointed(self) -> None:
-        """Take the place of the pointer over the table, which is on the desk."""
+        """React to the pointer over the table; its place is on the desk."""
 
     def pressed(self, at: tuple[int, int], start: Point) -> Press:
         """Return what a press at the pixel *at* means, and begin it; *start* is its place on the table."""
 
     def carries(self, press: Press) -> bool:
-        """Take what *press* was on along with the drag that begins; False where it cannot be moved."""
+        """Take hold of what *press* was on for a drag; return False if it cannot be moved."""
 
     def dragged(self, press: Press) -> None:
         """Follow the drag of *press* to the cursor."""
@@ -59,14 +58,14 @@ class PointerTool(Protocol):
         """End *press* at the pixel *at*."""
 
     def turn(self, degrees: float) -> None:
-        """Turn what is in hand or chosen by *degrees* clockwise."""
+        """Turn the action in hand, or the selection, by *degrees* clockwise."""
 
 
 class Gestures:
-    """Turns the mouse over the table into what a screen can do.
+    """Turns mouse events over the table into actions of a screen.
 
     Attributes:
-        tool: Takes what is not the table's own.
+        tool: Handles what is not common to all tables.
         space: Whether the space bar is held down: a drag then pans.
         press: The button that is down.
     """
@@ -80,7 +79,7 @@ class Gestures:
         self._was = (0, 0)
 
     def handle(self, event: pygame.Event) -> None:
-        """Take an event of the mouse."""
+        """Handle a mouse event."""
         if event.type == pygame.MOUSEMOTION:
             self._moved(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and self.table.viewport.uncovered(event.pos):
@@ -93,7 +92,7 @@ class Gestures:
             self._wheel(event.y)
 
     def _point(self, at: tuple[int, int]) -> None:
-        """Let the desk know what is under the pointer."""
+        """Record on the desk what is under the pointer."""
         desk = self.session.desk
         desk.cursor = self.table.viewport.inches(at)
         desk.over, desk.by_keys = True, False
@@ -154,7 +153,7 @@ class Gestures:
             self.press = self.tool.pressed(event.pos, start)
 
     def _measure(self, at: Point) -> None:
-        """Begin a leg of the ruler at *at*: a new ruler, or a further leg where one lies there."""
+        """Begin a leg of the ruler at *at*: of a new ruler, or of the one that ends there."""
         desk = self.session.desk
         near = bool(desk.ruler) and distance(desk.ruler[-1], at) <= max(
             NEAR, 12 / self.table.viewport.camera.scale
@@ -197,7 +196,7 @@ def centre_at(session: TableSession, at: Point) -> Point:
 
 
 def lead_ruler(desk: Desk, before: Path, at: Point) -> None:
-    """Lead the ruler *before* on to *at*, which was clicked; begin one there where there was none."""
+    """Extend the ruler *before* to *at*, which was clicked; begin a new one if there was none."""
     begun = before[:1] if len(before) == 2 and before[0] == before[1] else before
     if not begun:
         desk.ruler = (at, at)

@@ -1,4 +1,4 @@
-"""From what is in hand and the cursor to an action: the same for every family, driven by its offers."""
+"""From the action in hand and the cursor to an action, driven by offers: the same for every family."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from game.geometry.rims import last_crossing
 from game.ui.battle.session.desk import Hand
 
 MISSILES = "missiles"
-"""Not a field: how many of the shots of an action the next aim is for."""
+"""Not a field: the number of an action's shots that the next aim is for."""
 
 
 def taken(offer: Offer, view: View, unit: Unit) -> Hand:
-    """Return *offer* in hand for *unit*, the first of each choice chosen."""
+    """Return *offer* in hand for *unit*, with the first value of each choice."""
     return Hand(offer, unit.id, {name: values[0] for name, _, values in choices(offer, view, unit) if values})
 
 
 def choices(
     offer: Offer, view: View, unit: Unit, hand: Hand | None = None
 ) -> list[tuple[str, str, tuple[Any, ...]]]:
-    """Return the choices that *offer* leaves: the field, its words and its values.
+    """Return the choices of *offer*: field, label and values.
 
-    What has an aim for each shot asks first for how many the next aim is: at most as many as are left in
+    An action with an aim for each shot begins with the number of shots of the next aim, up to those left in
     *hand*.
     """
     found = [(name, words, tuple(values(view, unit))) for name, words, values in offer.choices]
@@ -41,9 +41,9 @@ def choices(
 
 
 def chosen_by_digit(hand: Hand, view: View, digit: int) -> Hand | None:
-    """Return *hand* with what the number key *digit* chooses; None where it chooses nothing.
+    """Return *hand* with the choice of the number key *digit*; None if it chooses nothing.
 
-    A number among the values is chosen by itself; of values in words the first is 1.
+    Numeric values are chosen by their own digit; among other values the first is 1.
     """
     for name, _, values in choices(hand.offer, view, view.units[hand.unit], hand):
         if digit in values:
@@ -64,7 +64,7 @@ def is_path(offer: Offer) -> bool:
 
 
 def is_point(offer: Offer) -> bool:
-    """Whether it is aimed at a point."""
+    """Whether it is aimed at a point on the table."""
     return issubclass(offer.action, PointAction)
 
 
@@ -74,24 +74,24 @@ def is_cell(offer: Offer) -> bool:
 
 
 def is_placed(offer: Offer) -> bool:
-    """Whether it puts a unit on the table, turned some way."""
+    """Whether it places a unit on the table with a facing."""
     return is_point(offer) and has(offer, "facing")
 
 
 def is_aimed(offer: Offer) -> bool:
-    """Whether it is aimed at an enemy: by its kind, or as a path that an offer makes an attack of."""
+    """Whether it is aimed at an enemy: by its kind, or as a path whose offer makes it an attack."""
     attack = any(isinstance(value, str) for value in offer.preset.values())
     aimed = issubclass(offer.action, (TargetAction, AimsAction))
     return aimed or (is_path(offer) and has(offer, "target") and attack)
 
 
 def is_several(offer: Offer) -> bool:
-    """Whether it has an aim for each of its shots: enemies, structures, places."""
+    """Whether each of its shots has its own aim: enemies, structures, places."""
     return issubclass(offer.action, AimsAction)
 
 
 def is_plain(offer: Offer) -> bool:
-    """Whether there is nothing to aim, to choose or to ask: it is played as soon as it is taken."""
+    """Whether there is nothing to aim, choose or confirm: it is played as soon as it is taken."""
     if offer.asks:
         return False
     aimed = is_path(offer) or is_point(offer) or is_cell(offer) or is_aimed(offer)
@@ -108,7 +108,7 @@ def made(hand: Hand, side: Side, **more: Any) -> Action:
 
 
 def led(view: View, action: Action, to: Point) -> Plan:
-    """Return the best way for *action*, which goes along a path, to go on to *to*."""
+    """Return the best way to extend *action*, which follows a path, to *to*."""
     assert isinstance(action, PathAction)
     return type(action).planned(view, action, to)
 
@@ -121,12 +121,12 @@ def shot_at(hand: Hand, side: Side, target: UnitId) -> Action:
 
 
 def aims_with(hand: Hand, aim: Aim) -> tuple[Aim, ...]:
-    """Return the aims in *hand*, and *aim* for as many shots more as are chosen for it."""
+    """Return the aims in *hand*, with *aim* added for the chosen number of shots."""
     return (*hand.aims, *(aim for _ in range(hand.values[MISSILES])))
 
 
 def contact_point(view: View, hand: Hand, target: Unit) -> Point:
-    """Return where the unit in hand would stand in contact with *target*, on the side it comes from."""
+    """Return where the unit in hand would be in contact with *target*, on its near side."""
     unit = view.units[hand.unit]
     origin = hand.stops[-1] if hand.stops else unit.at
     if unit.shape is None and target.shape is None:
@@ -136,17 +136,17 @@ def contact_point(view: View, hand: Hand, target: Unit) -> Point:
 
 
 def facing_after(hand: Hand, start: Point, to: Point, unit: Unit) -> float:
-    """Return the way that *unit* faces after it has gone straight from *start* to *to*: as chosen, if so."""
+    """Return the facing of *unit* after moving straight from *start* to *to*: as chosen, if it was."""
     if hand.facing is not None:
         return hand.facing
     return bearing(start, to) if distance(start, to) > EPS else unit.facing
 
 
 def plan(view: View, hand: Hand, to: Point | None = None, leaves: bool = False) -> Plan | None:
-    """Return the movement drawn so far, on to *to* where that is given; None where nothing is drawn yet.
+    """Return the movement drawn so far, extended to *to* if given; None if nothing is drawn yet.
 
     Args:
-        leaves: Whether it leads off the table there.
+        leaves: Whether it leaves the table there.
     """
     side = view.units[hand.unit].side
     more: dict[str, Any] = {"target": hand.aim} if is_aimed(hand.offer) else {}
@@ -161,7 +161,7 @@ def plan(view: View, hand: Hand, to: Point | None = None, leaves: bool = False) 
 
 
 def facing_of(hand: Hand, plan: Plan | None, unit: Unit) -> float:
-    """Return the way the ghost faces: as chosen, else along its last leg, else as the unit does."""
+    """Return the facing of the ghost: as chosen, else along its last leg, else that of the unit."""
     if hand.facing is not None:
         return hand.facing
     if plan is not None and len(plan.path) > 1 and distance(plan.path[-2], plan.path[-1]) > 0:
@@ -170,13 +170,13 @@ def facing_of(hand: Hand, plan: Plan | None, unit: Unit) -> float:
 
 
 def placed_facing(hand: Hand, unit: Unit, cursor: Point) -> float:
-    """Return the way *unit* would face where it is being placed: as chosen, else as it is dragged."""
+    """Return the facing of *unit* where it is being placed: as chosen, else toward the drag."""
     if hand.facing is None and hand.at is not None and distance(hand.at, cursor) > unit.base:
         return bearing(hand.at, cursor)
     return hand.facing if hand.facing is not None else unit.facing
 
 
 def turned(hand: Hand, plan: Plan | None, unit: Unit, degrees: float) -> Hand:
-    """Return *hand* with its facing turned by *degrees*, to the nearest multiple of them."""
+    """Return *hand* with its facing turned by *degrees*, rounded to a multiple of them."""
     step = abs(degrees)
     return hand.but(facing=round((facing_of(hand, plan, unit) + degrees) / step) * step % 360)

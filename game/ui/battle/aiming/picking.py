@@ -1,4 +1,4 @@
-"""Going from unit to unit: what a click on one means, the next one that can act, the next one to aim at."""
+"""Stepping through units: what a click on one means, the next that can act, the next target."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from game.ui.battle.session.table_session import TableSession
 
 
 def pick(battle: Battle, unit: UnitId | None) -> None:
-    """Select *unit*; with nothing in hand an enemy that can be attacked now is aimed at instead.
+    """Select *unit*; with nothing in hand, an enemy that can be attacked now is aimed at instead.
 
-    Where a question is open to which *unit* is an answer, that is given.
+    If *unit* is an answer to the open question, that answer is given.
     """
     if unit is not None and unit in picks(battle):
         battle.play(Pick(battle.side, unit))
@@ -28,7 +28,7 @@ def pick(battle: Battle, unit: UnitId | None) -> None:
 
 
 def step_unit(battle: TableSession, step: int) -> None:
-    """Select the next unit that can act, or the one before; of those that a question is about, if one is."""
+    """Select the next unit that can act, or the previous one; during a question, one that it is about."""
     ids = [*picks(battle)] or [unit.id for unit in battle.left()]
     if not ids:
         battle.app.toast("No unit is left that can act")
@@ -40,7 +40,7 @@ def step_unit(battle: TableSession, step: int) -> None:
 
 
 def step_aim(battle: TableSession, step: int) -> None:
-    """Aim what is in hand at the next enemy or cell, or at the one before; else point at a cell asked for."""
+    """Aim the action in hand at the next or previous enemy or cell; else point at a cell asked for."""
     if battle.desk.hand is None and cell_choices(battle):
         step_cell(battle, step)
     elif battle.aiming.cells.hand is not None:
@@ -50,7 +50,7 @@ def step_aim(battle: TableSession, step: int) -> None:
 
 
 def step_cell(battle: TableSession, step: int) -> None:
-    """Bring the cursor to the next cell that may be the answer, or to the one before."""
+    """Move the cursor to the next cell that may be the answer, or to the previous one."""
     cells, desk = [cell for cell, one in cell_choices(battle).items() if not one.refusals], battle.desk
     here = battle.view.cell_at(desk.cursor)
     at = (cells.index(here) + step) % len(cells) if here in cells else (0 if step > 0 else -1)
@@ -58,7 +58,7 @@ def step_cell(battle: TableSession, step: int) -> None:
 
 
 def step_target(battle: TableSession, step: int) -> None:
-    """Aim at the next enemy, or the one before; those that can be attacked come first."""
+    """Aim at the next enemy, or the previous one; those that can be attacked come first."""
     unit, desk = battle.selected, battle.desk
     hand = desk.hand
     if hand is None or unit is None or not is_aimed(hand.offer):

@@ -1,4 +1,4 @@
-"""The planner: the movement that is being drawn, computed once for each place of the cursor."""
+"""The planner: the movement being drawn, computed once for each place of the cursor."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ PATIENCE = 0.003
 
 
 class Planner:
-    """Caches the last plan, and that of the waypoints set, until something changes.
+    """Caches the last plan, and that of the waypoints, until something changes.
 
-    Planning is done in the background, and the frame waits a moment for it; where it takes longer the ghost
-    follows the cursor a little later.
+    Plans are computed in the background, and a frame waits briefly; if one takes longer, the ghost follows
+    the cursor a little later.
     """
 
     def __init__(self) -> None:
@@ -37,11 +37,11 @@ class Planner:
 
     @property
     def behind(self) -> bool:
-        """Whether the last plan that was given is not the one that was asked for."""
+        """Whether the last plan returned is not the one requested."""
         return self._wanted is not None and self._wanted != self._goal
 
     def rest(self) -> None:
-        """Want no plan to anywhere."""
+        """Request no plan."""
         self._wanted = None
 
     def close(self) -> None:
@@ -49,7 +49,7 @@ class Planner:
         self._answers.close()
 
     def drawn(self, view: View, hand: Hand) -> Plan | None:
-        """Return the movement over the waypoints that are set; None where there are none."""
+        """Return the movement along the waypoints; None if there are none."""
         if view is not self._view or hand != self._hand:
             self._drawn = self._anew(view, hand)
             self._view, self._hand, self._goal, self._ahead = view, hand, None, None
@@ -57,7 +57,7 @@ class Planner:
         return self._drawn
 
     def _anew(self, view: View, hand: Hand) -> Plan | None:
-        """Return the movement over the waypoints of *hand*, from what is known of it where that serves."""
+        """Return the movement along the waypoints of *hand*, reusing known legs if possible."""
         last, drawn, ahead = self._hand, self._drawn, self._ahead
         if not hand.stops:
             return None
@@ -75,12 +75,12 @@ class Planner:
     def ahead(
         self, view: View, hand: Hand, to: Point, leaves: bool = False, patient: bool = True
     ) -> Plan | None:
-        """Return the movement over the waypoints and on to *to*.
+        """Return the movement along the waypoints and on to *to*.
 
-        A plain move ends in base contact where that is near *to* and nothing stands against it.
+        A plain move ends in base contact if there is one near *to* that is allowed.
 
         Args:
-            patient: Whether the last one will do until this one is made.
+            patient: Whether the previous plan will do until this one is ready.
         """
         drawn = self.drawn(view, hand)
         self._wanted = (to, leaves)

@@ -1,4 +1,4 @@
-"""What is in hand for an action with an aim for each shot: the aims so far, and the next one."""
+"""An action in hand with an aim for each shot: the aims so far, and the next one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.ui.battle.session.hotseat import HotseatSession
 
 
 def next_aim(session: HotseatSession) -> Aim | None:
-    """Return what the next shots of what is in hand would be aimed at: an enemy, or the cursor."""
+    """Return the next aim: an enemy, or the cursor."""
     desk, field = session.desk, session.view.battlefield
     hand = desk.hand
     if hand is None or not is_several(hand.offer) or not hand.values.get(MISSILES):
@@ -21,7 +21,7 @@ def next_aim(session: HotseatSession) -> Aim | None:
 
 
 def aimed_so(session: HotseatSession) -> Action | None:
-    """Return what is in hand with its aims and the next one; None where there is none."""
+    """Return the action in hand with its aims and the next one; None if there is none."""
     hand, aim = session.desk.hand, next_aim(session)
     if hand is None or not is_several(hand.offer) or not (hand.aims or aim):
         return None
@@ -29,16 +29,16 @@ def aimed_so(session: HotseatSession) -> Action | None:
 
 
 def with_aims(session: HotseatSession, aims: tuple[Aim, ...]) -> Hand:
-    """Return what is in hand with *aims*; the next aim is for all shots that are left."""
+    """Return the hand with *aims*; the next aim is for all remaining shots."""
     hand, unit = session.desk.hand, session.selected
-    assert hand is not None, "aims are those of what is in hand"
-    assert unit is not None, "and it is a unit's"
+    assert hand is not None, "aims belong to a hand"
+    assert unit is not None, "and the hand to a unit"
     hand = hand.but(aims=aims, aim=None)
     ((_, _, left), *_) = choices(hand.offer, session.view, unit, hand)
     return hand.but(values={**hand.values, MISSILES: len(left)})
 
 
 def all_but_last(aims: tuple[Aim, ...]) -> tuple[Aim, ...]:
-    """Return *aims* without the last one and all before it that are alike."""
+    """Return *aims* without the last one and the equal ones directly before it."""
     kept = max((i + 1 for i, one in enumerate(aims) if one != aims[-1]), default=0)
     return aims[:kept]

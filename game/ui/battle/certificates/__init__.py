@@ -1,1 +1,1 @@
-"""Boxes over the table that say how something was measured: tallies, sight lines, templates, terrain."""
+"""Boxes over the table that explain measurements: tallies, sight lines, templates, terrain."""

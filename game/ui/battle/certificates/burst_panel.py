@@ -1,4 +1,4 @@
-"""The hit list of the blast lab: a table of everybody whom the template may touch, over the real one."""
+"""The hit list of the blast lab: a list of all units that the template may touch."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from game.ui.shell.page import Page
 WIDTH = 400
 COLUMNS = ("struck", "avoid", "roll", "damage", "out")
 WHERE = (0.37, 0.54, 0.68, 0.86, 1.0)
-"""Where the columns end, in shares of the width."""
+"""The right ends of the columns, as shares of the width."""
 TONES = {"foe": "blast-foe", "friend": "blast-friend", "structure": "blast-nobody"}
 MOST_BEYOND = (8, 6, 3, 0)
 NARROW = 300
 MOST_HIDDEN = 12
-"""With more units hidden on the table it stands beside it instead."""
+"""If more units than this would be hidden, it is placed beside the table instead."""
 LEVELS = 4
-"""Ways to say less and less: all reactions; the chosen one; without what each strike does; without falls."""
+"""Levels of detail: all reactions; the chosen one; without damage of each strike; without falls."""
 
 
 class BurstFit(NamedTuple):
-    """How much stands in a room: the level, the pixels that it takes, and whether it is *whole*."""
+    """What fits into a room: the level, the height in pixels, and whether it is *whole*."""
 
     level: int
     size: tuple[int, int]
@@ -42,10 +42,10 @@ class BurstFit(NamedTuple):
 
 
 class BurstPanel:
-    """Draws the table; repainted only when another look is shown.
+    """Draws the list; repainted only if its content changes.
 
     Attributes:
-        rect: Where it stands in the window; empty while it is not shown.
+        rect: Its rectangle in the window; empty while it is hidden.
     """
 
     def __init__(self, bursting: Bursting) -> None:
@@ -67,13 +67,13 @@ class BurstPanel:
         charts: Sequence[pygame.Rect] = (),
         spot: str = "",
     ) -> bool:
-        """Draw the table where it hides nothing of the template; return whether there is one to draw.
+        """Draw the list where it hides nothing of the template; return whether there is one to draw.
 
         Args:
-            rooms: Where it may stand, the best first; the last is taken as it is.
-            viewport: Of the table on which the template lies.
-            charts: Small maps that it leaves free as well.
-            spot: The corner where the player has put it.
+            rooms: Where it may be placed, the best first; the last is used in any case.
+            viewport: Of the table with the template.
+            charts: Inset maps to keep clear as well.
+            spot: The corner chosen by the player.
         """
         looked = self.bursting.looked
         if looked is None:
@@ -95,7 +95,7 @@ class BurstPanel:
 
 
 def fitting(page: Page, looked: BurstPreview, desk: Desk, size: tuple[int, int]) -> BurstFit:
-    """Return the most of the table that stands whole in a room of *size*, else the least."""
+    """Return the most detailed list that fits completely into *size*, else the least detailed."""
     wide, tall = min(page.px(WIDTH), size[0]), 0
     for level in range(LEVELS):
         tall = paint(Page(pygame.Surface((wide, 4)), page.look), looked, desk, level)
@@ -105,7 +105,7 @@ def fitting(page: Page, looked: BurstPreview, desk: Desk, size: tuple[int, int])
 
 
 def _covered(looked: BurstPreview, viewport: Viewport) -> pygame.Rect:
-    """Return where the template shows on the screen."""
+    """Return the rectangle of the template on the screen."""
     x, y = viewport.pixel_of(looked.outlook.at)
     half = round(looked.outlook.burst.rings[-1] * viewport.camera.scale)
     return pygame.Rect(x - half, y - half, 2 * half, 2 * half)
@@ -117,7 +117,7 @@ def _chosen(
     taken: Sequence[pygame.Rect],
     units: list[pygame.Rect],
 ) -> tuple[BurstFit, pygame.Rect]:
-    """Return how much is shown and in which corner: it hides nothing *taken*, the fewest *units*."""
+    """Return the detail and the corner: hiding nothing *taken*, and as few *units* as possible."""
     found = []
     for fit, room in zip(fits, rooms, strict=True):
         for rect in cornered(fit.size, room):
@@ -132,7 +132,7 @@ def _chosen(
 
 
 def painted(page: Page, looked: BurstPreview, desk: Desk, fit: BurstFit) -> Page:
-    """Return the table painted as *fit* says."""
+    """Return the list painted at the detail of *fit*."""
     own = Page(pygame.Surface(fit.size, pygame.SRCALPHA), page.look)
     own.box(own.rect, DARK, RIM, radius=9)
     paint(own, looked, desk, fit.level)
@@ -140,7 +140,7 @@ def painted(page: Page, looked: BurstPreview, desk: Desk, fit: BurstFit) -> Page
 
 
 def paint(page: Page, looked: BurstPreview, desk: Desk, level: int) -> int:
-    """Paint the table from above, with less at a higher *level*; return where it ends."""
+    """Paint the list, with less detail at a higher *level*; return the y of its end."""
     px, room = page.px, page.rect.width - 2 * page.px(EDGE)
     y = _head(page, looked, room, level)
     under = [row for row in looked.rows if row.role]
@@ -168,7 +168,7 @@ def paint(page: Page, looked: BurstPreview, desk: Desk, level: int) -> int:
 
 
 def _head(page: Page, looked: BurstPreview, room: int, level: int) -> int:
-    """Write whose template it is, at what it is aimed and where it may come down; return where it ends."""
+    """Write whose template it is, its aim and where it may land; return the y of the end."""
     px, x, look = page.px, page.px(EDGE), looked.outlook
     burst, y = look.burst, page.px(9)
     body = burst.body(look.target)
@@ -196,7 +196,7 @@ def _scatters(fall: Fall) -> str:
 
 
 def _columns(page: Page, y: int, room: int) -> int:
-    """Write the names of the columns; return where they end."""
+    """Write the column headings; return the y of the end."""
     x = page.px(EDGE)
     for words, where in zip(COLUMNS, WHERE, strict=True):
         page.write(words, (x + room * where, y), size=10, tone="faint", anchor="topright")
@@ -208,7 +208,7 @@ def _columns(page: Page, y: int, room: int) -> int:
 def _body(
     page: Page, looked: BurstPreview, row: OutcomeRow, y: int, *, reactions: Reactions, level: int
 ) -> int:
-    """Write what may become of one who lies under the template; return where it ends."""
+    """Write the possible results for a unit under the template; return the y of the end."""
     px, x, room = page.px, page.px(EDGE), page.rect.width - 2 * page.px(EDGE)
     tone = page.look.mark(TONES[row.whose]).text or page.tone("text")
     area = f"{row.covered:.2f} sq in, {percent(row.share)}"
@@ -234,7 +234,7 @@ def _body(
 
 
 def _line(page: Page, row: OutcomeRow, y: int) -> int:
-    """Write in one line what may become of somebody; return where it ends."""
+    """Write the possible results for a unit in one line; return the y of the end."""
     room = page.rect.width - 2 * page.px(EDGE)
     tone = page.look.mark(TONES[row.whose]).text or page.tone("text")
     page.write(row.name, (page.px(EDGE), y), size=12, tone=tone, width=room * 0.28)
@@ -242,7 +242,7 @@ def _line(page: Page, row: OutcomeRow, y: int) -> int:
 
 
 def _numbers(page: Page, words: str, fate: Fate, y: int, *, strong: bool) -> int:
-    """Write the chances of *fate* in their columns, each damage for the pointer; return where they end."""
+    """Write the chances of *fate* in columns, with damage as tooltips; return the y of the end."""
     px, x, room = page.px, page.px(EDGE), page.rect.width - 2 * page.px(EDGE)
     tone = "text" if strong else "dim"
     page.write(words, (x + px(8), y), size=12, tone=tone, width=room * 0.26)
@@ -262,7 +262,7 @@ def _some(chance: float) -> str:
 
 
 def _foot(page: Page, looked: BurstPreview, desk: Desk, y: int, room: int) -> int:
-    """Write what the aim is worth; return where it ends."""
+    """Write the worth of the aim; return the y of the end."""
     px, x = page.px, page.px(EDGE)
     pygame.draw.line(page.surface, RIM, (x, y + px(3)), (x + room, y + px(3)), px(1))
     y += px(9)

@@ -1,4 +1,4 @@
-"""The box over the table that says how something is measured: one at a time, where it hides nothing of it."""
+"""The box over the table that explains a measurement: one at a time, where it hides nothing of it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from game.ui.shell.theme import Theme
 
 
 class Certificates(Panel):
-    """Shows what is at the cursor while that is asked, the sight line, a template, or the tally of an attack.
+    """Shows the terrain at the cursor on request, the sight line, a template, or the tally of an attack.
 
-    Its tab says what it is about and the verdict. In a low window it is a drawer: folded until it is opened.
+    Its tab shows the subject and the verdict. In a low window it is a drawer: folded until it is opened.
 
     Attributes:
         tally: Of an attack; *sight* is the certificate of a sight line, *burst* the hit list of a template.
-        summary: What its tab says while it is folded; None while it has nothing to say.
+        summary: What its tab shows while it is folded; None while there is nothing to show.
     """
 
     name = placement.CERTIFICATE
@@ -67,12 +67,12 @@ class Certificates(Panel):
 
     @property
     def rects(self) -> list[pygame.Rect]:
-        """Where the boxes stand that are shown, in pixels of the window."""
+        """The rectangles of the boxes shown, in pixels of the window."""
         return [rect for rect in (self.tally.rect, self.sight.rect, self.burst.rect) if rect.width]
 
     @property
     def solid(self) -> list[pygame.Rect]:
-        """Where a click is none on the table: on all boxes but the tally, which follows the pointer."""
+        """Where clicks do not reach the table: all boxes but the tally, which follows the pointer."""
         return [rect for rect in (self.sight.rect, self.burst.rect) if rect.width]
 
     @property
@@ -97,10 +97,10 @@ class Certificates(Panel):
 
     @behind.setter
     def behind(self, behind: bool) -> None:
-        """Leave it to the boxes."""
+        """Ignored: the boxes decide."""
 
     def hide(self) -> None:
-        """Show nothing."""
+        """Hide everything."""
         self._hide_boxes()
         self.summary, self._about = None, False
 
@@ -125,14 +125,14 @@ class Certificates(Panel):
         charts: Sequence[pygame.Rect] = (),
         bursts: pygame.Rect | None = None,
     ) -> bool:
-        """Draw the box that the moment wants; return whether there is one.
+        """Draw the box needed now; return whether there is one.
 
         Args:
-            rooms: Where a box may stand, the best first; the last is taken as it is.
-            line: The sight line that is looked at.
+            rooms: Where a box may be placed, the best first; the last is used in any case.
+            line: The sight line shown.
             target: The enemy whose tally is shown; *ends* are the tokens that it is about.
-            charts: Small maps that are left free.
-            bursts: Where the hit list of a template may stand; None where none is shown now.
+            charts: Inset maps to keep clear.
+            bursts: Where the hit list of a template may be placed; None if none is shown now.
         """
         battle = self.battle
         if battle.desk.inspecting and battle.desk.over:
@@ -161,7 +161,7 @@ class Certificates(Panel):
         return self._about
 
     def summed_up(self, line: SightLine | None, target: UnitId | None, *, bursting: bool) -> Summary | None:
-        """Return in a line what would be shown; None where that is nothing."""
+        """Return what would be shown in one line; None if there is nothing."""
         found = of_line(self.battle, line) if line is not None else None
         looked = self._shown.bursting.looked
         if found is None and bursting and looked is not None:
@@ -169,7 +169,7 @@ class Certificates(Panel):
         return of_attack(self.battle, target) if found is None and target is not None else found
 
     def _fold_up(self, page: Page, summary: Summary | None) -> None:
-        """Show *summary* on the tab from the next frame on; without any there is no tab."""
+        """Show *summary* on the tab from the next frame on; without one there is no tab."""
         if summary != self.summary:
             page.unfinished = True
         self.summary, self._about = summary, summary is not None

@@ -1,4 +1,4 @@
-"""A distribution as bars: the chance of each outcome, and how likely that many or more are."""
+"""A distribution as bars: the chance of each outcome, and of that many or more."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from game.ui.shell.theme import Colour
 TALL = 46
 GAP = 3
 NARROW = 26
-"""Pixels of a bar from which its chance stands over it."""
+"""The least width of a bar in pixels for its chance to be shown over it."""
 TRACE = 0.0005
-"""The chance below which an outcome at either end is left out."""
+"""The chance below which outcomes at either end are left out."""
 PALE = 110
-"""How opaque the part of a bar is that is not certain, of 255."""
+"""The opacity of the uncertain part of a bar, of 255."""
 
 
 def outcome_words(forecast: Forecast) -> Iterable[str]:
-    """Yield each outcome in words: "exactly 2: 31 %; 2 or more: 52 %"."""
+    """Yield each outcome as text: "exactly 2: 31 %; 2 or more: 52 %"."""
     low, high = forecast.outcomes
     for outcome in _outcomes(low, high):
         chance = _span(*sorted((low.chance(outcome), high.chance(outcome))))
@@ -32,7 +32,7 @@ def outcome_words(forecast: Forecast) -> Iterable[str]:
 
 
 def draw_bars(page: Page, forecast: Forecast, at: tuple[int, int], room: int) -> int:
-    """Draw the outcomes of *forecast* as bars from *at* on, *room* pixels wide; return where they end."""
+    """Draw the outcomes of *forecast* as bars from *at*, *room* pixels wide; return the y of the end."""
     px, (x, y) = page.px, at
     low, high = forecast.outcomes
     outcomes = _outcomes(low, high)
@@ -59,14 +59,14 @@ def draw_bars(page: Page, forecast: Forecast, at: tuple[int, int], room: int) ->
 
 
 def _bar(page: Page, foot: pygame.Rect, share: float, tone: Colour) -> None:
-    """Draw a bar upward from *foot*, so much of the whole height."""
+    """Draw a bar upward from *foot*, its height the given share of the whole."""
     tall = max(1, round(page.px(TALL) * share)) if share > 0 else 0
     if tall:
         page.box(pygame.Rect(foot.x, foot.y - tall, foot.width, tall), tone, None, radius=2)
 
 
 def _outcomes(low: Distribution, high: Distribution) -> range:
-    """Return the outcomes that are shown: the likely ones, and all between."""
+    """Return the outcomes to show: the likely ones, and all between."""
     likely = [outcome for outcome, chance in (*low.chances, *high.chances) if chance >= TRACE]
     return range(min(likely), max(likely) + 1)
 

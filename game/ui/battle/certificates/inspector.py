@@ -1,4 +1,4 @@
-"""The inspector: what the terrain under the cursor is and does, and the sight line to it from the side."""
+"""The inspector: the terrain under the cursor and its effects, and the sight line to it from the side."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIGHTS: tuple[tuple[blocks.Block, ...], ...] = (
 def draw_inspector(
     page: Page, rooms: Sequence[pygame.Rect], battle: TableSession, at: tuple[int, int]
 ) -> None:
-    """Draw what is at the cursor, which shows at the pixel *at*, beside it in one of *rooms*."""
+    """Draw what is at the place *at*, beside its pixel, in one of *rooms*."""
     view, cursor = battle.view, battle.desk.cursor
     if not view.battlefield.contains(cursor):
         return
@@ -55,14 +55,14 @@ def draw_inspector(
 def _tries(
     seen: bool, rooms: Sequence[pygame.Rect]
 ) -> list[tuple[bool, tuple[blocks.Block, ...], pygame.Rect]]:
-    """Return what may be shown and where, the most first."""
+    """Return the alternatives with their places, the most detailed first."""
     sights = SIGHTS if seen else SIGHTS[-1:]
     with_effects = [(True, sight, room) for sight in sights for room in rooms]
     return [*with_effects, *((False, sight, room) for sight in sights for room in rooms)]
 
 
 def _sight(battle: TableSession) -> Both | None:
-    """Return the sight line to the cursor: of the sight line, else of the selected unit."""
+    """Return the sight to the cursor: from the origin of the sight line, else from the selected unit."""
     desk = battle.desk
     origin = desk.sight.origin if desk.sight is not None else desk.selected
     found = ends(battle, SightLine(origin)) if origin is not None else None
@@ -78,7 +78,7 @@ def _paint(
     *,
     effects: bool,
 ) -> int:
-    """Paint what is at the place *at*, and the sight line to it; return where it ends."""
+    """Paint what is at the place *at*, and the sight line to it; return the y of the end."""
     px = page.px
     x, y, room = px(EDGE), px(10), page.rect.width - 2 * px(EDGE)
     head, *lines = terrain_words(view.battlefield, at)
@@ -98,7 +98,7 @@ def _paint(
 
 
 def terrain_words(field: Battlefield, at: Point) -> list[str]:
-    """Return what is at the place *at*: where it is, how high, and how deep the water is."""
+    """Return what is at the place *at*: its position, its height, and the depth of water."""
     here, height = features_at(field, at), ground(field, at)
     head = ", ".join(dict.fromkeys(feature.kind for feature in here)) or "open ground"
     lines = [head.capitalize(), f'{at.x:.1f}" east, {at.y:.1f}" south · ground {height:g}"']
@@ -112,7 +112,7 @@ def terrain_words(field: Battlefield, at: Point) -> list[str]:
 
 
 def feature_words(field: Battlefield, feature: Feature) -> str:
-    """Return a piece of terrain in a line: its name, kind and measure."""
+    """Return a piece of terrain in one line: name, kind and height."""
     name = feature.name or feature.id
     measure = {
         Form.WATER: f'{feature.depth:g}" deep',

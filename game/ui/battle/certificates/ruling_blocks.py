@@ -1,4 +1,4 @@
-"""By which rules, on a page: what each family makes of a sight, and what it sees otherwise than others."""
+"""Rulings on a page: how each family judges a sight, and where they differ."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.ui.battle.certificates.tally_rows import EDGE, RIM, draw_clause
 from game.ui.shell.page import Page
 
 NAMED, DECIDED, SAID, DRAWN = range(4)
-"""How much is said of each family: its verdict; what decides and would change it; all; its silhouette too."""
+"""Levels of detail: the verdict; what decides and would change it; everything; the silhouette too."""
 TONES = {"clear": "good", "partial": "warn", "blocked": "bad"}
 FACE = 30
 MARGINS = 2
 
 
 def by_rules(much: int) -> Callable[[Page, Both, int, int], int]:
-    """Return the block of what each family judges, so *much* of each."""
+    """Return the block of the families' rulings, each in the detail *much*."""
 
     def block(page: Page, seen: Both, y: int, room: int) -> int:
         for one in seen.rulings:
@@ -32,7 +32,7 @@ def by_rules(much: int) -> Callable[[Page, Both, int, int], int]:
 
 
 def _ruling(page: Page, seen: Both, one: Ruling, y: int, room: int, *, much: int) -> int:
-    """Write what one family judges below a rule; return where it ends."""
+    """Write the ruling of one family, below a line; return the y of the end."""
     px, x = page.px, page.px(EDGE)
     pygame.draw.line(page.surface, RIM, (x, y + px(1)), (x + room, y + px(1)), px(1))
     top = y = y + px(5)
@@ -57,7 +57,7 @@ def _ruling(page: Page, seen: Both, one: Ruling, y: int, room: int, *, much: int
 
 
 def reasons(page: Page, seen: Both, y: int, room: int) -> int:
-    """Write what the families see otherwise, or that they judge the same; return where it ends."""
+    """Write where the families differ, or that they agree; return the y of the end."""
     px, x = page.px, page.px(EDGE)
     pygame.draw.line(page.surface, RIM, (x, y + px(1)), (x + room, y + px(1)), px(1))
     y += px(5)

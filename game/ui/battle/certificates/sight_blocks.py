@@ -1,4 +1,4 @@
-"""The certificate of a sight line on a page, block by block: verdict, plan, section, both faces, words."""
+"""The certificate of a sight line as blocks on a page: verdict, plan, section, silhouettes, text."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ NARROWEST, WIDEST = 0.9, 8.0
 FACE = 46
 CAPTION = 15
 Block = Callable[[Page, Both, int, int], int]
-"""Draws a part of a certificate from *y* down, *room* pixels wide, and returns where it ends."""
+"""Draws a part of a certificate from *y* down, *room* pixels wide, and returns the y of its end."""
 
 
 def heading(page: Page, seen: Both, y: int, room: int) -> int:
-    """Write who looks at whom and the verdict with its rule; return where it ends."""
+    """Write viewer, target, and the verdict with its rule; return the y of the end."""
     px, x = page.px, page.px(EDGE)
     found = seen.there.judgement
     y += page.lines(f"{seen.names[0]} → {seen.names[1]}", (x, y), room, size=15, weight="bold")
@@ -36,7 +36,7 @@ def heading(page: Page, seen: Both, y: int, room: int) -> int:
 
 
 def _plan(page: Page, seen: SightDrawing, y: int, room: int, tall: int) -> int:
-    """Draw the line from above, *tall* pixels at 100 %; return where it ends."""
+    """Draw the line from above, *tall* pixels at 100 %; return the y of the end."""
     y = _caption(page, "From above", "", y, room)
     box = pygame.Rect(page.px(EDGE), y, room, page.px(tall))
     scale = box.width / (seen.far + 2 * BEFORE)
@@ -48,7 +48,7 @@ def _plan(page: Page, seen: SightDrawing, y: int, room: int, tall: int) -> int:
 
 
 def _section(page: Page, seen: SightDrawing, y: int, room: int, tall: int) -> int:
-    """Draw the line from the side, *tall* pixels at 100 %; return where it ends."""
+    """Draw the line from the side, *tall* pixels at 100 %; return the y of the end."""
     box = pygame.Rect(page.px(EDGE), y + page.px(CAPTION), room, page.px(tall))
     if page.rect.contains(box):
         true = section(seen)
@@ -62,7 +62,7 @@ def _section(page: Page, seen: SightDrawing, y: int, room: int, tall: int) -> in
 
 
 def side_view(page: Page, shown: InsetMap, y: int, room: int, tall: int) -> int:
-    """Draw an attack from the side as its family shows it, *tall* pixels at 100 %; return where it ends."""
+    """Draw an attack from the side as its family shows it, *tall* pixels at 100 %; return the end's y."""
     box = pygame.Rect(page.px(EDGE), y + page.px(CAPTION), room, page.px(tall))
     if page.rect.contains(box):
         _caption(page, "From the side", shown.words, y, room)
@@ -86,7 +86,7 @@ def _frame(page: Page, box: pygame.Rect) -> None:
 
 
 def _caption(page: Page, words: str, right: str, y: int, room: int) -> int:
-    """Write *words*, and *right* at the right end where both stand in *room*; return where they end."""
+    """Write *words*, and *right* at the right end if both fit in *room*; return the y of the end."""
     x, px = page.px(EDGE), page.px
     page.write(words, (x, y), size=10, tone="dim", width=room)
     both = fonts.width(words, px(10)) + fonts.width(right, px(10)) + px(6)
@@ -96,7 +96,7 @@ def _caption(page: Page, words: str, right: str, y: int, room: int) -> int:
 
 
 def faces(page: Page, seen: Both, y: int, room: int) -> int:
-    """Draw what each shows the other, side by side, hidden parts in the hue of what hides them."""
+    """Draw what each shows the other, side by side, hidden parts in the colour of what hides them."""
     gap = page.px(10)
     half = (room - gap) // 2
     low = y
@@ -120,7 +120,7 @@ def _face(page: Page, seen: SightDrawing, words: str, at: tuple[int, int], wide:
 
 
 def shown_words(seen: SightDrawing) -> str:
-    """Return how much of the target is hidden; what blocks where that is nothing solid."""
+    """Return how much of the target is hidden; if nothing solid hides it, what blocks the sight."""
     found = seen.judgement
     share = found.sight.hidden
     if found.verdict == "blocked" and (found.sight.verdict != "blocked" or share <= EPS):
@@ -129,7 +129,7 @@ def shown_words(seen: SightDrawing) -> str:
 
 
 def _owners(page: Page, seen: SightDrawing, y: int, x: int, wide: int) -> int:
-    """Write what hides how much, alone, beside its hue."""
+    """Write how much each feature hides alone, beside its colour."""
     px = page.px
     shares = [(one.feature, one.hidden) for one in seen.judgement.sight.hiding]
     if seen.cast.share(SURFACE) > EPS:
@@ -146,7 +146,7 @@ def _owners(page: Page, seen: SightDrawing, y: int, x: int, wide: int) -> int:
 
 
 def facts(page: Page, seen: Both, y: int, room: int) -> int:
-    """Write what bears on the sight, with its rules, and the inches of each kind; return where it ends."""
+    """Write what affects the sight, with rules, and the inches of each kind; return the y of the end."""
     found = seen.there.judgement
     for clause in found.facts:
         y = draw_clause(page, clause, y, room)
@@ -157,7 +157,7 @@ def facts(page: Page, seen: Both, y: int, room: int) -> int:
 
 
 def margins(page: Page, seen: Both, y: int, room: int) -> int:
-    """Write what would change the verdict; return where it ends."""
+    """Write what would change the verdict; return the y of the end."""
     if not seen.there.judgement.margins:
         return y
     page.write("What would change it", (page.px(EDGE), y), size=11, tone="dim", weight="bold")
@@ -168,7 +168,7 @@ def margins(page: Page, seen: Both, y: int, room: int) -> int:
 
 
 def tally(page: Page, seen: Both, y: int, room: int) -> int:
-    """Write what an attack along the line would need, as if it could be made now; return where it ends."""
+    """Write what an attack along the line would need if it could be made now; return the y of the end."""
     found = seen.there.judgement
     if found.forecast is None and not found.refusals:
         return y
@@ -184,7 +184,7 @@ def tally(page: Page, seen: Both, y: int, room: int) -> int:
 
 
 def odds(page: Page, seen: Both, y: int, room: int) -> int:
-    """Write in one line what an attack along the line would need; return where it ends."""
+    """Write in one line what an attack along the line would need; return the y of the end."""
     forecast = seen.there.judgement.forecast
     if forecast is None:
         return y

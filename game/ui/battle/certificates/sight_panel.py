@@ -1,4 +1,4 @@
-"""The panel of a sight line: its whole certificate, over the table where it hides neither end."""
+"""The panel of a sight line: its whole certificate, placed where it hides neither end."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from game.ui.panels.boxes import along, clear_of, put
 from game.ui.shell.page import Page
 
 WIDTH, LOWEST, SHARE = 348, 240, 0.13
-"""Its width, and the height that it may always have, at 100 %; else what it may cover of the window."""
+"""Its width and guaranteed height at 100 %; else its greatest share of the window."""
 LAG = 4
 COMPACT = 5
 Segment = tuple[tuple[int, int], tuple[int, int]]
 
 
 class CertificateFit(NamedTuple):
-    """How much of a certificate stands in a room: which of the layouts, and the pixels that it takes."""
+    """What of a certificate fits into a room: the index of its layout, and the height in pixels."""
 
     layout: int
     size: tuple[int, int]
@@ -67,14 +67,14 @@ RULED: tuple[tuple[Block, ...], ...] = (
     (heading, by_rules(DECIDED)),
     (by_rules(NAMED),),
 )
-"""What is shown where several families judge."""
+"""The layouts for several families."""
 
 
 class SightPanel:
-    """Draws the certificate of a sight line; repainted only when the line is another.
+    """Draws the certificate of a sight line; repainted only for another line.
 
     Attributes:
-        rect: Where it stands in the window; empty while it is not shown.
+        rect: Its rectangle in the window; empty while it is hidden.
     """
 
     def __init__(self, battle: TableSession) -> None:
@@ -96,14 +96,14 @@ class SightPanel:
         viewport: Viewport,
         spot: str = "",
     ) -> None:
-        """Draw the panel of *line*, nothing where there is none or nobody looks along it.
+        """Draw the panel of *line*; nothing if there is no line or no viewer.
 
         It hides neither the line nor a unit.
 
         Args:
-            rooms: Where it may stand, the best first; the last is taken as it is.
-            viewport: Of the table on which the line lies.
-            spot: The corner where the player has put it.
+            rooms: Where it may be placed, the best first; the last is used in any case.
+            viewport: Of the table with the line.
+            spot: The corner chosen by the player.
         """
         found = ends(self.battle, line) if line is not None else None
         if found is None:
@@ -124,10 +124,10 @@ class SightPanel:
         *,
         patient: bool,
     ) -> None:
-        """Draw the panel of the sight line between *units*, which shows on the screen as *line*.
+        """Draw the panel of the sight line between *units*, shown on the screen as *line*.
 
         Args:
-            patient: Whether the last one may stand for a few frames more, because the line moves.
+            patient: Whether the previous panel may be shown for a few more frames, while the line moves.
         """
         look = page.look
         desk = self.battle.desk
@@ -152,10 +152,10 @@ class SightPanel:
     def _chosen(
         self, rooms: Sequence[pygame.Rect], line: Segment, *, near: bool
     ) -> tuple[CertificateFit, pygame.Rect]:
-        """Return how much is shown, and where: the most that hides nothing of *line*.
+        """Return layout and place: the most detailed that hides nothing of *line*.
 
         Args:
-            near: Whether it stands in the first room that has a place for it: a pinned one hides no panel.
+            near: Whether to use the first room with a place for it: a pinned one hides no panel.
         """
         best: tuple[CertificateFit, pygame.Rect] | None = None
         for fit, room in zip(self._fits, rooms, strict=True):
@@ -172,12 +172,12 @@ class SightPanel:
 
 
 def _first(seen: Both, *, near: bool) -> int:
-    """Return the richest layout that may be shown: of a pinned line, which is *near*, a small one."""
+    """Return the richest layout allowed: for a pinned line, which is *near*, a small one."""
     return COMPACT if near and not seen.rulings else 0
 
 
 def _most(page: Page, room: pygame.Rect, seen: Both) -> tuple[int, int]:
-    """Return how large it may be in *room*: with the ruling of one family a share of the window at most."""
+    """Return its greatest size in *room*: with the ruling of one family, a share of the window."""
     if seen.rulings:
         return room.size
     wide = max(1, min(page.px(WIDTH), room.width))
@@ -186,7 +186,7 @@ def _most(page: Page, room: pygame.Rect, seen: Both) -> tuple[int, int]:
 
 
 def fitting(page: Page, seen: Both, size: tuple[int, int], first: int = 0) -> CertificateFit:
-    """Return the richest layout from the *first* on that stands whole in a room of *size*, else the least."""
+    """Return the richest layout from the *first* on that fits completely into *size*, else the smallest."""
     width = min(page.px(WIDTH), size[0])
     layouts = layouts_of(seen)
     first, tall = min(first, len(layouts) - 1), 0
@@ -198,12 +198,12 @@ def fitting(page: Page, seen: Both, size: tuple[int, int], first: int = 0) -> Ce
 
 
 def layouts_of(seen: Both) -> Sequence[Sequence[Block]]:
-    """Return what a certificate may show, the most first."""
+    """Return the layouts of a certificate, the most detailed first."""
     return RULED if seen.rulings else LAYOUTS
 
 
 def painted(page: Page, seen: Both, fit: CertificateFit) -> Page:
-    """Return the panel painted as *fit* says."""
+    """Return the panel painted in the layout of *fit*."""
     own = Page(pygame.Surface(fit.size, pygame.SRCALPHA), page.look)
     own.box(own.rect, DARK, RIM, radius=9)
     paint(own, seen, layouts_of(seen)[fit.layout])
@@ -211,7 +211,7 @@ def painted(page: Page, seen: Both, fit: CertificateFit) -> Page:
 
 
 def paint(page: Page, seen: Both, chosen: Sequence[Block]) -> int:
-    """Paint the *chosen* blocks from above; return where they end."""
+    """Paint the *chosen* blocks from the top; return the y of the end."""
     y, room = page.px(10), page.rect.width - 2 * page.px(EDGE)
     for block in chosen:
         y = block(page, seen, y, room)

@@ -1,4 +1,4 @@
-"""A certificate in a line: what it is about and what comes of it, for its tab."""
+"""A certificate in one line, subject and verdict, for its tab."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ TONES = {"clear": "good", "partial": "warn", "blocked": "bad"}
 
 
 class Summary(Value):
-    """A certificate in a line.
+    """A certificate in one line.
 
     Attributes:
-        about: What it is about.
-        verdict: What comes of it; *tone* is the colour of that.
+        about: The subject.
+        verdict: The result; *tone* is its colour.
     """
 
     about: str
@@ -32,7 +32,7 @@ class Summary(Value):
 
 
 def of_line(battle: TableSession, line: SightLine) -> Summary | None:
-    """Return the verdict of a sight line; None where nobody looks along it."""
+    """Return the verdict of a sight line; None if there is no viewer."""
     found = ends(battle, line)
     if found is None:
         return None
@@ -43,7 +43,7 @@ def of_line(battle: TableSession, line: SightLine) -> Summary | None:
 
 
 def of_attack(battle: TableSession, target: UnitId) -> Summary | None:
-    """Return what the selected unit needs against *target*, and what it does then; None where it has none."""
+    """Return what the selected unit needs against *target*, and its effect; None if it has no attack."""
     chance = battle.numbers.soon_at(target)
     if chance is None or battle.numbers.attack() is None:
         return None
@@ -52,13 +52,13 @@ def of_attack(battle: TableSession, target: UnitId) -> Summary | None:
 
 
 def of_burst(looked: BurstPreview) -> Summary:
-    """Return how likely a template lands, and what that is worth."""
+    """Return how likely a template is to land, and its worth."""
     outlook = looked.outlook
     words = f"lands {percent(outlook.landing)}, worth {looked.worth:.2f}"
     return Summary(outlook.burst.weapon, words, "warn")
 
 
 def of_step(target: Unit, thrown: Sequence[StoryLine]) -> Summary:
-    """Return who was attacked in a step of a replay, and what was needed in the first of its throws."""
+    """Return the target of an attack in a step of a replay, and what its first roll needed."""
     need = next((one.need for one in thrown if one.need is not None), None)
     return Summary(f"→ {target.name}", "" if need is None else f"needed {need}+", "warn")

@@ -1,4 +1,4 @@
-"""The tally of an attack, term by term: what it needs, how likely it is, what it does; and its sight."""
+"""The tally of an attack, term by term: what it needs, its chance and effect, and the sight."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 
 WIDTH, LOWEST, SHARE = 300, 210, 0.115
-"""Its width, and the height that it may always have, at 100 %; else what it may cover of the window."""
+"""Its width and guaranteed height at 100 %; else its greatest share of the window."""
 SHARES = (1.0, 0.86, 0.74, 0.62, 0.5)
-"""Of the size of the interface, at which the tally is written until all of it has room."""
+"""Shares of the interface scale that are tried until the tally fits."""
 LAYOUTS: tuple[tuple[Block, ...], ...] = (
     (section_of(84), plan_of(64), faces, margins),
     (section_of(74), faces, margins),
@@ -33,17 +33,17 @@ LAYOUTS: tuple[tuple[Block, ...], ...] = (
     (),
 )
 SIDE_VIEWS = (96, 76, 56)
-"""Pixels at 100 % of a side view that a family shows, the tallest first."""
+"""Heights at 100 % of a family's side view, the tallest first."""
 Drawn = Callable[[Page, int, int], int]
-"""Draws a part below the tally from a pixel down, so many pixels wide, and returns where it ends."""
+"""Draws a part below the tally, given its y and width, and returns the y of its end."""
 
 
 class TallyBox:
-    """Draws the tally beside its target; repainted, a part in each frame, when it says something else.
+    """Draws the tally beside its target; repainted over several frames when its content changes.
 
     Attributes:
         behind: Whether it is being painted.
-        rect: Where it is shown, in pixels; empty while it is not.
+        rect: Its rectangle in pixels; empty while it is hidden.
     """
 
     def __init__(self, battle: TableSession) -> None:
@@ -57,7 +57,7 @@ class TallyBox:
         self._beside: BackgroundAnswer[Both] = BackgroundAnswer()
 
     def rest(self) -> None:
-        """Stop painting: no tally is shown."""
+        """Stop painting, since no tally is shown."""
         self.behind, self._begun = False, None
         self.rect = pygame.Rect(0, 0, 0, 0)
 
@@ -76,10 +76,10 @@ class TallyBox:
         """Draw the tally against *target*.
 
         Args:
-            rooms: Where it may stand: in the first in which it hides nothing that it is about; the last is
-                taken as it is.
-            ends: Where the tokens stand that it is about, in pixels: that of the target, and of who attacks.
-            spot: The corner where the player has put it.
+            rooms: Where it may be placed: in the first in which it hides nothing that it is about; the last
+                is used in any case.
+            ends: The tokens that it is about, in pixels: those of target and attacker.
+            spot: The corner chosen by the player.
         """
         chance = self.battle.numbers.soon_at(target)
         attack, stands = self.battle.numbers.attack(), self.battle.stands()
@@ -103,7 +103,7 @@ class TallyBox:
     def _without(
         self, page: Page, rooms: Sequence[pygame.Rect], target: UnitId, ends: Sequence[pygame.Rect], spot: str
     ) -> None:
-        """Show nothing; while what is needed on the same *target* is computed, what was shown before."""
+        """Show nothing; or the previous box, while the chance against the same *target* is being computed."""
         stands = self.battle.stands()
         same = stands is not None and self._about == (stands.id, target)
         if not (same and self.battle.numbers.pending(target)):
@@ -121,7 +121,7 @@ class TallyBox:
         ends: Sequence[pygame.Rect],
         spot: str,
     ) -> None:
-        """Show the box, which is *painted*, where it covers none of *ends*, and the least of the line."""
+        """Show the box *painted* where it covers none of *ends*, and as little of the line as possible."""
         size = painted.surface.get_size()
         tries = ((room, rect) for room in rooms[:-1] for rect in about(ends[0], size, room, page.px(14)))
         free = [rect for room, rect in tries if room.contains(rect) and rect.collidelist([*ends]) < 0]
@@ -132,15 +132,15 @@ class TallyBox:
         page.show(painted, self.rect.topleft)
 
     def _paint_on(self) -> None:
-        """Paint a part more of what was begun; it is shown when it is whole."""
-        assert self._begun is not None, "something was begun"
+        """Paint another part of the box in progress; it is shown when complete."""
+        assert self._begun is not None, "a box is in progress"
         key, parts = self._begun
         done = next(parts)
         if done is not None:
             self._key, self._page, self._begun = key, done, None
 
     def _most(self, page: Page, chance: Chance, stands: Unit, room: pygame.Rect) -> int:
-        """Return how high the box may be: on the table it covers a share of the window at most."""
+        """Return the greatest height of the box: on the table, a share of the window."""
         if not (stands.present and self.battle.view.units[chance.target].present):
             return room.height
         share = SHARE * page.rect.width * page.rect.height / room.width
@@ -149,9 +149,9 @@ class TallyBox:
     def _painting(
         self, page: Page, chance: Chance, stands: Unit, rooms: Sequence[pygame.Rect]
     ) -> Iterator[Page | None]:
-        """Paint the box on a page of its own, with as much below the tally as there is room for.
+        """Paint the box on its own page, with as much below the tally as fits.
 
-        Yields None after each part, at the end the page.
+        Yields None after each part, and finally the page.
         """
         foe = self.battle.view.units[chance.target]
         sheet, start = yield from self._painting_above(page, chance, stands, rooms[-1])
@@ -179,9 +179,9 @@ class TallyBox:
     def _painting_above(
         self, page: Page, chance: Chance, stands: Unit, room: pygame.Rect
     ) -> Generator[None, None, tuple[Page, int]]:
-        """Paint what stands above, smaller and smaller until it has room; return its page, and where it ends.
+        """Paint the upper part, smaller and smaller until it fits; return its page, and the y of its end.
 
-        What has no room in the smallest letters takes more of the table.
+        If it does not fit even in the smallest font, it covers more of the table.
         """
         for share in SHARES:
             look = theme(page.look.scale * share, page.look.palette)
@@ -198,12 +198,12 @@ class TallyBox:
         return sheet, self._paint(sheet, chance)
 
     def _from_the_side(self, chance: Chance, stands: Unit) -> InsetMap | None:
-        """Return what the family shows of the attack where no sight line on the table does."""
+        """Return the family's side view of the attack, if there is no sight line on the table."""
         attack = chance.attack or self.battle.numbers.attack()
         return None if attack is None else attack.offer.side_view(self.battle.view, stands, chance.target)
 
     def _paint(self, page: Page, chance: Chance) -> int:
-        """Paint what the attack needs and does from above; return where it ends."""
+        """Paint what the attack needs and does; return the y of the end."""
         battle, px = self.battle, page.px
         unit, target = battle.selected, battle.view.units[chance.target]
         attack = chance.attack or battle.numbers.attack()
@@ -229,7 +229,7 @@ class TallyBox:
 
 
 def _layouts(seen: Both | None, shown: InsetMap | None) -> Sequence[Sequence[Drawn]]:
-    """Return what may stand below the tally, the most first: parts of the sight, or the side view alone."""
+    """Return the layouts below the tally, the most detailed first: parts of the sight, or the side view."""
     if seen is not None:
         return [[_of(block, seen) for block in blocks] for blocks in LAYOUTS]
     if shown is None:

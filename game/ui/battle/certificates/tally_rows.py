@@ -1,4 +1,4 @@
-"""A tally in rows on a page: terms with their rules, what is needed, the chance, damage, refusals."""
+"""A tally as rows on a page: terms with rules, target number, chance, damage, refusals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RIM = (70, 83, 107, 255)
 
 
 def draw_refusal(page: Page, words: str, y: int, room: int) -> int:
-    """Write why something is refused, *room* pixels wide; return where it ends."""
+    """Write why something is refused, *room* pixels wide; return the y of the end."""
     px = page.px
     page.icon("close_circle_outline", (px(EDGE) + px(8), y + px(9)), 16, "bad")
     return y + page.lines(words, (px(EDGE) + px(22), y), room - px(22), size=14, tone="bad") + px(6)
@@ -24,7 +24,7 @@ def draw_refusal(page: Page, words: str, y: int, room: int) -> int:
 def draw_forecast(
     page: Page, forecast: Forecast, y: int, room: int, *, refused: bool, notes: bool = True
 ) -> int:
-    """Write what is needed, term by term, the chance and the effect; return where it ends."""
+    """Write what is needed, term by term, the chance and the effect; return the y of the end."""
     px, x = page.px, page.px(EDGE)
     for term in forecast.need.terms:
         y = draw_term(page, term, y, room, size=14)
@@ -54,7 +54,7 @@ def draw_forecast(
 
 
 def _effect(page: Page, forecast: Forecast, y: int, room: int) -> int:
-    assert forecast.effect is not None, "asked for by who has one"
+    assert forecast.effect is not None, "the caller has one"
     px, x = page.px, page.px(EDGE)
     page.write("Damage each" if forecast.each else "Damage", (x, y), size=15, weight="bold")
     page.write(
@@ -68,7 +68,7 @@ def _effect(page: Page, forecast: Forecast, y: int, room: int) -> int:
 
 
 def draw_term(page: Page, term: Modifier, y: int, room: int, *, size: float) -> int:
-    """Write a term: its reason, its rule and its value; return where it ends."""
+    """Write a term: its reason, rule and value; return the y of the end."""
     px, x = page.px, page.px(EDGE)
     value = f"{term.value:+d}" if term.most is None else f"{term.value:+d} to {term.most:+d}"
     shown = page.write(value, (x + room, y), size=size, weight="bold", anchor="topright")
@@ -85,7 +85,7 @@ def draw_term(page: Page, term: Modifier, y: int, room: int, *, size: float) -> 
 def draw_clause(
     page: Page, clause: Clause, y: int, room: int, *, tone: str = "text", size: float = 13
 ) -> int:
-    """Write a sentence with its rule at the right; return where it ends."""
+    """Write a sentence with its rule at the right; return the y of the end."""
     px, x = page.px, page.px(EDGE)
     left = room
     if clause.rule:

@@ -12,7 +12,7 @@ from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Colour, mixed
 
 LABEL, CELL, ROW, HEAD, MIX = 172, 43, 27, 52, 42
-"""Widths of the names of the rows, of a cell, its height, that of the heads of the columns; a mixture's."""
+"""Widths of row names and cells; heights of cells and column heads; width of a mixture."""
 NARROW_LABEL, NARROW_CELL, NARROW_ROW, NARROW_HEAD = 100, 35, 19, 18
 LIT: Colour = (255, 214, 92, 255)
 
@@ -27,15 +27,15 @@ class GridShape(Value):
     mix: int
 
     def size(self, rows: int, columns: int) -> tuple[int, int]:
-        """Return how large the chart is, with the mixtures where there are any."""
+        """Return the size of the chart, including mixtures if there are any."""
         more = self.row if self.mix else 0
         return self.label + columns * self.cell + self.mix, self.head + rows * self.row + more
 
 
 def shape(page_px: float, *, narrow: bool, mixtures: bool) -> GridShape:
-    """Return the sizes at a scale of *page_px* pixels for one.
+    """Return the sizes at *page_px* pixels per unit.
 
-    Without *mixtures* the names of the rows are as much wider.
+    Without *mixtures* the row names are that much wider.
     """
     sizes = (NARROW_LABEL, NARROW_CELL, NARROW_ROW, NARROW_HEAD) if narrow else (LABEL, CELL, ROW, HEAD)
     label, cell, row, head, mix = (round(one * page_px) for one in (*sizes, NARROW_CELL if narrow else MIX))
@@ -43,12 +43,12 @@ def shape(page_px: float, *, narrow: bool, mixtures: bool) -> GridShape:
 
 
 class GridContents(Value):
-    """What is on a chart: turned so that the choices of one's own side are its rows.
+    """The contents of a chart, turned so that one's own choices are the rows.
 
     Attributes:
         turned: Whether the rows of the chart are the columns here.
-        keys: The keys of the rows and of the columns, as players read them; empty where there are none.
-        picked: The answer that is to be confirmed.
+        keys: The keys of the rows and of the columns, as shown to players; empty if there are none.
+        picked: The answer waiting for confirmation.
         measure: What its cells show; None for the results of the chart.
     """
 
@@ -61,21 +61,21 @@ class GridContents(Value):
 
     @property
     def rows(self) -> tuple[ChartChoice, ...]:
-        """The choices of the rows as they are shown."""
+        """The choices shown as rows."""
         return self.chart.columns if self.turned else self.chart.rows
 
     @property
     def columns(self) -> tuple[ChartChoice, ...]:
-        """The choices of the columns as they are shown."""
+        """The choices shown as columns."""
         return self.chart.rows if self.turned else self.chart.columns
 
     def pair(self, row: ChartChoice, column: ChartChoice) -> Pair:
-        """Return the pair of a cell, as the chart has it."""
+        """Return the pair of a cell in the order of the chart."""
         return (column.label, row.label) if self.turned else (row.label, column.label)
 
 
 def draw_grid(page: Page, at: tuple[int, int], sizes: GridShape, what: GridContents) -> list[pygame.Rect]:
-    """Draw the chart with its upper-left corner *at*; return where its rows can be clicked."""
+    """Draw the chart with its upper-left corner *at*; return the clickable rectangles of its rows."""
     x, y = at
     _heads(page, (x + sizes.label, y), sizes, what)
     spots = []
@@ -109,7 +109,7 @@ def _told(choice: ChartChoice) -> str:
 
 
 def _heads(page: Page, at: tuple[int, int], sizes: GridShape, what: GridContents) -> None:
-    """Draw the heads of the columns: letters, and their words below where there is room."""
+    """Draw the column heads: letters, with labels below if there is room."""
     px, roomy = page.px, sizes.head > page.px(HEAD - 4)
     for number, column in enumerate(what.columns):
         rect = pygame.Rect(at[0] + number * sizes.cell, at[1], sizes.cell, sizes.head)
@@ -126,7 +126,7 @@ def _heads(page: Page, at: tuple[int, int], sizes: GridShape, what: GridContents
 
 
 def _row_head(page: Page, rect: pygame.Rect, row: ChartChoice, what: GridContents, place: int) -> None:
-    """Draw the name of a row; one that can be chosen is a button."""
+    """Draw the name of a row, as a button if it can be chosen."""
     px, keys = page.px, what.keys[0]
     chosen = bool(row.value) and row.value == what.picked
     if row.value and not keys:
@@ -168,7 +168,7 @@ def _cell(page: Page, rect: pygame.Rect, row: ChartChoice, column: ChartChoice, 
 
 
 def _ground(page: Page, pair: Pair, what: GridContents) -> Colour:
-    """Return the ground of a cell: in a measure green where it is good for the rows, red where it is not."""
+    """Return the colour of a cell: for a measure, green if it is good for the rows, red if bad."""
     ground = page.tone("raised")
     shade = what.measure.shades.get(pair, 0.0) if what.measure is not None else 0.0
     shade = -shade if what.turned else shade
@@ -176,7 +176,7 @@ def _ground(page: Page, pair: Pair, what: GridContents) -> Colour:
 
 
 def _share(page: Page, rect: pygame.Rect, choice: ChartChoice, what: GridContents) -> None:
-    """Write how often the best mixture makes a choice, over a bar as long as that."""
+    """Write the probability of a choice in the optimal mixture, over a bar of that length."""
     chance = what.outlook.mixture.get(choice.label, 0.0) if what.outlook is not None else 0.0
     bar = rect.inflate(-page.px(4), -page.px(8))
     page.box(bar, "raised", radius=3)

@@ -1,4 +1,4 @@
-"""The panel of what sides choose at once: the chart, what every pair would do, what came of it."""
+"""The panel for simultaneous choices: the chart, the effect of every pair, the results."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from game.ui.shell.theme import Theme
 
 EDGE, NAMES, TAB, NOTE, FOOT, GAP = 10, 24, 27, 15, 35, 4
 NOTES = 5
-"""So many lines more than a chart has the list of the steps."""
+"""The extra lines of the list of steps compared to a chart."""
 LOW, SLIM = 600, 1000
-"""Of a window lower or narrower than that at 100 % the chart is small."""
+"""The window size at 100 % below which the chart is small."""
 FEWEST = 6
-"""Rows and columns for which there is always room."""
+"""The numbers of rows and columns that always fit."""
 CHOICES = "choices"
 
 
 class ClickSpot(NamedTuple):
-    """Where a click in the panel does something."""
+    """An area of the panel that reacts to clicks."""
 
     rect: pygame.Rect
     command: Callable[[], Any]
 
 
 class ChoicePanel(Panel):
-    """Shows the chart; the side that is to choose does so by a click on a row or its letter."""
+    """Shows the chart; the side that is to choose does so by clicking a row or by its letter."""
 
     name = placement.CHOICES
     title = "Choices"
@@ -59,23 +59,23 @@ class ChoicePanel(Panel):
 
     @property
     def about(self) -> Sequence[UnitId]:
-        """The units between which somebody is to choose here."""
+        """The units between which a choice is to be made here."""
         chart = self.choosing.chart if self.asks else None
         return chart.units if chart is not None else ()
 
     @property
     def beats(self) -> Playback:
-        """What is being shown of what happened."""
+        """The playback of what happened."""
         return self.reveals.beats
 
     @property
     def revealing(self) -> bool:
-        """Whether it is just being shown what came of choices."""
+        """Whether results of choices are being shown."""
         return self.beats.playing and bool(after_reveal(self.beats.events))
 
     @property
     def asks(self) -> bool:
-        """Whether it lets somebody choose."""
+        """Whether it lets a side choose."""
         return self.open and self.choosing.asked and self.choosing.chart is not None
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
@@ -86,7 +86,7 @@ class ChoicePanel(Panel):
         scale = self.look.scale
         self._narrow = frame.window[1] / scale < LOW or frame.window[0] / scale < SLIM
         if self._narrow and not (self.choosing.asked or self.revealing):
-            due = False  # it would cover what is played on the table
+            due = False  # it would cover the action on the table
         if chart is None or not (due if switched is None else switched or self.choosing.asked):
             return None
         self.titled = not self._narrow
@@ -96,9 +96,9 @@ class ChoicePanel(Panel):
         return self._wanted[1]
 
     def _size(self, chart: ChoiceChart) -> tuple[int, int]:
-        """Return the pixels that fit what it shows; the steps, which scroll, have those of a chart.
+        """Return the size for its content; the list of steps, which scrolls, has that of a chart.
 
-        Where there is less room the notes are in the hint of the tab alone.
+        If there is less room, the notes are only in the tooltip of the tab.
         """
         px, contents = self.look.px, self._contents(chart)
         wide = self._sizes.size(0, max(len(chart.rows), len(chart.columns), FEWEST))[0]
@@ -133,24 +133,24 @@ class ChoicePanel(Panel):
 
     @property
     def _shows(self) -> str:
-        """What is shown now: while a reveal is, first the lit cell and then the steps."""
+        """The current content: during a reveal, first the highlighted cell and then the steps."""
         if self.revealing:
             return STEPS if len(self._lines()) > 1 else RESULTS
         return self.choosing.shows
 
     def _outlook(self) -> ChoiceOutlook | None:
-        """Return what every pair would do, where that is asked for."""
+        """Return the effect of every pair, if that is shown."""
         return None if self._shows in (RESULTS, STEPS) else self.choosing.outlook()
 
     def switch(self) -> None:
-        """Show the panel, or put it away."""
+        """Show or hide the panel."""
         battle = self.choosing.battle
         if self.choosing.chart is None:
             battle.app.toast("Nothing is chosen in secret here", "warn")
         battle.desk.shown[CHOICES] = not self.rect.width
 
     def next_tab(self, step: int = 1) -> None:
-        """Show the next thing about the choices."""
+        """Show the next content."""
         tabs = [words for words, _ in self._tabs()]
         if tabs:
             place = tabs.index(self._shows) if self._shows in tabs else 0
@@ -158,7 +158,7 @@ class ChoicePanel(Panel):
             self.top = 0
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Take *event*; False where it is not for the panel."""
+        """Handle *event*; return False if it is not for the panel."""
         if not self.open:
             return False
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
@@ -216,7 +216,7 @@ class ChoicePanel(Panel):
         )
 
     def _tabs(self) -> list[tuple[str, str]]:
-        """Return the tabs and what they show."""
+        """Return the tabs and their contents."""
         chart = self.choosing.chart
         found = [(RESULTS, "What each pair leads to")]
         if chart is not None:
@@ -226,7 +226,7 @@ class ChoicePanel(Panel):
         return found
 
     def _draw_tabs(self, page: Page, rect: pygame.Rect, notes: Sequence[str]) -> None:
-        """Draw the tabs; the hint of the one that is lit has the *notes*, for which there may be no room."""
+        """Draw the tabs; the tooltip of the active one has the *notes*, which may not fit."""
         tabs = self._tabs()
         wide = rect.width // len(tabs)
         for place, (words, hint) in enumerate(tabs):
@@ -263,7 +263,7 @@ class ChoicePanel(Panel):
         ]
 
     def _contents(self, chart: ChoiceChart) -> GridContents:
-        """Return what is on the chart: in the rows what the side at the screen chooses among."""
+        """Return the contents of the chart, with the choices of the side at the screen as rows."""
         choosing = self.choosing
         together, side = choosing.together, choosing.battle.side
         turned = not together and side == chart.sides[1] and side != chart.sides[0]
@@ -276,7 +276,7 @@ class ChoicePanel(Panel):
         return GridContents(chart, turned, keys, choosing.picked, measures.get(self._shows, blank), outlook)
 
     def _keys(self, chart: ChoiceChart) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the keys of both sides, where they choose at one keyboard; "" for what is not on one."""
+        """Return the keys of both sides if they choose at one keyboard; "" for a choice without a key."""
         choosing, rows = self.choosing, dict(zip(self.choosing.together, KEY_ROWS, strict=False))
         found: list[tuple[str, ...]] = []
         for side, choices in zip(chart.sides, (chart.rows, chart.columns), strict=True):
@@ -305,7 +305,7 @@ class ChoicePanel(Panel):
     # the steps
 
     def _lines(self) -> tuple[StoryLine, ...]:
-        """Return the lines of what came of the choices: as far as it was shown, while it is."""
+        """Return the lines about the results of the choices; during a reveal, those shown so far."""
         if not self.revealing:
             return self.reveals.shown.lines if self.reveals.shown is not None else ()
         beats, view = self.beats, self.choosing.battle.seat.view
@@ -315,7 +315,7 @@ class ChoicePanel(Panel):
         return self._steps[1]
 
     def _draw_steps(self, page: Page, body: pygame.Rect) -> None:
-        """Draw the lines from the first, the wheel scrolls; while they are being shown, the last of them."""
+        """Draw the lines from the first, scrolled by the wheel; during a reveal, the last of them."""
         px = page.px
         rows: list[tuple[str, str, float, int]] = []
         for told in self._lines():
@@ -351,7 +351,7 @@ class ChoicePanel(Panel):
         page.write(words, rect.midleft, size=13, tone=tone, weight="semibold", anchor="midleft", width=room)
 
     def _prompt(self, chart: ChoiceChart) -> tuple[str, str]:
-        """Return what is to be done now."""
+        """Return the current instruction."""
         choosing = self.choosing
         together = choosing.together
         if together:
@@ -366,14 +366,14 @@ class ChoicePanel(Panel):
         return "", "dim"
 
     def _chooses(self, side: Side, row: str) -> str:
-        """Return whether *side*, whose keys are those of *row*, has chosen, or how it does."""
+        """Return whether *side*, which uses the keys of *row*, has chosen, or how it does."""
         if side in self.choosing.ready:
             return f"{side} has chosen"
         two = any(len(keys) > 1 for keys in self.choosing.strokes(side, row))
         return f"{side} chooses by two keys" if two else f"{side} chooses"
 
     def _draw_buttons(self, page: Page, chart: ChoiceChart, rect: pygame.Rect) -> int:
-        """Draw what can be done at the right of the foot; return where that begins."""
+        """Draw the buttons at the right of the foot; return the x at which they begin."""
         choosing = self.choosing
         mine = choosing.mine(chart, choosing.battle.side)
         picked = next((one for one in mine if one.value and one.value == choosing.picked), None)
@@ -393,7 +393,7 @@ class ChoicePanel(Panel):
         self.top = 0
 
     def _button(self, page: Page, rect: pygame.Rect, words: str, command: Callable[[], Any]) -> int:
-        """Draw a button at the right end of *rect*; return where what is left of it ends."""
+        """Draw a button at the right end of *rect*; return the right end of the remaining room."""
         px = page.px
         box = pygame.Rect(0, rect.y, fonts.width(words, px(13), "bold") + px(22), px(30))
         box.right = rect.right
@@ -408,7 +408,7 @@ def _step_words(told: StoryLine) -> str:
 
 
 def _terms(told: StoryLine) -> str:
-    """Return the modifiers behind a roll, each with its rule."""
+    """Return the modifiers of a roll, each with its rule."""
     if told.need is None:
         return ""
     terms = ", ".join(f"{term.value:+d} {term.reason} ({term.rule})" for term in told.need.terms)

@@ -1,4 +1,4 @@
-"""A choice that sides make at once: who chooses now, what was picked, what every pair would do."""
+"""Simultaneous choices: who chooses now, what was picked, the effect of every pair."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from game.ui.battle.session.battle import Battle
 KEY_ROWS = ("1234567890", "zxcvbnm,./")
 """The keys of each side where all choose at one keyboard, the first choice on the first key.
 
-With more choices than keys it takes two: the first says which chart, the second which choice of it.
+With more choices than keys it takes two: the first for the chart, the second for the choice on it.
 """
 RESULTS, STEPS = "Results", "Steps"
-"""What the chart shows first, and the lines of what was revealed."""
+"""The initial content of the chart, and the lines about what was revealed."""
 
 
 class Choosing:
-    """What the sides at a screen choose in secret.
+    """The secret choices of the sides at a screen.
 
     Attributes:
-        place: Which of several charts is shown.
-        shows: What is shown: the results of the chart, a measure of the outlook, or the steps.
-        picked: The answer that is to be confirmed; "" for none.
-        ready: Of sides that choose at one keyboard, the answers of those that have.
-        begun: The first keys of those whose choices take two.
+        place: The index of the chart shown.
+        shows: The content: the results of the chart, a measure of the outlook, or the steps.
+        picked: The answer waiting for confirmation; "" for none.
+        ready: The answers so far of sides that choose at one keyboard.
+        begun: The first keys of choices that take two.
     """
 
     def __init__(self, battle: Battle) -> None:
@@ -44,18 +44,18 @@ class Choosing:
     # who chooses
 
     def question(self, view: View, side: Side) -> Question | None:
-        """Return the secret question that *side* is to answer, as *view* knows it; None for none."""
+        """Return the secret question that *side* is to answer, as *view* knows it; None if there is none."""
         about = view.asked.about if view.asked is not None and side in view.to_act else None
         return about if isinstance(about, Question) and about.secret else None
 
     @property
     def asked(self) -> bool:
-        """Whether the side at the screen is to choose, or the sides at the keyboard are."""
+        """Whether the side at the screen, or the sides at the keyboard, are to choose."""
         return bool(self.together) or self.question(self.battle.view, self.battle.side) is not None
 
     @property
     def one_keyboard(self) -> bool:
-        """Whether sides at this screen choose at one keyboard whenever they choose in secret."""
+        """Whether sides at this screen always make secret choices at one keyboard."""
         hotseat = self.battle.hotseat
         return self.battle.app.settings.shared_keys and not hotseat.secret and len(hotseat.seats) > 1
 
@@ -75,7 +75,7 @@ class Choosing:
     # the chart
 
     def charts_of(self, side: Side) -> tuple[ChoiceChart, ...]:
-        """Return the charts of the view of *side*."""
+        """Return the charts in the view of *side*."""
         view = self.battle.hotseat.seats[side].view
         found = self._charts.get(side)
         if found is None or found[0] != Identity(view):
@@ -84,7 +84,7 @@ class Choosing:
 
     @property
     def charts(self) -> tuple[ChoiceChart, ...]:
-        """The charts that are shown: of the side at the screen, and of all who choose at one keyboard."""
+        """The charts shown: for the side at the screen, and for all that choose at one keyboard."""
         found = {chart.units: chart for chart in self.charts_of(self.battle.side)}
         for side in self.together:
             found = {chart.units: chart for chart in self.charts_of(side)} | found
@@ -92,17 +92,17 @@ class Choosing:
 
     @property
     def chart(self) -> ChoiceChart | None:
-        """The chart that is shown; None where there is none."""
+        """The chart shown; None if there is none."""
         found = self.charts
         return found[min(self.place, len(found) - 1)] if found else None
 
     def turn(self, step: int) -> None:
-        """Show the chart so many places on, of several."""
+        """Move by *step* charts."""
         count = len(self.charts)
         self.place, self.picked = (self.place + step) % max(1, count), ""
 
     def outlook(self) -> ChoiceOutlook | None:
-        """Return what every pair would do; None until it is known, which begins to be computed now."""
+        """Return the effect of every pair; None until computed, which this call starts."""
         chart = self.chart
         if chart is None or chart.outlook is None:
             return None
@@ -110,7 +110,7 @@ class Choosing:
 
     @property
     def busy(self) -> bool:
-        """Whether that is still being computed."""
+        """Whether the outlook is still being computed."""
         return self._outlook.busy
 
     def close(self) -> None:
@@ -120,12 +120,12 @@ class Choosing:
     # choosing
 
     def mine(self, chart: ChoiceChart, side: Side) -> tuple[ChartChoice, ...]:
-        """Return what *side* may choose on *chart*; nothing where it does not choose by it now."""
+        """Return the choices of *side* on *chart*; empty if it does not choose from it now."""
         found = chart.rows if side == chart.sides[0] else chart.columns if side == chart.sides[1] else ()
         return found if any(one.value for one in found) else ()
 
     def pick(self, choice: ChartChoice) -> None:
-        """Pick *choice*; once more, and it is the answer."""
+        """Pick *choice*; picking it again confirms it."""
         if choice.against:
             self.battle.app.toast("; ".join(map(str, choice.against)), "warn")
         elif self.picked == choice.value:
@@ -134,7 +134,7 @@ class Choosing:
             self.picked = choice.value
 
     def commit(self) -> None:
-        """Answer with what was picked."""
+        """Answer with the picked choice."""
         if not self.picked:
             self.battle.app.toast("Nothing is chosen yet", "warn")
             return
@@ -142,7 +142,7 @@ class Choosing:
         self.battle.play(Answer(self.battle.side, value))
 
     def press(self, key: str) -> bool:
-        """Choose what is on *key*; False where that is nothing."""
+        """Make the choice on *key*; return False if it has none."""
         self._renew()
         sides = self.together
         if sides:
@@ -160,13 +160,13 @@ class Choosing:
         return choice is not None
 
     def _renew(self) -> None:
-        """Forget what was picked for a question that is no longer open."""
+        """Discard what was picked for a question that is no longer open."""
         now = self.battle.seat.view.asked
         if now != self._question:
             self._question, self.picked, self.ready, self.begun = now, "", {}, {}
 
     def strokes(self, side: Side, row: str) -> dict[str, ChartChoice]:
-        """Return what *side* may choose, by the one or two keys of *row* that it takes; {} without room."""
+        """Return the choices of *side* by the one or two keys of *row*; {} if there are too many."""
         charts = [found for chart in self.charts_of(side) if (found := self.mine(chart, side))]
         if sum(map(len, charts)) <= len(row):
             return dict(zip(row, (choice for choices in charts for choice in choices), strict=False))
@@ -179,7 +179,7 @@ class Choosing:
         }
 
     def _press_hidden(self, key: str, sides: tuple[Side, ...]) -> bool:
-        """Take the key of a side; what it chose nothing shows. When all have chosen, they answer."""
+        """Handle a key of a side; its choice stays invisible. When all have chosen, they answer."""
         for side, row in zip(sides, KEY_ROWS, strict=False):
             choices = self.strokes(side, row)
             used = row if side in self.begun else {stroke for keys in choices for stroke in keys}

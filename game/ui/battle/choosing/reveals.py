@@ -1,4 +1,4 @@
-"""What was revealed in a battle and came of it, to be read line by line and watched again."""
+"""Revealed choices of a battle and their results, to be read line by line and replayed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.ui.battle.session.playback import Playback
 
 
 class RevealRecord(Value):
-    """Answers that were revealed together, and the lines of what came of them.
+    """Answers that were revealed together, and the lines about their results.
 
     Attributes:
-        entry, last: The entries of the log from the first to the *last*: answers to what was asked in the
-            midst of it belong to it.
+        entry, last: The first and the last entry of the log; answers to questions that arose in between are
+            included.
     """
 
     entry: int
@@ -31,7 +31,7 @@ class RevealRecord(Value):
 
 
 def steps(events: Sequence[Event], view: View) -> tuple[StoryLine, ...]:
-    """Return the lines of what came of answers, without the headings of the story."""
+    """Return the lines about the results of answers, without the headings of the story."""
     return tuple(line for line in story_lines(after_reveal(events), view) if not line.heading)
 
 
@@ -39,8 +39,8 @@ class Reveals:
     """The reveals that the side at the screen knows of.
 
     Attributes:
-        known: All of them, the last one last.
-        place: Which of them is shown.
+        known: All of them, in order.
+        place: The index of the one shown.
     """
 
     def __init__(self, battle: Battle, beats: Playback) -> None:
@@ -51,7 +51,7 @@ class Reveals:
         self._seat = battle.seat
 
     def follow(self) -> None:
-        """Find what was revealed since; begin again for another seat, or where entries were undone."""
+        """Find new reveals; start again for another seat, or after an undo."""
         seat = self.battle.seat
         if seat is not self._seat or seat.played < self._read:
             self.known, self._read, self._seat = [], 0, seat
@@ -68,15 +68,15 @@ class Reveals:
 
     @property
     def shown(self) -> RevealRecord | None:
-        """The one that is shown; None while there is none."""
+        """The one shown; None if there is none."""
         return self.known[min(self.place, len(self.known) - 1)] if self.known else None
 
     def turn(self, step: int) -> None:
-        """Show the one so many places on."""
+        """Move by *step* reveals."""
         self.place = min(max(self.place + step, 0), max(0, len(self.known) - 1))
 
     def watch(self) -> None:
-        """Show again, beat by beat, what came of the answers."""
+        """Replay the results of the answers, beat by beat."""
         found = self.shown
         if found is None or self.beats.playing:
             return

@@ -346,6 +346,6 @@ def test_a_legend_says_while_nothing_of_its_field_is_there_yet(sortie):
     sortie.app.screen.shown.switch("threat")
     sortie.app.update(1 / 60)
     sortie.app.draw(sortie.surface)
-    assert sortie.sees("being reckoned…")
+    assert sortie.sees("computing…")
     sortie.step(times=2)
-    assert not sortie.sees("being reckoned…")
+    assert not sortie.sees("computing…")

@@ -1,4 +1,4 @@
-"""The banner over the table: what is asked, with its answers as buttons; how a phase or the battle ends."""
+"""The banner over the table: a question with its answers as buttons; the end of a phase or battle."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from game.ui.widgets.widgets import Element, Widgets
 Choice = tuple[str, str, Callable[[], Any]]
 SIZES, LEADING = (15, 13, 12, 11), 5
 COLUMNS = (0.5, 0.42, 0.34)
-"""How wide a panel may be, as shares of its room."""
+"""Possible widths of a panel, as shares of its room."""
 
 
 class Laid(NamedTuple):
-    """A shape of the banner: from its upper left corner its lines, and whether the answers are below them.
+    """A layout of the banner: its lines relative to the upper-left corner, and where the answers are.
 
     Attributes:
-        places: Where it may stand in its room.
+        places: Where it may be placed in its room.
     """
 
     rect: pygame.Rect
@@ -48,15 +48,15 @@ class Laid(NamedTuple):
 
 
 class Banner:
-    """A bar at the upper edge of its room that is there only while it has something to say.
+    """A bar at the upper edge of its room, shown only while there is something to say.
 
-    Where it would hide the unit that a question is about, it is at the lower edge, or a panel in a corner.
+    If it would hide the unit that a question is about, it is at the lower edge, or a panel in a corner.
 
     Attributes:
-        room: Where it may stand; *tokens* are where the units stand in the window.
-        elsewhere: Whether what is asked is shown in a panel of its own.
-        over: What is done when the battle has ended and the player wants to see how.
-        amend: What proposes the amendment that is drafted; *give_up* drops it.
+        room: Where it may be placed; *tokens* are the rectangles of the units in the window.
+        elsewhere: Whether the question is shown in another panel.
+        over: Called when the battle has ended and the player wants to see the result.
+        amend: Proposes the drafted amendment; *give_up* discards it.
     """
 
     def __init__(
@@ -86,11 +86,11 @@ class Banner:
 
     @property
     def below(self) -> int:
-        """The pixel below it, where it lies at the upper edge; else that edge."""
+        """The pixel below it, if it is at the upper edge; else that edge."""
         return self.rect.bottom if self.words and self.rect.y < self.room.centery else self.room.y
 
     def update(self) -> None:
-        """Make the banner fit what is to be said."""
+        """Update the banner to the current state."""
         words, choices = self._said()
         where = (
             [tuple(rect) for rect in self.tokens.values()]
@@ -153,7 +153,7 @@ class Banner:
         return max(self.look.px(84), fonts.width(words, self.look.px(15), "bold") + self.look.px(36))
 
     def _shapes(self, widths: list[int]) -> Iterable[Laid]:
-        """Yield a bar with the answers beside the words, and narrow panels with the answers below them."""
+        """Yield a bar with the answers beside the text, and narrow panels with the answers below it."""
         yield self._bar(widths)
         for share in COLUMNS:
             yield from self._column(widths, round(self.room.width * share))
@@ -171,7 +171,7 @@ class Banner:
         return Laid(rect, lines, words, ("midtop", "midbottom"))
 
     def _column(self, widths: list[int], wide: int) -> Iterable[Laid]:
-        """Yield a panel of about that width, its words as large as fit in the room."""
+        """Yield a panel of about that width, its text as large as fits in the room."""
         px = self.look.px
         wide = max(sum(widths) + px(8) * (len(widths) + 1), wide)
         for size in SIZES:

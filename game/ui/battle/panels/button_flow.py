@@ -1,4 +1,4 @@
-"""Where the buttons of a bar stand: from left to right, in rows."""
+"""The flow of the buttons of a bar: left to right, in rows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 @dataclass
 class ButtonFlow:
-    """Places from left to right, in rows that end at *most*; each row is *step* pixels below the last."""
+    """Places from left to right, in rows up to *most*; each row is *step* pixels below the last."""
 
     left: int
     y: int
@@ -23,16 +23,16 @@ class ButtonFlow:
 
     @property
     def bottom(self) -> int:
-        """Where the row after the present one begins; where nothing stands yet, the present one."""
+        """Where the row after the current one begins; the current one if it is empty."""
         return self.y + self.step if self.x > self.left else self.y
 
     def group(self, wide: int) -> None:
-        """Begin a new row where *wide* pixels have no room in this one."""
+        """Begin a new row if *wide* pixels do not fit in this one."""
         if self.x > self.left and self.x + wide > self.most:
             self.x, self.y = self.left, self.y + self.step
 
     def put(self, wide: int, tall: int, gap: int) -> pygame.Rect:
-        """Return the next place, and leave a *gap* behind it."""
+        """Return the next place, and leave a *gap* after it."""
         self.group(wide)
         rect = pygame.Rect(self.x, self.y, wide, tall)
         self.x += wide + gap

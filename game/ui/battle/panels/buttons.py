@@ -1,4 +1,4 @@
-"""Buttons that come and go: those that are wanted again are shown again, for making one takes long."""
+"""Buttons that come and go; they are reused, since making one is slow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Key = tuple[int, int, str, str, int]
 
 
 class Wanted(Value):
-    """A button that is wanted now, and what it does."""
+    """A button to be shown, and its command."""
 
     rect: pygame.Rect
     words: str
@@ -27,12 +27,12 @@ class Wanted(Value):
     hint: str = ""
 
     def moved(self, by: tuple[int, int]) -> Wanted:
-        """Return the same button so many pixels to the right and down."""
+        """Return the same button moved by *by* pixels."""
         return replace(self, rect=self.rect.move(by))
 
 
 class Buttons:
-    """The buttons of one panel; one that is elsewhere than before is moved, not made anew."""
+    """The buttons of one panel; a button that is elsewhere than before is moved, not recreated."""
 
     def __init__(self, widgets: Widgets) -> None:
         self.widgets = widgets
@@ -41,7 +41,7 @@ class Buttons:
         self._commands: dict[Key, Callable[[], Any]] = {}
 
     def fit(self, wanted: Sequence[Wanted]) -> None:
-        """Show the *wanted* buttons and no others; those that must be made come one in each `more`."""
+        """Show exactly the *wanted* buttons; new ones are made one in each call of `more`."""
         keyed = _keyed(wanted)
         self._commands = {key: one.command for key, one in keyed}
         if len(self._made) > MOST:
@@ -57,11 +57,11 @@ class Buttons:
 
     @property
     def busy(self) -> bool:
-        """Whether some are still to be made."""
+        """Whether some buttons are still to be made."""
         return bool(self._due)
 
     def more(self) -> None:
-        """Make the next of those that are wanted and were not made yet."""
+        """Make the next missing button."""
         if self._due:
             self._show(*self._due.pop(0))
 
@@ -82,18 +82,18 @@ class Buttons:
 
     @property
     def rects(self) -> list[pygame.Rect]:
-        """Where those that are shown stand, in pixels of the window."""
+        """The rectangles of the buttons shown, in pixels of the window."""
         return [self._made[key].get_abs_rect() for key in self._commands if key in self._made]
 
     def named(self, words: str) -> Element | None:
-        """Return the button with those *words* that is shown."""
+        """Return the button with those *words*, if it is shown."""
         return next(
             (self._made[key] for key in self._commands if key[2] == words and key in self._made), None
         )
 
 
 def _keyed(wanted: Sequence[Wanted]) -> list[tuple[Key, Wanted]]:
-    """Return each button after what makes it the same at another time, wherever it stands."""
+    """Return each button with a key that identifies it wherever it is placed."""
     found: list[tuple[Key, Wanted]] = []
     seen: Counter[tuple[int, int, str, str]] = Counter()
     for one in wanted:

@@ -1,4 +1,4 @@
-"""The face of a unit card: its boxes, bubbles, heat scale and chips, drawn from above downwards."""
+"""The face of a unit card: its boxes, bubbles, heat scale and chips, drawn from the top down."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ SOOT: Colour = (20, 22, 26, 255)
 COLUMN: Colour = (30, 42, 60, 255)
 CELLS = 4
 ROOMY = 260
-"""Pixels at 100 % from which two critical hits stand side by side."""
+"""The width in pixels at 100 % from which two critical hits fit side by side."""
 LARGE, SMALL = 17, 15
 
 
 class CardSpot(Value):
-    """A bubble or a box that stands for a *value* of a *field* of the status, and where it is."""
+    """A bubble or box that stands for a *value* of a *field* of the status, with its rectangle."""
 
     rect: pygame.Rect
     field: str
@@ -39,11 +39,11 @@ class CardSpot(Value):
 
 @dataclass
 class CardFace:
-    """A card being drawn on *page*, from *y* downwards, between *x* and *x* + *wide*.
+    """A card being drawn on *page*, from *y* down, between *x* and *x* + *wide*.
 
     Attributes:
-        status: Values that stand instead of the card's: of a mistake that is being set right.
-        spots: What can be clicked then.
+        status: Values that replace those of the card, for a correction.
+        spots: What can then be clicked.
     """
 
     page: Page
@@ -54,7 +54,7 @@ class CardFace:
     spots: list[CardSpot] = field(default_factory=list)
 
     def draw(self, card: Card) -> None:
-        """Draw everything below the head of *card*."""
+        """Draw everything below the header of *card*."""
         self._facts(card.facts)
         self._columns(card.columns)
         self._weapons(card.weapons)
@@ -67,7 +67,7 @@ class CardFace:
         self._notes(card.notes)
 
     def caption(self, words: str, right: str = "") -> None:
-        """Write the caption of a part."""
+        """Write the heading of a part."""
         page = self.page
         page.write(words.upper(), (self.x, self.y), size=11, tone="dim", weight="bold")
         if right:
@@ -144,7 +144,7 @@ class CardFace:
         self.y += px(5)
 
     def _track(self, track: Track) -> None:
-        """Draw a row of bubbles, and note what each stands for."""
+        """Draw a row of bubbles, and record their spots."""
         page, px = self.page, self.page.px
         left = track.counted(self.status.get(track.field, track.counted(track.left)))
         self.caption(track.label, f"{left}/{track.total}")
@@ -167,7 +167,7 @@ class CardFace:
         self.y += rows * step + px(8)
 
     def _crossed(self, centre: tuple[int, int], radius: int, fresh: bool) -> None:
-        """Draw a bubble that is crossed off; in red where that happened this turn."""
+        """Draw a crossed-off bubble; in red if that happened this turn."""
         page = self.page
         pygame.draw.aacircle(page.surface, EMPTY, centre, radius)
         pygame.draw.aacircle(page.surface, page.tone("panel"), centre, radius - page.px(1.6))

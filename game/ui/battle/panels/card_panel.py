@@ -1,4 +1,4 @@
-"""The unit card, as players know it from printed ones: everything with its meaning on hover."""
+"""The unit card, like the printed ones: with the meaning of everything in tooltips."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EDGE = 12
 
 
 class CardPanel(Panel):
-    """Shows the card of the selected unit; while mistakes are set right its bubbles can be clicked."""
+    """Shows the card of the selected unit; in a correction its bubbles can be clicked."""
 
     name = placement.CARD
     title = "Card"
@@ -42,7 +42,7 @@ class CardPanel(Panel):
 
     @property
     def unit(self) -> Unit | None:
-        """The unit whose card is shown: the selected one, else that under the pointer, or of a question."""
+        """The unit whose card is shown: the selected one, else that under the pointer, or in a question."""
         desk, view = self.battle.desk, self.battle.view
         chosen = view.units.get(desk.selected or "") or view.units.get(desk.hovered or "")
         return chosen or self.battle.hotseat.asked_about
@@ -68,7 +68,7 @@ class CardPanel(Panel):
         return Identity(self.battle.view), about, self.top, desk.amending, status
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Take *event*; False where it is not for the card."""
+        """Handle *event*; return False if it is not for the card."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
             most = max(0, self._tall - self.rect.height)
             self.top = max(0, min(self.top - event.y * self.look.px(48), most))
@@ -96,7 +96,7 @@ class CardPanel(Panel):
             self._knob(page)
 
     def _face(self, page: Page, unit: Unit, wide: int) -> CardFace:
-        """Paint the card of *unit*, so many pixels *wide*; return its face, at whose `y` it ends."""
+        """Paint the card of *unit*, *wide* pixels wide, and return its face, whose `y` is the end."""
         px, draft = self.look.px, self.battle.desk.draft
         card = self.battle.hotseat.card(unit.id)
         status = draft.status if draft is not None and draft.unit == unit.id else {}
@@ -118,7 +118,7 @@ class CardPanel(Panel):
         return y + px(24) + page.lines(sub, (x + px(52), y + px(25)), room, size=13, tone="dim") + px(10)
 
     def _knob(self, page: Page) -> None:
-        """Draw how far the card is scrolled."""
+        """Draw the scroll bar of the card."""
         px, full = self.look.px, self.rect.height
         tall = max(px(24), full * full // self._tall)
         y = (full - tall) * self.top // max(1, self._tall - full)

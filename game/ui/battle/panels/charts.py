@@ -1,4 +1,4 @@
-"""Small maps beside the table, as the rules give them: the radar map, say."""
+"""Inset maps beside the table, defined by the rules, such as the radar map."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from game.ui.shell.theme import Theme, theme
 
 HEAD, FOOT = 26, 20
 MOST, SHARE = 320, 0.42
-"""How large a chart grows: at 100 %, and as a share of the window."""
+"""The greatest size of a chart: at 100 %, and as a share of the window."""
 CHARTS = "charts"
 WIDE = 250.0
-"""Pixels of a chart on which words of the usual size have room: on one as narrow they grow no larger."""
+"""The chart width in pixels that fits text of the usual size; on a narrower chart text does not grow."""
 NEAR, CLEAR = 1.4, 0.8
-"""How near a click comes to a unit on a chart, and how much stays free about it, in units of the chart."""
+"""The click radius of a unit on a chart, and the room kept free around it, in chart units."""
 
 
 class Charts(Panel):
-    """The small maps of the rules in force; one at a time."""
+    """The inset maps of the rules in force; one at a time."""
 
     name = placement.CHARTS
     title = "Map of the rules"
@@ -65,7 +65,7 @@ class Charts(Panel):
 
     @property
     def rects(self) -> list[pygame.Rect]:
-        """Where one is shown, in pixels of the window."""
+        """The rectangle of the chart shown, in pixels of the window."""
         return [self.rect] if self.open else []
 
     def draw_open(self, page: Page) -> None:
@@ -75,7 +75,7 @@ class Charts(Panel):
             self._draw(page, self.rect, *found)
 
     def shown(self) -> tuple[str, InsetMap] | None:
-        """Return the chart that is shown, with its title; None where none is."""
+        """Return the chart shown, with its title; None if there is none."""
         wanted, aimed = self.battle.desk.shown.get(CHARTS), set(self._aimed())
         for title, chart in self._charts():
             if (chart.now or bool(aimed & chart.spots.keys())) if wanted is None else wanted:
@@ -83,13 +83,13 @@ class Charts(Panel):
         return None
 
     def _aimed(self) -> list[UnitId]:
-        """Return whom what is in hand may be aimed at off the table."""
+        """Return the possible targets of the action in hand off the table."""
         hand = self.battle.desk.hand
         aimed = hand is not None and hand.offer.targets is not None
         return self.battle.numbers.targets(hand) if aimed and hand is not None else []
 
     def spot_rect(self, unit: UnitId) -> pygame.Rect | None:
-        """Return where *unit* stands on a chart, in pixels of the window; None where it is on none."""
+        """Return where *unit* is on a chart, in pixels of the window; None if it is on none."""
         for inner, camera, chart in self._lying:
             if unit in chart.spots:
                 x, y = camera.to_pixel(chart.spots[unit])
@@ -97,7 +97,7 @@ class Charts(Panel):
         return None
 
     def unit_at(self, pixel: tuple[int, int]) -> UnitId | None:
-        """Return whom what is in hand may be aimed at under *pixel*."""
+        """Return the possible target of the action in hand under *pixel*."""
         aimed = self._aimed()
         for inner, camera, chart in self._lying:
             at = camera.to_inches((pixel[0] - inner.x, pixel[1] - inner.y))
@@ -107,19 +107,19 @@ class Charts(Panel):
         return None
 
     def hover(self, pixel: tuple[int, int]) -> None:
-        """Aim what is in hand at whoever is under *pixel*."""
+        """Aim the action in hand at the unit under *pixel*."""
         unit = self.unit_at(pixel)
         if unit is not None:
             self.battle.aiming.aim(unit)
 
     def switch(self) -> None:
-        """Show all charts, or none where one is shown."""
+        """Show all charts, or none if one is shown."""
         if not self._charts():
             self.battle.app.toast("The rules of this battle have no map of their own now", "warn")
         self.battle.desk.shown[CHARTS] = not self.rects
 
     def pick(self, pixel: tuple[int, int]) -> bool:
-        """Attack whom a click at *pixel* is on, else choose what it means; a second click on that commits."""
+        """Attack the unit at *pixel*, else make the choice there; a second click on it commits."""
         unit = self.unit_at(pixel)
         if unit is not None:
             self.battle.aiming.aim(unit)
@@ -168,11 +168,11 @@ class Charts(Panel):
         labels: list[Mark] = [*self._numbers(chart), *names]
         target = page.surface.subsurface(inner)
         self.pen.draw(target, [mark for mark in marks if mark not in names], camera, budget=0.02)
-        self.pen.draw(target, labels, camera)  # last and by themselves, so that they stay where they belong
+        self.pen.draw(target, labels, camera)  # last and separately, so that they stay in place
         self._note(page, inner, camera, chart)
 
     def _line(self, chart: InsetMap) -> list[Mark]:
-        """Return the line of fire to whom is aimed at."""
+        """Return the line of fire to the target."""
         hand = self.battle.desk.hand
         if hand is None or hand.aim not in chart.spots or hand.aim not in self._aimed():
             return []
@@ -180,20 +180,20 @@ class Charts(Panel):
         return [] if start is None else [LineMark((start, chart.spots[hand.aim]), "radar-aim", arrow=True)]
 
     def _numbers(self, chart: InsetMap) -> list[Mark]:
-        """Return the numbers over those who may be aimed at on *chart*."""
+        """Return the numbers over the possible targets on *chart*."""
         aimed = set(self._aimed()) & chart.spots.keys()
         known = [one for one in self.battle.numbers.chances() if one.target in aimed]
         return [mark for one in known if (mark := number_at(one, chart.spots[one.target], CLEAR)) is not None]
 
     def _of_side(self, mark: Mark) -> Mark:
-        """Return *mark* in the style of the side that its style names."""
+        """Return *mark* in the colour of the side in its style."""
         if isinstance(mark, ShadedRays | Cells | Numbers) or "@" not in mark.style:
             return mark
         stem, _, side = mark.style.partition("@")
         return replace(mark, style=f"{stem}-{self.battle.hotseat.places.get(side, 0) % len(self.look.sides)}")
 
     def _note(self, page: Page, inner: pygame.Rect, camera: Camera, chart: InsetMap) -> None:
-        """Set the tooltips of what stands on the chart."""
+        """Set the tooltips of everything on the chart."""
         for mark, text in _named(chart):
             x, y = camera.to_pixel(mark)
             rect = pygame.Rect(0, 0, page.px(60), page.px(16))
@@ -202,7 +202,7 @@ class Charts(Panel):
 
 
 def _named(chart: InsetMap) -> Iterable[tuple[Point, str]]:
-    """Yield the words on *chart* and where they stand."""
+    """Yield the texts on *chart* and their places."""
     for mark in chart.marks:
         text = getattr(mark, "text", "")
         if text:

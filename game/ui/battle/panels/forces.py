@@ -1,4 +1,4 @@
-"""The forces: every unit of every side, how it fares and whether it has acted. A click selects."""
+"""The forces: every unit of every side, its health and whether it has acted. A click selects."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from game.ui.shell.theme import Theme
 
 HEAD, ROW, TIGHT = 30, 46, 34
 ROOM = 0.5
-"""The share of the height of the window beyond which its rows are tight."""
+"""The share of the window height beyond which its rows are compact."""
 
 
 class ForceRow(Value):
-    """A line of the list: the heading of a side, or a unit of it."""
+    """A row of the list: the heading of a side, or one of its units."""
 
     side: Side
     unit: UnitId | None
@@ -36,7 +36,7 @@ class ForceRow(Value):
 
 
 class Forces(Panel):
-    """The list of the forces, scrolled by the wheel where it is longer than its room."""
+    """The list of the forces, scrolled by the wheel if it does not fit."""
 
     name = placement.FORCES
     title = "Forces"
@@ -57,17 +57,17 @@ class Forces(Panel):
         return frame.column, tall
 
     def _whole(self, row: float) -> int:
-        """Return the height of the whole list with rows of *row* at 100 %."""
+        """Return the height of the whole list with rows of height *row* at 100 %."""
         px, units = self.look.px, self.battle.view.units
         return self._begin + px(HEAD + 8) * len(self.battle.hotseat.order) + px(row) * len(units)
 
     @property
     def _begin(self) -> int:
-        """Where the first line is."""
+        """Where the first row is."""
         return self.head or self.look.px(MARK + 4)
 
     def lines(self) -> list[ForceRow]:
-        """Return the lines of the list, from its upper end; others where the view or the room is another."""
+        """Return the rows of the list from the top; recomputed when the view or the size changes."""
         key = Identity(self.battle.view), self.rect.height, self._begin, tuple(self.battle.hotseat.order)
         if self._laid is None or self._laid[0] != key:
             self._laid = key, self._lines()
@@ -89,14 +89,14 @@ class Forces(Panel):
         return found
 
     def unit_at(self, at: tuple[int, int]) -> UnitId | None:
-        """Return the unit whose line lies under the pixel *at* of the window."""
+        """Return the unit in the row at the pixel *at* of the window."""
         if not self.open or not self.rect.collidepoint(at) or self.local(at)[1] < self._begin:
             return None
         y = self.local(at)[1] + self.top
         return next((line.unit for line in self.lines() if line.y <= y < line.y + line.height), None)
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Take *event*; False where it is not for the list."""
+        """Handle *event*; return False if it is not for the list."""
         if event.type == pygame.MOUSEMOTION:
             self.hovered = self.unit_at(event.pos)
             return False
@@ -120,7 +120,7 @@ class Forces(Panel):
         return Identity(view), self.battle.desk.selected, self.hovered, self.top, ready
 
     def _reveal(self, unit: UnitId | None) -> None:
-        """Scroll as little as brings the line of *unit* into sight."""
+        """Scroll as little as needed to show the row of *unit*."""
         line = next((one for one in self.lines() if one.unit == unit), None)
         if line is not None and unit is not None:
             self.top = min(self.top, line.y - self._begin)
@@ -215,30 +215,30 @@ class Forces(Panel):
 
 
 def _levels(box: pygame.Rect, line: int, foot: int, *, below: bool) -> tuple[int, int]:
-    """Return how far down the name stands, and the words about it: behind it, or *below* it."""
+    """Return the y of the name and of the text about it: behind it, or *below* it."""
     return box.y + line, box.bottom - foot if below else box.y + line
 
 
 def _write_health(page: Page, card: Card, bar: pygame.Rect) -> None:
-    """Draw how a unit fares, where it has tracks."""
+    """Draw the health of a unit, if it has tracks."""
     if card.tracks:
         health_bar(page, bar, card)
 
 
 def _write_group(page: Page, unit: Unit, at: tuple[int, int], width: int) -> None:
-    """Write the group of *unit* behind its name, where there is room for it."""
+    """Write the group of *unit* behind its name, if there is room."""
     if unit.group and width > page.px(24):
         page.write(unit.group, at, size=11, tone="faint", anchor="midleft", width=width)
 
 
 def _rank(unit: Unit) -> tuple[bool, int, str]:
-    """Return where *unit* stands in the list of its side: figures first, then counters by number."""
+    """Return the sort key of *unit* in its side: figures first, then counters by number."""
     known = unit.profile is not UNKNOWN
     return not known, 0 if known else len(unit.counter), "" if known else unit.counter
 
 
 def state_words(battle: ForcesSession, unit: Unit, ready: bool) -> str:
-    """Return how things stand with *unit*, in a word or two."""
+    """Return the state of *unit* in a word or two."""
     if unit.removed is not None:
         return "destroyed" if unit.removed == "destroyed" else "left"
     if unit.enters is not None and not unit.afar:
@@ -255,7 +255,7 @@ def _tone(words: str) -> str:
 
 
 def health_bar(page: Page, bar: pygame.Rect, card: Card) -> None:
-    """Draw what is left of armour and structure as a bar of two parts."""
+    """Draw the armour and structure left as a bar of two parts."""
     tracks = [track for track in card.tracks if track.tone in ("armor", "structure") and track.total]
     whole = sum(track.total for track in tracks)
     gap = page.px(2)

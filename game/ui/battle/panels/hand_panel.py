@@ -1,4 +1,4 @@
-"""What is in hand: the actions of the selected unit, the choices of the one taken, and its commitment."""
+"""The hand panel: the actions of the selected unit, the choices of the one in hand, and its commit button."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ from game.ui.widgets.widgets import Widgets
 ROW, GAP, EDGE, SLIM = 36, 6, 12, 4
 MANY, LEGS, LEG = 9, 4, "Leg "
 WIDEST, TEXT = 800, 420
-"""The widest that it grows for its buttons, and for words alone."""
+"""Its greatest width with buttons, and with text only."""
 TALLEST = 0.42
-"""The share of the window's height beyond which its offers are signs without words."""
+"""The share of the window height beyond which its offers are icons without text."""
 COMMIT, CANCEL = "Commit", "Cancel"
 
 
 @dataclass
 class HandLayout:
-    """What it shows, from its upper-left corner.
+    """The content, relative to its upper-left corner.
 
     Attributes:
-        heading: What it is about, and *words* behind that; *inline* in a row with the first buttons, and
-            then the words are its tooltip.
-        lines: What is written where there are no buttons.
-        rows: Words and what stands at their end, below the buttons.
-        signs: The offers whose buttons have no words.
+        heading: The subject, followed by *words*; *inline* in a row with the first buttons, with the words as
+            its tooltip.
+        lines: The text if there are no buttons.
+        rows: Text with right-aligned values, below the buttons.
+        signs: The offers whose buttons have no text.
     """
 
     size: tuple[int, int]
@@ -72,12 +72,12 @@ class HandLayout:
 
 
 class HandPanel(Panel):
-    """A bar with buttons for every offer and choice, and what the player may do next.
+    """A bar with buttons for every offer and choice, and an instruction for the player.
 
     Its buttons are among the screen's widgets.
 
     Attributes:
-        elsewhere: Whether what is to be done now is shown in a panel of its own.
+        elsewhere: Whether the instruction is shown in another panel.
     """
 
     name = placement.ACTIONS
@@ -120,13 +120,13 @@ class HandPanel(Panel):
         return self._laid.size if self._laid is not None else None
 
     def _said(self) -> tuple[str, list[tuple[str, str]]]:
-        """Return what stands behind the name of the unit, and the rows below the buttons."""
+        """Return the text after the unit's name, and the rows below the buttons."""
         if self.battle.selected is None or self.battle.desk.amending:
             return "", []
         return (self._next() if self.battle.desk.hand is not None else self._can()), self._rows()
 
     def update(self, *, free: bool = True) -> None:
-        """Make the buttons fit what is in hand; a button is made only where the frame is *free* for it."""
+        """Update the buttons; new ones are made only if the frame is *free* for it."""
         fitted = Identity(self._laid), tuple(self.rect), self.folded
         if fitted != self._fitted:
             self._fitted = fitted
@@ -143,7 +143,7 @@ class HandPanel(Panel):
     # laying out
 
     def _fresh(self, frame: Frame) -> HandLayout | None:
-        """Return what it shows now; None where that is nothing."""
+        """Return the current content; None if there is none."""
         unit, battle = self.battle.selected, self.battle
         if battle.desk.amending:
             return self._in_lines("Setting a mistake right", self._amending(), frame)
@@ -158,7 +158,7 @@ class HandPanel(Panel):
         return laid
 
     def _in_lines(self, heading: str, lines: list[str], frame: Frame) -> HandLayout:
-        """Return a heading with lines below it, as many as a low bar holds."""
+        """Return a heading with lines below it, as many as fit in a low bar."""
         px = self.look.px
         room = min(px(TEXT), frame.bar) - 2 * px(EDGE)
         y, found = px(32), list[tuple[str, int]]()
@@ -174,10 +174,10 @@ class HandPanel(Panel):
         return HandLayout((min(wide, room) + 2 * px(EDGE) + px(4), y + px(8)), heading, lines=found)
 
     def _with_buttons(self, frame: Frame, *, signs: bool, named: bool = True) -> HandLayout:
-        """Return the buttons for offers and choices, row by row; the offers as *signs* without words.
+        """Return the buttons for offers and choices, row by row; the offers as *signs* have no text.
 
         Args:
-            named: Whether the name of the unit stands before them in a low window.
+            named: Whether the name of the unit precedes them in a low window.
         """
         px, battle, hand = self.look.px, self.battle, self.battle.desk.hand
         unit = battle.selected
@@ -220,7 +220,7 @@ class HandPanel(Panel):
                 laid.signs.append((offer.label, rect))
 
     def _put_ends(self, laid: HandLayout, flow: ButtonFlow, wide: int) -> int:
-        """Add the buttons that cancel and commit at the right end; return how wide all of it is."""
+        """Add the buttons that cancel and commit at the right end; return the total width."""
         px = self.look.px
         ends = self._ends() if self.battle.desk.hand is not None else []
         if not ends:
@@ -275,7 +275,7 @@ class HandPanel(Panel):
         return found
 
     def _stepper(self, name: str, values: tuple[Any, ...]) -> list[Wanted]:
-        """Return the buttons of a choice of many values: the one before, the one chosen, the one after."""
+        """Return the buttons of a choice with many values: the previous, the current and the next one."""
         px, hand = self.look.px, self.battle.desk.hand
         assert hand is not None, "choices are those of a hand"
         at = values.index(hand.values[name]) if hand.values.get(name) in values else 0
@@ -289,7 +289,7 @@ class HandPanel(Panel):
         ]
 
     def _value_words(self, value: Any) -> str:
-        """Return *value* as a choice names it: a unit by its name."""
+        """Return *value* as text for a choice: a unit by its name."""
         if isinstance(value, bool):
             return ("No", "Yes")[value]
         known = self.battle.view.units.get(value) if isinstance(value, str) else None
@@ -311,7 +311,7 @@ class HandPanel(Panel):
         ]
 
     def _against(self) -> str:
-        """Return why what is in hand cannot be committed now; "" where it can."""
+        """Return why the action in hand cannot be committed now; "" if it can."""
         battle, hand = self.battle, self.battle.desk.hand
         if hand is None:
             return "Nothing is in hand"
@@ -331,13 +331,13 @@ class HandPanel(Panel):
         return "No place is chosen yet" if is_point(hand.offer) and hand.at is None else ""
 
     def _against_cell(self, hand: Hand) -> str:
-        """Return why the cell in *hand* cannot be aimed at; "" where it can."""
+        """Return why the cell in *hand* cannot be aimed at; "" if it can."""
         if hand.cell is None:
             return "No cell is chosen yet"
         return "; ".join(map(str, self.battle.aiming.cells.judged().get(hand.cell, ())))
 
     def _against_aim(self, target: UnitId | None) -> str:
-        """Return why *target* cannot be attacked with what is in hand; "" where it can."""
+        """Return why *target* cannot be attacked with the action in hand; "" if it can."""
         if target is None:
             return "Nothing is aimed at yet"
         chance = self.battle.numbers.chance_at(target)
@@ -370,7 +370,7 @@ class HandPanel(Panel):
         self._paint_rows(page, laid)
 
     def _paint_rows(self, page: Page, laid: HandLayout) -> None:
-        """Paint the rows below the buttons: the legs of a movement, or what is foretold."""
+        """Paint the rows below the buttons: the legs of a movement, or the forecast."""
         px, y = self.look.px, laid.below
         for words, right in laid.rows:
             row = pygame.Rect(px(EDGE), y, self.rect.width - 2 * px(EDGE), px(22))
@@ -381,7 +381,7 @@ class HandPanel(Panel):
             y = row.bottom
 
     def _idle(self) -> tuple[str, list[str]]:
-        """Return what can be done while nothing is selected, the goals, and what the battle is about."""
+        """Return what can be done while nothing is selected, the goals, and where the briefing is."""
         view, keys = self.battle.view, self.battle.app.keys
         goals, steps = view.rules.objectives(view), view.brief.steps
         ready = len(self.battle.left()) if view.asked is None else 0
@@ -392,7 +392,7 @@ class HandPanel(Panel):
         return "Select a unit" if ready else none, [*tip, *goals, *steps]
 
     def _rows(self) -> list[tuple[str, str]]:
-        """Return the lines: words, and what stands at their end; enemies have a list of their own."""
+        """Return the rows: text and right-aligned values; enemies have their own list."""
         battle, hand = self.battle, self.battle.desk.hand
         if hand is not None and is_path(hand.offer):
             plan = battle.aiming.plan() or battle.aiming.ahead()
@@ -405,7 +405,7 @@ class HandPanel(Panel):
         return self._foretold() if hand is not None and not is_aimed(hand.offer) else []
 
     def _foretold(self) -> list[tuple[str, str]]:
-        """Return what is in hand would need and do, where it has nothing on the table to stand over."""
+        """Return the needs and effects of the action in hand, if it has no place on the table for them."""
         action = self.battle.aiming.pending()
         forecast = action.forecast(self.battle.view) if action is not None else None
         if forecast is None:
@@ -421,7 +421,7 @@ class HandPanel(Panel):
         return "what shall it do?" if self.battle.aiming.offers() else "it has nothing to do in this phase"
 
     def _next(self) -> str:
-        """Return what the player does next with what is in hand."""
+        """Return the next instruction for the action in hand."""
         hand, keys = self.battle.desk.hand, self.battle.app.keys
         assert hand is not None, "asked for by who has one"
         enter = spoken(keys.of("commit"))
@@ -444,7 +444,7 @@ class HandPanel(Panel):
         return self._ready(f"{enter} or {key} again" if hand.offer.asks else enter)
 
     def _ready(self, enter: str) -> str:
-        """Return what is in hand needs, and at whom, where nothing on the table says so."""
+        """Return the needs of the action in hand and its target, if the table does not show them."""
         action = self.battle.aiming.pending()
         forecast = action.forecast(self.battle.view) if action is not None else None
         target = self.battle.view.units.get(getattr(action, "target", None) or "")
@@ -463,7 +463,7 @@ class HandPanel(Panel):
 
 
 def _next_of_path(hand: Hand) -> str:
-    """Return what the player does next with the path in *hand*."""
+    """Return the next instruction for the path in *hand*."""
     if is_aimed(hand.offer) and hand.aim is None:
         return "point at the enemy to run into"
     if is_aimed(hand.offer) and not hand.stops:

@@ -1,4 +1,4 @@
-"""Undo, redo, the menu, and the large button that goes on."""
+"""Undo, redo, the menu, and the large button that ends the phase."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ NEXT = 140, 108
 
 
 class HistoryPanel(SidewaysPanel):
-    """Takes back, does again, opens the menu, goes on; folded, the button that goes on is left.
+    """Undo, redo, the menu button and the next button; folded, only the next button is left.
 
     Attributes:
-        next: The button that goes on; *undo*, *redo* and *menu* are the small ones.
+        next: The next button; *undo*, *redo* and *menu* are the small ones.
     """
 
     name = placement.HISTORY
@@ -84,7 +84,7 @@ class HistoryPanel(SidewaysPanel):
             x += px(BUTTON + 4)
 
     def _go_on(self) -> None:
-        """End the phase; while the computer acts, let it wait, or go on."""
+        """End the phase; while the computer acts, pause or resume it."""
         computers = self._solitaire.computers
         if computers.acting is not None and not self.battle.activation.may_act:
             computers.pause()
@@ -103,7 +103,7 @@ class HistoryPanel(SidewaysPanel):
         self.widgets.change(self.next, words=procedure.next_words(battle), enabled=not against, hint=hint)
 
     def update(self) -> None:
-        """Let the buttons say what they do now, or why they do nothing."""
+        """Update the buttons with what they do now, or why they are disabled."""
         battle, keys = self.battle, self.battle.app.keys
         self._update_next()
         for button, name, reason in (

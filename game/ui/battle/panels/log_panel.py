@@ -1,4 +1,4 @@
-"""The log: what has happened, line by line; the rule and the tally on hover, the unit by a click."""
+"""The log of events, line by line; rule and tally as tooltips; a click selects the unit."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.ui.widgets.lines import ListRow, lines
 STEP, LINES, GRIP = 21, 2, 12
 WIDE, WHOLE, LONG = 330, 430, 1400
 TALL = 0.6
-"""The share of the window's height that the whole log takes."""
+"""The share of the window height for the whole log."""
 
 
 class LogPanel(Panel):
-    """Shows the last lines of the story of a battle, or the whole; it stays at its end unless scrolled up.
+    """Shows the last lines of the story of a battle, or all; it stays at the end unless scrolled up.
 
     Attributes:
-        whole: Whether the whole is shown.
+        whole: Whether the whole log is shown.
     """
 
     name = placement.LOG
@@ -66,7 +66,7 @@ class LogPanel(Panel):
 
     @property
     def _at_end(self) -> bool:
-        """Whether its last line is to be seen."""
+        """Whether its last line is visible."""
         return self.line_list.top >= self.line_list.length - self.line_list.rect.height - 2
 
     def _click(self, row: ListRow) -> None:
@@ -75,15 +75,15 @@ class LogPanel(Panel):
 
     @property
     def whole_mark(self) -> pygame.Rect:
-        """Where a click opens it to its whole, or closes it to its last lines."""
+        """The area that toggles between the whole log and its last lines when clicked."""
         return self.mark.move(0, self.mark.height + self.look.px(2)) if self.open else pygame.Rect(0, 0, 0, 0)
 
     def switch(self) -> None:
-        """Show the whole log, or its last lines."""
+        """Toggle between the whole log and its last lines."""
         self.whole = not self.whole
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Scroll, or select the unit of the line that was clicked; False where *event* is not for the log."""
+        """Scroll, or select the unit of the line clicked; return False if *event* is not for the log."""
         if not self.open:
             return False
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
@@ -116,7 +116,7 @@ class LogPanel(Panel):
         page.hint(self.whole_mark, "The whole log, or its last lines")
 
     def _same(self, story: list[StoryLine]) -> bool:
-        """Whether the lines that are shown are the beginning of *story*."""
+        """Whether the lines shown are the beginning of *story*."""
         return self._shown > 0 and story[self._shown - 1] is self._last
 
     def _row(self, line: StoryLine) -> ListRow:
@@ -133,7 +133,7 @@ class LogPanel(Panel):
 
 
 def hint_of(line: StoryLine) -> str:
-    """Return the tooltip of the line: the whole line, its rule, the tally and the dice."""
+    """Return the tooltip of a line: its full text, rule, tally and dice."""
     lines = [line.words]
     if line.rule:
         lines.append(f"Rule {line.rule}")

@@ -1,4 +1,4 @@
-"""The strip of the overlays: a button for each, what their shades mean, and the pins."""
+"""The strip of overlays: a button for each, legends of their shades, and the pins."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from game.ui.widgets.widgets import Element, Widgets
 
 TUNE, TUNED = "target height", "Height"
 WORDY, SPARED = 900, 170
-"""Pixels at 100 %: the least width of a window for words; the height that panels above and below take."""
+"""Pixels at 100 %: the least window width for text; the height of the panels above and below."""
 ICONS = {"probe": "map_marker_radius", "pin": "pin", "coordinates": "axis_arrow"}
-RECKONING = " · being reckoned…"
+RECKONING = " · computing…"
 TALL, GAP, EDGE = 27, 3, 5
 GROUND = (140, 132, 104)
 TUNES = {
@@ -40,12 +40,12 @@ TUNES = {
     "weight": "burst weight",
     "enemies": "choose enemy",
 }
-"""The command that changes of what a field tells, by what the field is asked for."""
+"""The command that changes the setting of a field, by the kind of setting."""
 RIM = (150, 156, 168)
 
 
 class StripSwitch(NamedTuple):
-    """A button of one screen more: its command and icon, what it does, and whether it is on."""
+    """An additional button of one screen: command, icon, label, and whether it is on."""
 
     name: str
     icon: str
@@ -54,12 +54,12 @@ class StripSwitch(NamedTuple):
 
 
 class OverlayStrip(Panel):
-    """A slim strip of buttons at the right; beside it the pins, and what the shades mean.
+    """A slim strip of buttons at the right; beside it the pins, and the legends of shades.
 
     Attributes:
         room: The part of the window that no panel covers.
 
-    *more* are buttons that only this screen has.
+    *more* are additional buttons of this screen.
     """
 
     name = placement.OVERLAYS
@@ -88,12 +88,12 @@ class OverlayStrip(Panel):
 
     @property
     def covered(self) -> int:
-        """How many pixels of its room the legends and what stands above them cover, from the lower edge."""
+        """How many pixels of its room the legends and the rows above them cover, from the lower edge."""
         return self.room.bottom - self._upper
 
     @property
     def rects(self) -> list[pygame.Rect]:
-        """Where its legends and pins lie, in pixels of the window: words on the table keep aside."""
+        """The rectangles of its legends and pins, in pixels of the window; labels on the table avoid them."""
         return [*(one.get_abs_rect() for one in (*self._chips, *self._pinned)), *self._legends]
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
@@ -123,16 +123,16 @@ class OverlayStrip(Panel):
 
     @property
     def keys(self) -> Keys:
-        """Which key each command is on."""
+        """The keys of all commands."""
         return self.battle.app.keys
 
     def _switched(self) -> list[str]:
-        """Return the names of the overlays that have a button."""
+        """Return the names of the overlays with a button."""
         rules = self.battle.view.rules
         return [name for name, one in self.shown.overlays.items() if one.label and one.fits(rules)]
 
     def _commands(self) -> Iterator[tuple[str, str, str, Callable[[], Any]]]:
-        """Yield of each button its command, its words, its icon and what it does, from the left."""
+        """Yield the name, label, icon and command of each button, from the left."""
         overlays = self.shown.overlays
         switches = [
             (name, overlays[name].label, overlays[name].icon, partial(self.shown.switch, name))
@@ -148,7 +148,7 @@ class OverlayStrip(Panel):
         yield from ((one.name, "", one.icon, one.press) for one in self.more)
 
     def _lay_out(self, frame: Frame) -> None:
-        """Find places for the buttons, from the upper left corner; in columns where one is too long."""
+        """Place the buttons, from the upper-left corner; in several columns if one is too long."""
         px = self.look.px
         commands = [*self._commands()]
         self._roomy = frame.window[0] >= px(WORDY)
@@ -168,11 +168,11 @@ class OverlayStrip(Panel):
         self._size = across, head + rows * step - px(GAP) + px(EDGE)
 
     def _words(self, name: str, words: str) -> str:
-        """Return what stands on a button: its words, or its key where there is little room."""
+        """Return the text on a button: its label, or its key if there is little room."""
         return words if self._roomy else _short(self.keys.of(name)) or words
 
     def _build(self) -> None:
-        """Make the buttons where the strip stands now; none while it is folded."""
+        """Make the buttons at the current places; none while it is folded."""
         self.widgets.remove(*self._buttons.values())
         self._buttons, self._lit, self._tuned = {}, frozenset(), ""
         for name, words, icon, command, rect in self._places if self.open else ():
@@ -181,7 +181,7 @@ class OverlayStrip(Panel):
             )
 
     def _wide(self, words: str) -> int:
-        """Return how wide a button with *words* is; without any it bears an icon."""
+        """Return the width of a button with *words*; without any it shows an icon."""
         return fonts.width(words, self.look.px(14), "bold") + self.look.px(18) if words else self.look.px(30)
 
     def _hint(self, name: str) -> str:
@@ -190,25 +190,25 @@ class OverlayStrip(Panel):
         return f"{words} ({spoken(key)})" if key else words
 
     def _tune(self) -> None:
-        """Change what the field that is on can be asked otherwise."""
+        """Change the setting of the field that is on."""
         if self._moving():
             self.shown.next_stand()
         else:
             self.shown.next_height()
 
     def _moving(self) -> bool:
-        """Whether the field that is on tells of enemies that move first, or do not."""
+        """Whether the field that is on has the setting whether enemies move first."""
         field = self.shown.field
         return field is not None and "moving" in self.shown.overlays[field].settings
 
     def _number(self) -> None:
-        """Show coordinates, or hide them."""
+        """Show or hide coordinates."""
         desk = self.battle.desk
         desk.coordinates = not desk.coordinates
 
     @property
     def busy(self) -> bool:
-        """Whether a button does not show yet that its overlay is on, or off."""
+        """Whether a button does not yet show the state of its overlay."""
         return self._on() != self._lit
 
     def _on(self) -> frozenset[str]:
@@ -218,7 +218,7 @@ class OverlayStrip(Panel):
         return frozenset(on | more) & self._buttons.keys()
 
     def update(self, *, free: bool = True) -> None:
-        """Show which overlays are on, one more in each frame that is *free* for it, and the pins."""
+        """Update the pins and the state of the buttons, one in each frame that is *free* for it."""
         on = self._on()
         changed = next((name for name in self._buttons if (name in on) != (name in self._lit)), None)
         if changed is not None and free:
@@ -235,7 +235,7 @@ class OverlayStrip(Panel):
             self._pinned = [self._pin_button(row, *one) for row, one in enumerate(self._pins_said())]
 
     def _retune(self) -> None:
-        """Let the button of the field that is on say what it changes."""
+        """Update the button for the setting of the field that is on."""
         if TUNE not in self._buttons:
             return
         moving = self._moving()
@@ -246,7 +246,7 @@ class OverlayStrip(Panel):
             self.widgets.change(self._buttons[TUNE], words=words, hint=self._hint(name))
 
     def _lay_chips(self) -> None:
-        """Show by what the blast lab looks, while it does: a button for each that can be changed."""
+        """Show the settings of the blast lab while it is on, a button for each."""
         desk, bursting = self.battle.desk, self.shown.bursting
         about = next((pin for pin in self.shown.wanted() if pin.weapon), None)
         chosen: tuple[tuple[str, str], ...] = ()
@@ -270,7 +270,7 @@ class OverlayStrip(Panel):
         self._chips = made
 
     def _pins_said(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
-        """Yield of all that is pinned its words, its tooltip, and what takes it out."""
+        """Yield the label, the tooltip and the remove command of every pin."""
         desk, shown = self.battle.desk, self.shown
         for pin in desk.pins:
             one = self.shown.overlays.get(pin.overlay)
@@ -292,7 +292,7 @@ class OverlayStrip(Panel):
         return self.widgets.button(rect, words, command, style="small", hint=hint)
 
     def draw_legends(self, page: Page) -> None:
-        """Draw the legends of the overlays that are on, from the foot of its room upward."""
+        """Draw the legends of the overlays that are on, from the bottom of its room up."""
         chips = page.px(TALL + GAP) if self._chips else 0
         bottom = self.room.bottom - chips - page.px(6)
         self._legends = []
@@ -301,7 +301,7 @@ class OverlayStrip(Panel):
         self._upper = bottom
 
     def _explained(self) -> list[tuple[Pin, Legend]]:
-        """Return whose legends are shown: one for the same shades, of what is on rather than of a pin."""
+        """Return the legends to show, with their pins: one per set of shades, overlays before pins."""
         found: dict[Shades, tuple[Pin, Legend]] = {}
         for pin in (*self.shown.wanted(), *self.battle.desk.pins):
             one = self.shown.overlays.get(pin.overlay)
@@ -310,9 +310,9 @@ class OverlayStrip(Panel):
         return [*found.values()]
 
     def _legend(self, page: Page, pin: Pin, legend: Legend, bottom: int) -> int:
-        """Draw the legend of one overlay so that it ends at *bottom*; return where it begins.
+        """Draw the legend of one overlay ending at *bottom*; return where it begins.
 
-        It takes as many lines as it needs in its room.
+        It has as many lines as it needs.
         """
         px, rows = page.px, legend.shades
         still = RECKONING if self.shown.bare(pin.number or pin.overlay) else ""
@@ -353,7 +353,7 @@ class OverlayStrip(Panel):
 
 
 def _how(pin: Pin, overlay: Overlay) -> str:
-    """Return what tells *pin* from others of its kind, in as few words as may be."""
+    """Return what distinguishes *pin* from others of its kind, in as few words as possible."""
     if "height" in overlay.settings:
         return f' {pin.height:g}"'
     chosen = f" {len(pin.foes)} chosen" if pin.foes else ""
@@ -361,5 +361,5 @@ def _how(pin: Pin, overlay: Overlay) -> str:
 
 
 def _short(key: str) -> str:
-    """Return a key in as few letters as may be."""
+    """Return a key in as few letters as possible."""
     return spoken(key).replace("Shift", "Sh")

@@ -21,16 +21,16 @@ SIZES = (19, 17, 15)
 TALL, LOW = 54, 46
 NARROWEST, WIDEST = 150, 236
 LONG = 1500
-"""Of a window that is shorter all phases take too much."""
+"""The window height below which not all phases fit."""
 
 
 class TurnPanel(Panel):
-    """Shows turn, phase and whose go it is."""
+    """Shows the turn, the phase and whose go it is."""
 
     name = placement.TURN
 
     def __init__(self, look: Theme, battle: Battle, computer: Callable[[], str] = str) -> None:
-        """Make it; *computer* says what a computer player does now, "" where it is not its go."""
+        """Create it; *computer* returns what a computer player is doing now, "" if it is not its go."""
         super().__init__(look)
         self.battle = battle
         self.title = "Turn"
@@ -71,7 +71,7 @@ class TurnPanel(Panel):
         return f"Turn {view.turn} · {name}" if view.turn else name
 
     def _go_width(self) -> int:
-        """Return how many pixels the second line takes."""
+        """Return the width of the second line, in pixels."""
         view, px = self.battle.view, self.look.px
         if view.result is not None:
             return fonts.width(result_words(self.battle), px(13), "semibold")
@@ -95,7 +95,7 @@ class TurnPanel(Panel):
         self._write_go(page, (px(14), px(24 if low else 29)), self.rect.width - px(8))
 
     def _write_go(self, page: Page, at: tuple[int, int], right: int) -> None:
-        """Write whose go it is, or who has won, before *right*, where the phases begin."""
+        """Write whose go it is, or who has won, left of *right*, where the phases begin."""
         battle, view, px = self.battle, self.battle.view, self.look.px
         if view.result is not None:
             words = f"{view.result.winner} wins" if view.result.winner else "A draw"
@@ -112,7 +112,7 @@ class TurnPanel(Panel):
         page.write(self._left(), (x, y), size=13, tone="dim", width=max(px(48), right - x))
 
     def _left(self) -> str:
-        """Return what is left to do, in words."""
+        """Return what is left to do, as text."""
         battle, view = self.battle, self.battle.view
         if computer := self._computer():
             return computer
@@ -135,7 +135,7 @@ class TurnPanel(Panel):
         return acts
 
     def _groups_left(self) -> str:
-        """Return which group acts, or how many still may."""
+        """Return which group acts, or how many still may, as text."""
         ready = self.battle.activation.ready()
         names = {unit.squad: unit.group or unit.name for unit in ready}
         going = self.battle.view.going
@@ -150,7 +150,7 @@ class TurnPanel(Panel):
 
 
 class PhaseTrack(Panel):
-    """Shows the phases of the turn, the present one in a box."""
+    """Shows the phases of the turn, the current one in a box."""
 
     name = placement.PHASES
     title = "Phases"
@@ -187,7 +187,7 @@ class PhaseTrack(Panel):
 
 
 def _chips(view: View) -> list[tuple[str, str, bool]]:
-    """Return the phases of the turn: name, tone and whether it is played; in its phase, an encounter."""
+    """Return the phases of the turn with name, tone and whether it is current; an encounter in its phase."""
     found, played = [], view.encounter
     for place, phase in enumerate(view.rules.phases):
         if phase.once and place != view.phase:
@@ -202,7 +202,7 @@ def _chips(view: View) -> list[tuple[str, str, bool]]:
 
 
 def encounter_words(view: View) -> list[str]:
-    """Return a line for each open encounter: the one that is played, and those that wait."""
+    """Return a line for each open encounter: the one being played, and those waiting."""
     return [
         f"{'Now' if one is view.encounter else 'Then'} {one.kind}: {parties(one, view)}"
         for one in view.encounters
@@ -210,7 +210,7 @@ def encounter_words(view: View) -> list[str]:
 
 
 def result_words(battle: Battle) -> str:
-    """Return how the battle ended."""
+    """Return how the battle ended, as text."""
     result = battle.view.result
     if result is None:
         return ""

@@ -1,4 +1,4 @@
-"""All tooltips, to be read without a pointer: a card, the log and a tally, in words beside the table."""
+"""All tooltips as text to read without a pointer: a card, the log and a tally, beside the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINES = 400
 
 
 def show_card(battle: TableSession) -> None:
-    """Show the card of the selected unit in words: of whichever is selected, as long as it is open."""
+    """Show the card of the selected unit as text; it follows the selection while it is open."""
     if battle.selected is None:
         battle.app.toast("No unit is selected", "warn")
         return
@@ -38,7 +38,7 @@ def _card(battle: TableSession) -> ReaderText | None:
 
 
 def _shown(battle: TableSession) -> Hashable:
-    """Return what cards and numbers depend on."""
+    """Return the key on which cards and numbers depend."""
     desk = battle.desk
     return Identity(battle.view), desk.selected, desk.sight, desk.hand, desk.hovered
 
@@ -60,7 +60,7 @@ def _log(battle: TableSession) -> ReaderText:
 
 
 def show_tally(battle: TableSession) -> None:
-    """Show the tally of what is aimed at, or of every enemy; that of the sight line where one lies there."""
+    """Show the tally of the target, or of every enemy; that of the sight line if there is one."""
     if _numbers(battle) is None:
         battle.app.toast("No unit is selected that has enemies to aim at", "warn")
         return
@@ -72,7 +72,7 @@ def show_tally(battle: TableSession) -> None:
 
 
 def _numbers(battle: TableSession) -> ReaderText | None:
-    """Return the certificate of the sight line in words, else the tallies; None where there is neither."""
+    """Return the certificate of the sight line as text, else the tallies; None if there is neither."""
     return (_sight(battle) if battle.desk.hand is None else None) or _tally(battle)
 
 
@@ -93,7 +93,7 @@ def _tally(battle: TableSession) -> ReaderText | None:
 
 
 def forecast_rows(line: Forecast) -> list[ListRow]:
-    """Return what an attack needs and does, in lines."""
+    """Return what an attack needs and does, as rows."""
     rows = [ListRow(line) for line in line.need.lines()]
     if line.each:
         rows.append(ListRow(f"needs {line.need}+ on each of {line.dice}: {line.mean_words} on average"))
@@ -104,7 +104,7 @@ def forecast_rows(line: Forecast) -> list[ListRow]:
 
 
 def _sight(battle: TableSession) -> ReaderText | None:
-    """Return the certificate of the sight line in words, both ways; None where there is none."""
+    """Return the certificate of the sight line as text, both ways; None if there is none."""
     line = battle.desk.sight
     found = ends(battle, line) if line is not None else None
     if found is None:
@@ -120,7 +120,7 @@ def _sight(battle: TableSession) -> ReaderText | None:
 
 
 def ruling_rows(found: Sequence[Ruling]) -> Iterable[ListRow]:
-    """Yield what each family makes of a sight, line by line, and why they differ."""
+    """Yield the ruling of each family on a sight, and why they differ."""
     for one in found:
         verdict = "not judged" if one.found is None else VERDICTS[one.found.verdict]
         yield ListRow(f"{one.label}: {verdict}", weight="bold")
@@ -131,7 +131,7 @@ def ruling_rows(found: Sequence[Ruling]) -> Iterable[ListRow]:
 
 
 def sight_rows(seen: SightDrawing) -> Iterable[ListRow]:
-    """Yield a certificate line by line: verdict, facts, what hides, what would change it, the tally."""
+    """Yield a certificate line by line: verdict, facts, what hides, margins, the tally."""
     found = seen.judgement
     yield ListRow(str(found.headline), tone="accent_hover")
     yield from (ListRow(str(fact)) for fact in found.facts)
@@ -147,7 +147,7 @@ def sight_rows(seen: SightDrawing) -> Iterable[ListRow]:
 
 
 def card_rows(card: Card) -> Iterable[ListRow]:
-    """Yield what is on *card*, line by line, with what everything means."""
+    """Yield the contents of *card* line by line, with all explanations."""
     for fact in (*card.facts, *card.columns, *card.weapons):
         printed = f", printed {fact.printed}" if fact.printed else ""
         hint = f": {fact.hint}" if fact.hint else ""

@@ -1,4 +1,4 @@
-"""Real dice: asks for the faces that the players' own dice show, one after the other."""
+"""Real dice: asks for the faces of the players' own dice, one after the other."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from game.ui.widgets.dialogs import Dialog, DialogButton, nothing
 FACE, GAP = 56, 8
 TEN = 10
 MOST_BUTTONS = 20
-"""Sides of the largest die whose faces have a button each."""
+"""The most sides of a die whose faces have buttons."""
 MOST_TOLD = 12
-"""How many of the faces so far are named."""
+"""How many of the faces entered so far are listed."""
 
 
 class DiceDialog(Dialog):
-    """Asks for the next die of *what*; *then* is given all faces so far with the new one.
+    """Asks for the next die of *what*; *then* is called with all faces including the new one.
 
-    Digits type a face: one that no other digit could follow is taken at once, else Enter takes it; on a D10
-    0 is 10. Backspace takes the last digit or face back, Escape gives the action up: *given_up* is called.
+    Digits type a face: it is accepted at once if no other digit could follow, else with Enter; on a D10, 0
+    is 10. Backspace removes the last digit or face, Escape cancels the action: *given_up* is called.
 
     Args:
-        sides: Of the next die.
+        sides: The sides of the next die.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class DiceDialog(Dialog):
 
     @property
     def _row_count(self) -> int:
-        """How many rows of buttons there are; none for a die with very many faces: those are typed."""
+        """Return the number of button rows; none for a die with very many faces, which are typed."""
         return -(-self.sides // self._in_row) if self.sides <= MOST_BUTTONS else 1
 
     @property
@@ -99,7 +99,7 @@ class DiceDialog(Dialog):
         super().handle(event, pointer)
 
     def _digit(self, digit: str) -> None:
-        """Take *digit* where a face of the die goes on with it."""
+        """Append *digit* if a face of the die begins that way."""
         if self.sides == TEN and not self._digits:
             self.typed(int(digit) or TEN)
             return
@@ -111,7 +111,7 @@ class DiceDialog(Dialog):
             self.typed(face)
 
     def typed(self, face: int) -> None:
-        """Take *face* for the next die."""
+        """Accept *face* for the next die."""
         self.closed()
         self._then((*self.faces, face))
 
@@ -135,6 +135,6 @@ class DiceDialog(Dialog):
 
 
 def spoken(action: Action) -> str:
-    """Return the name of *action* as a player reads it: "EndPhase" is "end phase"."""
+    """Return the name of *action* for players: "EndPhase" is "end phase"."""
     name = type(action).__name__
     return "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()

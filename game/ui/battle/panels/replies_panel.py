@@ -1,4 +1,4 @@
-"""The panel in which a side answers all that it is asked at once: a row of buttons for each unit."""
+"""The panel in which a side answers several questions at once: a row of buttons for each unit."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from game.ui.widgets.widgets import Widgets
 
 ROW, GAP, FOOT, EDGE = 32, 5, 46, 12
 WIDE, TALL, LOWEST = (440, 385, 330, 290, 260), (0.62, 0.8, 1.0), 150
-"""How wide it may be at 100 %; the shares of its room that it takes at most, if that is so high at least."""
+"""Its possible widths at 100 %; its greatest shares of the room, and the least height for them."""
 PLACES = ("bottomleft", "bottomright", "midbottom", "topleft", "topright", "midtop")
 GO, NONE = "Do the chosen", "No to all"
 
 
 class RepliesPanel:
-    """Stands where nobody whom it is about is under it.
+    """Placed where it covers no unit that it is about.
 
     Attributes:
-        rect: Where it stands; empty while nothing is asked.
+        rect: Its rectangle; empty while there is no question.
     """
 
     def __init__(self, look: Theme, battle: Battle, widgets: Widgets) -> None:
@@ -49,7 +49,7 @@ class RepliesPanel:
 
     @property
     def shown(self) -> bool:
-        """Whether a side is asked several things at once."""
+        """Whether a side has several questions at once."""
         return bool(self.replies.prompts)
 
     def update(
@@ -60,12 +60,12 @@ class RepliesPanel:
         *,
         free: bool = True,
     ) -> None:
-        """Make the buttons fit what is asked and chosen.
+        """Update the buttons to the questions and choices.
 
         Args:
-            room: Where it may stand.
-            tokens: Where the units stand in the window.
-            panels: What it had better leave free.
+            room: Where it may be placed.
+            tokens: The rectangles of the units in the window.
+            panels: What it should avoid covering.
         """
         self.replies.work()
         prompts = self.replies.prompts
@@ -96,7 +96,7 @@ class RepliesPanel:
         tokens: Mapping[UnitId, pygame.Rect],
         panels: Sequence[pygame.Rect],
     ) -> None:
-        """Find a place for it in *room* where none of those who are asked is under it."""
+        """Find a place for it in *room* that covers no unit with a question."""
         if not prompts:
             self.rect, self._stood = pygame.Rect(0, 0, 0, 0), None
             return
@@ -114,7 +114,7 @@ class RepliesPanel:
         tokens: Mapping[UnitId, pygame.Rect],
         panels: Sequence[pygame.Rect],
     ) -> pygame.Rect:
-        """Return the place in *room* at which it hides fewest of those who are asked, then of all others."""
+        """Return the place in *room* that covers fewest of the units with questions, then of all others."""
         px, asked = self.look.px, {one.unit for one in prompts}
         subjects = [rect for unit, rect in tokens.items() if unit in asked]
         spared = [rect for unit, rect in tokens.items() if unit not in asked]
@@ -127,7 +127,7 @@ class RepliesPanel:
     def _size(
         self, prompts: tuple[Prompt, ...], wide: int, most: int, share: float
     ) -> tuple[tuple[int, int], bool]:
-        """Return how large it is where it is so *wide*, and whether all about any one unit fits into it."""
+        """Return its size at width *wide*, and whether all questions about any one unit fit into it."""
         px, self.rect = self.look.px, pygame.Rect(0, 0, wide, most)
         shown, self._words = self._words, []
         start = y = px(10) + self._head_height()
@@ -140,7 +140,7 @@ class RepliesPanel:
         return (wide, tall), start + longest + px(FOOT + 4) <= tall
 
     def _by_unit(self, prompts: tuple[Prompt, ...]) -> list[tuple[str, list[Prompt]]]:
-        """Return what each unit is asked, after its name."""
+        """Return the questions about each unit, with its name."""
         units = self.battle.view.units
         asked = dict.fromkeys(one.unit for one in prompts if one.unit in units)
         return [(units[unit].name, [one for one in prompts if one.unit == unit]) for unit in asked]
@@ -164,7 +164,7 @@ class RepliesPanel:
         return found + self._ends()
 
     def _row(self, name: str, row: list[Prompt], y: int) -> tuple[list[Wanted], int]:
-        """Return the buttons of one unit from the line *y* on, and where they end."""
+        """Return the buttons of one unit from *y* on, and the y of their end."""
         px, left, right = self.look.px, self.rect.x + self.look.px(EDGE), self.rect.right - self.look.px(EDGE)
         wide = [fonts.width(one.words, px(13), "bold") + px(20) for one in row]
         room = right - left - sum(wide) - px(GAP) * len(wide)
@@ -207,7 +207,7 @@ class RepliesPanel:
         return len(wrapped(self._head(), px(13), "semibold", self.rect.width - 2 * px(EDGE))) * px(18) + px(4)
 
     def draw(self, page: Page) -> None:
-        """Draw what lies under the buttons."""
+        """Draw what is below the buttons."""
         if not self.shown:
             return
         px = page.px
@@ -224,7 +224,7 @@ class RepliesPanel:
             page.write(words, at, size=12, tone="dim", anchor="midleft")
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Scroll where there are more units than rows; False where *event* is not for the panel."""
+        """Scroll if there are more units than rows; return False if *event* is not for the panel."""
         if not self.shown:
             return False
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):

@@ -8,9 +8,9 @@ from game.ui.sheets.sheet_dialog import SheetDialog
 
 
 def show_sheets(battle: TableSession) -> None:
-    """Show the record sheet of the selected unit, or of the first one; the others are beside it.
+    """Show the record sheet of the selected unit, or of the first one, with the others to page to.
 
-    While an encounter is played those are its units.
+    During an encounter only its units are included.
     """
     view, played = battle.view, battle.view.encounter
     keys = played.units if played is not None else tuple(view.units)

@@ -1,4 +1,4 @@
-"""The list of the enemies while one is to be aimed at: what each needs, or why it cannot be attacked."""
+"""The list of enemies while aiming: what each needs, or why it cannot be attacked."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from game.ui.widgets.lines import ListRow, lines
 
 STEP, LOW_STEP, HEAD, SIZE, EDGES = 22, 20, 24, 13, 60
 LEAST_WIDE, WIDEST = 176, 300
-"""Of a drawer, at 100 %."""
+"""The width of a drawer, at 100 %."""
 LEAST = 4
-"""So many rows are to be seen at once, the heading gives way to them."""
+"""The rows that must be visible at once; the heading is dropped if necessary."""
 
 
 class TargetList(Panel):
-    """A list with a row for each enemy, those that can be attacked first; a click aims, another attacks.
+    """A list with a row for each enemy, valid targets first; a click aims, a second one attacks.
 
-    Where names have no room beside what an attack needs, that is said in fewer words, or below the name.
+    If the numbers do not fit beside the names, they are shortened, or placed below the name.
     """
 
     name = placement.TARGETS
@@ -55,7 +55,7 @@ class TargetList(Panel):
         return wide, px(0 if frame.short else HEAD) + px(8) + rows * step
 
     def _fit(self, room: int, *, narrow: bool) -> int:
-        """Find how much stands beside the names in so many pixels; return how many it needs."""
+        """Determine how much fits beside the names in *room* pixels; return the pixels needed."""
         px, units = self.look.px, self.battle.view.units
         taken = [
             (fonts.width(units[one.target].name, px(SIZE), "bold"), row_words(one), one.words)
@@ -82,12 +82,12 @@ class TargetList(Panel):
 
     @property
     def shown(self) -> bool:
-        """Whether something is in hand that is aimed at enemies."""
+        """Whether the action in hand is aimed at enemies."""
         hand = self.battle.desk.hand
         return hand is not None and is_aimed(hand.offer) and not is_path(hand.offer)
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Scroll, or aim at the enemy whose row was clicked; False where *event* is not for the list."""
+        """Scroll, or aim at the enemy whose row was clicked; return False if *event* is not for the list."""
         if not self.shown or not self.open:
             return False
         if self.line_list.handle(event, pointer):

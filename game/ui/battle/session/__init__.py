@@ -1,1 +1,1 @@
-"""A battle at one screen: whose go it is, what is selected, its course, saving, playback."""
+"""A battle at one screen: whose go it is, the selection, its course, saving, playback."""

@@ -1,4 +1,4 @@
-"""Playing an action at a screen: refusals, the players' own dice, and showing what came of it."""
+"""Playing an action at a screen: refusals, real dice, and showing the results."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class ActionPlay:
     """Plays actions through the seats at one screen.
 
     Attributes:
-        doers: Which sides acted, one after the other, since the screen was opened.
-        shows: Given the view from before and the events when something was done: it shows them, and
-            refreshes the session when they have been seen.
+        doers: The sides that acted, in order, since the screen was opened.
+        shows: Called with the earlier view and the events of an action: shows them, then refreshes the
+            session.
     """
 
     def __init__(self, app: Host, hotseat: HotseatSession, refresh: Callable[[], Any]) -> None:
@@ -33,11 +33,11 @@ class ActionPlay:
         self.shows: Callable[[View, list[Event]], Any] = lambda before, events: refresh()
 
     def play(self, action: Action, faces: tuple[int, ...] | None = None) -> bool:
-        """Play *action*; a refusal is shown, and real dice are asked for.
+        """Play *action*; show a refusal, or ask for real dice.
 
         Args:
-            action: What a side at this screen does.
-            faces: What real dice have shown so far.
+            action: An action of a side at this screen.
+            faces: The faces of real dice so far.
         """
         seat = self._hotseat.seats[action.side]
         before, played = seat.view, seat.played
@@ -67,7 +67,7 @@ class ActionPlay:
             self.shows(before, seat.since(since))
 
     def _ask_dice(self, action: Action, faces: tuple[int, ...], sides: int) -> None:
-        """Ask for the next face of the players' own dice, one of so many *sides*; play *action* again."""
+        """Ask for the next face of real dice, of a die with *sides*; then play *action* again."""
         self._app.show(DiceDialog(spoken(action), faces, sides, lambda more: self.play(action, more)))
 
     def refuse(self, against: list[Refusal]) -> None:

@@ -1,4 +1,4 @@
-"""Who can act: the units that the side at the screen can still use, and why the selected one cannot be."""
+"""Who can act: the units that the side at the screen can still use, and why the selected one cannot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.battle.session.hotseat import HotseatSession
 
 
 class Activation:
-    """Tells which units can act now; the answers are cached for each view."""
+    """Determines which units can act now; the results are cached for each view."""
 
     def __init__(self, hotseat: HotseatSession) -> None:
         self.hotseat = hotseat
@@ -22,12 +22,12 @@ class Activation:
 
     @property
     def may_act(self) -> bool:
-        """Whether the side whose screen it is may act now, and nothing is asked."""
+        """Whether the side at the screen may act now, and no question is open."""
         view = self.hotseat.view
         return view.asked is None and self.hotseat.side in view.to_act and not self.hotseat.watching
 
     def ready(self, side: Side | None = None) -> list[Unit]:
-        """Return the units of *side* that can still act in this phase; None: the side whose screen it is."""
+        """Return the units of *side*, by default the one at the screen, that can still act in this phase."""
         view, side = self.hotseat.view, side or self.hotseat.side
         if view.result is not None or side not in view.acting:
             return []
@@ -39,7 +39,7 @@ class Activation:
         return known[side]
 
     def left(self) -> list[Unit]:
-        """Return those and, in the set-up, what is still to be placed without a go of its own."""
+        """Return those, and in the set-up also units still to be placed without a go of their own."""
         view, side = self.hotseat.view, self.hotseat.side
         if self._left is None or self._left[0] is not view or self._left[1] != side:
             ready = self.ready()
@@ -50,7 +50,7 @@ class Activation:
         return self._left[2]
 
     def ending(self) -> list[Refusal]:
-        """Return why the side at the screen cannot end the phase now."""
+        """Return the objections to ending the phase for the side at the screen."""
         view, side = self.hotseat.view, self.hotseat.side
         if self.hotseat.watching:
             return [Refusal("the computer plays all sides")]
@@ -59,7 +59,7 @@ class Activation:
         return self._ending[2]
 
     def unable(self) -> list[Refusal]:
-        """Return why the selected unit can do nothing now."""
+        """Return the reasons why the selected unit can do nothing now."""
         view, unit = self.hotseat.view, self.hotseat.selected
         if unit is None:
             return [Refusal("no unit is selected")]

@@ -1,4 +1,4 @@
-"""Corrections of mistakes: a unit is dragged, its bubbles and heat are clicked, the other side is asked."""
+"""Corrections of mistakes: drag a unit, click its bubbles and heat, ask the other side."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def propose(battle: Battle) -> None:
 
 
 def draft_of(battle: Battle, unit: UnitId) -> Correcting:
-    """Return the draft about *unit*: the one begun, else a fresh one."""
+    """Return the draft for *unit*: the current one, else a new one."""
     draft = battle.desk.draft
     return draft if draft is not None and draft.unit == unit else Correcting(unit)
 
 
 def move(battle: Battle, unit: UnitId, at: Point) -> None:
-    """Put *unit* at *at* in the draft; on the table."""
+    """Move *unit* to *at* in the draft, within the table."""
     field = battle.view.battlefield
     on = Point(min(max(at.x, 0.0), field.width), min(max(at.y, 0.0), field.depth))
     battle.desk.draft = replace(draft_of(battle, unit), at=on)
@@ -60,7 +60,7 @@ def turn(battle: Battle, degrees: float) -> None:
 
 
 def mark(battle: Battle, field: str, value: int) -> None:
-    """Give the *field* of the selected unit's status another *value* in the draft."""
+    """Set the *field* of the selected unit's status to *value* in the draft."""
     unit = battle.selected
     if (
         unit is None

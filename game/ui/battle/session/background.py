@@ -1,4 +1,4 @@
-"""Work that takes too long for a frame: computed in the background, and shown when it is ready."""
+"""Work that takes too long for a frame: computed in the background, and shown when ready."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Found = TypeVar("Found")
 
 
 class BackgroundAnswer(Generic[Found]):
-    """Answers one question at a time; an older one that is no longer asked is dropped.
+    """Computes one result at a time in the background; requests that are no longer current are dropped.
 
-    An exception is raised once; the question then has no answer, so that a fault does not stop every frame.
+    An exception is raised once; the request then has no result, so that a fault does not stop every frame.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class BackgroundAnswer(Generic[Found]):
         self._failed: Future[Found] | None = None
 
     def ask(self, key: Hashable, compute: Callable[[], Found], patience: float | None = 0.0) -> Found | None:
-        """Return what *compute* gives; None until it is known. The same *key* is computed once.
+        """Return the result of *compute*; None until it is known. It is called once for the same *key*.
 
         Args:
             patience: The seconds to wait for it; None for as long as it takes.
@@ -44,14 +44,14 @@ class BackgroundAnswer(Generic[Found]):
 
     @property
     def key(self) -> Hashable:
-        """What was asked last."""
+        """The key of the last request."""
         return self._key
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still being computed."""
+        """Whether a result is still being computed."""
         return self._answer is not None and not self._answer.done()
 
     def close(self) -> None:
-        """Stop answering."""
+        """Stop computing."""
         self._beside.shutdown(wait=False, cancel_futures=True)

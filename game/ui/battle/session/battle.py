@@ -1,4 +1,4 @@
-"""The battle as one screen plays it: the seats, what is in hand, the numbers. It draws nothing."""
+"""The battle as one screen plays it: the seats, the action in hand, the numbers. It draws nothing."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Battle(ForcesSession):
     """A battle at one screen.
 
     Attributes:
-        hotseat: The seats at this screen, and whose screen it is.
+        hotseat: The seats at this screen, and whose go at it is.
         activation: Which units can act.
         actions: Plays actions.
-        aiming: What is in hand.
+        aiming: The action in hand.
         numbers: What an attack needs on each enemy.
     """
 
@@ -39,15 +39,15 @@ class Battle(ForcesSession):
         self._done = self.view.done
 
     def stands(self) -> Unit | None:
-        """Return the selected unit as it would stand after what is in hand, else as it stands."""
+        """Return the selected unit as it would stand after the action in hand, else as it stands."""
         return self.aiming.stands()
 
     def left(self) -> list[Unit]:
-        """Return the units that can still act, in the order in which keys go through them."""
+        """Return the units that can still act, in the order in which keys step through them."""
         return self.activation.left()
 
     def select(self, unit: UnitId | None) -> None:
-        """Select *unit*, or none; what was in hand for another is put down."""
+        """Select *unit*, or none; an action in hand for another unit is dropped."""
         desk = self.desk
         if desk.hand is not None and desk.hand.unit != unit:
             desk.drop()
@@ -61,20 +61,20 @@ class Battle(ForcesSession):
                 self.aiming.take(offers[0])
 
     def play(self, action: Action) -> bool:
-        """Play *action*; False where it was refused, or dice are to be typed in first."""
+        """Play *action*; return False if it was refused, or dice must be typed in first."""
         return self.actions.play(action)
 
     def think(self, passed: float) -> None:
-        """Go on with the numbers over the enemies, *passed* seconds after the last time."""
+        """Continue computing the numbers over the enemies, *passed* seconds after the last call."""
         self.numbers.think(passed)
 
     @property
     def thinking(self) -> bool:
-        """Whether the ghost, or a number over an enemy, is not computed yet for where the cursor is."""
+        """Whether the ghost, or a number over an enemy, is not computed yet for the current cursor."""
         return self.aiming.behind or self.numbers.thinking
 
     def refresh(self) -> None:
-        """Take over what has happened: whose go it is, the view, the log."""
+        """Take over new events: whose go it is, the view, the log."""
         asked = self.hotseat.following() is not None and self.seat.view.asked is not None
         acting = self.desk.selected if asked else None
         if self.hotseat.refresh():
@@ -82,9 +82,9 @@ class Battle(ForcesSession):
             self._renew_desk()
 
     def _renew_desk(self) -> None:
-        """Select who acted before a question again, and drop from the hand what can be done no longer.
+        """Reselect the unit that acted before a question, and drop an action that is no longer possible.
 
-        In an encounter in which one unit alone can act, that one is selected.
+        In an encounter in which only one unit can act, that one is selected.
         """
         desk, ready = self.desk, {unit.id for unit in self.activation.ready()}
         if self._acting is not None and self.view.asked is None:
@@ -102,14 +102,14 @@ class Battle(ForcesSession):
         self._done = self.view.done
 
     def _select_next(self) -> None:
-        """After the go of a unit select the next that can act, where the selected one cannot any more."""
+        """After a unit's go, select the next that can act if the selected one no longer can."""
         selected, left = self.selected, self.activation.left()
         spent = selected is None or (selected.side == self.side and selected not in left)
         if spent and left and self.activation.may_act and self.desk.hand is None:
             self.select(left[0].id)
 
     def arrive(self) -> int:
-        """Let the next side come to the screen; return up to which entry of the log it saw."""
+        """Let the next side take over the screen; return the number of log entries that it has seen."""
         self.aiming.reset()
         self.numbers.reset()
         return self.hotseat.arrive()

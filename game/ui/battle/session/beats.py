@@ -1,4 +1,4 @@
-"""Beats: what is shown of what happened, one after the other: moves, counters that turn, throws, words."""
+"""Beats: what is shown of events, one after the other: moves, counters turning, throws, messages."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ INCHES_A_SECOND = 16.0
 SHORTEST, LONGEST = 0.35, 1.4
 TURNING = 0.9
 SAID, LETTER = 0.7, 0.018
-"""Seconds for which words stand: for themselves, and for each letter."""
+"""Seconds for which a message is shown: a minimum, and more for each letter."""
 TOGETHER = 12
 MISSILE = re.compile(r", missile \d+$")
 
 
 @dataclass
 class TokenMove:
-    """A token on its way along *path*; it ends with *facing*, which is None where that is not known."""
+    """A token on its way along *path*; it ends with *facing*, None if unknown."""
 
     unit: UnitId
     path: Path
@@ -37,11 +37,11 @@ class TokenMove:
 
     @property
     def seconds(self) -> float:
-        """How long it takes."""
+        """Its duration."""
         return min(max(length(self.path) / INCHES_A_SECOND, SHORTEST), LONGEST)
 
     def place(self) -> tuple[Point, float | None]:
-        """Return where the token is now, and the way it faces."""
+        """Return the current place and facing of the token."""
         share = min(self.gone / self.seconds, 1.0)
         eased = share * share * (3 - 2 * share)
         whole = length(self.path)
@@ -55,7 +55,7 @@ class TokenMove:
 
 @dataclass
 class Turn:
-    """A counter that turns into the figure that it stood for."""
+    """A counter turning into its figure."""
 
     before: Unit
     after: Unit
@@ -69,13 +69,13 @@ class Turn:
 
 @dataclass
 class Toss:
-    """Dice in the tray, what they are for, and what came of them.
+    """Dice in the tray, their purpose, and the result.
 
     Attributes:
-        row: The throws of a volley that are shown as one; else nothing.
-        events: All the throws that are shown together.
-        dice: The sides of each die.
-        good: Which dice are successes, where each counts by itself.
+        row: The throws of a volley that are shown as one; else empty.
+        events: All throws that are shown together.
+        dice: The number of sides of each die.
+        good: Which dice of a pool are successes.
     """
 
     faces: tuple[int, ...]
@@ -91,14 +91,14 @@ class Toss:
 
 @dataclass
 class Saying:
-    """Words about what happened that nothing else shows."""
+    """A message about an event that nothing else shows."""
 
     words: str
     gone: float = 0.0
 
     @property
     def seconds(self) -> float:
-        """How long they stand."""
+        """How long it is shown."""
         return SAID + LETTER * len(self.words)
 
 
@@ -106,9 +106,9 @@ Beat = TokenMove | Turn | Toss | Saying
 
 
 def after_reveal(events: Sequence[Event]) -> Sequence[Event]:
-    """Return those of *events* that came of answers that were revealed, or of one that goes on with them.
+    """Return those of *events* that result from revealed answers, or from later ones that continue them.
 
-    There are none where one side alone was asked. They end where something else is asked, or a phase begins.
+    Empty if only one side was asked. The results end with the next question or phase.
     """
     for place, event in enumerate(events):
         if isinstance(event, Revealed) and (len(event.answers) > 1 or event.resumes):
@@ -117,18 +117,18 @@ def after_reveal(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def reveal_end(events: Sequence[Event], start: int = 0) -> int:
-    """Return the place of the first of *events* from *start* on that no longer comes of answers."""
+    """Return the index of the first of *events* from *start* on that no longer results from answers."""
     ends = (n for n in range(start, len(events)) if isinstance(events[n], (Asked, PhaseBegan)))
     return next(ends, len(events))
 
 
 def resumes(events: Sequence[Event]) -> bool:
-    """Whether what came of answers goes on with what came of earlier ones."""
+    """Whether the results of answers continue those of earlier ones."""
     return any(isinstance(event, Revealed) and event.resumes for event in events)
 
 
 def moves(event: Event, before: View, after: View) -> list[Beat]:
-    """Return what shows that something moves or is turned over."""
+    """Return the beats that show a move or a counter being turned."""
     if isinstance(event, Moved) and len(event.path) > 1 and event.unit in before.units:
         return [TokenMove(event.unit, event.path, None if event.facing is UNKNOWN else event.facing)]
     if isinstance(event, Sighted) and event.sighting in FIGURE:
@@ -139,9 +139,9 @@ def moves(event: Event, before: View, after: View) -> list[Beat]:
 def in_order(
     battle: TableSession, events: Sequence[Event], before: View, after: View, *, tray: bool
 ) -> Iterable[tuple[int, Beat]]:
-    """Yield the beats of what was revealed in the order in which it happened, each with where it ends.
+    """Yield the beats of revealed results in order, each with the index of its end.
 
-    Every throw shows its modifiers; what has words only is said.
+    Every throw shows its modifiers; events without another beat become messages.
     """
     motion = battle.app.settings.motion
     for place, event in enumerate(events):
@@ -160,13 +160,13 @@ def in_order(
 
 
 def _modifiers(event: Rolled) -> str:
-    """Return what a throw needs, modifier by modifier, each with its rule."""
+    """Return the terms of a throw's target number, each with its rule."""
     terms = event.need.terms if event.need is not None else ()
     return ", ".join(f"{term.value:+d} {term.reason} ({term.rule})" for term in terms)
 
 
 def _turns(before: View, after: View, unit: UnitId) -> list[Turn]:
-    """Return the turning of the counter of *unit*, where it is shown as one until then."""
+    """Return the turning of *unit*'s counter, if it is shown as one until then."""
     old, new = before.units.get(unit), after.units.get(unit)
     if old is None or new is None or old.profile is not UNKNOWN or new.profile is UNKNOWN:
         return []
@@ -174,7 +174,7 @@ def _turns(before: View, after: View, unit: UnitId) -> list[Turn]:
 
 
 def tosses(battle: TableSession, events: Sequence[Event]) -> list[Toss]:
-    """Return the throws among *events*; those of several sides for one thing are thrown together."""
+    """Return the throws among *events*; those of several sides for the same purpose are combined."""
     found: list[Toss] = []
     what = ""
     for event in events:
@@ -200,7 +200,7 @@ def tosses(battle: TableSession, events: Sequence[Event]) -> list[Toss]:
 
 
 def pool_tosses(event: Rolled, side: int | None) -> list[Toss]:
-    """Return the throw of a pool, each die marked as it counts, and that of the dice thrown once more."""
+    """Return the throw of a pool, with each die marked as it counts, and that of rerolled dice."""
     counted = event.counted
     assert counted is not None, "it is a pool"
     pool, need, count = counted.pool, counted.need, len(counted.pool.dice)
@@ -227,11 +227,11 @@ def pool_tosses(event: Rolled, side: int | None) -> list[Toss]:
 
 
 def _joined(toss: Toss, event: Rolled, words: tuple[str, str], *, again: bool) -> bool:
-    """Add the words of *event* to *toss* where both are thrown together; False where they are not.
+    """Add the text of *event* to *toss* if both are thrown together; return False if they are not.
 
     Args:
-        words: What is thrown for, and how it came out.
-        again: Whether the throw before it was for the same thing.
+        words: The purpose and the result.
+        again: Whether the previous throw had the same purpose.
     """
     if event.need is None and again:
         toss.result += f"  ·  {words[1]}"
@@ -251,18 +251,18 @@ def _joined(toss: Toss, event: Rolled, words: tuple[str, str], *, again: bool) -
 
 
 def _numbered(event: Rolled) -> bool:
-    """Whether the throw is that of one missile or shot of several, each with a number."""
+    """Whether the throw is for one numbered missile or shot of several."""
     return event.need is not None and event.what[-1:].isdigit()
 
 
 def _in_a_row(one: Rolled, event: Rolled) -> bool:
-    """Whether *event* is the throw after *one*, for the next of several that need the same."""
+    """Whether *event* is the next throw after *one* in a volley with the same target number."""
     alike = (one.rule, one.by, _unnumbered(one)) == (event.rule, event.by, _unnumbered(event))
     return alike and _numbered(event) and str(one.need) == str(event.need)
 
 
 def _at_once(one: Rolled, event: Rolled) -> bool:
-    """Whether *event* was thrown with *one*: what no number decides, or the same throw of another unit."""
+    """Whether *event* was thrown with *one*: both without a number to reach, or alike for two units."""
     if one.by != event.by:
         return False
     open_ones = one.need is None and event.need is None
@@ -272,18 +272,18 @@ def _at_once(one: Rolled, event: Rolled) -> bool:
 
 
 def _purpose(event: Rolled) -> str:
-    """Return what a throw is for, without the unit that does it: "Wolf, dodge" is "dodge"."""
+    """Return the purpose of a throw without the unit: "Wolf, dodge" is "dodge"."""
     return event.what.rpartition(", ")[2] if ", " in event.what else ""
 
 
 def _whose(event: Rolled, result: str) -> str:
-    """Return the *result* of one of several throws for the same, with the unit that it is about."""
+    """Return the *result* of one of several equal throws, with the unit that it is about."""
     unit = event.what.rpartition(", ")[0]
     return f"{unit}: {result}" if event.need is not None and unit else result
 
 
 def _both(words: str, more: str) -> str:
-    """Return what two throws are for, in one line."""
+    """Return the purposes of two throws in one line."""
     return words if words.endswith("…") or words == more else f"{words}, …"
 
 
@@ -292,7 +292,7 @@ def _unnumbered(event: Rolled) -> str:
 
 
 def _row_words(row: Sequence[Rolled]) -> tuple[str, str]:
-    """Return what the throws of a volley are for, and how many reached it."""
+    """Return the purpose of the throws of a volley, and the number of successes."""
     need = row[0].need
     assert need is not None, "it is numbered"
     reached = sum(event.reached for event in row)
@@ -301,12 +301,12 @@ def _row_words(row: Sequence[Rolled]) -> tuple[str, str]:
 
 
 def _about(event: Rolled) -> str:
-    """Return what a throw is for, without the side that throws."""
+    """Return the purpose of a throw without the side."""
     return event.what.removeprefix(f"{event.by}, ")
 
 
 def _throw_words(event: Rolled) -> tuple[str, str]:
-    """Return what a throw is for, and what came of it."""
+    """Return the purpose and the result of a throw."""
     total = sum(event.faces)
     if event.need is None:
         by = f"{event.by}: " if event.by is not None else ""

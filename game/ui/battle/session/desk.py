@@ -1,4 +1,4 @@
-"""The desk: state of the battle screen that undo does not touch and no save stores."""
+"""The desk: state of the battle screen that undo does not affect and saves do not contain."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ PLACES: Mapping[Place, str] = {
     "there": "all at the ghost, or at the cursor",
     "here": "all where the unit stands",
 }
-"""Where overlays of a unit can stand, in words; *staying* are those that are about it where it stands."""
+"""Where the overlays of a unit are computed; *staying* are those that are always about its actual place."""
 
 
 class Hand(Value):
-    """An action in hand: an offer that was taken, and what was chosen for it so far.
+    """An action in hand: an offer, and the choices made for it so far.
 
     Attributes:
-        values: The choices that were made, by the field of the action.
-        stops: The waypoints that were set.
-        facing: Degrees that were chosen; None for what the rules give.
-        aim: The enemy that was aimed at last.
-        at: The place that was set, for what is aimed at a point.
-        leaves: Whether the last waypoint leads off the table.
-        aims: What was aimed at, shot by shot, for what has an aim for each.
-        cell: The cell that was aimed at, for what is aimed at one.
+        values: The choices made, by field of the action.
+        stops: The waypoints.
+        facing: The chosen facing in degrees; None for that of the rules.
+        aim: The enemy aimed at last.
+        at: The place, for an action aimed at a point.
+        leaves: Whether the last waypoint is off the table.
+        aims: The aims shot by shot, for an action with several.
+        cell: The cell, for an action aimed at one.
     """
 
     offer: Offer
@@ -50,15 +50,15 @@ class Hand(Value):
     cell: GridCell | None = None
 
     def but(self, **changes: Any) -> Hand:
-        """Return this hand with *changes*."""
+        """Return a copy of this hand with *changes*."""
         return replace(self, **changes)
 
 
 class Correcting(Value):
-    """A mistake being set right: one unit, and what it shall be.
+    """A correction in progress: one unit, and its new values.
 
     Attributes:
-        status: Fields of the status with their right values.
+        status: The corrected fields of the status.
     """
 
     unit: UnitId
@@ -68,16 +68,16 @@ class Correcting(Value):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing would change."""
+        """Whether it changes nothing."""
         return self.at is None and self.facing is None and not self.status
 
 
 class SightLine(Value):
-    """A sight line being looked at.
+    """A sight line being examined.
 
     Attributes:
-        origin: Where it starts: a unit, or a bare point. It stays until another is chosen.
-        end: Where it was let go, or the unit that it was pinned to; None while it follows the cursor.
+        origin: Where it starts: a unit, or a point. It stays until another is chosen.
+        end: Where it was released, or the unit to which it was pinned; None while it follows the cursor.
     """
 
     origin: UnitId | Point
@@ -85,16 +85,16 @@ class SightLine(Value):
 
 
 class Pin(Value):
-    """An overlay of a unit where it stood, or might have stood, when it was pinned.
+    """An overlay of a unit at the place that it had, or might have had, when it was pinned.
 
     Attributes:
-        number: Which tells one pin from another.
-        overlay: Its name.
-        height: Of the figures that are looked for.
-        foes: The enemies that count; None for all that are known.
+        number: Identifies the pin.
+        overlay: The name of the overlay.
+        height: The height of the figures looked for.
+        foes: The enemies that count; None for all known ones.
         standing: Whether they do not move first.
-        at: Where a template is aimed; *weapon* lays it.
-        reactions, weight: How all react to it, and how much damage to friends counts.
+        at: The aim of a template; *weapon* is its weapon.
+        reactions, weight: How units react to it, and the weight of damage to friends.
     """
 
     number: int
@@ -109,7 +109,7 @@ class Pin(Value):
     weight: float = 1.0
 
     def given(self, overlay: Overlay) -> dict[str, Any]:
-        """Return what it gives its *overlay* by name, besides the unit and a place."""
+        """Return its keyword arguments for its *overlay*, besides the unit and a place."""
         known = {
             "height": self.height,
             "moving": not self.standing,
@@ -126,34 +126,34 @@ class Pin(Value):
 
 @dataclass
 class Desk:
-    """What is selected, hovered over, in hand, switched on and drawn by the player.
+    """What the player has selected, hovered over, in hand, switched on and drawn.
 
     Attributes:
-        camera: Where the screen lies on the table.
-        close_up: The id of the encounter that is shown close; "" for none. `before_close_up` is the camera
-            from before it, and whether all of the table was shown; `framed` is the close-up's own, and from
-            where and how wide the room was for it.
-        cursor: The place under the pointer, or where the keys put it, in inches.
-        over: Whether the pointer is over the table, or the keys have the cursor there.
-        by_keys: Whether the keys moved the cursor last.
-        shown: Overlays that were switched on or off by hand; the others are as the moment wants them.
-        lines: Sight lines that stay, the last one with its panel; *rulers* that do.
-        ruler: The corners of the ruler, the last one at the pointer while it is being drawn.
+        camera: Which part of the table the screen shows.
+        close_up: The id of the encounter shown close up; "" for none. `before_close_up` is the camera before
+            it, and whether the whole table was shown; `framed` is the camera of the close-up, with the room
+            for which it was framed.
+        cursor: The place under the pointer, or where the keys moved it, in inches.
+        over: Whether the pointer or the key cursor is over the table.
+        by_keys: Whether the cursor was last moved by keys.
+        shown: Overlays that were switched on or off by hand; the others depend on the situation.
+        lines: Pinned sight lines, the last one with its panel; *rulers* are pinned rulers.
+        ruler: The corners of the ruler; the last one follows the pointer while it is being drawn.
         coordinates: Whether coordinates are shown: at the cursor, and along two edges of the table.
         whole: Whether the whole table is shown, whatever the size of the window.
         reverse: Whether the sight line of an attack is shown from the target back.
         by_rules: Whether a sight line is judged by every family of rules, side by side.
-        amending: Whether mistakes are being set right; *draft* says which.
-        inspecting: Whether the terrain is being looked at.
-        height: Of the figures that a viewshed looks for, in inches.
-        foes: The enemies that were chosen for threat and cover; all that are known where there are none.
-        place: Where overlays stand; one of `PLACES`.
+        amending: Whether a correction is being made; *draft* is that correction.
+        inspecting: Whether the terrain is being inspected.
+        height: The height of the figures that a viewshed looks for, in inches.
+        foes: The enemies chosen for threat and cover; if empty, all known ones.
+        place: Where overlays are computed; one of `PLACES`.
         standing: Whether enemies threaten from where they stand, not after their next move.
         pins: Overlays that stay when the selection changes.
-        weapon: Whose template the blast lab looks at; "" for the one in hand, else the first.
-        reactions, weight: How all react to it there, and how much damage to friends counts.
-        marked: How the tokens are marked of who did what is shown again, and of whom it was done to.
-        ending: The view in which the player asked to end the phase with units left; None for none.
+        weapon: The weapon examined in the blast lab; "" for the one in hand, else the first.
+        reactions, weight: How units react to it there, and the weight of damage to friends.
+        marked: The marks of tokens in a replayed step: those that acted, and those that were targets.
+        ending: The view in which the player asked to end the phase with units left; None if not.
     """
 
     camera: Camera
@@ -191,5 +191,5 @@ class Desk:
     ending: Identity | None = None
 
     def drop(self) -> None:
-        """Put down what is in hand."""
+        """Drop the action in hand."""
         self.hand = None

@@ -1,4 +1,4 @@
-"""The seats at one screen: whose screen it is, what that side sees and has read, and the hand-off."""
+"""The seats at one screen: which side has the screen, what it sees and has seen, and the hand-off."""
 
 from __future__ import annotations
 
@@ -18,28 +18,27 @@ from game.ui.widgets.dialogs import nothing
 
 
 class HotseatSession:
-    """The seats at one screen, the one of them whose screen it is, and what lies on its desk.
+    """The seats at one screen, the side that has the screen, and its desk.
 
-    Where the rules hide anything and several sides share the screen, it is never simply another's: it is
-    *passing* to that side, and stays as it is until that side has arrived.
+    If the rules hide anything and several sides share the screen, it is handed over: it is *passing* to the
+    next side, and does not change until that side has arrived.
 
     Attributes:
         all: The seats of all sides.
-        seats: Those that persons play at this screen; where the computer plays all sides, the one that is
-            watched.
+        seats: Those of the persons at this screen; if the computer plays all sides, the one being watched.
         watching: Whether the computer plays all sides.
-        side: The side whose screen it is now.
-        view: What is shown: what that side knows; while something is still seen to happen, what it knew.
+        side: The side that has the screen.
+        view: What is shown: the view of that side; during playback, its earlier view.
         story: The log.
-        passing: The side that is to come to the screen before anything is shown; None where that is there.
+        passing: The side that must arrive before anything is shown; None if it has.
         passed: Called when the screen begins to pass.
-        together: Whether the sides choose in secret at one keyboard now: then nobody takes the screen over.
-        one_keyboard: Whether sides at this screen choose so whenever they choose in secret.
-        alone: Whether the side at the screen took it over to answer a secret question, and has not yet.
+        together: Whether the sides now choose in secret at one keyboard, without a hand-over.
+        one_keyboard: Whether sides at this screen always make secret choices that way.
+        alone: Whether the side has taken the screen to answer a secret question that is still open.
     """
 
     def __init__(self, seats: Mapping[Side, Seat], computers: Collection[Side] = ()) -> None:
-        """Sit down at *seats*, but not at those of the *computers*."""
+        """Take *seats*, except those of the *computers*."""
         self.all = dict(seats)
         self.seats, self.watching = _played(self.all, computers, next(iter(seats)))
         self.side = next(iter(self.seats))
@@ -58,17 +57,17 @@ class HotseatSession:
 
     @property
     def seat(self) -> Seat:
-        """The seat whose screen it is."""
+        """The seat of the side that has the screen."""
         return self.all[self.side]
 
     @property
     def secret(self) -> bool:
-        """Whether sides at this screen may have secrets from each other: by the rules in force alone."""
+        """Whether sides at this screen may have secrets from each other, by the rules in force alone."""
         return len(self.seats) > 1 and self.seat.rules.secret
 
     @property
     def desk(self) -> Desk:
-        """What lies before the side whose screen it is; in open games the same before all."""
+        """The desk of the side that has the screen; in open games all share one."""
         key = self.side if self.secret else ""
         if key not in self._desks:
             self._desks[key] = Desk(Camera(ORIGIN, 10.0))
@@ -81,7 +80,7 @@ class HotseatSession:
 
     @property
     def asked_about(self) -> Unit | None:
-        """The unit that the open question is about; None where there is none."""
+        """The unit that the open question is about; None if there is none."""
         about = self.view.asked.about if self.view.asked is not None else None
         units = about.units[:1] if isinstance(about, Question) else ()
         return next((self.view.units[unit] for unit in units if unit in self.view.units), None)
@@ -93,25 +92,25 @@ class HotseatSession:
 
     @cached_property
     def places(self) -> dict[Side, int]:
-        """The place of each side in the palette."""
+        """The index of each side in the palette."""
         return places(self.order)
 
     def card(self, unit: UnitId) -> Card:
-        """Return the card of *unit* as it is shown now."""
+        """Return the card of *unit* as shown now."""
         if unit not in self._cards:
             self._cards[unit] = self.view.rules.card(self.view, self.view.units[unit])
         return self._cards[unit]
 
     def take_seat(self, side: Side, seat: Seat) -> None:
-        """Let *side* sit at *seat* from now on; what is shown stays until `recall`."""
+        """Seat *side* at *seat* from now on; the display does not change until `recall`."""
         self.all[side] = seat
         if side in self.seats:
             self.seats[side] = seat
 
     def leave_to(self, computers: Collection[Side]) -> None:
-        """Let persons play all sides but those of the *computers* from now on.
+        """Let persons play all sides except those of the *computers* from now on.
 
-        Where rules hide anything the screen passes to a person whose it was not.
+        If the rules hide anything, a person who did not have the screen takes it by hand-over.
         """
         self.seats, self.watching = _played(self.all, computers, self.side)
         for side, seat in self.seats.items():
@@ -123,7 +122,7 @@ class HotseatSession:
             self.side = first
 
     def refresh(self) -> bool:
-        """Take over what has happened: whose go it is, the view, the log; False where the screen passes."""
+        """Take over new events: whose go it is, the view, the log; return False if the screen passes."""
         following = self.following()
         if following is not None and self.secret:
             self.pass_to(following)
@@ -143,20 +142,20 @@ class HotseatSession:
         return True
 
     def _confided(self) -> bool:
-        """Whether the side at the screen is to answer what the others at it may not see, and they look on."""
+        """Whether the side at the screen has a question that others at the screen must not see."""
         asked = self.seat.view.asked
         about = asked.about if asked is not None and self.side in self.seat.view.to_act else None
         secret = isinstance(about, Question) and about.secret and len(self.seats) > 1
         return secret and not (self.secret or self.alone or self.together())
 
     def following(self) -> Side | None:
-        """Return the other side at this screen that must act before the one whose screen it is can."""
+        """Return the other side at this screen that must act before the one that has it can."""
         now = self.seat.view
         ours = [side for side in now.sides if side in now.to_act and side in self.seats]
         return ours[0] if ours and self.side not in ours else None
 
     def pass_to(self, side: Side) -> None:
-        """Begin to pass the screen to *side*; what it showed up to now its own side has seen."""
+        """Begin to pass the screen to *side*; its previous side has seen everything up to now."""
         self._looked[self.side] = self.story.entries
         self._clamp()
         desk = self.desk
@@ -166,7 +165,7 @@ class HotseatSession:
             self.passed()
 
     def arrive(self) -> int:
-        """Let the side come to which the screen was passed; return up to which entry of the log it saw."""
+        """Let the next side take the screen; return the number of log entries that it has seen."""
         assert self.passing is not None, "the screen was passed to somebody"
         self.side, self.passing = self.passing, None
         self.alone = True
@@ -179,12 +178,12 @@ class HotseatSession:
         return looked
 
     def recall(self, view: View) -> None:
-        """Show *view*, from before what is yet to be seen again."""
+        """Show *view*, an earlier one, before what followed is shown again."""
         self.view = view
         self._cards = {}
 
     def _clamp(self) -> None:
-        """Let nobody have seen more than there is: what was taken back is no part of the story."""
+        """After an undo, limit the entries that sides have seen to those that exist."""
         played = self.seat.played
         self._looked = {side: min(entry, played) for side, entry in self._looked.items()}
 
@@ -192,6 +191,6 @@ class HotseatSession:
 def _played(
     seats: Mapping[Side, Seat], computers: Collection[Side], here: Side
 ) -> tuple[dict[Side, Seat], bool]:
-    """Return the seats that persons play, and whether there are none: that of *here* is watched then."""
+    """Return the seats played by persons, and whether there are none: then that of *here* is watched."""
     found = {side: seat for side, seat in seats.items() if side not in computers}
     return (found, False) if found else ({here: seats[here]}, True)

@@ -1,6 +1,6 @@
-"""What just happened, shown beat by beat: tokens go their way, counters turn, dice tumble, results float.
+"""Playback of events, beat by beat: tokens move, counters turn, dice tumble, results float.
 
-While a beat is shown the screen keeps the view from before; any key or click shows all at once.
+During a beat the screen still shows the earlier view; any key or click skips to the end.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ RISE = 0.9
 MOST_LINES = 6
 SIZES = (14, 12, 10)
 HEAD = 0.4
-"""The part of the room that words over the tray take at most, written smaller if need be."""
+"""The greatest share of the room for text over the tray, which is shrunk to fit."""
 
 
 @dataclass
 class Float:
-    """Words that rise over a place and pass."""
+    """Text that rises over a place and fades."""
 
     at: Point
     words: str
@@ -58,12 +58,12 @@ class Float:
 
 @dataclass
 class Playback:
-    """Plays what has happened.
+    """Plays events back.
 
     Attributes:
-        play: Plays a sound by its name.
-        floats: What floats over the table now.
-        events: What is being shown, or was last.
+        play: Plays a sound by name.
+        floats: The text floating over the table now.
+        events: The events being shown, or shown last.
     """
 
     battle: TableSession
@@ -79,23 +79,23 @@ class Playback:
 
     @property
     def playing(self) -> bool:
-        """Whether something is being shown that the view does not hold yet."""
+        """Whether events are being shown that the view does not contain yet."""
         return bool(self._queue)
 
     @property
     def seen(self) -> int:
-        """How many of the events have been shown: that of the present beat as well unless it is a throw."""
+        """The number of events shown, including that of the current beat unless it is a throw."""
         if not self._ends or not self._queue:
             return len(self.events)
         beat = self._queue[0]
         return self._ends[0] - (len(beat.events) if isinstance(beat, Toss) else 0)
 
     def begin(self, before: View, events: Sequence[Event]) -> None:
-        """Begin to show *events*, which came after the view *before*; the battle then goes on from now."""
+        """Begin to show *events*, which followed the view *before*; the battle then continues from now."""
         self.show(before, events, self.battle.seat.view, self.battle.refresh)
 
     def show(self, before: View, events: Sequence[Event], after: View, done: Callable[[], object]) -> None:
-        """Begin to show *events*, which led from the view *before* to *after*; when seen, *done*."""
+        """Begin to show *events*, which led from the view *before* to *after*; then call *done*."""
         settings, battle = self.battle.app.settings, self.battle
         self._done = done
         self._after = _results(before, after, events) if settings.motion else []
@@ -117,7 +117,7 @@ class Playback:
             self._end()
 
     def update(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Advance by *seconds*."""
         for one in self.floats:
             one.gone += seconds
         self.floats = [one for one in self.floats if one.gone < FLOATS]
@@ -147,14 +147,14 @@ class Playback:
                 self._end()
 
     def skip(self) -> None:
-        """Show at once how it came out."""
+        """Skip to the result."""
         if self._queue:
             self._queue.clear()
             self._ends.clear()
             self._end()
 
     def stop(self) -> None:
-        """Show nothing more, and call nobody back: another side comes to the screen."""
+        """Stop without calling back, since another side comes to the screen."""
         self._queue.clear()
         self._ends.clear()
         self.floats, self._after, self._sounds = [], [], []
@@ -177,18 +177,18 @@ class Playback:
         self._sounds = []
 
     def turning(self) -> Turn | None:
-        """Return the counter that turns into a figure now."""
+        """Return the counter that is turning into a figure now."""
         return self._queue[0] if self._queue and isinstance(self._queue[0], Turn) else None
 
     def moving(self) -> dict[UnitId, tuple[Point, float | None]]:
-        """Return where tokens are that are on their way, and those that wait for the rest to be shown."""
+        """Return the places of moving tokens, and of those waiting for later beats."""
         found: dict[UnitId, tuple[Point, float | None]] = {}
         if self._queue and isinstance(self._queue[0], TokenMove):
             found[self._queue[0].unit] = self._queue[0].place()
         return found
 
     def marks(self) -> list[Mark]:
-        """Return what floats over the table."""
+        """Return the text floating over the table."""
         marks: list[Mark] = []
         for one in self.floats:
             lift = RISE * min(1.0, one.gone / 0.5)
@@ -196,7 +196,7 @@ class Playback:
         return marks
 
     def draw(self, page: Page, room: pygame.Rect) -> None:
-        """Draw the tray in the middle of the lower edge of *room*, while dice tumble; or what is said."""
+        """Draw the tray at the middle of the lower edge of *room* while dice tumble; or a message."""
         if self._queue and isinstance(self._queue[0], Saying):
             _draw_saying(page, room, self._queue[0].words)
         if not self._queue or not isinstance(self._queue[0], Toss):
@@ -224,7 +224,7 @@ class Playback:
 
 
 def _lines(page: Page, words: str, size: int, wide: int) -> list[str]:
-    """Return *words* in the lines over a tray so *wide*."""
+    """Return *words* in lines for a tray *wide* wide."""
     parts = words.split("\n")
     return [line for part in parts for line in wrapped(part, page.px(size), "bold", wide - page.px(20))][
         :MOST_LINES
@@ -232,7 +232,7 @@ def _lines(page: Page, words: str, size: int, wide: int) -> list[str]:
 
 
 def _draw_saying(page: Page, room: pygame.Rect, words: str) -> None:
-    """Draw *words* where the tray stands."""
+    """Draw *words* at the place of the tray."""
     px = page.px
     wide = min(px(440), room.width - px(24))
     lines = wrapped(words, px(15), "semibold", wide - px(28))
@@ -245,7 +245,7 @@ def _draw_saying(page: Page, room: pygame.Rect, words: str) -> None:
 
 
 def _sounds(events: Sequence[Event]) -> list[str]:
-    """Return the sound played at the end: that of the most important event."""
+    """Return the sound to play at the end: that of the most important event."""
     if any(isinstance(event, Ended) for event in events):
         return ["victory"]
     if any(isinstance(event, Removed) and event.how == "destroyed" for event in events):
@@ -257,14 +257,14 @@ def _sounds(events: Sequence[Event]) -> list[str]:
 
 
 def _results(before: View, after: View, events: Sequence[Event]) -> list[Float]:
-    """Return what floats over the units: how a throw came out, what was crossed off, who is gone."""
+    """Return the text to float over units: results of throws, damage, losses."""
     pairs = [(before.units.get(key), unit) for key, unit in after.units.items()]
     changes = [_change(before, old, after, unit) for old, unit in pairs if old is not None and old != unit]
     return [*_throws(after, events), *filter(None, changes)]
 
 
 def _throws(after: View, events: Sequence[Event]) -> list[Float]:
-    """Return how each throw against a unit came out."""
+    """Return the result of each throw against a unit."""
     found: list[Float] = []
     target: UnitId | None = None
     for event in events:
@@ -281,7 +281,7 @@ def _throws(after: View, events: Sequence[Event]) -> list[Float]:
 
 
 def _change(before: View, old: Unit, after: View, unit: Unit) -> Float | None:
-    """Return what floats over *unit*, which was *old*: that it is identified, or what it lost."""
+    """Return the text to float over *unit*, earlier *old*: that it is identified, or what it lost."""
     if UNKNOWN in (old.profile, old.status, unit.profile, unit.status):
         identified = old.profile is UNKNOWN and unit.profile is not UNKNOWN
         return Float(unit.at, f"identified: {unit.name}", "forecast") if identified else None
@@ -292,7 +292,7 @@ def _change(before: View, old: Unit, after: View, unit: Unit) -> Float | None:
 
 
 def _lost(old: Card, new: Card) -> list[str]:
-    """Return what the tracks of a card have lost, a line each; and heat that was gained."""
+    """Return the losses on the tracks of a card, a line each; and heat gained."""
     left: Mapping[str, int] = {track.field: track.left for track in old.tracks}
     lines = [
         f"−{left[track.field] - track.left} {track.label.lower()}"

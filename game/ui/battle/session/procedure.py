@@ -1,4 +1,4 @@
-"""The course of the battle: the end of a phase, undo, proposals and answers, giving up."""
+"""The course of the battle: ending a phase, undo, proposals and answers, conceding."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from game.ui.shell.unwritten import for_games, place_dialog
 from game.ui.widgets.dialogs import EntryDialog, confirm, problems
 
 NAMED = 4
-"""So many of the units that are left are named when the phase is to end."""
+"""The most units named in the question whether to end a phase."""
 
 # the end of a phase
 
 
 def end_objection(battle: Battle) -> str:
-    """Return why the phase cannot be ended now, in words; "" where it can."""
+    """Return why the phase cannot be ended now, as text; "" if it can."""
     if battle.view.result is not None:
         return f"The battle is over: {battle.view.result.reason}"
     if battle.view.asked is not None:
@@ -35,7 +35,7 @@ def end_objection(battle: Battle) -> str:
 
 
 def end_phase(battle: Battle) -> None:
-    """End the phase for the side whose go it is; with units left only when it is asked to a second time."""
+    """End the phase for the side whose go it is; with units left, only when called twice."""
     against = end_objection(battle)
     if against:
         battle.app.toast(against, "bad")
@@ -52,12 +52,12 @@ def asked_to_end(battle: Battle) -> bool:
 
 
 def keep_on(battle: Battle) -> None:
-    """Go on with the units that are left."""
+    """Continue with the remaining units."""
     battle.desk.ending = None
 
 
 def ending_words(battle: Battle) -> str:
-    """Return the question whether the phase is to end, with the units that are left."""
+    """Return the question whether the phase is to end, naming the remaining units."""
     left = [unit.name for unit in battle.left()]
     more = [f"{len(left) - NAMED} more"] if len(left) > NAMED else []
     names = listed([*left[:NAMED], *more])
@@ -65,7 +65,7 @@ def ending_words(battle: Battle) -> str:
 
 
 def next_words(battle: Battle) -> str:
-    """Return what the big button says."""
+    """Return the text of the next button."""
     if battle.view.result is not None:
         return "The battle is over"
     return "Pass the rest" if _some_acted(battle) or asked_to_end(battle) else "End phase"
@@ -80,7 +80,7 @@ def _some_acted(battle: Battle) -> bool:
 
 
 def undo_objection(battle: Battle) -> str:
-    """Return why nothing can be undone by one side alone; "" where it can."""
+    """Return why one side alone cannot undo anything; "" if it can."""
     if any(seat.may_undo for seat in battle.hotseat.seats.values()):
         return ""
     if battle.seat.played <= 1:
@@ -91,17 +91,17 @@ def undo_objection(battle: Battle) -> str:
 
 
 def redo_objection(battle: Battle) -> str:
-    """Return why nothing can be done again; "" where it can."""
+    """Return why nothing can be redone; "" if it can."""
     return "" if any(seat.may_redo for seat in battle.hotseat.seats.values()) else "Nothing was undone"
 
 
 def may_propose_undo(battle: Battle) -> bool:
-    """Whether taking back can at least be proposed."""
+    """Whether an undo can at least be proposed."""
     return battle.seat.played > 1 and battle.view.asked is None
 
 
 def undo(battle: Battle) -> None:
-    """Take the last action back; where one side cannot do so alone, ask whether to propose it."""
+    """Undo the last action; if one side cannot do so alone, ask whether to propose it."""
     for seat in (battle.seat, *battle.hotseat.seats.values()):
         if seat.may_undo:
             seat.undo()
@@ -120,7 +120,7 @@ def undo(battle: Battle) -> None:
 
 
 def redo(battle: Battle) -> None:
-    """Do again what was undone last."""
+    """Redo what was undone last."""
     for seat in (battle.seat, *battle.hotseat.seats.values()):
         if seat.may_redo:
             seat.redo()
@@ -140,7 +140,7 @@ def propose(battle: Battle, what: TakeBack | Draw) -> None:
 
 
 def question(battle: Battle) -> str:
-    """Return what the side whose screen it is is asked, or what the others answer to; else ""."""
+    """Return the question to the side at the screen, or the one that others are answering; else ""."""
     asked = battle.view.asked
     if asked is None:
         return ""
@@ -154,7 +154,7 @@ def question(battle: Battle) -> str:
 
 
 def proposal(battle: Battle, about: object) -> str:
-    """Return what is proposed, in words."""
+    """Return the proposal as text."""
     if isinstance(about, TakeBack):
         return "Take back the last action."
     if isinstance(about, Draw):
@@ -172,9 +172,9 @@ def _correction(battle: Battle, about: Correction) -> str:
 
 
 def answers(battle: Battle) -> list[tuple[str, str, str]]:
-    """Return the answers to what is asked: the value of each, its words, and the style of its button.
+    """Return the possible answers: value, label and button style of each.
 
-    Cells are left out: a player clicks on them.
+    Cells are not included: the player clicks on them.
     """
     asked = battle.view.asked
     if asked is None or battle.side not in battle.view.to_act or battle.hotseat.watching:
@@ -188,14 +188,14 @@ def answers(battle: Battle) -> list[tuple[str, str, str]]:
 
 
 def picks(battle: TableSession) -> tuple[UnitId, ...]:
-    """Return the units of which the side at the screen is asked to choose one; none where it is not."""
+    """Return the units among which the side at the screen must choose; empty if there is no such question."""
     asked, ours = battle.view.asked, battle.side in battle.view.to_act and not battle.hotseat.watching
     about = asked.about if asked is not None and ours else None
     return about.picks if isinstance(about, Question) else ()
 
 
 def cell_choices(battle: TableSession) -> dict[GridCell, AnswerChoice]:
-    """Return the cells that the side at the screen is offered as answers, with the reasons against each."""
+    """Return the cells offered to the side at the screen as answers, with the objections to each."""
     asked = battle.view.asked
     about = asked.about if asked is not None and battle.side in battle.view.to_act else None
     offered = about.choices_for(battle.side) if isinstance(about, Question) else ()
@@ -203,7 +203,7 @@ def cell_choices(battle: TableSession) -> dict[GridCell, AnswerChoice]:
 
 
 def answer_cell(battle: Battle, cell: GridCell | None) -> bool:
-    """Answer with *cell*, or say why not; False where no cell is asked for."""
+    """Answer with *cell*, or say why not; return False if the question is not about cells."""
     offered = cell_choices(battle)
     if cell is None or cell not in offered:
         return False
@@ -216,7 +216,7 @@ def answer_cell(battle: Battle, cell: GridCell | None) -> bool:
 
 
 def answer(battle: Battle, words: str) -> None:
-    """Answer what is asked with *words*."""
+    """Answer the question with *words*."""
     asked = battle.view.asked
     if asked is None:
         return
@@ -230,7 +230,7 @@ def answer(battle: Battle, words: str) -> None:
 
 
 def concede(battle: Battle) -> None:
-    """Ask, and then give the battle up."""
+    """Concede the battle, after a question."""
     side: Side = battle.side
     ends = "This ends it." if len(battle.view.sides) < 3 else "Its units leave; who is left fights on."
     words = f"{side} gives the battle up. {ends}"
@@ -246,7 +246,7 @@ def offer_draw(battle: Battle) -> None:
 
 
 def set_pin(battle: Battle) -> None:
-    """Ask for the PIN of the side at the screen; an empty one takes it away."""
+    """Ask for the PIN of the side at the screen; an empty one removes it."""
     side, lobby = battle.side, battle.app.lobby
 
     def sealed(pin: str, sealing: PinSetting, wrong: tuple[str, ...]) -> None:
@@ -276,7 +276,7 @@ def set_pin(battle: Battle) -> None:
 
 
 def set_dice(battle: Battle) -> None:
-    """Ask for the faces that the next dice shall show, and propose them."""
+    """Ask for the faces of the next dice, and propose them."""
     most = battle.view.rules.largest_die
 
     def wrong(text: str) -> str | None:
@@ -290,7 +290,7 @@ def set_dice(battle: Battle) -> None:
 
 
 def _faces(text: str, most: int) -> tuple[int, ...]:
-    """Return the faces in *text*, each 1 to *most*; none where it holds anything else."""
+    """Return the faces in *text*, each 1 to *most*; empty if it contains anything else."""
     parts = text.replace(",", " ").split()
     good = all(part.isascii() and part.isdecimal() and len(part) < 9 for part in parts)
     faces = tuple(map(int, parts)) if good else ()

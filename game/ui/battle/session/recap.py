@@ -1,7 +1,7 @@
-"""The recap: what a side may know of what happened since it looked last, entry by entry, as it saw it.
+"""The recap: what a side may know of events since it last looked, entry by entry, as it saw them.
 
-What moves and falls is shown by beats. What has no beat, and everything where motion is off, stands still and
-is described for as long as it takes to read; what the side did itself only if dice were thrown for it.
+Moves and falls are shown by beats. Events without beats, and all events if motion is off, are described for
+long enough to be read; a side's own actions only if they involved dice.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from game.ui.widgets.dialogs import nothing
 WORDS = "Since you looked last"
 SKIP = "any key skips"
 LOOK, LINE, LONGEST = 0.7, 0.5, 3.2
-"""Seconds for which words stand: for themselves, for each line, at most."""
+"""Seconds for which text is shown: a minimum, more for each line, a maximum."""
 LINES, MOST = 5, 11
-"""Lines that are shown at least, and at most where a third of the table holds them."""
+"""The least number of lines shown, and the greatest if they fit in a third of the table."""
 
 
 @dataclass
 class Recap:
-    """Plays what a side has missed; the battle then goes on from now."""
+    """Shows what a side has missed; the battle then continues from now."""
 
     battle: Battle
     beats: Playback
@@ -40,7 +40,7 @@ class Recap:
 
     @property
     def playing(self) -> bool:
-        """Whether it is not over yet."""
+        """Whether it is still playing."""
         return self._on
 
     def begin(self, entry: int) -> None:
@@ -50,7 +50,7 @@ class Recap:
         self.update(0.0)
 
     def update(self, seconds: float) -> None:
-        """Go on with the next moment when the last one was seen, *seconds* after it was asked before."""
+        """Proceed to the next moment when the last one has been shown; *seconds* since the last call."""
         self._left -= seconds
         while self._on and not self.beats.playing and self._left <= 0:
             if not self._moments:
@@ -67,7 +67,7 @@ class Recap:
                 self._left = min(LOOK + LINE * len(self._lines), LONGEST)
 
     def skip(self) -> None:
-        """Show at once how things stand."""
+        """Skip to the current state."""
         self._moments.clear()
         self.beats.stop()
         self._end()
@@ -77,7 +77,7 @@ class Recap:
         self.battle.refresh()
 
     def draw(self, page: Page, room: pygame.Rect) -> None:
-        """Draw over the upper edge of *room*, while it plays, what it shows and how it is ended."""
+        """While playing, draw its text and how to skip it at the upper edge of *room*."""
         if not self._on:
             return
         px = page.px

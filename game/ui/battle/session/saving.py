@@ -38,7 +38,7 @@ MOST_TALL = 4000
 
 
 def quick_save(app: Host) -> bool:
-    """Save the game in its own place; False where that failed, and the player was notified."""
+    """Save the game in its own place; return False if that failed and the player was notified."""
     try:
         name = app.lobby.quick_save()
     except NotReadable as problem:
@@ -62,14 +62,14 @@ def picture(
     scaled: bool = False,
     legends: Sequence[ToldLegend] = (),
 ) -> None:
-    """Have a picture written of the whole table with the marks *shown*, as the side whose go it is sees it.
+    """Write a picture of the whole table with the marks *shown*, as seen by the side whose go it is.
 
-    Where a sight line lies on the table, its certificate is written beside it; so is the hit list of the
-    template that is *looked* at. What they show is of now; they are drawn and written in the background.
+    If there is a sight line on the table, its certificate is written too, and so is the hit list of the
+    template *looked* at. They show the current state; they are drawn and written in the background.
 
     Args:
-        scaled: Whether it is an SVG in true scale, not a PNG.
-        legends: The titles of shaded ground, and what its shades mean.
+        scaled: Whether it is an SVG at true scale, not a PNG.
+        legends: The titles and explanations of shaded ground.
     """
     folder = Path(platformdirs.user_pictures_dir()) / "Sightline"
     stamp, ending = f"{datetime.now():%Y%m%d-%H%M%S-%f}", ".svg" if scaled else ".png"
@@ -84,7 +84,7 @@ def picture(
 
 
 def _table(app: Host, battle: TableSession, shown: Sequence[Mark], legends: Sequence[ToldLegend]) -> Writer:
-    """Return what draws the table as it is now."""
+    """Return a function that draws the table in its current state."""
     view, field, look = battle.view, battle.view.battlefield, app.look
     about: dict[str, Any] = {"grid": battle.desk.grid, "now": night_over(view, battle.side)}
     about["legends"] = legends
@@ -106,7 +106,7 @@ def _table(app: Host, battle: TableSession, shown: Sequence[Mark], legends: Sequ
 
 
 def _sight(app: Host, seen: Both) -> Writer:
-    """Return what draws the certificate of a sight line."""
+    """Return a function that draws the certificate of a sight line."""
     palette = app.look.palette
 
     def write(path: Path) -> None:
@@ -119,7 +119,7 @@ def _sight(app: Host, seen: Both) -> Writer:
 
 
 def _hits(app: Host, battle: TableSession, looked: BurstPreview) -> Writer:
-    """Return what writes the hit list of the template that is *looked* at."""
+    """Return a function that writes the hit list of the template *looked* at."""
     page = Page(pygame.Surface((4, 4)), theme(2.0, app.look.palette))
     fit = burst_panel.fitting(page, looked, battle.desk, (page.px(burst_panel.WIDTH), MOST_TALL))
     made = burst_panel.painted(page, looked, battle.desk, fit).surface

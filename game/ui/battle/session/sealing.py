@@ -1,4 +1,4 @@
-"""Setting a PIN: its key takes half a second, so the game is sealed in the background."""
+"""Setting a PIN: deriving its key takes half a second, so the game is sealed in the background."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ WAITING = "The game is being sealed…"
 
 
 class PinSetting:
-    """Gives *side* a PIN in the open game, "" to take it away, in a thread of its own.
+    """Sets the PIN of *side* in the open game, or removes it with "", in a thread.
 
     Attributes:
-        refused: Whether it could not be done since the disk refused to take it: in another folder it may.
+        refused: Whether it failed because the disk refused it; another folder may work.
     """
 
     def __init__(self, lobby: Lobby, side: Side, pin: str) -> None:
@@ -26,7 +26,7 @@ class PinSetting:
         self.refused = False
 
     def problems(self) -> tuple[str, ...] | None:
-        """Return why it could not be done, nothing where it was; None while it is being done."""
+        """Return the problems, empty on success; None while it is running."""
         found = self._answers.ask("seal", self._seal)
         if found is not None:
             self._answers.close()
@@ -42,7 +42,7 @@ class PinSetting:
 
 
 class SealingDialog(Dialog):
-    """Waits for the seal: nothing is played meanwhile."""
+    """Waits until the game is sealed; nothing is played meanwhile."""
 
     def __init__(self, sealing: PinSetting, then: Callable[[tuple[str, ...]], Any]) -> None:
         super().__init__("One moment", WAITING, (DialogButton("Please wait", stays=True),), wide=360)

@@ -1,4 +1,4 @@
-"""The log at a screen: the story of the side whose screen it is, line by line, as it goes on."""
+"""The log at a screen: the story of the side that has it, line by line, as the game proceeds."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class StoryLog:
         self._notes: list[tuple[int, StoryLine]] = []
 
     def follow(self, seat: Seat, *, sealed: bool = True) -> None:
-        """Add what *seat* has seen since; begin again for another seat, or where entries were undone.
+        """Add what *seat* has seen since; start again for another seat, or after an undo.
 
-        Its own answers that others may not know are left out where *sealed* is false: they look on.
+        Its own secret answers are left out unless *sealed*, since others are looking on.
         """
         if seat.played < self.entries or seat is not self._seat:
             self.lines, self.entries, self._seat = [], 0, seat
@@ -39,16 +39,16 @@ class StoryLog:
             self.entries = entry
 
     def note(self, line: StoryLine) -> None:
-        """Add *line*, which is no news, below the news that there are by now."""
+        """Add *line*, which is not news, after the news so far."""
         self._notes.append((self._seat.played, line))
 
     def restart(self, seat: Seat, entries: int) -> None:
-        """Show what *seat* saw in the first *entries* of the match."""
+        """Show what *seat* saw in the first *entries* entries of the match."""
         self.lines, self.entries, self._seat = [], entries, seat
         tell_on(self.lines, story_lines(seat.since(0, entries), seat.view))
 
 
 def _own_answer(event: Event) -> bool:
-    """Whether *event* is an answer that other sides may not know: given alone, or before they gave theirs."""
+    """Whether *event* is an answer that other sides may not know: given alone, or before theirs."""
     alone = isinstance(event, Revealed) and len(event.answers) == 1 and not event.resumes
     return alone or isinstance(event, Sealed)

@@ -1,4 +1,4 @@
-"""The painted table, made and changed in the background, with what measuring on it needs."""
+"""The painted table, made and changed in the background, with the data needed to measure on it."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ MEASURING = 0.1
 
 
 class TableLoading:
-    """A table that is being loaded.
+    """A table being loaded.
 
     Attributes:
-        share: How much is done, from 0 to 1.
+        share: The share done, from 0 to 1.
     """
 
     def __init__(self, view: View, look: Theme, *, measured: bool = True) -> None:
-        """Load the table of *view*, with what measuring needs if it is *measured* on."""
+        """Load the table of *view*, including the data needed to measure on it if *measured*."""
         self.share = 0.0
         self._view, self._look, self._measured = view, look, measured
         self._answers: BackgroundAnswer[Tiles] = BackgroundAnswer()
         self._stopped = False
 
     def ask(self) -> Tiles | None:
-        """Return the painted table; None until it is there."""
+        """Return the painted table; None until it is ready."""
         return self._answers.ask("tiles", self._laid)
 
     @property
@@ -41,7 +41,7 @@ class TableLoading:
         return self._answers.busy
 
     def close(self) -> None:
-        """Stop it."""
+        """Stop loading."""
         self._stopped = True
         self._answers.close()
 
@@ -58,7 +58,7 @@ class TableLoading:
 
 
 class TerrainUpdates:
-    """Keeps a painted table up to date while the terrain changes."""
+    """Keeps a painted table up to date when the terrain changes."""
 
     def __init__(self) -> None:
         self._answers: BackgroundAnswer[Ready] = BackgroundAnswer()
@@ -78,12 +78,12 @@ class TerrainUpdates:
         return self._answers.busy
 
     def close(self) -> None:
-        """Stop following."""
+        """Stop."""
         self._answers.close()
 
 
 def draw_loading(page: Page, rect: pygame.Rect, share: float, way_out: str) -> None:
-    """Show in *rect* how much of the table has been loaded, and the key that cancels."""
+    """Show in *rect* the progress of loading the table, and the key that cancels."""
     x, y = rect.center
     box = pygame.Rect(0, 0, min(rect.width, page.px(312)), page.px(84))
     box.center = x, y + page.px(6)

@@ -1,4 +1,4 @@
-"""What the table and all that lies on it need of a battle, a replay or the lab."""
+"""What the table and everything on it need of a battle, a replay or the lab."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.ui.shell.screen import Host
 
 
 class TableSession(ABC):
-    """A battle, a replay or the lab, as one screen with a table works on it.
+    """A battle, a replay or the lab, as used by one screen with a table.
 
     Attributes:
-        hotseat: The seats at this screen, and whose screen it is.
-        aiming: What is in hand.
+        hotseat: The seats at this screen, and the side that has it.
+        aiming: The action in hand.
         numbers: What an attack needs on each enemy.
     """
 
@@ -31,7 +31,7 @@ class TableSession(ABC):
 
     @property
     def side(self) -> Side:
-        """The side whose screen it is."""
+        """The side that has the screen."""
         return self.hotseat.side
 
     @property
@@ -41,12 +41,12 @@ class TableSession(ABC):
 
     @property
     def view(self) -> View:
-        """What is shown."""
+        """The view shown."""
         return self.hotseat.view
 
     @property
     def desk(self) -> Desk:
-        """What lies before that side."""
+        """The desk of that side."""
         return self.hotseat.desk
 
     @property
@@ -56,10 +56,10 @@ class TableSession(ABC):
 
     @abstractmethod
     def stands(self) -> Unit | None:
-        """Return the selected unit as it would stand after what is in hand or dragged, else as it stands."""
+        """Return the selected unit as it would stand after the action in hand or a drag, else as is."""
 
     def left(self) -> list[Unit]:
-        """Return the units in the order in which keys go through them: all on the table, side by side."""
+        """Return the units in the order in which keys step through them: all on the table, by side."""
         order = {name: place for place, name in enumerate(self.view.sides)}
         return sorted(self.view.present, key=lambda unit: order[unit.side])
 
@@ -69,7 +69,7 @@ class TableSession(ABC):
 
     @abstractmethod
     def refresh(self) -> None:
-        """Show the table as it is now."""
+        """Show the current state of the table."""
 
 
 class ForcesSession(TableSession):

@@ -1,1 +1,1 @@
-"""Computer players at a battle: their moves at a pace that can be followed, their reasons, and hints."""
+"""Computer players in a battle: their moves at a readable pace, their reasons, and hints."""

@@ -1,4 +1,4 @@
-"""The sides of a battle that the computer plays: asked in the background, shown at a pace to follow."""
+"""The sides played by the computer: computed in the background, shown at a readable pace."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from game.ui.battle.solitaire.reasons import Explained, explained
 from game.ui.shell.wake import wake
 
 PACES: Mapping[int, str] = {50: "slow", 100: "normal", 200: "fast", 400: "very fast", 0: "at once"}
-"""How fast the moves of the computer are shown, in percent, and in words; 0: nothing of them is."""
+"""The paces of the computer's moves in percent, with labels; 0 shows none of them."""
 PAUSE = 1.1
-"""Seconds at a normal pace for which a move stands before the next."""
+"""Seconds between moves at normal pace."""
 MOST_REFUSED = 2
 
 
 class PendingDecision(Value):
-    """What the worker was asked last.
+    """The last request to the worker.
 
     Attributes:
-        played: After how many entries.
-        unit: Of whom alone; "" for any unit of the side.
-        hint: Whether it is only to be read.
+        played: The number of entries played.
+        unit: The only unit considered; "" for any unit of the side.
+        hint: Whether it is only a hint.
     """
 
     side: Side
@@ -45,9 +45,9 @@ class Computers:
     """The computer players at one screen.
 
     Attributes:
-        players: Who plays the sides that the computer plays.
-        paused: Whether they wait until the person lets them go on.
-        done: What they did since this screen was opened, with their reasons.
+        players: The players of the computer's sides.
+        paused: Whether they wait until the person resumes them.
+        done: What they did since this screen was opened, with reasons.
     """
 
     def __init__(self, battle: Battle, players: Players) -> None:
@@ -66,11 +66,11 @@ class Computers:
     # who plays
 
     def player(self, side: Side) -> SidePlayer:
-        """Return who plays *side*."""
+        """Return the player of *side*."""
         return self.players.get(side, PERSON)
 
     def seat_players(self, players: Players) -> None:
-        """Let *players* play from now on; the game is saved with them."""
+        """Let *players* play from now on; they are saved with the game."""
         battle = self.battle
         battle.app.lobby.play_by(players)
         self.players = dict(battle.app.lobby.players)
@@ -83,7 +83,7 @@ class Computers:
 
     @property
     def acting(self) -> Side | None:
-        """The side that the computer plays and that may act or must answer now; None where there is none."""
+        """The side of the computer that may act or must answer now; None if there is none."""
         view = self.battle.seat.view
         if view.result is not None:
             return None
@@ -91,12 +91,12 @@ class Computers:
 
     @property
     def thinking(self) -> bool:
-        """Whether an answer is still being thought about."""
+        """Whether a decision is being computed."""
         return self._asked is not None and self._worker is not None and self._worker.thinking
 
     @property
     def deciding(self) -> bool:
-        """Whether something goes on by itself: a pilot waits for it."""
+        """Whether something will happen without input: a pilot waits for it."""
         return self.thinking and not self.paused
 
     @property
@@ -106,30 +106,30 @@ class Computers:
 
     @property
     def speed(self) -> float:
-        """How much faster than usual what the computer did is shown."""
+        """The playback speed of the computer's actions, relative to normal."""
         pace = self.battle.app.settings.computer_pace
         return pace / 100 if pace else 100.0
 
     @property
     def waits(self) -> float:
-        """Seconds until the next move is played, as far as it only waits for its time."""
+        """The seconds until the next move, if it is only delayed by the pace."""
         return max(self._wait, 0.0)
 
     @property
     def showing(self) -> bool:
-        """Whether what was done last was the computer's doing."""
+        """Whether the last action was the computer's."""
         doers = self.battle.actions.doers
         return bool(doers) and self.last is not None and doers[-1] == self.last.side
 
     @property
     def last(self) -> Explained | None:
-        """What one of them did last; None before that."""
+        """The last action of the computer; None before the first."""
         return self.done[-1] if self.done else None
 
-    # as time passes
+    # each frame
 
     def update(self, seconds: float, *, free: bool) -> None:
-        """Let so many *seconds* pass; only where the screen is *free*, with nothing being shown, they act."""
+        """Advance by *seconds*; the computers act only if the screen is *free* and showing nothing."""
         side = self.battle.side if self._for_person else self.acting
         if side is None:
             if self._asked is not None and not self._asked.hint:
@@ -154,7 +154,7 @@ class Computers:
         return not self._for_person and battle.desk.hand is not None and battle.activation.may_act
 
     def _ask(self, side: Side) -> PendingDecision:
-        """Ask what to do for *side*, unless that is being thought about already."""
+        """Request a decision for *side*, unless one is already being computed."""
         seat = self.battle.hotseat.all[side]
         named = self.player(side)
         level = named.level if named.level in LEVELS else ADVISER.level
@@ -171,7 +171,7 @@ class Computers:
         return self._worker
 
     def _drop(self) -> None:
-        """Want no answer any more."""
+        """Cancel the request."""
         self._asked, self._refused, self._for_person, self._wait = None, 0, False, 0.0
         if self._worker is not None:
             self._worker.forget()
@@ -179,7 +179,7 @@ class Computers:
     # acting
 
     def _play(self, asked: PendingDecision, decision: Decision) -> None:
-        """Play what was decided, and show it to the side at the screen as far as it may know of it."""
+        """Play the decision, and show as much as the side at the screen may know."""
         battle, side = self.battle, asked.side
         seat, watcher = battle.hotseat.all[side], battle.seat
         view, own, since = watcher.view, seat.view, watcher.played
@@ -201,7 +201,7 @@ class Computers:
         battle.actions.played(watcher, view, since)
 
     def _answer(self, action: Action) -> None:
-        """Answer a proposal by *action*."""
+        """Answer a proposal with *action*."""
         watcher = self.battle.seat
         view, since = watcher.view, watcher.played
         doers, asked = self.battle.actions.doers, watcher.view.asked
@@ -213,22 +213,22 @@ class Computers:
         self.battle.actions.played(watcher, view, min(since, watcher.played))
 
     def _despair(self, asked: PendingDecision, refused: IllegalAction) -> None:
-        """Ask for anything that is legal where the rules refused what was decided; at last give up."""
+        """Request any legal action after the rules refused the decision; finally give up."""
         self._asked, self._refused = None, self._refused + 1
         if self._refused > MOST_REFUSED:
             self.paused, self._for_person = True, False
             words = "; ".join(map(str, refused.refusals))
             self.battle.app.toast(f"The computer cannot go on for {asked.side}: {words}", "bad")
 
-    # what a person wants of them
+    # commands of a person
 
     def pause(self) -> None:
-        """Let them wait, or go on."""
+        """Pause or resume them."""
         self.paused = not self.paused
         self._wait = 0.0
 
     def faster(self) -> None:
-        """Show their moves at the next pace."""
+        """Switch to the next pace."""
         app, paces = self.battle.app, list(PACES)
         after = paces[(paces.index(app.settings.computer_pace) + 1) % len(paces)]
         app.change(app.settings.but(computer_pace=after))
@@ -236,7 +236,7 @@ class Computers:
         app.toast(f"The computer's moves are shown: {PACES[after]}")
 
     def play_for_me(self) -> None:
-        """Act once for the person at the screen, with the selected unit; called again it thinks no more."""
+        """Act once for the person at the screen, with the selected unit; a second call cancels that."""
         battle = self.battle
         if self._for_person:
             self._drop()
@@ -250,22 +250,22 @@ class Computers:
             self._for_person = True
 
     def advise(self, unit: UnitId) -> None:
-        """Begin to think about what *unit*, of the side at the screen, might do best."""
+        """Start computing a hint for *unit*, of the side at the screen."""
         seat = self.battle.seat
         self._asked = PendingDecision(seat.side, seat.played, ADVISER, unit, hint=True)
         self._start().ask(seat, ADVISER, unit)
 
     @property
     def advising(self) -> bool:
-        """Whether it is advice that was asked for last."""
+        """Whether the last request was for a hint."""
         return self._asked is not None and self._asked.hint
 
     def advice(self) -> Decision | None:
-        """Return what was advised; None until it is known."""
+        """Return the hint; None until it is known."""
         return self._worker.answer() if self.advising and self._worker is not None else None
 
     def take_back(self) -> bool:
-        """Take back a person's last action and what they did since; False where persons play all others."""
+        """Undo a person's last action and the computer's since; return False if persons play others."""
         battle = self.battle
         doers = battle.actions.doers
         if (
@@ -292,20 +292,20 @@ class Computers:
         return True
 
     def close(self) -> None:
-        """Stop thinking for good."""
+        """Stop for good."""
         if self._worker is not None:
             self._worker.close()
             self._worker = None
 
 
 ADVISER = ComputerPlayer("veteran", "advice")
-"""Who gives hints, and acts for a person who wants that."""
+"""The player that gives hints, and acts for a person on request."""
 
 
 def proposed(seat: Seat) -> Action | None:
-    """Return how the computer answers what is proposed to *seat*; None where nothing is.
+    """Return the computer's answer to what is proposed to *seat*; None if nothing is.
 
-    What was a mistake is taken back or set right; a draw is refused by who has more units than each other.
+    Undos and corrections are accepted; a draw is refused by a side with more units than each other one.
     """
     asked = seat.view.asked
     if asked is None or seat.side not in seat.view.to_act or "Agree" not in asked.allows:

@@ -1,4 +1,4 @@
-"""Hints for a person: the best three actions of a unit, with reasons, in words and on the table."""
+"""Hints for a person: the best three actions of a unit, with reasons, as text and on the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OF_ONE = "The best three actions of {unit}, with what speaks for and against eac
 
 
 class Hints:
-    """The hint that is being read, if one is; the worker of the computer players thinks of it."""
+    """The hint being read, if any; it is computed by the worker of the computer players."""
 
     def __init__(self, battle: Battle, computers: Computers) -> None:
         self._battle, self._computers = battle, computers
@@ -36,12 +36,12 @@ class Hints:
 
     @property
     def busy(self) -> bool:
-        """Whether one is still thought about."""
+        """Whether one is still being computed."""
         return self.open and self._wanted is not None and self._found is None
 
     @property
     def _wanted(self) -> tuple[str, int] | None:
-        """The unit of which a hint can be given now, and after how many entries; None where of none."""
+        """The unit for which a hint can be given now, and the number of entries; None if there is none."""
         battle = self._battle
         unit = battle.selected
         if unit is None or not battle.activation.may_act or unit not in battle.activation.ready():
@@ -49,14 +49,14 @@ class Hints:
         return unit.id, battle.seat.played
 
     def show(self) -> None:
-        """Show the hint of whichever unit is selected; shown again it is put away."""
+        """Show the hint for whichever unit is selected; hide it if it is shown."""
         reader = Reader("hint", self._read, self._about)
         if not self.open:
             self._reader, self._of, self._found = reader, None, None
         self._battle.app.show(reader)
 
     def update(self) -> None:
-        """Ask for what is to be shown, and take it when it is known."""
+        """Request the hint to show, and fetch it when it is ready."""
         wanted = self._wanted if self.open else None
         if wanted is None:
             self._of = self._found = None
@@ -67,7 +67,7 @@ class Hints:
         elif self._found is None:
             self._found = self._computers.advice()
             if self._found is None and not self._computers.advising:
-                self._of = None  # somebody else was thought about meanwhile
+                self._of = None  # another request came in between
 
     def _about(self) -> Hashable:
         return self._of, self._found is None, self._wanted
@@ -88,7 +88,7 @@ class Hints:
         return ReaderText(f"{TITLE}: {unit.name}", OF_ONE.format(unit=unit.name), tuple(rows))
 
     def marks(self) -> list[Mark]:
-        """Return the actions on the table, the best one last: it lies on top."""
+        """Return the actions on the table, the best one last, on top."""
         if not self.open or self._found is None or self._wanted != self._of:
             return []
         numbered = list(enumerate(self._found.candidates, start=1))

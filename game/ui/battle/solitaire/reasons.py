@@ -1,4 +1,4 @@
-"""What a computer player did and why, in words: never more than the side at the screen may know."""
+"""What a computer player did and why, as text: never more than the side at the screen may know."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ KEPT = "Its reasons would tell what is hidden: they are shown when the battle is
 
 
 class Explained(Value):
-    """What a computer player did, and why.
+    """An action of a computer player, and the reasons.
 
     Attributes:
-        level: How well it plays; "" where it acted for a person.
+        level: Its level; "" if it acted for a person.
         words: What it did, as the side at the screen saw it.
         did: What it did, as it knows itself.
         reasons: The weightiest ones first.
-        score: What they and the others come to.
-        others: What else was weighed, in words with its score.
-        secret: Whether all this but the words would tell what is hidden, until the battle is over.
-        marks: What was seen of it, on the table.
+        score: The sum of these and all other reasons.
+        others: The alternatives with their scores, as text.
+        secret: Whether everything but *words* would reveal secrets until the battle is over.
+        marks: What was visible of it, on the table.
     """
 
     side: Side
@@ -46,7 +46,7 @@ class Explained(Value):
     marks: tuple[Mark, ...] = ()
 
     def rows(self, *, over: bool) -> tuple[ListRow, ...]:
-        """Return the reasons as rows to read; secret ones only where the battle is *over*."""
+        """Return the reasons as rows; secret ones only if the battle is *over*."""
         if self.secret and not over:
             return (ListRow(KEPT, tone="dim"),)
         if not self.reasons:
@@ -57,7 +57,7 @@ class Explained(Value):
 
     @property
     def line(self) -> StoryLine | None:
-        """The weightiest reasons in a line of the log; None where none may be told."""
+        """The weightiest reasons as a line of the log; None if they are secret."""
         if self.secret or not self.reasons:
             return None
         told = ", ".join(f"{reason.name} {reason.worth:+.1f}" for reason in self.reasons[:2])
@@ -65,7 +65,7 @@ class Explained(Value):
 
 
 def reason_rows(reasons: Sequence[Reason], score: float) -> tuple[ListRow, ...]:
-    """Return *reasons* as rows: what each is worth, its words, its rule; then what all come to."""
+    """Return *reasons* as rows: value, text and rule of each; then the total."""
     if not reasons:
         return (ListRow(NOTHING_APART, tone="dim"),)
     rows = [ListRow(_reason(one)) for one in reasons]
@@ -81,7 +81,7 @@ def _reason(reason: Reason) -> str:
 
 
 def weightiest(reasons: Iterable[Reason], most: int = MOST) -> tuple[Reason, ...]:
-    """Return the reasons that decided most, the weightiest first; what is worth nothing is none."""
+    """Return the *most* weightiest reasons in order, without those of value zero."""
     found = sorted((one for one in reasons if one.worth), key=lambda one: -abs(one.worth))
     return tuple(found[:most])
 
@@ -92,8 +92,8 @@ def explained(
     """Return what *side* did by *decision*, and why.
 
     Args:
-        own: What that side knew.
-        seen: What the side at the screen knew before and knows now, and the events that it knows of.
+        own: That side's view.
+        seen: The views of the side at the screen before and after, and the events that it knows of.
     """
     before, after, events = seen
     lines = [line.words for line in story_lines(events, after) if not line.heading]
@@ -112,7 +112,7 @@ def explained(
 
 
 def described(action: Action, view: View) -> str:
-    """Return *action* in words: "Fire at Griffin", "Jump to 36, 24"."""
+    """Return *action* as text: "Fire at Griffin", "Jump to 36, 24"."""
     words = _label(action, view)
     unit = view.units.get(getattr(action, "unit", ""))
     who = f"{unit.name}: " if unit is not None else ""
@@ -124,7 +124,7 @@ def described(action: Action, view: View) -> str:
 
 
 def _label(action: Action, view: View) -> str:
-    """Return what the button of *action* says; for one without, the name of its kind."""
+    """Return the button label of *action*; without one, the name of its kind."""
     for offer in view.rules.offers:
         preset = offer.preset.items()
         if offer.action is type(action) and all(getattr(action, name) == value for name, value in preset):
@@ -136,14 +136,14 @@ def _label(action: Action, view: View) -> str:
 
 
 def aimed_at(action: Action) -> tuple[UnitId, ...]:
-    """Return the units at which *action* is aimed."""
+    """Return the units targeted by *action*."""
     if isinstance(action, TargetAction):
         return (action.target,)
     return tuple(aim.target for aim in action.aims if aim.target) if isinstance(action, AimsAction) else ()
 
 
 def goal(action: Action, view: View) -> Point | None:
-    """Return the place to which *action* leads; None where to none."""
+    """Return the place to which *action* leads; None if there is none."""
     match action:
         case PathAction(path=path) if path:
             return path[-1]
@@ -157,7 +157,7 @@ def goal(action: Action, view: View) -> Point | None:
 
 
 def action_marks(action: Action, view: View, number: int) -> list[Mark]:
-    """Return *action* on the table, marked with its *number*: its place, or the line to its targets."""
+    """Return *action* on the table, marked with its *number*: its place, or lines to its targets."""
     unit = view.units.get(getattr(action, "unit", ""))
     found: list[Mark] = []
     where = goal(action, view)
@@ -182,7 +182,7 @@ def action_marks(action: Action, view: View, number: int) -> list[Mark]:
 
 
 def trail(events: Sequence[Event], before: View, after: View) -> list[Mark]:
-    """Return what was done on the table: the paths that were gone, and lines to who was attacked."""
+    """Return what was done on the table: paths, and lines to the targets."""
     found: list[Mark] = []
     for event in events:
         if isinstance(event, Moved) and len(event.path) > 1 and event.unit in after.units:
@@ -196,7 +196,7 @@ def trail(events: Sequence[Event], before: View, after: View) -> list[Mark]:
 
 
 def _arrow(path: Path, style: str, short: float) -> list[Mark]:
-    """Return an arrow along *path* that ends so many inches *short* of its end; none where it has no room."""
+    """Return an arrow along *path* that ends *short* inches before its end; empty if it is too short."""
     whole = length(path)
     return [LineMark(cut(path, whole - short)[0], style, arrow=True)] if whole > short + 0.05 else []
 

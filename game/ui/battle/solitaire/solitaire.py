@@ -1,4 +1,4 @@
-"""All about computer players at the screen of a battle: they act, advise, say why, and are chosen."""
+"""Computer players on the battle screen: they act, advise and explain, and can be chosen."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ COMMANDS = ("hint", "why", "play for me", "pause computer", "computer pace")
 
 
 class Solitaire:
-    """The computer players of one battle screen, and what a person asks of them.
+    """The computer players of one battle screen, and the commands for them.
 
     Attributes:
         battle: The battle.
-        computers: Those that play.
-        hints: What they advise.
+        computers: The computer players.
+        hints: Their hints.
     """
 
     def __init__(self, battle: Battle) -> None:
@@ -44,17 +44,17 @@ class Solitaire:
 
     @property
     def busy(self) -> bool:
-        """Whether something is thought about that will show."""
+        """Whether something visible is being computed."""
         return self.computers.deciding or self.hints.busy
 
     def due(self) -> float:
-        """Return the seconds after which a computer player acts that waits for its time alone."""
+        """Return the seconds until a computer player acts that is only delayed by the pace."""
         computers = self.computers
         waits = computers.acting is not None and not (computers.paused or self.battle.app.asking)
         return computers.waits if waits or computers.playing_for_person else float("inf")
 
     def update(self, seconds: float, beats: Playback, *, free: bool) -> None:
-        """Let so many *seconds* pass; only where the screen is *free* and nothing is asked they act."""
+        """Advance by *seconds*; the computers act only if the screen is *free* and no question is open."""
         app, passing = self.battle.app, self.battle.hotseat.passing is not None
         self.computers.update(seconds, free=free and not (beats.playing or app.asking or passing))
         if self.computers.showing and not self.battle.app.settings.computer_pace:
@@ -62,17 +62,17 @@ class Solitaire:
         self.hints.update()
 
     def paced(self, seconds: float) -> float:
-        """Return *seconds* as they pass while what a computer player did is shown."""
+        """Return *seconds* scaled by the pace while a computer player's action is shown."""
         return seconds * (self.computers.speed if self.computers.showing else 1.0)
 
     def marks(self) -> list[Mark]:
-        """Return what a computer player did last, and what is advised, on the table."""
+        """Return the last action of a computer player, and the hint, on the table."""
         done = self.computers.last
         trail = list(done.marks) if done is not None and self.computers.showing else []
         return [*trail, *self.hints.marks()]
 
     def commands(self) -> Mapping[str, Callable[[], Any]]:
-        """Return what the keys do that are for computer players."""
+        """Return the commands for computer players."""
         does = (
             self.hints.show,
             self.show_why,
@@ -83,12 +83,12 @@ class Solitaire:
         return dict(zip(COMMANDS, does, strict=True))
 
     def undo(self) -> None:
-        """Take the last action of the person back, and what the computer did since."""
+        """Undo the person's last action, and the computer's since."""
         if not self.computers.take_back():
             procedure.undo(self.battle)
 
     def take_first(self, event: pygame.Event) -> bool:
-        """Do the command on a key although something is being shown; False where it is none for that."""
+        """Handle the key of a command that works even during playback; return False for other keys."""
         if event.type != pygame.KEYDOWN:
             return False
         name = self.battle.app.keys.named(of_event(event))
@@ -106,7 +106,7 @@ class Solitaire:
     # in words
 
     def words(self) -> str:
-        """Return what the computer does now; "" where it is not its go."""
+        """Return what the computer is doing now; "" if it is not its go."""
         computers = self.computers
         if computers.playing_for_person:
             return "the computer acts for you"
@@ -115,7 +115,7 @@ class Solitaire:
         return "waits" if computers.paused else "thinks" if computers.thinking else "acts"
 
     def show_why(self) -> None:
-        """Show why the computer did what it did last; after the battle, all that it did."""
+        """Show the reasons of the computer's last action; after the battle, those of all."""
         self.battle.app.show(Reader("why", self._why, self._about_why, at_end=True))
 
     def _about_why(self) -> Hashable:
@@ -133,7 +133,7 @@ class Solitaire:
     # who plays
 
     def show_players(self) -> None:
-        """Ask who plays each side, and how the moves of the computer are shown."""
+        """Ask for the player of each side, and the pace of the computer's moves."""
         battle, computers = self.battle, self.computers
         sides = [
             DialogButton(
@@ -180,7 +180,7 @@ class Solitaire:
         self.show_players()
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop for good."""
         self.computers.close()
 
 
@@ -193,7 +193,7 @@ LEVEL_HINTS = {
 
 
 def level_words(player: SidePlayer) -> str:
-    """Return who plays, in words: a person, or a level of the computer.
+    """Return the kind of player as text: a person, or a level of the computer.
 
     >>> level_words(SidePlayer("veteran")), level_words(PERSON)
     ('Veteran (computer)', 'a person')
@@ -210,5 +210,5 @@ def _who(side: Side, level: str) -> str:
 
 
 def _told(done: Explained) -> tuple[ListRow, ...]:
-    """Return what was done with its reasons, after the battle."""
+    """Return all actions with their reasons, for after the battle."""
     return (ListRow(f"{done.side}: {done.did}", weight="bold"), *done.rows(over=True))

@@ -1,4 +1,4 @@
-"""What a player is to look at now: the camera brings it out from under the panels, which fade over it."""
+"""What the player should see now: the camera moves it out from under the panels, which fade over it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from game.ui.panels.fading import Fading
 from game.ui.shell.theme import Theme
 
 PLACE = 24
-"""Pixels at 100 % about a place that is to be seen."""
+"""Pixels at 100 % around a place that should be visible."""
 
 
 class Attention:
-    """Keeps in sight who matters now, who moves, and where something has just happened.
+    """Keeps in view the units that matter now, moving units, and places of recent events.
 
     Attributes:
-        fading: Which panels are seen through.
-        beats: What is being shown of what happened; None where nothing is.
+        fading: Which panels are faded.
+        beats: The playback of events; None if there is none.
     """
 
     def __init__(self, look: Theme, viewport: Viewport, beats: Playback | None = None) -> None:
@@ -34,20 +34,20 @@ class Attention:
         self._happened: Point | None = None
 
     def place_rect(self, at: Point) -> pygame.Rect:
-        """Return what of the window is about the place *at*."""
+        """Return the rectangle in the window around the place *at*."""
         rect = pygame.Rect(0, 0, self.look.px(PLACE), self.look.px(PLACE))
         rect.center = self.viewport.pixel_of(at)
         return rect
 
     def moving(self) -> list[pygame.Rect]:
-        """Return where those stand in the window who are seen to move."""
+        """Return the rectangles of moving units in the window."""
         view = self.viewport
         units = view.battle.view.units
         moving = self.beats.moving().items() if self.beats is not None else ()
         return [view.token_rect(replace(units[key], at=at)) for key, (at, _) in moving if key in units]
 
     def follow(self) -> None:
-        """Follow who is seen to move, and look at where something has just happened."""
+        """Follow moving units, and look at places of recent events."""
         for rect in self.moving():
             self.viewport.uncover(rect)
         floats = self.beats.floats if self.beats is not None else ()
@@ -57,9 +57,9 @@ class Attention:
         self._happened = happened
 
     def uncover(self, units: Sequence[Unit], moment: Hashable = None) -> None:
-        """Bring *units*, the most important first, out from under the panels.
+        """Move *units*, the most important first, out from under the panels.
 
-        That is done when others matter, at another *moment*, and when the panels grow.
+        That happens when the units or the *moment* change, and when the panels grow.
         """
         view = self.viewport
         key = tuple((unit.id, unit.at) for unit in units), moment
@@ -76,7 +76,7 @@ class Attention:
     def fade(
         self, over: Iterable[pygame.Rect], subjects: Sequence[pygame.Rect], pointer: tuple[int, int]
     ) -> None:
-        """Let what of *over* lies on *subjects*, or on what moves or has just happened, be seen through."""
+        """Fade those of *over* that cover *subjects*, moving units or places of recent events."""
         happened = [self.place_rect(one.at) for one in self.beats.floats] if self.beats is not None else []
         self.fading.update(over, [*subjects, *self.moving(), *happened], pointer)
         self.viewport.seen_through = self.fading.rects

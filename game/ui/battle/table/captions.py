@@ -1,4 +1,4 @@
-"""The heights written on the terrain: the place of each is computed in the background."""
+"""The heights written on the terrain, placed in the background."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from game.ui.annotation.grid import captions
 from game.ui.battle.session.background import BackgroundAnswer
 
 PATIENCE = 0.02
-"""Seconds that the first frame waits, so that a small table has them at once."""
+"""Seconds that the first frame waits, so that a small table shows them at once."""
 
 
 class Captions:
-    """Those of a battlefield; until they are there, those of the one before."""
+    """The captions of a battlefield; until they are ready, those of the previous one."""
 
     def __init__(self) -> None:
         self._answers: BackgroundAnswer[list[Label]] = BackgroundAnswer()
@@ -25,7 +25,7 @@ class Captions:
         return self._answers.busy
 
     def of(self, field: Battlefield) -> list[Label]:
-        """Return what to write on *field* now; that of a small table is there at once."""
+        """Return the captions to write on *field* now; those of a small table are ready at once."""
         key = Identity(field)
         patience = PATIENCE if key != self._answers.key else 0.0
         found = self._answers.ask(key, lambda: captions(field), patience)

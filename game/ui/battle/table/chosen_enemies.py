@@ -1,4 +1,4 @@
-"""The enemies chosen to count for the maps of threat and cover; all that are known where none is."""
+"""The enemies chosen to count in the maps of threat and cover; if none are, all known ones."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ AROUND = 0.35
 
 
 def chosen(battle: TableSession, side: Side) -> tuple[UnitId, ...]:
-    """Return which of the chosen are enemies of *side* and still on the table."""
+    """Return the chosen units that are enemies of *side* and still on the table."""
     units = (battle.view.units.get(key) for key in sorted(battle.desk.foes))
     return tuple(one.id for one in units if one is not None and one.present and one.side != side)
 
 
 def choose(battle: TableSession) -> None:
-    """Let the enemy at the cursor count, or no longer."""
+    """Toggle whether the enemy at the cursor is chosen."""
     desk, about = battle.desk, battle.selected
     unit = battle.view.units.get(desk.hovered or "")
     if unit is None:
@@ -32,7 +32,7 @@ def choose(battle: TableSession) -> None:
 
 
 def chosen_rings(battle: TableSession) -> Iterable[Mark]:
-    """Yield a ring around each that counts against the selected unit; around all where none is selected."""
+    """Yield a ring around each chosen enemy of the selected unit; around all chosen if none is selected."""
     about = battle.selected
     for key in chosen(battle, about.side if about is not None else ""):
         yield around(battle.view.units[key], AROUND, "foe-chosen")

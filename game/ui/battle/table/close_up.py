@@ -1,4 +1,4 @@
-"""The close-up: while an encounter is played the table shows its ground, and then what it showed before."""
+"""The close-up: during an encounter the table shows its ground, and afterwards the previous view."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.viewport import Viewport
 
 AROUND = 3.0
-"""Inches shown around the units of an encounter without cells of its own."""
+"""Inches shown around the units of an encounter without its own cells."""
 MARGIN = 0.18
-"""Shown around the cells of one, as a share of their width."""
+"""The margin around the cells of an encounter, as a share of their width."""
 Part = tuple[float, float, float, float]
 
 
 def ground(view: View, encounter: Encounter) -> Part | None:
-    """Return the ground of *encounter*: west, north, east and south; None where nothing of it is known."""
+    """Return the ground of *encounter*: west, north, east and south; None if it is unknown."""
     if encounter.grid is not None:
         west, north, east, south = encounter.grid.bounds
         edge = MARGIN * max(east - west, south - north)
@@ -30,16 +30,16 @@ def ground(view: View, encounter: Encounter) -> Part | None:
 
 
 def follow(session: TableSession, viewport: Viewport) -> None:
-    """Show the ground of the encounter that is played, or what was shown before it where none is any more.
+    """Show the ground of the current encounter, or the view from before it if it has ended.
 
-    Where panels come or go beside it, it is framed anew, unless the player has looked elsewhere since.
+    If panels come or go beside it, it is framed again, unless the player has moved the view since.
     """
     desk, played = session.desk, session.view.encounter
     now, room = played.id if played is not None else "", (viewport.room.x, viewport.room.width)
     if now == desk.close_up and (played is None or desk.framed is None or desk.framed[1] == room):
         return
     if now == desk.close_up and desk.framed is not None and desk.framed[0] != desk.camera:
-        return  # the player looks elsewhere
+        return  # the player has moved the view
     part = ground(session.view, played) if played is not None else None
     if desk.before_close_up is None:
         desk.before_close_up = desk.camera, viewport.whole_shown

@@ -1,4 +1,4 @@
-"""Coordinates over the table: ticks along two edges, and the place under the cursor; x before y."""
+"""Coordinates over the table: ticks along two edges, and those of the cursor; x before y."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ APART = 34
 
 
 def draw_coordinates(page: Page, rect: pygame.Rect, battle: TableSession, camera: Camera) -> None:
-    """Draw on the table in *rect*, as *camera* shows it, the ticks and the coordinates of the cursor."""
+    """Draw the ticks and the cursor's coordinates on the table in *rect*, as *camera* shows it."""
     desk, field, px = battle.desk, battle.view.battlefield, page.px
     target = page.surface.subsurface(rect)
     for words, at in draw_ticks(target, camera, field, page.look):
@@ -35,10 +35,10 @@ def draw_coordinates(page: Page, rect: pygame.Rect, battle: TableSession, camera
 def draw_ticks(
     target: pygame.Surface, camera: Camera, field: Battlefield, look: Theme
 ) -> list[tuple[str, pygame.Rect]]:
-    """Draw the coordinates along the northern and the western edge of what is seen of the table.
+    """Draw the coordinates along the northern and western edge of the visible part of the table.
 
     Returns:
-        The words that were written, and where they stand.
+        The texts with their rectangles.
     """
     corner, end = camera.to_pixel(Point(0, 0)), camera.to_pixel(Point(field.width, field.depth))
     table = pygame.Rect(corner, (end[0] - corner[0], end[1] - corner[1])).clip(target.get_rect())
@@ -69,7 +69,7 @@ def draw_ticks(
 
 
 def draw_cursor(page: Page, desk: Desk, at: tuple[int, int]) -> None:
-    """Draw the cross of the cursor that the keys move, *at* a pixel."""
+    """Draw the cross of the key-controlled cursor at the pixel *at*."""
     if not (desk.by_keys and desk.over):
         return
     x, y = at

@@ -1,4 +1,4 @@
-"""What follows a unit that moves: rough at once, in the background where that takes long; fine at rest."""
+"""Marks that follow a moving unit: coarse at once, fine at rest; in the background if slow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Draw = Callable[[], list[Mark]]
 
 
 class _FollowingAnswer(NamedTuple):
-    """Marks, what they were asked for, whether they are fine, and the seconds of CPU that they took."""
+    """Marks, the key for which they were computed, whether they are fine, and their CPU seconds."""
 
     key: Hashable
     marks: list[Mark]
@@ -24,7 +24,7 @@ class _FollowingAnswer(NamedTuple):
 
 
 class Following:
-    """The marks of one overlay. Until new ones are there, the last ones for the same subject stand."""
+    """The marks of one overlay. Until new ones are ready, the last ones for the same subject are shown."""
 
     def __init__(self) -> None:
         self._answers: BackgroundAnswer[_FollowingAnswer] = BackgroundAnswer()
@@ -40,13 +40,13 @@ class Following:
 
     @property
     def busy(self) -> bool:
-        """Whether what is shown is not yet the fine picture of what was asked for last."""
+        """Whether the marks shown are not yet the fine ones last requested."""
         shown = self._shown
         return not self._faulty and (shown is None or not shown.fine or shown.key != self._key)
 
     @property
     def bare(self) -> bool:
-        """Whether nothing is shown yet of what was asked for last."""
+        """Whether nothing is shown yet for the last request."""
         return self._shown is None and self._fine is not None and not self._faulty
 
     def close(self) -> None:
@@ -57,10 +57,10 @@ class Following:
         """Return the marks for *key*, or the last ones.
 
         Args:
-            about: The subject; those for another one never stand in.
-            key: What the marks hang on.
-            fine: Makes them, in the background.
-            rough: Makes them roughly: at once, where that was swift the last time.
+            about: The subject; marks of another subject are never shown in its place.
+            key: What the marks depend on.
+            fine: Computes them, in the background.
+            rough: Computes coarse marks: at once, if that was fast the last time.
         """
         if about != self._about:
             self._about, self._shown, self._swift = about, None, False
@@ -71,7 +71,7 @@ class Following:
         return self._shown.marks if self._shown is not None else []
 
     def work(self) -> None:
-        """Take over what was made in the background, and have the next made; once or twice in each frame."""
+        """Fetch results from the background, and start the next computation; once or twice in each frame."""
         self._still += 1
         self._take()
         if self._fine is None or not self.busy or self._job is not None:
@@ -90,12 +90,12 @@ class Following:
         return self._shown is not None and self._shown.key == self._key
 
     def _take(self) -> None:
-        """Take over what was made in the background, if it is still about the same."""
+        """Fetch results from the background, if they are still for the same subject."""
         if self._job is None:
             return
         job, self._job, self._faulty = self._job, None, True
         about, name, make = job
-        found = self._answers.ask(name, make)  # what it raises is raised once: these marks are then not made
+        found = self._answers.ask(name, make)  # its exception is raised once: these marks are then not made
         self._faulty = False
         if found is None:
             self._job = job
@@ -109,7 +109,7 @@ class Following:
 
 
 def _answer(key: Hashable, draw: Draw, fine: bool) -> _FollowingAnswer:
-    """Return what *draw* makes."""
+    """Return the result of *draw*."""
     start = time.thread_time()
     marks = draw()
     return _FollowingAnswer(key, marks, fine, time.thread_time() - start)

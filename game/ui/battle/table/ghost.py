@@ -1,4 +1,4 @@
-"""The ghost: the movement in hand as marks on the table, leg by leg, with what stands against it."""
+"""The ghost: the movement in hand as marks on the table, leg by leg, with objections."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CLEAR = 0.3
 
 
 def marks(battle: TableSession) -> Iterable[Mark]:
-    """Yield what is drawn of the action in hand, or of the mistake that is being set right."""
+    """Yield the marks of the action in hand, or of the correction."""
     hand, unit, draft = battle.desk.hand, battle.selected, battle.desk.draft
     if draft is not None and draft.unit in battle.view.units:
         about = battle.view.units[draft.unit]
@@ -65,7 +65,7 @@ def marks(battle: TableSession) -> Iterable[Mark]:
 
 
 def ground(battle: TableSession) -> Iterable[Mark]:
-    """Yield the cells at which what is in hand may be aimed, or that are asked about, under the units."""
+    """Yield, below the units, the cells at which the action in hand may be aimed, or of a question."""
     hand, desk = battle.desk.hand, battle.desk
     under = battle.view.cell_at(desk.cursor) if desk.over else None
     for cell, choice in cell_choices(battle).items():
@@ -81,7 +81,7 @@ def ground(battle: TableSession) -> Iterable[Mark]:
 
 
 def _at_cell(battle: TableSession, hand: Hand) -> Iterable[Mark]:
-    """Yield the cell that is aimed at, with what is needed there or what stands against it."""
+    """Yield the target cell, with what is needed there or the objections."""
     there = battle.view.place_of(hand.cell) if hand.cell is not None else None
     action = battle.aiming.pending()
     if there is None or hand.cell is None or not isinstance(action, UnitAction):
@@ -99,7 +99,7 @@ def _at_cell(battle: TableSession, hand: Hand) -> Iterable[Mark]:
 
 
 def _turned(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
-    """Yield *unit* where it stands, with the facing that the action in hand would give it."""
+    """Yield *unit* in place, with the facing that the action in hand would give it."""
     facing = facing_of(hand, None, unit)
     if hand.facing is None and battle.desk.over and not battle.desk.by_keys:
         facing = bearing(unit.at, battle.desk.cursor)
@@ -108,7 +108,7 @@ def _turned(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
 
 
 def _aims(battle: TableSession, hand: Hand) -> Iterable[Mark]:
-    """Yield what the attack in hand would lay on the table, and what is to be said of the next aim."""
+    """Yield what the attack in hand would put on the table, and the text about the next aim."""
     action, aim = aimed_so(battle.hotseat), next_aim(battle.hotseat)
     if not isinstance(action, AimsAction):
         return
@@ -126,7 +126,7 @@ def _aims(battle: TableSession, hand: Hand) -> Iterable[Mark]:
 
 
 def _laid(battle: TableSession) -> Iterable[Mark]:
-    """Yield what the action in hand would lay on the table, with its number or what stands against it."""
+    """Yield what the action in hand would put on the table, with its number or objections."""
     action = battle.aiming.pending()
     if not isinstance(action, UnitAction):
         return
@@ -148,7 +148,7 @@ def _facing_of_draft(battle: TableSession) -> float | None:
 
 
 def stands(battle: TableSession) -> tuple[Unit, Point, float] | None:
-    """Return the unit that is drawn where it would stand, and the way it would face; None where none is."""
+    """Return the ghost's unit with its place and facing; None if there is none."""
     hand, unit, draft = battle.desk.hand, battle.selected, battle.desk.draft
     if draft is not None and draft.unit in battle.view.units and not draft.empty:
         about = battle.view.units[draft.unit]
@@ -163,7 +163,7 @@ def stands(battle: TableSession) -> tuple[Unit, Point, float] | None:
 
 
 def figure(unit: Unit, at: Point, facing: float | None, style: str) -> Iterable[Mark]:
-    """Yield the outline of the base of *unit* at a place, and an arrow the way it was turned."""
+    """Yield the outline of the base of *unit* at a place, and an arrow for its facing."""
     base, turn = unit.base, unit.facing if facing is None else facing
     yield from _outline(unit, at, turn, style)
     if facing is not None:
@@ -198,7 +198,7 @@ def _path(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
 
 
 def _followers(battle: TableSession, plan: Plan) -> Iterable[Mark]:
-    """Yield the ways of those that move with the unit in hand, and where they would stand."""
+    """Yield the paths of units that move with the unit in hand, and their ends."""
     for one in plan.followers:
         refused = bool(one.refusals)
         yield LineMark(one.path, "path-refused" if refused else "path-follower")
@@ -212,7 +212,7 @@ def _outline(unit: Unit, at: Point, facing: float, style: str) -> Iterable[Mark]
 
 
 def _legs(plan: Plan, style: str, set_legs: int) -> Iterable[Mark]:
-    """Yield the legs in the colour of the allowance: what goes beyond it stands out."""
+    """Yield the legs in the colour of the allowance, with the excess highlighted."""
     here, left = plan.start, plan.allowance
     for place, stage in enumerate(plan.stages):
         fits = stage.cost <= left + EPS
@@ -229,12 +229,12 @@ def _legs(plan: Plan, style: str, set_legs: int) -> Iterable[Mark]:
 
 
 def all_words(plan: Plan) -> str:
-    """Return what a movement costs in all, and the inches that the unit has."""
+    """Return the total cost of a movement, and the inches available to the unit."""
     return f'{beyond(plan.cost, plan.allowance)}" of {plan.allowance:g}"'
 
 
 def leg_words(stage: Stage) -> str:
-    """Return the inches of a leg, and what they cost where that differs."""
+    """Return the length of a leg, and its cost if different."""
     if abs(stage.cost - stage.length) < 0.05:
         return f'{stage.length:.1f}"'
     return f'{stage.length:.1f}" for {stage.cost:.1f}"'
@@ -252,7 +252,7 @@ def _place(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
 
 
 def token(battle: TableSession) -> Token | None:
-    """Return the token of the unit in hand where it would stand; None where none is."""
+    """Return the token of the unit in hand at its future place; None if there is none."""
     found = stands(battle)
     if found is None:
         return None
@@ -260,7 +260,7 @@ def token(battle: TableSession) -> Token | None:
 
 
 def draw(target: pygame.Surface, battle: TableSession, look: Theme) -> None:
-    """Draw the unit in hand translucent where it would stand, and those that move with it."""
+    """Draw the unit in hand translucent at its future place, and those that move with it."""
     held = token(battle)
     if held is not None:
         draw_ghost(target, held, battle.desk.camera, look)
@@ -269,7 +269,7 @@ def draw(target: pygame.Surface, battle: TableSession, look: Theme) -> None:
 
 
 def _following(battle: TableSession) -> Iterable[Token]:
-    """Yield the tokens of those that move with the unit in hand, where they would stand."""
+    """Yield the tokens of units that move with the unit in hand, at their future places."""
     hand = battle.desk.hand
     plan = (
         (battle.aiming.ahead() or battle.aiming.plan()) if hand is not None and is_path(hand.offer) else None
@@ -280,7 +280,7 @@ def _following(battle: TableSession) -> Iterable[Token]:
 
 
 def draw_turn(target: pygame.Surface, battle: TableSession, turn: Turn, look: Theme) -> None:
-    """Draw the counter that turns into a figure, as one turns a card."""
+    """Draw the counter that turns into a figure, like a card being turned over."""
     unit = turn.before if turn.share < 0.5 else turn.after
     token = replace(token_of(battle, unit), flags=frozenset({"selected"}))
     draw_turned(target, token, battle.desk.camera, look, math.cos(math.pi * turn.share))

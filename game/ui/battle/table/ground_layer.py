@@ -1,4 +1,4 @@
-"""The ground of the table: the painted terrain, loaded in the background, and the small map of it."""
+"""The ground of the table: the painted terrain, loaded in the background, and the minimap."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class GroundLayer:
     Attributes:
         tiles: The painted terrain; None until it is loaded.
         painting: Whether more of it is to be painted.
-        way_out: How a player who does not want to wait until it is loaded cancels.
+        way_out: How a player can cancel loading, as text.
     """
 
     def __init__(self, battle: TableSession, viewport: Viewport) -> None:
@@ -36,7 +36,7 @@ class GroundLayer:
         self.lay()
 
     def lay(self) -> bool:
-        """Take the painted table over when it is made, in the background; return whether it is there."""
+        """Take the painted table from the background if it is ready; return whether there is one."""
         if self.tiles is None:
             self.tiles = self._loading.ask()
             self.minimap = Minimap(self.tiles, self.viewport.look) if self.tiles is not None else None
@@ -64,33 +64,33 @@ class GroundLayer:
         return whole and not changing
 
     def work(self) -> None:
-        """Paint a little more of what a short pan would show, and at last the small map."""
+        """Paint a little more of what a short pan would show, and finally the minimap."""
         if self.tiles is not None:
             self.painting = self.tiles.work(BUDGET)
         if self.minimap is not None and not self.painting:
             self.minimap.prepare(self.viewport.clear)
 
     def draw_loading(self, page: Page) -> None:
-        """Draw how far loading is, while it goes on."""
+        """Draw the progress of loading, while it goes on."""
         if self.tiles is None:
             draw_loading(page, self.viewport.rect, self._loading.share, self.way_out)
 
-    # the small map
+    # the minimap
 
     def small_map(self) -> pygame.Rect | None:
-        """Return where the small map lies; None in a close-up, or while the whole table is shown."""
+        """Return the rectangle of the minimap; None in a close-up, or while the whole table is shown."""
         small, view, played = self.minimap, self.viewport, self.battle.view.encounter
         close_up = played is not None and played.grid is not None
         shown = small is not None and not close_up and small.needed(view.camera, view.rect.size)
         return small.rect(view.clear) if small is not None and shown else None
 
     def place_on_map(self, at: tuple[int, int]) -> Point | None:
-        """Return the place on the table for which the pixel *at* of the small map stands."""
+        """Return the place on the table shown at the pixel *at* of the minimap."""
         rect = self.small_map()
         return self.minimap.place(at, rect) if rect is not None and self.minimap is not None else None
 
     def draw_small_map(self, page: Page, tokens: list[Token], shade: tuple[int, int, int] | None) -> None:
-        """Draw the small map, where there is one."""
+        """Draw the minimap, if there is one."""
         small = self.small_map()
         if small is not None and self.minimap is not None:
             self.minimap.shade = shade

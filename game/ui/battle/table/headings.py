@@ -1,4 +1,4 @@
-"""What the fields on the table mean, and for whom: for legends beside the table and on pictures of it."""
+"""Headings of shaded fields, with the unit they are for: for legends beside the table and on pictures."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from game.ui.battle.session.desk import Pin
 
 
 def headed(pin: Pin, legend: Legend) -> str:
-    """Return what the shades of *pin* mean, in words."""
+    """Return the meaning of the shades of *pin*, as text."""
     foes = len(pin.foes or ())
     return legend.titled(height=pin.height, foes=foes, standing=pin.standing, weight=pin.weight)
 
 
 def headings(pins: Iterable[Pin], overlays: Mapping[str, Overlay]) -> dict[str, str]:
-    """Return for each of *overlays* in *pins* that shades the ground what it means, and for whom."""
+    """Return the heading of each of *overlays* in *pins* that shades the ground."""
     found: dict[str, list[str]] = {}
     for pin in pins:
         one = overlays.get(pin.overlay)

@@ -1,4 +1,4 @@
-"""The home edges of units that are off the table: where they come from, or stand behind."""
+"""The home edges of units that are off the table: where they enter, or stand behind."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ INSIDE = 0.8
 
 
 DEPTH = 4.0
-"""Inches from the edge that are left free for a unit that comes over it."""
+"""Inches left free at the edge for a unit that enters there."""
 
 
 def entrance(view: View, unit: Unit) -> Path | None:
-    """Return the corners of the ground behind the home edge of *unit*; None where it comes over none."""
+    """Return the corners of the ground behind the home edge of *unit*; None if it enters over none."""
     ground, edge = zone(view, unit), view.brief.edges.get(unit.side)
     if ground is not None or edge is None or unit.enters is None:
         return ground
@@ -33,7 +33,7 @@ def entrance(view: View, unit: Unit) -> Path | None:
 
 
 def edge_marks(view: View, selected: Unit | None) -> Iterable[Mark]:
-    """Yield the home edges of all units that are off the table; that of the *selected* one stands out."""
+    """Yield the home edges of all units that are off the table, that of the *selected* one emphasized."""
     off = [unit for unit in view.units.values() if unit.enters is not None and unit.removed is None]
     chosen = selected.side if selected is not None and selected in off else None
     for side in dict.fromkeys(unit.side for unit in off):
@@ -44,7 +44,7 @@ def edge_marks(view: View, selected: Unit | None) -> Iterable[Mark]:
 
 
 def home_marks(view: View, unit: Unit) -> Iterable[Mark]:
-    """Yield the home edge of *unit*, which is off the table, and the ground on which it is to be placed."""
+    """Yield the home edge of *unit*, which is off the table, and the ground on which it can be placed."""
     ground = zone(view, unit)
     if ground is not None:
         yield AreaMark((ground,), "deploy")
@@ -52,7 +52,7 @@ def home_marks(view: View, unit: Unit) -> Iterable[Mark]:
 
 
 def _edge(view: View, side: Side, style: str) -> Iterable[Mark]:
-    """Yield the home edge of *side* with its name; nothing where it has none."""
+    """Yield the home edge of *side* with its name; nothing if it has none."""
     edge = view.brief.edges.get(side)
     if edge is None:
         return

@@ -1,4 +1,4 @@
-"""Why an overlay of a unit shows nothing, in words for the player who switches it on."""
+"""Why an overlay of a unit shows nothing, as text for the player who switches it on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which overlays are shown at this moment, and the marks that they give. Switched by keys, else as fits."""
+"""Which overlays are shown now, and their marks. Toggled by keys, else by the situation."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ TOP, GRIDS, AIMED = "on top", "grids", "aimed"
 
 
 class MoreMarks(Protocol):
-    """What a screen shows on its table besides the overlays."""
+    """Additional marks of a screen on its table."""
 
     def below(self) -> list[Mark]:
-        """Return the marks that lie below the tokens."""
+        """Return the marks below the tokens."""
 
     def above(self) -> list[Mark]:
-        """Return the marks that lie above the tokens."""
+        """Return the marks above the tokens."""
 
 
 class OverlayState:
-    """The marks of the overlays that are on; those that hang on no cursor are computed once.
+    """The marks of the overlays that are on; those that do not depend on the cursor are cached.
 
     Attributes:
         battle: The battle or the lab.
-        more: What else its screen shows.
+        more: Additional marks of its screen.
     """
 
     def __init__(self, battle: TableSession, more: MoreMarks | None = None) -> None:
@@ -68,7 +68,7 @@ class OverlayState:
 
     @property
     def overlays(self) -> Mapping[str, Overlay]:
-        """All overlays by name that the rules of the battle have, in the order of their buttons."""
+        """All overlays of the battle's rules by name, in the order of their buttons."""
         rules = self.battle.view.rules
         if self._known[0] is not rules:
             self._known = rules, overlays_of(rules)
@@ -76,34 +76,34 @@ class OverlayState:
 
     @property
     def busy(self) -> bool:
-        """Whether an overlay is still being reckoned."""
+        """Whether an overlay is still being computed."""
         following = any(one.busy for slot, one in self._following.items() if slot in self._asked)
         return following or self.bursting.busy
 
     def bare(self, slot: object) -> bool:
-        """Whether an overlay is on, by name, or pinned, by number, and nothing of it is reckoned yet."""
+        """Whether an overlay is on, by name, or pinned, by number, and nothing of it is computed yet."""
         return slot in self._asked and slot in self._following and self._following[slot].bare
 
     def work(self) -> None:
-        """Go on with what is reckoned beside the screen; once in each frame."""
+        """Continue the background computations; called once in each frame."""
         for slot in self._asked & self._following.keys():
             self._following[slot].work()
         self.bursting.work()
 
     def close(self) -> None:
-        """Reckon nothing any more."""
+        """Stop computing."""
         for one in self._following.values():
             one.close()
         self._following = {}
         self.bursting.close()
 
     def on(self, name: str) -> bool:
-        """Whether the overlay *name* is shown: as switched by hand, else as the moment wants it."""
+        """Whether the overlay *name* is shown: as set by hand, else by the situation."""
         one, shown = self.overlays.get(name), self.battle.desk.shown
         return one is not None and (shown[name] if name in shown else _wanted(self.battle, one))
 
     def switch(self, name: str) -> None:
-        """Switch the overlay *name* on, or off."""
+        """Toggle the overlay *name*."""
         one, on, unit = self.overlays[name], not self.on(name), self.battle.selected
         if "template" in one.needs and on and not self._armed():
             return
@@ -120,14 +120,14 @@ class OverlayState:
 
     @property
     def field(self) -> str | None:
-        """Which overlay shades the ground; one at a time, pins apart."""
+        """The overlay that shades the ground; one at a time, apart from pins."""
         return next((name for name in self._fields() if self.on(name)), None)
 
     def _fields(self) -> list[str]:
         return [name for name, one in self.overlays.items() if one.kind == "field"]
 
     def below(self) -> list[Mark]:
-        """Return the marks that lie below the tokens: what all see, what is pinned, what is on."""
+        """Return the marks below the tokens: public ones, pins, and overlays that are on."""
         battle = self.battle
         self._asked = set()
         self.bursting.asked = False
@@ -151,14 +151,14 @@ class OverlayState:
         return [*found, *lined, *more]
 
     def public(self) -> list[Mark]:
-        """Return what lies on the table for all to see, which hangs on nothing but the view."""
+        """Return the marks visible to all, which depend only on the view."""
         view = self.battle.view
         if self._seen_by_all[0] != Identity(view):
             self._seen_by_all = Identity(view), list(view.rules.marks(view))
         return self._seen_by_all[1]
 
     def _armed(self) -> bool:
-        """Whether the selected unit lays templates; where it does not, a message says so."""
+        """Whether the selected unit lays templates; if not, a message says so."""
         unit = self.battle.stands()
         known = unit is not None and UNKNOWN not in (unit.profile, unit.status)
         found = unit is not None and known and bool(self.bursting.bursts(unit))
@@ -172,7 +172,7 @@ class OverlayState:
         return self.bursting.marks(pin.overlay)
 
     def _asked_for(self) -> list[Mark]:
-        """Return the marks of the overlays that need no unit and are shown only when they are asked for."""
+        """Return the marks of overlays that need no unit and are shown only on request."""
         view, desk = self.battle.view, self.battle.desk
         found: list[Mark] = []
         for name, one in self.overlays.items():
@@ -185,7 +185,7 @@ class OverlayState:
         return found
 
     def wanted(self) -> list[Pin]:
-        """Return what is on now, for whom and where, as it would be pinned."""
+        """Return the overlays that are on, with unit and place, as they would be pinned."""
         desk = self.battle.desk
         found: list[Pin] = []
         for name, one in self.overlays.items():
@@ -200,14 +200,14 @@ class OverlayState:
         return found
 
     def _burst(self, name: str, one: Overlay, unit: Unit) -> Iterable[Pin]:
-        """Yield what the blast lab shows of *unit*: at the cursor, where that was last on the table."""
+        """Yield the overlays of the blast lab for *unit*: at the cursor, or its last place on the table."""
         desk, weapon = self.battle.desk, self.bursting.weapon(unit)
         at = self.bursting.aim() if "cursor" in one.needs else None
         if weapon and (at is not None or "cursor" not in one.needs):
             yield Pin(0, name, unit, at=at, weapon=weapon, reactions=desk.reactions, weight=desk.weight)
 
     def _about(self, one: Overlay) -> Unit | None:
-        """Return whom the overlay is about, where it stands, might stand or is probed."""
+        """Return the unit of the overlay, where it stands, might stand or is probed."""
         battle, desk, unit = self.battle, self.battle.desk, self.battle.selected
         if unit is None:
             return _eye(battle) if "eye" in one.needs and desk.over else None
@@ -218,7 +218,7 @@ class OverlayState:
         return self._placed(one, unit)
 
     def _placed(self, one: Overlay, unit: Unit) -> Unit:
-        """Return *unit* where the overlay is about it: here, at the cursor, or at the end of its move."""
+        """Return *unit* where the overlay is computed: here, at the cursor, or at the end of its move."""
         battle, desk = self.battle, self.battle.desk
         if "template" in one.needs:
             return battle.stands() or unit
@@ -229,7 +229,7 @@ class OverlayState:
         return battle.stands() or unit
 
     def _marks(self, slot: object, pin: Pin) -> list[Mark]:
-        """Return the marks of *pin*, which are kept in a *slot* until it changes."""
+        """Return the marks of *pin*, cached in a *slot* until it changes."""
         view, name = self.battle.view, pin.overlay
         overlay = self.overlays.get(name)
         if overlay is None:
@@ -252,7 +252,7 @@ class OverlayState:
     # pins
 
     def pin(self) -> None:
-        """Pin the sight line, else the ruler, else what was switched on by hand, else all that is on."""
+        """Pin the sight line, else the ruler, else the overlays switched on by hand, else all that are on."""
         desk = self.battle.desk
         if pin_line(self.battle):
             return
@@ -271,7 +271,7 @@ class OverlayState:
             self.battle.app.toast("No overlay is on that could be pinned")
 
     def _asked_pins(self) -> list[Pin]:
-        """Return what is on of the overlays that are shown when they are asked for."""
+        """Return the overlays that are on and are shown only on request."""
         unit = self.battle.selected
         if unit is None or not unit.present:
             return []
@@ -279,7 +279,7 @@ class OverlayState:
         return [Pin(0, name, unit) for name in free if self.on(name)]
 
     def unpin(self, number: int | None = None) -> None:
-        """Take the pin with that *number* out, or all."""
+        """Remove the pin with that *number*, or all pins."""
         desk = self.battle.desk
         for pin in desk.pins:
             if number in (None, pin.number):
@@ -291,20 +291,20 @@ class OverlayState:
             desk.lines = desk.rulers = ()
 
     def unpin_drawn(self, one: Path | SightLine) -> None:
-        """Take a pinned ruler or sight line out."""
+        """Remove a pinned ruler or sight line."""
         desk = self.battle.desk
         desk.rulers = tuple(path for path in desk.rulers if path != one)
         desk.lines = tuple(line for line in desk.lines if line != one)
 
-    # what is looked for
+    # settings
 
     def next_height(self) -> None:
-        """Look for figures of the next height."""
+        """Switch to the next height of figures."""
         desk = self.battle.desk
         desk.height = HEIGHTS[(HEIGHTS.index(desk.height) + 1) % len(HEIGHTS)]
 
     def next_place(self) -> None:
-        """Let overlays stand at the next of the places at which they can, and say at which."""
+        """Switch to the next place at which overlays are computed, and report it."""
         desk = self.battle.desk
         names = [*PLACES]
         desk.place = names[(names.index(desk.place) + 1) % len(names)]
@@ -313,15 +313,15 @@ class OverlayState:
         self.battle.app.toast(f"Overlays stand {words}")
 
     def next_stand(self) -> None:
-        """Let enemies threaten from where they stand, or after their next move again."""
+        """Toggle whether enemies threaten from where they stand, or after their next move."""
         self.battle.desk.standing = not self.battle.desk.standing
 
     def choose(self) -> None:
-        """Let the enemy at the cursor count, or no longer; all count while none is chosen."""
+        """Toggle whether the enemy at the cursor is chosen; all count if none is chosen."""
         choose(self.battle)
 
     def above(self) -> list[Mark]:
-        """Return the marks of the ruler, of who is asked or chosen, and of the sight lines."""
+        """Return the marks of the ruler, of units in a question or chosen, and of the sight lines."""
         desk = self.battle.desk
         found: list[Mark] = [*self._on_top()]
         found += self._ruler() if len(desk.ruler) > 1 else []
@@ -335,7 +335,7 @@ class OverlayState:
         return [*found, *(self.more.above() if self.more is not None else ())]
 
     def _grids(self) -> list[Mark]:
-        """Return the cells on the table, made once for each view."""
+        """Return the cells on the table, cached for each view."""
         view = self.battle.view
         key = Identity(view)
         if self._kept.get(GRIDS, (None,))[0] != key:
@@ -343,7 +343,7 @@ class OverlayState:
         return self._kept[GRIDS][1]
 
     def _on_top(self) -> list[Mark]:
-        """Return what the rules lay on top of everything, made once for each view."""
+        """Return the topmost marks of the rules, cached for each view."""
         view = self.battle.view
         key = Identity(view)
         if self._kept.get(TOP, (None,))[0] != key:
@@ -351,7 +351,7 @@ class OverlayState:
         return self._kept[TOP][1]
 
     def _aimed(self) -> list[Mark]:
-        """Return the sight line of what is aimed at, measured once for each place of its ends."""
+        """Return the sight line to the target, measured once for each pair of ends."""
         line = aimed_line(self.battle)
         key = (Identity(self.battle.view), line)
         if self._kept.get(AIMED, (None,))[0] != key:
@@ -359,7 +359,7 @@ class OverlayState:
         return self._kept[AIMED][1]
 
     def _sight_line(self, line: SightLine) -> list[Mark]:
-        """Return a sight line, judged once for each place of its ends."""
+        """Return a sight line, judged once for each pair of ends."""
         found = ends(self.battle, line)
         key = (Identity(self.battle.view), found)
         if self._sighted.get(line, (None,))[0] != key:
@@ -369,14 +369,14 @@ class OverlayState:
         return self._sighted[line][1]
 
     def _pinned_ruler(self, path: Path) -> list[Mark]:
-        """Return a ruler that stays, without what its legs cost whom."""
+        """Return a pinned ruler, without the costs of its legs."""
         field = self.battle.view.battlefield
         if self._kept.get(path, (None,))[0] is not field:
             self._kept[path] = field, list(measured(field, path))
         return self._kept[path][1]
 
     def _ruler(self) -> list[Mark]:
-        """Return the ruler, with what its legs cost the selected unit; reckoned once for each."""
+        """Return the ruler, with the costs of its legs for the selected unit; cached."""
         battle, view = self.battle, self.battle.view
         unit = battle.stands()
         key = (Identity(view), battle.desk.ruler, unit)
@@ -387,7 +387,7 @@ class OverlayState:
 
 
 def _asked_about(view: View) -> Iterable[Mark]:
-    """Yield rings around the units that the open question is about, for who is asked."""
+    """Yield rings around the units of the open question, for the side that answers it."""
     about = view.asked.about if view.asked is not None else None
     units = (*about.units, *(one.unit for one in about.prompts)) if isinstance(about, Question) else ()
     for key in dict.fromkeys(units):
@@ -396,30 +396,30 @@ def _asked_about(view: View) -> Iterable[Mark]:
 
 
 def legible(marks: Iterable[Mark], scale: float, look: Theme) -> list[Mark]:
-    """Return *marks*, without the inches of lines of equal cost where those lie too close for words."""
+    """Return *marks* without the labels of lines of equal cost that are too close together."""
     if LINES * scale >= look.px(TALL):
         return [*marks]
     return [mark for mark in marks if not (isinstance(mark, Label) and mark.style.startswith("iso"))]
 
 
 def _outlined(mark: Mark) -> Mark:
-    """Return a field with the borders of its shades alone: another one is shaded."""
+    """Return only the borders of a field, because another one is shaded."""
     if isinstance(mark, ShadedRays | Cells):
         return replace(mark, styles=tuple(f"{style}{OUTLINE}" for style in mark.styles))
     return mark
 
 
 def _eye(battle: TableSession) -> Unit:
-    """Return a figure at the cursor, of the height of a 'Mech."""
+    """Return a figure at the cursor, as tall as a 'Mech."""
     at = battle.desk.cursor
     return Unit(EYE, battle.side, EYE, at, level=level(battle.view.battlefield, at))
 
 
 def _wanted(battle: TableSession, one: Overlay) -> bool:
-    """Whether the moment wants an overlay that nobody has switched."""
+    """Whether the situation calls for an overlay that was not set by hand."""
     played = battle.view.encounter
     if one.shown == "asked" or (played is not None and played.grid is not None):
-        return False  # on cells of its own an encounter does not go by inches
+        return False  # an encounter on its own cells does not use inches
     unit, hand = battle.selected, battle.desk.hand
     if unit is None or battle.desk.amending:
         return False

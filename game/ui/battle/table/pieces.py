@@ -17,7 +17,7 @@ from game.ui.shell.page import Page
 
 
 def token_of(battle: TableSession, unit: Unit, at: Point | None = None, facing: float | None = None) -> Token:
-    """Return the token of *unit*, at another place where it is shown on its way."""
+    """Return the token of *unit*; at another place while its move is shown."""
     card = battle.hotseat.card(unit.id)
     known = unit.facing if unit.facing is not UNKNOWN else None
     return Token(
@@ -39,7 +39,7 @@ def token_of(battle: TableSession, unit: Unit, at: Point | None = None, facing: 
 
 
 def _flags(battle: TableSession, unit: Unit) -> Iterable[str]:
-    """Yield how the token of *unit* is marked."""
+    """Yield the flags of the token of *unit*."""
     desk, view = battle.desk, battle.view
     facts = {
         "selected": unit.id == desk.selected,
@@ -60,14 +60,14 @@ def _flags(battle: TableSession, unit: Unit) -> Iterable[str]:
 def draw_sign(
     page: Page, battle: TableSession, unit: Unit, at: tuple[int, int], radius: int, *, dim: bool
 ) -> None:
-    """Draw *unit* as a small token in a list, *radius* pixels large; *dim* when it does not act now."""
+    """Draw *unit* as a small token in a list, *radius* pixels large; *dim* if it cannot act now."""
     view = battle.view
     done, signs = dim and unit.id in view.done, view.rules.signed(view, unit)
     small_token(page, unit, battle.hotseat.places[unit.side], at, radius, dim=dim, done=done, signs=signs)
 
 
 def note_names(page: Page, tokens: Iterable[Token], camera: Camera, within: pygame.Rect) -> None:
-    """Note the names of *tokens* below them, where they are shown *within* a rectangle of the window."""
+    """Record the names of *tokens* as texts below them, for those *within* a rectangle of the window."""
     wide, tall, below = page.px(60), page.px(16), page.px(8)
     for token in tokens:
         x, y = camera.to_pixel(token.at)

@@ -1,4 +1,4 @@
-"""Sight lines as the battle screen has them: between units, ghosts and mere places, judged both ways."""
+"""Sight lines on the battle screen: between units, ghosts and points, judged both ways."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VERDICTS = {"clear": "clear", "partial": "partial cover", "blocked": "blocked"}
 
 
 def ends(battle: TableSession, line: SightLine) -> tuple[Unit, Unit] | None:
-    """Return who looks along *line* and at whom; a place stands for a unit; None where nobody looks."""
+    """Return viewer and target; points are represented by units; None if there is no viewer."""
     view = battle.view
     if isinstance(line.origin, Point):
         viewer: Unit | None = unit_at(view, line.origin) or place(view, line.origin, f"{PLACE} seen from")
@@ -35,7 +35,7 @@ def ends(battle: TableSession, line: SightLine) -> tuple[Unit, Unit] | None:
 
 
 def called(battle: TableSession, end: UnitId | Point | None) -> str:
-    """Return what stands at an *end* of a sight line, in words."""
+    """Return the name of one *end* of a sight line."""
     if isinstance(end, Point):
         return f'({end.x:.1f}", {end.y:.1f}")'
     unit = battle.view.units.get(end or "")
@@ -43,7 +43,7 @@ def called(battle: TableSession, end: UnitId | Point | None) -> str:
 
 
 def pin_line(battle: TableSession) -> bool:
-    """Pin the sight line that lies on the table, to the units at its ends; False where there is none."""
+    """Pin the current sight line to the units at its ends; return False if there is none."""
     desk = battle.desk
     found = ends(battle, desk.sight) if desk.sight is not None else None
     if found is None or desk.sight is None:
@@ -58,16 +58,16 @@ def pin_line(battle: TableSession) -> bool:
 
 
 def lying(battle: TableSession) -> SightLine | None:
-    """Return the sight line whose panel is shown: the one being looked at, else the last pinned one."""
+    """Return the sight line whose panel is shown: the current one, else the last pinned one."""
     desk = battle.desk
     return desk.sight or (desk.lines[-1] if desk.lines else None)
 
 
 def both(battle: TableSession, a: Unit, b: Unit, view: View | None = None) -> Both:
-    """Return the sight line from *a* to *b* and back, ready to be drawn.
+    """Return the sight line from *a* to *b* and back, ready to draw.
 
     Args:
-        view: The table on which it is judged; None for the one that is shown.
+        view: The table on which it is judged; None for the one shown.
     """
     view = view or battle.view
     style = {unit.id: _tone(battle, unit, i) for i, unit in enumerate((a, b))}
@@ -84,7 +84,7 @@ def _tone(battle: TableSession, unit: Unit, turn: int) -> str:
 
 
 def aimed_line(battle: TableSession) -> tuple[Unit, Unit] | None:
-    """Return who aims and at whom, or the other way round; None where nobody on the table is aimed at."""
+    """Return attacker and target, or the reverse; None if there is no target on the table."""
     desk, units = battle.desk, battle.view.units
     if desk.hand is None or not is_aimed(desk.hand.offer):
         return None
@@ -95,12 +95,12 @@ def aimed_line(battle: TableSession) -> tuple[Unit, Unit] | None:
 
 
 def aimed_marks(battle: TableSession, a: Unit, b: Unit) -> list[Mark]:
-    """Return the sight line of an attack from *a* to *b*, with the wedge and what cuts it."""
+    """Return the sight line of an attack from *a* to *b*, with the wedge and what intersects it."""
     return list(aim_marks(battle.view.battlefield, judged(battle.view, a, b)))
 
 
 def line_marks(battle: TableSession, a: Unit, b: Unit) -> Iterable[Mark]:
-    """Yield the sight line from *a* to *b* on the table with the shortest words; its panel has the others."""
+    """Yield the sight line from *a* to *b* with the shortest labels; its panel has the rest."""
     judgement = judged(battle.view, a, b)
     words = f'{VERDICTS[judgement.verdict]}, {judgement.sight.range:.1f}"'
     yield from sight_marks(battle.view.battlefield, judgement, words)

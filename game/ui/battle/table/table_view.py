@@ -35,34 +35,34 @@ from game.ui.shell.theme import Theme
 
 MARK_BUDGET = 0.002
 CROWD_BUDGET = 0.004
-"""Seconds of each frame in which a crowd is laid out at another scale."""
+"""Seconds in each frame for laying out a crowd at another scale."""
 SETTLING = 12
 WAITED = 6
-"""Frames for which the numbers over the enemies stay as they are while more are being computed."""
+"""Frames for which the numbers over the enemies do not change while more are being computed."""
 ON_TOP = (Label, Numbers, Cross)
-"""Marks that are drawn over the tokens though they belong to the table."""
+"""Marks of the table that are drawn over the tokens nevertheless."""
 
 
 def _stands(unit: Unit) -> bool:
-    """Whether *unit* is shown where it stands: on the table, also as a wreck."""
+    """Whether *unit* is shown in place: on the table, including wrecks."""
     return unit.enters is None and unit.removed != "left"
 
 
 TokenKey = tuple[Identity, UnitId | None, UnitId | None, UnitId | None]
-"""What the tokens hang on: the view, and the units that are selected, hovered over and aimed at."""
+"""What the tokens depend on: the view, and the units selected, hovered over and aimed at."""
 
 
 class TableView:
     """Draws the table of a battle into the window, layer by layer.
 
     Attributes:
-        viewport: Where the window lies on the table; *ground* is the terrain.
-        moving: Where units are shown on their way, and the way they face, by their id.
-        turning: The counter that is seen to turn into a figure.
-        aside: What lies over the table beside the panels, in pixels of the window; words keep aside of it.
-        kept_free: Circles on the table over which no name stands: a middle and a radius, in inches.
-        waits: Whether something else on the screen has its turn to make what takes long.
-        tokens: What stands on the table, as it was drawn last.
+        viewport: The part of the table in the window; *ground* is the terrain.
+        moving: Place and facing of moving units, by id.
+        turning: The counter that is turning into a figure.
+        aside: What covers the table besides the panels, in pixels of the window; labels avoid it.
+        kept_free: Circles on the table that names avoid, with centre and radius in inches.
+        waits: Whether something else on the screen takes its turn to do slow work.
+        tokens: The tokens on the table as last drawn.
     """
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: TableSession, shown: OverlayState) -> None:
@@ -96,12 +96,12 @@ class TableView:
 
     @property
     def busy(self) -> bool:
-        """Whether the table, or what is written on it, is still being loaded."""
+        """Whether the table, or the captions on it, are still being loaded."""
         return self.ground.busy or self._captions.busy
 
     @property
     def settled(self) -> bool:
-        """Whether all of it is painted, also what a short pan would show, and nothing on it changes."""
+        """Whether all is painted, including what a short pan would show, and nothing changes."""
         return self._still > SETTLING and not self.ground.painting
 
     def close(self) -> None:
@@ -110,7 +110,7 @@ class TableView:
         self._captions.close()
 
     def forget(self) -> None:
-        """Keep nothing of what was drawn: another side looks now, from where it looked last."""
+        """Discard everything drawn, because another side now looks, from where it looked last."""
         self.moving, self.turning, self.tokens, self._token_key = {}, None, [], None
         self._seen, self._still, self._words = None, 0, []
         self._picture.drop()
@@ -118,7 +118,7 @@ class TableView:
         self.viewport.settle()
 
     def token_under(self, at: tuple[int, int]) -> UnitId | None:
-        """Return the unit whose token lies under the pixel *at* of the window."""
+        """Return the unit whose token is under the pixel *at* of the window."""
         view = self.viewport
         found = token_at(self.tokens, view.camera, view.local(at), self.look)
         return found.id if found is not None else None
@@ -126,9 +126,9 @@ class TableView:
     # drawing
 
     def draw(self, page: Page, floating: Sequence[Mark] = ()) -> None:
-        """Draw everything on the table; *floating* are marks that pass by.
+        """Draw everything on the table; *floating* are temporary marks.
 
-        While nothing changes, the picture of the last frame is shown again.
+        While nothing changes, the picture of the last frame is reused.
         """
         self.tokens = self._tokens()
         marks = [*self.shown.below(), *ghost.ground(self.battle)]
@@ -158,7 +158,7 @@ class TableView:
         self._still = self._still if done else 0
 
     def _rest(self) -> tuple[object, ...]:
-        """Return what else the picture of the table hangs on."""
+        """Return everything else on which the picture of the table depends."""
         desk, battle = self.battle.desk, self.battle
         crossed = desk.cursor if desk.by_keys and desk.over else None
         places = desk.coordinates and (desk.over, desk.cursor)
@@ -178,7 +178,7 @@ class TableView:
 
         Args:
             marks: Those below the tokens, and those above them.
-            labels: The numbers over the enemies, and those of *above* that are about what is in hand.
+            labels: The numbers over the enemies, and those of *above* that are about the action in hand.
         """
         (below, above), numbers = marks, labels[0]
         held = [mark for mark in labels[1] if isinstance(mark, Label)]
@@ -206,7 +206,7 @@ class TableView:
 
     @property
     def _drawing(self) -> bool:
-        """Whether a mark is not drawn yet as it will be, or was drawn so for the first time."""
+        """Whether a mark is not in its final form yet, or was drawn so for the first time."""
         return self.pen.shades.busy or self.pen.busy or self.pen.made
 
     @property
@@ -215,9 +215,9 @@ class TableView:
         return len(self.tokens) > CROWD
 
     def _draw_below(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
-        """Draw what lies below the tokens, and a crowd but for those chosen; return whether all was ready.
+        """Draw what is below the tokens, and a crowd's unselected tokens; return whether all was ready.
 
-        Where nothing of it has changed for two frames it is one picture, that is drawn again.
+        If nothing in it has changed for two frames, it becomes a single picture that is reused.
         """
         view, field = self.viewport, self.battle.view.battlefield
         if self._crowded:
@@ -241,7 +241,7 @@ class TableView:
         return done
 
     def _draw_ground(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
-        """Draw the ground and the marks that lie below the tokens; return whether all of it was ready."""
+        """Draw the ground and the marks below the tokens; return whether all of it was ready."""
         done = self.ground.draw(page, target)
         draw_night(target, now, self.battle.view.battlefield, self.viewport.camera)
         if self.battle.desk.grid:
@@ -250,14 +250,14 @@ class TableView:
         return done
 
     def _lay_out_crowd(self, page: Page) -> None:
-        """Lay the crowd out for the camera, as far as the time of a frame goes."""
+        """Lay the crowd out for the camera, within the time of a frame."""
         drawn = self.viewport.camera.scale, (self.look.scale, self.look.palette)
         self._crowd.lay_out(self.tokens, *drawn, 0.0 if self._zoomed else CROWD_BUDGET)
         page.unfinished = page.unfinished or self._crowd.busy
         self._crowd.layers(self.tokens, *drawn)
 
     def _draw_on_top(self, page: Page, dark: float) -> None:
-        """Draw what lies over the table: coordinates, the cursor, the small map, and how far loading is."""
+        """Draw what is over the table: coordinates, the cursor, the minimap, the loading progress."""
         if self.battle.desk.coordinates:
             self._draw_coordinates(page)
         draw_cursor(page, self.battle.desk, self.viewport.pixel_of(self.battle.desk.cursor))
@@ -270,7 +270,7 @@ class TableView:
         draw_coordinates(page, view.clear, self.battle, panned(view.camera, -x, -y))
 
     def _covered(self) -> list[pygame.Rect]:
-        """Return the pixels of the table that something else covers."""
+        """Return the rectangles of the table that something else covers."""
         covered = [*self.viewport.panels, *self.aside, *filter(None, (self.ground.small_map(),))]
         return [rect.move(-self.viewport.rect.x, -self.viewport.rect.y) for rect in covered]
 
@@ -297,7 +297,7 @@ class TableView:
         page.note("scale bar", bar.move(self.viewport.rect.topleft))
 
     def _tokens(self) -> list[Token]:
-        """Return the tokens; those of the last frame where nothing has changed that they show."""
+        """Return the tokens; those of the last frame if nothing they show has changed."""
         desk, view = self.battle.desk, self.battle.view
         aim = desk.hand.aim if desk.hand is not None else None
         key = (Identity(view), desk.selected, desk.hovered, aim)
@@ -314,7 +314,7 @@ class TableView:
         return self._renewed({*about, *before[1:], *key[1:]} if key != before else about)
 
     def _all_tokens(self) -> list[Token]:
-        """Return the tokens of all units that show."""
+        """Return the tokens of all visible units."""
         found = []
         for unit in self.battle.view.units.values():
             if self.turning is not None and unit.id == self.turning.after.id:
@@ -326,7 +326,7 @@ class TableView:
         return spread(found, spots)
 
     def _renewed(self, about: Collection[UnitId | None]) -> list[Token]:
-        """Return the tokens of the last frame, those of the units *about* which something changed anew."""
+        """Return the tokens of the last frame, renewed for the units *about* which something changed."""
         units, still = self.battle.view.units, (None, None)
         ids = [one.id for one in self.tokens if one.id in about]
         fresh = [token_of(self.battle, units[key], *self.moving.get(key, still)) for key in ids]
@@ -360,7 +360,7 @@ class TableView:
     def _found(self) -> list[Mark]:
         """Return the numbers over the enemies of the selected unit; the blast lab has its own.
 
-        While more of them are being computed, those that are shown change a few times in a second only.
+        While more are being computed, those shown change only a few times per second.
         """
         battle, numbers = self.battle, self.battle.numbers
         if battle.desk.amending or self.shown.bursting.asked:
@@ -375,11 +375,11 @@ class TableView:
         return marks
 
     def marks(self) -> list[Mark]:
-        """Return all marks on the table, what is in hand and the numbers over the enemies among them."""
+        """Return all marks on the table, including the action in hand and the numbers over the enemies."""
         return [*self.shown.below(), *self._found(), *ghost.marks(self.battle), *self.shown.above()]
 
     def _arranged(self, found: list[Mark], taken: Sequence[pygame.Rect]) -> Mapping[Mark, pygame.Rect | None]:
-        """Return *found* with the places of its words, without those that can be spared and have none."""
+        """Return *found* with the places of their labels, without optional ones that have none."""
         about = self.battle.view.units.get(self._full() or "")
         room = self.viewport.clear.move(-self.viewport.rect.x, -self.viewport.rect.y)
         at = about.at if about is not None else None

@@ -1,4 +1,4 @@
-"""The viewport: where the window lies on the table, and which part of it no panel covers."""
+"""The viewport: which part of the table the window shows, and which part of that no panel covers."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from game.ui.pieces.side_by_side import Spot, shown_at, side_by_side
 from game.ui.shell.theme import Theme
 
 MARGIN, NEAR = 2, 60
-"""Pixels at 100 %: about the whole table, and the least from a place that is found to the border."""
+"""Pixels at 100 %: the margin of the whole table, and the least distance of a found place to the border."""
 CROWD = 60
-"""Of more units bars take no heed, but of those that matter."""
+"""The most units that bars avoid; beyond that, only those that matter."""
 
 
 class Viewport:
-    """Moves the desk's camera, and says what is where.
+    """Moves the desk's camera, and converts between places and pixels.
 
-    The table fills the whole rectangle; the whole table is shown in the `free` part, beside the columns, and
-    what is looked for is brought into the `clear` part, which no bar covers.
+    The table fills the whole rectangle. The whole table is fitted to the `free` part, beside the columns;
+    places looked for are moved to the `clear` part, which no bar covers.
 
     Attributes:
         rect: The part of the window that the table fills.
-        panels: What lies over it; *seen_through* are those that are faded.
+        panels: The panels over it; *seen_through* are the faded ones.
     """
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: TableSession) -> None:
@@ -43,7 +43,7 @@ class Viewport:
 
     @property
     def camera(self) -> Camera:
-        """Where the window lies on the table."""
+        """The camera of the desk."""
         return self.battle.desk.camera
 
     @property
@@ -56,7 +56,7 @@ class Viewport:
         self.battle.desk.whole = whole
 
     def place_in(self, rect: pygame.Rect, free: pygame.Rect, clear: pygame.Rect, *, first: bool) -> None:
-        """Take another rectangle; the *first* time, and while the whole table is shown, show all of it."""
+        """Use another rectangle; the *first* time, and while the whole table is shown, show all of it."""
         middle = self.inches(self.clear.center)
         before, was_free = self.rect.size, self.free
         self.rect, self.free, self.clear = rect, free, clear
@@ -68,7 +68,7 @@ class Viewport:
     # the camera
 
     def show_whole(self) -> None:
-        """Show the whole table in the free part."""
+        """Fit the whole table to the free part."""
         field = self.battle.view.battlefield
         camera = fit(field.width, field.depth, self.free.size, self.look.px(MARGIN))
         x, y = self.local(self.free.topleft)
@@ -84,11 +84,11 @@ class Viewport:
 
     @property
     def room(self) -> pygame.Rect:
-        """The free part without what panels at its sides cover, from the upper to the lower edge."""
+        """The free part without the area of panels at its sides, from the upper to the lower edge."""
         return pygame.Rect(self.clear.x, self.free.y, self.clear.width, self.free.height)
 
     def show_again(self, camera: Camera, whole: bool) -> None:
-        """Show what *camera* showed, or the *whole* table."""
+        """Restore *camera*, or the *whole* table."""
         if whole:
             self.show_whole()
         else:
@@ -96,24 +96,24 @@ class Viewport:
             self.whole_shown = False
 
     def zoom(self, clicks: int, at: tuple[int, int]) -> None:
-        """Zoom by so many *clicks* of the wheel at the pixel *at* of the window."""
+        """Zoom by *clicks* of the wheel at the pixel *at* of the window."""
         field = self.battle.view.battlefield
         span = limits(field.width, field.depth, self.free.size, self.look.scale)
         self._look_at(zoomed(self.camera, clicks, self.local(at), span))
         self.whole_shown = False
 
     def pan(self, right: float, down: float) -> None:
-        """Drag the table by so many pixels."""
+        """Drag the table by *right* and *down* pixels."""
         self._look_at(panned(self.camera, right, down))
         self.whole_shown = False
 
     def centre(self, at: Point) -> None:
-        """Bring *at* into the middle of the clear part."""
+        """Move *at* to the middle of the clear part."""
         self._look_at(self._centred(at))
         self.whole_shown = False
 
     def find(self, at: Point) -> None:
-        """Bring *at* into the middle where it is near or beyond the border of the clear part."""
+        """Move *at* to the middle if it is near or beyond the border of the clear part."""
         if self.whole_shown:
             return
         edge = self.look.px(NEAR)
@@ -121,7 +121,7 @@ class Viewport:
             self.centre(at)
 
     def uncover(self, rect: pygame.Rect) -> None:
-        """Drag the table as little as brings *rect*, in pixels of the window, out from under the panels."""
+        """Drag the table as little as needed to uncover *rect*, in pixels of the window."""
         if rect.collidelist([*self.panels]) < 0 and self.rect.contains(rect):
             return
         whole = self.whole_shown
@@ -130,7 +130,7 @@ class Viewport:
         self.whole_shown = whole and seen.center == rect.center
 
     def settle(self) -> None:
-        """Look at the table of another side, from where it looked last."""
+        """Show the table as another side last looked at it."""
         if self.whole_shown:
             self.show_whole()
         else:
@@ -141,16 +141,16 @@ class Viewport:
         return panned(centred(self.camera, at, self.clear.size), x, y)
 
     def _look_at(self, camera: Camera) -> None:
-        """Take *camera*, pushed back so that the table does not leave the clear part."""
+        """Use *camera*, moved so that the table does not leave the clear part."""
         field = self.battle.view.battlefield
         x, y = self.local(self.clear.topleft)
         inner = held(panned(camera, -x, -y), field.width, field.depth, self.clear.size)
         self.battle.desk.camera = panned(inner, x, y)
 
-    # what is where
+    # conversions
 
     def local(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the pixel *at* of the window in pixels of the rectangle."""
+        """Convert the pixel *at* of the window to pixels of the rectangle."""
         return at[0] - self.rect.x, at[1] - self.rect.y
 
     def inches(self, at: tuple[int, int]) -> Point:
@@ -158,24 +158,24 @@ class Viewport:
         return self.camera.to_inches(self.local(at))
 
     def pixel_of(self, at: Point) -> tuple[int, int]:
-        """Return the pixel of the window at which the place *at* shows."""
+        """Return the pixel of the window that shows the place *at*."""
         x, y = self.camera.to_pixel(at)
         return x + self.rect.x, y + self.rect.y
 
     def uncovered(self, at: tuple[int, int]) -> bool:
-        """Whether the table is to be seen at the pixel *at* of the window."""
+        """Whether the table is visible at the pixel *at* of the window."""
         over = (one for one in self.panels if one not in self.seen_through)
         return self.rect.collidepoint(at) and not any(one.collidepoint(at) for one in over)
 
     def table_rect(self) -> pygame.Rect:
-        """Return where the table lies, in pixels of the rectangle."""
+        """Return the rectangle of the table, in pixels of the rectangle."""
         field = self.battle.view.battlefield
         left, top = self.camera.to_pixel(Point(0, 0))
         right, bottom = self.camera.to_pixel(Point(field.width, field.depth))
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def token_rect(self, unit: Unit) -> pygame.Rect:
-        """Return where the token of *unit* stands in the window."""
+        """Return the rectangle of the token of *unit* in the window."""
         spot = self.spots().get(unit.id)
         base = unit.base if spot is None else min(unit.base, spot.radius)
         radius = max(base * self.camera.scale, float(self.look.size("minimum_token")))
@@ -184,9 +184,9 @@ class Viewport:
         return rect
 
     def standing(self) -> Sequence[pygame.Rect]:
-        """Return where all units stand while the whole table is shown, unless they are a crowd; else nothing.
+        """Return the middle rectangles of all units while the whole table is shown, but not of a crowd.
 
-        Of each the middle; the same sequence as long as nothing moves.
+        The same sequence is returned as long as nothing moves.
         """
         present = self.battle.view.present if self.whole_shown else ()
         key = Identity(self.battle.view), self.camera, self.whole_shown
@@ -197,14 +197,14 @@ class Viewport:
         return self._stand[1]
 
     def spots(self) -> Mapping[UnitId, Spot]:
-        """Return where units are shown that share a cell; computed once for a view."""
+        """Return where units that share a cell are shown; cached for each view."""
         key = Identity(self.battle.view)
         if self._shared is None or self._shared[0] != key:
             self._shared = key, side_by_side(self.battle.view)
         return self._shared[1]
 
     def ends(self, target: UnitId) -> list[pygame.Rect]:
-        """Return where the token of *target* stands in the window, and that of who looks or attacks."""
+        """Return the rectangles of the tokens of *target* and of the viewer or attacker in the window."""
         who = self.battle.stands()
         units = [self.battle.view.units[target], *([who] if who is not None and who.present else [])]
         return [self.token_rect(unit) for unit in units]

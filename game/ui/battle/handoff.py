@@ -1,7 +1,7 @@
-"""The hand-off: an opaque screen between two sides at one table. It shows who comes next, and nothing else.
+"""The hand-off: an opaque screen between two sides at one table. It only shows who comes next.
 
-It holds no view, asks no pointer and moves nothing: each frame of a size is the same picture until its side
-types a PIN or is ready.
+It holds no view, ignores the pointer and has no animation: at a given size each frame is the same picture
+until the side types a PIN or is ready.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from game.ui.shell.screen import Host, Screen
 from game.ui.shell.theme import mixed
 
 LOW = 430
-"""Height of a window that is just tall enough for all of it, before the scale of the interface."""
+"""The least window height that fits everything, at 100 %."""
 WRONG = "That is not the PIN. Try again."
 UNLIKE = "The two were not the same. Choose it again."
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class Passing(Value):
-    """Who the screen is passed to.
+    """The side to which the screen is passed.
 
     Attributes:
-        place: The place of the side in the palette.
-        ready: Called when it is there: it takes this screen away.
+        place: The side's index in the palette.
+        ready: Called when the side is ready; it replaces this screen.
     """
 
     side: Side
@@ -41,7 +41,7 @@ class Passing(Value):
 
 
 class Handoff(Screen):
-    """Drawn instead of the table from the end of one side's go until the next side is ready."""
+    """Shown instead of the table from the end of one side's go until the next side is ready."""
 
     closed = True
     guards = True
@@ -54,7 +54,7 @@ class Handoff(Screen):
         self._typed = ""
         self._first = ""
         self._tight, self._top = False, 0
-        self._deaf = False  # to the letter of the very key that asked for a PIN
+        self._deaf = False  # deaf to the letter of the key that asked for a PIN
         self._pressed = ""
         self._sealing: PinSetting | None = None
         self._places: dict[str, pygame.Rect] = {}
@@ -70,7 +70,7 @@ class Handoff(Screen):
         below.midtop = (middle, ready.bottom + px(8 if self._tight else 14))
         self._places = {"Ready": ready, "PIN": below}
 
-    # what is pressed
+    # input
 
     def handle(self, event: pygame.Event) -> None:
         if self._sealing is not None:
@@ -153,7 +153,7 @@ class Handoff(Screen):
         else:
             self.passing.ready()
 
-    # what is seen
+    # drawing
 
     def draw(self, page: Page) -> None:
         px, side = page.px, self.passing.side
@@ -193,7 +193,7 @@ class Handoff(Screen):
         return f"Found by trying in {endurance(self._first)} by somebody with the file and tools."
 
     def _draw_line(self, page: Page, x: int, y: int) -> None:
-        """Draw the line for the PIN: a dot for each letter."""
+        """Draw the line for the PIN: a dot for each character."""
         px = page.px
         box = pygame.Rect(0, 0, px(300), px(40))
         box.center = (x, y)

@@ -1,4 +1,4 @@
-"""The keys of the battle screen: every command by its name."""
+"""The keys of the battle screen, by command name."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WAYS = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
 
 
 class Lookout(Protocol):
-    """A screen with a table on it, as the keys of the table know it: that of a battle, or the lab."""
+    """A screen with a table, as seen by the keys of the table: that of a battle, or the lab."""
 
     app: Host
     table: TableView
@@ -64,7 +64,7 @@ class Lookout(Protocol):
 
 
 class Station(Lookout, Protocol):
-    """The battle screen, as the keys know it."""
+    """The battle screen as seen by its keys."""
 
     navigation: Navigation
     charts: Charts
@@ -101,7 +101,7 @@ def pressed(on: Station, key: str) -> None:
 
 
 def over_table(on: Lookout, key: str) -> bool:
-    """Do what *key* means over any table; False where it means nothing there."""
+    """Do what *key* means over any table; return False if it means nothing there."""
     name = on.app.keys.named(key)
     if key == "space":
         on.gestures.space = True
@@ -199,14 +199,14 @@ def _of_the_table(on: Lookout) -> Commands:
 
 
 def switch_log(on: Station) -> None:
-    """Show the whole log, or its last lines; where it is folded, open it to its whole."""
+    """Show the whole log, or its last lines; if it is folded, open the whole log."""
     on.log.whole = on.log.folded or not on.log.whole
     if on.log.folded:
         on.panels.fold(on.log)
 
 
 def picture(on: Lookout, *, scaled: bool = False) -> None:
-    """Write a picture of the table with what is shown on it; *scaled*: in true scale."""
+    """Write a picture of the table with everything shown on it; *scaled*: at true scale."""
     marks, looked = on.table.marks(), on.shown.bursting.looked
     titles = headings([*on.shown.wanted(), *on.battle.desk.pins], on.shown.overlays)
     legends = explained(marks, on.shown.overlays, titles)
@@ -218,7 +218,7 @@ def _set(desk: Any, name: str, value: bool) -> None:
 
 
 def released(on: Lookout, event: pygame.Event) -> None:
-    """Let go of what works while a key is held."""
+    """End what lasts only while a key is held."""
     name = pygame.key.name(event.key)
     if name == "space":
         on.gestures.space = False
@@ -230,20 +230,20 @@ def released(on: Lookout, event: pygame.Event) -> None:
 
 
 def pan(viewport: Viewport, ways: set[str], seconds: float) -> None:
-    """Pan for so many *seconds* in the *ways* whose keys are held."""
+    """Pan for *seconds* in the directions whose keys are held."""
     for way in ways:
         right, down = WAYS[way]
         viewport.pan(right * PAN_SPEED * seconds, down * PAN_SPEED * seconds)
 
 
 def step_unit(on: Lookout, step: int) -> None:
-    """Select the next unit that can act, and bring it into sight."""
+    """Select the next unit that can act, and bring it into view."""
     picking.step_unit(on.battle, step)
     find(on)
 
 
 def find(on: Lookout) -> None:
-    """Bring the selected unit into sight."""
+    """Bring the selected unit into view."""
     unit = on.battle.selected
     if unit is not None and unit.present:
         on.table.viewport.find(unit.at)
@@ -261,9 +261,9 @@ def _beginning(on: Lookout) -> Point:
 
 
 def move_cursor(on: Lookout, way: str, inches: float) -> None:
-    """Move the cursor by so many *inches*; first it is where the unit is or enters, else in the middle.
+    """Move the cursor by *inches*; it starts where the unit is or enters, else in the middle.
 
-    Where a cell is to be aimed at it goes to the next one.
+    When a cell is being aimed at, it moves to the next one.
     """
     desk = on.battle.desk
     if desk.hand is not None and is_cell(desk.hand.offer):
@@ -286,7 +286,7 @@ def move_cursor(on: Lookout, way: str, inches: float) -> None:
 
 
 def waypoint(on: Lookout) -> None:
-    """Set a waypoint of the movement, a place, a corner of the ruler, or the end of the sight line."""
+    """Set a waypoint of the movement, a place, a ruler corner, or the end of the sight line."""
     desk = on.battle.desk
     if desk.hand is not None and is_path(desk.hand.offer):
         on.battle.aiming.set_stop()
@@ -301,7 +301,7 @@ def waypoint(on: Lookout) -> None:
 
 
 def waypoint_back(battle: TableSession) -> None:
-    """Take the last waypoint, or the last corner of the ruler, back."""
+    """Remove the last waypoint, or the last ruler corner."""
     desk = battle.desk
     if desk.hand is not None and desk.hand.stops:
         desk.hand = desk.hand.but(stops=desk.hand.stops[:-1], leaves=False)
@@ -312,7 +312,7 @@ def waypoint_back(battle: TableSession) -> None:
 
 
 def commit(on: Station) -> None:
-    """Commit what is in hand or drafted; without either, pick the unit at the cursor or an answer."""
+    """Commit the action in hand or the draft; else pick the unit at the cursor or an answer."""
     battle, desk = on.battle, on.battle.desk
     if desk.amending:
         amending.propose(battle)
@@ -333,7 +333,7 @@ def commit(on: Station) -> None:
 
 
 def cancel(on: Station, *, menu: bool = True) -> None:
-    """Cancel what was begun last; where nothing was, let the unit go; at last open the *menu*."""
+    """Cancel what was begun last; else deselect the unit; else open the *menu*."""
     battle, desk = on.battle, on.battle.desk
     if desk.amending:
         amending.leave(battle)
@@ -350,7 +350,7 @@ def cancel(on: Station, *, menu: bool = True) -> None:
 
 
 def take_back(on: Station) -> None:
-    """Take the last leg of the ruler back; where there is none, cancel what was begun last."""
+    """Remove the last leg of the ruler; without one, cancel what was begun last."""
     desk = on.battle.desk
     if desk.hand is None and not desk.amending and len(desk.ruler) > 2:
         desk.ruler = desk.ruler[:-1]
@@ -359,7 +359,7 @@ def take_back(on: Station) -> None:
 
 
 def ruler(on: Lookout) -> None:
-    """Begin the ruler at the cursor, or put it away."""
+    """Begin the ruler at the cursor, or remove it."""
     desk = on.battle.desk
     unit = on.battle.selected
     start = unit.at if unit is not None and unit.present else desk.cursor
@@ -367,7 +367,7 @@ def ruler(on: Lookout) -> None:
 
 
 def sight_line(battle: TableSession) -> None:
-    """Begin a sight line that follows the cursor, from the selected unit or the cursor; or put it away."""
+    """Begin a sight line to the cursor, from the selected unit or the cursor; or remove it."""
     desk, unit = battle.desk, battle.selected
     if desk.sight is not None:
         desk.sight = None

@@ -1,4 +1,4 @@
-"""The menu of the battle, and the ways from it to the other screens."""
+"""The menu of the battle, and its ways to other screens."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ ABOUT = "What it is about"
 
 
 def _nowhere(seats: Mapping[Side, Seat]) -> None:
-    """Go nowhere."""
+    """Do nothing."""
 
 
 class Navigation(Value):
-    """The ways from the battle to other screens; whoever shows a battle gives them.
+    """The ways from the battle to other screens, provided by its creator.
 
     Attributes:
-        load: To the saved games.
-        settings: To the settings.
-        out: Back to the main menu; asks about what is unsaved itself.
-        over: To what happened, when the battle has ended.
-        save: To a dialog that saves under a name.
+        load: Opens the saved games.
+        settings: Opens the settings.
+        out: Returns to the main menu, after asking about unsaved changes.
+        over: Opens the summary after the battle.
+        save: Opens a dialog that saves under a name.
     """
 
     load: Callable[[], Any] = nothing
@@ -66,7 +66,7 @@ def menu(battle: Battle, navigation: Navigation, solitaire: Solitaire) -> Dialog
 
 
 def _about_button(battle: Battle) -> list[DialogButton]:
-    """Return the way to what the battle is about, step by step where it is a lesson."""
+    """Return the button for the description of the battle, step by step for a lesson."""
     brief = battle.view.brief
     steps = tuple(ListRow(line) for line in brief.steps)
     about = ReaderText(brief.name or "The battle", rows=steps)
@@ -78,7 +78,7 @@ def _about_button(battle: Battle) -> list[DialogButton]:
 
 
 def _of_the_game(battle: Battle, solitaire: Solitaire) -> list[DialogButton]:
-    """Return what can be done about a battle that goes on."""
+    """Return the buttons that act on a battle in progress."""
     words = "A person or the computer, for each side"
     who = DialogButton("Who plays", solitaire.show_players, icon="robot_outline", hint=words)
     if battle.hotseat.watching:

@@ -1,4 +1,4 @@
-"""The battle screen: puts its parts together, hands them the events, and draws them in order."""
+"""The battle screen: assembles its parts, passes them the events, and draws them in order."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class BattleScreen(Screen):
         battle: The battle as this screen plays it.
         navigation: Opens the other screens.
 
-    `in_background`, the last argument, is called in each frame for what other screens do in the background.
+    `in_background`, the last argument, is called in each frame for the background work of other screens.
     """
 
     rings = False
@@ -88,15 +88,15 @@ class BattleScreen(Screen):
         self.battle.hotseat.one_keyboard = lambda: self.choosing.one_keyboard
         self._selected: str | None = None
 
-    # what a pilot asks
+    # for the pilot
 
     @property
     def view(self) -> View:
-        """What is seen of the battle."""
+        """What is visible of the battle."""
         return self.battle.view
 
     def pixel_of(self, at: Point) -> tuple[int, int]:
-        """Return the pixel of the window at which the place *at* shows."""
+        """Return the pixel of the window that shows the place *at*."""
         return self.table.viewport.pixel_of(at)
 
     @property
@@ -164,7 +164,7 @@ class BattleScreen(Screen):
         self.panels = Panels(self.app, self.size, look, aspect, (*lists, *bars, *boxes))
 
     def _arrange(self, *, first: bool = False) -> None:
-        """Let the panels stand clear of what matters now, and let the table know what they cover."""
+        """Arrange the panels clear of what matters now, and tell the table what they cover."""
         self.panels.arrange(self._subjects(), self.table.viewport.standing())
         now, view = self.panels.now, self.table.viewport
         view.panels = [*self.panels.rects, *self.app.readers]
@@ -173,7 +173,7 @@ class BattleScreen(Screen):
         self.banner.room = now.asking
 
     def _about(self) -> list[Unit]:
-        """Return the units that matter now: who is asked about, chosen for, aimed at, selected."""
+        """Return the units that matter now: asked about, chosen for, aimed at, selected."""
         battle, desk = self.battle, self.battle.desk
         aim = battle.view.units.get(desk.hand.aim or "") if desk.hand is not None else None
         fighters = (battle.view.units.get(one) for one in self.choices.about)
@@ -195,7 +195,7 @@ class BattleScreen(Screen):
         return found
 
     def _fade(self) -> None:
-        """Let what lies over who is aimed at or asked about, or what has just happened, be seen through."""
+        """Fade the panels over the units aimed at or asked about, and over what has just happened."""
         desk, view = self.battle.desk, self.table.viewport
         aim = desk.hand.aim if desk.hand is not None else None
         asked = self.battle.hotseat.asked_about
@@ -220,7 +220,7 @@ class BattleScreen(Screen):
         self._new = False
 
     def _pass(self) -> None:
-        """Put the hand-off in place of all that is shown, until the next side is ready."""
+        """Replace everything by the hand-off until the next side is ready."""
         self.beats.stop()
         self.panning.clear()
         side = self.battle.hotseat.passing
@@ -228,7 +228,7 @@ class BattleScreen(Screen):
         self.app.push(Handoff(self.app, Passing(side, self.battle.hotseat.places[side], self._arrived)))
 
     def _arrived(self) -> None:
-        """Show what the side whose screen it is now has missed, and then what it knows."""
+        """Show the side that has taken over what it has missed, and then its current view."""
         entry = self.battle.arrive()
         self.shown.close()
         self.shown = self.table.shown = OverlayState(self.battle)
@@ -245,7 +245,7 @@ class BattleScreen(Screen):
         self.app.show(menu(self.battle, self.navigation, self.solitaire))
 
     def _warm(self) -> None:
-        """Make the menu once, unseen, while the table is loaded: the first time takes longest."""
+        """Make the menu once, unseen, while the table is loading, since the first time is slow."""
         unseen = menu(self.battle, self.navigation, self.solitaire)
         unseen.resized(self.size, self.look)
         unseen.draw(Page(pygame.Surface(self.size), self.look))
@@ -277,7 +277,7 @@ class BattleScreen(Screen):
         self.history.update()
 
     def _tokens(self) -> dict[UnitId, pygame.Rect]:
-        """Return where the tokens stand in the window, while something is asked."""
+        """Return the rectangles of the tokens in the window, while there is a question."""
         view = self.battle.view
         if view.asked is None:
             return {}
@@ -315,7 +315,7 @@ class BattleScreen(Screen):
         self.recap.draw(page, clear)
 
     def _burst_room(self, page: Page) -> pygame.Rect:
-        """Return where the hit list of a template may stand: above the legends, below the banner."""
+        """Return the room for the hit list of a template: above the legends, below the banner."""
         free = self._rooms(page)[0].copy()
         free.height -= self.strip.covered
         if self.banner.below > free.y:
@@ -324,12 +324,12 @@ class BattleScreen(Screen):
         return free
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
-        """Return where boxes over the table may stand, the best first."""
+        """Return the rooms for boxes over the table, the best first."""
         clear, edge = self.panels.now.clear, -page.px(12)
         return [clear.inflate(edge, edge)] * 2
 
     def _ends(self, target: UnitId) -> Sequence[pygame.Rect]:
-        """Return what the tally against *target* may not hide: of who is not on the table, map and list."""
+        """Return what the tally against *target* must not hide; off the table, its map and its list."""
         spot, targets = self.charts.spot_rect(target), self.targets
         if spot is not None:
             return [spot, *self.charts.rects, *([targets.rect] if targets.open else [])]
@@ -340,7 +340,7 @@ class BattleScreen(Screen):
         )
 
     def _target(self) -> str | None:
-        """Return the enemy whose tally is shown: the one under the pointer, else the one aimed at."""
+        """Return the enemy whose tally is shown: the one under the pointer, else the target."""
         battle, desk = self.battle, self.battle.desk
         hovered = battle.view.units.get(desk.hovered or "")
         if battle.selected is None or desk.amending or self.beats.playing:
@@ -352,7 +352,7 @@ class BattleScreen(Screen):
         return self._aimed_at()
 
     def _aimed_at(self) -> str | None:
-        """Return whom what is in hand is aimed at, on the table or off it."""
+        """Return the target of the action in hand, on or off the table."""
         hand = self.battle.desk.hand
         aim = self.battle.view.units.get(hand.aim or "") if hand is not None else None
         if hand is None or aim is None:
@@ -369,7 +369,7 @@ class BattleScreen(Screen):
         return True
 
     def _through(self, event: pygame.Event) -> bool:
-        """Take a press on a panel that is faded: it is one on the table."""
+        """Handle a press on a faded panel, which goes to the table."""
         through = self.attention.fading.lets_through(event)
         if through:
             self.gestures.handle(event)
@@ -406,7 +406,7 @@ class BattleScreen(Screen):
         self.gestures.handle(event)
 
     def _boxed(self, event: pygame.Event) -> bool:
-        """Take a press on a box over the table, or on the card while mistakes are set right."""
+        """Handle a press on a box over the table, or on the card during a correction."""
         if event.type != pygame.MOUSEBUTTONDOWN:
             return False
         over = [*self.certificates.solid, *self.charts.rects]
@@ -416,7 +416,7 @@ class BattleScreen(Screen):
         return self.battle.desk.amending and self._mark(event.pos)
 
     def _covered(self, event: pygame.Event) -> bool:
-        """Whether a panel lies where *event* happens."""
+        """Whether a panel covers the place of *event*."""
         return self.panels.covers(getattr(event, "pos", self.app.pointer))
 
     def _mark(self, at: tuple[int, int]) -> bool:
@@ -425,7 +425,7 @@ class BattleScreen(Screen):
             amending.mark(self.battle, spot.field, spot.value)
         return spot is not None
 
-    # what the app asks
+    # for the app
 
     def unsaved(self) -> bool:
         return self.battle.view.result is None and self.app.lobby.unsaved()

@@ -21,7 +21,7 @@ from shapely.geometry import LineString
 from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.battlefield.arrays import Bools, Floats
-from game.battlefield.movement.costs.cliffs import cliffs
+from game.battlefield.movement.costs.cliffs import SHEER, cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.sweep import stands_in
 from game.battlefield.movement.graph.movement_graph import levels_and_weights
@@ -139,8 +139,20 @@ def raster_around(
     closed = shapely.union_all([f.polygon for f in field.features if GOING.bars(f)])
     shapely.prepare(closed)
     shut = shapely.dwithin(closed, shapely.points(at), mover.base - EPS).reshape(size)
+    shut |= in_cliffs(field, at, level.ravel(), mover.base).reshape(size)
     shut |= ((x > field.width) | (y[:, None] > field.depth)).reshape(size)
     return level, weight, shut, ((mover.at.y - coarse.y) / FINE, (mover.at.x - coarse.x) / FINE)
+
+
+def in_cliffs(field: Battlefield, at: Floats, level: Floats, base: float) -> Bools:
+    """Return at which places, on which levels, a base would stand in a cliff."""
+    sheer, found = movement_terrain(field, GOING).table.part(cliffs), np.zeros(len(at), dtype=bool)
+    for top in np.unique(sheer.top).tolist():
+        low = np.flatnonzero(top > level + SHEER + EPS)
+        lines = shapely.union_all(sheer.lines[sheer.top == top])
+        shapely.prepare(lines)
+        found[low] |= shapely.dwithin(lines, shapely.points(at[low]), base - EPS)
+    return found
 
 
 def marched(level: Floats, weight: Floats, shut: Bools, at: tuple[float, float]) -> Floats:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from game.battlefield.fast.area_depth import depth_matrix, depths
 from game.battlefield.fast.priming import prime
 from game.battlefield.fast.reach_field import priced, spread
-from game.battlefield.fast.segment_costs import crossed, stopped
+from game.battlefield.fast.segment_costs import crossed, off_cliffs, stopped
 from game.battlefield.fast.sight import matrix, row
 from game.battlefield.fast.template import struck
 from game.battlefield.fast.viewshed import seen
@@ -19,6 +19,7 @@ __all__ = [
     "depth_matrix",
     "depths",
     "matrix",
+    "off_cliffs",
     "priced",
     "prime",
     "row",

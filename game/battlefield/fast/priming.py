@@ -19,7 +19,7 @@ from game.geometry.shapes import rect
 
 def prime() -> None:
     """Measure everything that has a kernel on a small table; the engine must be the fast one."""
-    hill = Feature("hill", "hill", Form.GROUND, rect(4, 4, 4, 4), height=2.0)
+    hill = Feature("hill", "hill", Form.GROUND, rect(4, 4, 4, 4), height=4.0)
     wood = Feature("wood", "woods", Form.AREA, rect(9, 4, 4, 4), height=2.0)
     house = Feature("house", "house", Form.BUILDING, rect(3, 8, 2, 2), height=2.0)
     field = Battlefield(20, 12, (hill, wood, house))

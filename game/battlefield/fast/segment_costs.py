@@ -101,21 +101,23 @@ def _into_disc(cx, cy, ax, ay, radius):
 
 
 @kernel
-def _met(tox, toy, ax, ay, x0, y0, x1, y1, base):
-    """Return after how many inches a disc that starts at (0, 0) comes onto an edge: see `disc_sweep.met`."""
-    across = (
+def _nearest(tox, toy, x0, y0, x1, y1):
+    """Return the distance of the segment from (0, 0) to a point from an edge."""
+    if (
         _side(0.0, 0.0, tox, toy, x0, y0) * _side(0.0, 0.0, tox, toy, x1, y1) < 0
         and _side(x0, y0, x1, y1, 0.0, 0.0) * _side(x0, y0, x1, y1, tox, toy) < 0
-    )
-    here = _off(0.0, 0.0, x0, y0, x1, y1)
-    if not across:
-        nearest = min(here, _off(tox, toy, x0, y0, x1, y1))
-        nearest = min(nearest, _off(x0, y0, 0.0, 0.0, tox, toy), _off(x1, y1, 0.0, 0.0, tox, toy))
-        if not nearest < base - EPS:
-            return np.inf
-    elif base <= EPS:
+    ):
+        return 0.0
+    ends = min(_off(0.0, 0.0, x0, y0, x1, y1), _off(tox, toy, x0, y0, x1, y1))
+    return min(ends, _off(x0, y0, 0.0, 0.0, tox, toy), _off(x1, y1, 0.0, 0.0, tox, toy))
+
+
+@kernel
+def _met(tox, toy, ax, ay, x0, y0, x1, y1, base):
+    """Return after how many inches a disc that starts at (0, 0) comes onto an edge: see `disc_sweep.met`."""
+    if not _nearest(tox, toy, x0, y0, x1, y1) < base - EPS:
         return np.inf
-    if here < base + EPS:
+    if _off(0.0, 0.0, x0, y0, x1, y1) < base + EPS:
         return 0.0
     found = min(_into_disc(x0, y0, ax, ay, base), _into_disc(x1, y1, ax, ay, base))
     length = math.hypot(x1 - x0, y1 - y0)
@@ -128,6 +130,13 @@ def _met(tox, toy, ax, ay, x0, y0, x1, y1, base):
 
 
 @kernel
+def _near(x, y, ax, ay, far, radius):
+    """Whether a segment of length *far* from (0, 0) along a direction may come within *radius* of a point."""
+    ahead = x * ax + y * ay
+    return abs(y * ax - x * ay) <= radius and -radius <= ahead <= far + radius
+
+
+@kernel
 def stopped(closed, origins, source, way, lengths, base, found):
     """Fill in after how many inches each ray comes onto a closed edge; inf where it does not."""
     centre, radius = _circles(closed)
@@ -135,9 +144,7 @@ def stopped(closed, origins, source, way, lengths, base, found):
         x, y, ax, ay, far = origins[source[i], 0], origins[source[i], 1], way[i, 0], way[i, 1], lengths[i]
         least = np.inf
         for e in range(len(closed)):
-            cx, cy, r = centre[0, e] - x, centre[1, e] - y, radius[e] + base
-            ahead = cx * ax + cy * ay
-            if abs(cy * ax - cx * ay) > r or ahead < -r or ahead > far + r:
+            if not _near(centre[0, e] - x, centre[1, e] - y, ax, ay, far, radius[e] + base):
                 continue
             x0, y0, x1, y1 = closed[e, 0] - x, closed[e, 1] - y, closed[e, 2] - x, closed[e, 3] - y
             span = math.hypot(ax * far, ay * far)
@@ -146,3 +153,29 @@ def stopped(closed, origins, source, way, lengths, base, found):
                 least, _met(ax * far, ay * far, ax * far / unit, ay * far / unit, x0, y0, x1, y1, base)
             )
         found[i] = least
+
+
+@kernel
+def off_cliffs(ends, top, origins, source, way, lengths, base, first, many, enter, leave, limit, found):
+    """Lower *found* to where each ray gets into a cliff; see `segment_costs._off_cliffs`.
+
+    The rows of *enter*, *leave* and *limit* are the level stretches of the rays: ray i has *many[i]* of them
+    from row *first[i]* on, and *limit* is the highest cliff that a base on the stretch may stand in.
+    """
+    centre, radius = _circles(ends)
+    for i in range(len(source)):
+        x, y, ax, ay = origins[source[i], 0], origins[source[i], 1], way[i, 0], way[i, 1]
+        for e in range(len(ends)):
+            if not _near(centre[0, e] - x, centre[1, e] - y, ax, ay, lengths[i], radius[e] + base):
+                continue
+            for j in range(first[i], first[i] + many[i]):
+                if top[e] <= limit[j]:
+                    continue
+                sx, sy = x + ax * enter[j], y + ay * enter[j]
+                x0, y0, x1, y1 = ends[e, 0] - sx, ends[e, 1] - sy, ends[e, 2] - sx, ends[e, 3] - sy
+                tox, toy = ax * (leave[j] - enter[j]), ay * (leave[j] - enter[j])
+                if enter[j] == 0:
+                    begun = _off(0.0, 0.0, x0, y0, x1, y1)
+                    if begun < base - EPS and _nearest(tox, toy, x0, y0, x1, y1) >= begun - EPS:
+                        continue
+                found[i] = min(found[i], enter[j] + _met(tox, toy, ax, ay, x0, y0, x1, y1, base))

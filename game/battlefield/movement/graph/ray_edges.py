@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from game.battlefield.arrays import Floats, Ints
+from game.battlefield.disc_sweep import off
 
 _WIDE = 1e-6
 _TURN = 16.0
@@ -37,13 +38,14 @@ def seen(heads: Floats, tails: Floats) -> tuple[Floats, Floats]:
 
 
 def seen_wide(heads: Floats, tails: Floats, base: float) -> tuple[Floats, Floats]:
-    """Return between which directions a disc of radius *base* on its way would touch each edge."""
+    """Return between which directions a disc of radius *base* touches each edge: all where it does at once."""
     low, high = seen(heads, tails)
     for ends in (heads, tails):
         apart = np.hypot(ends[:, 0], ends[:, 1])
         half = np.where(apart > base, np.arcsin(np.minimum(base / np.maximum(apart, base), 1.0)), math.pi)
         turn = (np.arctan2(ends[:, 1], ends[:, 0]) - low + math.pi) % math.tau - math.pi
         low, high = np.minimum(low, low + turn - half), np.maximum(high, low + turn + half)
+    high = np.where(off(np.zeros(2), heads, tails) < base, low + math.tau, high)
     return low - _WIDE, np.minimum(high + _WIDE, low + math.tau)
 
 

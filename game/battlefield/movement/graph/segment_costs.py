@@ -301,6 +301,11 @@ def _off_cliffs(ground: TerrainAhead, rays: Rays, climbs: _Climbs, stopped: Floa
     From a place that lies in one, rays may lead away.
     """
     cliffs, levels = ground.cliffs, _levels(rays, climbs)
+    limit = levels.level + SHEER + EPS
+    if engine.is_fast():
+        stretches = (levels.first, levels.many, levels.enter, levels.leave, limit)
+        engine.fast().off_cliffs(cliffs.ends, cliffs.top, *rays.lines, ground.base, *stretches, stopped)
+        return
     lowest = np.full(len(rays.origins), np.inf)
     np.minimum.at(lowest, rays.source, np.minimum.reduceat(levels.level, levels.first))
     source, edge = near_edges(cliffs.ends, rays.origins, rays.source, rays.lengths, ground.base)
@@ -309,7 +314,7 @@ def _off_cliffs(ground: TerrainAhead, rays: Rays, climbs: _Climbs, stopped: Floa
     heads, tails = (cliffs.ends[edge][:, at] - rays.origins[source] for at in (np.s_[:2], np.s_[2:]))
     ray, pair = pointing(rays.way, rays.source, source, *seen_wide(heads, tails, ground.base))
     which, part = ragged(levels.first[ray], levels.many[ray])
-    over = cliffs.top[edge[pair[which]]] > levels.level[part] + SHEER + EPS
+    over = cliffs.top[edge[pair[which]]] > limit[part]
     which, part = which[over], part[over]
     ray, head, tail = ray[which], heads[pair[which]], tails[pair[which]]
     start, end = (rays.way[ray] * inches[part][:, None] for inches in (levels.enter, levels.leave))

@@ -78,7 +78,8 @@ class PreparedTerrain(Extensible):
         return self._nearby.of(shapely.to_wkb(region), lambda: self._within(region))
 
     def _within(self, region: Region) -> PreparedTerrain:
-        features = [part for feature in self.features for part in parts_within(feature, region)]
+        near = sorted(self.tree.query(region, predicate="intersects").tolist())
+        features = [part for number in near for part in parts_within(self.features[number], region)]
         return PreparedTerrain(Battlefield(self.width, self.depth, tuple(features)))
 
 

@@ -31,7 +31,7 @@ SHEER = 2.0
 """Inches of ground at once above which a border is a cliff, and inches above a base up to which it may be."""
 _SNAP = 1e-8
 _HAIR = 1e-7
-_ASIDE = 1.0
+_ASIDE = 0.1
 _QUADRANT = 16
 _ROUND = 1 / np.cos(np.pi / (4 * _QUADRANT))
 

@@ -38,7 +38,7 @@ def seen(heads: Floats, tails: Floats) -> tuple[Floats, Floats]:
 
 
 def seen_wide(heads: Floats, tails: Floats, base: float) -> tuple[Floats, Floats]:
-    """Return the directions between which a disc of radius *base* touches each edge: all if it begins there."""
+    """Return between which directions a disc of radius *base* touches each edge: all if it begins on it."""
     low, high = seen(heads, tails)
     for ends in (heads, tails):
         apart = np.hypot(ends[:, 0], ends[:, 1])

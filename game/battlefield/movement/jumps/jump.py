@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+import numpy as np
 import shapely
 from shapely.geometry import LineString
 
@@ -170,19 +172,27 @@ def prisms(terrain: PreparedTerrain, least: float) -> Iterator[JumpPrism]:
 
 def _rising(terrain: PreparedTerrain, features: Iterable[int], least: float) -> Iterator[JumpPrism]:
     """Yield the pieces of some features that rise to *least*; only what may do so is cut."""
-    ceiling, made = terrain.plateaus.highest, terrain.part(FlatTops)
+    made = terrain.part(FlatTops)
     for i in features:
-        feature = terrain.features[i]
-        high = feature.height + (0.0 if feature.form in _ABSOLUTE else ceiling)
-        if feature.form in _RISING and high >= least:
+        if made.bounds[i] >= least:
             yield from (prism for prism in made.of(i) if prism.top >= least)
 
 
 class FlatTops:
-    """The features of *terrain* as pieces with flat tops, each feature cut once."""
+    """The features of *terrain* as pieces with flat tops, each feature cut once.
+
+    Attributes:
+        bounds: For each feature, a height that none of its tops exceeds; -inf where it has none.
+    """
 
     def __init__(self, terrain: PreparedTerrain) -> None:
         self._plateaus = terrain.plateaus
+        ceiling = terrain.plateaus.highest
+        tops = (
+            one.height + (0.0 if one.form in _ABSOLUTE else ceiling) if one.form in _RISING else -math.inf
+            for one in terrain.features
+        )
+        self.bounds = np.fromiter(tops, float, len(terrain.features))
         self._made: dict[int, tuple[JumpPrism, ...]] = {}
 
     def of(self, number: int) -> tuple[JumpPrism, ...]:
@@ -211,9 +221,13 @@ def _thick(part: Region) -> list[Region]:
 
 def _met(terrain: PreparedTerrain, swept: _Swept, least: float) -> list[JumpPrism]:
     """Return the prisms that rise to *least* and that *swept* comes over, its rim included."""
-    body, wide = swept.body, swept.wide
-    near = _rising(terrain, sorted(terrain.tree.query(body, "dwithin", wide + EPS).tolist()), least)
-    return [prism for prism in near if shapely.dwithin(prism.shape, body, wide + EPS)]
+    body, wide = swept.body, swept.wide + EPS
+    west, north, east, south = body.bounds
+    near = np.sort(terrain.tree.query(shapely.box(west - wide, north - wide, east + wide, south + wide)))
+    near = near[terrain.part(FlatTops).bounds[near] >= least]
+    near = near[shapely.dwithin(terrain.tree.geometries[near], body, wide)]
+    found = _rising(terrain, near.tolist(), least)
+    return [prism for prism in found if shapely.dwithin(prism.shape, body, wide)]
 
 
 def _cleared(met: list[JumpPrism], swept: _Swept) -> list[JumpPrism]:

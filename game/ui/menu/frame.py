@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.ui.menu.context import MenuContext
 from game.ui.panels.panel import GROUND, RADIUS
-from game.ui.panels.preview import KEY, AboutTable, column
+from game.ui.panels.preview import KEY, SHARE, AboutTable, column
 from game.ui.shell import fonts
 from game.ui.shell.keys import of_event
 from game.ui.shell.page import Page, wrapped
@@ -62,6 +62,7 @@ class MenuScreen(Screen):
     Attributes:
         heading, icon: Shown in the head.
         beside: The width at 100 % of the column beside the table that it shows; 0 where it shows none.
+        share: The share of a small window that the column may take.
         body: The room between head and foot; of the column, where there is one.
         table_at: The room for the table: all that the column leaves.
         tight: Whether there is little room: see `resized`.
@@ -70,6 +71,7 @@ class MenuScreen(Screen):
     heading = ""
     icon = ""
     beside = 0
+    share = SHARE
 
     def __init__(self, context: MenuContext) -> None:
         super().__init__(context.app)
@@ -95,7 +97,8 @@ class MenuScreen(Screen):
         self.widgets = MenuWidgets(size, self.look, self._first)
         self._list_views, self._primary = [], None
         head, foot, edge = self.head_height, self.foot_height, self.edge
-        wide = column(size, self.look, self.beside, tight=self.tight) if self.beside else size[0]
+        share = self.share if self.tight else 0.0
+        wide = column(size, self.look, self.beside, share) if self.beside else size[0]
         self.body = pygame.Rect(edge, head, wide - 2 * edge, size[1] - head - foot)
         self.table_at = pygame.Rect(wide, 0, size[0] - wide, size[1])
         self.built()
@@ -308,7 +311,8 @@ class MenuScreen(Screen):
         if self.icon:
             page.icon(self.icon, (at + px(12), head // 2), 24, "accent_hover")
             at += px(34)
-        room = wide - at - px(8) if self.beside else wide
+        above = (rect.x for rect in self._button_rects() if rect.y < head and rect.x > at)
+        room = min([wide, *above]) - at - px(8) if self.beside else wide
         sizes = (20, 17, 15)
         size = next((one for one in sizes if fonts.width(self.heading, px(one), "bold") <= room), sizes[-1])
         middle = at, head // 2

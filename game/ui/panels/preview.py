@@ -23,15 +23,15 @@ KEY = "fold card"
 """The command that folds it."""
 
 
-def column(size: Size, look: Theme, least: int, *, tight: bool) -> int:
+def column(size: Size, look: Theme, least: int, most: float) -> int:
     """Return the width in pixels of the column beside a table in a window of *size*.
 
     Args:
         least: The least width at 100 % for its list.
-        tight: Whether there is little room.
+        most: The share of the width that it may take where there is little room; else 0.
     """
-    if tight:
-        return min(look.px(least), round(size[0] * SHARE))
+    if most:
+        return min(look.px(least), round(size[0] * most))
     return min(max(size[0] - round(size[1] * ASPECT), look.px(least)), look.px(WIDEST))
 
 

@@ -22,7 +22,10 @@ FORCES = 1
 """The number of the page that shows the strip."""
 KEY = "ctrl+t"
 FREE = "Both sides choose freely, or throw: 2D6 each, and the winner chooses its list first"
-TALL, DIE, SIZE = 44, 22, 14
+TALL, STEP, DIE, SIZE = 44, 38, 22, 14
+ROOMY = 560
+"""The width at 100 % of a strip with room for its words beside its buttons; else these stand below."""
+LEADING, MOST_LINES = 1.25, 2
 SIDES_THAT_THROW = 2
 """The set-up throw is between two sides; more choose freely."""
 
@@ -39,6 +42,7 @@ class ThrowStrip:
         self.opened = opened
         self._at = pygame.Rect(0, 0, 0, 0)
         self._next: Element | None = None
+        self._low = True
 
     @property
     def pick(self) -> FirstPick | None:
@@ -51,12 +55,13 @@ class ThrowStrip:
         if not self.desk.book.throws_for_lists or len(self.desk.draft.forces) != SIDES_THAT_THROW:
             return room
         px = self.desk.look.px
-        self._at.height = px(TALL)
+        self._low = self.desk.tight or room.width >= px(ROOMY)
+        self._at.height = px(TALL if self._low else TALL + STEP)
         right = self._at.right - px(6)
         if self.pick is not None:
             hint = "Choose freely, without the throw"
             away = self._button(right, "", "close", self._free, hint=hint, style="quiet")
-            right = away.get_abs_rect().x - px(6)
+            right = away.get_abs_rect().x - px(6) if self._low else right
         self._next = self._button_on(right)
         taken = self._at.height + px(8)
         return pygame.Rect(room.x, room.y + taken, room.width, room.height - taken)
@@ -94,7 +99,8 @@ class ThrowStrip:
         """Put a button that ends at *right*."""
         px = self.desk.look.px
         wide = fonts.width(words, px(15), "bold") + px(56) if words else px(34)
-        rect = pygame.Rect(right - wide, self._at.y + px(5), wide, px(34))
+        y = self._at.bottom - px(39) if words else self._at.y + px(5)
+        rect = pygame.Rect(right - wide, y, wide, px(34))
         hint = f"{hint}\nCtrl+T" if words else hint
         return self.desk.widgets.button(rect, words, command, icon=icon, style=style, hint=hint)
 
@@ -166,20 +172,28 @@ class ThrowStrip:
             return
         px, pick, x = page.px, self.pick, self._at.x + page.px(12)
         page.box(self._at, "panel", "line", radius=8)
+        page.hint(self._at, self._said if pick is None else throw_words(pick, self.desk.draft.names))
         if pick is not None:
-            page.hint(self._at, throw_words(pick, self.desk.draft.names))
             for place in (0, 1):
                 x = self._draw_dice(page, pick, place, x)
-        room = self._next.get_abs_rect().x - px(10) - x
-        lines = wrapped(self._said, px(SIZE), "regular", room)[:2]
-        step = round(px(SIZE) * 1.25)
-        for row, line in enumerate(lines):
-            at = x, self._at.centery - step * len(lines) // 2 + step * row
-            page.write(line, at, size=SIZE, tone="dim" if pick is None else "text", width=room)
+        if self._low:
+            room = pygame.Rect(x, self._at.y, self._next.get_abs_rect().x - px(10) - x, px(TALL))
+        else:
+            wide = self._at.width - px(24) - (px(34) if pick is not None else 0)
+            room = pygame.Rect(self._at.x + px(12), self._at.y, wide, px(TALL))
+        lines = wrapped(self._said, px(SIZE), "regular", room.width)
+        size = SIZE if len(lines) <= MOST_LINES else SIZE - 2
+        lines = wrapped(self._said, px(size), "regular", room.width)[:MOST_LINES]
+        y = room.centery - round(px(size) * LEADING) * len(lines) // 2
+        clip = page.surface.get_clip()
+        page.surface.set_clip(room)
+        tone = "dim" if pick is None else "text"
+        page.lines(self._said, (room.x, y), room.width, size=size, tone=tone, leading=LEADING)
+        page.surface.set_clip(clip)
 
     def _draw_dice(self, page: Page, pick: FirstPick, place: int, x: int) -> int:
         """Draw what a side has thrown from *x* on; return where the next thing begins."""
-        px, y = page.px, self._at.centery
+        px, y = page.px, self._at.bottom - page.px(TALL) // 2
         index = self.desk.draft.colours[place]
         won = place == pick.winner
         side_sign(page, index, (x + px(7), y))

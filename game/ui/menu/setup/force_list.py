@@ -78,19 +78,8 @@ class ForceList:
 
     # laying out
 
-    def built(
-        self,
-        at: pygame.Rect,
-        units: Callable[[], Any] | None = None,
-        other: Callable[[], Any] | None = None,
-    ) -> None:
-        """Lay it out in *at*.
-
-        Args:
-            at: Where.
-            units: Goes to the units that can be added, where they do not fit next to it.
-            other: Goes to the list of the other side, where that has none.
-        """
+    def built(self, at: pygame.Rect) -> None:
+        """Lay it out in *at*."""
         px, button, self._at = self.desk.look.px, self.desk.widgets.button, at
         body = pygame.Rect(at.x + px(6), at.y + px(46), at.width - px(12), at.height - px(46) - px(8))
         self.desk.place_list(self.list_view, body)
@@ -105,13 +94,6 @@ class ForceList:
         button(rect, "", self._exchange, icon="swap_horizontal", style="quiet", hint=hint, enabled=both)
         rect, taken = self._lay_sides(rect)
         self._taken = px(38 * taken)
-        if units is not None and other is not None:
-            rect = pygame.Rect(rect.x - px(104), rect.y, px(96), rect.height)
-            button(rect, "Units", units, icon="plus", hint="Choose more units")
-            name = draft.forces[(self.place + 1) % len(draft.forces)].side
-            rect = pygame.Rect(rect.x - px(118), rect.y, px(112), rect.height)
-            button(rect, name, other, icon="arrow_right", hint=f"The list of {name}")
-            self._taken = px(38 * taken + 240)
 
     def _lay_sides(self, rect: pygame.Rect) -> tuple[pygame.Rect, int]:
         """Put what adds a side, or takes this one out, before *rect*; return where, and how many buttons."""

@@ -1,4 +1,4 @@
-"""The second page of setting a battle up: the roster and the forces, side by side or in turn; the table."""
+"""The second page of setting a battle up: the roster and the forces in a column, and the table beside it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,13 @@ from game.ui.panels.preview import KEY
 from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page
 
-TAB = 38
-TABLE, ROOMY = 0.37, 520
-"""The share of the height that the table has, and the least height at 100 % of which it has that."""
+TAB, UNITS = 38, 92
+COLUMN, SHARE = 400, 0.55
+"""The width of the column at 100 %, and the share of a small window that it may take."""
+BOTH, STACKED = 460, 900
+"""The least heights at 100 % for roster and lists at once, and for the lists of two sides at once."""
+ROSTER = 0.6
+"""The share of the height that the roster has above the lists."""
 FORCES = 1
 """The number of this page."""
 FOLDED = "muster lists"
@@ -27,16 +31,18 @@ FOLDED = "muster lists"
 
 
 class ForcesPage(SetupPage):
-    """Choose units for all sides: the lists of two stand next to the roster; of more that of the lit side.
+    """Choose units for all sides: the roster, below it the list of the lit side, or of both of two.
 
-    Below the lists stands the table with the home edges, where there is room for it. A button in the foot
-    folds the lists: the table has all the room then.
+    In a low window the roster and the list are shown in turn. The table with the home edges has the rest of
+    the window; a button in the foot folds the lists, and it has all of it.
 
     Attributes:
         side: The place of the side to which units are added.
         roster: The units that can be added.
         forces: The list of each side.
     """
+
+    share = SHARE
 
     def __init__(self, desk: SetupScreen) -> None:
         super().__init__(desk)
@@ -46,7 +52,7 @@ class ForcesPage(SetupPage):
         self.forces: tuple[ForceList, ...] = ()
         self._tabs = pygame.Rect(0, 0, 0, 0)
         self._table: pygame.Rect | None = None
-        self._single = False
+        self._single = self._stacked = False
         self._lists = False
 
     def _force(self, place: int) -> ForceList:
@@ -64,12 +70,15 @@ class ForcesPage(SetupPage):
 
     @property
     def _shown(self) -> tuple[ForceList, ...]:
-        """The lists that are shown: both, or one: of many, or in little room in turn with the roster."""
-        if self._folded:
+        """The lists that are shown: of both sides, of the lit one, or none while the roster is."""
+        if self._folded or (self._single and not self._lists):
             return ()
-        if not self._single and not self._many:
-            return self.forces
-        return (self.forces[self.side],) if self._lists or not self._single else ()
+        return self.forces if self._stacked else (self.forces[self.side],)
+
+    @property
+    def beside(self) -> int:  # type: ignore[override]
+        """The width at 100 % of its column; 0 while the lists are folded."""
+        return 0 if self._folded else COLUMN
 
     @property
     def _folded(self) -> bool:
@@ -89,25 +98,24 @@ class ForcesPage(SetupPage):
         )
         self.side = min(self.side, count - 1)
         room = self._throw.built(room)
-        px, gap = self.desk.look.px, self.desk.look.px(8 if self.desk.tight else 16)
-        columns = room.width >= px(1400)
-        self._single = not columns and room.height < px(430)
+        px, gap = self.desk.look.px, self.desk.look.px(8)
+        self._single = room.height < px(BOTH)
+        self._stacked = not self._single and not self._many and room.height >= px(STACKED)
         self.roster.hide()
         self._table = room if self._folded else None
         if self._folded:
             return
-        if self._single:
-            self._lay_single(room)
+        if self._single and not self._lists:
+            self.roster.built(room, self._turn_lists)
             return
-        wide = px(540 if room.width <= px(1560) else 620) if columns else round(room.width * 0.54)
-        self.roster.built(pygame.Rect(room.x, room.y, wide, room.height))
-        rest = self._above_table(
-            pygame.Rect(room.x + wide + gap, room.y, room.width - wide - gap, room.height)
-        )
-        if self._many:
-            self.forces[self.side].built(self._lay_tabs(rest))
-            return
-        self._lay_both(rest, columns=columns)
+        if not self._single:
+            upper = pygame.Rect(room.x, room.y, room.width, round(room.height * ROSTER))
+            self.roster.built(upper)
+            room = pygame.Rect(room.x, upper.bottom + gap, room.width, room.height - upper.height - gap)
+        if self._stacked:
+            self._lay_both(room)
+        else:
+            self.forces[self.side].built(self._lay_tabs(room))
 
     def foot_built(self, place: int) -> None:
         folded, key = self._folded, spoken(self.desk.app.keys.of(KEY))
@@ -122,33 +130,23 @@ class ForcesPage(SetupPage):
         app.change(app.settings.but(panels=panels))
         self._anew()
 
-    def _lay_both(self, room: pygame.Rect, *, columns: bool) -> None:
-        """Lay out the lists of two sides in *room*: in *columns*, else one above the other."""
-        gap = self.desk.look.px(8 if self.desk.tight else 16)
-        half = ((room.width if columns else room.height) - gap) // 2
-        first, second = room.copy(), room.copy()
-        if columns:
-            first.width = second.width = half
-            second.right = room.right
-        else:
-            first.height = second.height = half
-            second.bottom = room.bottom
-        for force, at in zip(self.forces, (first, second), strict=True):
+    def _lay_both(self, room: pygame.Rect) -> None:
+        """Lay out the lists of two sides in *room*, one above the other."""
+        half = (room.height - self.desk.look.px(8)) // 2
+        first = pygame.Rect(room.x, room.y, room.width, half)
+        for force, at in zip(self.forces, (first, first.move(0, room.height - half)), strict=True):
             force.built(at)
 
-    def _above_table(self, room: pygame.Rect) -> pygame.Rect:
-        """Give the table the lower part of *room* where that is high enough; return the room above it."""
-        px = self.desk.look.px
-        if room.height < px(ROOMY):
-            return room
-        gap, tall = px(8), round(room.height * TABLE)
-        self._table = pygame.Rect(room.x, room.bottom - tall, room.width, tall)
-        return pygame.Rect(room.x, room.y, room.width, room.height - tall - gap)
-
     def _lay_tabs(self, room: pygame.Rect) -> pygame.Rect:
-        """Lay out a tab for each side at the top of *room*; return the room below them."""
+        """Lay out the way to the roster and a tab for each side above; return what of *room* is below."""
         px, draft = self.desk.look.px, self.desk.draft
         self._tabs = pygame.Rect(room.x, room.y, room.width, px(TAB))
+        if self._single:
+            units = pygame.Rect(room.x, room.y, px(UNITS), px(TAB))
+            hint = "Choose more units"
+            self.desk.widgets.button(units, "Units", self._turn_lists, icon="plus", hint=hint)
+            self._tabs.width -= units.width + px(4)
+            self._tabs.right = room.right
         for place, tab in enumerate(self._tab_rects()):
             hint = f"The list of {draft.names[place]}\nCtrl+← and Ctrl+→ go from side to side."
             style = "chosen" if place == self.side else ""
@@ -166,14 +164,6 @@ class ForcesPage(SetupPage):
 
     def _turning_to(self, place: int) -> Callable[[], None]:
         return lambda: self.take_side(place, anew=True)
-
-    def _lay_single(self, room: pygame.Rect) -> None:
-        """In little room show either the roster, or the list of one side."""
-        if self._lists:
-            other = (self.side + 1) % len(self.forces)
-            self.forces[self.side].built(room, self._turn_lists, lambda: self.take_side(other, anew=True))
-        else:
-            self.roster.built(room, self._turn_lists)
 
     def _turn_lists(self) -> None:
         self._lists = not self._lists
@@ -210,7 +200,7 @@ class ForcesPage(SetupPage):
         """Light the side in that place: units are added to its force."""
         turned = self.side != place
         self.side = place
-        if turned and (self._many or (self._single and (anew or self._lists))):
+        if turned and not self._stacked and (anew or self._lists or not self._single):
             self._anew()
         self.roster.light()
 
@@ -244,17 +234,19 @@ class ForcesPage(SetupPage):
         for force in self._shown:
             force.draw(page, lit=force.place == self.side)
         if self._table is not None:
-            self._draw_table(page, self._table)
+            page.box(self._table, "void", "line", radius=8)
+            self._draw_table(page, self._table.inflate(-page.px(12), -page.px(12)))
+
+    def draw_table(self, page: Page) -> None:
+        self._draw_table(page, self.desk.table_at)
 
     def _draw_table(self, page: Page, room: pygame.Rect) -> None:
         """Draw the table with the home edges in the middle of *room*."""
         looked = self.desk.looked
-        page.box(room, "void", "line", radius=8)
         if looked is None or looked.chart is None:
             page.write("Reading the map…", room.center, tone="dim", anchor="center", width=room.width)
             return
-        edge = 2 * page.px(6)
-        looked.chart.draw(page, room.inflate(-edge, -edge), shown_of(self.desk.draft, self.desk.book))
+        looked.chart.draw(page, room, shown_of(self.desk.draft, self.desk.book))
 
     def _draw_tabs(self, page: Page) -> None:
         """Write on each tab whose it is, and how many units it has."""
@@ -271,7 +263,7 @@ class ForcesPage(SetupPage):
     def draw_over(self, page: Page) -> None:
         if self._folded:
             return
-        if self._many and not self._single:
+        if self._shown and not self._stacked:
             self._draw_tabs(page)
         for force in self._shown:
             force.draw_over(page)

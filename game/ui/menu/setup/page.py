@@ -11,6 +11,7 @@ from game.core.lobby import Preview, Roster
 from game.core.rulebook import Option, Rulebook
 from game.ui.menu.context import LoadedPreview, MenuContext
 from game.ui.menu.setup.draft import SetupDraft
+from game.ui.panels.preview import SHARE
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
 from game.ui.shell.theme import Theme
@@ -84,6 +85,8 @@ class SetupPage:
 
     beside = 0
     """The width at 100 % of its column, where it shows the table; else 0."""
+    share = SHARE
+    """The share of a small window that the column may take."""
 
     def __init__(self, desk: SetupScreen) -> None:
         self.desk = desk

@@ -13,7 +13,7 @@ from game.core.lobby import Roster
 from game.ui.menu.setup.draft import offered
 from game.ui.menu.setup.finding import COLUMNS, Column, UnitQuery, by_column, found, kinds
 from game.ui.menu.setup.page import SetupScreen
-from game.ui.menu.setup.unit_rows import column_rects, draw_roster
+from game.ui.menu.setup.unit_rows import ROOMY, column_rects, draw_roster
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, fitted
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
@@ -21,7 +21,10 @@ from game.ui.widgets.widgets import Element
 
 SIZES = ("All sizes", "Size 1", "Size 2", "Size 3", "Size 4")
 ALL = "All types"
+SOUGHT = "Name, type or special"
 NOTHING_FOUND = ("No unit fits", "magnify_close", "Use fewer words, or choose all types and all sizes.")
+TALL = 300
+"""The height at 100 % from which its buttons below have two lines."""
 ICON_ROOM = 48
 NARROW = 84
 """Pixels of a button for each side below which there is one for the lit side alone."""
@@ -75,11 +78,9 @@ class RosterPanel:
         px, widgets, self._at = self.desk.look.px, self.desk.widgets, at
         y, tall = at.y + px(10), px(34)
         x, inside = at.x + px(12), at.width - px(24)
-        pick = px(112)
+        pick = px(112 if inside >= px(ROOMY) else 90)
         entry = pygame.Rect(x + px(28), y, inside - 2 * pick - px(44), tall)
-        self._entry = widgets.entry(
-            entry, self._search.words, self.look_for, hint="Search by name, type or special"
-        )
+        self._entry = widgets.entry(entry, self._search.words, self.look_for, hint=f"{SOUGHT} (Ctrl+F)")
         roster = offered(self.desk.draft, self.desk.roster)
         types = [ALL, *kinds(roster, self.desk.draft.introductory)]
         kind = self._search.kind if self._search.kind in types else ALL
@@ -91,10 +92,17 @@ class RosterPanel:
         self._heads_at = pygame.Rect(x, y, inside, px(26))
         self._lay_heads()
         y += px(28)
-        foot = px(48)
+        low = self.desk.tight or (lists is None and at.height < px(TALL))
+        foot = px(48 if low else 90)
         body = pygame.Rect(at.x + px(6), y, at.width - px(12), at.bottom - y - foot)
         self.desk.place_list(self.units, body)
-        self._lay_foot(pygame.Rect(x, at.bottom - foot + px(6), inside, px(36)), lists)
+        under = pygame.Rect(x, at.bottom - px(42), inside, px(36))
+        over = under if low else under.move(0, -px(42))
+        left = self._lay_introductory(over, words=not low)
+        right = self._lay_lists(over, lists)
+        if low:
+            under = pygame.Rect(left, under.y, right - left, under.height)
+        self._lay_adders(under)
 
     def _lay_heads(self) -> None:
         heads = column_rects(self._heads_at, self.desk.look.px)
@@ -105,21 +113,25 @@ class RosterPanel:
             sort, hint = self._sorting(column), f"Sort by {words}"
             self.desk.widgets.button(heads[column], words, sort, style="small", icon=icon, hint=hint)
 
-    def _lay_foot(self, at: pygame.Rect, lists: Callable[[], Any] | None) -> None:
+    def _lay_lists(self, at: pygame.Rect, lists: Callable[[], Any] | None) -> int:
+        """Put the way to the lists at the end of *at*, where there is one; return where what is free ends."""
+        if lists is None:
+            return at.right
+        px = self.desk.look.px
+        rect = pygame.Rect(at.right - px(100), at.y, px(100), at.height)
+        self.desk.widgets.button(rect, "Lists", lists, icon="format_list_bulleted", hint="The forces so far")
+        return rect.x - px(6)
+
+    def _lay_adders(self, at: pygame.Rect) -> None:
+        """Put a button for each side, or for the lit one, in *at*."""
         px, widgets, draft = self.desk.look.px, self.desk.widgets, self.desk.draft
-        gap, right, x = px(6), at.right, self._lay_introductory(at)
-        if lists is not None:
-            rect = pygame.Rect(right - px(100), at.y, px(100), at.height)
-            widgets.button(rect, "Lists", lists, icon="format_list_bulleted", hint="The forces so far")
-            right = rect.x - gap
+        gap, x, right = px(6), at.x, at.right
         sides = range(len(draft.forces))
         if (right - x) // len(sides) < px(NARROW):
             sides = range(self._side(), self._side() + 1)
         wide = (right - x + gap) // len(sides) - gap
         room = wide - px(ICON_ROOM)
-        fits = lists is None and all(
-            fonts.width(f"Add to {side}", px(15), "bold") <= room for side in draft.names
-        )
+        fits = all(fonts.width(f"Add to {side}", px(15), "bold") <= room for side in draft.names)
         self.adders, self._adding = [], sides
         for number, place in enumerate(sides):
             force = draft.forces[place]
@@ -130,15 +142,17 @@ class RosterPanel:
             made = widgets.button(rect, words, self._adding_to(place), style=style, icon="plus", hint=hint)
             self.adders.append(made)
 
-    def _lay_introductory(self, at: pygame.Rect) -> int:
+    def _lay_introductory(self, at: pygame.Rect, *, words: bool) -> int:
         """Put the button of the introductory game where some unit is not in it; return where it ends."""
         px, draft = self.desk.look.px, self.desk.draft
         if all(unit.introductory for unit in self.desk.roster or ()):
             return at.x
         icon = "checkbox_marked_outline" if draft.introductory else "checkbox_blank_outline"
         hint = "Introductory game\n" + self.desk.book.cited("Only its units take part", "introductory")
-        rect = pygame.Rect(at.x, at.y, px(150), at.height)
-        self.desk.widgets.button(rect, "’Mechs only", self._turn_introductory, icon=icon, hint=hint)
+        rect = pygame.Rect(at.x, at.y, px(150 if words else 40), at.height)
+        self.desk.widgets.button(
+            rect, "’Mechs only" if words else "", self._turn_introductory, icon=icon, hint=hint
+        )
         return rect.right + px(6)
 
     def refresh(self) -> None:
@@ -215,8 +229,11 @@ class RosterPanel:
         if self._entry is None or self._search.words:
             return
         at = self._entry.get_abs_rect()
-        words, room = "Name, type or special", at.width - page.px(20)
-        page.write(words, (at.x + page.px(11), at.centery), tone="faint", anchor="midleft", width=room)
+        room = at.width - page.px(20)
+        words = SOUGHT
+        size = next((one for one in (16, 13) if fonts.width(words, page.px(one)) <= room), 13)
+        at_left = at.x + page.px(11), at.centery
+        page.write(words, at_left, size=size, tone="faint", anchor="midleft", width=room)
 
     def _draw_unit(self, page: Page, slot: ListCell[Roster]) -> Sequence[ClickArea]:
         columns, side = column_rects(self._heads_at, page.px), self._side()

@@ -64,6 +64,11 @@ class SetupMenu(MenuScreen):
         """The width at 100 % of the column of the open page."""
         return self.page.beside
 
+    @property
+    def share(self) -> float:  # type: ignore[override]
+        """The share of a small window that the column of the open page may take."""
+        return self.page.share
+
     # what is set up
 
     @property

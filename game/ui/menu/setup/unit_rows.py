@@ -21,6 +21,9 @@ from game.ui.shell.fonts import Weight
 from game.ui.shell.page import Page
 from game.ui.widgets.list_view import ClickArea, ListCell
 
+ROOMY = 440
+"""The width at 100 % of a roster with room for wide columns."""
+
 
 def title_of(unit: Roster) -> tuple[str, str]:
     """Return the name of *unit*, and its variant where the name does not hold it."""
@@ -29,7 +32,7 @@ def title_of(unit: Roster) -> tuple[str, str]:
 
 def column_rects(room: pygame.Rect, px: Callable[[float], int]) -> dict[Column, pygame.Rect]:
     """Return where the columns of the roster stand in *room*."""
-    narrow, gap = px(64), px(4)
+    narrow, gap = px(64 if room.width >= px(ROOMY) else 46), px(4)
     name = room.width - 3 * (narrow + gap) - px(30)
     rects: dict[Column, pygame.Rect] = {"name": pygame.Rect(room.x, room.y, name, room.height)}
     x = room.x + name + gap

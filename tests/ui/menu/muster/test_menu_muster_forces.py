@@ -24,7 +24,8 @@ def test_enter_adds_the_chosen_unit_to_the_lit_side(pilot):
 
 def test_a_double_click_adds_too(pilot):
     """And the totals follow."""
-    forces(pilot)
+    page = forces(pilot)
+    pilot.wheel(-3, page.roster.units.rect.center)
     at = pilot.find("Dragon").rect.center
     pilot.click(at)
     pilot.click(at)
@@ -47,8 +48,8 @@ def test_the_buttons_add_to_either_side(pilot):
     [
         ((1024, 640), "Blue", "Add to Blue"),
         ((1024, 640), "Third Guards", "Third Guards"),
-        ((1024, 640), "Third Battalion of Guards", "Third Battalion o…"),
-        ((1920, 1080), "Third Guards", "Add to Third Guards"),
+        ((1024, 640), "Third Battalion of Guards", "Third Battalio…"),
+        ((1920, 1080), "Guards", "Add to Guards"),
     ],
 )
 def test_a_long_name_has_room_on_the_buttons_that_add(lobby, size, name, shown):
@@ -225,6 +226,32 @@ def test_hovering_a_unit_tells_its_card(pilot):
     assert hint is not None
     assert "Armour 10" in hint.text
     assert "AC2/2/-, IF1" in hint.text
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "least"),
+    [((1024, 640), 100, 0.38), ((1280, 720), 100, 0.5), ((1600, 900), 100, 0.6), ((1024, 640), 200, 0.18)],
+)
+def test_the_table_stands_beside_the_lists_in_every_window(lobby, size, scale, least):
+    """With its home edges, beside the column; the lists of the sides are a click or a key away."""
+    pilot = menu(lobby, size, scale, shared=True)
+    pilot.click_words("Set up your own")
+    page = forces(pilot)
+    pilot.press("return", "ctrl+right")
+    pilot.step(times=3)
+    screen, window = pilot.app.screen, pilot.surface.get_rect()
+    shown = screen.looked.chart.rect
+    assert window.contains(shown)
+    assert shown.width * shown.height >= least * window.width * window.height
+    assert shown.x >= page.roster.units.rect.right
+    assert [one for one in pilot.app.written if one.text == "Red" and shown.contains(one.rect)]
+    if page._single:
+        pilot.click_words("Lists")
+    pilot.click_words("Red")
+    assert page._shown[-1] is page.forces[1]
+    pilot.press("ctrl+left")
+    assert page.side == 0
+    assert pilot.sees("1 unit · 52 PV")
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 640), 100), ((1024, 640), 200), ((1600, 900), 200)])

@@ -81,6 +81,7 @@ def test_a_post_is_chosen_by_clicks(foggy):
     assert posts(foggy) == [None, DEEP]
     foggy.click(spot(foggy, "Enters in turn 1 (Shift+←)"))
     assert posts(foggy) == [None, None]
+    foggy.press("ctrl+right")
     foggy.click(spot(foggy, "Deep in the fog", place=1))
     assert posts(foggy, 1) == [DEEP]
 

@@ -105,7 +105,7 @@ def test_players_may_choose_freely(lobby):
     pilot.press("return", "ctrl+right", "return", "ctrl+t")
     assert True in locked(pilot)
     strip = pilot.app.screen.page._throw._at
-    pilot.click((strip.right - 20, strip.centery))
+    pilot.click((strip.right - 20, strip.y + 20))
     assert locked(pilot) == (False, False)
     pilot.click_words("Begin the battle")
     assert lobby.setups[0].thrown == ()

@@ -79,7 +79,7 @@ from game.rules.setting import defaults
 
 
 def no_physical_attack(state: State, action: Action) -> tuple[Refusal, ...]:
-    """Return that close assault takes the place of physical attacks (CA-01)."""
+    """Return a refusal: close assault replaces physical attacks (CA-01)."""
     return (Refusal("close assault takes the place of physical attacks", "CA-01"),)
 
 

@@ -1,4 +1,4 @@
-"""What close assault gives to the files: its options, and that it asks for fighters."""
+"""How close assault takes part in reading files: its options, and its need for fighters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.rules.sheet import Empty, Sheet
 
 
 class CloseAssaultUnitSection(Sheet):
-    """What a scenario says of a unit under `close_assault`: how infantry is deployed.
+    """The `close_assault` section of a unit: how infantry is deployed.
 
     Attributes:
         quarters: Where infantry in formation is by agreement (CA-70).
@@ -26,14 +26,14 @@ class CloseAssaultUnitSection(Sheet):
 
 
 class CloseAssaultIO(PartIO):
-    """The add-on's part in the reading of files; see game.files.family_io."""
+    """How the add-on takes part in reading files; see game.files.family_io."""
 
     asks_for_fighters: bool = True
 
     def strays(
         self, said: Empty, sides: Squads, field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield nothing: of the battle as a whole nothing is said."""
+        """Yield nothing: there is no section for the whole battle."""
         yield from ()
 
     def misfits(
@@ -44,7 +44,7 @@ class CloseAssaultIO(PartIO):
         field: Battlefield,
         at: Point | None,
     ) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield what does not go together in what is said of a unit: the way to it and a sentence."""
+        """Yield the path and message of each contradiction in the section of a unit."""
         if said.formation and said.hidden:
             yield ("close_assault", "hidden"), "infantry in formation does not hide"
         if said.quarters != "none" and not said.formation:

@@ -1,4 +1,4 @@
-"""The decisions that close assault leaves open."""
+"""Options: the decisions that the rules of close assault leave open."""
 
 from __future__ import annotations
 

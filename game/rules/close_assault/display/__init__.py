@@ -1,1 +1,1 @@
-"""What players are shown of close assaults: record sheets as drawings, the chart of tactics."""
+"""How close assaults are shown to players: drawn record sheets, the chart of tactics."""

@@ -1,4 +1,4 @@
-"""The chart of tactics as players see it, with what every pair of tactics would do (CA-26, CA-90)."""
+"""The chart of tactics for players, with the outcome of every pair of tactics (CA-26, CA-90)."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def tactics_chart(
     difference: bool = True,
     beliefs: tuple[str, ...] = (),
 ) -> ChoiceChart:
-    """Return the chart of an attacker and a defender: attacks in its rows.
+    """Return the chart of an attacker and a defender, with attacks as rows.
 
-    Where one of the *fighters* is not known, nobody can say what the pairs would do.
+    If one of the *fighters* is unknown, outcomes cannot be computed.
 
     Args:
-        values: The answer by which each tactic may be chosen now; none for those of a side that is not asked.
+        values: The answer that chooses each tactic now; empty for a side that is not asked.
         difference: Whether the difference of the piloting skills counts (CA-46).
-        beliefs: What is believed of them rather than known.
+        beliefs: Assumptions about the fighters that are not known facts.
     """
     attacker, defender = fighters
     look = None
@@ -65,7 +65,7 @@ def tactics_chart(
 
 
 def _cells() -> Mapping[Pair, ChartCell]:
-    """Return what each pair of tactics leads to (CA-26)."""
+    """Return the result of each pair of tactics (CA-26)."""
     return {
         pair: ChartCell(str(result), f"{result}: {RESULTS[result]}", "CA-26")
         for pair, result in chart().items()
@@ -90,7 +90,7 @@ def _choices(
 def chart_outlook(
     attacker: Fighter, defender: Fighter, *, difference: bool, beliefs: tuple[str, ...] = ()
 ) -> ChoiceOutlook:
-    """Return what every pair of tactics would do, and the best mixtures, if *beliefs* are true (CA-90)."""
+    """Return the outcomes of all pairs of tactics and the best mixtures, assuming *beliefs* (CA-90)."""
     seen = outlook(attacker, defender, difference=difference)
     names = attacker.name, defender.name
     mixture = {**seen.mixture, **seen.reply}
@@ -138,7 +138,7 @@ def _measure(
     words: Callable[[Prospect], str],
     worth: Callable[[Prospect], float],
 ) -> ChoiceMeasure:
-    """Return a measure whose deepest shade is that of the pair with the largest worth."""
+    """Return a measure shaded relative to the pair with the largest worth."""
     values = {pair: worth(one) for pair, one in seen.prospects.items()}
     most = max(map(abs, values.values()), default=0.0) or 1.0
     cells = {pair: words(one) for pair, one in seen.prospects.items()}
@@ -146,7 +146,7 @@ def _measure(
 
 
 def _details(one: Prospect, names: tuple[str, str]) -> str:
-    """Return all estimates of a pair; one without ± is exact."""
+    """Return all estimates of a pair; those without ± are exact."""
     mine, theirs = names
     return "\n".join(
         (
@@ -168,7 +168,7 @@ def _percent(value: Estimate) -> str:
 
 
 def _why(seen: DuelOutlook, brings: Mapping[str, float], names: tuple[str, str]) -> list[str]:
-    """Return why the mixtures are the best, and how exact all of it is."""
+    """Return why the mixtures are the best, and the accuracy of the estimates."""
     found = [f"If both mix as well as can be, {names[0]} gains {seen.solution.value:+.3f}."]
     for name, mixture, best in ((names[0], seen.mixture, max), (names[1], seen.reply, min)):
         used = [f"{one} {chance:.0%}" for one, chance in mixture.items() if chance >= LEAST]

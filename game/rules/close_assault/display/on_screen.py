@@ -1,4 +1,4 @@
-"""What the window shows of close assaults on the table: record sheets, and the charts of who faces whom."""
+"""Close assaults on the table as shown in the window: record sheets and charts of opponents."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Duel = tuple[UnitId, UnitId]
 
 
 def sheet_drawing(view: State, unit: Unit) -> SheetDrawing | None:
-    """Return the record sheet of *unit* as it stands; None where it cannot fight so, or is not known."""
+    """Return the current record sheet of *unit*; None if it cannot fight in close assault or is unknown."""
     fighter = fighter_of(view, unit)
     return sheet(fighter) if fighter is not None else None
 
 
 def charts(view: State) -> Iterator[ChoiceChart]:
-    """Yield the chart of each attacker and defender who choose now, else who are there, else who fought."""
+    """Yield the charts of pairs choosing now, or else of those present, or else of the last to fight."""
     slates = _slates(view)
     duels = [*_asked(slates)] or [*_there(view)] or [*_fought(view)]
     for duel in dict.fromkeys(duels):
@@ -51,13 +51,13 @@ def charts(view: State) -> Iterator[ChoiceChart]:
 
 
 def _known(view: State, unit: Unit) -> tuple[Fighter | None, str]:
-    """Return *unit* as a fighter as far as *view* knows it, and what is believed of it rather than known."""
+    """Return *unit* as a fighter as far as *view* knows it, with the assumptions made about it."""
     fighter = fighter_of(view, unit)
     return (fighter, "") if fighter is not None else believed(view, unit) or (None, "")
 
 
 def _slates(view: State) -> tuple[Slate, ...]:
-    """Return what is asked now, as far as the side knows whose view it is."""
+    """Return the slates now open, as far as the viewing side knows them."""
     about = view.asked.about if view.asked is not None else None
     return about.slates if isinstance(about, TacticChoice) else ()
 
@@ -69,7 +69,7 @@ def _asked(slates: Iterable[Slate]) -> Iterator[Duel]:
 
 
 def _there(view: State) -> Iterator[Duel]:
-    """Yield who may come to blows in the hex that is played."""
+    """Yield the pairs that may fight in the hex being played."""
     found = played_in(view)
     units = [view.units[key] for key in found[0].units if key in view.units] if found is not None else []
     there = [unit for unit in units if unit.present]
@@ -85,7 +85,7 @@ def _fought(view: State) -> Iterator[Duel]:
 
 
 def _values(slates: Iterable[Slate], duel: Duel) -> Iterator[tuple[str, str]]:
-    """Yield by which answer each tactic of those who are asked in *duel* is chosen."""
+    """Yield each tactic of the fighters asked in *duel*, with the answer that chooses it."""
     for slate in slates:
         mine, theirs = duel if slate.attacks else duel[::-1]
         if slate.unit != mine:
@@ -97,7 +97,7 @@ def _values(slates: Iterable[Slate], duel: Duel) -> Iterator[tuple[str, str]]:
 
 
 def _lit(view: State, duel: Duel) -> Pair | None:
-    """Return the tactics of *duel* that were revealed last in this turn."""
+    """Return the tactics of *duel* that were revealed last this turn."""
     reports = extra_of(view.extras, Assaults).exchanges
     found = [one for one in reports if (one.attacker, one.defender) == duel and one.turn == view.turn]
     return (found[-1].mine, found[-1].theirs) if found else None

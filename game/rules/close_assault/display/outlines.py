@@ -1,4 +1,4 @@
-"""The outlines of bodies on their drawn sheets, by location, in units of a figure a hundred wide or less."""
+"""Outlines of bodies on drawn sheets, by location, in units of a figure at most a hundred wide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _outline(*corners: float) -> Outline:
 
 
 def _mirrored(outline: Outline, wide: float) -> Outline:
-    """Return *outline* as in a mirror, on a figure so *wide*."""
+    """Return *outline* mirrored on a figure *wide* units wide."""
     return tuple(Point(wide - at.x, at.y) for at in outline)
 
 

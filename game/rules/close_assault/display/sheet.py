@@ -1,4 +1,4 @@
-"""The record sheet of a fighter as players see it: figures with bubbles, slots, weapons, skills."""
+"""The drawn record sheet of a fighter: figures with bubbles, slots, weapons, skills."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SLOT_ORDER = ("LA", "HD", "RA", "LT", "CT", "RT", "LL", "RL")
 
 
 def sheet(fighter: Fighter) -> SheetDrawing:
-    """Return the record sheet of *fighter* as it stands."""
+    """Return the current record sheet of *fighter*."""
     machine = fighter.machine
     return SheetDrawing(
         fighter.name,
@@ -84,7 +84,7 @@ def _figures(fighter: Fighter) -> Iterable[SheetFigure]:
 
 
 def _undivided(fighter: Fighter) -> Iterable[SheetFigure]:
-    """Yield the bubbles of the card, one for ten points, or the men of a platoon."""
+    """Yield the bubbles of the card, one per ten points, or the men of a platoon."""
     machine, block = fighter.machine, {WHOLE: outlines.BLOCK}
     wide, deep = outlines.BLOCK_WIDE, outlines.BLOCK_DEEP
     if machine.armor.get(WHOLE):
@@ -137,7 +137,7 @@ def _weapons(fighter: Fighter) -> Iterable[Fact]:
 
 
 def _hit(fighter: Fighter, place: int) -> bool:
-    """Whether a slot of the weapon in that *place* on the sheet was hit."""
+    """Whether a slot of the weapon at *place* on the sheet was hit."""
     return any(fighter.machine.mounted.get(slot) == place for slot in fighter.slots_hit)
 
 

@@ -1,1 +1,1 @@
-"""Duels: how they begin, what every pair of tactics would do, whole fights."""
+"""Duels: setting out, outcomes of all pairs of tactics, whole fights."""

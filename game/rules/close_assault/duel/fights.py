@@ -1,4 +1,4 @@
-"""Whole fights: exchanges, two in a turn, until somebody is out or has left."""
+"""Whole fights: exchanges, two per turn, until a fighter is out or has left."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ FINE = 1000
 
 
 class Fight(Value):
-    """A fight that is over.
+    """A finished fight.
 
     Attributes:
-        exchanges: How many it took.
-        attacker, defender: As they are at its end.
+        exchanges: The number of exchanges.
+        attacker, defender: The fighters at the end.
     """
 
     exchanges: int
@@ -35,7 +35,7 @@ class Fight(Value):
 
     @property
     def winner(self) -> str:
-        """The "attacker" or the "defender" where the other alone is out or unconscious; else ""."""
+        """The "attacker" or "defender" if only the other is out or unconscious; else ""."""
         if self.attacker.able == self.defender.able:
             return ""
         return "attacker" if self.attacker.able else "defender"
@@ -50,7 +50,7 @@ def fight(
     *,
     difference: bool = True,
 ) -> Fight:
-    """Fight to the end, each side choosing by its mixture among what it may choose then (CA-54, CA-55)."""
+    """Fight to the end, each side choosing by its mixture among its allowed tactics (CA-54, CA-55)."""
     count = 0
     for _ in range(TURNS):
         for _ in range(EXCHANGES):
@@ -66,14 +66,14 @@ def fight(
 
 
 def _locked(attacker: Fighter) -> Fighter:
-    """Return *attacker* once it is in: what it declared to come in is done."""
+    """Return *attacker* after its entry, with its declared attack done."""
     return replace(attacker, entry="move")
 
 
 def _chosen(
     fighter: Fighter, foe: Fighter, mixture: Mapping[str, float], dice: Dice, *, attacks: bool
 ) -> str:
-    """Return a tactic by *mixture* among those that *fighter* may choose; else the first that it may."""
+    """Return a tactic by *mixture* among those that *fighter* may choose; else the first allowed one."""
     left = open_tactics(fighter, foe, attacks=attacks)
     weights = [(one, mixture.get(one, 0.0)) for one in left]
     whole = sum(weight for _, weight in weights)
@@ -88,7 +88,7 @@ def _chosen(
 
 
 def next_turn(attacker: Fighter, defender: Fighter, dice: Dice) -> tuple[Fighter, Fighter]:
-    """Return both at the beginning of the next turn, still locked (CA-55).
+    """Return both at the start of the next turn, still locked (CA-55).
 
     They get up (CA-88), turn to each other, and have new MP and all their weapons.
     """
@@ -101,7 +101,7 @@ def next_turn(attacker: Fighter, defender: Fighter, dice: Dice) -> tuple[Fighter
 
 
 def _rested(fighter: Fighter, dice: Dice) -> Fighter:
-    """Return *fighter* in a new turn: up again if its pilot is good enough, for 2 MP (CA-88)."""
+    """Return *fighter* in a new turn: standing again if its piloting roll succeeds, for 2 MP (CA-88)."""
     mp = working_mp(fighter, fighter.machine.walk)
     prone = fighter.prone
     if prone and not fighter.stuck and mp >= STANDING_UP:

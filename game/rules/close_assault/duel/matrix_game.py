@@ -1,4 +1,4 @@
-"""Two-person zero-sum games: the mixed strategies that nobody can exploit, by linear programming."""
+"""Two-person zero-sum games: optimal mixed strategies by linear programming."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Solution(Value):
     """A solution of a game.
 
     Attributes:
-        rows: With what chance each row is played.
-        columns: The same for the columns.
-        value: What rows win of columns on the mean if both play so.
+        rows: The probability of each row.
+        columns: The probability of each column.
+        value: The expected payoff to the row player.
     """
 
     rows: tuple[float, ...]
@@ -26,9 +26,9 @@ class Solution(Value):
 
 
 def solve(payoff: Sequence[Sequence[float]]) -> Solution:
-    """Return the solution of the game in which rows are paid *payoff* by columns.
+    """Return the solution of the game in which columns pay *payoff* to rows.
 
-    The simplex method, with the rule of Bland, which never goes round in a circle.
+    Uses the simplex method with Bland's rule, which never cycles.
 
     >>> [round(chance, 3) for chance in solve([[0, -1, 2], [1, 0, -1], [-1, 1, 0]]).rows]
     [0.25, 0.417, 0.333]
@@ -57,7 +57,7 @@ def solve(payoff: Sequence[Sequence[float]]) -> Solution:
 
 
 def _entering(table: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> int | None:
-    """Return the first variable that makes the sum larger; None where none does."""
+    """Return the first variable that increases the objective, or None."""
     better = np.flatnonzero(table[-1, :-1] < -_TINY)
     return int(better[0]) if len(better) else None
 
@@ -65,7 +65,7 @@ def _entering(table: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> int |
 def _leaving(
     table: np.ndarray[tuple[int, ...], np.dtype[np.float64]], entering: int, basis: Sequence[int]
 ) -> int:
-    """Return the row whose limit *entering* meets first; of several the one with the first variable."""
+    """Return the row whose limit *entering* meets first; of ties the one with the first variable."""
     column = table[:-1, entering]
     limits = [
         (table[row, -1] / column[row], basis[row], row) for row in np.flatnonzero(column > _TINY).tolist()

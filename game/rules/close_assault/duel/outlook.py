@@ -1,4 +1,4 @@
-"""What every pair of tactics would do, and how to mix them best (CA-90)."""
+"""The outcomes of all pairs of tactics, and the best mixed strategies (CA-90)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAIN = "A gain is the share of the enemy that is lost, less one's own; who is ou
 
 
 class Estimate(Value):
-    """A mean and its standard error; the error is 0 where the mean is exact."""
+    """A mean and its standard error; the error is 0 if the mean is exact."""
 
     mean: float
     error: float = 0.0
@@ -33,15 +33,15 @@ class Estimate(Value):
 
 
 class Prospect(Value):
-    """What one pair of tactics would do.
+    """The outcome of one pair of tactics.
 
     Attributes:
-        result: What the chart says.
-        wins, loses: The chance that it puts the defender out of the fight and not the attacker; the opposite.
-        dealt, taken: The damage that the attacks of the attacker, and those at it, are to be expected to do.
+        result: The result on the chart.
+        wins, loses: The chance that only the defender, or only the attacker, is put out of the fight.
+        dealt, taken: The expected damage of the attacker's attacks and of those against it.
         falls, falls_of_defender: The falls of each.
         parts: The chance that one of them leaves the hex.
-        gain: What the attacker wins by it: the share of the defender that is lost, less that of the attacker.
+        gain: The share of the defender that is lost, less that of the attacker.
     """
 
     result: int
@@ -56,7 +56,7 @@ class Prospect(Value):
 
 
 class DuelOutlook(Value):
-    """What both may choose, what comes of it, and the best mixtures.
+    """The choices of both fighters, the outcomes, and the best mixtures.
 
     Attributes:
         prospects: By the tactic of the attacker and that of the defender.
@@ -72,7 +72,7 @@ class DuelOutlook(Value):
 
     @property
     def mixture(self) -> Mapping[str, float]:
-        """With what chance the attacker chooses each tactic if nobody shall be able to exploit it."""
+        """The attacker's optimal probability of each tactic, which nobody can exploit."""
         return dict(zip(self.attacks, self.solution.rows, strict=True))
 
     @property
@@ -81,7 +81,7 @@ class DuelOutlook(Value):
         return dict(zip(self.defends, self.solution.columns, strict=True))
 
     def against_the_mixture(self, tactic: str) -> float:
-        """Return the gain of the attacker if one side chooses *tactic* and the other its mixture."""
+        """Return the attacker's gain if one side chooses *tactic* and the other its mixture."""
         if tactic in ATTACKS:
             return sum(
                 chance * self.prospects[tactic, other].gain.mean for other, chance in self.reply.items()
@@ -92,7 +92,7 @@ class DuelOutlook(Value):
 def outlook(
     attacker: Fighter, defender: Fighter, *, difference: bool = True, samples: int = SAMPLES
 ) -> DuelOutlook:
-    """Return what each pair of tactics that both may choose would do, tried so often each (CA-90)."""
+    """Return the outcome of each pair of tactics open to both, each from *samples* trials (CA-90)."""
     attacks = open_tactics(attacker, defender, attacks=True)
     defends = open_tactics(defender, attacker, attacks=False)
     prospects = {
@@ -109,9 +109,9 @@ def outlook(
 def prospect(
     attacker: Fighter, defender: Fighter, mine: str, theirs: str, *, difference: bool, samples: int
 ) -> Prospect:
-    """Return what one pair of tactics would do, tried with the same dice for each pair.
+    """Return the outcome of one pair of tactics, sampled with the same dice for each pair.
 
-    It is tried *samples* times, but no more than `FEWEST` where its gain is known well enough then.
+    There are *samples* trials, but only `FEWEST` if the gain is accurate enough by then.
     """
     found = exchange(attacker, defender, mine, theirs, difference=difference)
     dice = QuickDice()
@@ -126,7 +126,7 @@ def prospect(
 
 
 def _measures(bout: Bout) -> tuple[float, ...]:
-    """Return what one try showed, in the order in which `prospect` takes it."""
+    """Return the measurements of one trial, in the order used by `prospect`."""
     mine, theirs = bout.fighters
     beaten, lost = not _fights(theirs), not _fights(mine)
     return (
@@ -146,9 +146,9 @@ def _fights(fighter: FighterInPlay) -> bool:
 
 
 def loss(fighter: FighterInPlay) -> float:
-    """Return the share of *fighter* that is lost: all of it if it is out, or its pilot unconscious.
+    """Return the lost share of *fighter*: 1 if it is out or its pilot is unconscious.
 
-    Else the share that its armour and structure lost in this exchange of what it began it with (CA-90).
+    Otherwise the share of its armour and structure that it lost in this exchange (CA-90).
     """
     if not _fights(fighter):
         return 1.0
@@ -165,7 +165,7 @@ def _mean(values: Sequence[float]) -> Estimate:
 
 
 def _chance(values: Sequence[float]) -> Estimate:
-    """Return a chance; its error is that of one try more of each kind, so that 0 of 400 is not certain."""
+    """Return a chance; its error is that with one more trial of each kind, so 0 of 400 is not certain."""
     count = len(values)
     came = math.fsum(values)
     guess = (came + 1) / (count + 2)

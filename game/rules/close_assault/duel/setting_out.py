@@ -1,4 +1,4 @@
-"""Two fighters brought together: the one in the middle, the other as he comes in."""
+"""Bringing two fighters together: the defender in the middle, the attacker as it comes in."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def come_in(
     bearing: int = 0,
     shift: Shift = "none",
 ) -> tuple[Fighter, Fighter]:
-    """Return both as they stand when tactics are chosen.
+    """Return both fighters at the moment when tactics are chosen.
 
     The defender is in the middle, facing ahead (CA-10), and turns to the attacker as far as its MP allow
-    (CA-20). The attacker comes from its approach hex, facing inward (CA-11), and steps in (CA-15); who jumps
-    has none (CA-12).
+    (CA-20). The attacker comes from its approach hex, facing inward (CA-11), and steps in (CA-15); a jumping
+    attacker has no approach hex (CA-12).
 
     Args:
-        hexes: How many hexes of 30 m the attacker has moved, the last of them into this one: each takes 1 MP,
+        hexes: How many 30 m hexes the attacker has moved, the last of them into this one: each takes 1 MP,
             or jumping MP (CA-18).
         bearing: The direction from which it comes, 0 ahead of the defender, clockwise to 5.
-        shift: Whether and where the defender steps once the attacker is in (CA-19), as it faces then.
+        shift: Whether and where the defender steps once the attacker is in (CA-19), relative to its facing.
 
     Raises:
-        ValueError: if the attacker has not so many MP or may not do what it declares, or the defender may not
+        ValueError: if the attacker lacks the MP or may not do what it declares, or the defender may not
             step there.
     """
     declared = DECLARED.get(entry)
@@ -67,14 +67,14 @@ def come_in(
 
 
 def _gait(attacker: Fighter, entry: Entry, hexes: int) -> Gait:
-    """Return how it moves: a charge runs, a death from above jumps, else it walks as far as that goes."""
+    """Return its gait: running for a charge, jumping for a death from above, else walking if far enough."""
     if entry == "death from above":
         return "jump"
     return "run" if entry == "charge" or hexes > attacker.machine.walk else "walk"
 
 
 def usual_hexes(attacker: Fighter, entry: Entry) -> int:
-    """Return how many hexes an attacker moves where nobody says: for a charge or a jump its walking MP."""
+    """Return the default number of hexes for an attacker: for a charge or a jump its walking MP."""
     if entry == "charge":
         return attacker.machine.walk
     return min(attacker.machine.jump, attacker.machine.walk) if entry == "death from above" else 1

@@ -1,1 +1,1 @@
-"""How fighters fare: attacks, damage, criticals, falls and pilots."""
+"""The mechanics of fighting: attacks, damage, criticals, falls and pilots."""

@@ -1,4 +1,4 @@
-"""Attacks as they are planned: what each needs, where it comes from, what it does."""
+"""Planned attacks: what each needs, where it hits, what it does."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ VOLLEY, LEG_DAMAGE = 2, 4
 
 
 class PlannedAttack(Value):
-    """One attack before its dice are thrown.
+    """One attack before its dice are rolled.
 
     Attributes:
-        what: "fire", "punch", "kick", "push", "charge" or "death from above"; of a platoon also "leg attack",
-            "swarm" and "hold on".
-        words: What a player reads: "punch with the right arm", or the name of a weapon.
+        what: "fire", "punch", "kick", "push", "charge" or "death from above"; for a platoon also
+            "leg attack", "swarm" and "hold on".
+        words: The display text: "punch with the right arm", or the name of a weapon.
         need: What it needs to hit.
-        points: The damage of a hit; of one missile where there are *missiles*.
+        points: The damage of a hit; of one missile if there are *missiles*.
         impact: Where the hit lands.
-        recoil: What the one who collides takes; 0 of all else.
+        recoil: The damage to the attacker in a collision; else 0.
         limb: The arm or leg that strikes.
         weapon: The place of the weapon on the sheet.
         chance: The chance to hit.
-        mean: The damage to be expected.
+        mean: The expected damage.
         number: The total that it needs.
     """
 
@@ -73,7 +73,7 @@ def _attack(
     limb: str = "",
     weapon: int | None = None,
 ) -> PlannedAttack:
-    """Return an attack with its chance and the damage to be expected of it."""
+    """Return an attack with its chance to hit and expected damage."""
     number = need.total
     chance = odds(number)
     each = sum(cluster(missiles)[total - 2] for total in TOTALS) / len(TOTALS) if missiles else 1
@@ -94,7 +94,7 @@ def _attack(
 
 
 def _impact(attacker: Fighter, target: Fighter, aim: Aim, rule: str) -> HitPlace:
-    """Return how *attacker* hits *target* from where it stands: collisions in groups (CA-82, CA-87)."""
+    """Return how *attacker* hits *target* from its position: collisions in groups (CA-82, CA-87)."""
     group = GROUP if rule == "CA-46" else 0
     return HitPlace(aim, side(target.at, target.facing, attacker.at), rule, group)
 
@@ -105,7 +105,8 @@ def fire(
     """Return the shots of all weapons of *attacker* that bear on *target* (CA-28, CA-29).
 
     Args:
-        twist: Whether it may turn its torso so that most bears: not against a death from above (CA-47).
+        twist: Whether it may twist its torso to bring most weapons to bear: not against a death from above
+            (CA-47).
     """
     ways = [_fired(attacker, target, extra, by) for by in ((0, 1, -1) if twist else (0,))]
     return max(ways, key=lambda shots: sum(shot.mean for shot in shots))
@@ -134,7 +135,7 @@ def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int) -> tupl
 
 
 def _volley(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
-    """Return the fire of a platoon: the damage of the men that it has left, 2 points at a time (CA-68)."""
+    """Return the fire of a platoon: the damage of its remaining men, in groups of 2 points (CA-68)."""
     platoon, (gun,) = attacker.machine.platoon, attacker.machine.weapons
     if platoon is None or not may_fire(attacker, 0):
         return ()
@@ -146,7 +147,7 @@ def _volley(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAt
 def _leg_attack(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
     """Return the leg attack of a platoon on a 'Mech: 4 points and a roll for critical hits (CA-79).
 
-    Movement counts only for those that are not trained for it.
+    Movement modifiers apply only to platoons without anti-'Mech training.
     """
     platoon, men = attacker.machine.platoon, leg_attack(attacker.structure[WHOLE])
     if platoon is None or men is None or not target.machine.legged:
@@ -157,7 +158,7 @@ def _leg_attack(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[Plann
 
 
 def _swarm(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
-    """Return the swarm of a platoon on a 'Mech or a vehicle, or what its men do who are on it (CA-94).
+    """Return the swarm attack of a platoon on a 'Mech or vehicle, or its damage while on it (CA-94).
 
     They do the damage of the platoon once in a turn; who is on it already needs no roll.
     """
@@ -174,7 +175,7 @@ def _swarm(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAtt
 
 
 def may_fire(fighter: Fighter, place: int) -> bool:
-    """Whether the weapon at that *place* may fire: no LRM (CA-28), not fired this turn (CA-29), whole."""
+    """Whether the weapon at *place* may fire: not an LRM (CA-28), not fired this turn (CA-29), intact."""
     weapon = fighter.machine.weapons[place].weapon
     if weapon.is_lrm or place in fighter.fired or hits(fighter, "HD", "Sensors") > 1:
         return False
@@ -192,9 +193,9 @@ _ARCS: Mapping[str, frozenset[int]] = {
 
 
 def bears(fighter: Fighter, mount: Mount, bearing: int, twist: int) -> bool:
-    """Whether *mount* bears on what lies at a *bearing*, in hex sides from the facing, with a *twist*: CA-86.
+    """Whether *mount* bears on *bearing*, in hex sides from the facing, with a torso *twist* (CA-86).
 
-    Weapons fire into the front arc of three hex sides, those of an arm also to its side; legs do not twist.
+    Weapons fire into the front arc of three hex sides, those in an arm also to its side; legs do not twist.
     """
     if fighter.machine.body is not MECH:
         return bearing in _ARCS[mount.at]
@@ -203,7 +204,7 @@ def bears(fighter: Fighter, mount: Mount, bearing: int, twist: int) -> bool:
 
 
 def punches(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[PlannedAttack, ...]:
-    """Return the punches of the arms of *attacker* that are able and reach *target* (CA-30, CA-87).
+    """Return the punches of the working arms of *attacker* that reach *target* (CA-30, CA-87).
 
     A platoon swarms *target* instead (CA-94).
     """
@@ -231,7 +232,7 @@ def punches(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Plan
 
 
 def arm_punches(fighter: Fighter, arm: str) -> bool:
-    """Whether *arm* can punch: there, its shoulder whole, no weapon fired from it this turn."""
+    """Whether *arm* can punch: present, shoulder intact, no weapon fired from it this turn."""
     return stands(fighter, arm) and not hits(fighter, arm, "Shoulder") and not arm_fired(fighter, arm)
 
 
@@ -241,7 +242,7 @@ def arm_fired(fighter: Fighter | FighterInPlay, arm: str) -> bool:
 
 
 def punch_damage(fighter: Fighter, arm: str) -> int:
-    """Return what a punch does: a tenth of the tons, rounded up; half for each actuator gone (CA-87)."""
+    """Return the damage of a punch: tons / 10, rounded up; halved for each lost actuator (CA-87)."""
     points = -(-fighter.machine.tons // 10)
     outfit = fighter.machine.outfit(arm)
     for name in ("Upper Arm Actuator", "Lower Arm Actuator"):
@@ -251,7 +252,7 @@ def punch_damage(fighter: Fighter, arm: str) -> int:
 
 
 def kicks(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[PlannedAttack, ...]:
-    """Return the kick of *attacker* with its better leg, where it reaches *target* (CA-30, CA-87)."""
+    """Return the kick of *attacker* with its better leg, if it reaches *target* (CA-30, CA-87)."""
     if attacker.machine.platoon is not None and distance(attacker.at, target.at) <= 1:
         return _leg_attack(attacker, target, extra)
     if _reached(attacker, target) not in FRONT:
@@ -275,7 +276,7 @@ def kicks(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Planne
 
 
 def kick_damage(fighter: Fighter, leg: str) -> int:
-    """Return what a kick does: a fifth of the tons; half for each upper or lower actuator hit (CA-87)."""
+    """Return the damage of a kick: tons / 5; halved for each upper or lower actuator hit (CA-87)."""
     points = fighter.machine.tons // 5
     for name in ("Upper Leg Actuator", "Lower Leg Actuator"):
         if hits(fighter, leg, name):
@@ -290,7 +291,7 @@ def _blow(what: str, attacker: Fighter, target: Fighter, extra: Extra) -> Planne
 
 
 def pushes(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[PlannedAttack, ...]:
-    """Return the push of *attacker*, with both arms, where it reaches *target* (CA-45)."""
+    """Return the push of *attacker*, with both arms, if it reaches *target* (CA-45)."""
     armless = attacker.machine.body is MECH and not all(arm_pushes(attacker, arm) for arm in ARMS)
     if _reached(attacker, target) not in FRONT or armless:
         return ()
@@ -300,12 +301,12 @@ def pushes(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Plann
 
 
 def arm_pushes(fighter: Fighter, arm: str) -> bool:
-    """Whether *arm* can push: there, no weapon fired from it this turn."""
+    """Whether *arm* can push: present, no weapon fired from it this turn."""
     return stands(fighter, arm) and not arm_fired(fighter, arm)
 
 
 def charges(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[PlannedAttack, ...]:
-    """Return the collision in which the charge or the death from above of *attacker* ends (CA-46, CA-87)."""
+    """Return the collision at the end of the charge or death from above of *attacker* (CA-46, CA-87)."""
     need = charge_need(attacker, target, extra)
     own, other = attacker.machine.tons, target.machine.tons
     if attacker.entry == "death from above":
@@ -316,12 +317,12 @@ def charges(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Plan
 
 
 def charge_damage(attacker: Fighter) -> int:
-    """Return what the charge of *attacker* does: a tenth of its tons for each hex, rounded up (CA-87)."""
+    """Return the damage of a charge by *attacker*: tons / 10 for each hex moved, rounded up (CA-87)."""
     return -(-attacker.machine.tons * max(attacker.hexes, 1) // 10)
 
 
 def _reached(attacker: Fighter, target: Fighter) -> int | None:
-    """Return the bearing of *target* from the facing of *attacker*; None where it is out of reach (CA-30)."""
+    """Return the bearing of *target* from the facing of *attacker*; None if out of reach (CA-30)."""
     if distance(attacker.at, target.at) != 1 or not attacker.machine.strikes:
         return None
     return (direction(attacker.at, target.at) - attacker.facing) % 6

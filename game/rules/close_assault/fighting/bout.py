@@ -1,4 +1,4 @@
-"""Where one exchange is carried out: two fighters, dice, and who hears what happens."""
+"""The resolution of one exchange: two fighters, dice, and a listener for what happens."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Hearer = Callable[[str, str], None]
 
 
 class Bout:
-    """An exchange between two fighters while it is carried out.
+    """An exchange between two fighters during its resolution.
 
     Attributes:
-        attacker, defender: As they are now.
-        dice: Who throws.
-        hearer: Called with what happens; None for nobody.
-        unheard: Whether nobody asks what a throw was for, or what it needed.
+        attacker, defender: Their current states.
+        dice: The source of rolls.
+        hearer: Called with everything that happens; None for nobody.
+        unheard: Whether the purpose and need of rolls are not used.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Bout:
 
     @property
     def fighters(self) -> tuple[FighterInPlay, FighterInPlay]:
-        """Both, the attacker first."""
+        """Both fighters, attacker first."""
         return self.attacker, self.defender
 
     def one(self, attacks: bool) -> FighterInPlay:
@@ -49,14 +49,14 @@ class Bout:
         sides: int = 6,
         need: Tally | None = None,
     ) -> int:
-        """Throw *count* dice of *fighter* for *what*; return their total."""
+        """Roll *count* dice of *fighter* for *what*; return their total."""
         if self.hearer is None:
             return self.dice.roll(what, count, rule=rule, sides=sides, need=need)
         what = f"{fighter.name}, {what}"
         return self.dice.roll(what, count, rule=rule, sides=sides, need=need, by=fighter.side or None)
 
     def say(self, words: str, rule: str) -> None:
-        """Tell who listens what has happened, and by which rule."""
+        """Report *words* under *rule* to the listener."""
         if self.hearer is not None:
             self.hearer(words, rule)
 

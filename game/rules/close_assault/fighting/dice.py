@@ -1,4 +1,4 @@
-"""Who throws the dice of an exchange: a game's table, a seed, or very many of them at once."""
+"""Sources of dice for an exchange: a game's table, a seed, or bulk simulation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.geometry.value import Value
 
 
 class Roll(Value):
-    """One throw, as it is shown."""
+    """One displayed roll."""
 
     what: str
     faces: tuple[int, ...]
@@ -29,11 +29,11 @@ class Roll(Value):
 
 
 class SeededDice:
-    """The dice of a seed; they remember every roll.
+    """The dice of a seed, with a record of every roll.
 
     Attributes:
-        rolls: What was thrown so far.
-        thrown: How many dice that were.
+        rolls: The rolls so far.
+        thrown: The number of dice rolled.
     """
 
     def __init__(self, seed: str, throw: Throw = seeded) -> None:
@@ -51,7 +51,7 @@ class SeededDice:
         need: Tally | None = None,
         by: Side | None = None,
     ) -> int:
-        """Throw *count* dice for *what*; return their total."""
+        """Roll *count* dice for *what*; return their total."""
         faces = tuple(self.throw(self.seed, self.thrown + n, sides) for n in range(count))
         self.thrown += count
         self.rolls.append(Roll(what, faces, rule, need))
@@ -64,7 +64,7 @@ _MIX = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 
 
 class QuickDice:
-    """Dice for simulations: a fixed sequence, that of splitmix64, made in blocks; nothing is remembered."""
+    """Dice for simulations: a fixed splitmix64 sequence, computed in blocks, without a record."""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed, self.block = seed, 0
@@ -81,7 +81,7 @@ class QuickDice:
         need: Tally | None = None,
         by: Side | None = None,
     ) -> int:
-        """Throw *count* dice; return their total."""
+        """Roll *count* dice; return their total."""
         first = self.used
         self.used = first + count
         if self.used > len(self.numbers):

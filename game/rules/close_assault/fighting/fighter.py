@@ -1,4 +1,4 @@
-"""A fighter: what it is, how it fares, where it stands; and the same while an exchange is carried out."""
+"""Fighters: machine, damage and position; and their mutable form during an exchange."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEADLY = 6
 
 
 class HexPlace(NamedTuple):
-    """A hex and the facing in it."""
+    """A hex with a facing."""
 
     at: Hex
     facing: int
@@ -30,26 +30,26 @@ class Fighter(Value):
     """A fighter between two exchanges.
 
     Attributes:
-        armor, structure: What is left of them, by location.
+        armor, structure: The remaining points, by location.
         slots_hit: Critical slots that were hit.
-        fired: The weapons, by their places on the sheet, that fired in this turn (CA-29).
+        fired: The weapons fired this turn, by their places on the sheet (CA-29).
         pilot_hits: On its pilot; the sixth kills.
         stuck: Whether it cannot move any more.
-        out: Why it is out of the fight: "destroyed", say; "" while it fights.
+        out: Why it is out of the fight, such as "destroyed"; "" while it fights.
         gone: How it left the hex; "" while it is there.
         mp: Movement points left.
         facing: 0, ahead, clockwise to 5.
-        gait, hexes: How it moved before in this turn, and how many hexes of 30 m.
+        gait, hexes: Its movement mode this turn, and the number of 30 m hexes moved.
         entry: How an attacker came in.
-        exposure: Of a platoon, how many men each point of damage takes (CA-91).
+        exposure: For a platoon, the men lost per point of damage (CA-91).
         drawn_up: Whether a platoon is in formation: it attacks nobody (CA-70).
-        shut: Whether it is shut down: it does nothing (CA-88).
-        side: Whose dice it throws; "" for nobody's.
-        hushed: Whether enemies never learn its skills: no number that tells them is shown.
-        goes: Where it is to go if it gets away; None for where it does best.
+        shut: Whether it is shut down and cannot act (CA-88).
+        side: The side that rolls its dice; "" for none.
+        hushed: Whether its skills are secret: no number that reveals them is shown.
+        goes: Where it goes if it gets away; None for its best option.
         unit: Its id on the table; "" in a duel.
-        swarms: Of a platoon, the *unit* of the enemy on whom its men are (CA-94); None for nobody.
-        swarmed: Whether the men of a platoon are on it.
+        swarms: For a platoon, the *unit* of the enemy it swarms (CA-94), or None.
+        swarmed: Whether a platoon swarms it.
         woods: Whether it stands in woods (CA-51).
     """
 
@@ -86,7 +86,7 @@ class Fighter(Value):
 
     @property
     def able(self) -> bool:
-        """Whether it can act at all: in the fight, its pilot awake, not shut down."""
+        """Whether it can act: in the fight, pilot awake, not shut down."""
         return not self.out and self.awake and not self.shut
 
     @property
@@ -96,14 +96,14 @@ class Fighter(Value):
 
     @property
     def share(self) -> float:
-        """The share of its armour and structure that is left, 0 to 1."""
+        """The remaining share of its armour and structure, 0 to 1."""
         return (sum(self.armor.values()) + sum(self.structure.values())) / self.machine.points
 
 
 def fresh(
     machine: Machine, name: str = "", *, gunnery: int | None = None, piloting: int | None = None
 ) -> Fighter:
-    """Return *machine* without a scratch; by default with a regular pilot, or with the one on its card."""
+    """Return *machine* undamaged, with a regular pilot by default, or with the one on its card."""
     usual = (GUNNERY, PILOTING) if machine.skill is None else (machine.skill, machine.skill)
     return Fighter(
         name or machine.title,
@@ -122,9 +122,9 @@ class FighterInPlay:
     Attributes:
         suffered: Points of damage in this exchange.
         battered: Whether it has rolled for heavy damage in this exchange.
-        shaken: What makes it roll for its piloting at the end of the exchange: modifier and reason.
-        expected: Damage that attacks were to be expected to do to it when their dice were thrown.
-        falls: How often it has fallen.
+        shaken: Piloting rolls due at the end of the exchange: modifier and reason.
+        expected: The expected damage of attacks on it, at the time of their rolls.
+        falls: The number of its falls.
     """
 
     def __init__(self, fighter: Fighter) -> None:
@@ -146,7 +146,7 @@ class FighterInPlay:
         self.falls = 0.0
 
     def as_it_stands(self) -> Fighter:
-        """Return the fighter as it is now."""
+        """Return the fighter in its current state."""
         return replace(
             self.start,
             armor=dict(self.armor),
@@ -167,20 +167,20 @@ class FighterInPlay:
 
 
 def hits(fighter: Fighter | FighterInPlay, location: str, *names: str) -> int:
-    """Return how many slots of *location* with one of *names* were hit."""
+    """Return the number of hit slots in *location* with one of *names*."""
     outfit = fighter.machine.outfit(location)
     return sum(at == location and outfit[place] in names for at, place in fighter.slots_hit)
 
 
 def stands(fighter: Fighter | FighterInPlay, location: str) -> bool:
-    """Whether *location* is there and not destroyed."""
+    """Whether *location* exists and is not destroyed."""
     return fighter.structure.get(location, 0) > 0
 
 
 def working_mp(fighter: Fighter, mp: int) -> int:
-    """Return what critical hits leave of *mp*: a hip halves them, rounded up (CA-75).
+    """Return *mp* after critical hits: a hip halves them, rounded up (CA-75).
 
-    Each other actuator of a leg costs 1; without a leg 1 is left.
+    Each other leg actuator costs 1; with a leg missing, 1 is left.
     """
     legs = [leg for leg in LEGS if leg in fighter.machine.structure]
     if any(not stands(fighter, leg) for leg in legs):

@@ -1,4 +1,4 @@
-"""CA-82, CA-83: where damage lands, what it goes through, and critical hits."""
+"""CA-82, CA-83: hit locations, damage to armour and structure, and critical hits."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ LIMBS = frozenset({"LA", "RA", "LL", "RL", "HD"})
 
 
 class HitPlace(Value):
-    """How something hits: on which table its location is rolled, on which side, by which rule.
+    """How a hit lands: the location table, the side and the rule.
 
     Attributes:
-        group: How many points at a time, each where the dice say; 0 for all together.
+        group: Points per damage group, each with its own location; 0 for a single group.
     """
 
     aim: Aim
@@ -38,14 +38,14 @@ class HitPlace(Value):
 
 
 def groups(bout: Bout, fighter: FighterInPlay, points: int, impact: HitPlace) -> None:
-    """Damage *fighter* by *points*, so many at a time, each where the dice say (CA-87)."""
+    """Damage *fighter* by *points* in groups, each with a rolled location (CA-87)."""
     while points > 0 and not fighter.out:
         hit(bout, fighter, min(points, impact.group or points), impact)
         points -= impact.group or points
 
 
 def hit(bout: Bout, fighter: FighterInPlay, points: int, impact: HitPlace) -> str:
-    """Damage *fighter* by *points* where the dice say, and return the location (CA-82)."""
+    """Damage *fighter* by *points* at a rolled location, and return the location (CA-82)."""
     if fighter.machine.platoon is not None:
         lose_men(bout, fighter, fighter.start.exposure * points, impact.rule)
         return WHOLE
@@ -60,7 +60,7 @@ def hit(bout: Bout, fighter: FighterInPlay, points: int, impact: HitPlace) -> st
 
 
 def lose_men(bout: Bout, fighter: FighterInPlay, men: int, rule: str) -> None:
-    """Take so many *men* from a platoon; without any it is destroyed (CA-91)."""
+    """Remove *men* from a platoon; without any it is destroyed (CA-91)."""
     left = max(fighter.structure[WHOLE] - men, 0)
     bout.say(f"{fighter.name} loses {fighter.structure[WHOLE] - left} men", rule)
     fighter.structure[WHOLE] = left
@@ -78,11 +78,11 @@ def damage(
     rear: bool = False,
     through: bool = False,
 ) -> None:
-    """Damage *location* by *points*: armour first, then structure; the rest goes inward (CA-83).
+    """Damage *location* by *points*: armour, then structure; the rest moves inward (CA-83).
 
     Args:
-        rear: Whether it comes from behind, where torsos have armour of their own.
-        through: Whether what lies behind the armour may be hurt though the armour holds.
+        rear: Whether it comes from behind, where torsos have separate armour.
+        through: Whether it may cause critical hits even if the armour holds.
     """
     fighter.suffered += points
     if bout.hearer is not None:
@@ -98,7 +98,7 @@ def damage(
 
 
 def _pierce(bout: Bout, fighter: FighterInPlay, at: str, points: int, *, rear: bool, through: bool) -> int:
-    """Take *points* from armour and structure of *at*; return those that are left."""
+    """Subtract *points* from armour and structure of *at*; return the remaining points."""
     plate = f"{at}R" if rear and at in fighter.machine.body.armored_behind else at
     stopped = min(points, fighter.armor.get(plate, 0))
     if stopped:
@@ -114,7 +114,7 @@ def _pierce(bout: Bout, fighter: FighterInPlay, at: str, points: int, *, rear: b
 
 
 def lose_location(bout: Bout, fighter: FighterInPlay, at: str) -> None:
-    """Destroy *at*, and what hangs on it (CA-83)."""
+    """Destroy *at*, and the locations attached to it (CA-83)."""
     fighter.structure[at] = 0
     for plate in (at, f"{at}R"):
         if plate in fighter.armor:
@@ -130,7 +130,7 @@ def lose_location(bout: Bout, fighter: FighterInPlay, at: str) -> None:
 
 
 def criticals(bout: Bout, fighter: FighterInPlay, at: str) -> None:
-    """Roll for critical hits in *at* (CA-83): 8 one, 10 two, 12 three or a limb; of vehicles, CA-89."""
+    """Roll for critical hits in *at* (CA-83): 8 one, 10 two, 12 three or a limb; for vehicles, CA-89."""
     if fighter.machine.card:
         return
     rolled = bout.roll(fighter, f"critical hits in {at}", 2, rule=CRITICAL)
@@ -159,7 +159,7 @@ def _vehicle_critical(bout: Bout, fighter: FighterInPlay, rolled: int) -> None:
 
 
 def _critical(bout: Bout, fighter: FighterInPlay, at: str) -> None:
-    """Hit one slot in *at* that is not hit yet; where there is none, one further inward."""
+    """Hit one undamaged slot in *at*, or further inward if there is none."""
     where: str | None = at
     while where is not None and not fighter.out:
         outfit = fighter.machine.outfit(where)
@@ -175,7 +175,7 @@ def _critical(bout: Bout, fighter: FighterInPlay, at: str) -> None:
 
 
 def _suffer(bout: Bout, fighter: FighterInPlay, at: str, what: str) -> None:
-    """Carry out what a hit on *what* in *at* does at once."""
+    """Carry out the immediate effect of a hit on *what* in *at*."""
     if what.startswith(AMMO):
         _explode(bout, fighter, what.removeprefix(AMMO))
     elif what in _AT_ONCE:
@@ -185,7 +185,7 @@ def _suffer(bout: Bout, fighter: FighterInPlay, at: str, what: str) -> None:
 
 
 def _explode(bout: Bout, fighter: FighterInPlay, weapon: str) -> None:
-    """Let a ton of ammunition for *weapon* explode: no 'Mech has so much structure (CA-83)."""
+    """Explode a ton of ammunition for *weapon*, which no 'Mech's structure survives (CA-83)."""
     bout.say(f"ammunition of {fighter.name} explodes: {weapons()[weapon].ton} points", CRITICAL)
     bout.lose(fighter, "destroyed", CRITICAL)
 
@@ -221,12 +221,12 @@ _SHAKE: Mapping[str, int] = {
 
 
 def working(fighter: Fighter | FighterInPlay) -> list[int]:
-    """Return the weapons of *fighter*, by their places on the sheet, that can still fire."""
+    """Return the weapons of *fighter* that can still fire, by their places on the sheet."""
     return [n for n in range(len(fighter.machine.weapons)) if weapon_works(fighter, n)]
 
 
 def weapon_works(fighter: Fighter | FighterInPlay, place: int) -> bool:
-    """Whether the weapon at that *place* of the sheet is neither hit nor lost with its location."""
+    """Whether the weapon at *place* on the sheet is neither hit nor lost with its location."""
     if not stands(fighter, fighter.machine.weapons[place].at):
         return False
     if ("weapons", place) in fighter.slots_hit:

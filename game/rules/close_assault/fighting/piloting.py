@@ -25,7 +25,7 @@ HEAVY = 20
 
 
 def piloting_need(fighter: Fighter | FighterInPlay, *more: Modifier) -> Tally:
-    """Return what a piloting roll of *fighter* needs, with *more* modifiers of its occasion (CA-84)."""
+    """Return the need of a piloting roll of *fighter*, with *more* situational modifiers (CA-84)."""
     terms = [Modifier(fighter.piloting, "piloting skill", PILOTING, always=True, private=fighter.hushed)]
     if fighter.machine.slots and (fighter.slots_hit or not all(stands(fighter, leg) for leg in LEGS)):
         terms += _damage(fighter)
@@ -33,7 +33,7 @@ def piloting_need(fighter: Fighter | FighterInPlay, *more: Modifier) -> Tally:
 
 
 def _piloting_number(fighter: FighterInPlay, more: Sequence[Modifier]) -> int:
-    """Return the total of `piloting_need`, for throws that nobody hears of."""
+    """Return the total of `piloting_need`, for rolls that are not reported."""
     whole = not fighter.slots_hit and fighter.structure.get("LL") != 0 and fighter.structure.get("RL") != 0
     damage = 0 if whole or not fighter.machine.slots else sum(one.value for one in _damage(fighter))
     return fighter.piloting + damage + sum(one.value for one in more)
@@ -57,13 +57,13 @@ def pilots(bout: Bout, fighter: FighterInPlay, what: str, rule: str, *more: Modi
 
 
 def settle(bout: Bout) -> None:
-    """Roll for everything that has shaken the fighters; whoever fails, falls (CA-84)."""
+    """Make all piloting rolls due for the fighters; on a failure they fall (CA-84)."""
     for fighter in bout.fighters:
         settle_one(bout, fighter)
 
 
 def settle_one(bout: Bout, fighter: FighterInPlay) -> None:
-    """Roll for everything that has shaken *fighter*."""
+    """Make all piloting rolls due for *fighter*."""
     if fighter.suffered >= HEAVY and not fighter.battered:
         fighter.battered = True
         fighter.shaken.append((1, f"{HEAVY} points of damage or more"))
@@ -80,10 +80,10 @@ def settle_one(bout: Bout, fighter: FighterInPlay) -> None:
 
 
 def fall(bout: Bout, fighter: FighterInPlay, levels: int = 0, on: Side | None = None) -> None:
-    """Let *fighter* fall from so many *levels*, *on* a side or the one that a die tells.
+    """Let *fighter* fall by *levels*, *on* the given side or a random one.
 
-    It takes a tenth of its tons for each level and one more, in groups of 5; its pilot rolls once more, or is
-    hurt (CA-84).
+    It takes tons / 10 for each level plus one, in groups of 5; its pilot makes another roll or is hurt
+    (CA-84).
     """
     if not fighter.machine.body.falls or fighter.prone or fighter.out:
         return

@@ -1,4 +1,4 @@
-"""CA-85: what hurts a pilot, and whether he stays awake."""
+"""CA-85: pilot hits and consciousness."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CONSCIOUSNESS = (3, 5, 7, 10, 11)
 
 
 def hurt_pilot(bout: Bout, fighter: FighterInPlay, count: int) -> None:
-    """Hit the pilot so often: after each hit he rolls to stay awake, the sixth kills him."""
+    """Hit the pilot *count* times, with a consciousness roll after each hit; the sixth kills."""
     for _ in range(count):
         if fighter.out:
             return

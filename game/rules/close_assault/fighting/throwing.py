@@ -1,4 +1,4 @@
-"""Throwing the dice of attacks, and landing what hits."""
+"""Rolling for attacks, and applying the hits."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class LandedAttack(NamedTuple):
     """An attack that hits, before it does damage.
 
     Attributes:
-        hits: How many missiles hit; 1 of anything else.
-        guard: The limb that takes it where it is blocked; else "".
+        hits: Number of missiles that hit; 1 for anything else.
+        guard: The limb that takes the damage if blocked; else "".
     """
 
     attack: PlannedAttack
@@ -40,7 +40,7 @@ class LandedAttack(NamedTuple):
 def throw(
     bout: Bout, attacks: Sequence[PlannedAttack], *, by_attacker: bool, blocking: bool = False
 ) -> list[LandedAttack]:
-    """Throw for *attacks* of one side, which the other may be *blocking*; return what hits."""
+    """Roll for *attacks* of one side, which the other may be *blocking*; return the hits."""
     fighter, target = bout.one(by_attacker), bout.one(not by_attacker)
     blows = []
     for attack in attacks:
@@ -58,7 +58,7 @@ def throw(
 
 
 def _hits(bout: Bout, fighter: FighterInPlay, target: FighterInPlay, attack: PlannedAttack) -> bool:
-    """Whether *attack* hits; a platoon that is on its target throws no dice (CA-94)."""
+    """Whether *attack* hits; a platoon already on its target does not roll (CA-94)."""
     if attack.what == "hold on":
         return True
     need = None if target.hushed and tells_of_target(attack.need) else attack.need
@@ -66,7 +66,7 @@ def _hits(bout: Bout, fighter: FighterInPlay, target: FighterInPlay, attack: Pla
 
 
 def _expect(fighter: FighterInPlay, target: FighterInPlay, attack: PlannedAttack, guard: str) -> None:
-    """Count the damage to be expected of *attack*, to both: blocked it is a half and a quarter (CA-32)."""
+    """Add the expected damage of *attack* to both: if blocked, a half and a quarter (CA-32)."""
     fighter.expected += attack.chance * attack.recoil
     if not guard:
         target.expected += _mean(target, attack)
@@ -80,14 +80,14 @@ def _expect(fighter: FighterInPlay, target: FighterInPlay, attack: PlannedAttack
 
 
 def _mean(target: FighterInPlay, attack: PlannedAttack) -> float:
-    """Return the damage to be expected of *attack*, of a platoon the men (CA-91)."""
+    """Return the expected damage of *attack*; for a platoon in men (CA-91)."""
     if target.machine.platoon is None:
         return attack.mean
     return attack.chance * MEN if attack.words in ANTI_PERSONNEL else target.start.exposure * attack.mean
 
 
 def _count(bout: Bout, fighter: FighterInPlay, attack: PlannedAttack) -> int:
-    """Return how many missiles of *attack* hit; 1 of anything else."""
+    """Return the number of missiles of *attack* that hit; 1 for anything else."""
     if not attack.missiles:
         return 1
     rolled = bout.roll(fighter, f"missiles of {attack.words}", 2, rule="CA-86")
@@ -95,12 +95,12 @@ def _count(bout: Bout, fighter: FighterInPlay, attack: PlannedAttack) -> int:
 
 
 def guard_of(target: FighterInPlay, attack: PlannedAttack) -> str:
-    """Return the limb with which *target* blocks *attack*: an arm a punch, a leg a kick (CA-32, CA-33).
+    """Return the limb *target* blocks *attack* with: an arm for a punch, a leg for a kick (CA-32, CA-33).
 
     An arm brushes off a swarm (CA-94).
 
-    From the side it is the limb on that side, else the one of those able that has the most armour left; ""
-    where none is able.
+    From the side it is the limb on that side, else the working one with the most armour left; "" if none
+    works.
     """
     if attack.what not in {"punch", "kick", *SWARMS}:
         return ""
@@ -114,12 +114,12 @@ def guard_of(target: FighterInPlay, attack: PlannedAttack) -> str:
 
 
 def _guards(target: FighterInPlay, arm: str) -> bool:
-    """Whether *arm* can block: no actuator hit, no weapon fired from it this turn (CA-33)."""
+    """Whether *arm* can block: actuators intact, no weapon fired from it this turn (CA-33)."""
     return not hits(target, arm, *ARM_PARTS) and not arm_fired(target, arm)
 
 
 def land(bout: Bout, blows: Sequence[LandedAttack]) -> None:
-    """Do the damage of *blows*, which land together (CA-27)."""
+    """Apply the damage of *blows*, which land simultaneously (CA-27)."""
     for blow in blows:
         fighter, target = bout.one(blow.by_attacker), bout.one(not blow.by_attacker)
         attack = blow.attack
@@ -142,7 +142,7 @@ def land(bout: Bout, blows: Sequence[LandedAttack]) -> None:
 
 
 def _swarmed(bout: Bout, fighter: FighterInPlay, target: FighterInPlay, blow: LandedAttack) -> None:
-    """Put a platoon on its target, where none is on it yet, and do its damage; or brush it off (CA-94)."""
+    """Put a platoon on its target, if none is on it yet, and do its damage; or brush it off (CA-94)."""
     holds = fighter.swarms == target.start.unit
     if blow.guard:
         if holds:
@@ -158,13 +158,13 @@ def _swarmed(bout: Bout, fighter: FighterInPlay, target: FighterInPlay, blow: La
 
 
 def fall_off(bout: Bout, platoon: FighterInPlay, target: FighterInPlay) -> None:
-    """Let the men of *platoon* be on *target* no more (CA-94)."""
+    """Remove *platoon* from *target* (CA-94)."""
     platoon.swarms, target.swarmed = None, False
     bout.say(f"{platoon.name} is off {target.name}", SWARM)
 
 
 def _blocked(bout: Bout, fighter: FighterInPlay, target: FighterInPlay, blow: LandedAttack) -> None:
-    """Halve a blocked blow, rounded up; a quarter of all of it, rounded up, hurts who struck (CA-32)."""
+    """Halve a blocked blow, rounded up; a quarter of the whole, rounded up, hurts the attacker (CA-32)."""
     points = blow.attack.points
     if stands(target, blow.guard):
         damage(bout, target, blow.guard, -(-points // 2), BLOCKED)

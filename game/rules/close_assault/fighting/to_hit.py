@@ -1,4 +1,4 @@
-"""What attacks in a close assault need to hit, term by term."""
+"""To-hit numbers of attacks in close assault, term by term."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ OF_THE_TARGET = frozenset({DIFFERENCE, GOOD_PILOT})
 
 
 def tells_of_target(need: Tally) -> bool:
-    """Whether *need* tells the one who throws how good the pilot of the target is."""
+    """Whether *need* reveals the target's piloting skill to the attacker."""
     return any(term.private and term.reason in OF_THE_TARGET for term in need.terms)
 
 
 def fire_need(attacker: Fighter, target: Fighter, mount: Mount, extra: Extra = ()) -> Tally:
-    """Return what a shot needs: at a range of one hex, whatever the weapon (CA-28)."""
+    """Return the need of a shot: at one hex range, whatever the weapon (CA-28)."""
     minimum = mount.weapon.minimum
     near = minimum if minimum else 0
     terms = [
@@ -41,7 +41,7 @@ def fire_need(attacker: Fighter, target: Fighter, mount: Mount, extra: Extra = (
 
 
 def _arm_terms(attacker: Fighter, at: str) -> Iterator[Modifier]:
-    """Yield what damage to an arm adds to shots from it: the shoulder 4, else each further actuator 1."""
+    """Yield the modifiers of a damaged arm for shots from it: 4 for the shoulder, else 1 per actuator."""
     if at not in ARMS or not attacker.slots_hit:
         return
     if hits(attacker, at, "Shoulder"):
@@ -51,7 +51,7 @@ def _arm_terms(attacker: Fighter, at: str) -> Iterator[Modifier]:
 
 
 def punch_need(attacker: Fighter, target: Fighter, arm: str, extra: Extra = ()) -> Tally:
-    """Return what a punch needs (CA-86, CA-87)."""
+    """Return the need of a punch (CA-86, CA-87)."""
     terms = [Modifier(PUNCH, "punch", FACTS)]
     if arm:
         terms += [
@@ -63,7 +63,7 @@ def punch_need(attacker: Fighter, target: Fighter, arm: str, extra: Extra = ()) 
 
 
 def kick_need(attacker: Fighter, target: Fighter, leg: str, extra: Extra = ()) -> Tally:
-    """Return what a kick needs (CA-86, CA-87)."""
+    """Return the need of a kick (CA-86, CA-87)."""
     terms = [Modifier(KICK, "kick", FACTS)]
     if leg:
         two = hits(attacker, leg, "Upper Leg Actuator", "Lower Leg Actuator")
@@ -73,43 +73,43 @@ def kick_need(attacker: Fighter, target: Fighter, leg: str, extra: Extra = ()) -
 
 
 def push_need(attacker: Fighter, target: Fighter, extra: Extra = ()) -> Tally:
-    """Return what a push needs (CA-45): 4, and 2 more for each shoulder hit."""
+    """Return the need of a push (CA-45): base 4, plus 2 for each shoulder hit."""
     shoulders = sum(hits(attacker, arm, "Shoulder") for arm in ARMS)
     terms = (Modifier(PUSH, "push", "CA-45"), Modifier(2 * shoulders, "shoulders hit", FACTS))
     return _tally((*terms, *_moving(attacker, target), *extra))
 
 
 def charge_need(attacker: Fighter, target: Fighter, extra: Extra = ()) -> Tally:
-    """Return what a charge or a death from above needs (CA-46): its own movement is in the base number."""
+    """Return the need of a charge or death from above (CA-46): its own movement is in the base number."""
     return _tally((Modifier(COLLISION, "collision", "CA-46"), *_target(target), *extra))
 
 
 def leg_need(attacker: Fighter, target: Fighter, skill: int, men: int, extra: Extra = ()) -> Tally:
-    """Return what a leg attack needs with this anti-'Mech *skill*, and what few *men* add to it (CA-79)."""
+    """Return the need of a leg attack with this anti-'Mech *skill* and the modifier for few *men* (CA-79)."""
     terms = (Modifier(skill, "anti-'Mech skill", "CA-79", always=True), Modifier(men, "few men", "CA-79"))
     return _tally((*terms, *_untrained(attacker, target, extra)))
 
 
 def swarm_need(attacker: Fighter, target: Fighter, skill: int, men: int, extra: Extra = ()) -> Tally:
-    """Return what a swarm needs with this anti-'Mech *skill*, and what is added by its *men* (CA-94)."""
+    """Return the need of a swarm with this anti-'Mech *skill* and the modifier for its *men* (CA-94)."""
     terms = (Modifier(skill, "anti-'Mech skill", "CA-79", always=True), Modifier(men, "swarm", "CA-94"))
     return _tally((*terms, *_untrained(attacker, target, extra)))
 
 
 def _untrained(attacker: Fighter, target: Fighter, extra: Extra) -> Extra:
-    """Return what movement and *extra* add for a platoon; nothing for one trained against 'Mechs (CA-79)."""
+    """Return the modifiers of movement and *extra*; no movement for anti-'Mech training (CA-79)."""
     trained = attacker.machine.platoon is not None and attacker.machine.platoon.trained
     return () if trained else (*_moving(attacker, target), *extra)
 
 
 def piloting_difference(attacker: Fighter, target: Fighter) -> Modifier:
-    """Return how much better, below 0, or worse the pilot of *attacker* is than that of *target* (CA-46)."""
+    """Return the piloting skill of *attacker* less that of *target*; below 0 is better (CA-46)."""
     hushed = attacker.hushed or target.hushed
     return Modifier(attacker.piloting - target.piloting, DIFFERENCE, "CA-46", always=hushed, private=hushed)
 
 
 def evasion(defender: Fighter) -> Extra:
-    """Return what *defender* adds to an attack by avoiding it: by skill and weight (CA-34, EX-CA-CHARGE)."""
+    """Return the modifier to attacks that *defender* evades: by skill and weight (CA-34, EX-CA-CHARGE)."""
     tons = defender.machine.tons
     skill, hushed = max(4 - defender.piloting, 0), defender.hushed
     light = 2 if tons <= 20 else 1 if tons <= 50 else 0
@@ -130,7 +130,7 @@ def _moving(attacker: Fighter, target: Fighter) -> Iterator[Modifier]:
 
 
 def _target(target: Fighter) -> Iterator[Modifier]:
-    """Yield what the movement of *target* adds."""
+    """Yield the modifiers for the movement of the target."""
     if _unmoving(target):
         yield Modifier(STATIONARY, "target cannot move", FACTS)
         return
@@ -141,7 +141,7 @@ def _target(target: Fighter) -> Iterator[Modifier]:
 
 
 def _gone(fighter: Fighter, location: str, name: str) -> int:
-    """Return 1 where *name* is hit in *location*, or was never there."""
+    """Return 1 if *name* in *location* is hit or never existed."""
     return int(name not in fighter.machine.outfit(location) or hits(fighter, location, name) > 0)
 
 

@@ -1,1 +1,1 @@
-"""Close assault on the table: contact, encounters on thirteen hexes, secret tactics, and back again."""
+"""Close assault on the table: contact, encounters on thirteen hexes, secret tactics, and leaving."""

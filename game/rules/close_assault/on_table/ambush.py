@@ -1,4 +1,4 @@
-"""Hidden infantry attacks who comes into its hex: at the end of the turn, or in the midst of his move.
+"""Ambushes by hidden infantry on units that enter its hex: at the end of the turn, or during a move.
 
 CA-72, CA-74 to CA-77.
 """
@@ -34,7 +34,7 @@ ON, STAY = "go on", "stay"
 
 
 def ambushes(state: State, unit: Unit, path: Path) -> Iterable[float]:
-    """Yield the inches along *path* at which *unit* comes into the hex of a platoon that may attack it."""
+    """Yield the inches along *path* at which *unit* enters the hex of a platoon that may attack it."""
     if not flag_option(state.rules.options, "ambush"):
         return
     for foe in state.foes(unit.side):
@@ -50,9 +50,9 @@ def _may_strike(state: State, foe: Unit) -> bool:
 
 
 def spring(table: Table, event: Moved) -> None:
-    """Ask the owner of hidden infantry whether it attacks who walks into its hex (CA-74).
+    """Ask the owner of hidden infantry whether it attacks a unit walking into its hex (CA-74).
 
-    Who jumps is not attacked (CA-77).
+    Jumping units are not attacked (CA-77).
     """
     combat, walker = table.state.rules.close_combat, table.state.units[event.unit]
     moved = combat.moved(event) if combat is not None else None
@@ -69,7 +69,7 @@ def spring(table: Table, event: Moved) -> None:
 
 
 class SpringAmbush(Question):
-    """Whether hidden infantry attacks who walks through its hex, and how (CA-74)."""
+    """Whether and how hidden infantry attacks a unit walking through its hex (CA-74)."""
 
     platoon: UnitId
     walker: UnitId
@@ -98,7 +98,7 @@ class SpringAmbush(Question):
 
 
 class AmbushAttack(Step):
-    """A platoon attacks from ambush, and is seen (CA-78); then its target may go on (CA-74)."""
+    """A platoon attacks from ambush and is revealed (CA-78); then its target may go on (CA-74)."""
 
     platoon: UnitId
     walker: UnitId
@@ -139,7 +139,7 @@ class AmbushAttack(Step):
 
 
 def _beside(platoon: Fighter) -> Fighter:
-    """Return *platoon* as it comes at its target: in the next tactical hex, facing it."""
+    """Return *platoon* at the start of its attack: in the next tactical hex, facing its target."""
     return replace(platoon, at=(0, -1), facing=3)
 
 
@@ -152,16 +152,16 @@ def _struck(table: Table, ours: Fighter, theirs: Fighter, how: str) -> Bout:
 
 
 def _slowed(left: int, before: Fighter, after: Fighter) -> int:
-    """Return the MP that are left of *left* after critical hits: a hip halves them, rounded up (CA-75)."""
+    """Return the remaining MP of *left* after critical hits: a hip halves them, rounded up (CA-75)."""
     whole = working_mp(before, left)
     return 0 if after.prone or after.stuck else min(whole, working_mp(after, left))
 
 
 class GoOn(Question):
-    """Whether who was attacked from ambush goes on with his move (CA-74).
+    """Whether a unit attacked from ambush continues its move (CA-74).
 
     Attributes:
-        mp: What he has left (CA-75).
+        mp: Its remaining MP (CA-75).
     """
 
     walker: UnitId
@@ -189,7 +189,7 @@ class GoOn(Question):
 
 
 class StopThere(Step):
-    """The rest of the way is not walked."""
+    """End the move at the place of the ambush."""
 
     walker: UnitId
 
@@ -199,7 +199,7 @@ class StopThere(Step):
 
 
 class WalkOn(Step):
-    """The way goes on, for no more MP than are left (CA-75)."""
+    """Continue the move, limited to the remaining MP (CA-75)."""
 
     walker: UnitId
     mp: int
@@ -213,13 +213,13 @@ class WalkOn(Step):
 
 
 def _rest(table: Table, walker: UnitId) -> Walk | None:
-    """Return the rest of the way of *walker*, where it is what comes next."""
+    """Return the rest of the move of *walker*, if it is the next step."""
     following = table.state.agenda[0] if table.state.agenda else None
     return following if isinstance(following, Walk) and following.unit == walker else None
 
 
 class AssaultFromHiding(TargetAction):
-    """Declare in secret that hidden infantry attacks who has come into its hex (CA-72)."""
+    """Secretly declare that hidden infantry attacks a unit that has entered its hex (CA-72)."""
 
     any_time = True
 
@@ -240,13 +240,13 @@ class AssaultFromHiding(TargetAction):
 
 
 def in_its_hex(state: State, platoon: Unit) -> list[Unit]:
-    """Return the enemies in the hex of a hidden *platoon* with whom it can have a close assault."""
+    """Return the enemies in the hex of a hidden *platoon* that it can fight in close assault."""
     grid = laid(platoon.at, platoon.facing)
     return [foe for foe in state.foes(platoon.side) if inside(grid, foe) and card_of(state, foe) is not None]
 
 
 def _fresh(state: State, platoon: Unit) -> bool:
-    """Whether hidden infantry has neither moved in secret nor attacked in this turn (CA-73, CA-76)."""
+    """Whether hidden infantry has neither moved secretly nor attacked this turn (CA-73, CA-76)."""
     found = deployment(platoon)
     return state.turn not in (found.moved, found.struck)
 
@@ -257,9 +257,10 @@ def _come_at(table: Table, platoon: UnitId, foe: UnitId) -> None:
 
 
 def ask_hidden(table: Table) -> None:
-    """Ask sides that have no go to declare it in whether hidden infantry attacks who is in its hex (CA-72).
+    """Ask sides without a go whether their hidden infantry attacks units in its hex (CA-72).
 
-    All their units lie hidden. Other sides are not asked: that would tell that somebody is there.
+    These are sides whose units are all hidden. Other sides are not asked, which would reveal that a unit is
+    there.
     """
     state = table.state
     for platoon in sorted(state.present, key=lambda one: one.id):
@@ -277,7 +278,7 @@ def _has_goes(state: State, side: Side) -> bool:
 
 
 class DeclareAssault(Question):
-    """Whether hidden infantry attacks who has come into its hex (CA-72)."""
+    """Whether hidden infantry attacks a unit that has entered its hex (CA-72)."""
 
     platoon: UnitId
     foe: UnitId
@@ -305,7 +306,7 @@ class DeclareAssault(Question):
 
 
 class Sprung(Step):
-    """What the owner of hidden infantry has decided: it comes at *foe*, or at nobody."""
+    """The decision of the owner of hidden infantry: it attacks *foe*, or nobody."""
 
     platoon: UnitId
     foe: UnitId | None

@@ -1,4 +1,4 @@
-"""Where infantry finds cover."""
+"""Terrain that gives cover to infantry."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WOODS = frozenset({"woods"})
 
 
 def in_cover(field: Battlefield, at: Point) -> bool:
-    """Whether infantry finds cover at *at*: woods, rough ground, rubble, ruins."""
+    """Whether infantry has cover at *at*: in woods, rough ground, rubble or ruins."""
     return _on(field, at, COVER)
 
 

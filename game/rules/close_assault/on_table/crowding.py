@@ -1,4 +1,4 @@
-"""Several fighters in one hex: who runs into a friend, and who has to stand elsewhere (CA-06, CA-62)."""
+"""Several fighters in one hex: collisions between friends, and displacement (CA-06, CA-62)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ PLACES: tuple[Hex, ...] = (
 def arranged(
     table: Table, before: Mapping[UnitId, Fighter], after: Mapping[UnitId, Fighter]
 ) -> dict[UnitId, Fighter]:
-    """Return the fighters *after* an exchange with room for each.
+    """Return the fighters *after* an exchange, with room for each.
 
-    Those who did not move keep their places. Who moved into a hex that a friend holds collides with it: each
-    takes a tenth of the other's tons, in groups of 5 (CA-62). Who finds no room stands in the nearest hex
-    that has some (CA-06).
+    Those that did not move keep their places. One that moved into a hex held by a friend collides with it:
+    each takes a tenth of the other's tons, in groups of 5 (CA-62). One that finds no room is moved to the
+    nearest hex with room (CA-06).
     """
     found = dict(after)
     placed: dict[UnitId, Hex] = {}
@@ -58,7 +58,7 @@ def _room(state: State, placed: Mapping[UnitId, Hex], key: UnitId, at: Hex) -> b
 
 
 def _in_the_way(state: State, placed: Mapping[UnitId, Hex], key: UnitId, at: Hex) -> UnitId | None:
-    """Return the friend that leaves no room for *key* at *at*; None where there is none."""
+    """Return the friend that leaves no room for *key* at *at*, or None."""
     if _room(state, placed, key, at):
         return None
     side = state.units[key].side
@@ -72,7 +72,7 @@ def _nearest(state: State, placed: Mapping[UnitId, Hex], key: UnitId, wanted: He
 
 
 def _collided(table: Table, one: Fighter, friend: Fighter) -> tuple[Fighter, Fighter]:
-    """Return both after *one* has run into its *friend*: each takes a tenth of the other's tons."""
+    """Return both after *one* collided with its *friend*: each takes a tenth of the other's tons."""
     bout = Bout(one, friend, table, lambda words, rule: table.do(Recorded(Told(words), rule=rule)))
     bout.say(f"{one.name} runs into {friend.name}", RULE)
     impact = HitPlace("full", "front", RULE, GROUP)

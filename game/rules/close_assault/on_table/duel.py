@@ -1,4 +1,4 @@
-"""A battle that is one close assault and nothing else: a duel, on a place of the table (CA-92)."""
+"""Duels: battles that consist of a single close assault, at a place on the table (CA-92)."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ BESIDE = 0.3
 
 
 def is_duel(state: State) -> bool:
-    """Whether the battle is nothing but a close assault."""
+    """Whether the battle is a duel."""
     return state.rules.options.get(DUEL, NO_DUEL) != NO_DUEL
 
 
 def set_out(state: State, machines: Mapping[UnitId, object]) -> State:
-    """Return *state* with the first side in contact with the second, which stands in the hex; for duels."""
+    """Return *state* with the first side in contact with the second, which is in the hex; for duels."""
     if not is_duel(state) or len(state.sides) < 2:
         return state
     attackers, defenders = (
@@ -59,9 +59,9 @@ def set_out(state: State, machines: Mapping[UnitId, object]) -> State:
 
 
 def _ground(state: State, attackers: Sequence[Unit], defender: Unit) -> tuple[Point, tuple[float, ...]]:
-    """Return open ground for a duel nearest to the place that was chosen, and from where one may come in.
+    """Return the open ground nearest to the chosen place with room for a duel, and the directions of entry.
 
-    Where there is none that has room for all, it is the place itself, from all sides.
+    If there is none with room for all, it is the place itself, open from all sides.
     """
     combat, field = state.rules.close_combat, state.battlefield
     assert combat is not None, "there are fighters"
@@ -91,7 +91,7 @@ def _placed(state: State, unit: Unit, at: Point, facing: float) -> State:
 
 
 def only_in_the_hex(state: State, unit: Unit) -> Iterator[Refusal]:
-    """Yield that nobody acts outside the hex in a duel."""
+    """Yield a refusal of actions outside the hex in a duel."""
     if is_duel(state) and state.encounter is None:
         yield Refusal("the battle is one close assault", RULE)
 
@@ -107,7 +107,7 @@ def able(state: State) -> list[Side]:
 
 
 class EndDuel(Step):
-    """A duel ends where nobody is in the hex with an enemy."""
+    """End a duel if nobody is in the hex with an enemy."""
 
     def resolve(self, table: Table) -> None:
         if table.state.result is None and not table.state.encounters:
@@ -115,13 +115,13 @@ class EndDuel(Step):
 
 
 def end_idle_duel(table: Table) -> None:
-    """See, once close assaults are opened, whether there is one."""
+    """End a duel if no close assault was opened."""
     if is_duel(table.state):
         table.then(EndDuel())
 
 
 def end_duel(table: Table, event: EncounterEnded) -> None:
-    """End a duel where the fighters have parted, or one side has nobody left who can act."""
+    """End a duel if the fighters have parted, or one side has nobody left who can act."""
     state = table.state
     if not is_duel(state) or state.result is not None:
         return

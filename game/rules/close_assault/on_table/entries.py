@@ -1,4 +1,4 @@
-"""Who comes into whose hex: by contact with MP left, by a charge, a death from above or a push.
+"""Entering a hex: by contact with MP left, by a charge, a death from above or a push.
 
 CA-08, CA-09, CA-13, CA-17, CA-24.
 """
@@ -49,7 +49,7 @@ COLLISIONS = frozenset({"charge", "death from above"})
 
 
 class Arrival(NamedTuple):
-    """One that comes in: the unit, at whom, and how."""
+    """The entry of a unit: its target and its kind."""
 
     unit: UnitId
     target: UnitId
@@ -57,7 +57,7 @@ class Arrival(NamedTuple):
 
 
 def note_move(table: Table, event: Moved) -> None:
-    """Record by how much a unit has moved in its own move (CA-18), and into contact with whom (CA-09)."""
+    """Record how far a unit moved in its own move (CA-18), and with whom it is in contact (CA-09)."""
     combat, unit = table.state.rules.close_combat, table.state.units[event.unit]
     moved = combat.moved(event) if combat is not None else None
     if moved is None:
@@ -71,13 +71,13 @@ def note_move(table: Table, event: Moved) -> None:
 
 
 def approach_of(state: State, unit: Unit) -> Approach:
-    """Return how *unit* has moved in this turn."""
+    """Return the movement of *unit* this turn."""
     found = extra_of(unit.extras, Approach)
     return found if found.turn == state.turn else Approach(unit.side, state.turn)
 
 
 def mp_left(state: State, unit: Unit) -> int:
-    """Return the MP that *unit* has left in this turn: what 2 inches of Move are (CA-18)."""
+    """Return the MP left to *unit* this turn: one for every 2 inches of Move (CA-18)."""
     combat, fighter = state.rules.close_combat, fighter_of(state, unit)
     if combat is None or fighter is None:
         return 0
@@ -88,7 +88,7 @@ def mp_left(state: State, unit: Unit) -> int:
 
 
 def price(state: State, unit: Unit, target: Unit) -> int:
-    """Return the MP that it costs *unit* to enter the hex of *target*: 1 on clear ground (CA-18)."""
+    """Return the MP that *unit* needs to enter the hex of *target*: 1 on clear ground (CA-18)."""
     gap = distance(unit.at, target.at)
     to = toward(unit.at, target.at, min(INCHES_OF_AN_MP, gap))
     costs = state.rules.legs(state, unit, (unit.at, to))
@@ -98,7 +98,7 @@ def price(state: State, unit: Unit, target: Unit) -> int:
 
 
 def not_in(state: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
-    """Yield why *unit* does not come into the hex of *target* from where it stands."""
+    """Yield why *unit* cannot enter the hex of *target* from its position."""
     fighter = fighter_of(state, unit)
     if fighter is None or not fighter.able or fighter.limp:
         yield Refusal("it cannot move", "CA-88")
@@ -114,7 +114,7 @@ def not_in(state: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
 
 
 class DeclarePush(TargetAction):
-    """Go into the hex of the enemy in contact by a push: the unit attacks in no other way (CA-24)."""
+    """Enter the hex of an enemy in contact by a push, instead of other attacks (CA-24)."""
 
     def check(self, state: State) -> list[Refusal]:
         unit, target = state.units[self.unit], state.units[self.target]
@@ -132,7 +132,7 @@ class DeclarePush(TargetAction):
 
 
 def take_up_declared(table: Table) -> None:
-    """Take over the charges and deaths from above that were declared in movement (CA-17)."""
+    """Use the charges and deaths from above that were declared in movement (CA-17)."""
     combat, found = table.state.rules.close_combat, []
     for unit in table.state.present:
         declared = combat.declared(unit) if combat is not None else None
@@ -146,7 +146,7 @@ def take_up_declared(table: Table) -> None:
 
 
 def arrivals(state: State) -> Iterator[Arrival]:
-    """Yield who comes in (CA-08), in the order of acting: those with a declared collision, then others."""
+    """Yield the units that come in (CA-08) in order of acting, declared collisions first."""
     declared = extra_of(state.extras, Assaults).declared
     for one in declared:
         unit, target = state.units[one.unit], state.units[one.target]
@@ -177,7 +177,7 @@ def _by_moving(state: State, unit: Unit) -> Iterator[Arrival]:
 
 
 class _Hex(NamedTuple):
-    """A close assault that is being put together."""
+    """A close assault being assembled."""
 
     grid: HexGrid
     side: Side
@@ -191,7 +191,7 @@ class _Hex(NamedTuple):
 
 
 def stand_up(table: Table) -> None:
-    """Let those who have fallen get up: for 2 MP and a piloting roll; who has moved is up (CA-88)."""
+    """Let fallen units get up, for 2 MP and a piloting roll; units that have moved are standing (CA-88)."""
     for unit in table.state.present:
         fares, fighter = status_of(unit), fighter_of(table.state, unit)
         if not fares.prone or fighter is None or not fighter.able or fighter.stuck:
@@ -211,14 +211,14 @@ def stand_up(table: Table) -> None:
 
 
 class OpenAssaults(Step):
-    """An encounter is opened for each hex into which somebody comes, or in which fighters are locked."""
+    """Open an encounter for each hex that somebody enters, or in which fighters are locked."""
 
     def resolve(self, table: Table) -> None:
         _open_assaults(table)
 
 
 def open_assaults(table: Table) -> None:
-    """Let fallen fighters get up; then close assaults are opened."""
+    """Let fallen fighters get up, then open close assaults."""
     stand_up(table)
     table.then(OpenAssaults())
 
@@ -240,7 +240,7 @@ def _open_assaults(table: Table) -> None:
 
 
 def _locked(state: State, one: LockedHex) -> _Hex:
-    """Return a hex in which fighters were left locked, with those that still stand in it (CA-55)."""
+    """Return a hex with the locked fighters that are still in it (CA-55)."""
     left = [unit for unit in one.units if state.units[unit].present and inside(one.grid, state.units[unit])]
     attackers = [Arrival(unit, "", "move") for unit in one.attackers if unit in left]
     defenders = [unit for unit in one.defenders if unit in left]
@@ -249,9 +249,9 @@ def _locked(state: State, one: LockedHex) -> _Hex:
 
 
 def _join(state: State, hexes: list[_Hex], arrival: Arrival) -> None:
-    """Put *arrival* into the hex in which its target is, or into a new one around that (CA-13, CA-57).
+    """Add *arrival* to the hex of its target, or to a new one around it (CA-13, CA-57).
 
-    Friends of the target that stand in the hex defend it, too (CA-58).
+    Friends of the target in the hex defend as well (CA-58).
     """
     taken = {unit for one in hexes for unit in one.units}
     if arrival.unit in taken:
@@ -274,7 +274,7 @@ def _join(state: State, hexes: list[_Hex], arrival: Arrival) -> None:
 
 
 def _prepare(table: Table, one: _Hex) -> None:
-    """Record with what each fighter of *one* comes in."""
+    """Record the status in which each fighter of *one* comes in."""
     for arrival in one.attackers:
         unit = table.state.units[arrival.unit]
         locked = arrival.unit in one.locked
@@ -308,7 +308,7 @@ def _come_in(table: Table, unit: Unit, *, attacks: bool, entry: Entry, target: U
 
 
 def _fired(state: State, unit: Unit) -> tuple[int, ...]:
-    """Return the places of all its weapons where it has fired before in this turn (CA-29)."""
+    """Return the places of all its weapons if it has already fired this turn (CA-29)."""
     combat, machine = state.rules.close_combat, machine_of(state, unit)
     if combat is None or machine is None or not combat.fired(unit):
         return ()

@@ -1,4 +1,4 @@
-"""From a unit on the table to a fighter, and what an exchange has done to it back to its card (CA-81)."""
+"""From units on the table to fighters, and from the result of an exchange back to cards (CA-81)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ ASSAULT = "close assault"
 
 
 def card_of(state: State, unit: Unit) -> CardFighter | None:
-    """Return what *unit* is by its card; None where it takes no part in close assaults, or is not known."""
+    """Return *unit* by its card; None if it takes no part in close assaults or is unknown."""
     return state.rules.close_combat.fighter(unit) if state.rules.close_combat is not None else None
 
 
 def machine_of(state: State, unit: Unit) -> Machine | None:
-    """Return the machine of *unit*: of its record sheet, else of its card (CA-80)."""
+    """Return the machine of *unit*, from its record sheet or else its card (CA-80)."""
     card = card_of(state, unit)
     if card is None:
         return None
@@ -37,7 +37,7 @@ def machine_of(state: State, unit: Unit) -> Machine | None:
 
 
 def kind_of(state: State, unit: Unit) -> tuple[FighterKind, int]:
-    """Return how *unit* stacks: its kind and its tons (CA-06)."""
+    """Return the kind and tons of *unit*, which limit stacking (CA-06)."""
     card, machine = card_of(state, unit), machine_of(state, unit)
     if card is None or machine is None:
         return "mech", 0
@@ -49,7 +49,7 @@ def kind_of(state: State, unit: Unit) -> tuple[FighterKind, int]:
 
 
 def called(state: State, unit: Unit) -> str:
-    """Return the name of *unit* as all sides know it: where sheets are concealed, its base name."""
+    """Return the name of *unit* known to all sides: its base name if sheets are concealed."""
     others = {unit.sighting(side) for side in state.sides if side != unit.side}
     least = Sighting.SEEN if Sighting.SEEN in others else Sighting.FULL
     for conceal in state.rules.concealments:
@@ -58,7 +58,7 @@ def called(state: State, unit: Unit) -> str:
 
 
 def conceal_sheet(unit: Unit, sighting: Sighting, options: Mapping[str, OptionValue]) -> Unit:
-    """Return *unit* as enemies know it: where sheets are concealed, without its own until it was read."""
+    """Return *unit* as enemies know it: if sheets are concealed, without its own until it has been read."""
     if sighting is Sighting.FULL or not options.get("concealed", False):
         return unit
     fares = status_of(unit)
@@ -70,15 +70,14 @@ def conceal_sheet(unit: Unit, sighting: Sighting, options: Mapping[str, OptionVa
 
 
 def status_of(unit: Unit) -> FighterStatus:
-    """Return how *unit* fares in close assaults."""
+    """Return the close assault status of *unit*."""
     return extra_of(unit.extras, FighterStatus)
 
 
 def believed(state: State, unit: Unit) -> tuple[Fighter, str] | None:
-    """Return *unit*, of whose card all but the skill is known, with one that it may have, and words on that.
+    """Return *unit* with a plausible skill, if all of its card but the skill is known, and a note about it.
 
-    None where more is unknown, or nothing. It is a regular pilot, or the nearest to one that fits what it
-    has rolled.
+    None if more or nothing is unknown. The pilot is regular, or the nearest skill that fits its rolls.
     """
     card, combat = card_of(state, unit), state.rules.close_combat
     if card is None or combat is None or card.skill is not UNKNOWN or unit.status is UNKNOWN:
@@ -91,11 +90,11 @@ def believed(state: State, unit: Unit) -> tuple[Fighter, str] | None:
 
 
 def fighter_of(state: State, unit: Unit, *, skill: int | None = None) -> Fighter | None:
-    """Return *unit* as a fighter as it stands now, in the hex of the encounter that is played, or alone.
+    """Return *unit* as a fighter in its current state, in the hex of the current encounter or alone.
 
-    None also for an enemy of whose card not all is known, unless a *skill* is taken for its own. With a
-    record sheet its gunnery is the skill of its card and its piloting one more. What its card has lost
-    outside close assaults is taken from its armour, and then its structure (CA-81).
+    None for an enemy whose card is not completely known, unless a *skill* is assumed. With a record sheet,
+    its gunnery is the skill of its card and its piloting one more. Losses of its card outside close assaults
+    are subtracted from its armour, and then its structure (CA-81).
     """
     card, machine, combat = _read(state, unit, skill), machine_of(state, unit), state.rules.close_combat
     if card is None or machine is None or combat is None:
@@ -129,7 +128,7 @@ def fighter_of(state: State, unit: Unit, *, skill: int | None = None) -> Fighter
 
 
 def _place(state: State, unit: Unit) -> HexPlace:
-    """Return where *unit* stands in the hex that is played, else in the middle of its own."""
+    """Return the place of *unit* in the current hex, or else the middle of its own."""
     played = state.encounter
     if played is None or played.grid is None or unit.id not in played.units:
         return HexPlace(MIDDLE, 0)
@@ -142,7 +141,7 @@ def _conceals(state: State) -> bool:
 
 
 def _read(state: State, unit: Unit, skill: int | None) -> CardFighter | None:
-    """Return the card of *unit* where all of it is known, or all but the skill, for which *skill* stands."""
+    """Return the card of *unit* if all of it is known, or all but the skill, which is then *skill*."""
     card = card_of(state, unit)
     if card is None or (skill is None and _unread(state, unit)) or unit.status is UNKNOWN:
         return None
@@ -159,7 +158,7 @@ def fights(state: State, unit: Unit) -> bool:
 
 
 def _unread(state: State, unit: Unit) -> bool:
-    """Whether *unit* is one of whose card a side does not know all."""
+    """Whether the viewing side does not know the whole card of *unit*."""
     card = card_of(state, unit)
     return unit.status is UNKNOWN or (card is not None and card.skill is UNKNOWN)
 
@@ -167,7 +166,7 @@ def _unread(state: State, unit: Unit) -> bool:
 def _worn(
     machine: Machine, fares: FighterStatus, card: CardFighter, left: tuple[int, int]
 ) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """Return what is left of the armour and the structure of *machine*, by location."""
+    """Return the remaining armour and structure of *machine*, by location."""
     if machine.card:
         armor, structure = SCALE * left[0] - fares.owed, SCALE * left[1]
         return {WHOLE: max(armor, 0)}, {WHOLE: max(structure + min(armor, 0), 0)}
@@ -180,7 +179,7 @@ def _worn(
 def _lessened(
     armor: dict[str, int], structure: dict[str, int], points: int
 ) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """Return both with *points* less, one by one where there is most; of each structure 1 is left."""
+    """Return both after losing *points*, one by one where there is most; each structure keeps at least 1."""
     for worn, least in ((armor, 0), (structure, 1)):
         while points > 0 and (most := max(worn.values(), default=0)) > least:
             at = next(name for name, value in worn.items() if value == most)
@@ -190,13 +189,13 @@ def _lessened(
 
 
 def record(table: Table, unit: UnitId, status: FighterStatus, rule: str) -> None:
-    """Record how *unit* fares, where that is news."""
+    """Record the status of *unit*, if it changed."""
     if status_of(table.state.units[unit]) != status:
         table.do(Recorded(status, unit, rule=rule))
 
 
 def worn(fighter: Fighter, fares: FighterStatus) -> FighterStatus:
-    """Return how *fighter* fares after an exchange, all else as it was in *fares*."""
+    """Return *fares* updated with the state of *fighter* after an exchange."""
     whole = fighter.machine.card
     return replace(
         fares,
@@ -219,15 +218,15 @@ def _points(by_location: Mapping[str, int]) -> Points:
 
 
 def points_left(fighter: Fighter) -> int:
-    """Return all the points of armour and structure that are left."""
+    """Return the total of armour and structure left."""
     return sum(fighter.armor.values()) + sum(fighter.structure.values())
 
 
 def carry_back(table: Table, unit: UnitId, before: Fighter, after: Fighter, by: Side) -> None:
-    """Record how *unit* fares after an exchange, and what that does to its card (CA-81).
+    """Record the status of *unit* after an exchange, and apply the damage to its card (CA-81).
 
-    Ten points of damage are one of its card; what is less is kept over the battle. A unit without a record
-    sheet throws for the critical hits of its family, one with a sheet has thrown for its own.
+    Ten points of damage are one of its card; the remainder carries over for the battle. A unit without a
+    record sheet rolls for the critical hits of its family; one with a sheet has already rolled for its own.
     """
     combat = table.state.rules.close_combat
     assert combat is not None, "it fights"
@@ -245,7 +244,7 @@ def carry_back(table: Table, unit: UnitId, before: Fighter, after: Fighter, by: 
 
 
 def give_sheets(state: State, machines: Mapping[UnitId, Machine]) -> State:
-    """Return *state* with the record sheets of its units, where there are any (see `Ruleset.sheeted`)."""
+    """Return *state* with the record sheets of its units, if there are any (see `Ruleset.sheeted`)."""
     for key, machine in machines.items():
         unit = state.units[key]
         sheet = sheet_of(machine)

@@ -1,4 +1,4 @@
-"""Where a fighter goes that gets away: out in flight, aside, or back outside; asked before the dice.
+"""Destinations of fighters that get away: out in flight, aside, or back outside; asked before the roll.
 
 CA-36, CA-37, CA-41, CA-45, CA-49.
 """
@@ -35,7 +35,7 @@ Going = Literal["flight", "aside", "return"]
 
 
 class Getaway(NamedTuple):
-    """A fighter that may get away: the unit, how, from whom, and by which tactic it is attacked."""
+    """A fighter that may get away: the unit, how, from whom, and the tactic of the attack."""
 
     unit: UnitId
     going: Going
@@ -45,14 +45,14 @@ class Getaway(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The rule by which it goes."""
+        """The rule of its movement."""
         if self.going == "aside":
             return rule_aside(self.foe, self.tactic)
         return "CA-41" if self.going == "flight" else "CA-49"
 
     @property
     def usual(self) -> HexPlace:
-        """Where it goes by itself."""
+        """Its default destination."""
         if self.going == "flight":
             return flight(self.fighter, self.foe)
         if self.going == "aside":
@@ -60,7 +60,7 @@ class Getaway(NamedTuple):
         return breaking_off(self.fighter)
 
     def against(self, at: Hex) -> Iterator[Refusal]:
-        """Yield why it may not go to *at*, were the two alone in the hex."""
+        """Yield why it may not go to *at* if the two were alone in the hex."""
         if self.going == "flight":
             yield from against_flight(self.fighter, self.foe, at)
         elif self.going == "aside":
@@ -80,7 +80,7 @@ class WayChoice(HexChoice):
     """Where a fighter goes if it gets away, asked once tactics are revealed (CA-36, CA-41, CA-49).
 
     Attributes:
-        facing: The facing with which it goes to the usual cell.
+        facing: Its facing in the default cell.
     """
 
     going: Going
@@ -103,7 +103,7 @@ class WayChoice(HexChoice):
 
 
 class Go(Step):
-    """Where a fighter is to go is noted."""
+    """Record where a fighter is to go."""
 
     way: OrderedWay
 
@@ -113,7 +113,7 @@ class Go(Step):
 
 
 class AskFacing(Step):
-    """Ask how a fighter faces in the hex that was chosen for it: in flight in or out, else as it likes."""
+    """Ask for the facing in the chosen hex: in or out for flight, otherwise any."""
 
     side: Side
     unit: UnitId
@@ -135,10 +135,10 @@ class AskFacing(Step):
 
 
 class FacingChoice(Question):
-    """Which way a fighter faces in the hex that was chosen for it; the first faces the middle.
+    """The facing of a fighter in the chosen hex; the first one faces the middle.
 
     Attributes:
-        facings: Those that it may have, and their *degrees* on the table.
+        facings: The possible facings, and their *degrees* on the table.
     """
 
     unit: UnitId
@@ -174,7 +174,7 @@ class FacingChoice(Question):
 
 
 def way_of(state: State, key: UnitId, grid: HexGrid) -> HexPlace | None:
-    """Return where the fighter *key* was told to go; None where nobody was asked."""
+    """Return the chosen destination of the fighter *key*; None if nobody was asked."""
     ways = extra_of(state.extras, Orders).ways
     found = next((way for way in ways if way.unit == key), None)
     cell = grid.cell(found.cell) if found is not None else None
@@ -182,7 +182,7 @@ def way_of(state: State, key: UnitId, grid: HexGrid) -> HexPlace | None:
 
 
 def ask_way(table: Table, one: Getaway) -> bool:
-    """Ask where a fighter goes if it gets away; False where it has no choice."""
+    """Ask where a fighter goes if it gets away; return False if it has no choice."""
     _, grid = in_play(table.state)
     unit, usual = table.state.units[one.unit], one.usual
     spots = tuple(_spot(table.state, one, cell) for cell in grid.cells)
@@ -208,7 +208,7 @@ def _spot(state: State, one: Getaway, cell: HexCell) -> HexSpot:
 
 
 def _against_ground(state: State, key: UnitId, at: Hex, *, leaves: bool) -> Iterator[Refusal]:
-    """Yield why there is no room at *at*, the ground is closed, or the way out leads off the table."""
+    """Yield why *at* is not possible: no room, impassable ground, or a way out off the table."""
     played, grid = in_play(state)
     unit, cell = state.units[key], cell_of(grid, at)
     if cell is None or not free_for(state, standing(state, played, grid, but=key), unit, at):

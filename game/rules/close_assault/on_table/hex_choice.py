@@ -1,4 +1,4 @@
-"""Which hex a fighter goes to, as a question that is answered by a click."""
+"""The choice of a hex, as a question answered by a click."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ USUAL = "usual"
 
 
 class HexSpot(Value):
-    """A hex of those that a fighter may be offered, and why it may not be chosen: "" where it may."""
+    """A hex that may be offered to a fighter, and why it cannot be chosen; "" if it can."""
 
     cell: str
     reason: str = ""
     rule: str = ""
 
     def choice(self, grid: str) -> AnswerChoice:
-        """Return it as an answer that is given by a click."""
+        """Return it as an answer given by a click."""
         against = (Refusal(self.reason, self.rule),) if self.reason else ()
         return AnswerChoice(self.cell, f"hex {self.cell}", against, GridCell(grid, self.cell))
 
 
 class HexChoice(Question):
-    """Which hex a fighter goes to; the usual one is offered first.
+    """Which hex a fighter goes to; the default is offered first.
 
     Attributes:
         grid: The name of the grid.
-        usual: The cell to which it goes by itself.
+        usual: The default cell.
     """
 
     unit: UnitId

@@ -1,4 +1,4 @@
-"""The thirteen hexes of a close assault as they lie on the table (CA-02, CA-04, CA-05)."""
+"""The thirteen hexes of a close assault on the table (CA-02, CA-04, CA-05)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEAVY = 60
 
 
 def laid(at: Point, facing: float) -> HexGrid:
-    """Return the hexes around *at*, ahead of which is *facing*: "0" to "6" and, outside, "11" to "16".
+    """Return the hexes around *at*, with *facing* ahead: "0" to "6" and, outside, "11" to "16".
 
     >>> [(cell.name, cell.q, cell.r) for cell in laid(Point(0, 0), 0.0).cells[6:8]]
     [('6', -1, 0), ('11', 0, -2)]
@@ -32,12 +32,12 @@ def laid(at: Point, facing: float) -> HexGrid:
 
 
 def cell_of(grid: HexGrid, place: Hex) -> HexCell | None:
-    """Return the cell of *grid* at *place*; None where there is none."""
+    """Return the cell of *grid* at *place*, or None."""
     return next((cell for cell in grid.cells if (cell.q, cell.r) == place), None)
 
 
 def where(grid: HexGrid, unit: Unit) -> Hex:
-    """Return the hex in which *unit* stands; of one beside the grid the nearest."""
+    """Return the hex in which *unit* stands, or the nearest one if it is off the grid."""
     cell = grid.under(unit.at) or min(grid.cells, key=lambda one: distance(unit.at, grid.centre(one)))
     return cell.q, cell.r
 
@@ -52,17 +52,17 @@ def heading(grid: HexGrid, degrees: float) -> int:
 
 
 def compass(grid: HexGrid, facing: int) -> float:
-    """Return the degrees of a *facing* on *grid*."""
+    """Return *facing* on *grid* in compass degrees."""
     return (grid.facing + 60 * facing) % 360
 
 
 def side_of_arrival(grid: HexGrid, at: Point) -> int:
-    """Return the direction, 0 to 5, from which one comes who stands at *at* (CA-11)."""
+    """Return the direction of arrival, 0 to 5, of a unit at *at* (CA-11)."""
     return heading(grid, bearing(grid.at, at))
 
 
 def outside(grid: HexGrid, direction: int) -> Point:
-    """Return the middle of the next hex of 30 m in a *direction*."""
+    """Return the centre of the adjacent 30 m hex in *direction*."""
     return polar(grid.at, compass(grid, direction), ACROSS)
 
 
@@ -73,7 +73,7 @@ def inside(grid: HexGrid, unit: Unit) -> bool:
 
 
 def has_room(there: list[tuple[str, int]], kind: str, tons: int) -> bool:
-    """Whether one of *kind* and *tons* has room with those *there* (CA-06, CA-07): light vehicles pair.
+    """Whether a unit of *kind* and *tons* fits with those *there* (CA-06, CA-07): light vehicles pair.
 
     >>> has_room([("vehicle", 59)], "vehicle", 59), has_room([("vehicle", 59)], "vehicle", 60)
     (True, False)
@@ -88,7 +88,7 @@ def level_at(state: State, at: Point) -> float:
 
 
 def usable(state: State, unit: Unit, at: Point, units: tuple[UnitId, ...]) -> bool:
-    """Whether *unit* could stand at *at* were *units* not there: on the table, on no closed ground."""
+    """Whether *unit* could stand at *at* without *units*: on the table, on passable ground."""
     combat = state.rules.close_combat
     assert combat is not None, "the family offers fighters"
     kept = {key: one for key, one in state.units.items() if key == unit.id or key not in units}

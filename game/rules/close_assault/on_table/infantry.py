@@ -1,6 +1,6 @@
 """Infantry: deployed or in formation, hidden in ambush, moving in secret: CA-69 to CA-78.
 
-Which infantry is hidden only its side knows; what others see of it are no more than its deeds.
+Only its side knows which infantry is hidden; others see no more than its actions.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STEP, GRAZE = 0.05, 1e-3
 
 
 def deployment(unit: Unit) -> Deployment:
-    """Return how *unit*, if it is infantry, is deployed."""
+    """Return the deployment of *unit*, if it is infantry."""
     return extra_of(unit.extras, Deployment)
 
 
@@ -42,27 +42,27 @@ def is_infantry(state: State, unit: Unit) -> bool:
 
 
 def lies_hidden(state: State, unit: Unit, walker: Unit) -> bool:
-    """Whether *unit* is infantry of which the side of *walker* knows nothing."""
+    """Whether *unit* is infantry unknown to the side of *walker*."""
     unseen = unit.side != walker.side and unit.sighting(walker.side) is Sighting.NONE
     return unseen and unit.present and is_infantry(state, unit)
 
 
 def exposure(state: State, unit: Unit) -> int:
-    """Return how many men of a platoon each point of damage takes (CA-70)."""
+    """Return the men a platoon loses per point of damage (CA-70)."""
     if deployment(unit).formation:
         return PARADE
     return COVERED if in_cover(state.battlefield, unit.at) else OPEN
 
 
 def on_ground(state: State, unit: Unit, fighter: Fighter) -> Fighter:
-    """Return *fighter* on the ground of its *unit*: in woods (CA-51); a platoon as it is deployed (CA-70)."""
+    """Return *fighter* with the terrain of its *unit*: woods (CA-51), a platoon's deployment (CA-70)."""
     if fighter.machine.platoon is None:
         return replace(fighter, woods=in_woods(state.battlefield, unit.at))
     return replace(fighter, exposure=exposure(state, unit), drawn_up=deployment(unit).formation)
 
 
 def may_share(there: Iterable[tuple[str, bool]], kind: str, *, formation: bool) -> bool:
-    """Whether infantry has room in a hex of 30 m with those *there*, each its kind and whether in formation.
+    """Whether infantry fits in a 30 m hex with those *there*, each its kind and whether in formation.
 
     Deployed: two platoons, or one and a vehicle; in formation seven; never both (CA-69, CA-70).
 
@@ -79,10 +79,10 @@ def may_share(there: Iterable[tuple[str, bool]], kind: str, *, formation: bool) 
 
 
 def give_orders(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
-    """Return *state* with the infantry deployed as the scenario says (CA-69 to CA-71).
+    """Return *state* with the infantry deployed as in the scenario (CA-69 to CA-71).
 
     Args:
-        said: Of the battle as a whole: nothing.
+        said: Unused: there is no section for the whole battle.
         of_units: The `CloseAssaultUnitSection` of each unit, or None.
     """
     for key, one in of_units.items():
@@ -99,7 +99,7 @@ def give_orders(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> Stat
 
 
 def reveal(table: Table, key: UnitId, rule: str) -> None:
-    """Let every side see a platoon that was hidden (CA-78)."""
+    """Reveal a hidden platoon to every side (CA-78)."""
     unit = table.state.units[key]
     if deployment(unit).hidden:
         table.do(Recorded(replace(deployment(unit), hidden=False), key, rule=rule))
@@ -109,7 +109,7 @@ def reveal(table: Table, key: UnitId, rule: str) -> None:
 
 
 class Emerge(UnitAction):
-    """Let a hidden platoon be hidden no more: it may move and attack as any other (CA-78)."""
+    """Bring a hidden platoon out of hiding: it may move and attack like any other (CA-78)."""
 
     any_time = True
 
@@ -126,7 +126,7 @@ class Emerge(UnitAction):
 
 
 class MoveInSecret(PointAction):
-    """Move a hidden platoon to cover in the next hex, unseen; it attacks nobody in this turn (CA-73)."""
+    """Move a hidden platoon unseen to cover in the adjacent hex, without attacking this turn (CA-73)."""
 
     any_time = True
 
@@ -166,7 +166,7 @@ def _secretly(state: State, unit: Unit, at: Point) -> Iterator[Refusal]:
 
 
 def keeps_still(state: State, unit: Unit) -> Iterator[Refusal]:
-    """Yield why a platoon takes no go: it is hidden, or has attacked from ambush (CA-73, CA-76)."""
+    """Yield why a platoon has no go: it is hidden, or has attacked from ambush (CA-73, CA-76)."""
     found = deployment(unit)
     if state.encounter is not None:
         return
@@ -177,23 +177,23 @@ def keeps_still(state: State, unit: Unit) -> Iterator[Refusal]:
 
 
 def quarters_marks(view: State) -> Iterator[Mark]:
-    """Yield the tents and barracks in which infantry in formation is by agreement (CA-70)."""
+    """Yield the tents and barracks that house infantry in formation by agreement (CA-70)."""
     for unit in view.present:
         if deployment(unit).quarters:
             yield Label(unit.at, f"in {deployment(unit).quarters}", "goal")
 
 
 def no_attack_in_formation(state: State, action: Action) -> Iterator[Refusal]:
-    """Yield that infantry in formation attacks nobody (CA-70)."""
+    """Yield a refusal: infantry in formation cannot attack (CA-70)."""
     unit = state.units.get(getattr(action, "unit", ""))
     if unit is not None and deployment(unit).formation:
         yield Refusal("infantry in formation attacks nobody", "CA-70")
 
 
 def met_unseen(state: State, unit: Unit, path: Path) -> Iterable[float]:
-    """Yield the inches along *path* at which *unit* comes against the base of a platoon it cannot see.
+    """Yield the inches along *path* at which *unit* hits the base of a platoon that it cannot see.
 
-    One that it came against just now bars the rest of the way.
+    A platoon that it has just hit blocks the rest of the path.
     """
     for foe in state.foes(unit.side):
         reach = unit.base + foe.base
@@ -208,7 +208,7 @@ def met_unseen(state: State, unit: Unit, path: Path) -> Iterable[float]:
 
 
 def bump(table: Table, event: Moved) -> None:
-    """Show a hidden platoon to whoever comes to touch it; who comes down on it is moved aside."""
+    """Reveal a hidden platoon to a unit that touches it; one that lands on it is moved aside."""
     walker = table.state.units[event.unit]
     for foe in table.state.foes(walker.side):
         if not lies_hidden(table.state, foe, walker):
@@ -223,7 +223,7 @@ def bump(table: Table, event: Moved) -> None:
 
 
 def unveil(table: Table, event: Acted) -> None:
-    """Reveal a hidden platoon that acts for all to see (CA-78)."""
+    """Reveal a hidden platoon that acts openly (CA-78)."""
     if deployment(table.state.units[event.unit]).hidden:
         reveal(table, event.unit, "CA-78")
 

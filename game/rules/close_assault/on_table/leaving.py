@@ -1,4 +1,4 @@
-"""Out of the hex and back on the table: each stands where it fought (CA-53, CA-55, CA-56)."""
+"""Leaving the hex: units return to the table where they fought (CA-53, CA-55, CA-56)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ SPACING, MOST, BEARINGS = 0.1, 12.0, 36
 
 
 def nearest_room(state: State, unit: Unit, wanted: Point) -> Point | None:
-    """Return the place nearest to *wanted* where the base of *unit* may stand; None within 12 inches of it.
+    """Return the nearest place to *wanted* where *unit* can stand; None if there is none within 12 inches.
 
-    Other bases, cliffs, closed ground and the edge of the table are avoided (CA-56).
+    Other bases, cliffs, impassable ground and the edge of the table are avoided (CA-56).
     """
     return next((at for at in _tried(wanted) if not _stands(state, unit, at)), None)
 
@@ -54,7 +54,7 @@ def _stands(state: State, unit: Unit, at: Point) -> tuple[Refusal, ...]:
 
 
 def leave_hex(table: Table, key: UnitId, grid: HexGrid, fighter: Fighter) -> None:
-    """Place a unit that has left the hex: into the next one, or into the approach hex (CA-49), or eject."""
+    """Place a unit that has left the hex: in the adjacent or approach hex (CA-49), or eject its pilot."""
     state, unit = table.state, table.state.units[key]
     if fighter.out == "ejected":
         _eject(table, unit, grid, fighter)
@@ -70,7 +70,7 @@ _RULES = {"broke off": "CA-49", "fled": "CA-41", "pushed out": "CA-45", "went th
 
 
 def _way_out(state: State, grid: HexGrid, unit: Unit, fighter: Fighter) -> Point:
-    """Return where a fighter goes that leaves: over the side on which it is, or away from its enemy."""
+    """Return the destination of a leaving fighter: over the side on which it is, or away from its enemy."""
     if fighter.gone == "broke off":
         cell = cell_of(grid, approach(direction(MIDDLE, fighter.at)))
         assert cell is not None, "there are six approach hexes"
@@ -88,7 +88,7 @@ def _way_out(state: State, grid: HexGrid, unit: Unit, fighter: Fighter) -> Point
 
 
 def _eject(table: Table, unit: Unit, grid: HexGrid, fighter: Fighter) -> None:
-    """Put the pilot who ejects on the table, in the next hex behind his machine (CA-51)."""
+    """Put the ejecting pilot on the table, in the adjacent hex behind the machine (CA-51)."""
     behind = (compass(grid, fighter.facing) + 180) % 360
     at = polar(unit.at, behind, 4.0)
     field = table.state.battlefield
@@ -99,7 +99,7 @@ def _eject(table: Table, unit: Unit, grid: HexGrid, fighter: Fighter) -> None:
 
 
 def back_on_table(table: Table, event: EncounterEnded) -> None:
-    """Put all who are still in the hex back on the table, and record who is locked there (CA-55, CA-56)."""
+    """Return all units in the hex to the table, and record those locked there (CA-55, CA-56)."""
     played = event.encounter
     if played.kind != ASSAULT or played.grid is None:
         return
@@ -123,7 +123,7 @@ def back_on_table(table: Table, event: EncounterEnded) -> None:
 
 
 def let_go(table: Table, units: tuple[UnitId, ...], locked: tuple[LockedHex, ...]) -> None:
-    """Let go those platoons that are not locked with the enemy on whom they are (CA-94)."""
+    """Release the platoons that are not locked with the enemy they swarm (CA-94)."""
     for key in units:
         fares = status_of(table.state.units[key])
         if fares.swarms is not None and not any({key, fares.swarms} <= {*one.units} for one in locked):
@@ -131,7 +131,7 @@ def let_go(table: Table, units: tuple[UnitId, ...], locked: tuple[LockedHex, ...
 
 
 def locked_in(state: State, units: tuple[UnitId, ...], grid: HexGrid) -> tuple[LockedHex, ...]:
-    """Return the hex with those who stay locked in it; none where one side is gone (CA-55, CA-61)."""
+    """Return the hex with the units that stay locked in it; empty if one side is gone (CA-55, CA-61)."""
     there = [key for key in units if fights(state, state.units[key]) and inside(grid, state.units[key])]
     attackers = tuple(key for key in there if status_of(state.units[key]).attacks)
     defenders = tuple(key for key in there if not status_of(state.units[key]).attacks)
@@ -139,14 +139,14 @@ def locked_in(state: State, units: tuple[UnitId, ...], grid: HexGrid) -> tuple[L
 
 
 def pilot_marks(view: State) -> Iterator[Mark]:
-    """Yield the pilots who have ejected, where they stand on the table (CA-51)."""
+    """Yield the ejected pilots on the table (CA-51)."""
     for pilot in extra_of(view.extras, Assaults).pilots:
         yield Cross(pilot.at, "goal")
         yield Label(pilot.at, f"pilot of {pilot.name}", "goal")
 
 
 def held(state: State, unit: Unit) -> Iterator[Refusal]:
-    """Yield why *unit* does not move: it is locked in a close assault (CA-55)."""
+    """Yield why *unit* cannot move: it is locked in a close assault (CA-55)."""
     if state.encounter is not None or state.now.name != moving(state):
         return
     if any(unit.id in one.units for one in extra_of(state.extras, Assaults).locked):

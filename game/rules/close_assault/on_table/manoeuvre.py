@@ -1,4 +1,4 @@
-"""Taking places in the hex and moving in it, in turn, before tactics are chosen.
+"""Taking positions and moving in the hex, in turn, before tactics are chosen.
 
 CA-10 to CA-12, CA-14 to CA-16, CA-19, CA-20, CA-58, CA-59.
 """
@@ -49,7 +49,7 @@ MANOEUVRE = "manoeuvre"
 
 
 def played_in(state: State) -> tuple[Encounter, HexGrid] | None:
-    """Return the close assault that is played, and its hexes; None while none is."""
+    """Return the current close assault and its hexes, or None."""
     played = state.encounter
     if played is None or played.kind != ASSAULT or played.grid is None:
         return None
@@ -57,27 +57,27 @@ def played_in(state: State) -> tuple[Encounter, HexGrid] | None:
 
 
 def in_play(state: State) -> tuple[Encounter, HexGrid]:
-    """Return the close assault that is played, and its hexes; there must be one."""
+    """Return the current close assault and its hexes; there must be one."""
     found = played_in(state)
     assert found is not None, "no close assault is played"
     return found
 
 
 def standing(state: State, played: Encounter, grid: HexGrid, *, but: UnitId = "") -> dict[UnitId, Hex]:
-    """Return where the fighters stand that are still there."""
+    """Return the hexes of the fighters that are still there."""
     units = (state.units[key] for key in played.units if key != but)
     return {unit.id: where(grid, unit) for unit in units if fights(state, unit)}
 
 
 def on_table(state: State, place: Hex) -> bool:
-    """Whether the middle of the hex at *place* lies on the table."""
+    """Whether the centre of the hex at *place* is on the table."""
     found = played_in(state)
     cell = cell_of(found[1], place) if found is not None else None
     return found is not None and cell is not None and state.battlefield.contains(found[1].centre(cell))
 
 
 def free_for(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> bool:
-    """Whether there is room for *unit* at *place* with those who have *taken* theirs (CA-06, CA-57)."""
+    """Whether there is room for *unit* at *place* with those that have *taken* theirs (CA-06, CA-57)."""
     if not on_table(state, place):
         return False
     there = [kind_of(state, state.units[key]) for key, at in taken.items() if at == place]
@@ -85,13 +85,13 @@ def free_for(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> 
 
 
 def usual_place(state: State, taken: dict[UnitId, Hex], unit: Unit) -> Hex | None:
-    """Return where *unit* begins by itself among those who have *taken* their places; None without room."""
+    """Return the default starting hex of *unit*, given those *taken* by others; None if there is no room."""
     _, grid = in_play(state)
     return next((at for at in _wanted(state, grid, unit) if opens(state, taken, unit, at)), None)
 
 
 def take_place(table: Table, key: UnitId, place: Hex) -> None:
-    """Put a fighter into the hex in which it begins: an attacker faces the middle (CA-11)."""
+    """Put a fighter into its starting hex: an attacker faces the middle (CA-11)."""
     (_, grid), unit = in_play(table.state), table.state.units[key]
     fares = status_of(unit)
     locked = fares.settled and fares.entry == "move"
@@ -109,7 +109,7 @@ def _rule_of_place(unit: Unit) -> str:
 
 
 def _wanted(state: State, grid: HexGrid, unit: Unit) -> Iterator[Hex]:
-    """Yield the hexes in which *unit* may begin, the best first."""
+    """Yield the possible starting hexes of *unit*, best first."""
     fares = status_of(unit)
     if fares.attacks and not (fares.settled and fares.entry == "move"):
         came = side_of_arrival(grid, unit.at)
@@ -123,7 +123,7 @@ def _wanted(state: State, grid: HexGrid, unit: Unit) -> Iterator[Hex]:
 
 
 def opens(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> bool:
-    """Whether *unit* may begin at *place*: there is room, and an approach hex lies on open ground."""
+    """Whether *unit* may begin at *place*: there is room, and an approach hex is on open ground."""
     played, grid = in_play(state)
     cell = cell_of(grid, place)
     assert cell is not None, "it is one of the thirteen"
@@ -133,7 +133,7 @@ def opens(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> boo
 
 
 def put(table: Table, key: UnitId, place: Hex, facing: int, rule: str) -> None:
-    """Move a unit into the hex at *place*, beside another that is there."""
+    """Move a unit into the hex at *place*, next to any other unit there."""
     played, grid = in_play(table.state)
     unit = table.state.units[key]
     cell = cell_of(grid, place)
@@ -147,12 +147,12 @@ def put(table: Table, key: UnitId, place: Hex, facing: int, rule: str) -> None:
 
 
 class Manoeuvre(CellAction):
-    """Move in the hex, and turn: an attacker for its MP (CA-14, CA-15), a defender by its free shift (CA-19).
+    """Move and turn in the hex: an attacker for its MP (CA-14, CA-15), a defender by its free shift (CA-19).
 
-    An attacker that would enter a hex that an enemy holds says so and stays before it (CA-59).
+    An attacker about to enter a hex held by an enemy declares it and stays in front of it (CA-59).
 
     Attributes:
-        facing: Degrees with which it ends, to the nearest side of a hex; None for as it faces.
+        facing: Final facing in degrees, to the nearest hex side; None to keep the current one.
     """
 
     facing: float | None = None
@@ -176,14 +176,14 @@ class Manoeuvre(CellAction):
 
 
 class Stay(UnitAction):
-    """Stay where it is, without a turn (CA-59)."""
+    """Stay in place without turning (CA-59)."""
 
     def resolve(self, table: Table) -> None:
         table.do(Acted(self.unit, "stay", rule="CA-59"))
 
 
 class _Measured:
-    """A manoeuvre: where it ends, facing, the MP that it takes, and whether an enemy blocks its last step."""
+    """A measured manoeuvre: final hex, facing, MP cost, and whether an enemy blocks the last step."""
 
     def __init__(self, to: Hex, facing: int, mp: int, rule: str, *, blocked: bool, room: bool) -> None:
         self.to, self.facing, self.mp, self.rule = to, facing, mp, rule
@@ -212,7 +212,7 @@ def _measured(state: State, action: Manoeuvre, played: Encounter, grid: HexGrid)
 
 
 def _way(state: State, unit: Unit, to: Hex, taken: dict[UnitId, Hex]) -> list[Hex] | None:
-    """Return the shortest way over tactical hexes with room, both ends included; None where there is none.
+    """Return the shortest path over tactical hexes with room, including both ends, or None.
 
     Only the last may be held by an enemy.
     """
@@ -255,7 +255,7 @@ def _against(state: State, action: Manoeuvre, played: Encounter, grid: HexGrid) 
 
 
 def resting(state: State, unit: Unit) -> Iterator[Refusal]:
-    """Yield why *unit* has nothing to manoeuvre with (CA-54, CA-55)."""
+    """Yield why *unit* has no manoeuvre to make (CA-54, CA-55)."""
     found = played_in(state)
     if found is None or state.now.name != MANOEUVRE or unit.id not in found[0].units:
         return
@@ -269,7 +269,7 @@ def resting(state: State, unit: Unit) -> Iterator[Refusal]:
 
 
 def tries(view: State, unit: Unit) -> Iterator[Action]:
-    """Yield what bots may do with the move of *unit* in the hex: every hex, facing the nearest enemy."""
+    """Yield candidate moves of *unit* in the hex for bots: every hex, facing the nearest enemy."""
     found = played_in(view)
     if found is None or view.now.name != MANOEUVRE:
         return

@@ -16,7 +16,7 @@ def _pushes(view: State, unit: Unit) -> bool:
 
 
 def _entered(view: State, unit: Unit) -> tuple[UnitId, ...]:
-    """Return the enemies into whose hex *unit* comes from where it stands."""
+    """Return the enemies whose hex *unit* enters from its position."""
     if card_of(view, unit) is None:
         return ()
     foes = (foe for foe in view.foes(unit.side) if card_of(view, foe) is not None)
@@ -36,7 +36,7 @@ def _lurks(view: View, unit: Unit) -> bool:
 
 
 def _lurked_for(view: View, unit: Unit) -> tuple[UnitId, ...]:
-    """Return the enemies whom *unit* may attack from hiding."""
+    """Return the enemies that *unit* may attack from hiding."""
     return tuple(foe.id for foe in in_its_hex(view, unit)) if deployment(unit).hidden else ()
 
 

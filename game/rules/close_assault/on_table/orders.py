@@ -1,4 +1,4 @@
-"""Writing down tactics in secret, each fighter's against one enemy, and revealing them together.
+"""Secret tactics, for each fighter against one enemy, revealed together.
 
 CA-16, CA-21, CA-60, CA-61, CA-65.
 """
@@ -36,7 +36,7 @@ AT = ":"
 
 
 class BarredTactic(Value):
-    """Why a tactic may not be chosen, against one enemy or, where *target* is "", against any."""
+    """Why a tactic cannot be chosen, against one enemy or, if *target* is "", any."""
 
     tactic: str
     reason: str
@@ -45,19 +45,19 @@ class BarredTactic(Value):
 
 
 class TacticTarget(Value):
-    """An enemy at whom a tactic may be aimed, by its id and its name."""
+    """An enemy that a tactic can be aimed at, by id and name."""
 
     unit: UnitId
     name: str
 
 
 class Slate(Value):
-    """What one fighter may choose among.
+    """The choices of one fighter.
 
     Attributes:
         attacks: Whether it attacks: capitals, else small letters.
-        against: What it may not choose, and why.
-        platoon: Whether it is infantry, whose tactics have names of their own.
+        against: What it cannot choose, and why.
+        platoon: Whether it is infantry, whose tactics have different names.
     """
 
     side: Side
@@ -75,7 +75,7 @@ class Slate(Value):
         return () if "" in closed else tuple(tactic for tactic in every if tactic not in closed)
 
     def choices(self) -> Iterator[AnswerChoice]:
-        """Yield every tactic, at every enemy where that matters."""
+        """Yield every tactic, for every enemy if that matters."""
         for tactic in ATTACKS if self.attacks else DEFENDS:
             words = tactic_words(tactic, platoon=self.platoon)
             for target in self.targets:
@@ -91,7 +91,7 @@ class Slate(Value):
 
 
 class WriteDown(Step):
-    """What a side has chosen for a fighter is written down."""
+    """Record a side's choice for a fighter."""
 
     order: TacticOrder
 
@@ -101,7 +101,7 @@ class WriteDown(Step):
 
 
 class TacticChoice(Question):
-    """Each side that is asked chooses the tactic of one fighter, out of sight of the others (CA-21).
+    """Each side that is asked chooses the tactic of one fighter, in secret (CA-21).
 
     Attributes:
         round: The exchange, 1 or 2.
@@ -121,7 +121,7 @@ class TacticChoice(Question):
         return True
 
     def slate(self, side: Side) -> Slate | None:
-        """Return what *side* chooses among; None where it is not asked."""
+        """Return the choices of *side*; None if it is not asked."""
         return next((one for one in self.slates if one.side == side), None)
 
     def known_to(self, side: Side) -> TacticChoice:
@@ -136,13 +136,13 @@ class TacticChoice(Question):
         return tuple(slate.choices()) if slate is not None else ()
 
     def promise(self, state: State, side: Side, value: str) -> float:
-        """Return the damage to be done less that to be taken, the mean over what the enemy may choose."""
+        """Return the expected net damage, the mean over the tactics open to the enemy."""
         slate = self.slate(side)
         tactic, _, target = value.partition(AT)
         return _expected(state, slate, tactic, target) if slate is not None else 0.0
 
     def mixture(self, state: State, side: Side) -> dict[str, float]:
-        """Return the mixed strategy that nobody can exploit, against the enemy it wins most of (CA-90)."""
+        """Return the optimal mixed strategy against the enemy with the highest game value (CA-90)."""
         slate = self.slate(side)
         if slate is None:
             return {}
@@ -158,7 +158,7 @@ class TacticChoice(Question):
 
 
 def _expected(state: State, slate: Slate, tactic: str, target: str) -> float:
-    """Return what *tactic* does less what is taken, the mean over the tactics that the enemy may choose."""
+    """Return the net damage of *tactic*, the mean over the tactics open to the enemy."""
     ours = fighter_of(state, state.units[slate.unit])
     theirs = fighter_of(state, state.units[target or slate.targets[0].unit])
     if ours is None or theirs is None:
@@ -169,9 +169,9 @@ def _expected(state: State, slate: Slate, tactic: str, target: str) -> float:
 
 
 def _game(state: State, slate: Slate, target: UnitId) -> tuple[float, dict[str, float]] | None:
-    """Return what the fighter of *slate* wins of *target* if both mix their tactics best, and its mixture.
+    """Return the value of the game between the fighter of *slate* and *target*, and its optimal mixture.
 
-    Answers are those that it may give; None where it may give none.
+    The mixture is over its allowed answers; None if it has none.
     """
     ours, theirs = (fighter_of(state, state.units[key]) for key in (slate.unit, target))
     mine = slate.open_against(target)
@@ -187,7 +187,7 @@ def _game(state: State, slate: Slate, target: UnitId) -> tuple[float, dict[str, 
 
 
 def _won(attacks: bool, ours: Fighter, theirs: Fighter, tactic: str, reply: str) -> float:
-    """Return the damage that one of two fighters does more than it takes, by a pair of tactics."""
+    """Return the damage that one of two fighters does less the damage it takes, for a pair of tactics."""
     pair = (ours, theirs, tactic, reply) if attacks else (theirs, ours, reply, tactic)
     attacker, defender = damage_expected(exchange(*pair))
     return attacker - defender if attacks else defender - attacker
@@ -200,7 +200,7 @@ WITHOUT_ATTACK = frozenset({7})
 
 
 def damage_expected(plan: Exchange) -> tuple[float, float]:
-    """Return the damage that attacker and defender may expect to do by *plan*."""
+    """Return the expected damage by attacker and by defender in *plan*."""
     attacks = plan.chase if plan.result == 4 else plan.attacks
     dealt = sum(one.mean for one in attacks) * (BLOCKED if plan.result == 2 else 1.0)
     recoil = sum(one.chance * one.recoil for one in attacks)
@@ -212,7 +212,7 @@ def damage_expected(plan: Exchange) -> tuple[float, float]:
 
 
 class AskTactics(Step):
-    """Ask for the tactics that are not written down yet: the last of each side together, others before."""
+    """Ask for the missing tactics: the last one of each side together, the others before."""
 
     def resolve(self, table: Table) -> None:
         state = table.state
@@ -232,7 +232,7 @@ class AskTactics(Step):
 
 
 def ask_tactics(table: Table) -> None:
-    """Begin to ask for the tactics of an exchange; infantry that is hidden in the hex is seen now (CA-69)."""
+    """Begin to ask for the tactics of an exchange; infantry hidden in the hex is revealed (CA-69)."""
     found = played_in(table.state)
     for key in found[0].units if found is not None else ():
         if table.state.units[key].present:
@@ -241,7 +241,7 @@ def ask_tactics(table: Table) -> None:
 
 
 def choosing(state: State) -> dict[Side, list[UnitId]]:
-    """Return who chooses a tactic, by side: who is there, awake, has an enemy, and has not acted (CA-65)."""
+    """Return the fighters that choose a tactic, by side: present, awake, opposed, not yet acted (CA-65)."""
     found = played_in(state)
     if found is None:
         return {}
@@ -264,12 +264,12 @@ def choosing(state: State) -> dict[Side, list[UnitId]]:
 
 
 def _open(state: State, key: UnitId) -> bool:
-    """Whether the fighter *key* may choose anything at all."""
+    """Whether the fighter *key* has any choice at all."""
     return any(not choice.refusals for choice in slate_of(state, key).choices())
 
 
 def enemies(state: State, key: UnitId) -> list[UnitId]:
-    """Return those in the hex against whom a fighter may act: attackers against defenders, and back."""
+    """Return the opponents of a fighter in the hex: attackers for defenders, and vice versa."""
     found = played_in(state)
     unit = state.units[key]
     return [
@@ -282,7 +282,7 @@ def enemies(state: State, key: UnitId) -> list[UnitId]:
 
 
 def slate_of(state: State, key: UnitId) -> Slate:
-    """Return what the fighter *key* may choose among (CA-22 to CA-25, CA-67)."""
+    """Return the choices of the fighter *key* (CA-22 to CA-25, CA-67)."""
     unit, fighter = state.units[key], fighter_of(state, state.units[key])
     assert fighter is not None, "it chooses"
     attacks = status_of(unit).attacks

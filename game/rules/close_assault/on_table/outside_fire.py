@@ -1,4 +1,4 @@
-"""Fire into a hex in which units stand close together, and out of one: CA-63 to CA-66."""
+"""Fire into and out of a hex in which units stand close together: CA-63 to CA-66."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COVER = 2
 
 
 class Attack(Protocol):
-    """What a family's tally "to hit" is about: who attacks whom, under which options, seen how."""
+    """The subject of a family's tally "to hit": attacker, target, options, sight."""
 
     @property
     def attacker(self) -> Unit: ...
@@ -34,7 +34,7 @@ class Attack(Protocol):
 
 
 class Stray(Step):
-    """A shot that missed may hit another: 2D6, 7 or more (CA-64); of several one at random."""
+    """A shot that missed may hit another unit: 7 or more on 2D6 (CA-64); of several, a random one."""
 
     unit: UnitId
     others: tuple[UnitId, ...]
@@ -58,7 +58,7 @@ class Stray(Step):
 
 
 def stray(table: Table, event: Rolled) -> None:
-    """Let a shot that missed one in a hex with others be thrown for again (CA-64, CA-66)."""
+    """Let a shot that missed endanger other units in the target's hex (CA-64, CA-66)."""
     combat = table.state.rules.close_combat
     missed = combat.missed(table, event) if combat is not None else None
     if missed is None:
@@ -70,10 +70,10 @@ def stray(table: Table, event: Rolled) -> None:
 
 
 def in_danger(state: State, shooter: UnitId, target: UnitId) -> tuple[tuple[UnitId, ...], str]:
-    """Return whom a shot at *target* that misses may hit, and by which rule.
+    """Return the units that a shot that misses *target* may hit, and the rule.
 
-    In a hex where fighters are locked the friends of *shooter* (CA-64); elsewhere those who stand with the
-    target in one hex, a steel wall (CA-66).
+    In a hex with locked fighters they are the friends of *shooter* (CA-64); otherwise the units in the same
+    hex as the target, a steel wall (CA-66).
     """
     locked = locked_hex(state, target)
     if locked is not None and shooter not in locked.units:
@@ -86,12 +86,12 @@ def in_danger(state: State, shooter: UnitId, target: UnitId) -> tuple[tuple[Unit
 
 
 def locked_hex(state: State, key: UnitId) -> LockedHex | None:
-    """Return the hex in which a unit is locked; None where it is in none."""
+    """Return the hex in which a unit is locked, or None."""
     return next((one for one in extra_of(state.extras, Assaults).locked if key in one.units), None)
 
 
 def note_fire_out(table: Table, event: Acted) -> None:
-    """Note that a locked fighter has fired out of its hex: it does nothing in the next exchanges (CA-65)."""
+    """Note that a locked fighter fired out of its hex: it cannot act in the next exchanges (CA-65)."""
     locked = locked_hex(table.state, event.unit)
     if locked is None or event.target is None or event.target in locked.units:
         return
@@ -103,7 +103,7 @@ def note_fire_out(table: Table, event: Acted) -> None:
 
 @reads()
 def friend_between(attack: Attack) -> Iterable[Modifier]:
-    """A friend of the attacker in the hex of the target, on the line to it: partial cover, once (CA-63)."""
+    """A friend of the attacker in the target's hex, on the line to it: partial cover, once (CA-63)."""
     screens = extra_of(attack.target.extras, Bystanders).screens
     ours = [one for one in screens if one.side == attack.attacker.side and one.unit != attack.attacker.id]
     here, there = attack.attacker.at, attack.target.at
@@ -112,7 +112,7 @@ def friend_between(attack: Attack) -> Iterable[Modifier]:
 
 
 def _on_line(here: Point, there: Point, one: Bystander) -> bool:
-    """Whether the base of *one* lies across the line from *here* to *there*."""
+    """Whether the base of *one* intersects the line from *here* to *there*."""
     far = distance(here, there)
     if far <= EPS or distance(here, one.at) <= EPS:
         return False
@@ -121,13 +121,13 @@ def _on_line(here: Point, there: Point, one: Bystander) -> bool:
 
 
 def _along(here: Point, there: Point, at: Point) -> float:
-    """Return how far along the line from *here* to *there* the foot of *at* lies, in inches."""
+    """Return the position of the projection of *at* onto the line from *here* to *there*, in inches."""
     far = distance(here, there)
     return ((at.x - here.x) * (there.x - here.x) + (at.y - here.y) * (there.y - here.y)) / far
 
 
 def screen(table: Table, locked: LockedHex) -> None:
-    """Record on each fighter that is locked who stands around it, for fire from outside (CA-63)."""
+    """Record on each locked fighter the units around it, for fire from outside (CA-63)."""
     for key in locked.units:
         others = (table.state.units[one] for one in locked.units if one != key)
         found = Bystanders(tuple(Bystander(one.id, one.side, one.at, one.base) for one in others))
@@ -136,7 +136,7 @@ def screen(table: Table, locked: LockedHex) -> None:
 
 
 def unscreen(table: Table, keys: Iterable[UnitId]) -> None:
-    """Record that nobody stands around these any more."""
+    """Record that no units are around these any more."""
     for key in keys:
         if extra_of(table.state.units[key].extras, Bystanders).screens:
             table.do(Recorded(Bystanders(), key, rule="CA-63"))

@@ -1,4 +1,4 @@
-"""Where fighters begin, asked where there are several defenders (CA-10 to CA-12, CA-58)."""
+"""Starting positions of fighters, a question if there are several defenders (CA-10 to CA-12, CA-58)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.rules.close_assault.tactics.hexes import Hex, in_the_hex
 
 
 class PlaceChoice(HexChoice):
-    """Where a fighter begins, asked where there are several defenders (CA-58)."""
+    """The starting hex of a fighter, asked if there are several defenders (CA-58)."""
 
     attacks: bool
 
@@ -37,7 +37,7 @@ class PlaceChoice(HexChoice):
 
 
 class TakePlace(Step):
-    """A fighter takes the hex that was chosen for it."""
+    """Put a fighter in its chosen hex."""
 
     unit: UnitId
     cell: str
@@ -49,10 +49,10 @@ class TakePlace(Step):
 
 
 class TakePlaces(Step):
-    """The fighters take their places one by one, the defenders, then the attackers (CA-10 to CA-12, CA-58).
+    """Place the fighters one by one, defenders before attackers (CA-10 to CA-12, CA-58).
 
     Attributes:
-        waiting: Who has none yet.
+        waiting: Those not yet placed.
     """
 
     waiting: tuple[UnitId, ...]
@@ -72,7 +72,7 @@ class TakePlaces(Step):
         table.then(TakePlaces(left))
 
     def _ask(self, table: Table, unit: Unit, taken: dict[UnitId, Hex], usual: Hex) -> bool:
-        """Ask the owner where *unit* begins; False where it has no choice."""
+        """Ask the owner where *unit* begins; return False if it has no choice."""
         played, grid = in_play(table.state)
         fares, cell = status_of(unit), cell_of(grid, usual)
         fighting = (status_of(table.state.units[key]) for key in played.units)
@@ -89,7 +89,7 @@ class TakePlaces(Step):
 
 
 def _place(state: State, taken: dict[UnitId, Hex], unit: Unit, cell: HexCell) -> HexSpot:
-    """Return a hex in which *unit* may begin: an attacker outside, a defender inside (CA-58)."""
+    """Return a possible starting hex of *unit*: outside for an attacker, inside for a defender (CA-58)."""
     at = cell.q, cell.r
     if status_of(unit).attacks == in_the_hex(at):
         where = "an attacker begins outside" if status_of(unit).attacks else "a defender begins inside"
@@ -101,11 +101,11 @@ def _place(state: State, taken: dict[UnitId, Hex], unit: Unit, cell: HexCell) ->
 
 
 def take_places(table: Table) -> None:
-    """Put the fighters into their hexes before the first exchange: the defenders, then the attackers.
+    """Place the fighters before the first exchange: the defenders, then the attackers.
 
     The defender is in the middle (CA-10), others of its side where they stand or are put (CA-58), attackers
-    outside on the side from which they come (CA-11); who comes down from above has no such hex (CA-12). An
-    attacker for whom every hex on its side is closed stays out.
+    outside on the side they come from (CA-11); one that comes from above has no such hex (CA-12). An attacker
+    for whom every hex on its side is closed stays out.
     """
     found = played_in(table.state)
     if found is None or found[0].round > 1:

@@ -1,4 +1,4 @@
-"""What close assault keeps of units and of the battle."""
+"""The saved records of close assault, for units and for the battle."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Points = tuple[tuple[str, int], ...]
 
 
 class FighterSheet(Value):
-    """The record sheet of a unit as saves hold it; empty where it has none.
+    """The record sheet of a unit as stored in saves; empty if it has none.
 
     Attributes:
         weapons: Each with its location.
-        arms, trained: Of a platoon, whose men are those of its *structure*.
+        arms, trained: For a platoon, whose men are its *structure*.
     """
 
     body: Literal["", "mech", "vehicle", "platoon"] = ""
@@ -42,12 +42,12 @@ class FighterSheet(Value):
     trained: bool = False
 
     def known_to(self, side: Side) -> Self:
-        """What is printed on it all may know who have identified its unit."""
+        """The printed values are known to all sides that have identified the unit."""
         return self
 
     @property
     def machine(self) -> Machine | None:
-        """The machine that it describes; None where there is no sheet."""
+        """The machine it describes; None if there is no sheet."""
         return _machine(self) if self.body else None
 
 
@@ -85,7 +85,7 @@ def _machine(sheet: FighterSheet) -> Machine:
 
 
 def sheet_of(machine: Machine) -> FighterSheet:
-    """Return the record sheet of *machine* as saves hold it."""
+    """Return the record sheet of *machine* as stored in saves."""
     platoon = machine.platoon
     body: Literal["mech", "vehicle", "platoon"] = "mech" if machine.slots else "vehicle"
     return FighterSheet(
@@ -105,18 +105,18 @@ def sheet_of(machine: Machine) -> FighterSheet:
 
 
 class FighterStatus(Value):
-    """How a unit fares in close assaults; what is left of it counts where it has a record sheet.
+    """The close assault status of a unit; damage applies if it has a record sheet.
 
     Attributes:
-        armor, structure: What is left on its sheet; empty while it is whole.
+        armor, structure: The remaining points on its sheet; empty if undamaged.
         card: The points of its card when it last fought; empty before.
-        owed: Points of damage that are not yet one point of its card (CA-81).
-        slots_hit, pilot_hits, awake, prone, stuck: As of a `Fighter`.
+        owed: Points of damage that do not yet make one point of its card (CA-81).
+        slots_hit, pilot_hits, awake, prone, stuck: As in a `Fighter`.
         fired: The weapons that fired in *turn*.
-        turn: In which it last came in, or fought on.
+        turn: The turn in which it last came in, or continued to fight.
         attacks: Whether it is an attacker.
-        mp, gait, hexes, entry: As of a `Fighter`.
-        settled: Whether it has nothing to manoeuvre with: it is locked, or committed to a collision.
+        mp, gait, hexes, entry: As in a `Fighter`.
+        settled: Whether it cannot manoeuvre: it is locked, or committed to a collision.
         out: Why it is out of the fight; "" while it fights.
         gone: How it left the hex; "" while it is there.
         swarms: On whom the men of a platoon are (CA-94); None for nobody.
@@ -144,20 +144,20 @@ class FighterStatus(Value):
     swarms: UnitId | None = field(default=None, metadata=LATER)
 
     def known_to(self, side: Side) -> Self:
-        """All may know how a unit fares that they have identified."""
+        """The status is known to all sides that have identified the unit."""
         return self
 
 
 class Approach(Value):
-    """How a unit has moved in a turn: what it has left for a close assault.
+    """The movement of a unit this turn, which limits its close assault.
 
     Attributes:
-        side: Whose it is; the others do not know.
+        side: Its side; the others do not know.
         spent: Inches of Move.
-        pushes: At whom it has declared a push (CA-24).
-        got_up: Whether it took its MP to get up (CA-88).
+        pushes: The target of a declared push (CA-24).
+        got_up: Whether it used its MP to get up (CA-88).
         fired_out: Whether it fired out of the hex in which it is locked (CA-65).
-        met: The enemies in contact when its move ended; None where that was not recorded.
+        met: The enemies in contact when its move ended; None if not recorded.
     """
 
     side: Side = ""
@@ -174,11 +174,11 @@ class Approach(Value):
 
 
 class Deployment(Value):
-    """How infantry is deployed; whether it is hidden its side alone knows.
+    """The deployment of infantry; only its side knows whether it is hidden.
 
     Attributes:
-        formation: Whether it is drawn up, else spread out in what cover there is (CA-69, CA-70).
-        hidden: Whether the others know nothing of it (CA-71).
+        formation: Whether it is in formation, else spread out in cover (CA-69, CA-70).
+        hidden: Whether the other sides do not know of it (CA-71).
         moved, struck, asked, sprang: The turn in which it last moved in secret (CA-73), attacked from ambush
             (CA-76), was asked about that (CA-74), and came at *sprung* (CA-72).
         quarters: Where a platoon in formation is by agreement, "tents" or "barracks"; "" for nowhere (CA-70).
@@ -201,7 +201,7 @@ class Deployment(Value):
 
 
 class DeclaredCollision(Value):
-    """A charge or a death from above that the family's own rules leave to close assault (CA-17)."""
+    """A charge or death from above that the family's own rules leave to close assault (CA-17)."""
 
     unit: UnitId
     target: UnitId
@@ -209,7 +209,7 @@ class DeclaredCollision(Value):
 
 
 class LockedHex(Value):
-    """A close assault that goes on in the next turn (CA-55)."""
+    """A close assault that continues in the next turn (CA-55)."""
 
     grid: HexGrid
     attackers: tuple[UnitId, ...]
@@ -217,12 +217,12 @@ class LockedHex(Value):
 
     @property
     def units(self) -> tuple[UnitId, ...]:
-        """All who are locked in it, the attackers first."""
+        """All units locked in it, attackers first."""
         return (*self.attackers, *self.defenders)
 
 
 class ExchangeReport(Value):
-    """An exchange that was carried out: who against whom, and the cell of the chart that was lit."""
+    """A resolved exchange: the opponents, and the cell of the chart."""
 
     turn: int
     round: int
@@ -234,7 +234,7 @@ class ExchangeReport(Value):
 
 
 class Bystander(Value):
-    """Somebody who stands in a hex where fighters are locked."""
+    """A unit in a hex where fighters are locked."""
 
     unit: UnitId
     side: Side
@@ -243,7 +243,7 @@ class Bystander(Value):
 
 
 class Bystanders(Value):
-    """Who stands around a fighter that is locked: fire from outside may have a friend in the way (CA-63)."""
+    """The units around a locked fighter, which may be in the way of friendly fire from outside (CA-63)."""
 
     screens: tuple[Bystander, ...] = ()
 
@@ -252,7 +252,7 @@ class Bystanders(Value):
 
 
 class EjectedPilot(Value):
-    """A pilot who stands on the table (CA-51)."""
+    """An ejected pilot on the table (CA-51)."""
 
     name: str
     side: Side
@@ -265,9 +265,9 @@ class Assaults(Value):
 
     Attributes:
         declared: Charges and deaths from above of this turn.
-        locked: Those that go on in the next turn.
-        exchanges: Of the turn in which there last were any.
-        pilots: Who have ejected.
+        locked: Those that continue in the next turn.
+        exchanges: Those of the last turn that had any.
+        pilots: The ejected pilots.
     """
 
     declared: tuple[DeclaredCollision, ...] = ()
@@ -276,12 +276,12 @@ class Assaults(Value):
     pilots: tuple[EjectedPilot, ...] = ()
 
     def known_to(self, side: Side) -> Self:
-        """All of it happens on the table for all to see."""
+        """Everything happens openly on the table."""
         return self
 
 
 class TacticOrder(Value):
-    """What a side has written down for one of its fighters (CA-21): a tactic, and against whom."""
+    """The secret order of a fighter (CA-21): a tactic and its target."""
 
     side: Side
     unit: UnitId
@@ -290,7 +290,7 @@ class TacticOrder(Value):
 
 
 class OrderedWay(Value):
-    """Where a fighter goes if it gets away in an exchange: a cell, and the facing there, 0 to 5."""
+    """The destination of a fighter if it gets away in an exchange: a cell and a facing, 0 to 5."""
 
     unit: UnitId
     cell: str
@@ -298,11 +298,11 @@ class OrderedWay(Value):
 
 
 class Orders(Value):
-    """What was written down for this exchange.
+    """The orders for this exchange.
 
     Attributes:
-        revealed: Whether all know it (CA-26).
-        ways: Where those go that get away.
+        revealed: Whether they are known to all (CA-26).
+        ways: The destinations of fighters that get away.
     """
 
     written: tuple[TacticOrder, ...] = ()
@@ -310,14 +310,14 @@ class Orders(Value):
     ways: tuple[OrderedWay, ...] = field(default=(), metadata=LATER)
 
     def known_to(self, side: Side) -> Orders:
-        """Return what *side* has written down itself; all of it once it was revealed."""
+        """Return the orders of *side*; all orders once they are revealed."""
         if self.revealed:
             return self
         return Orders(tuple(one for one in self.written if one.side == side))
 
 
 class Told(Value):
-    """What has happened last in an exchange, in words."""
+    """The latest event of an exchange, in words."""
 
     words: str = ""
 

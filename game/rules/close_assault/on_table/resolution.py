@@ -1,4 +1,4 @@
-"""The exchange: all tactics at once, pair by pair, and what comes of it (CA-26, CA-53, CA-60)."""
+"""The exchange: all tactics at once, pair by pair, and their effects (CA-26, CA-53, CA-60)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ IDLE = {True: "A", False: "a"}
 
 
 class TacticPair(Value):
-    """Two fighters whose tactics meet; one that acts against another, or not at all, does nothing here."""
+    """Two fighters whose tactics meet; one that acts against another, or not at all, is idle here."""
 
     attacker: UnitId
     defender: UnitId
@@ -49,7 +49,7 @@ class TacticPair(Value):
 
 
 class Reveal(Step):
-    """All that was written down is revealed; whoever may get away is asked where to (CA-26)."""
+    """Reveal all orders; ask those that may get away for their destination (CA-26)."""
 
     def resolve(self, table: Table) -> None:
         found = in_play(table.state)
@@ -63,7 +63,7 @@ class Reveal(Step):
 
 
 def _getaways(table: Table, played: Encounter, written: tuple[TacticOrder, ...]) -> list[Getaway]:
-    """Return who may get away in this exchange, each once, against the first from whom it may."""
+    """Return the fighters that may get away in this exchange, each once, from the first possible opponent."""
     fighters = _fighters(table.state, played, written)
     found: dict[UnitId, Getaway] = {}
     for pair in pairs(table, written):
@@ -80,7 +80,7 @@ def _getaways(table: Table, played: Encounter, written: tuple[TacticOrder, ...])
 
 
 def _steps_aside(pair: TacticPair, defender: Fighter) -> bool:
-    """Whether a defender that avoids the attack goes elsewhere: from a collision, or from a push."""
+    """Whether a defender that avoids the attack changes hex: for a collision or a push."""
     return pair.mine == "E" or (pair.mine == "D" and defender.at == MIDDLE)
 
 
@@ -92,7 +92,7 @@ def _tell(table: Table, order: TacticOrder) -> None:
 
 
 class Clash(Step):
-    """All that was written down is carried out."""
+    """Carry out all orders."""
 
     def resolve(self, table: Table) -> None:
         found = in_play(table.state)
@@ -105,12 +105,12 @@ class Clash(Step):
 
 
 def carry_out_orders(table: Table) -> None:
-    """Begin to carry out what was written down."""
+    """Begin to carry out the orders."""
     table.then(Reveal())
 
 
 def pairs(table: Table, written: tuple[TacticOrder, ...]) -> list[TacticPair]:
-    """Return whose tactics meet: each order with that of its target (CA-60)."""
+    """Return the pairs of tactics that meet: each order with that of its target (CA-60)."""
     state = table.state
     orders = {order.unit: order for order in written}
     found: dict[tuple[UnitId, UnitId], TacticPair] = {}
@@ -125,16 +125,16 @@ def pairs(table: Table, written: tuple[TacticOrder, ...]) -> list[TacticPair]:
 
 
 def _tactic(order: TacticOrder | None, against: UnitId, *, attacks: bool) -> tuple[str, bool]:
-    """Return the tactic of *order* as it meets *against*, and whether it does nothing there."""
+    """Return the tactic of *order* as it meets *against*, and whether it is idle there."""
     if order is None or (order.target != against and order.tactic not in ABOUT_ITSELF):
         return IDLE[attacks], True
     return order.tactic, False
 
 
 def _fighters(state: State, played: Encounter, written: tuple[TacticOrder, ...]) -> dict[UnitId, Fighter]:
-    """Return those in the hex as fighters, as they stand now.
+    """Return the units in the hex as fighters in their current state.
 
-    A platoon that is not ordered to go on with its swarm lets go (CA-94).
+    A platoon without an order to continue its swarm lets go (CA-94).
     """
     aims = {order.unit: order.target for order in written if order.tactic in SWARMS}
     found = {
@@ -156,7 +156,7 @@ def _clash(
     written: tuple[TacticOrder, ...],
     ways: Mapping[UnitId, HexPlace | None],
 ) -> None:
-    """Carry out every pair: planned with all as they stand now, done one after the other (CA-27, CA-60)."""
+    """Carry out every pair: all planned from the current state, then resolved in order (CA-27, CA-60)."""
     state = table.state
     before = {key: replace(one, goes=ways.get(key)) for key, one in _fighters(state, played, written).items()}
     difference = bool(state.rules.options["piloting_difference"])
@@ -181,7 +181,7 @@ def _clash(
 
 
 def _shaken_off(before: Mapping[UnitId, Fighter], after: Mapping[UnitId, Fighter]) -> dict[UnitId, Fighter]:
-    """Return those *after* an exchange: whom one swarms that left or fell, by anybody, it is off (CA-94)."""
+    """Return the fighters *after* an exchange, ending swarms on those that left or fell (CA-94)."""
     lost = {key for key, one in after.items() if one.gone or one.out or (one.prone and not before[key].prone)}
     return {key: replace(one, swarms=None) if one.swarms in lost else one for key, one in after.items()}
 
@@ -191,7 +191,7 @@ def _at_its_place(now: Fighter, planned: Fighter) -> Fighter:
 
 
 def _planned(pair: TacticPair, fighters: Mapping[UnitId, Fighter], *, difference: bool) -> Exchange:
-    """Return the exchange of *pair*, planned with both as they stand."""
+    """Return the exchange of *pair*, planned from the current state."""
     mine, theirs = fighters[pair.attacker], fighters[pair.defender]
     found = exchange(mine, theirs, pair.mine, pair.theirs, difference=difference)
     if pair.idle_attacker:
@@ -209,7 +209,7 @@ def _report(table: Table, played: Encounter, pair: TacticPair, plan: Exchange) -
 
 
 def _onto_table(table: Table, key: UnitId, grid: HexGrid, before: Fighter, after: Fighter) -> None:
-    """Do to a unit what an exchange did to its fighter."""
+    """Apply the result of an exchange for a fighter to its unit."""
     unit = table.state.units[key]
     foes = enemies(table.state, key)
     by = table.state.units[foes[0]].side if foes else unit.side
@@ -227,7 +227,7 @@ def _onto_table(table: Table, key: UnitId, grid: HexGrid, before: Fighter, after
 
 
 def settle(table: Table, played: Encounter, grid: HexGrid) -> None:
-    """End the close assault where one side has nobody left in it (CA-53)."""
+    """End the close assault if one side has nobody left in it (CA-53)."""
     there = [
         status_of(unit).attacks for key in played.units if fights(table.state, unit := table.state.units[key])
     ]

@@ -1,4 +1,4 @@
-"""The lines of close assault: what happens in an exchange, who is locked, who has ejected."""
+"""Log lines of close assault: events of an exchange, locked fighters, ejected pilots."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SILENT = (Approach, Assaults, Bystanders, Deployment, FighterStatus, Orders)
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return the line for *event* as *view* shows it; None where close assault has none of its own."""
+    """Return the line for *event* as *view* shows it, or None if close assault has no line for it."""
     if not isinstance(event, Recorded):
         return None
     if isinstance(event.extra, Told):

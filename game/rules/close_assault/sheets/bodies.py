@@ -1,4 +1,4 @@
-"""What fighters are made of: locations, where hits land, where damage goes when a location is gone."""
+"""Body plans: locations, hit tables, and the transfer of damage from destroyed locations."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class BodyPlan(Value):
     Attributes:
         full: By the side attacked, the locations for 2D6 from 2 to 12.
         punch, kick: The same for one die.
-        inward: Where further damage goes once a location is destroyed; locations left out pass none on.
+        inward: Where damage transfers from a destroyed location; locations not listed transfer none.
         attached: The location that is lost with another.
         vital: Those without which the fighter is destroyed.
-        armored_behind: Those with armour of their own for attacks from the rear.
-        falls: Whether it has legs to fall from.
+        armored_behind: Those with separate rear armour.
+        falls: Whether it has legs and can fall.
     """
 
     full: Mapping[Side, tuple[str, ...]]
@@ -40,7 +40,7 @@ class BodyPlan(Value):
     falls: bool = False
 
     def locations(self, aim: Aim, side: Side) -> tuple[str, ...]:
-        """Return the locations for each result of the dice, the lowest first."""
+        """Return the locations for each result of the dice, lowest first."""
         tables = {"full": self.full, "punch": self.punch, "kick": self.kick}
         return tables[aim][side]
 
@@ -98,7 +98,7 @@ WHOLE = "whole"
 
 
 def _undivided() -> BodyPlan:
-    """Return a body that is one location."""
+    """Return a body with a single location."""
     sides: tuple[Side, ...] = ("front", "right", "rear", "left")
     full: dict[Side, tuple[str, ...]] = dict.fromkeys(sides, (WHOLE,) * 11)
     flat: dict[Side, tuple[str, ...]] = dict.fromkeys(sides, (WHOLE,) * 6)

@@ -1,4 +1,4 @@
-"""What fights: a 'Mech or a vehicle with its record sheet, a platoon, or a unit that has only a card."""
+"""Machines: a 'Mech or vehicle with its record sheet, a platoon, or a unit that has only a card."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ STRUCTURE: Mapping[int, tuple[int, int, int, int]] = {
 
 
 class Mount(Value):
-    """A weapon in its place."""
+    """A weapon and its location."""
 
     weapon: SheetWeapon
     at: str
 
 
 class Machine(Value):
-    """What a fighter is; how it fares is a `Fighter`.
+    """The description of a fighter; its state is a `Fighter`.
 
     Attributes:
-        card: Whether it has no record sheet: its points are those of its card, ten for one.
-        walk, run, jump: MP; those of a vehicle for cruising and flanking.
-        armor: Points by location, behind a torso under "CTR", "LTR", "RTR".
+        card: Whether it has no record sheet: its points are those of its card, times ten.
+        walk, run, jump: MP; for a vehicle those for cruising and flanking.
+        armor: Points by location, with "CTR", "LTR", "RTR" for the rear of torsos.
         slots: Critical slots by location.
-        mounted: The weapon, by its place among *weapons*, that lies in a slot.
-        platoon: Of infantry, what it carries; its men are its structure.
-        blow: Damage of a punch or a kick of what has no limbs on its sheet; 0 where limbs strike.
-        motion: How a vehicle or a platoon moves along the ground, in a word.
+        mounted: For each slot the weapon in it, as an index of *weapons*.
+        platoon: The weapons of infantry; its men are its structure.
+        blow: Damage of a punch or kick of a machine without limbs on its sheet; 0 if limbs strike.
+        motion: The ground movement type of a vehicle or platoon, in a word.
     """
 
     key: str
@@ -77,31 +77,31 @@ class Machine(Value):
 
     @property
     def title(self) -> str:
-        """The name as players say it: "Warhammer WHM-6R"."""
+        """The name that players use: "Warhammer WHM-6R"."""
         return f"{self.name} {self.key}" if self.name != self.key else self.name
 
     @property
     def points(self) -> int:
-        """All its armour and structure."""
+        """The total of its armour and structure."""
         return sum(self.armor.values()) + sum(self.structure.values())
 
     @property
     def strikes(self) -> bool:
-        """Whether it may punch, kick, push and block: a vehicle may not (CA-67)."""
+        """Whether it can punch, kick, push and block: not a vehicle (CA-67)."""
         return self.body is MECH or self.blow > 0
 
     @property
     def legged(self) -> bool:
-        """Whether it has legs that infantry can attack: a 'Mech, also one that has only a card (CA-79)."""
+        """Whether it has legs that infantry can attack: any 'Mech, even with only a card (CA-79)."""
         return self.body is MECH or (self.card and self.blow > 0)
 
     def outfit(self, location: str) -> tuple[str, ...]:
-        """Return what lies in the critical slots of *location*."""
+        """Return the contents of the critical slots of *location*."""
         return self.slots.get(location, ())
 
 
 def running(walk: int) -> int:
-    """Return running MP: one and a half times those for walking, rounded up."""
+    """Return running MP: one and a half times walking MP, rounded up."""
     return -(-3 * walk // 2)
 
 
@@ -116,7 +116,7 @@ def mech(
     mounts: tuple[Mount, ...],
     slots: Mapping[str, tuple[str, ...]],
 ) -> Machine:
-    """Return the 'Mech of a record sheet."""
+    """Return a 'Mech from its record sheet."""
     centre, side, arm, leg = STRUCTURE[tons]
     structure = {"HD": HEAD, "CT": centre, "LT": side, "RT": side, "LA": arm, "RA": arm, "LL": leg, "RL": leg}
     mounted = _mounted(mounts, slots)
@@ -124,9 +124,9 @@ def mech(
 
 
 def _mounted(mounts: tuple[Mount, ...], slots: Mapping[str, tuple[str, ...]]) -> dict[Slot, int]:
-    """Return which weapon lies in each slot: those of one kind in one place take theirs in their order.
+    """Return the weapon in each slot: weapons of one kind and location take slots in order.
 
-    A weapon that is too large for an arm has its other slots in the side torso there.
+    A weapon that is too large for an arm has its other slots in the adjacent side torso.
     """
     found: dict[Slot, int] = {}
     for at, listed in slots.items():
@@ -151,7 +151,7 @@ def vehicle(
     *,
     motion: str = "",
 ) -> Machine:
-    """Return the vehicle of a record sheet; each side has a tenth of its tons as structure, rounded up."""
+    """Return a vehicle from its record sheet; each side has tons / 10 structure, rounded up."""
     body = TURRETED if TURRET in armor else VEHICLE
     structure = dict.fromkeys(armor, -(-tons // 10))
     run = running(cruise)
@@ -170,7 +170,7 @@ def infantry(key: str, motion: str, platoon: Platoon) -> Machine:
 def carded(unit: CardFighter) -> Machine:
     """Return a unit that has only a card: CA-80.
 
-    Its damage at short range is one weapon, its physical damage a punch or a kick.
+    Its short-range damage is a single weapon, its physical damage a punch or kick.
     """
     gun = SheetWeapon("all weapons", SCALE * unit.damage)
     return Machine(
@@ -191,10 +191,10 @@ def carded(unit: CardFighter) -> Machine:
 
 
 def card_of_sheet(machine: Machine) -> CardFighter:
-    """Return the figures of a card for a *machine* that has only a record sheet: CA-93.
+    """Return card values for a *machine* that has only a record sheet: CA-93.
 
-    Ten points of its sheet are one, of a platoon five men, what is left over counts as one more; so it is
-    never the card that is worn out first. Of a salvo half the missiles count.
+    Ten points of its sheet, or five men of a platoon, are one of the card, rounded up, so that the card is
+    never worn out first. Half of the missiles of a salvo count.
     """
     scale = SCALE if machine.platoon is None else SCALE // 2
     armor, structure = (-(-sum(worn.values()) // scale) for worn in (machine.armor, machine.structure))
@@ -217,6 +217,6 @@ def card_of_sheet(machine: Machine) -> CardFighter:
 
 
 def mounts(by_location: Mapping[str, tuple[str, ...]]) -> tuple[Mount, ...]:
-    """Return the weapons named in each location."""
+    """Return the weapons listed for each location."""
     known = weapons()
     return tuple(Mount(known[name], at) for at, names in by_location.items() for name in names)

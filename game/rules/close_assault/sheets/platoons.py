@@ -1,4 +1,4 @@
-"""Conventional infantry: what a platoon does by the men that are left of it."""
+"""Conventional infantry: the abilities of a platoon by its remaining men."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ UNTRAINED, TRAINED = 5, 4
 
 
 class Platoon(Value):
-    """What a platoon carries, and whether it is trained against 'Mechs."""
+    """The weapons of a platoon, and whether it has anti-'Mech training."""
 
     arms: str
     trained: bool = False
 
     def damage(self, men: int) -> int:
-        """Return the damage of one attack of so many *men*, 0 to 30 (CA-68).
+        """Return the damage of one attack by *men*, 0 to 30 (CA-68).
 
         >>> Platoon("Ballistic Rifle").damage(28), Platoon("SRM").damage(1), Platoon("SRM").damage(0)
         (15, 0, 0)
@@ -37,7 +37,7 @@ class Platoon(Value):
 
 
 def leg_attack(men: int) -> int | None:
-    """Return what is added for a leg attack of so many *men*; None where they are too few (CA-79).
+    """Return the modifier of a leg attack by *men*; None if there are too few (CA-79).
 
     >>> [leg_attack(men) for men in (28, 22, 21, 10, 5, 4)]
     [0, 0, 2, 5, 7, None]
@@ -46,7 +46,7 @@ def leg_attack(men: int) -> int | None:
 
 
 def swarm(men: int) -> int | None:
-    """Return what is added for a swarm of so many *men*; None where they are too few (CA-94).
+    """Return the modifier of a swarm by *men*; None if there are too few (CA-94).
 
     >>> [swarm(men) for men in (28, 22, 21, 16, 15)]
     [2, 2, 5, 5, None]

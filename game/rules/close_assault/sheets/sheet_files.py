@@ -1,4 +1,4 @@
-"""What files may say of record sheets, and the machines that they describe."""
+"""The file format of record sheets, and the machines that they describe."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class MechSheet(Sheet):
     slots: Mapping[MechLocation, SlotList]
 
     def machine(self, key: str) -> Machine:
-        """Return the 'Mech that it describes."""
+        """Return the 'Mech it describes."""
         return mech(
             key,
             self.name,
@@ -97,7 +97,7 @@ class MechSheet(Sheet):
         )
 
     def misfits(self) -> Iterator[tuple[Way, str]]:
-        """Yield what in it does not go together: the way to the value, and a sentence."""
+        """Yield the path and message of each contradiction."""
         for at, listed in self.slots.items():
             if len(listed) > SLOTS.get(at, 12):
                 yield ("slots", at), f"expected at most {SLOTS[at]} values"
@@ -112,12 +112,12 @@ class MechSheet(Sheet):
 
 
 def _joints(at: str) -> tuple[str, ...]:
-    """Return what every arm and leg has."""
+    """Return the joints of every arm or leg."""
     return ARM if at in ARMS else LEG if at in LEGS else ()
 
 
 def _unknown_ammunition(at: str, listed: tuple[str, ...]) -> Iterator[tuple[Way, str]]:
-    """Yield the slots with ammunition for what is no weapon."""
+    """Yield the ammunition slots without a matching weapon."""
     for place, what in enumerate(listed):
         weapon = what.removeprefix(AMMO)
         if weapon != what and weapon not in weapons():
@@ -125,7 +125,7 @@ def _unknown_ammunition(at: str, listed: tuple[str, ...]) -> Iterator[tuple[Way,
 
 
 class VehicleArmor(Sheet):
-    """The armour of a vehicle; without a turret none is given for it."""
+    """The armour of a vehicle; omitted for a turret that it does not have."""
 
     front: Points
     right: Points
@@ -144,13 +144,13 @@ class VehicleSheet(Sheet):
     weapons: Mapping[VehicleSide, Weapons] = NOTHING
 
     def machine(self, key: str) -> Machine:
-        """Return the vehicle that it describes."""
+        """Return the vehicle it describes."""
         armor = {name: getattr(self.armor, name) for name in VehicleArmor.names()}
         given = {name: points for name, points in armor.items() if points is not None}
         return vehicle(key, self.tons, self.cruise, given, mounts(self.weapons), motion=self.motion)
 
     def misfits(self) -> Iterator[tuple[Way, str]]:
-        """Yield what in it does not go together: the way to the value, and a sentence."""
+        """Yield the path and message of each contradiction."""
         if self.armor.turret is None and TURRET in self.weapons:
             yield ("weapons", TURRET), "it has no turret"
 
@@ -171,11 +171,11 @@ class PlatoonSheet(Sheet):
     trained: bool = False
 
     def machine(self, key: str) -> Machine:
-        """Return the platoon that it describes."""
+        """Return the platoon it describes."""
         return infantry(key, self.motion, Platoon(self.arms, self.trained))
 
     def misfits(self) -> Iterator[tuple[Way, str]]:
-        """Yield nothing: all of it goes together."""
+        """Yield nothing: all values are compatible."""
         yield from ()
 
 

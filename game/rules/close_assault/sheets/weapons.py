@@ -1,4 +1,4 @@
-"""Weapons of the record sheets, and how many missiles of a salvo hit."""
+"""Weapons of the record sheets, and the cluster table for missiles."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class SheetWeapon(Value):
     """One kind of weapon.
 
     Attributes:
-        damage: Of a hit; where it fires *missiles*, of each of them.
-        minimum: Its minimum range in hexes of 30 m; 0 for none.
-        missiles: How many a salvo has; 0 for other weapons.
-        shots: In a ton of ammunition; 0 where it needs none.
+        damage: Of a hit; if it fires *missiles*, of each of them.
+        minimum: Its minimum range in 30 m hexes; 0 for none.
+        missiles: Missiles per salvo; 0 for other weapons.
+        shots: Shots per ton of ammunition; 0 if it needs none.
     """
 
     name: str
@@ -32,12 +32,12 @@ class SheetWeapon(Value):
 
     @property
     def is_lrm(self) -> bool:
-        """Whether it fires long-range missiles, which have no place in a close assault (CA-28)."""
+        """Whether it fires long-range missiles, which cannot be used in a close assault (CA-28)."""
         return self.name.startswith(LRM)
 
     @property
     def ton(self) -> int:
-        """The damage that a ton of its ammunition does when it explodes."""
+        """The damage of an exploding ton of its ammunition."""
         return self.shots * self.damage * max(self.missiles, 1)
 
 
@@ -54,7 +54,7 @@ def weapons() -> Mapping[str, SheetWeapon]:
 
 @cache
 def cluster(missiles: int) -> tuple[int, ...]:
-    """Return how many of so many *missiles* hit, for 2D6 from 2 to 12."""
+    """Return how many of *missiles* hit, for 2D6 from 2 to 12."""
     return tuple(_tables()["clusters"][missiles])
 
 

@@ -1,1 +1,1 @@
-"""Tactics, the chart that compares them, and what each of its results does."""
+"""Tactics, the chart that compares them, and the effects of its results."""

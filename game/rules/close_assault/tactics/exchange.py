@@ -1,4 +1,4 @@
-"""One exchange: both tactics as they were written down, and what the chart makes of them."""
+"""One exchange: two tactics, and their result on the chart."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ FALL_OF_A_MISS = 2
 
 
 class Exchange(Value):
-    """Two tactics that were revealed, with all attacks as they were planned before any dice.
+    """Two revealed tactics, with all attacks as planned before any roll.
 
     Attributes:
         mine, theirs: The tactics of attacker and defender.
-        result: What the chart says, 1 to 8.
-        attacks: Of the attacker, at a defender who stays.
-        chase: Of the attacker, at a defender who gets away (CA-42, CA-43).
-        replies: Of the defender.
+        result: The result on the chart, 1 to 8.
+        attacks: Attacks of the attacker on a defender that stays.
+        chase: Attacks of the attacker on a defender that gets away (CA-42, CA-43).
+        replies: Attacks of the defender.
     """
 
     attacker: Fighter
@@ -48,7 +48,7 @@ class Exchange(Value):
 def exchange(
     attacker: Fighter, defender: Fighter, mine: str, theirs: str, *, difference: bool = True
 ) -> Exchange:
-    """Return what comes of the tactics *mine* of *attacker* and *theirs* of *defender* (CA-26).
+    """Return the exchange of tactic *mine* of *attacker* and *theirs* of *defender* (CA-26).
 
     Args:
         difference: Whether the difference of the piloting skills counts for physical attacks (CA-46).
@@ -67,7 +67,7 @@ def exchange(
 
 
 def _let_go(platoon: Fighter, tactic: str, foe: Fighter) -> tuple[Fighter, Fighter]:
-    """Return both; a platoon on its *foe* lets go of it by any other tactic than a swarm (CA-94)."""
+    """Return both; a platoon on its *foe* lets go with any tactic but a swarm (CA-94)."""
     if platoon.swarms != foe.unit or tactic in SWARMS:
         return platoon, foe
     return replace(platoon, swarms=None), replace(foe, swarmed=False)
@@ -76,7 +76,7 @@ def _let_go(platoon: Fighter, tactic: str, foe: Fighter) -> tuple[Fighter, Fight
 def _planned(
     tactic: str, fighter: Fighter, target: Fighter, extra: Extra, *, difference: bool
 ) -> tuple[PlannedAttack, ...]:
-    """Return the attacks of *tactic*, of either side; none of one who moves, blocks or ejects."""
+    """Return the attacks of *tactic*, of either side; none for moving, blocking or ejecting."""
     if tactic in "aA":
         return fire(fighter, target, extra)
     piloted = fighter.machine.platoon is None and target.machine.platoon is None
@@ -96,16 +96,16 @@ _PHYSICAL: Mapping[str, Callable[[Fighter, Fighter, Extra], tuple[PlannedAttack,
 def _replies(
     tactic: str, defender: Fighter, attacker: Fighter, *, above: bool, difference: bool
 ) -> tuple[PlannedAttack, ...]:
-    """Return the attacks of the defender: against a death from above only fire, without a turn (CA-47)."""
+    """Return the attacks of the defender: against a death from above only fire, without turning (CA-47)."""
     if not above:
         return _planned(tactic, defender, attacker, (), difference=difference)
     return fire(defender, attacker, twist=False) if tactic == "a" else ()
 
 
 def _chase(tactic: str, attacker: Fighter, target: Fighter, *, difference: bool) -> tuple[PlannedAttack, ...]:
-    """Return the attacks at a defender who gets away: fire (CA-42), or from the middle (CA-43).
+    """Return the attacks on a defender that gets away: fire (CA-42), or from the middle (CA-43).
 
-    There, without turning, a kick reaches what is straight ahead, an arm also what is on its side of that.
+    From there, without turning, a kick reaches straight ahead, an arm also its own side.
     """
     if tactic == "A":
         return fire(attacker, target)
@@ -121,18 +121,18 @@ def _chase(tactic: str, attacker: Fighter, target: Fighter, *, difference: bool)
 
 
 def _fled(defender: Fighter, attacker: Fighter) -> Fighter:
-    """Return *defender* where it leaves the hex (CA-41)."""
+    """Return *defender* at the point where it leaves the hex (CA-41)."""
     at, facing = flight(defender, attacker)
     return replace(defender, at=at, facing=facing)
 
 
 def _stationary(fighter: Fighter) -> Fighter:
-    """Return *fighter* as attacks meet it whose crew has ejected: it does not move (CA-52)."""
+    """Return *fighter* as a target whose crew has ejected: it does not move (CA-52)."""
     return replace(fighter, gait="stand")
 
 
 def carry_out(found: Exchange, dice: Dice, hearer: Hearer | None = None) -> Bout:
-    """Throw the dice of an exchange and do what comes of it; return both fighters as they are then."""
+    """Roll the dice of an exchange and apply the effects; return both fighters afterwards."""
     bout = Bout(found.attacker, found.defender, dice, hearer)
     if hearer is not None:
         mine, theirs = _called(found.attacker, found.mine), _called(found.defender, found.theirs)
@@ -148,7 +148,7 @@ def _called(fighter: Fighter, tactic: str) -> str:
 
 
 def _shake_off(bout: Bout) -> None:
-    """Let a platoon be off the one that it swarms if either leaves or is out, or that one falls (CA-94)."""
+    """End a platoon's swarm if either unit leaves or is out, or its target falls (CA-94)."""
     for platoon, target in (bout.fighters, bout.fighters[::-1]):
         left = any(one.gone or one.out for one in bout.fighters)
         if platoon.swarms == target.start.unit and (left or target.falls):
@@ -156,24 +156,24 @@ def _shake_off(bout: Bout) -> None:
 
 
 def _together(bout: Bout, found: Exchange) -> None:
-    """Both attack at once; all dice are thrown before any damage is done (CA-27)."""
+    """Both attack simultaneously; all dice are rolled before any damage is done (CA-27)."""
     blows = throw(bout, found.attacks, by_attacker=True)
     blows += throw(bout, found.replies, by_attacker=False)
     land(bout, blows)
 
 
 def _block(bout: Bout, found: Exchange) -> None:
-    """CA-32: what hits may be blocked, unless it is fire (CA-33)."""
+    """CA-32: hits may be blocked, except fire (CA-33)."""
     land(bout, throw(bout, found.attacks, by_attacker=True, blocking=True))
 
 
 def _avoid(bout: Bout, found: Exchange) -> None:
-    """CA-34: the attack needs more; a hit is as usual (CA-38), for a miss see CA-35, CA-36 and CA-37."""
+    """CA-34: the attack is harder; hits are as usual (CA-38), for misses see CA-35, CA-36 and CA-37."""
     _met(bout, found, avoiding=True)
 
 
 def _met(bout: Bout, found: Exchange, *, avoiding: bool) -> None:
-    """Carry out the attacks of the attacker at a defender who does not strike back."""
+    """Carry out the attacks of the attacker on a defender that does not strike back."""
     blows = throw(bout, found.attacks, by_attacker=True)
     if found.mine == "E":
         _collide(bout, found, blows, avoiding=avoiding)
@@ -184,7 +184,7 @@ def _met(bout: Bout, found: Exchange, *, avoiding: bool) -> None:
 
 
 def _flee(bout: Bout, found: Exchange) -> None:
-    """CA-39 to CA-44: the defender rolls, heavier fighters against more; it may be struck on its way."""
+    """CA-39 to CA-44: the defender rolls, harder for heavy fighters; it may be hit on its way."""
     if not pilots(bout, bout.defender, "to flee", "CA-39", heaviness(bout.defender)):
         _met(bout, found, avoiding=False)
         return
@@ -197,13 +197,13 @@ def _flee(bout: Bout, found: Exchange) -> None:
 
 
 def heaviness(fighter: Fighter | FighterInPlay) -> Modifier:
-    """Return what its weight adds when *fighter* flees: over 50 tons 1, from 80 tons on 2 (CA-39)."""
+    """Return the weight modifier when *fighter* flees: over 50 tons 1, from 80 tons on 2 (CA-39)."""
     tons = fighter.machine.tons
     return Modifier(2 if tons >= 80 else 1 if tons > 50 else 0, f"{tons} tons", "CA-39")
 
 
 def _push(bout: Bout, found: Exchange) -> None:
-    """CA-45: the defender strikes meanwhile; a push that succeeds moves it to the next hex."""
+    """CA-45: the defender strikes meanwhile; a successful push moves it to the adjacent hex."""
     blows = throw(bout, found.attacks, by_attacker=True)
     replies = throw(bout, found.replies, by_attacker=False)
     land(bout, replies)
@@ -222,7 +222,7 @@ def _pushed(bout: Bout, found: Exchange, blows: list[LandedAttack]) -> None:
 
 
 def _collision(bout: Bout, found: Exchange) -> None:
-    """CA-46 to CA-48: the defender strikes first; a charger whom that cripples does not get through."""
+    """CA-46 to CA-48: the defender strikes first; a charger crippled by that does not get through."""
     land(bout, throw(bout, found.replies, by_attacker=False))
     settle_one(bout, bout.attacker)
     above = found.attacker.entry == "death from above"
@@ -248,10 +248,10 @@ def _collide(bout: Bout, found: Exchange, blows: list[LandedAttack], *, avoiding
 
 
 def _miss(bout: Bout, found: Exchange, *, avoided: bool) -> None:
-    """The collision misses: a charger goes on through the hex or stops on the other side of it (CA-36).
+    """The collision misses: a charger continues through the hex or stops on its far side (CA-36).
 
-    Who comes from above lands in the hex that was left, and falls unless its pilot is good enough (CA-37);
-    where nobody stepped aside it falls on its back (CA-87).
+    An attacker from above lands in the vacated hex, and falls unless its piloting roll succeeds (CA-37); if
+    nobody stepped aside it falls on its back (CA-87).
     """
     attacker = bout.attacker
     if avoided and not bout.defender.gone:
@@ -270,7 +270,7 @@ def _miss(bout: Bout, found: Exchange, *, avoided: bool) -> None:
 
 
 def _break_off(bout: Bout, found: Exchange) -> None:
-    """CA-49: the attacker rolls; only one who fails is there for what the defender does."""
+    """CA-49: the attacker rolls; only after a failure can the defender hit it."""
     if pilots(bout, bout.attacker, "to break off", "CA-49"):
         _go(bout.attacker, breaking_off(found.attacker))
         _leave(bout, bout.attacker, "broke off", "CA-49")
@@ -287,13 +287,13 @@ def _flees(bout: Bout, found: Exchange) -> None:
 
 
 def _go(fighter: FighterInPlay, place: HexPlace) -> None:
-    """Put *fighter* in a hex, facing as it is to, if it can still move."""
+    """Put *fighter* in a hex with the ordered facing, if it can still move."""
     if not fighter.out and not fighter.stuck and fighter.awake:
         fighter.at, fighter.facing = place
 
 
 def _eject(bout: Bout, found: Exchange) -> None:
-    """CA-51, CA-52: who ejects does so before the other's attack, which meets what is left standing."""
+    """CA-51, CA-52: an ejection precedes the other's attack, which hits the abandoned machine."""
     for fighter, tactic in ((bout.attacker, found.mine), (bout.defender, found.theirs)):
         if tactic in "gG":
             if not pilots(bout, fighter, "to eject", "CA-51", head_damage(fighter), woods(fighter)):
@@ -313,7 +313,7 @@ def _eject(bout: Bout, found: Exchange) -> None:
 
 
 def head_damage(fighter: FighterInPlay) -> Modifier:
-    """Return what a damaged head adds when the pilot ejects: 1, and 1 for each slot hit there (CA-51)."""
+    """Return the modifier for a damaged head when the pilot ejects: 1, plus 1 per slot hit (CA-51)."""
     if "HD" not in fighter.structure:
         return Modifier(0, "head damaged", "CA-51")
     whole = fighter.machine
@@ -323,7 +323,7 @@ def head_damage(fighter: FighterInPlay) -> Modifier:
 
 
 def woods(fighter: FighterInPlay) -> Modifier:
-    """Return what woods add when the pilot ejects (CA-51)."""
+    """Return the modifier of woods for ejection (CA-51)."""
     return Modifier(int(fighter.start.woods), "in woods", "CA-51")
 
 

@@ -1,4 +1,4 @@
-"""The small hexagons of a close assault: one in the middle, six around it, six more outside to come from.
+"""The small hexagons of a close assault: one in the middle, six around it, six approach hexagons outside.
 
 A hexagon is a pair of axial coordinates, (0, 0) in the middle. Directions are numbered from 0, ahead (north),
 clockwise to 5; facings likewise. CA-04, CA-05.
@@ -19,7 +19,7 @@ SIDES: tuple[Side, ...] = ("front", "front", "right", "rear", "left", "front")
 
 
 def step(at: Hex, direction: int, steps: int = 1) -> Hex:
-    """Return the hexagon so many *steps* from *at* in a *direction*.
+    """Return the hexagon *steps* from *at* in *direction*.
 
     >>> step((0, 0), 1, 2)
     (2, -2)
@@ -29,7 +29,7 @@ def step(at: Hex, direction: int, steps: int = 1) -> Hex:
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """Return how many steps *b* is from *a*.
+    """Return the number of steps from *a* to *b*.
 
     >>> distance((0, -1), (1, 0)), distance((0, -2), (0, 1))
     (2, 3)
@@ -39,7 +39,7 @@ def distance(a: Hex, b: Hex) -> int:
 
 
 def direction(a: Hex, b: Hex) -> int:
-    """Return the direction from *a* that is nearest to that of *b*; between two the first clockwise.
+    """Return the direction from *a* nearest to that of *b*; of two the first clockwise.
 
     >>> direction((0, 0), (0, -2)), direction((0, -1), (1, 0))
     (0, 3)
@@ -50,7 +50,7 @@ def direction(a: Hex, b: Hex) -> int:
 
 
 def side(at: Hex, facing: int, of: Hex) -> Side:
-    """Return the side of a fighter at *at* with a *facing* that is turned to *of*."""
+    """Return the side of a fighter at *at*, with *facing*, that is turned to *of*."""
     return SIDES[(direction(at, of) - facing) % 6]
 
 
@@ -65,13 +65,13 @@ def in_the_hex(at: Hex) -> bool:
 
 
 def free_shifts(at: Hex, facing: int, taken: frozenset[Hex]) -> tuple[Hex, ...]:
-    """Return where a defender may step for nothing: the three before it, or the one behind it (CA-19)."""
+    """Return the hexes of a defender's free step: the three before it, or the one behind it (CA-19)."""
     found = (step(at, facing + turn) for turn in (0, 1, -1, 3))
     return tuple(one for one in found if in_the_hex(one) and one not in taken)
 
 
 def turns(facing: int, wanted: int) -> int:
-    """Return by how many hex sides one must turn: each costs 1 MP (CA-14).
+    """Return the number of hex sides to turn: each costs 1 MP (CA-14).
 
     >>> turns(0, 5), turns(1, 4)
     (1, 3)

@@ -1,4 +1,4 @@
-"""The tactics of both sides, who may choose which, and the chart that compares them."""
+"""The tactics of both sides, their availability, and the chart that compares them."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ BY_INFANTRY: Mapping[str, str] = {
     "B": "advance and swarm",
     "C": "advance and attack the legs",
 }
-"""What tactics are called of a platoon."""
+"""The names of a platoon's tactics."""
 DECLARED: Mapping[str, str] = {"charge": "E", "death from above": "E", "push": "D"}
 """What one who has declared how it comes in must choose (CA-24)."""
 
 
 def tactic_words(tactic: str, *, platoon: bool = False) -> str:
-    """Return what a *tactic* is called, of a *platoon* or of any other fighter.
+    """Return the name of *tactic* for a *platoon* or any other fighter.
 
     >>> tactic_words("B"), tactic_words("B", platoon=True)
     ('advance and punch', 'advance and swarm')
@@ -72,7 +72,7 @@ def tactic_words(tactic: str, *, platoon: bool = False) -> str:
 
 
 def refusals(fighter: Fighter, tactic: str, foe: Fighter | None = None) -> Iterator[Refusal]:
-    """Yield why *fighter* may not choose *tactic*, an attacker's in capitals, against *foe* or anybody."""
+    """Yield why *fighter* cannot choose *tactic*, an attacker's in capitals, against *foe* or at all."""
     if fighter.shut:
         yield Refusal("it is shut down", "CA-88")
     attacks = tactic in ATTACKS
@@ -90,7 +90,7 @@ def refusals(fighter: Fighter, tactic: str, foe: Fighter | None = None) -> Itera
 
 
 def _of_its_kind(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
-    """Yield why infantry and vehicles may not choose *tactic*."""
+    """Yield why infantry or vehicles cannot choose *tactic*."""
     if fighter.machine.platoon is not None:
         if tactic not in OF_INFANTRY:
             yield Refusal("infantry fires, attacks legs, swarms or moves", "CA-79")
@@ -101,7 +101,7 @@ def _of_its_kind(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
 
 
 def _by_infantry(fighter: Fighter, tactic: str, foe: Fighter) -> Iterator[Refusal]:
-    """Yield why a platoon does not attack the legs of *foe*, or does not swarm it."""
+    """Yield why a platoon cannot make a leg attack on *foe*, or swarm it."""
     if tactic in LEG_ATTACKS:
         yield from _at_legs(fighter, foe)
     elif tactic in SWARMS and fighter.swarms != foe.unit:
@@ -109,7 +109,7 @@ def _by_infantry(fighter: Fighter, tactic: str, foe: Fighter) -> Iterator[Refusa
 
 
 def _at_legs(fighter: Fighter, foe: Fighter) -> Iterator[Refusal]:
-    """Yield why a platoon does not attack the legs of *foe*."""
+    """Yield why a platoon cannot make a leg attack on *foe*."""
     if not foe.machine.legged:
         yield Refusal(f"{foe.name} is no 'Mech: it has no legs to attack", "CA-79")
     elif leg_attack(fighter.structure[WHOLE]) is None:
@@ -117,7 +117,7 @@ def _at_legs(fighter: Fighter, foe: Fighter) -> Iterator[Refusal]:
 
 
 def _against_swarm(fighter: Fighter, foe: Fighter) -> Iterator[Refusal]:
-    """Yield why a platoon does not begin to swarm *foe*."""
+    """Yield why a platoon cannot begin to swarm *foe*."""
     if foe.machine.platoon is not None:
         yield Refusal(f"{foe.name} is no 'Mech and no vehicle", "CA-94")
     elif swarm(fighter.structure[WHOLE]) is None:
@@ -127,7 +127,7 @@ def _against_swarm(fighter: Fighter, foe: Fighter) -> Iterator[Refusal]:
 
 
 def open_tactics(fighter: Fighter, foe: Fighter | None = None, *, attacks: bool) -> tuple[str, ...]:
-    """Return the tactics that *fighter* may choose against *foe*, as one who attacks or who defends."""
+    """Return the tactics that *fighter* can choose against *foe*, as attacker or defender."""
     return tuple(one for one in (ATTACKS if attacks else DEFENDS) if not any(refusals(fighter, one, foe)))
 
 

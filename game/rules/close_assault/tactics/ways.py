@@ -1,4 +1,4 @@
-"""Where fighters may go in an exchange: aside, out over the rim, back to an approach hex."""
+"""Where fighters can go in an exchange: aside, out over the rim, back to an approach hex."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def collides(attacker: Fighter, tactic: str) -> bool:
 
 
 def rule_aside(attacker: Fighter, tactic: str) -> str:
-    """Return the rule by which one steps aside who avoids *tactic*."""
+    """Return the rule for stepping aside to avoid *tactic*."""
     return "CA-45" if tactic == "D" else "CA-36" if collides(attacker, tactic) else "CA-37"
 
 
 def against_aside(defender: Fighter, attacker: Fighter, tactic: str, to: Hex) -> Iterator[Refusal]:
-    """Yield why *defender*, who avoids *tactic*, may not step to *to* (CA-36, CA-37, CA-45)."""
+    """Yield why *defender*, who avoids *tactic*, cannot step to *to* (CA-36, CA-37, CA-45)."""
     rule = rule_aside(attacker, tactic)
     if not in_the_hex(to):
         yield Refusal("it is none of the seven tactical hexes", rule)
@@ -47,7 +47,7 @@ def against_aside(defender: Fighter, attacker: Fighter, tactic: str, to: Hex) ->
 
 
 def against_flight(defender: Fighter, attacker: Fighter, to: Hex) -> Iterator[Refusal]:
-    """Yield why *defender* may not leave the hex over *to* (CA-41)."""
+    """Yield why *defender* cannot leave the hex over *to* (CA-41)."""
     if distance(MIDDLE, to) != 1:
         yield Refusal("it does not lie on the rim", "CA-41")
     elif distance(defender.at, to) > 1:
@@ -57,7 +57,7 @@ def against_flight(defender: Fighter, attacker: Fighter, to: Hex) -> Iterator[Re
 
 
 def against_return(attacker: Fighter, to: Hex) -> Iterator[Refusal]:
-    """Yield why *attacker* may not break off to *to* (CA-49)."""
+    """Yield why *attacker* cannot break off to *to* (CA-49)."""
     if to not in APPROACHES:
         yield Refusal("it is no approach hex", "CA-49")
     elif distance(entered(attacker), to) > BACK:
@@ -65,17 +65,17 @@ def against_return(attacker: Fighter, to: Hex) -> Iterator[Refusal]:
 
 
 def beyond(attacker: Fighter) -> Hex:
-    """Return the tactical hex in which a charge ends that misses: opposite the one it came from (CA-36)."""
+    """Return the tactical hex where a charge that misses ends: opposite its origin (CA-36)."""
     return step(MIDDLE, direction(attacker.at, MIDDLE))
 
 
 def entered(attacker: Fighter) -> Hex:
-    """Return the tactical hex that *attacker* stands in, or steps into to break off (CA-49)."""
+    """Return the tactical hex that *attacker* is in, or that it steps into to break off (CA-49)."""
     return attacker.at if in_the_hex(attacker.at) else step(MIDDLE, direction(MIDDLE, attacker.at))
 
 
 def aside(defender: Fighter, attacker: Fighter, tactic: str) -> HexPlace:
-    """Return where *defender* stands once it has avoided *tactic*: as chosen, else next to the attacker."""
+    """Return where *defender* is after avoiding *tactic*: as chosen, else next to the attacker."""
     if defender.goes is not None:
         return defender.goes
     towards = direction(defender.at, attacker.at)
@@ -85,9 +85,9 @@ def aside(defender: Fighter, attacker: Fighter, tactic: str) -> HexPlace:
 
 
 def flight(defender: Fighter, attacker: Fighter) -> HexPlace:
-    """Return from where *defender* leaves the hex: as chosen, else where blows reach it least (CA-41).
+    """Return where *defender* leaves the hex: as chosen, else where the fewest attacks reach it (CA-41).
 
-    That is the hex on the rim in which it stands, or the next one to the attacker, with the front to him.
+    The default is its hex on the rim, or the adjacent one to the attacker, facing it.
     """
     if defender.goes is not None:
         return defender.goes
@@ -98,7 +98,7 @@ def flight(defender: Fighter, attacker: Fighter) -> HexPlace:
 
 
 def breaking_off(attacker: Fighter) -> HexPlace:
-    """Return where *attacker* stands once it has broken off: as chosen, else outside its own side (CA-49)."""
+    """Return where *attacker* is after breaking off: as chosen, else outside its own side (CA-49)."""
     if attacker.goes is not None:
         return attacker.goes
     side = direction(MIDDLE, attacker.at) if attacker.at != MIDDLE else attacker.facing + 3

@@ -15,12 +15,12 @@ _SHORT = 1 << 16
 
 
 def within(values: Floats, low: Floats | float, high: Floats | float) -> Floats:
-    """Return *values* brought into *low* to *high*."""
+    """Return *values* clipped to *low* to *high*."""
     return np.minimum(np.maximum(values, low), high)
 
 
 def ragged(first: Ints, count: Ints) -> tuple[Ints, Ints]:
-    """Return, for ranges of *count* numbers from *first*, whose each number is and the number.
+    """Return, for ranges of *count* numbers starting at *first*, the range of each number and the number.
 
     >>> [column.tolist() for column in ragged(np.array([5, 9]), np.array([2, 3]))]
     [[0, 0, 1, 1, 1], [5, 6, 9, 10, 11]]
@@ -30,7 +30,7 @@ def ragged(first: Ints, count: Ints) -> tuple[Ints, Ints]:
 
 
 def firsts(groups: Ints) -> Ints:
-    """Return where each group begins in a sequence in which the members of a group lie together.
+    """Return the start of each group in a sequence in which equal members are adjacent.
 
     >>> firsts(np.array([4, 4, 7, 2, 2])).tolist()
     [0, 2, 3]
@@ -41,12 +41,12 @@ def firsts(groups: Ints) -> Ints:
 
 
 def sizes(starts: Ints, end: int) -> Ints:
-    """Return how long each group is that goes from one of *starts* up to the next, the last one to *end*."""
+    """Return the length of each group, which runs from one of *starts* to the next; the last one to *end*."""
     return np.concatenate((starts[1:], [end])) - starts
 
 
 def ranked(groups: Ints, values: Floats) -> Ints:
-    """Return the order by which *groups*, numbered from 0, lie together, each by its *values*.
+    """Return the order that sorts by *groups*, numbered from 0, then by *values*.
 
     >>> ranked(np.array([1, 0, 1]), np.array([0.5, 0.7, 0.2])).tolist()
     [1, 2, 0]
@@ -57,7 +57,7 @@ def ranked(groups: Ints, values: Floats) -> Ints:
 
 
 def numbered(keys: Ints) -> tuple[Ints, Ints]:
-    """Return the different *keys*, sorted, and for each key the number of its like among them.
+    """Return the distinct *keys*, sorted, and the index of each key among them.
 
     >>> [column.tolist() for column in numbered(np.array([30, 10, 30]))]
     [[10, 30], [1, 0, 1]]
@@ -71,7 +71,7 @@ def numbered(keys: Ints) -> tuple[Ints, Ints]:
 
 
 class Intervals(NamedTuple):
-    """Stretches of lines: whose line, and where each begins and ends."""
+    """Intervals on lines: the line, start and end of each."""
 
     group: Ints
     begin: Floats
@@ -79,13 +79,14 @@ class Intervals(NamedTuple):
 
 
 def inside(group: Ints, at: Floats, sign: Ints) -> Intervals:
-    """Return the stretches of each group's line that lie in something, cut wherever a border is.
+    """Return the intervals of each group's line inside something, cut at every border.
 
     Args:
-        group: Whose line each border is on.
-        at: Where on the line the border is.
-        sign: +1 where the line enters something there, -1 where it leaves, 0 for a mere cut. All borders of a
-            thing from the line's beginning on must be given: what it leaves and never entered it began in.
+        group: The line of each border.
+        at: The position of each border on its line.
+        sign: +1 where the line enters something, -1 where it leaves it, 0 for a mere cut. All borders of a
+            thing from the beginning of the line on must be given: a thing left without being entered contains
+            the beginning.
     """
     order = np.lexsort((at, group))
     group, at, depth = group[order], at[order], sign[order].cumsum()

@@ -1,4 +1,4 @@
-"""Loads the compiled kernels for the programs that want them."""
+"""Loads the compiled kernels for programs that use them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from game.battlefield import engine
 
 
 def offer() -> None:
-    """Let the engine load the kernels when they are first asked for; nothing is imported before."""
+    """Register the kernels with the engine, which loads them on first use; nothing is imported yet."""
     engine.register(load)
 
 
 def load() -> ModuleType:
-    """Return the kernels; numba compiles those that were never compiled on this machine, for seconds."""
+    """Return the kernels; numba compiles them, for some seconds, if there is no cached version."""
     from game.battlefield import fast
 
     return fast

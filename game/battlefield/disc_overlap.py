@@ -1,7 +1,7 @@
-"""Which of many bases and polygons a disc touches and covers: exact, on flat arrays.
+"""Which of many bases and polygons a disc touches, and the area it covers: exact, on flat arrays.
 
-A polygon counts when it comes within the radius, or holds the centre, however deep inside it that lies. What
-is covered of a base is a lens of two discs, of a polygon the sum over its edges of triangles and sectors.
+A polygon counts if it comes within the radius or contains the centre. The covered area of a base is a lens of
+two discs; that of a polygon is the sum over its edges of triangles and sectors.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NO_AREAS: Floats = np.zeros(0)
 
 
 class DiscOverlaps(NamedTuple):
-    """What a disc touches, by places in what was given, and how many square inches it covers of each."""
+    """The things a disc touches, by index, and the square inches it covers of each."""
 
     bases: Ints
     base_areas: Floats
@@ -38,13 +38,13 @@ class Outlines(NamedTuple):
     """Polygons as flat arrays.
 
     Attributes:
-        edges: Rows x0, y0, x1, y1; those of one polygon together, its inside always on one hand.
-        start: Where the edges of each polygon begin, and the end.
-        boxes: The least and greatest x and y of each polygon, as rows x0, y0, x1, y1.
-        places: The cells that the box of each polygon meets, as rows i0, j0, i1, j1.
-        cells: Of a lattice, row by row, where the polygons of each begin in *members*, and the end.
+        edges: Rows x0, y0, x1, y1; those of one polygon together, its inside always on the same side.
+        start: The index of each polygon's first edge, and the end.
+        boxes: The bounding box of each polygon, as rows x0, y0, x1, y1.
+        places: The lattice cells that each box meets, as rows i0, j0, i1, j1.
+        cells: For each lattice cell, row by row, the index of its first polygon in *members*, and the end.
         members: The polygons whose boxes meet a cell, cell by cell.
-        columns, rows: Of the lattice, in cells of CELL inches from the corner (0, 0).
+        columns, rows: The size of the lattice, in cells of CELL inches from the corner (0, 0).
     """
 
     edges: Floats
@@ -64,7 +64,7 @@ def flat(figures: Iterable[Disc]) -> Floats:
 
 
 def flattened(shapes: Sequence[Region]) -> Outlines:
-    """Return *shapes* as flat arrays."""
+    """Return *shapes* as `Outlines`."""
     rows = [_edges(shape) for shape in shapes]
     count = np.array([0, *(len(row) for row in rows)], dtype=np.intp)
     boxes = np.array([shape.bounds for shape in shapes], dtype=np.float64).reshape(-1, 4)
@@ -74,7 +74,7 @@ def flattened(shapes: Sequence[Region]) -> Outlines:
 
 
 def _edges(shape: Region) -> Floats:
-    """Return the edges of *shape*, shells turned one way and holes the other, without those of no length."""
+    """Return the edges of *shape*, shells and holes in opposite senses, without zero-length ones."""
     parts = shapely.get_parts(shapely.orient_polygons(shape))
     rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
     corners = [shapely.get_coordinates(ring) for ring in rings]
@@ -83,7 +83,7 @@ def _edges(shape: Region) -> Floats:
 
 
 def _lattice(boxes: Floats) -> tuple[Ints, Ints, Ints, int, int]:
-    """Return the cells that each box meets, and the boxes of each cell."""
+    """Return the cells that each box meets, and the boxes that meet each cell."""
     if not boxes.size:
         return NOTHING.reshape(4, 0), np.zeros(2, dtype=np.intp), NOTHING, 1, 1
     places = np.maximum(np.floor(boxes / CELL), 0).astype(np.intp)
@@ -98,7 +98,7 @@ def _lattice(boxes: Floats) -> tuple[Ints, Ints, Ints, int, int]:
 
 
 def struck(given: Outlines, bases: Floats, at: Point, radius: float) -> DiscOverlaps:
-    """Return what the disc of *radius* inches around *at* touches, its rim included, in the order given.
+    """Return what the disc of *radius* inches around *at* touches, rim included, in the given order.
 
     Args:
         given: The polygons.
@@ -112,7 +112,7 @@ def struck(given: Outlines, bases: Floats, at: Point, radius: float) -> DiscOver
 
 
 def _on_bases(bases: Floats, at: Point, radius: float) -> tuple[Ints, Floats]:
-    """Return the bases that the disc touches, and what it covers of each."""
+    """Return the bases that the disc touches, and the area it covers of each."""
     x, y, base = bases
     x, y = x - at.x, y - at.y
     apart = np.sqrt(x * x + y * y)
@@ -124,7 +124,7 @@ def _on_bases(bases: Floats, at: Point, radius: float) -> tuple[Ints, Floats]:
 
 
 def lens(apart: float, radius: float, base: float) -> float:
-    """Return the area that two discs *apart* inches apart have in common: two segments of circles.
+    """Return the area common to two discs *apart* inches apart: two circular segments.
 
     >>> round(lens(2, 2, 1) / math.pi, 4)
     0.4466
@@ -133,21 +133,21 @@ def lens(apart: float, radius: float, base: float) -> float:
         return 0.0
     if apart <= abs(radius - base):
         return math.pi * min(radius, base) ** 2
-    # how far from either centre the chord lies that they share
+    # the distance of their common chord from either centre
     near = (apart**2 + (radius - base) * (radius + base)) / (2 * apart)
     return _segment(radius, near) + _segment(base, apart - near)
 
 
 def _segment(radius: float, off: float) -> float:
-    """Return the area of a disc beyond a chord *off* from its centre; below 0 for the larger part."""
+    """Return the area of a disc beyond a chord *off* from its centre; negative for the larger part."""
     half = math.sqrt(max(0.0, (radius - off) * (radius + off)))
     return radius**2 * math.atan2(half, off) - off * half
 
 
 def _on_outlines(given: Outlines, at: Point, radius: float) -> tuple[Ints, Floats]:
-    """Return the polygons that the disc touches, and what it covers of each.
+    """Return the polygons that the disc touches, and the area it covers of each.
 
-    Mostly so few edges are near that floats are quicker than arrays of them.
+    Usually so few edges are near that plain floats are faster than arrays.
     """
     reach = radius + EPS
     x0, y0, x1, y1 = given.boxes
@@ -165,7 +165,7 @@ def _on_outlines(given: Outlines, at: Point, radius: float) -> tuple[Ints, Float
 
 
 def _on_many(given: Outlines, some: Ints, at: Point, radius: float) -> tuple[Ints, Floats]:
-    """Return what `_on_outlines` does, of *some* polygons, by `_measured` for all their edges at once."""
+    """Return `_on_outlines` for the polygons *some*, with `_measured` vectorised over all their edges."""
     count = given.start[some + 1] - given.start[some]
     whose, edge = ragged(given.start[some], count)
     x0, y0, x1, y1 = given.edges[:, edge]
@@ -189,14 +189,14 @@ def _on_many(given: Outlines, some: Ints, at: Point, radius: float) -> tuple[Int
 
 
 def _measured(edges: Iterable[Sequence[float]], at: Point, radius: float) -> float | None:
-    """Return what the disc covers of the polygon with these *edges*; None where it does not touch it."""
+    """Return the area that the disc covers of the polygon with these *edges*; None if they do not touch."""
     least, doubled, inside, circle = math.inf, 0.0, False, radius * radius
     x, y = at
     for x0, y0, x1, y1 in edges:
         ax, ay, bx, by = x0 - x, y0 - y, x1 - x, y1 - y
         dx, dy = bx - ax, by - ay
         square, cross, ahead = dx * dx + dy * dy, ax * dy - ay * dx, ax * dx + ay * dy
-        # where along the edge its nearest point is, and how far off that and the whole line are, squared
+        # the nearest point on the edge, and the squared distances of it and of the whole line
         foot, off = -ahead / square, cross * cross / square
         share = 0.0 if foot < 0 else 1.0 if foot > 1 else foot
         away = off + (share - foot) ** 2 * square

@@ -1,6 +1,6 @@
-"""A disc in straight motion against straight edges, in closed form, many pairs at once.
+"""A disc in straight motion against straight edges, in closed form, for many pairs at once.
 
-Every argument is an array whose last axis is x and y; the rest is broadcast. Lengths are inches.
+Every argument is an array whose last axis is x and y; the other axes are broadcast. Lengths are inches.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from game.geometry.point import EPS
 
 
 def met(start: Floats, end: Floats, heads: Floats, tails: Floats, base: float) -> Floats:
-    """Return the inches from *start* at which a disc of radius *base* gets onto each edge; inf where never.
+    """Return the inches from *start* at which a disc of radius *base* meets each edge; inf if never.
 
-    It is on an edge where it overlaps it deeper than EPS somewhere on its way to *end*.
+    It meets an edge if it overlaps it by more than EPS somewhere on its way to *end*.
     """
     return np.where(
         nearest(start, end, heads, tails) < base - EPS, _first(start, end, heads, tails, base), np.inf
@@ -22,7 +22,7 @@ def met(start: Floats, end: Floats, heads: Floats, tails: Floats, base: float) -
 
 
 def nearest(start: Floats, end: Floats, heads: Floats, tails: Floats) -> Floats:
-    """Return how near the segments from *start* to *end* come to the edges."""
+    """Return the least distances between the segments from *start* to *end* and the edges."""
     ends = [off(p, heads, tails) for p in (start, end)] + [off(p, start, end) for p in (heads, tails)]
     across = _side(start, end, heads) * _side(start, end, tails) < 0
     across &= _side(heads, tails, start) * _side(heads, tails, end) < 0
@@ -39,7 +39,7 @@ def off(p: Floats, a: Floats, b: Floats) -> Floats:
 
 
 def into_disc(centre: Floats, way: Floats, radius: Floats | float) -> Floats:
-    """Return where rays from the origin along *way* enter the discs around *centre*; inf where never."""
+    """Return where rays from the origin along *way* enter the discs around *centre*; inf if never."""
     aside = _cross(centre, way)
     under = radius**2 - aside**2
     at = _dot(centre, way) - np.sqrt(np.maximum(under, 0.0))
@@ -47,7 +47,7 @@ def into_disc(centre: Floats, way: Floats, radius: Floats | float) -> Floats:
 
 
 def _first(start: Floats, end: Floats, heads: Floats, tails: Floats, base: float) -> Floats:
-    """Return where the disc first touches each edge; 0 where it does at once; inf where never."""
+    """Return where the disc first touches each edge; 0 if at once; inf if never."""
     way = end - start
     span = np.hypot(way[..., 0], way[..., 1])
     way = way / np.where(span > 0, span, 1.0)[..., None]
@@ -57,7 +57,7 @@ def _first(start: Floats, end: Floats, heads: Floats, tails: Floats, base: float
 
 
 def _into_strip(head: Floats, edge: Floats, way: Floats, radius: float) -> Floats:
-    """Return where rays from the origin come within *radius* of the inside of each edge; inf where never."""
+    """Return where rays from the origin come within *radius* of the interior of each edge; inf if never."""
     lengths = np.hypot(edge[..., 0], edge[..., 1])
     unit = edge / np.where(lengths > 0, lengths, 1.0)[..., None]
     height, sinking = _cross(head, unit), _cross(way, unit)
@@ -68,7 +68,7 @@ def _into_strip(head: Floats, edge: Floats, way: Floats, radius: float) -> Float
 
 
 def _side(a: Floats, b: Floats, p: Floats) -> Floats:
-    """Return on which side of the lines from *a* to *b* the points *p* lie: positive, negative or 0."""
+    """Return the side of the lines from *a* to *b* on which the points *p* lie: positive, negative or 0."""
     return _cross(b - a, p - a)
 
 

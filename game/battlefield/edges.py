@@ -18,7 +18,7 @@ TILT = 4 * EPS / SHORTEST
 
 
 def edges_of(shape: Region) -> Floats:
-    """Return the edges of *shape*, its inside on their left (if y ran north); repeated points are dropped."""
+    """Return the edges of *shape*, its inside on their left (if y pointed north); no zero-length ones."""
     rings = shapely.get_rings(shapely.get_parts(shapely.orient_polygons(shape)))
     corners, ring = shapely.get_coordinates(rings, return_index=True)
     ends = np.hstack((corners[:-1], corners[1:]))
@@ -27,12 +27,12 @@ def edges_of(shape: Region) -> Floats:
 
 
 def turned(edges: Floats) -> Floats:
-    """Return *edges* with their ends exchanged."""
+    """Return *edges* with their ends swapped."""
     return edges[[2, 3, 0, 1]]
 
 
 def shared(a: Floats, b: Floats) -> tuple[Ints, Floats]:
-    """Return the parts of edges *a* that some of the edges *b* run along: of which each is, and its ends."""
+    """Return the parts of edges *a* that coincide with edges *b*: the edge of each part, and its ends."""
     which, other = _close(a, b)
     x, y = a[0, which], a[1, which]
     long = np.hypot(a[2, which] - x, a[3, which] - y)
@@ -50,7 +50,7 @@ def shared(a: Floats, b: Floats) -> tuple[Ints, Floats]:
 
 
 def _close(a: Floats, b: Floats) -> tuple[Ints, Ints]:
-    """Return the pairs of an edge of *a* and one of *b* of about one direction whose boxes meet; in order."""
+    """Return the pairs of edges of *a* and *b* with nearly the same direction whose boxes meet; in order."""
     boxes = [
         shapely.box(
             np.minimum(e[0], e[2]) - EPS,

@@ -1,11 +1,11 @@
-"""Which engine measures: numpy, always available, or the numba kernels in `fast` where numba is installed.
+"""The engine for measuring: numpy, always available, or the numba kernels in `fast` if numba is installed.
 
-Both give the same answers, to 1e-9. The environment variable SIGHTLINE_ENGINE chooses: "numpy" or "numba".
-Without it the fast one is used once `warm` has made it ready, and never waited for. The window has that
-done once a table is large.
+Both give the same results, to 1e-9. The environment variable SIGHTLINE_ENGINE selects one: "numpy" or
+"numba". Without it the fast engine is used once `warm` has prepared it; nothing waits for that. The window
+warms it when a table is large.
 
-The kernels stand on what measures, so that this module cannot import them: a program offers them by
-`game.battlefield.compiled.offer()`. Where none does, numpy measures.
+The kernels import the modules that measure, so this module cannot import them: a program registers them with
+`game.battlefield.compiled.offer()`. Otherwise numpy is used.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ _thread = local()
 
 
 def register(load: Callable[[], ModuleType]) -> None:
-    """Have the fast kernels loaded by *load* when they are first asked for; the last one counts."""
+    """Register *load* as the loader of the fast kernels, called on first use; it replaces earlier ones."""
     _loaders[:] = [load]
 
 
 @cache
 def installed() -> bool:
-    """Whether numba is there."""
+    """Whether numba is installed."""
     return importlib.util.find_spec("numba") is not None
 
 
 def forced() -> str | None:
-    """Return the engine that the environment asks for; None where it leaves the choice."""
+    """Return the engine set by the environment, or None."""
     wanted = os.environ.get(VARIABLE)
     if wanted is not None and wanted not in ENGINES:
         raise SystemExit(f"{VARIABLE} is {wanted!r}; it may be one of {', '.join(ENGINES)}")
@@ -49,7 +49,7 @@ def forced() -> str | None:
 
 
 def is_fast() -> bool:
-    """Whether the fast kernels are to be asked: they are ready, or forced."""
+    """Whether to use the fast kernels: they are ready, or forced."""
     if not _loaders:
         return False
     wanted = os.environ.get(VARIABLE)
@@ -66,7 +66,7 @@ def fast() -> ModuleType:
 
 
 def warm() -> None:
-    """Make the fast kernels ready, where they are installed and not turned down; it may take long."""
+    """Prepare the fast kernels if they are installed and not disabled; this may take long."""
     if _loaders and installed() and forced() != "numpy" and not _warm:
         _thread.warming = True
         fast().prime()
@@ -74,20 +74,20 @@ def warm() -> None:
 
 
 def warm_for_large() -> None:
-    """Let the fast kernels be compiled in a thread as soon as a table of `LARGE` or more corners is prepared.
+    """Compile the fast kernels in a thread once a table of `LARGE` or more corners is prepared.
 
-    They take about 190 MB of memory. Numpy measures smaller tables quickly enough for sixty frames a second.
+    They take about 190 MB of memory. Numpy is fast enough for sixty frames a second on smaller tables.
     """
     _waiting.append(True)
 
 
 def prepared(corners: int) -> None:
-    """Note that a table with so many *corners* of terrain will be measured."""
+    """Note that a table with this number of terrain *corners* will be measured."""
     if corners >= LARGE and _waiting:
         _waiting.clear()
         warm_beside()
 
 
 def warm_beside() -> None:
-    """Do what `warm` does in a thread of its own: until it is done numpy measures."""
+    """Run `warm` in a thread; numpy is used until it is done."""
     Thread(target=warm, name="warming the fast engine", daemon=True).start()

@@ -1,4 +1,4 @@
-"""Free places for a base: those nearest to a point at which it overlaps no other."""
+"""Free places for a base: the nearest ones to a point where it overlaps no other."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from game.geometry.rims import Rim, feet, meetings, table_edges
 
 
 def clear_places(field: Battlefield, base: Disc, others: Sequence[Disc]) -> list[Point]:
-    """Return where *base*, as it faces, overlaps none of *others*, the place nearest to its own first.
+    """Return where *base*, with its present facing, overlaps none of *others*, nearest to its own first.
 
-    The first is as near as any place on the table: its own where that is free, else straight away from a
-    base, or in a corner between two of them or between one and an edge of the table.
+    The first is the nearest on the table: its own place if free, else straight away from a base, or in a
+    corner between two of them or between one and an edge of the table.
     """
     rims = [contact_rim(other, base, EPS) for other in others]
     tried = {base.at, *_places(field, base.at, rims)}
@@ -24,7 +24,7 @@ def clear_places(field: Battlefield, base: Disc, others: Sequence[Disc]) -> list
 
 
 def is_clear(base: Disc, at: Point, others: Iterable[Disc]) -> bool:
-    """Whether *base*, moved to *at* as it faces, overlaps none of *others*."""
+    """Whether *base*, moved to *at* with its present facing, overlaps none of *others*."""
     there = Disc(base.id, at, base.base, base.level, base.shape, base.facing)
     return not any(overlap_of(there, other) for other in others)
 

@@ -1,7 +1,7 @@
 """A lattice: numbered places spread evenly over a battlefield, with cached results for pairs of them.
 
-Whoever judges many places, a computer player, does so at its nodes. Of each ordered pair a byte is kept,
-which is measured when it is first asked for; what it means is the affair of who measures.
+Computer players evaluate places at its nodes. For each ordered pair of nodes a byte is computed on first use
+and cached; its meaning is defined by the caller that measures it.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ MOST_KEPT = 3
 
 
 class Lattice:
-    """The nodes of a battlefield: those of a square grid, and other places that were asked for.
+    """The nodes of a battlefield: those of a square grid, and other places requested later.
 
     Nodes are numbered row by row from the north-west; places off the grid come after them.
 
     Attributes:
-        terrain: What they lie on.
-        x, y, level: Where each stands, in inches; on a roof where *roofs* are stood on.
-        grid: How many of them are those of the grid.
+        terrain: The terrain under them.
+        x, y, level: The position of each, in inches; on a roof if *roofs* may be stood on.
+        grid: The number of nodes on the grid.
     """
 
     def __init__(
@@ -53,18 +53,18 @@ class Lattice:
         self._busy = RLock()
 
     def point(self, node: int) -> Point:
-        """Return the place of *node*."""
+        """Return the position of *node*."""
         return Point(float(self.x[node]), float(self.y[node]))
 
     def around(self, at: Point, inches: float) -> Ints:
-        """Return the nodes of the grid within *inches* of a place, east and south counted apart."""
+        """Return the grid nodes within *inches* of a place along each axis."""
         x, y = self.x[: self.grid], self.y[: self.grid]
         return np.flatnonzero((np.abs(x - at.x) <= inches) & (np.abs(y - at.y) <= inches))
 
     def nodes(self, places: Iterable[tuple[Point, float]]) -> Ints:
-        """Return the nodes of *places*, each with the level on which something stands there.
+        """Return the nodes of *places*, each with the level of something standing there.
 
-        Ask for all that are needed at once: there is room for so many, and the oldest make way.
+        Request all needed places at once: space is limited, and the oldest are dropped.
         """
         with self._busy:
             wanted = list(places)
@@ -81,7 +81,7 @@ class Lattice:
         return node
 
     def _forget(self) -> None:
-        """Forget the places off the grid, and what was measured of them."""
+        """Drop the places off the grid with their cached results."""
         self._others.clear()
         for table in self._tables.values():
             table[self.grid :] = UNMEASURED
@@ -91,8 +91,8 @@ class Lattice:
         """Return the byte of each pair: a row for each of *viewers*, a column for each of *targets*.
 
         Args:
-            key: Under which it is kept: by what *measure* measures.
-            measure: Asked for the pairs of which the byte is not known; it never answers `UNMEASURED`.
+            key: The cache key: everything that *measure* depends on.
+            measure: Called for the pairs not yet cached; it never returns `UNMEASURED`.
         """
         with self._busy:
             table = self._table(key)
@@ -114,7 +114,7 @@ class Lattice:
 
 
 def _blocks(missing: NDArray[np.bool_]) -> list[tuple[Ints, Ints]]:
-    """Return blocks of rows and columns that together are what is *missing*: rows alike in one."""
+    """Return blocks of rows and columns that together cover *missing*: equal rows share a block."""
     alike: dict[bytes, list[int]] = {}
     for row in np.flatnonzero(missing.any(axis=1)).tolist():
         alike.setdefault(missing[row].tobytes(), []).append(row)
@@ -122,7 +122,7 @@ def _blocks(missing: NDArray[np.bool_]) -> list[tuple[Ints, Ints]]:
 
 
 def new_lattice(field: Battlefield, *, roofs: bool = False, step: float = STEP) -> Lattice:
-    """Return a lattice of *field* of its own, its nodes *step* inches apart."""
+    """Return a new lattice of *field* with nodes *step* inches apart."""
     x, y = np.meshgrid(np.arange(step / 2, field.width, step), np.arange(step / 2, field.depth, step))
     points = [Point(*at) for at in zip(x.ravel().tolist(), y.ravel().tolist(), strict=True)]
     return Lattice(prepared(field), points, levels(field, points, roofs=roofs), roofs=roofs)
@@ -132,12 +132,12 @@ _LAST: list[Lattice] = []
 
 
 def _lattices(_: PreparedTerrain) -> dict[bool, Lattice]:
-    """Return the lattices of one battlefield, by whether roofs are stood on."""
+    """Return the lattices of one battlefield, by whether roofs may be stood on."""
     return {}
 
 
 def lattice_of(field: Battlefield, *, roofs: bool = False) -> Lattice:
-    """Return the lattice of *field*, made once; that of an equal battlefield where one is still at hand."""
+    """Return the cached lattice of *field*, or that of an equal battlefield if one is still cached."""
     terrain = prepared(field)
     known = terrain.part(_lattices)
     if roofs not in known:

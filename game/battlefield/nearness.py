@@ -1,4 +1,4 @@
-"""Which circles lie near which bounding boxes: all pairs, or first by groups where there are many."""
+"""Which circles lie near which bounding boxes: all pairs, or by groups first if there are many."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _STRIPS = 96
 
 
 class Groups(Value, eq=False):
-    """Circles that follow each other taken together, `GROUP` at a time.
+    """Consecutive circles in groups of `GROUP`.
 
     Attributes:
-        centre, r: Of a circle around each group.
+        centre, r: A circle around each group.
         low, high: The lowest and the highest top in it.
     """
 
@@ -32,7 +32,7 @@ class Groups(Value, eq=False):
 
 
 class Near(NamedTuple):
-    """Facts of groups of columns: those of their middle, with the lowest and with the highest tops; reach."""
+    """The facts of groups of columns: those of their centre, with lowest and highest tops; and the reach."""
 
     low: Floats
     high: Floats
@@ -40,7 +40,7 @@ class Near(NamedTuple):
 
 
 def neighbours(centre: Floats, radius: Floats) -> Ints:
-    """Return very many circles in an order in which those near each other and of one size are together."""
+    """Return an order of very many circles in which those close together and of similar size are adjacent."""
     if len(radius) < GROUPED:
         return np.arange(len(radius))
     x, y = centre
@@ -49,7 +49,7 @@ def neighbours(centre: Floats, radius: Floats) -> Ints:
 
 
 def groups_of(centre: Floats, radius: Floats, top: Floats) -> Groups | None:
-    """Return whole groups of circles in the order of `neighbours`; None for few circles."""
+    """Return full groups of circles in the order of `neighbours`; None for few circles."""
     if len(radius) < GROUPED:
         return None
     x, y = centre.reshape(2, -1, GROUP)
@@ -63,14 +63,14 @@ def within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | None
     """Return the pairs of row and column for which no product of *bounds* and *facts* exceeds the reach.
 
     Args:
-        bounds: Some matrices with the same rows; each row the factors of the facts.
-        facts: The facts of each column: its place, by factors of at most 1 together, and others.
-        reach: What each column may lie outside.
-        near: Of the groups of columns, which are looked at first; None where there are none.
+        bounds: Matrices with the same rows; each row holds the factors of the facts.
+        facts: The facts of each column: its position, by factors with norm at most 1, and others.
+        reach: The tolerance of each column.
+        near: Data of the groups of columns, which are tested first; None without groups.
     """
     if near is None:
         return _matched(bounds, facts, reach)
-    # of other facts than places each bound takes whichever is nearer
+    # for facts other than positions, each bound uses the nearer one
     place, other = bounds[:, :, :2], bounds[:, :, 2:]
     split = np.concatenate((place, np.maximum(other, 0.0), np.minimum(other, 0.0)), axis=2)
     low, high = np.minimum(near.low[2:], near.high[2:]), np.maximum(near.low[2:], near.high[2:])
@@ -87,11 +87,11 @@ def all_within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | 
 
 
 def _looked_at(bounds: Floats, facts: Floats, reach: Floats, pairs: tuple[Ints, Ints]) -> tuple[Ints, Ints]:
-    """Return what `within_reach` does, by pairs of a row and a group; row by row, as what is small is quick.
+    """Return `within_reach` for pairs of a row and a group; row by row, since small arrays are fast.
 
     Args:
         bounds: As there.
-        facts, reach: Group by group.
+        facts, reach: By group.
         pairs: Rows, in order, and groups.
     """
     row, group = pairs
@@ -107,7 +107,7 @@ def _looked_at(bounds: Floats, facts: Floats, reach: Floats, pairs: tuple[Ints, 
 
 
 def _matched(bounds: Floats, facts: Floats, reach: Floats) -> tuple[Ints, Ints]:
-    """Return what `within_reach` does, by all pairs."""
+    """Return `within_reach` by testing all pairs."""
     many, rows, factors = bounds.shape
     step = max(1, PRODUCT // max(1, many * factors * len(reach)))
     found = []
@@ -125,8 +125,8 @@ def _matched(bounds: Floats, facts: Floats, reach: Floats) -> tuple[Ints, Ints]:
 def _below(bounds: Floats, facts: Floats, reach: Floats) -> Bools:
     """Return where the products of *bounds* and *facts* do not exceed the reach, column by column.
 
-    They are taken in pieces that the library of matrices does not spread over threads, which costs far more
-    than products as flat as these.
+    They are computed in blocks too small for BLAS to use threads, whose overhead far exceeds the cost of such
+    flat products.
     """
     wide = max(1, PRODUCT // max(1, bounds.size))
     if wide >= len(reach):

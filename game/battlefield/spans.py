@@ -1,4 +1,4 @@
-"""Where a straight line runs inside a shape, or within some inches of it: intervals, in closed form."""
+"""Where a straight line runs inside a shape, or within a distance of it: intervals, in closed form."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Span = tuple[float, float]
 
 
 def spans(shape: Region, start: Point, end: Point, wide: float = 0.0) -> list[Span]:
-    """Return the stretches of the line on which it lies within *wide* of *shape*, its border included.
+    """Return the intervals where the line is within *wide* of *shape*, border included.
 
-    A point at which the line only touches is a stretch of no length; what is within EPS touches.
+    A point where the line only touches is an interval of zero length; distances within EPS count as touching.
 
     >>> spans(shapely.box(2, -1, 4, 1), Point(0, 0), Point(10, 0))
     [(2.0, 4.0)]
@@ -45,7 +45,7 @@ def spans(shape: Region, start: Point, end: Point, wide: float = 0.0) -> list[Sp
 
 
 def _joined(stretches: list[tuple[float, float]]) -> list[Span]:
-    """Return *stretches* in order, those that touch as one."""
+    """Return *stretches* in order, touching ones merged."""
     found: list[Span] = []
     for enter, leave in sorted((float(a), float(b)) for a, b in stretches):
         if found and enter <= found[-1][1] + JOINED:
@@ -56,15 +56,15 @@ def _joined(stretches: list[tuple[float, float]]) -> list[Span]:
 
 
 def _snapped(inches: float) -> float:
-    """Return *inches* without what the tolerance added."""
+    """Return *inches* without the tolerance that was added."""
     return round(inches, 8)
 
 
 def _beside(heads: Floats, tails: Floats, wide: float) -> tuple[Floats, Floats]:
-    """Return where the x axis lies within *wide* of each edge: from and to; from inf where it never does.
+    """Return where the x axis is within *wide* of each edge: start and end; the start is inf if never.
 
-    That is a single stretch, for an edge widened all around is convex: it ends on the discs around the ends
-    or on the strip between them.
+    It is a single interval because a widened edge is convex: it ends on the discs around the ends or on the
+    strip between them.
     """
     found = [_in_disc(heads, wide), _in_disc(tails, wide), _in_strip(heads, tails, wide)]
     enter: Floats = np.min([one[0] for one in found], axis=0)
@@ -73,14 +73,14 @@ def _beside(heads: Floats, tails: Floats, wide: float) -> tuple[Floats, Floats]:
 
 
 def _in_disc(centre: Floats, radius: float) -> tuple[Floats, Floats]:
-    """Return where the x axis lies in the discs around *centre*."""
+    """Return the interval of the x axis in each of the discs around *centre*."""
     under = radius**2 - centre[1] ** 2
     half = np.sqrt(np.maximum(under, 0.0))
     return np.where(under >= 0, centre[0] - half, math.inf), np.where(under >= 0, centre[0] + half, -math.inf)
 
 
 def _in_strip(heads: Floats, tails: Floats, wide: float) -> tuple[Floats, Floats]:
-    """Return where the x axis runs alongside each edge, at most *wide* from it."""
+    """Return where the x axis runs alongside each edge, within *wide* of it."""
     way = tails - heads
     length = np.hypot(way[0], way[1])
     along, aside = way / np.where(length > 0, length, 1.0)
@@ -95,7 +95,7 @@ def _in_strip(heads: Floats, tails: Floats, wide: float) -> tuple[Floats, Floats
 
 
 def _between(slope: Floats, shift: Floats, low: Floats, high: Floats) -> tuple[Floats, Floats]:
-    """Return between which x the line slope * x + shift lies from *low* to *high*."""
+    """Return the range of x where slope * x + shift is between *low* and *high*."""
     flat = slope == 0
     some = np.where(flat, 1.0, slope)
     ends = (low - shift) / some, (high - shift) / some

@@ -1,7 +1,7 @@
-"""The fast engine: every kernel that numba compiles, loaded by `compiled`; numpy gives the same answers.
+"""The fast engine: every kernel that numba compiles, loaded by `compiled`. Results equal numpy's.
 
-Kernels are loops over the arrays that the numpy engine takes, and mirror it line by line; what an argument
-means is said there.
+Kernels loop over the same arrays as the numpy engine and mirror it line by line; its docstrings explain the
+arguments.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ last_below, length, met = _plain.last_below, _plain.length, _plain.met
 
 @kernel
 def depths(bodies, tops, kinds, wanted, lines, inches, area):
-    """Fill in the inches of each line in each kind of area terrain, and in those *wanted* together."""
+    """Fill in each line's inches in each kind of area terrain, and in the *wanted* kinds together."""
     every = np.arange(len(bodies[1]))
     found, order = np.empty((3, 64)), np.empty(64, np.int64)
     for i in range(lines.shape[1]):
@@ -28,11 +28,11 @@ def depths(bodies, tops, kinds, wanted, lines, inches, area):
 
 @kernel
 def depth_matrix(bodies, tops, kinds, wanted, lines, eye, start, inches, area):
-    """Fill in the inches of lines that begin or end at an eye, those of an eye together.
+    """Fill in the inches of lines that begin or end at an eye, grouped by eye.
 
     Args:
         eye: Rows x and y of each eye.
-        start: Where the lines of each begin.
+        start: The index of the first line of each eye.
     """
     found, order = np.empty((3, 64)), np.empty(64, np.int64)
     for v in range(eye.shape[1]):
@@ -52,14 +52,14 @@ def depth_matrix(bodies, tops, kinds, wanted, lines, eye, start, inches, area):
 
 @kernel
 def _depth(bodies, tops, kinds, wanted, lines, i, few, backward, found, order, inches, area):
-    """Fill in the inches of one line, looking only at a *few* runs; return room for the next.
+    """Fill in the inches of one line, testing only a *few* runs; return scratch space for the next.
 
-    Those runs are all that its continuation beyond its upper end meets too, if *backward* its lower one.
+    Those runs include all that its continuation beyond the upper end meets, or the lower end if *backward*.
 
     Args:
-        bodies: Centre, radius, first, count, prism and top of the runs, and ends of the edges.
-        tops, kinds: Of each prism.
-        wanted: Which kinds are taken together.
+        bodies: Centre, radius, first, count, prism and top of the runs, and the edges' ends.
+        tops, kinds: The top and kind of each prism.
+        wanted: The kinds that are summed together.
         lines: Rows x, y, z, to x, to y, to z, begin, end.
     """
     centre, radius, first, count, prism, run_top, ends = bodies

@@ -1,7 +1,7 @@
-"""How kernels are compiled, and where the compiled ones are stored.
+"""Compiles the kernels and stores the results.
 
-Numba keeps what it compiled but does not notice that a function which a kernel calls has changed in another
-file. So there is a folder of its own for each state of all files of this package and of `scalar`.
+Numba's cache does not detect changes in functions that a kernel calls from another file. Therefore each state
+of the files in this package and in `scalar` has its own cache folder.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def stamp(*folders: Path) -> str:
 
 
 def store() -> Path | None:
-    """Return the folder for compiled kernels: where the user says, next to the sources, or among caches.
+    """Return the cache folder for compiled kernels: the user's choice, next to the sources, or the system's.
 
-    Who can write there could put code into the program: a folder that others can write to is refused, with a
-    warning where the user named it. None: kernels are compiled anew by each program.
+    Anyone who can write there could inject code, so a folder that others can write to is refused, with a
+    warning if the user named it. None: each program compiles the kernels anew.
     """
     places = [HERE / "__pycache__"] if os.access(HERE, os.W_OK) else []
     places.append(user_cache_path("sightline"))
@@ -64,9 +64,9 @@ inlined: Any = numba.njit(cache=FOLDER is not None, nogil=True, error_model="num
 
 
 def compiled(module: ModuleType) -> Any:
-    """Return what *module*, one of `scalar`, defines, its functions compiled and calling each other so.
+    """Return the namespace of *module*, one of `scalar`, with its functions compiled and calling each other.
 
-    The module itself stays as it is: Python runs its functions where only one thing is measured.
+    The module itself is unchanged: single measurements use its Python functions.
     """
     names = dict(vars(module))
     for name, plain in vars(module).items():

@@ -1,4 +1,4 @@
-"""Which runs of edges lie in which direction from a point, so that few need to be tested."""
+"""Runs of edges by their direction from a point, so that few need to be tested."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BUCKETS = 512
 
 @kernel
 def diamond(x, y):
-    """Return an angle from 0 to 4 that grows as the true one does, without its cost."""
+    """Return a pseudo-angle from 0 to 4 that grows with the true angle but is cheaper."""
     whole = abs(x) + abs(y)
     if whole == 0.0:
         return 0.0
@@ -26,7 +26,7 @@ def diamond(x, y):
 
 @kernel
 def bucketed(centre, radius, x, y):
-    """Return which runs are seen from (x, y) in each of the buckets of directions: starts, and runs."""
+    """Return the runs seen from (x, y) in each bucket of directions: starts, and runs."""
     n = len(radius)
     low, high = np.empty(n, np.int64), np.empty(n, np.int64)
     start = np.zeros(BUCKETS + 1, np.int64)

@@ -14,7 +14,7 @@ BLOCKED = 4
 
 @inlined
 def _before(area, many, row, r):
-    """Return the inches of stretches with a top that lie before *r*."""
+    """Return the inches of intervals with a given top that lie before *r*."""
     found = 0.0
     for k in range(many):
         if area[0, k] >= r:
@@ -26,7 +26,7 @@ def _before(area, many, row, r):
 
 @inlined
 def _rows(rows, here, area, many, inches):
-    """Fill in which tops lie on a ray, and how much of each before *inches*; return how many they are."""
+    """Fill in the tops on a ray, and the inches of each before *inches*; return their number."""
     n = 0
     for k in range(many):
         row, known = int(area[2, k]), False
@@ -58,7 +58,7 @@ def _inches(area, many, rows, here, kinds, whole, share, falls, rank, r, there):
 
 @inlined
 def _add(places, n, r, first, edge):
-    """Put a place behind the first *n*, sorted, if it may matter; return how many there are."""
+    """Insert a place among the first *n*, sorted, if it may matter; return their number."""
     if not first <= r < edge:
         return n
     k = n
@@ -71,7 +71,7 @@ def _add(places, n, r, first, edge):
 
 @inlined
 def _places(places, area, many, rank, edge, woods, tops):
-    """Fill in the places on level ground between which inches change evenly; return how many there are."""
+    """Fill in the places on level ground between which inches change linearly; return their number."""
     here, there = woods[1], woods[2]
     first = area[0, 0]
     n = _add(places, 0, here + there, first, edge)
@@ -96,18 +96,18 @@ def _places(places, area, many, rank, edge, woods, tops):
 
 @kernel
 def desk(size):
-    """Return room for what `thickened` notes of a ray with so many stretches."""
+    """Return scratch space for `thickened` on a ray with *size* intervals."""
     return np.empty((3, size)), np.empty(size, np.int64), np.empty(size), np.empty(6 * size + 1)
 
 
 @kernel
 def thickened(spans, n, which, bounds, stretches, edge, woods, tops, notes, room):
-    """Fill in the stretches of a ray cut by how much area terrain lies before them; return how many they are.
+    """Fill in the intervals of a ray split by the area terrain before them; return their number.
 
     Args:
-        which, bounds, stretches: The classes of all stretches of the ray, their ends, and how many they are.
+        which, bounds, stretches: The classes of all intervals of the ray, their ends, and their number.
         notes: See `desk`.
-        room: Is filled.
+        room: The output array.
     """
     there, block, many = woods[2], woods[3], 0
     area, rows, here, places = notes

@@ -1,4 +1,4 @@
-"""The shadows of single edges and prisms on a silhouette; `occlusion` does the same for arrays."""
+"""The shadows of single edges and prisms on a silhouette; `occlusion` is the array version."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ aim_of, cast, cut = _plain.aim_of, _plain.cast, _plain.cut
 
 @kernel
 def _put(shades, n, owner, u0, u1, z0, z1):
-    """Put a shade behind the first *n*; return how many there are now. There must be room for it."""
+    """Append a shade to the first *n*; return the new number. There must be room for it."""
     shades[0, n], shades[1, n], shades[2, n], shades[3, n], shades[4, n] = u0, u1, z0, z1, owner
     return n + 1
 
 
 @kernel
 def put_level(shades, n, owner, u0, u1, z):
-    """Put a level shade, cut to the silhouette, if there is anything of it."""
+    """Append a level shade, clipped to the silhouette, if any of it remains."""
     u0, u1, z = min(max(u0, 0.0), 1.0), min(max(u1, 0.0), 1.0), min(max(z, 0.0), 1.0)
     if u1 - u0 > NARROWEST and z > 0:
         return _put(shades, n, owner, u0, u1, z, z)
@@ -32,7 +32,7 @@ def put_level(shades, n, owner, u0, u1, z):
 
 @kernel
 def put_cast(shades, n, owner, x0, y0, x1, y1, up, aim):
-    """Put the shades of one edge, seen from the eye; see `occlusion.cast`."""
+    """Append the shades of one edge, seen from the eye; see `occlusion.cast`."""
     u0, u1, z0, z1 = cast(x0, y0, x1, y1, up, aim)
     if u1 - u0 > NARROWEST:
         on, above = cut(u0, u1, z0, z1)
@@ -45,7 +45,7 @@ def put_cast(shades, n, owner, x0, y0, x1, y1, up, aim):
 
 @kernel
 def topped(shades, n, owner, ends, first, count, eye, aim, left, right, z, room):
-    """Put the shade of a prism where the silhouette's plane cuts it; see `occlusion.tops`."""
+    """Append the shade of a prism that is cut by the silhouette's plane; see `occlusion.tops`."""
     ax, ay, far = aim[0], aim[1], aim[2]
     found = 0
     for edge in range(first, first + count):
@@ -83,7 +83,7 @@ def topped(shades, n, owner, ends, first, count, eye, aim, left, right, z, room)
 
 @kernel
 def beside(shades, n, owner, begin, sweep, aim, left, right):
-    """Put the shade of a prism that the eye touches: all in the directions leading into it."""
+    """Append the shade of a prism that the eye touches: all directions that lead into it."""
     ax, ay, low, high = aim[0], aim[1], left / aim[2], right / aim[2]
     turned = (begin - math.atan2(ay, ax) + math.pi) % TAU - math.pi
     least, most = math.atan(low), math.atan(high)

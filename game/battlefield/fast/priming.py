@@ -1,4 +1,4 @@
-"""Compiles every kernel, or loads it from the cache, before anyone waits for it."""
+"""Compiles every kernel in advance, or loads it from the cache."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.geometry.shapes import rect
 
 
 def prime() -> None:
-    """Measure everything that has a kernel on a small table; the engine must be the fast one."""
+    """Run every kernel once on a small table; the engine must be the fast one."""
     hill = Feature("hill", "hill", Form.GROUND, rect(4, 4, 4, 4), height=4.0)
     wood = Feature("wood", "woods", Form.AREA, rect(9, 4, 4, 4), height=2.0)
     house = Feature("house", "house", Form.BUILDING, rect(3, 8, 2, 2), height=2.0)

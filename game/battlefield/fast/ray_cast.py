@@ -13,7 +13,7 @@ from game.geometry.point import EPS
 
 @inlined
 def edge_of(width, depth, x, y, cx, cy):
-    """Return how far it is to the table's edge in a direction."""
+    """Return the distance to the table's edge in a direction."""
     east = (width - x if cx > 0 else -x) / cx
     south = (depth - y if cy > 0 else -y) / cy
     return max(min(east, south), NEAREST)
@@ -27,7 +27,7 @@ def _first(x, y, rays):
 
 @kernel
 def crossed(ends, step, x, y, rays, measured_path):
-    """Return where the crossings of each ray begin; then of each, outward, how far it is and its change."""
+    """Return the index of each ray's first crossing; then for each crossing, outward, distance and change."""
     many, half = ends.shape[1], rays // 2
     from_ray, count, sense = np.empty(many, np.int64), np.empty(many, np.int64), np.empty(many, np.int64)
     start = np.zeros(rays + 1, np.int64)

@@ -1,8 +1,8 @@
 """The least cost of each cell around a unit; see `reach_field`.
 
-A search by Dijkstra that saves itself most of the steps. Where all cells are alike that lie in the quarter
-into which a step leads, and so do those in the quarter of the next step, the two are never on a cheapest way
-unless they lead in about one direction: another way is shorter by far more than costs are rounded.
+A Dijkstra search that prunes most steps. If all cells in the quarter into which a step leads are alike, as
+are those in the quarter of the next step, the two steps are never on a cheapest path unless they have nearly
+the same direction: otherwise another path is shorter by far more than the rounding of costs.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LENGTHS = np.array([math.hypot(*step[-1]) for step in STEPS])
 
 
 def _quarters(down: int, aside: int) -> int:
-    """Return the quarters of the directions around a cell in which a step leads, as in `Priced`."""
+    """Return the quarters around a cell into which a step leads, as in `Priced`."""
     both = (
         (1 if down >= 0 else 0) | (2 if down <= 0 else 0),
         (1 if aside >= 0 else 0) | (2 if aside <= 0 else 0),
@@ -55,9 +55,9 @@ QUARTERS = np.array([_quarters(*(sense * ENDS[s]).tolist()) for s, sense in AROU
 
 
 def _worth() -> tuple[Indices, Indices]:
-    """Return which steps are worth a try, and how many: by the step that led to a cell, and by quarters.
+    """Return the steps worth trying, and their number: by the step that led to a cell, and by quarters.
 
-    The last row is that of a cell that one comes to in no direction.
+    The last row is for a cell that was not reached by a step.
     """
     steps, many = np.zeros((TURNS + 1, 16, TURNS), np.int32), np.zeros((TURNS + 1, 16), np.int32)
     for came in range(TURNS + 1):
@@ -76,13 +76,13 @@ WORTH = _worth()
 
 @kernel
 def _rounded(price):
-    """Return a price rounded as all of them are."""
+    """Return a price with the common rounding."""
     return np.ceil(price / QUANTUM) * QUANTUM
 
 
 @kernel
 def _price(level, weight, shut, i, j, paths, s, length, climb, steep):
-    """Return what a step from a cell costs; inf where it is barred. The cells must be in the window."""
+    """Return the cost of a step from a cell; inf if it is barred. The cells must be in the window."""
     if shut[i, j]:
         return np.inf
     total, size = weight[i, j], 0
@@ -104,9 +104,9 @@ def _price(level, weight, shut, i, j, paths, s, length, climb, steep):
 
 @kernel
 def _rows(weight, quarters):
-    """Return which row of a table has the prices of the steps from each cell, and a cell for each row.
+    """Return the row of step prices for each cell, and one cell for each row.
 
-    Cells that are like all around them share the row of their weight.
+    Cells whose surroundings are uniform share the row of their weight.
     """
     rows, columns = weight.shape
     row, of = np.empty((rows, columns), np.int32), np.empty(rows * columns, np.int64)
@@ -135,7 +135,7 @@ def _rows(weight, quarters):
 
 @kernel
 def _priced(level, weight, shut, quarters, ways, climb, steep):
-    """Return the rows of cells, and the table with the prices."""
+    """Return the rows of cells, and the table of prices."""
     step, sense, _, ends, _ = ways
     rows, columns = level.shape
     row, of = _rows(weight, quarters)
@@ -152,17 +152,17 @@ def _priced(level, weight, shut, quarters, ways, climb, steep):
 
 @kernel
 def _turned(level, weight, shut, i, j, ways, turn, climb, steep):
-    """Return what it costs to go from a cell in a direction; see `_price`."""
+    """Return the cost of a step from a cell in a direction; see `_price`."""
     step, sense, paths, ends, lengths = ways
     s = step[turn]
     if sense[turn] < 0:
-        # a step backward costs what it costs from where it leads
+        # a backward step costs the same as the forward step from its end
         i, j = i - ends[s, 0], j - ends[s, 1]
     return np.float32(_price(level, weight, shut, i, j, paths, s, lengths[s], climb, steep))
 
 
 def priced(whole: Raster, quarters: Codes, climb: float, steep: float) -> Priced:
-    """Return what steps cost from all cells of a table; see `reach_field`."""
+    """Return the step costs from all cells of a table; see `reach_field`."""
     given = (np.ascontiguousarray(part) for part in (whole.level, whole.weight, whole.shut, quarters))
     row, table = _priced(*given, (STEP, SENSE, PATHS, ENDS, LENGTHS * whole.cell), climb, steep)
     return Priced(quarters, row, table, float(whole.weight.min()))
@@ -170,12 +170,12 @@ def priced(whole: Raster, quarters: Codes, climb: float, steep: float) -> Priced
 
 @kernel
 def _entered(level, shut, quarters, row, x, y, discs, near):
-    """Shut cells in which a base would overlap one of *discs*; forget what steps cost that come to them.
+    """Close cells in which a base would overlap one of *discs*; reset the prices of steps into them.
 
     Args:
-        x, y: The middles of the columns and rows.
-        discs: Rows x, y, level and the radius within which cells are shut, squared.
-        near: Within how many inches of each disc cells may be shut.
+        x, y: The centres of the columns and rows.
+        discs: Rows x, y, level and the squared radius within which cells are closed.
+        near: The distance from each disc within which cells may be closed.
     """
     rows, columns = shut.shape
     for k in range(discs.shape[1]):
@@ -193,7 +193,7 @@ def _entered(level, shut, quarters, row, x, y, discs, near):
 
 @kernel
 def _begun(level, weight, shut, x, y, start, climbed, cell):
-    """Return what the cells around the start cost, and how far from the unit that holds for all."""
+    """Return the costs of the cells around the start, and the distance from the unit for which they hold."""
     rows, columns = shut.shape
     here, each, nearest = level[start], weight[start], np.inf
     for i in range(rows):
@@ -212,7 +212,7 @@ def _begun(level, weight, shut, x, y, start, climbed, cell):
 
 @kernel
 def _padded(array, outside):
-    """Return an array as one line of rows, cells with another value around them."""
+    """Return an array flattened by rows, padded with cells of another value."""
     rows, columns = array.shape
     found = np.full((rows + 2 * FARTHEST, columns + 2 * FARTHEST), outside, array.dtype)
     found[FARTHEST : rows + FARTHEST, FARTHEST : columns + FARTHEST] = array
@@ -223,19 +223,19 @@ def _padded(array, outside):
 def _searched(
     level, weight, shut, quarters, row, table, least, x, y, start, enemies, cell, ways, leads, worth, costs
 ):
-    """Return the least costs by a search over the steps, cells that cost about the same together.
+    """Return the least costs by a search over the steps, with cells of similar cost in one bucket.
 
     Args:
-        level, weight, shut: Of the cells of a window, as in `Raster`.
+        level, weight, shut: The cells of a window, as in `Raster`.
         quarters, row, table, least: As in `Priced`.
-        x, y: How far east and south of the unit columns and rows are; *start*: its cell.
-        enemies: Discs, and within how many inches of them cells may be shut; see `_entered`.
-        ways: By directions around a cell, which step, and whether it is gone backward; then of each step the
-            cells that it leads over, where it ends, and its inches.
+        x, y: The distances of columns and rows east and south of the unit; *start*: its cell.
+        enemies: Discs, and the distances within which cells may be closed; see `_entered`.
+        ways: By directions around a cell, the step, and whether it is reversed; then for each step the cells
+            it crosses, its end, and its inches.
         leads: The quarters of the directions.
         worth: See `_worth`.
-        costs: How many inches there are, what it takes to come to the level of the start, and any level; and
-            how much is too steep.
+        costs: The inches available, the cost of reaching the level of the start, and of any level; and the
+            steepness limit.
     """
     step, sense, _, ends, lengths = ways
     inches, climbed, climb, steep = costs
@@ -252,11 +252,11 @@ def _searched(
     onward, asked = np.empty(len(step), np.int32), np.zeros(len(step), np.float32)
     for turn in range(len(step)):
         onward[turn] = sense[turn] * (ends[step[turn], 0] * wide + ends[step[turn], 1])
-    # no step leads from one bucket to the same: it costs more than a bucket is wide
+    # no step stays in one bucket: it costs more than a bucket is wide
     scale = 1.0 / (0.99 * lengths.min() * least)
     buckets = np.full(int(inches * scale) + 2, NONE, np.int32)
     cells, behind, many = np.empty(2 * len(cost), np.int32), np.empty(2 * len(cost), np.int32), 0
-    # where all steps around a cell lead to others as certain there is nothing to find
+    # skip cells whose neighbours are all final
     final = max(0.0, far - FARTHEST * math.sqrt(2.0) * cell)
     for i in range(rows):
         for j in range(columns):

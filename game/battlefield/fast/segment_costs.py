@@ -17,7 +17,7 @@ MANY = 32
 
 @kernel
 def _circles(ends):
-    """Return the middles of edges in columns, and how far their ends are from those."""
+    """Return the midpoints of edges in columns, and the distance of their ends from them."""
     centre, radius = np.empty((2, len(ends))), np.empty(len(ends))
     for e in range(len(ends)):
         centre[0, e], centre[1, e] = (ends[e, 0] + ends[e, 2]) / 2, (ends[e, 1] + ends[e, 3]) / 2
@@ -27,7 +27,7 @@ def _circles(ends):
 
 @kernel
 def _crossed(ends, origins, source, way, lengths):
-    """Return rows ray, edge, inches and side of all crossings, by ray and inches in order."""
+    """Return rows ray, edge, inches and side of all crossings, sorted by ray and inches."""
     found, many = np.empty((4, 256)), 0
     centre, radius = _circles(ends)
     every = np.arange(len(ends))
@@ -70,7 +70,7 @@ def _crossed(ends, origins, source, way, lengths):
 def crossed(
     ends: Floats, origins: Floats, source: Ints, way: Floats, lengths: Floats
 ) -> tuple[Ints, Ints, Floats, Ints]:
-    """Return the ray and the edge of each crossing, how far it is, and from which side one comes."""
+    """Return the ray and edge of each crossing, its distance, and the side from which the ray comes."""
     found = _crossed(ends, origins, source, way, lengths)
     ray, edge, near = found[[0, 1, 3]].astype(np.intp)
     return ray, edge, found[2], near
@@ -87,13 +87,13 @@ def _off(px, py, ax, ay, bx, by):
 
 @kernel
 def _side(ax, ay, bx, by, px, py):
-    """Return on which side of a line a point lies."""
+    """Return the side of a line on which a point lies."""
     return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
 
 
 @kernel
 def _into_disc(cx, cy, ax, ay, radius):
-    """Return where a ray from (0, 0) enters a disc; inf where it does not."""
+    """Return where a ray from (0, 0) enters a disc; inf if it does not."""
     aside = cx * ay - cy * ax
     under = radius * radius - aside * aside
     at = cx * ax + cy * ay - math.sqrt(max(under, 0.0))
@@ -102,7 +102,7 @@ def _into_disc(cx, cy, ax, ay, radius):
 
 @kernel
 def _nearest(tox, toy, x0, y0, x1, y1):
-    """Return the distance of the segment from (0, 0) to a point from an edge."""
+    """Return the distance between an edge and the segment from (0, 0) to a point."""
     if (
         _side(0.0, 0.0, tox, toy, x0, y0) * _side(0.0, 0.0, tox, toy, x1, y1) < 0
         and _side(x0, y0, x1, y1, 0.0, 0.0) * _side(x0, y0, x1, y1, tox, toy) < 0
@@ -114,7 +114,7 @@ def _nearest(tox, toy, x0, y0, x1, y1):
 
 @kernel
 def _met(tox, toy, ax, ay, x0, y0, x1, y1, base):
-    """Return after how many inches a disc that starts at (0, 0) comes onto an edge: see `disc_sweep.met`."""
+    """Return the inches after which a disc that starts at (0, 0) meets an edge: see `disc_sweep.met`."""
     if not _nearest(tox, toy, x0, y0, x1, y1) < base - EPS:
         return np.inf
     if _off(0.0, 0.0, x0, y0, x1, y1) < base + EPS:
@@ -138,7 +138,7 @@ def _near(x, y, ax, ay, far, radius):
 
 @kernel
 def stopped(closed, origins, source, way, lengths, base, found):
-    """Fill in after how many inches each ray comes onto a closed edge; inf where it does not."""
+    """Fill in the inches after which each ray meets a closed edge; inf if it does not."""
     centre, radius = _circles(closed)
     for i in range(len(source)):
         x, y, ax, ay, far = origins[source[i], 0], origins[source[i], 1], way[i, 0], way[i, 1], lengths[i]

@@ -1,4 +1,4 @@
-"""The hidden shares of silhouettes seen from one eye or many; see `hiding` and `visibility_matrix`."""
+"""The hidden shares of silhouettes seen from one or many eyes; see `hiding` and `visibility_matrix`."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ FEW = 8
 
 @kernel
 def _look(bodies, eye, aim, left, right, bottom, buckets, stamps, stamp, shades, whole):
-    """Put the shades that runs cast on one silhouette; return them, and -1 if *whole* and all is hidden.
+    """Add the shades that runs cast on one silhouette; return them, and -1 if *whole* and all is hidden.
 
     Args:
         bodies: Centre, radius, first, count, owner and top of the runs, ends and number of edges.
-        buckets: Starts and runs, see `bucketed`; no starts where all runs are to be looked at.
+        buckets: Starts and runs, see `bucketed`; no starts if all runs are to be tested.
     """
     centre, radius, first, count, owner, top, ends, edges = bodies
     ax, ay, far = aim[0], aim[1], aim[2]
@@ -83,7 +83,7 @@ def _look(bodies, eye, aim, left, right, bottom, buckets, stamps, stamp, shades,
 
 @kernel
 def _all_shades(bodies, prisms, eye, aim, sides, cuts, sectors, buckets, stamps, stamp, shades, whole):
-    """Put all shades on one silhouette, but for water; see `hiding.shades_of`."""
+    """Add all shades on one silhouette, except those of water; see `hiding.shades_of`."""
     first, count, owner, top = prisms
     left, right, bottom, tall = sides
     shades, n = _look(bodies, eye, aim, left, right, bottom, buckets, stamps, stamp, shades, whole)
@@ -107,7 +107,7 @@ def _all_shades(bodies, prisms, eye, aim, sides, cuts, sectors, buckets, stamps,
 
 @kernel
 def _order(owners, n):
-    """Return the places of the first *n* owners, sorted by owner."""
+    """Return the indices of the first *n* owners, sorted by owner."""
     order = np.arange(n)
     for i in range(1, n):
         value, j = order[i], i - 1
@@ -120,13 +120,13 @@ def _order(owners, n):
 
 @kernel
 def row(bodies, prisms, eye, aims, cut_start, cut_prism, sectors, surface, share, alone):
-    """Fill in the hidden *share* of each silhouette; return by triples what each feature hides *alone*.
+    """Fill in the hidden *share* of each silhouette; return as triples what each feature hides *alone*.
 
     Args:
         aims: Rows ax, ay, far, left, right, bottom, tall.
-        cut_start, cut_prism: The prisms that the plane of each silhouette may go through.
-        sectors: Columns owner, begin, sweep of the directions that lead into what the eye touches.
-        alone: Whether to tell what features hide alone; if not nothing is returned for them.
+        cut_start, cut_prism: The prisms that each silhouette's plane may cut.
+        sectors: Columns owner, begin, sweep of the directions that lead into terrain the eye touches.
+        alone: Whether to compute what features hide alone; if not, nothing is returned for them.
     """
     many = aims.shape[1]
     stamps = np.full(len(bodies[1]), -1, np.int64)
@@ -189,11 +189,11 @@ def row(bodies, prisms, eye, aims, cut_start, cut_prism, sectors, surface, share
 
 @kernel
 def matrix(bodies, prisms, eyes, figures, cut_start, cut_prism, sector_start, sectors, surface, share):
-    """Fill in the hidden share of each of *figures* seen from each of *eyes*; 0 where they are at one place.
+    """Fill in the hidden share of each of *figures* from each of *eyes*; 0 if they coincide.
 
     Args:
         eyes: Rows x, y, z.
-        figures: Rows x, y, half the breadth, bottom, height.
+        figures: Rows x, y, half the width, bottom, height.
     """
     many = figures.shape[1]
     aims = np.empty((7, many))

@@ -1,6 +1,6 @@
-"""What a disc touches and covers.
+"""The things a disc touches and the area it covers.
 
-It mirrors `disc_overlap`, where what an argument means is said.
+It mirrors `disc_overlap`, which explains the arguments.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _lens(apart, radius, base):
 
 @kernel
 def _measured(edges, first, last, x, y, radius, slack):
-    """Return what the disc covers of the polygon; -1 where it does not touch it."""
+    """Return the area that the disc covers of the polygon; -1 if it does not touch it."""
     least, whole, inside = math.inf, 0.0, False
     square_radius = radius * radius
     for e in range(first, last):
@@ -58,7 +58,7 @@ def _measured(edges, first, last, x, y, radius, slack):
 
 @kernel
 def _on_bases(bases, x, y, radius, slack):
-    """Return the bases that the disc touches, and what it covers of each."""
+    """Return the bases that the disc touches, and the area it covers of each."""
     n = bases.shape[1]
     some, areas, found = np.empty(n, np.intp), np.empty(n), 0
     for i in range(n):
@@ -73,7 +73,7 @@ def _on_bases(bases, x, y, radius, slack):
 
 @kernel
 def _sorted_in(some, areas, found, one, area):
-    """Put *one* among the first *found*, which ascend."""
+    """Insert *one* among the first *found*, in ascending order."""
     while found > 0 and some[found - 1] > one:
         some[found], areas[found] = some[found - 1], areas[found - 1]
         found -= 1
@@ -82,7 +82,7 @@ def _sorted_in(some, areas, found, one, area):
 
 @kernel
 def _apart(boxes, one, x, y, reach):
-    """Whether a box lies beyond *reach* of the centre, along either axis."""
+    """Whether a box is farther than *reach* from the centre along either axis."""
     return (
         boxes[0, one] > x + reach
         or boxes[2, one] < x - reach
@@ -93,7 +93,7 @@ def _apart(boxes, one, x, y, reach):
 
 @kernel
 def struck(edges, start, boxes, places, cells, members, columns, rows, cell, bases, x, y, radius, slack):
-    """Return what `disc_overlap.struck` does."""
+    """Return the same as `disc_overlap.struck`."""
     some, areas = _on_bases(bases, x, y, radius, slack)
     reach = radius + slack
     i0, i1 = max(0, int((x - reach) // cell)), min(columns - 1, int((x + reach) // cell))

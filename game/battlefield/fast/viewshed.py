@@ -22,7 +22,7 @@ NO_TOPS = Tops(
 
 @inlined
 def _horizon(steepest, solid, which, bounds, many, z):
-    """Fill in how steep the highest solid terrain lies before and in each stretch of a ray."""
+    """Fill in the steepest solid terrain before and in each interval of a ray."""
     highest, before = -np.inf, -np.inf
     for k in range(many):
         near, far = bounds[k], bounds[k + 1]
@@ -39,7 +39,7 @@ def _horizon(steepest, solid, which, bounds, many, z):
 
 @inlined
 def _lit(solid, level, depth, near, far, horizon, z, lift, submerged):
-    """Return the part of a stretch where a point *lift* above what one stands on is seen."""
+    """Return the part of an interval where a point *lift* above the standing level is seen."""
     dry = lift > depth + EPS if submerged else lift >= depth - EPS
     if not level + lift >= solid - EPS or not (depth <= 0 or dry):
         return near, near
@@ -61,7 +61,7 @@ def _lit(solid, level, depth, near, far, horizon, z, lift, submerged):
 
 @inlined
 def _put(spans, n, first, near, far, shade, rank):
-    """Put a stretch behind the first *n*, onto the last one where it is alike; return how many there are."""
+    """Append an interval to the first *n*, merging it with the last if alike; return their number."""
     if n > first and spans[2, n - 1] == shade and spans[3, n - 1] == rank:
         spans[1, n - 1] = far
         return n
@@ -71,7 +71,7 @@ def _put(spans, n, first, near, far, shade, rank):
 
 @inlined
 def _shaded(spans, partition, which, bounds, many, low, high, eyes, submerged, ranked):
-    """Put the stretches of a ray in shades as solids and water make them; return how many there are."""
+    """Append the intervals of a ray, shaded by solids and water; return their number."""
     _, _, solid, level, depth, _, _, ranks = partition
     n = 0
     for k in range(many):
@@ -104,11 +104,11 @@ def _shaded(spans, partition, which, bounds, many, low, high, eyes, submerged, r
 def _swept(
     partition, table, x, y, measured_path, eyes, submerged, woods, tops, crossings, rooms, ray, found, filled
 ):
-    """Put what is seen on rays from *ray* on into *found*, while there is room; return how far one came.
+    """Append the intervals on rays from *ray* on to *found* while there is room; return the next ray.
 
     Args:
         crossings: See `crossed`.
-        rooms: Ends and classes of the stretches of a ray, their horizons, twice its spans; and `desk`.
+        rooms: The ends and classes of a ray's intervals, their horizons, its spans twice; and `desk`.
     """
     start, r, change = crossings
     bounds, which, horizons, spans, cut, notes = rooms
@@ -151,16 +151,17 @@ def _swept(
 
 @kernel
 def _seen(partition, table, x, y, measured_path, eyes, submerged, woods, tops):
-    """Return rows ray, near, far and shade of the stretches of all rays.
+    """Return rows ray, near, far and shade of the intervals of all rays.
 
     Args:
         facets: Ends, steps, solid, level, depth, area, the bare class and ranks, as in `PlanarPartition`.
-        table: Its width and depth.
+        table: The table's width and depth.
         course: The directions of the rays.
-        eyes: Rows for what may be hidden at most a third and at most two thirds: the height of the eye, how
-            high above what one stands on is looked at, and whether anything is seen at all.
+        eyes: Rows for targets hidden at most a third and at most two thirds: the height of the eye, the
+            height of the target above the ground, and whether anything is seen at all.
         submerged: As in `viewshed`.
-        woods: Begin, inches that do not count at either end, and how many block; none below 0.
+        woods: The start, the inches that do not count at either end, and the inches that block (negative:
+            none).
         tops: As in `Tops`.
     """
     rays = len(measured_path[0])
@@ -206,7 +207,7 @@ def seen(
     woods: CountingRule | None,
     tops: Tops | None,
 ) -> tuple[Ints, Floats, Floats, Ints]:
-    """Return the ray, the near end, the far end and the shade of all stretches; see `viewshed`."""
+    """Return the ray, near end, far end and shade of all intervals; see `viewshed`."""
     given = (
         partition.ends,
         partition.step,

@@ -1,4 +1,4 @@
-"""A battlefield prepared for walks under one set of movement costs; passed along as one object."""
+"""A battlefield prepared for walks with given movement costs; passed along as one object."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.geometry.shapes import Region
 
 
 class MovementTerrain(Extensible):
-    """The terrain as walks see it, with all that is computed from it, each when it is first asked for.
+    """The terrain for walks, with lazily computed derived data.
 
     Attributes:
         table: The terrain itself.
-        costs: What it costs a walk.
+        costs: Its movement costs.
     """
 
     def __init__(self, table: PreparedTerrain, costs: MovementCosts) -> None:
@@ -30,12 +30,12 @@ class MovementTerrain(Extensible):
 
     @Lazy
     def closed(self) -> ClosedEdges:
-        """The edges of what may not be entered."""
+        """The edges of closed terrain."""
         return closed_edges(self.table, self.costs)
 
     @Lazy
     def graph(self) -> MovementGraph:
-        """Where levels and surcharges change, and where ways may bend."""
+        """The borders where levels and surcharges change, and the points where paths may bend."""
         return movement_graph(self.table, self.costs)
 
     @Lazy
@@ -45,24 +45,24 @@ class MovementTerrain(Extensible):
 
     @Lazy
     def flat(self) -> MovementTerrain:
-        """The same terrain with inches as the only cost."""
+        """The same terrain with length as the only cost."""
         return walked(self.table, flat(self.costs))
 
     def around_closed(self, base: float) -> Bends:
-        """Return the places around what is closed, and cliffs, for a base of radius *base*."""
+        """Return the bends around closed terrain and cliffs for a base of radius *base*."""
         if base not in self._around:
             edges, closed = self.graph.edges, self.closed.edges
             self._around[base] = around_closed(self.table, self.costs, edges, closed, base)
         return self._around[base]
 
     def nearby(self, region: Region) -> MovementTerrain:
-        """Return this; of dense terrain only what lies in *region*, with borders of its own around it."""
+        """Return this; for dense terrain, only the part in *region* with its own borders."""
         near = self.table.nearby(region)
         return self if near is self.table else walked(near, self.costs)
 
 
 def walked(table: PreparedTerrain, costs: MovementCosts) -> MovementTerrain:
-    """Return *table* made ready for walks that pay *costs*; it is made once."""
+    """Return *table* prepared for walks with *costs*; cached."""
     known = table.part(_by_costs)
     if costs.key not in known:
         known[costs.key] = MovementTerrain(table, costs)
@@ -70,10 +70,10 @@ def walked(table: PreparedTerrain, costs: MovementCosts) -> MovementTerrain:
 
 
 def _by_costs(_: PreparedTerrain) -> dict[Hashable, MovementTerrain]:
-    """Return what was made ready, by `MovementCosts.key`."""
+    """Return the prepared terrains by `MovementCosts.key`."""
     return {}
 
 
 def movement_terrain(field: Battlefield, costs: MovementCosts) -> MovementTerrain:
-    """Return *field* made ready for walks that pay *costs*; it is made once and goes with it."""
+    """Return *field* prepared for walks with *costs*; cached with the battlefield."""
     return walked(prepared(field), costs)

@@ -1,1 +1,1 @@
-"""Formulas for one edge or line in plain numbers: Python runs them, the fast engine compiles them."""
+"""Formulas for one edge or line on plain numbers: run by Python, and compiled by the fast engine."""

@@ -1,4 +1,4 @@
-"""Inches of area terrain along one line, in plain numbers; `sight.area_depth` does it for arrays."""
+"""Inches of area terrain along one line, on plain numbers; `sight.area_depth` is the array version."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def met(x0: float, y0: float, x1: float, y1: float, ax: float, ay: float) -> tup
     """Return how a line from the origin meets an edge: see `area_depth`.
 
     Args:
-        x0, y0, x1, y1: The ends of the edge, from where the line begins.
+        x0, y0, x1, y1: The ends of the edge, relative to the start of the line.
         ax, ay: The direction of the line.
 
     Returns:
-        1 where it goes in there, -1 where it goes out, `ALONG` where the edge runs along it, 0 if it does not
+        1 if it enters there, -1 if it leaves, `ALONG` if the edge runs along it, 0 if it does not
         meet it; and the inches, from and to.
     """
     p, q = y0 * ax - x0 * ay, y1 * ax - x1 * ay
@@ -54,13 +54,13 @@ def length(
     wanted: Sequence[bool],
     backward: bool,
 ) -> float:
-    """Return how long a line runs inside of one kind, or of all those *wanted* if it is -1.
+    """Return the length of a line inside one kind, or inside all those *wanted* if *kind* is -1.
 
     Args:
-        borders: What it crosses.
-        order, many: In which order, and how many.
-        begin: Where it begins to count, in inches.
-        kind, wanted: What counts.
+        borders: The borders that it crosses.
+        order, many: The order and the number of the crossings.
+        begin: The start of the counted part, in inches.
+        kind, wanted: The kind or kinds that count.
         backward: Whether the borders are those of its continuation beyond its lower end, not its upper one.
     """
     places, signs, kinds = borders

@@ -1,4 +1,4 @@
-"""The area under the upper envelope of a few lines, in plain numbers; `sight.envelope` does it for arrays."""
+"""The area under the upper envelope of a few lines, on plain numbers; `sight.envelope` does arrays."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Rows = tuple[Sequence[float], Sequence[float], Sequence[float], Sequence[float]]
 def covered(
     rows: Rows, begin: int, stop: int, active: MutableSequence[int], ends: MutableSequence[float]
 ) -> float:
-    """Return the area below any of the lines from *begin* to *stop*: see `envelope.covered`.
+    """Return the area below the upper envelope of lines *begin* to *stop*: see `envelope.covered`.
 
     Args:
         rows: The lines.
-        begin, stop: Which of them.
-        active: Room for a number for each of them.
-        ends: Room for two numbers for each of them, and two.
+        begin, stop: Their range.
+        active: Scratch space for one number per line.
+        ends: Scratch space for two numbers per line, and two.
     """
     u0, u1, z0, z1 = rows
     if stop - begin == 1:
@@ -40,7 +40,7 @@ def covered(
 
 
 def _floor(rows: Rows, begin: int, stop: int) -> float:
-    """Return the height up to which all is covered by single lines from end to end."""
+    """Return the height up to which single lines cover everything from end to end."""
     u0, u1, z0, z1 = rows
     floor = 0.0
     for s in range(begin, stop):
@@ -50,7 +50,7 @@ def _floor(rows: Rows, begin: int, stop: int) -> float:
 
 
 def _kept(rows: Rows, begin: int, stop: int, floor: float, active: MutableSequence[int]) -> int:
-    """Put the lines that rise above *floor* into *active*, by where they begin; return how many."""
+    """Put the lines that rise above *floor* into *active*, sorted by their start; return their number."""
     u0, _, z0, z1 = rows
     kept = 0
     for s in range(begin, stop):
@@ -65,7 +65,7 @@ def _kept(rows: Rows, begin: int, stop: int, floor: float, active: MutableSequen
 
 
 def _sort(values: MutableSequence[float], many: int) -> None:
-    """Sort the first *many* values: by insertion, as they are few and mostly in order."""
+    """Sort the first *many* values: by insertion, as they are few and almost sorted."""
     for i in range(1, many):
         value, j = values[i], i
         while j > 0 and values[j - 1] > value:
@@ -77,10 +77,10 @@ def _sort(values: MutableSequence[float], many: int) -> None:
 def _in_use(
     rows: Rows, active: MutableSequence[int], here: int, known: int, kept: int, at: float
 ) -> tuple[int, int]:
-    """Bring the lines that are over the place *at* to the front of *active*.
+    """Move the lines that cover the position *at* to the front of *active*.
 
     Returns:
-        How many they are, and how many have begun.
+        Their number, and the number of lines that have begun.
     """
     u0, u1, _, _ = rows
     while known < kept and u0[active[known]] <= at:
@@ -123,7 +123,7 @@ def _along(
     best: float,
     slope: float,
 ) -> float:
-    """Return that mean by going along the envelope, from one crossing to the next steeper line."""
+    """Return that mean by walking along the envelope from one crossing to the next steeper line."""
     u0, u1, z0, z1 = rows
     at, mean = 0.0, 0.0
     while at < 1.0:

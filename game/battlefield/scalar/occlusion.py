@@ -1,6 +1,6 @@
-"""What one edge hides of one silhouette, in plain numbers; `sight.occlusion` does it for arrays.
+"""What one edge hides of one silhouette, on plain numbers; `sight.occlusion` is the array version.
 
-A silhouette is given by what `aim_of` returns. A line on it goes from u0 to u1, with heights z0 and z1 there.
+A silhouette is given as returned by `aim_of`. A line on it goes from u0 to u1, with heights z0 and z1.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOTHING = (0.0, 0.0, 0.0, 0.0)
 
 
 class Sides(NamedTuple):
-    """A silhouette around its centre: how far it reaches left (negative) and right; lower edge and height."""
+    """A silhouette around its centre: extent to the left (negative) and right; lower edge and height."""
 
     left: float
     right: float
@@ -30,7 +30,7 @@ class Sides(NamedTuple):
 
 
 def aim_of(ax: float, ay: float, far: float, eye: float, sides: Sides) -> Aim:
-    """Return all that an edge's line on a silhouette depends on; the arguments as in `Silhouettes`."""
+    """Return everything that an edge's line on a silhouette depends on; arguments as in `Silhouettes`."""
     left, right, bottom, tall = sides
     low, high = left / far, right / far
     across = (-ay - low * ax, ax - low * ay, -ay - high * ax, ax - high * ay)
@@ -38,11 +38,11 @@ def aim_of(ax: float, ay: float, far: float, eye: float, sides: Sides) -> Aim:
 
 
 def cast(x0: float, y0: float, x1: float, y1: float, up: float, aim: Aim) -> Line:
-    """Return the line below which an edge hides all, not yet cut to the silhouette; see `occlusion.cast`.
+    """Return the line below which an edge hides everything, not clipped yet; see `occlusion.cast`.
 
     Args:
-        x0, y0, x1, y1: The ends of the edge from the eye; turned around where it is above the eye.
-        up: How much higher than the eye it is; 0 within EPS.
+        x0, y0, x1, y1: The ends of the edge relative to the eye; swapped if it is above the eye.
+        up: Its height above the eye; 0 within EPS.
         aim: The silhouette.
     """
     ax, ay, far, broad, over, tall, lx, ly, rx, ry = aim
@@ -69,7 +69,7 @@ def cast(x0: float, y0: float, x1: float, y1: float, up: float, aim: Aim) -> Lin
 
 
 def _up_to(begin: float, end: float, ahead0: float, ahead1: float, far: float) -> Line:
-    """Return the stretch of an edge from *begin* to *end*, cut behind the plane, and how far ahead it is."""
+    """Return the part of an edge from *begin* to *end*, clipped behind the plane, and its distances ahead."""
     if abs(ahead0 - far) <= EPS:
         ahead0 = far
     if abs(ahead1 - far) <= EPS:
@@ -86,7 +86,7 @@ def _up_to(begin: float, end: float, ahead0: float, ahead1: float, far: float) -
 
 
 def _before(nearer: float, up: float, far: float) -> bool:
-    """Whether an edge is before the plane; one that is not above the eye also hides from in it."""
+    """Whether an edge is in front of the plane; one not above the eye also hides when in the plane."""
     return nearer < far or (up <= 0 and nearer <= far)
 
 
@@ -98,9 +98,9 @@ def _from_origin(x0: float, y0: float, x1: float, y1: float) -> float:
 
 
 def cut(u0: float, u1: float, z0: float, z1: float) -> tuple[Line, Line]:
-    """Return what of a line lies on the silhouette, and where it lies above it, as a line along its top.
+    """Return the part of a line on the silhouette, and the part above it as a line along its top.
 
-    Either has no extent (u1 - u0 at most `NARROWEST`) where there is nothing of it.
+    A missing part has no extent (u1 - u0 is at most `NARROWEST`).
     """
     if 0.0 <= z0 <= 1.0 and 0.0 <= z1 <= 1.0:
         return (u0, u1, z0, z1), NOTHING

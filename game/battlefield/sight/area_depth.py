@@ -1,6 +1,7 @@
-"""Inches of area terrain along straight lines: nothing is sampled, no inch is counted twice.
+"""Inches of area terrain along straight lines: exact, without sampling or double counting.
 
-A line exactly along a border is inside: it is moved a hair to one side, and what runs along it is added.
+A line exactly along a border counts as inside: it is shifted minimally to one side, and parts along a border
+are added.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Span(Value):
 
 
 class Lines(NamedTuple):
-    """Straight lines that do not go down: their lower ends, their upper ends, and the inches that count."""
+    """Straight lines that do not descend: their lower ends, their upper ends, and the inches that count."""
 
     x: Floats
     y: Floats
@@ -43,7 +44,7 @@ class Lines(NamedTuple):
 
 
 class BorderCrossings(NamedTuple):
-    """Where lines cross borders: which line, of which prism, inches from its lower end, in or out."""
+    """Crossings of lines and borders: the line, the prism, inches from the lower end, in or out."""
 
     line: Ints
     prism: Ints
@@ -52,7 +53,7 @@ class BorderCrossings(NamedTuple):
 
 
 def upward(a: Floats, b: Floats, a_margin: Floats, b_margin: Floats) -> Lines:
-    """Return the lines between points *a* and *b*, rows of x, y, z, less the inches of *margin* at each end.
+    """Return the lines between points *a* and *b*, rows of x, y, z, minus the *margin* inches at each end.
 
     The order of the two ends does not matter.
     """
@@ -67,11 +68,11 @@ def upward(a: Floats, b: Floats, a_margin: Floats, b_margin: Floats) -> Lines:
 
 
 def depths(terrain: TerrainArrays, lines: Lines, union: frozenset[str] | None) -> tuple[Floats, Floats]:
-    """Return the inches of *lines* in area terrain where they are not above its top.
+    """Return the inches of *lines* in area terrain, below its top.
 
     Args:
-        terrain: Where.
-        lines: Of which.
+        terrain: The terrain.
+        lines: The lines.
         union: The kinds to be measured together; None for all.
 
     Returns:
@@ -102,26 +103,26 @@ def depths(terrain: TerrainArrays, lines: Lines, union: frozenset[str] | None) -
 
 
 def wanted_kinds(kinds: tuple[str, ...], union: frozenset[str] | None) -> Bools:
-    """Return which of *kinds* are among *union*, None for all."""
+    """Return which of *kinds* are in *union*; None stands for all."""
     return np.array([union is None or name in union for name in kinds], dtype=bool)
 
 
 def _at_once(terrain: TerrainArrays, wanted: Bools, lines: Lines) -> tuple[Floats, Floats]:
-    """Return what `depths` does, by the fast engine."""
+    """Return `depths` from the fast engine."""
     inches, area = np.zeros((len(lines.x), len(wanted))), np.zeros(len(lines.x))
     engine.fast().depths(*flat_thickets(terrain), wanted, np.array(lines), inches, area)
     return inches, area
 
 
 def flat_thickets(terrain: TerrainArrays) -> tuple[tuple[Floats | Ints, ...], Floats, Ints]:
-    """Return what the fast engine is given of area terrain: runs and edges, and tops and kinds of prisms."""
+    """Return area terrain for the fast engine: runs and edges, and the tops and kinds of prisms."""
     b = terrain.thickets
     runs = b.run_centre, b.run_r, b.run_first, b.run_count, b.run_prism, b.run_top, b.ends
     return runs, b.top, terrain.kind
 
 
 def _within_height(bodies: Bodies, lines: Lines, borders: BorderCrossings) -> Floats:
-    """Return where lines cross borders, brought to the inches that count and are not above the top."""
+    """Return the crossings of lines, clipped to the inches that count and that are not above the top."""
     line, top = borders.line, bodies.top[borders.prism]
     begin, end, low = lines.begin[line], lines.end[line], lines.z[line]
     climb = ((lines.to_z - lines.z) / np.hypot(lines.to_x - lines.x, lines.to_y - lines.y))[line]
@@ -134,9 +135,10 @@ def _within_height(bodies: Bodies, lines: Lines, borders: BorderCrossings) -> Fl
 
 
 def _borders(bodies: Bodies, lines: Lines) -> BorderCrossings:
-    """Return where *lines* and their continuations beyond their upper ends cross borders.
+    """Return where *lines* and their extensions beyond their upper ends cross borders.
 
-    A line passes corners that it meets by a hair's breadth; an edge along it is entered and left at its ends.
+    A line passes a corner that it meets exactly on one side; an edge along it is entered and left at its
+    ends.
     """
     dx, dy = lines.to_x - lines.x, lines.to_y - lines.y
     measured_path = np.array((dx, dy)) / np.hypot(dx, dy)
@@ -193,7 +195,7 @@ def crossings(field: Battlefield, a: Point, b: Point) -> tuple[Span, ...]:
 
 
 def _listed(features: Sequence[Feature], stretches: Intervals) -> tuple[Span, ...]:
-    """Return stretches, grouped by feature, as values; those that touch joined, empty ones left out."""
+    """Return stretches, grouped by feature, as values; touching ones merged, empty ones dropped."""
     found: list[Span] = []
     for i, enter, leave in zip(*(column.tolist() for column in stretches), strict=True):
         feature = features[i]

@@ -1,4 +1,4 @@
-"""The area under the upper envelope of straight lines: exact, many groups of lines at once."""
+"""The area under the upper envelope of straight lines: exact, for many groups of lines at once."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ FEW = 16
 
 
 def covered(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
-    """Return for each of *groups* the area below any of its lines.
+    """Return for each of *groups* the area below its upper envelope.
 
     Args:
-        group: Which group each line belongs to.
-        groups: How many there are.
-        u, z: Where each line begins and ends, in two rows, from left to right, and its heights there.
+        group: The group of each line.
+        groups: The number of groups.
+        u, z: The start and end of each line, in two rows, from left to right, and its heights there.
     """
     area = np.zeros(groups)
     many = np.bincount(group, minlength=groups)[group] > 1
@@ -29,9 +29,9 @@ def covered(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
 
 
 def _uncovered(some: Ints, group: Ints, groups: int, u: Floats, z: Floats) -> Ints:
-    """Return those of *some* lines that do not lie below one of their group from end to end.
+    """Return the lines of *some* that are not entirely below another one of their group.
 
-    Only large groups are looked through. No group hangs on what others there are, to the last digit.
+    Only large groups are filtered. The result of a group does not depend on other groups, to the last digit.
     """
     large = np.bincount(group[some], minlength=groups) > FEW
     if not np.count_nonzero(large):
@@ -50,7 +50,7 @@ def _uncovered(some: Ints, group: Ints, groups: int, u: Floats, z: Floats) -> In
 
 
 def _together(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
-    """Return the areas of groups of several lines, others 0: slab by slab between the ends of their lines."""
+    """Return the areas of groups of several lines, others 0: by slabs between the ends of their lines."""
     ends = u.ravel()
     order = ranked(np.concatenate((group, group)), ends)
     rank = np.empty_like(order)
@@ -70,11 +70,11 @@ def _together(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
 
 
 def _means(left: Floats, right: Floats, starts: Ints) -> Floats:
-    """Return the mean heights of envelopes over slabs without ends of lines in them.
+    """Return the mean heights of envelopes over slabs that contain no ends of lines.
 
     Args:
-        left, right: Heights of each line at the two ends of its slab; the lines of a slab lie together.
-        starts: Where the lines of each slab begin.
+        left, right: Heights of each line at the two ends of its slab; the lines of a slab are adjacent.
+        starts: The index of each slab's first line.
     """
     if len(starts) == len(left):
         return (left + right) / 2
@@ -90,11 +90,11 @@ def _means(left: Floats, right: Floats, starts: Ints) -> Floats:
 
 
 def _along(left: Floats, right: Floats, slab: Ints, height: Floats) -> Floats:
-    """Return the mean heights by going along each envelope, from one crossing to the next steeper line.
+    """Return the mean heights by walking along each envelope from one crossing to the next steeper line.
 
     Args:
         left, right: Heights of each line at the two ends of its slab.
-        slab: Which slab each line is in, counted from 0, none left out.
+        slab: The slab of each line, numbered from 0 without gaps.
         height: The envelope's height at the left end of each slab.
     """
     starts = firsts(slab)

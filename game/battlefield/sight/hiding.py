@@ -1,4 +1,4 @@
-"""How much of silhouettes is hidden from one eye, and by what."""
+"""The hidden shares of silhouettes seen from one eye, and what hides them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROUNDING = 1e-12
 
 
 class HiddenShares(NamedTuple):
-    """The hidden share of each silhouette; and by triples on which one which feature alone hides how much."""
+    """The hidden share of each silhouette; and, as triples, a silhouette, a feature and its share alone."""
 
     share: Floats
     aim: Ints
@@ -38,14 +38,14 @@ class HiddenShares(NamedTuple):
 def hidden(
     bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around: Ints, surface: Floats
 ) -> HiddenShares:
-    """Return what is hidden of each silhouette.
+    """Return the hidden shares of silhouettes.
 
     Args:
-        bodies: What hides.
+        bodies: The prisms that hide.
         aims: The silhouettes.
-        cut: Pairs of an aim and a prism through which the plane of its silhouette may go.
-        around: The prisms that the eye may be in, or on the border of.
-        surface: The height of the water that each silhouette stands in; -inf where there is none.
+        cut: Pairs of an aim and a prism that the plane of its silhouette may cut.
+        around: The prisms that may contain the eye, or have it on their border.
+        surface: The height of the water that each silhouette stands in; -inf if there is none.
     """
     if engine.is_fast():
         return _at_once(bodies, aims, cut, around, surface)
@@ -71,7 +71,7 @@ def hidden(
 def _at_once(
     bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around: Ints, surface: Floats
 ) -> HiddenShares:
-    """Return what `hidden` does, by the fast engine."""
+    """Return `hidden` from the fast engine."""
     n, (aim, prism) = len(aims.far), cut
     order = np.argsort(aim, kind="stable")
     start = np.searchsorted(aim[order], np.arange(n + 1))
@@ -88,7 +88,7 @@ def _at_once(
 
 
 def flat(bodies: Bodies) -> tuple[tuple[object, ...], tuple[object, ...]]:
-    """Return what the fast engine is given: of the runs and their edges, and of the prisms."""
+    """Return the arguments for the fast engine: the runs with their edges, and the prisms."""
     b = bodies
     runs = b.run_centre, b.run_r, b.run_first, b.run_count, b.run_owner, b.run_top, b.ends, b.edges
     return runs, (b.first, b.count, b.owner, b.top)
@@ -113,7 +113,7 @@ def shades_of(bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around:
 def shades_near(
     bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around: Ints
 ) -> list[OcclusionLines]:
-    """Return the shades of what figures stand in: tops of prisms around targets; those around the eye."""
+    """Return the shades of prisms that figures stand in: tops around targets, and those around the eye."""
     parts = []
     aim, prism = cut
     low = (bodies.top[prism] > aims.bottom[aim]) & (bodies.top[prism] <= aims.z + EPS)
@@ -125,7 +125,7 @@ def shades_near(
 
 
 def _beside(bodies: Bodies, aims: Silhouettes, prism: int) -> list[OcclusionLines]:
-    """Return the shades of a prism above the eye that touches it: all in the directions leading into it."""
+    """Return the shades of a prism that rises above the eye and touches it, for directions into it."""
     low, high = (np.arctan(side) for side in aims.sides)
     every = np.arange(len(low))
     owner, top = np.full(len(low), bodies.owner[prism]), np.ones(len(low))
@@ -140,7 +140,7 @@ def _beside(bodies: Bodies, aims: Silhouettes, prism: int) -> list[OcclusionLine
 
 
 def _sectors(bodies: Bodies, at_x: float, at_y: float, prism: int) -> list[tuple[float, float]]:
-    """Return the directions from the eye that lead into a prism: where each sector begins, and its angle."""
+    """Return the directions from the eye into a prism: the start and the angle of each sector."""
     ends = bodies.ends[:, bodies.first[prism] : bodies.first[prism] + bodies.count[prism]]
     x, y = ends[::2] - at_x, ends[1::2] - at_y
     near = from_origin(x, y) <= EPS

@@ -1,6 +1,6 @@
 """A single sight: numpy selects the few prisms near the line, plain numbers do the rest.
 
-Arrays pay off for many targets; for one each of their operations costs as much as a dozen edges here.
+Arrays pay off for many targets; for a single one, each array operation costs as much as a dozen edges here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_LINES = 40
 
 
 class Upright(NamedTuple):
-    """A figure in plain numbers; see `sight.Figure`."""
+    """A figure as plain numbers; see `sight.Figure`."""
 
     x: float
     y: float
@@ -40,11 +40,11 @@ class Upright(NamedTuple):
 
 
 class NearTerrain(NamedTuple):
-    """What a viewer and a target stand in.
+    """The terrain that a viewer and a target stand in.
 
     Attributes:
-        target, viewer: The features that the base of the target, and the centre of the viewer, touch.
-        cut, around: The solid prisms of these that may reach the silhouette, and be around the viewer.
+        target, viewer: The features touched by the target's base and by the viewer's centre.
+        cut, around: Their solid prisms that may reach the silhouette, and that may contain the viewer.
     """
 
     target: list[int]
@@ -54,14 +54,14 @@ class NearTerrain(NamedTuple):
 
 
 class Share(NamedTuple):
-    """The hidden share of a silhouette, and what each feature hides alone, in no order."""
+    """The hidden share of a silhouette, and the share that each feature hides alone, unordered."""
 
     whole: float
     alone: list[tuple[int, float]]
 
 
 class _Shades(NamedTuple):
-    """Lines on a silhouette: in rows u0, u1, z0 and z1, and the feature of each."""
+    """Lines on a silhouette: rows u0, u1, z0 and z1, and the feature of each."""
 
     u0: list[float]
     u1: list[float]
@@ -70,7 +70,7 @@ class _Shades(NamedTuple):
     owner: list[int]
 
     def put(self, owner: int, line: Line) -> None:
-        """Add a line, if it has an extent."""
+        """Add a line if it has an extent."""
         u0, u1, z0, z1 = line
         if u1 - u0 > NARROWEST:
             self.u0.append(u0)
@@ -80,19 +80,19 @@ class _Shades(NamedTuple):
             self.owner.append(owner)
 
     def put_all(self, lines: OcclusionLines) -> None:
-        """Add lines that arrays gave."""
+        """Add lines computed with arrays."""
         ends = zip(*lines.u.tolist(), *lines.z.tolist(), strict=True)
         for owner, line in zip(lines.owner.tolist(), ends, strict=True):
             self.put(owner, line)
 
 
 def apart(viewer: Upright, target: Upright) -> float:
-    """Return how far apart the centres are: to the last digit as `numpy.hypot`, unlike `math.hypot`."""
+    """Return the distance of the centres: to the last digit like `numpy.hypot`, unlike `math.hypot`."""
     return abs(complex(target.x - viewer.x, target.y - viewer.y))
 
 
 def underfoot(terrain: TerrainArrays, viewer: Upright, target: Upright) -> NearTerrain:
-    """Return what *viewer* and *target* stand in."""
+    """Return the terrain that *viewer* and *target* stand in."""
     x, y = np.array((target.x, viewer.x)), np.array((target.y, viewer.y))
     who, what = touched(terrain.index, x, y, np.array((target.base, 0.0)))
     whose, feature = who.tolist(), what.tolist()
@@ -112,16 +112,16 @@ def underfoot(terrain: TerrainArrays, viewer: Upright, target: Upright) -> NearT
 def hidden_share(
     bodies: Bodies, viewer: Upright, target: Upright, near: NearTerrain, surface: float
 ) -> Share | None:
-    """Return how much of *target* is hidden, as `hiding.hidden` does for many; their centres are apart.
+    """Return the hidden share of *target*, as `hiding.hidden` does for many; their centres are apart.
 
     Args:
-        bodies: What hides.
+        bodies: The prisms that hide.
         viewer, target: The figures.
-        near: What they stand in.
-        surface: The height of the water that the target stands in; -inf where there is none.
+        near: The terrain that they stand in.
+        surface: The height of the water that the target stands in; -inf if there is none.
 
     Returns:
-        None where so much comes near the line that arrays are quicker.
+        None if so much is near the line that arrays are faster.
     """
     far = apart(viewer, target)
     wide, tall = max(target.base, EPS), max(target.height, EPS)
@@ -148,7 +148,7 @@ def hidden_share(
 
 
 def _runs_before(bodies: Bodies, viewer: Upright, aim: Aim) -> Ints:
-    """Return the runs of edges whose circle comes into the wedge between the eye and the silhouette."""
+    """Return the runs of edges whose circle meets the wedge between the eye and the silhouette."""
     ax, ay, far, _, _, _, lx, ly, rx, ry = aim
     x, y = viewer.x, viewer.y
     left, right, ahead = math.hypot(lx, ly), math.hypot(rx, ry), ax * x + ay * y
@@ -164,7 +164,7 @@ def _runs_before(bodies: Bodies, viewer: Upright, aim: Aim) -> Ints:
 
 
 def _near(bodies: Bodies, bounds: Floats) -> Ints:
-    """Return the runs whose circle lies on the near side of all of *bounds*, or reaches over."""
+    """Return the runs whose circle is at least partly on the near side of all of *bounds*."""
     groups, near = bodies.groups, None
     if groups is not None:
         middle = np.vstack((groups.centre, np.ones(len(groups.r))))
@@ -173,7 +173,7 @@ def _near(bodies: Bodies, bounds: Floats) -> Ints:
 
 
 def _put_runs(shades: _Shades, bodies: Bodies, viewer: Upright, aim: Aim, runs: Ints) -> None:
-    """Put the lines of the edges of *runs*."""
+    """Add the lines of the edges of *runs*."""
     ax, ay, far, _, over, _, _, _, _, _ = aim
     x, y, eye = viewer.x, viewer.y, viewer.level + viewer.height
     facts = bodies.run_first, bodies.run_count, bodies.run_owner, bodies.run_top, bodies.run_reach
@@ -195,7 +195,7 @@ def _put_runs(shades: _Shades, bodies: Bodies, viewer: Upright, aim: Aim, runs: 
 
 
 def _put_near(shades: _Shades, bodies: Bodies, aims: Silhouettes, near: NearTerrain) -> None:
-    """Put the lines of the prisms that the figures stand in: by arrays, as these are rare."""
+    """Add the lines of the prisms that the figures stand in: with arrays, as these are rare."""
     prisms = np.array(near.cut, dtype=np.intp)
     around = np.array(near.around, dtype=np.intp)
     for lines in shades_near(bodies, aims, (np.zeros_like(prisms), prisms), around):
@@ -215,7 +215,7 @@ def _area(shades: _Shades, begin: int, stop: int) -> float:
 
 
 def _alone(shades: _Shades, dry: int, whole: float | None) -> list[tuple[int, float]]:
-    """Return what each feature hides alone, of the first *dry* lines; *whole* where they are all."""
+    """Return what each feature hides alone, from the first *dry* lines; *whole* if they are all lines."""
     if whole is not None and len(set(shades.owner)) == 1:
         return [(shades.owner[0], whole)]
     order = sorted(range(dry), key=shades.owner.__getitem__)
@@ -235,9 +235,9 @@ def depth_between(
     """Return the inches of each kind of area terrain between two bases, and those of *union*.
 
     Args:
-        terrain: Where.
+        terrain: The terrain.
         viewer, target: The figures.
-        part: At which part of their heights the line is.
+        part: The fraction of their heights at which the line runs.
         union: The kinds to be measured together; None for all.
     """
     ends = sorted((f.level + part * f.height, f.x, f.y, f.base) for f in (viewer, target))
@@ -270,11 +270,11 @@ def _borders(
     """Return where a line crosses the borders of *runs*; see `scalar.area_depth.Borders`.
 
     Args:
-        terrain: Where.
-        runs: Of the thickets.
+        terrain: The terrain.
+        runs: The runs of edges of area terrain.
         start: The lower end of the line.
-        ahead: Its direction, and how much it climbs in an inch.
-        counted: From which to which inch it counts.
+        ahead: Its direction, and its climb per inch.
+        counted: The range of inches that counts.
     """
     (x, y, z), (ax, ay, climb), (begin, end), bodies = start, ahead, counted, terrain.thickets
     at: list[float] = []

@@ -1,10 +1,10 @@
 """What prisms hide of silhouettes seen from one eye: edges projected on the plane of each silhouette.
 
-A straight top edge projects to a straight line. Of a prism that rises above the eye the near edges limit
-what is hidden, of another the far edges, and its top itself where the plane of the silhouette cuts it.
-Here *ahead* runs along the flat line from the eye to the silhouette's centre and *aside* across it, to the
-right; on the silhouette *u* runs from 0 (left) to 1 (right) and *z* from 0 (bottom) to 1 (top). Arrays of two
-rows hold the two ends of lines, left and right.
+A straight top edge projects to a straight line. If a prism rises above the eye, its near edges limit what is
+hidden; otherwise its far edges do, or its top where the plane of the silhouette cuts it. Here *ahead* runs
+along the flat line from the eye to the silhouette's centre and *aside* across it, to the right; on the
+silhouette *u* runs from 0 (left) to 1 (right) and *z* from 0 (bottom) to 1 (top). Arrays of two rows hold the
+two ends of lines, left and right.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Silhouettes(Value, eq=False):
     Attributes:
         x, y, z: The eye.
         ax, ay, far: Direction and flat distance of each silhouette's centre.
-        left, right: How far it reaches to either side of its centre; left is negative.
-        bottom, tall: Height of its lower edge, and its height.
+        left, right: Its extent to either side of its centre; left is negative.
+        bottom, tall: The height of its lower edge, and its own height.
     """
 
     x: float
@@ -48,25 +48,25 @@ class Silhouettes(Value, eq=False):
 
     @cached_property
     def sides(self) -> tuple[Floats, Floats]:
-        """Inches aside per inch ahead of the two sides of the wedge in which the silhouette is seen."""
+        """The two sides of the wedge in which the silhouette is seen, as inches aside per inch ahead."""
         return self.left / self.far, self.right / self.far
 
     @cached_property
     def across(self) -> Floats:
-        """Factors of x and y in how far right of the wedge's left side a point is; and of its right side."""
+        """Factors of x and y for a point's distance right of the wedge's left side; and of its right side."""
         low, high = self.sides
         ax, ay = self.ax, self.ay
         return np.array((-ay - low * ax, ax - low * ay, -ay - high * ax, ax - high * ay))
 
     @cached_property
     def scale(self) -> Floats:
-        """All that a point's place on the silhouette depends on, a column for each."""
+        """Everything that a point's position on the silhouette depends on, in columns."""
         broad = self.right - self.left
         return np.array((self.ax, self.ay, self.far, broad, self.z - self.bottom, self.tall))
 
 
 class OcclusionLines(NamedTuple):
-    """Lines on silhouettes below which all is hidden: on which, by which feature, and from where to where."""
+    """Lines on silhouettes below which everything is hidden: silhouette, feature, and both ends."""
 
     aim: Ints
     owner: Ints
@@ -74,12 +74,12 @@ class OcclusionLines(NamedTuple):
     z: Floats
 
     def at(self, chosen: Bools) -> OcclusionLines:
-        """Return the chosen ones."""
+        """Return the chosen lines."""
         return OcclusionLines(self.aim[chosen], self.owner[chosen], self.u[:, chosen], self.z[:, chosen])
 
 
 def joined(parts: list[OcclusionLines]) -> OcclusionLines:
-    """Return all of *parts* together."""
+    """Return all of *parts* concatenated."""
     if len(parts) == 1:
         return parts[0]
     return OcclusionLines(
@@ -91,13 +91,13 @@ def joined(parts: list[OcclusionLines]) -> OcclusionLines:
 
 
 def level(aim: Ints, owner: Ints, u: Floats, z: Floats) -> OcclusionLines:
-    """Return level shades, cut to their silhouettes; those without extent left out."""
+    """Return level shades, clipped to their silhouettes; those without extent are dropped."""
     u, z = within(u, 0.0, 1.0), within(z, 0.0, 1.0)
     return OcclusionLines(aim, owner, u, np.array((z, z))).at((u[1] - u[0] > NARROWEST) & (z > 0))
 
 
 class Seen(NamedTuple):
-    """Edges before silhouettes: before which, of which run, and x and y of their two ends from the eye."""
+    """Edges in front of silhouettes: the silhouette, the run, and x and y of both ends from the eye."""
 
     aim: Ints
     run: Ints
@@ -106,14 +106,14 @@ class Seen(NamedTuple):
 
 
 def cast(bodies: Bodies, aims: Silhouettes) -> OcclusionLines:
-    """Return the shades that *bodies* cast on silhouettes, but for `tops` and for what the eye touches."""
+    """Return the shades that *bodies* cast on silhouettes, except `tops` and terrain that the eye touches."""
     rise = _risen(bodies.run_top, aims.z)
     aim, run = _in_view(bodies, aims, rise)
     return _cut(_projected(aims, _facing(bodies, aims, aim, run, rise), rise, bodies.run_owner))
 
 
 def _risen(top: Floats, z: float) -> Floats:
-    """Return how much higher than the eye tops are."""
+    """Return the heights of tops above the eye."""
     rise = top - z
     rise[np.abs(rise) <= EPS] = 0.0
     return rise
@@ -122,7 +122,7 @@ def _risen(top: Floats, z: float) -> Floats:
 def _facing(bodies: Bodies, aims: Silhouettes, aim: Ints, run: Ints, rise: Floats) -> Seen:
     """Return the edges of pairs of an aim and a run that run from left to right as seen from the eye.
 
-    Those of what rises above the eye are turned around.
+    Edges that rise above the eye are reversed.
     """
     met = np.zeros(len(rise), dtype=bool)
     met[run] = True
@@ -139,11 +139,11 @@ def _facing(bodies: Bodies, aims: Silhouettes, aim: Ints, run: Ints, rise: Float
 
 
 def _in_view(bodies: Bodies, aims: Silhouettes, rise: Floats) -> tuple[Ints, Ints]:
-    """Return pairs of an aim and a run of edges that may hide something there; few others among them.
+    """Return pairs of an aim and a run of edges that may hide part of it, and few others.
 
-    Of the circle around a run it is asked how far it lies outside of some bounds, each with factors of x, y,
-    1, what the run is lower than the eye and what it is higher: the two sides of the wedge; where it is
-    behind the plane; and where it is too near, or too far, to reach up to the feet.
+    The circle around each run is tested against bounds, each with factors of x, y, 1, and the run's height
+    below and above the eye: the two sides of the wedge; being behind the plane; and being too near, or too
+    far, to reach up to the feet.
     """
     across = aims.across.reshape(2, 2, -1)
     ax, ay, far, _, over, _ = aims.scale
@@ -175,12 +175,12 @@ def _in_view(bodies: Bodies, aims: Silhouettes, rise: Floats) -> tuple[Ints, Int
 
 
 def _projected(aims: Silhouettes, seen: Seen, rise: Floats, owner: Ints) -> OcclusionLines:
-    """Return the shades of those edges that limit what is hidden; they may lie beyond 0 and 1 in height.
+    """Return the shades of the edges that limit what is hidden; they may extend beyond 0 and 1 in height.
 
     Args:
         aims: The silhouettes.
         seen: The edges.
-        rise, owner: Of each run its top above the eye, and its feature.
+        rise, owner: For each run its top above the eye, and its feature.
     """
     factors = aims.across.take(seen.aim, axis=1)
     left, right = seen.x * factors[0] + seen.y * factors[1], seen.x * factors[2] + seen.y * factors[3]
@@ -201,16 +201,16 @@ def _projected(aims: Silhouettes, seen: Seen, rise: Floats, owner: Ints) -> Occl
     z = (over + up * stretch) / tall
     shown = ((nearer < far) | ((up <= 0) & (nearer <= far))) & (np.maximum(z[0], z[1]) > 0)
     if np.count_nonzero(nearer <= SLACK):
-        # what lies behind an edge that touches the eye is found by directions
+        # what an edge that touches the eye hides is computed from directions
         shown &= (nearer > SLACK) | (up < 0) | (from_origin(x, y) > EPS)
     return OcclusionLines(aim, owner[run], u, z).at(shown)
 
 
 def _up_to(far: Floats, ahead: Floats, share: Floats) -> tuple[Floats, Floats]:
-    """Return the stretches of edges between their two *share*, cut where they go on behind the plane.
+    """Return the parts of edges between their two *share*, clipped where they continue behind the plane.
 
     Returns:
-        The shares, and how far ahead they are.
+        The shares, and their distances ahead.
     """
     step = ahead[1] - ahead[0]
     at = ahead[0] + share * step
@@ -223,7 +223,7 @@ def _up_to(far: Floats, ahead: Floats, share: Floats) -> tuple[Floats, Floats]:
 
 
 def from_origin(x: Floats, y: Floats) -> Floats:
-    """Return the distance of edges from (0, 0); rows of *x* and *y* are their two ends."""
+    """Return the distances of edges from (0, 0); the rows of *x* and *y* are their two ends."""
     dx, dy = x[1] - x[0], y[1] - y[0]
     share = within(-(x[0] * dx + y[0] * dy) / (dx * dx + dy * dy), 0.0, 1.0)
     off: Floats = np.hypot(x[0] + share * dx, y[0] + share * dy)
@@ -231,7 +231,7 @@ def from_origin(x: Floats, y: Floats) -> Floats:
 
 
 def _cut(shades: OcclusionLines) -> OcclusionLines:
-    """Return *shades* cut to the silhouette: what is below it dropped, what is above brought to its top."""
+    """Return *shades* clipped to the silhouette: parts below are dropped, parts above moved to its top."""
     aim, owner, u, z = shades
     fall = z[0] - z[1]
     span = (u[1] - u[0]) / np.where(fall == 0, 1.0, fall)
@@ -250,8 +250,8 @@ def _cut(shades: OcclusionLines) -> OcclusionLines:
 def tops(bodies: Bodies, aims: Silhouettes, aim: Ints, prism: Ints) -> OcclusionLines:
     """Return the shades of prisms not higher than the eye where the silhouette's plane cuts them.
 
-    Each of *prism* is compared with its silhouette of *aim*. A prism that only touches the plane
-    from behind is not cut; one that touches it from the front casts the same shade by its edge there.
+    Each of *prism* is paired with its silhouette of *aim*. A prism that only touches the plane from behind is
+    not cut; one that touches it from the front casts the same shade with its edge.
     """
     pair, edge = ragged(bodies.first[prism], bodies.count[prism])
     ax, ay, far, _, _, _ = aims.scale.take(aim[pair], axis=1)

@@ -1,4 +1,4 @@
-"""The hidden part of one silhouette as a shape: the upper envelope of all shadows, and what casts each."""
+"""The hidden part of one silhouette as a shape: the upper envelope of all shadows, and their causes."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SURFACE = ""
 
 
 class HiddenStretch(Value):
-    """A stretch of a silhouette's width on which all below a straight line is hidden.
+    """A stretch of a silhouette's width where everything below a straight line is hidden.
 
     Attributes:
-        feature: The id of what hides it; SURFACE for the water that the figure stands in.
-        left, right: Inches from the figure's centre as the viewer sees them; left of it is negative.
-        rise: Inches above the figure's level of the line's left end.
-        end: The same of its right end.
+        feature: The id of the feature that hides it; SURFACE for the water that the figure stands in.
+        left, right: Inches from the figure's centre as seen by the viewer; negative is left.
+        rise: The height of the line's left end above the figure's level, in inches.
+        end: The same for its right end.
     """
 
     feature: str
@@ -36,11 +36,11 @@ class HiddenStretch(Value):
 
     @property
     def area(self) -> float:
-        """Square inches."""
+        """Its area in square inches."""
         return (self.right - self.left) * (self.rise + self.end) / 2
 
     def height(self, aside: float) -> float:
-        """Return the inches above the figure's level that are hidden *aside* inches from its centre."""
+        """Return the hidden height above the figure's level *aside* inches from its centre."""
         share = (aside - self.left) / (self.right - self.left)
         return self.rise + share * (self.end - self.rise)
 
@@ -49,9 +49,9 @@ class Shadow(Value):
     """The hidden part of a silhouette, which is an upright rectangle across the line of sight.
 
     Attributes:
-        width, height: Of the silhouette.
-        stretches: What is hidden, from left to right; no two lie over each other.
-        alone: What each feature would hide alone, by its id; that of the water is under SURFACE.
+        width, height: The size of the silhouette.
+        stretches: The hidden stretches, from left to right, without overlaps.
+        alone: The share that each feature would hide alone, by id; water is under SURFACE.
     """
 
     width: float
@@ -69,11 +69,11 @@ class Shadow(Value):
         return self._share(self.alone.get(feature, ()))
 
     def cast(self, feature: str) -> float:
-        """Return the share that is hidden by *feature* and by no other up to a greater height."""
+        """Return the share where *feature* hides higher than any other."""
         return self._share([stretch for stretch in self.stretches if stretch.feature == feature])
 
     def at(self, aside: float) -> HiddenStretch | None:
-        """Return what hides the silhouette *aside* inches from its centre."""
+        """Return the stretch *aside* inches from the centre, or None."""
         return next((stretch for stretch in self.stretches if stretch.left <= aside <= stretch.right), None)
 
     def _share(self, stretches: Sequence[HiddenStretch]) -> float:
@@ -81,7 +81,7 @@ class Shadow(Value):
 
 
 class _Edge(NamedTuple):
-    """The upper edge of a shade: from where to where, its heights there, and whose it is."""
+    """The upper edge of a shade: its two ends, its heights there, and its feature."""
 
     start: float
     stop: float
@@ -94,7 +94,7 @@ class _Edge(NamedTuple):
 
 
 def shadow(field: Battlefield, viewer: Figure, target: Figure) -> Shadow:
-    """Return what *viewer* cannot see of *target*, as a shape; its area is the certificate's *hidden*."""
+    """Return what *viewer* cannot see of *target* as a shape; its area is the certificate's *hidden*."""
     terrain = prepared(field).arrays
     row = row_of(terrain, viewer, [target])
     wide, tall = float(row.aims.right[0] - row.aims.left[0]), float(row.aims.tall[0])
@@ -113,7 +113,7 @@ def shadow(field: Battlefield, viewer: Figure, target: Figure) -> Shadow:
 
 
 def _envelope(edges: Sequence[_Edge], wide: float, tall: float) -> tuple[HiddenStretch, ...]:
-    """Return what lies below any of *edges*, in inches; stretches of one edge joined."""
+    """Return the upper envelope of *edges*, in inches; stretches of one edge are merged."""
     found: list[HiddenStretch] = []
     cuts = sorted({place for edge in edges for place in (edge.start, edge.stop)})
     for left, right in pairwise(cuts):
@@ -133,7 +133,7 @@ def _envelope(edges: Sequence[_Edge], wide: float, tall: float) -> tuple[HiddenS
 
 
 def _uppermost(edges: Sequence[_Edge], left: float, right: float) -> Iterator[tuple[float, float, _Edge]]:
-    """Yield which of *edges*, which all reach from *left* to *right*, is the highest from where to where."""
+    """Yield the highest of *edges*, which all reach from *left* to *right*, and where it is the highest."""
     place = left
     while edges and right - place > NARROWEST:
         top = max(edges, key=lambda edge: (edge.at(place), edge.at(right), edge.owner))
@@ -148,13 +148,13 @@ def _uppermost(edges: Sequence[_Edge], left: float, right: float) -> Iterator[tu
 
 
 def _meeting(top: _Edge, edge: _Edge, place: float, right: float) -> float:
-    """Return where *edge*, which is not above *top* at *place* and is at *right*, meets it."""
+    """Return where *edge*, which is not above *top* at *place* but is at *right*, meets it."""
     behind, before = top.at(place) - edge.at(place), edge.at(right) - top.at(right)
     return place + (right - place) * max(behind, 0.0) / (max(behind, 0.0) + before)
 
 
 def _joined(last: HiddenStretch, stretch: HiddenStretch) -> list[HiddenStretch]:
-    """Return two neighbours, as one where they are parts of one straight line of one feature."""
+    """Return two neighbours, merged if they are parts of one straight line of one feature."""
     near = 1e-12
     whole = replace(last, right=stretch.right, end=stretch.end)
     same = last.feature == stretch.feature and abs(last.right - stretch.left) <= near

@@ -1,4 +1,4 @@
-"""Figures on bases that are not discs, in a batch of sights: their apparent width and their distance."""
+"""Figures on bases that are not discs, in batches of sights: their apparent width and their distance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Shaped(Standing, Protocol):
 
 
 def any_shaped(figures: Sequence[Shaped]) -> bool:
-    """Whether any of *figures* stands on a base that is no disc."""
+    """Whether any of *figures* has a base other than a disc."""
     return any(figure.shape is not None for figure in figures)
 
 
@@ -54,7 +54,7 @@ def gaps_between(ones: Sequence[Shaped], others: Sequence[Shaped]) -> Floats:
 
 
 def gaps_when_turned(ones: Sequence[Shaped], others: Sequence[Shaped]) -> Floats:
-    """Return what `gaps_between` does, were each of *ones* turned towards the base to which is measured."""
+    """Return `gaps_between` with each of *ones* turned towards the base to which it is measured."""
     columns, beside = _bodies(others)
     to = np.array([one.at for one in others])
     found = []
@@ -75,14 +75,14 @@ def gaps_when_turned(ones: Sequence[Shaped], others: Sequence[Shaped]) -> Floats
 
 
 def _bodies(bases: Sequence[Shaped]) -> tuple[NDArray[np.object_], Floats]:
-    """Return bases as shapely has them, and how far around that each reaches."""
+    """Return bases as shapely geometries, and the radius of each."""
     outlines = [outline_of(base) for base in bases]
     bodies = np.array([one.body for one in outlines], dtype=object)
     return bodies, np.array([one.disc for one in outlines])
 
 
 def touched_by(index: FeatureIndex, bases: Sequence[Shaped]) -> tuple[Ints, Ints]:
-    """Return the pairs of a base, whatever its shape, and a feature that it touches; see `ground.touched`."""
+    """Return the pairs of a base of any shape and a feature that it touches; see `ground.touched`."""
     x, y, radius = np.array([(*base.at, base.base) for base in bases]).T
     who, what = touched(index, x, y, radius)
     if any_shaped(bases):
@@ -92,7 +92,7 @@ def touched_by(index: FeatureIndex, bases: Sequence[Shaped]) -> tuple[Ints, Ints
 
 
 def edge_along(figure: Shaped, rays: int) -> Floats | float:
-    """Return how far the edge of a base is from its centre: of a shape along each of so many rays."""
+    """Return the distance of a base's edge from its centre: for a shape, along each of *rays* rays."""
     if figure.shape is None:
         return float(figure.base)
     step = 360.0 / rays
@@ -100,7 +100,7 @@ def edge_along(figure: Shaped, rays: int) -> Floats | float:
 
 
 def reaches(figures: Sequence[Shaped], to: Sequence[Point]) -> Floats:
-    """Return how far the edge of each base is from its centre, toward the place at the same index in *to*."""
+    """Return the distance of each base's edge from its centre, toward the point at the same index in *to*."""
     return np.array([_reach(one, at) for one, at in zip(figures, to, strict=True)])
 
 
@@ -111,7 +111,7 @@ def _reach(figure: Shaped, to: Point) -> float:
 
 
 def on_base(features: Sequence[Feature], figures: Sequence[Shaped], who: Ints, what: Ints) -> Bools:
-    """Return which pairs of a figure and a feature that its disc touches are such that its base does, too."""
+    """Return in which pairs of a figure and a feature that its disc touches, its base touches it too."""
     found = np.ones(len(who), dtype=bool)
     for place, (figure, feature) in enumerate(zip(who.tolist(), what.tolist(), strict=True)):
         one = figures[figure]

@@ -1,4 +1,4 @@
-"""What lies between two figures, as one value. Whether it blocks a shot is for the rules to say."""
+"""What lies between two figures, as one value. The rules decide whether it blocks a shot."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WoodsLine = Literal["middle", "eye"]
 class Figure(Value):
     """An upright cylinder: a disc of radius *base* around *at*, from *level* up by *height*, in inches.
 
-    With a *shape* it is a prism over that, turned to *facing*; *base* is the radius of the disc around it.
+    With a *shape* it is a prism over that, rotated to *facing*; *base* is the radius of the enclosing disc.
     """
 
     at: Point
@@ -48,12 +48,12 @@ class Figure(Value):
 
     @property
     def eye(self) -> float:
-        """Height of its eye: its top."""
+        """The height of its eye: its top."""
         return self.level + self.height
 
     @property
     def middle(self) -> float:
-        """Height of its middle."""
+        """The height of its middle."""
         return self.level + self.height / 2
 
 
@@ -65,20 +65,20 @@ class Hiding(NamedTuple):
 
 
 class Certificate(Value):
-    """All that was measured from *viewer* to *target*: equal whoever asks.
+    """All measurements from *viewer* to *target*, the same for all callers.
 
     Attributes:
         range: Inches between the bases, measured flat unless `Ranging` says otherwise; 0 where they touch.
-        contact: Whether they are in base contact: their levels count (`Ranging`).
+        contact: Whether they are in base contact; levels count (`Ranging`).
         hidden: The share of the target's silhouette that solid terrain and water hide.
-        depth: Inches of the line between the bases in each kind of area terrain; kinds without any left out.
-        area: Inches of that line in the area kinds asked for, taken together.
+        depth: Inches of the line between the bases in each kind of area terrain; absent kinds are left out.
+        area: Inches of that line in the requested area kinds, combined.
         occupied: Kinds that the target's base touches, sorted.
         intervening: Area kinds that the line passes through, sorted.
-        hiding: What each solid feature would hide alone: largest first, then by id; none that hide nothing.
-        submerged: Whether viewer or target is wholly under the surface of the water that it stands in.
-        verdict: What the geometry says, by thirds of *hidden*, contact and submersion; woods not counted.
-        margin: How far *hidden* is from the nearer of 1/3 and 2/3.
+        hiding: The share that each solid feature would hide alone: largest first, then by id; without zeros.
+        submerged: Whether viewer or target is completely under the surface of the water that it stands in.
+        verdict: The verdict of the geometry, by thirds of *hidden*, contact and submersion; without woods.
+        margin: The distance of *hidden* from the nearer of 1/3 and 2/3.
     """
 
     viewer: Figure
@@ -105,7 +105,7 @@ def sight(
     union: frozenset[str] | None = None,
     ranging: Ranging = RANGING,
 ) -> Certificate:
-    """Measure what lies between *viewer* and *target*, see `sights`; what it found lately is remembered."""
+    """Measure what lies between *viewer* and *target*, see `sights`; recent results are cached."""
     known, key = prepared(field).part(_remembered), (viewer, target, woods_line, union, ranging)
     found = known.get(key)
     if found is None:
@@ -119,7 +119,7 @@ def sight(
 def _remembered(
     _: PreparedTerrain,
 ) -> dict[tuple[Figure, Figure, WoodsLine, frozenset[str] | None, Ranging], Certificate]:
-    """Return the certificates asked for one by one lately."""
+    """Return the cached certificates of recent single sights."""
     return {}
 
 
@@ -132,12 +132,12 @@ def sights(
     union: frozenset[str] | None = None,
     ranging: Ranging = RANGING,
 ) -> list[Certificate]:
-    """Measure what lies between *viewer* and each of *targets*, far faster than one by one.
+    """Measure what lies between *viewer* and each of *targets*, much faster than one by one.
 
     Args:
         woods_line: Whether depths are measured along the line between the middles or between the eyes.
-        union: The area kinds that *area* takes together; None for all.
-        ranging: How ranges and base contact are judged.
+        union: The area kinds combined in *area*; None for all.
+        ranging: How ranges and base contact are measured.
     """
     terrain = prepared(field).arrays
     if len(targets) <= FEW and not engine.is_fast() and not any_shaped((viewer, *targets)):
@@ -153,7 +153,7 @@ def _lone(  # noqa: PLR0917 - the arguments of `sights`
     union: frozenset[str] | None,
     ranging: Ranging,
 ) -> Certificate:
-    """Return what lies between *viewer* and *target*, in plain numbers; see `lone_sight`."""
+    """Return what lies between *viewer* and *target*, computed on plain numbers; see `lone_sight`."""
     a, b = (Upright(*f.at, f.base, f.level, f.height) for f in (viewer, target))
     far = apart(a, b)
     here = underfoot(terrain, a, b)
@@ -182,7 +182,7 @@ def _lone(  # noqa: PLR0917 - the arguments of `sights`
 
 
 def _listed(terrain: TerrainArrays, alone: Iterable[tuple[int, float]]) -> tuple[Hiding, ...]:
-    """Return what each feature hides alone as `_hiding` does."""
+    """Return the share that each feature hides alone, as `_hiding` does."""
     shown = sorted((-round(share * 1e9), terrain.ranks[i], i, share) for i, share in alone if share > EPS)
     return tuple(Hiding(terrain.ids[i], share) for _, _, i, share in shown)
 
@@ -195,7 +195,7 @@ def _row(  # noqa: PLR0917 - the arguments of `sights`
     union: frozenset[str] | None,
     ranging: Ranging,
 ) -> list[Certificate]:
-    """Return what lies between *viewer* and each of *targets*, by arrays for all of them at once."""
+    """Return what lies between *viewer* and each of *targets*, computed on arrays for all at once."""
     row = row_of(terrain, viewer, targets)
     found = hidden(terrain.solids, row.aims, row.cut, row.around, row.surface)
     hiding = _hiding(terrain, found, row.apart)
@@ -212,7 +212,7 @@ def _row(  # noqa: PLR0917 - the arguments of `sights`
 
 
 def prepare(field: Battlefield) -> None:
-    """Make at once what all sights on *field* need, so that the first is as quick as the others."""
+    """Compute everything that sights on *field* need, so that the first one is as fast as the others."""
     corners = Point(0.0, 0.0), Point(field.width, field.depth)
     viewer, target = (Figure(at, base=1.0, level=0.0, height=2.0) for at in corners)
     sights(field, viewer, [target])
@@ -232,7 +232,7 @@ def _certificate(  # noqa: PLR0917 - a row of a table
     hiding: tuple[Hiding, ...],
     submerged: bool,
 ) -> Certificate:
-    """Return the certificate of these facts and what follows from them."""
+    """Return the certificate of these measurements, with the derived fields."""
     rise = viewer.level - target.level
     contact = ranging.contact(gap, rise)
     return Certificate(
@@ -253,7 +253,7 @@ def _certificate(  # noqa: PLR0917 - a row of a table
 
 
 def verdict(share: float, *, contact: bool, submerged: bool) -> Verdict:
-    """Return what the geometry says of a target of which *share* is hidden."""
+    """Return the verdict of the geometry for a target of which *share* is hidden."""
     if submerged:
         return "blocked"
     if share > TWO_THIRDS + EPS:
@@ -262,16 +262,16 @@ def verdict(share: float, *, contact: bool, submerged: bool) -> Verdict:
 
 
 class ViewerRow(NamedTuple):
-    """What is known of the targets of one viewer before anything is looked through.
+    """Data about the targets of one viewer that does not depend on terrain between them.
 
     Attributes:
         aims: Their silhouettes.
-        gap: Range to each.
-        apart: Whether its centre is not the viewer's.
+        gap: The range to each.
+        apart: Whether its centre differs from the viewer's.
         cut: Pairs of a target and a solid prism of a feature that its base touches.
-        around: The solid prisms of the features that the viewer's centre is in.
-        surface: Height of the water that each stands in; -inf where there is none.
-        submerged: Which of them are under water; their number for the viewer.
+        around: The solid prisms of the features that contain the viewer's centre.
+        surface: The height of the water that each stands in; -inf if there is none.
+        submerged: The indices of those under water; the number of targets stands for the viewer.
         occupied: The kinds that their bases touch.
     """
 
@@ -286,7 +286,7 @@ class ViewerRow(NamedTuple):
 
 
 def row_of(terrain: TerrainArrays, viewer: Figure, targets: Sequence[Figure]) -> ViewerRow:
-    """Return what depends only on where targets stand."""
+    """Return the data that depends only on the targets' positions."""
     n, figures = len(targets), (*targets, viewer)
     x, y, base, level, height = np.array([(*f.at, f.base, f.level, f.height) for f in figures]).T
     dx, dy = x[:n] - x[n], y[:n] - y[n]
@@ -325,7 +325,7 @@ def _occupied(terrain: TerrainArrays, who: Ints, what: Ints) -> dict[int, set[st
 
 
 def surfaces(terrain: TerrainArrays, figures: Sequence[Figure], near: Iterable[int]) -> Floats:
-    """Return the height of the water around each figure's centre, -inf for none; *near* touch some."""
+    """Return the height of the water around each figure's centre, -inf for none; *near* are candidates."""
     surface, known = np.full(len(figures), -np.inf), terrain.surfaces
     for i in near:
         at = figures[i].at
@@ -339,9 +339,9 @@ def surfaces(terrain: TerrainArrays, figures: Sequence[Figure], near: Iterable[i
 
 
 def _hiding(terrain: TerrainArrays, found: HiddenShares, apart: Bools) -> dict[int, tuple[Hiding, ...]]:
-    """Return for each target that is partly hidden what each feature hides alone, the largest share first.
+    """Return for each partly hidden target the share that each feature hides alone, largest first.
 
-    Shares that differ by rounding alone are equal, and follow by id.
+    Shares that differ only by rounding count as equal and are sorted by id.
     """
     shown = ((found.alone > EPS) & apart[found.aim]).nonzero()[0]
     aim, owner, alone = found.aim[shown], found.owner[shown], found.alone[shown]

@@ -36,15 +36,15 @@ class Rectangle(Value):
 
     @property
     def area(self) -> float:
-        """Square inches."""
+        """Its area in square inches."""
         return (self.right - self.left) * (self.top - self.bottom)
 
 
 class HiddenParts(Value):
-    """The hidden share of a whole silhouette, and of each of its rectangles.
+    """The hidden shares of a whole silhouette and of each of its rectangles.
 
     Attributes:
-        hiding: What each solid feature would hide alone of the whole: largest first, then by id.
+        hiding: The share of the whole that each solid feature would hide alone: largest first, then by id.
     """
 
     hidden: float
@@ -55,9 +55,9 @@ class HiddenParts(Value):
 def exposures(
     field: Battlefield, viewer: Figure, targets: Sequence[tuple[Figure, Sequence[Rectangle]]]
 ) -> list[HiddenParts]:
-    """Return how much of the silhouette of each of *targets*, which it shows, is hidden from *viewer*.
+    """Return the hidden shares of the silhouettes of *targets* as seen from *viewer*.
 
-    Where the rectangles of one overlap the overlap counts once. Each must have an area. Many at once are
+    Overlaps of a target's rectangles count once. Each rectangle must have an area. Many targets at once are
     faster than one by one.
     """
     bare = [HiddenParts(0.0, (0.0,) * len(silhouette)) for _, silhouette in targets]
@@ -77,13 +77,13 @@ def exposures(
 def _parts(
     features: Sequence[Feature], found: HiddenShares, first: int, areas: Sequence[float], many: int
 ) -> HiddenParts:
-    """Return the hidden parts of one target, whose rectangles are *many* of those *found* from *first* on.
+    """Return the hidden parts of one target, whose rectangles are *many* of *found* from *first* on.
 
     Args:
-        features: Those of the battlefield.
+        features: The features of the battlefield.
         found: The shares of all rectangles.
-        first, many: Which of them are its own.
-        areas: Of its first ones, which do not overlap and are its whole silhouette.
+        first, many: The range of its own.
+        areas: The areas of the first ones, which together are its whole silhouette without overlaps.
     """
     shares = found.share[first : first + many].tolist()
     whole = sum(area * share for area, share in zip(areas, shares, strict=False)) / sum(areas)
@@ -99,12 +99,12 @@ def _parts(
 
 @lru_cache(maxsize=1024)
 def _whole(rectangles: tuple[Rectangle, ...]) -> tuple[Rectangle, ...]:
-    """Return what *rectangles* cover as ones that do not overlap."""
+    """Return non-overlapping rectangles that cover the same as *rectangles*."""
     return tuple(disjoint(rectangles))
 
 
 def disjoint(rectangles: Iterable[Rectangle]) -> Iterable[Rectangle]:
-    """Yield rectangles that cover the same without overlapping."""
+    """Yield non-overlapping rectangles that cover the same."""
     given = list(rectangles)
     sides = sorted({side for r in given for side in (r.left, r.right)})
     for left, right in pairwise(sides):
@@ -118,7 +118,7 @@ def disjoint(rectangles: Iterable[Rectangle]) -> Iterable[Rectangle]:
 def _hidden(
     terrain: TerrainArrays, viewer: Figure, targets: Sequence[Figure], parts: Sequence[Sequence[Rectangle]]
 ) -> HiddenShares:
-    """Return what is hidden of each of the *parts* of each of *targets*, in their order."""
+    """Return the hidden share of each of the *parts* of each of *targets*, in order."""
     many = [len(rows) for rows in parts]
     x, y, level = np.array([(*one.at, one.level) for one in targets]).T
     dx, dy = x - viewer.at.x, y - viewer.at.y

@@ -1,4 +1,4 @@
-"""What many figures see of many others, as plain numbers: for overlays and computer players."""
+"""The visibility of many figures to many others, as plain numbers: for overlays and computer players."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def visibility_matrix(
     woods_line: WoodsLine = "middle",
     union: frozenset[str] | None = None,
 ) -> VisibilityMatrix:
-    """Return how much is hidden of each of *targets* from each of *viewers*, and how deep the woods are.
+    """Return the hidden share of each of *targets* from each of *viewers*, and the depth of woods between.
 
     Args:
         woods_line: Whether depths are measured along the line between the middles or between the eyes.
-        union: The area kinds that are taken together; None for all.
+        union: The area kinds that are combined; None for all.
     """
     if not viewers or not targets:
         return VisibilityMatrix(*np.zeros((2, len(viewers), len(targets))))
@@ -75,13 +75,13 @@ def unseen(
     woods_line: WoodsLine = "middle",
     union: frozenset[str] | None = None,
 ) -> Bools:
-    """Return which of *targets*, not in contact, each of *viewers* is sure not to see: a row for each viewer.
+    """Return which *targets*, not in contact, each viewer certainly does not see: a row for each viewer.
 
-    What lies within rounding of a limit is not sure. Numpy takes as long for this as for `sights`, and so is
-    sure of nothing.
+    Cases within rounding of a limit are not certain. With numpy this would take as long as `sights`, so the
+    result is then False everywhere.
 
     Args:
-        thick: So many inches of areas between block.
+        thick: The inches of area terrain that block.
     """
     if not engine.is_fast() or not viewers or not targets:
         return np.zeros((len(viewers), len(targets)), dtype=bool)
@@ -95,7 +95,7 @@ def _columns(figures: Sequence[Figure]) -> Floats:
 
 
 def _hidden(terrain: TerrainArrays, viewers: Sequence[Figure], targets: Sequence[Figure]) -> Floats:
-    """Return the hidden shares of all, by the fast engine."""
+    """Return all hidden shares from the fast engine."""
     bodies = terrain.solids
     x, y, base, level, height = _columns(targets)
     who, what = touched(terrain.index, x, y, base)
@@ -126,7 +126,7 @@ def _depths(
     woods_line: WoodsLine,
     union: frozenset[str] | None,
 ) -> Floats:
-    """Return the inches of woods between all."""
+    """Return the inches of woods between all pairs."""
     area = np.zeros(len(viewers) * len(targets))
     if not terrain.kinds:
         return area.reshape(len(viewers), len(targets))

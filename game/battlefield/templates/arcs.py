@@ -1,4 +1,4 @@
-"""Arcs of fire, and the side from which an attack comes. Exact areas, in closed form."""
+"""Arcs of fire, and the side that an attack comes from. Exact areas, in closed form."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ Direction = Literal["front", "rear", "corner"]
 
 
 def in_arc(apex: Point, facing: float, arc: float, base: Standing) -> bool:
-    """Whether at least half of a base, whatever its shape, lies in an arc (see `share_in_arc`)."""
+    """Whether at least half of a base of any shape lies in an arc (see `share_in_arc`)."""
     return share_in_arc(apex, facing, arc, base) >= HALF - EPS
 
 
 def share_in_arc(apex: Point, facing: float, arc: float, base: Standing) -> float:
-    """Return which share of the area of a base lies in the wedge of *arc* degrees around a bearing.
+    """Return the share of a base's area inside the wedge of *arc* degrees around a bearing.
 
     Args:
-        apex: Where the wedge begins; it may lie under the base.
-        facing: The bearing of its middle.
-        arc: Its whole angle; 360 or more is everything, borders are inside.
-        base: One without extent lies in the arc with all of it or not at all.
+        apex: The tip of the wedge; it may lie under the base.
+        facing: The bearing of its axis.
+        arc: Its full angle; 360 or more is everything, borders are inside.
+        base: The base; one without extent is either completely inside or outside.
 
     >>> from game.battlefield.contact import Disc
     >>> from game.battlefield.contact import Disc
@@ -48,7 +48,7 @@ def share_in_arc(apex: Point, facing: float, arc: float, base: Standing) -> floa
 
 
 def _share_of_disc(apex: Point, facing: float, arc: float, base: Standing) -> float:
-    """Return what `share_in_arc` does of a disc, in a wedge of 180 degrees at most."""
+    """Return `share_in_arc` for a disc and a wedge of at most 180 degrees."""
     # as numbers with the disc's centre at 0 and north, -y, upward; radius 1
     corner = complex(apex.x - base.at.x, base.at.y - apex.y) / base.base
     half = math.radians(arc / 2)
@@ -60,7 +60,7 @@ def _share_of_disc(apex: Point, facing: float, arc: float, base: Standing) -> fl
 
 
 def _holds(apex: Point, facing: float, arc: float, at: Point) -> bool:
-    """Whether a point lies in a wedge; its apex does."""
+    """Whether a point lies in a wedge, its apex included."""
     if distance(apex, at) <= EPS:
         return True
     return _apart(bearing(apex, at), facing) <= arc / 2 + ANGLE_EPS
@@ -72,7 +72,7 @@ def _apart(a: float, b: float) -> float:
 
 
 def _swept(a: complex, b: complex) -> float:
-    """Return the signed area of the unit disc's part in the triangle from its centre over *a* to *b*."""
+    """Return the signed area of the unit disc within the triangle from its centre to *a* and *b*."""
     step = b - a
     ahead = (a.conjugate() * step).real
     root = ahead * ahead - abs(step) ** 2 * (abs(a) ** 2 - 1.0)
@@ -93,11 +93,11 @@ def _sector(a: complex, b: complex) -> float:
 
 
 def direction(at: Point, facing: float, attacker: Point, rear: float = 60.0) -> Direction:
-    """Return the side of a figure at *at* that an attack from *attacker* comes to.
+    """Return the side of a figure at *at* that an attack from *attacker* hits.
 
     It is measured from centre to centre, whatever the bases. The rear is *rear* degrees wide, centred on
-    straight behind; on its very border it is a corner between two sides. An attacker at the same place comes
-    from the front.
+    straight behind; exactly on its border the attack is on a corner between two sides. An attacker at the
+    same place is in front.
 
     >>> [direction(Point(0, 0), 0, Point(x, 10)) for x in (0, 5, 6)]
     ['rear', 'rear', 'front']

@@ -1,7 +1,7 @@
-"""Templates laid on the table: which bases and features they touch, and how much of each base they cover.
+"""Templates on the table: the bases and features they touch, and how much of each base they cover.
 
-A template's rim is made of straight pieces and arcs, so everything is exact: the area of a base that it
-covers is an integral around the two outlines, in closed form.
+A template's outline consists of straight pieces and arcs, so everything is exact: the covered area of a base
+is an integral around the two outlines, in closed form.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ _FAR = 1e4
 
 
 class Covered(NamedTuple):
-    """A base that a template touches, and how much of it lies under the template, in square inches."""
+    """A base that a template touches, and the area under the template in square inches."""
 
     id: str
     area: float
 
 
 class Footprint(Value):
-    """What a template touches.
+    """The bases and features that a template touches.
 
     Attributes:
-        bases: In the order given.
-        features: Ids, in file order.
+        bases: The bases in the order given.
+        features: The ids of the features, in file order.
     """
 
     bases: tuple[Covered, ...]
@@ -53,7 +53,7 @@ class DiscTemplate(Value):
 
     @property
     def around(self) -> tuple[Point, float]:
-        """A disc that it lies in: centre and radius."""
+        """An enclosing disc: centre and radius."""
         return self.centre, self.radius
 
     @property
@@ -62,11 +62,11 @@ class DiscTemplate(Value):
         return (Arc(self.centre, self.radius, 0.0, math.tau),)
 
     def holds(self, at: Point) -> bool:
-        """Whether *at* lies in it or on its rim."""
+        """Whether *at* lies in it or on its outline."""
         return distance(self.centre, at) <= self.radius
 
     def off(self, at: Point) -> float:
-        """Return how far *at* lies from it, in inches."""
+        """Return the distance of *at* from it, in inches."""
         return max(0.0, distance(self.centre, at) - self.radius)
 
     def touches(self, shape: Region) -> bool:
@@ -84,7 +84,7 @@ class ConeTemplate(Value):
 
     @property
     def around(self) -> tuple[Point, float]:
-        """A disc that it lies in: centre and radius."""
+        """An enclosing disc: centre and radius."""
         return self.apex, self.inches
 
     @property
@@ -96,21 +96,21 @@ class ConeTemplate(Value):
         return Straight(self.apex, first), arc, Straight(last, self.apex)
 
     def _at(self, angle: float, inches: float | None = None) -> Point:
-        """Return the point out in the direction *angle*, on the arc if *inches* are not given."""
+        """Return the point in the direction *angle*, on the arc if *inches* are not given."""
         out = self.inches if inches is None else inches
         return Point(self.apex.x + out * math.cos(angle), self.apex.y + out * math.sin(angle))
 
     def holds(self, at: Point) -> bool:
-        """Whether *at* lies in it or on its rim."""
+        """Whether *at* lies in it or on its outline."""
         turn = math.degrees(math.atan2(at.y - self.apex.y, at.x - self.apex.x)) + 90 - self.facing
         return distance(self.apex, at) <= self.inches and abs((turn + 180) % 360 - 180) <= self.degrees / 2
 
     def off(self, at: Point) -> float:
-        """Return how far *at* lies from it, in inches."""
+        """Return the distance of *at* from it, in inches."""
         return 0.0 if self.holds(at) else min(_off(piece, at) for piece in self.rim)
 
     def touches(self, shape: Region) -> bool:
-        """Whether it touches *shape*: what lies between its sides must come within *inches* of the apex."""
+        """Whether it touches *shape*: the part between its sides must be within *inches* of the apex."""
         start, turn = math.radians(self.facing - 90 - self.degrees / 2), math.radians(self.degrees)
         corners = [self.apex, *(self._at(start + turn * k / 4, _FAR) for k in range(5))]
         between = shape.intersection(shapely.Polygon(corners))
@@ -126,7 +126,7 @@ class BarTemplate(Value):
 
     @property
     def around(self) -> tuple[Point, float]:
-        """A disc that it lies in: centre and radius."""
+        """An enclosing disc: centre and radius."""
         (ax, ay), (bx, by) = self.start, self.end
         return Point((ax + bx) / 2, (ay + by) / 2), (distance(self.start, self.end) + self.width) / 2
 
@@ -150,11 +150,11 @@ class BarTemplate(Value):
         return tuple(Straight(a, b) for a, b in pairwise((*self.corners, self.corners[0])))
 
     def holds(self, at: Point) -> bool:
-        """Whether *at* lies in it or on its rim."""
+        """Whether *at* lies in it or on its outline."""
         return all(_cross(a, b, at) >= 0 for a, b in pairwise((*self.corners, self.corners[0])))
 
     def off(self, at: Point) -> float:
-        """Return how far *at* lies from it, in inches."""
+        """Return the distance of *at* from it, in inches."""
         return 0.0 if self.holds(at) else min(_off(piece, at) for piece in self.rim)
 
     def touches(self, shape: Region) -> bool:
@@ -166,7 +166,7 @@ Template = DiscTemplate | ConeTemplate | BarTemplate
 
 
 def disc(field: Battlefield, centre: Point, radius: float, figures: Iterable[Disc]) -> Footprint:
-    """Return what a disc of *radius* inches around *centre* touches: rims are included."""
+    """Return the footprint of a disc of *radius* inches around *centre*, rim included."""
     units = tuple(figures)
     if any(unit.shape is not None for unit in units):
         return laid(field, DiscTemplate(centre, radius), units)
@@ -182,14 +182,14 @@ def outlines(terrain: PreparedTerrain) -> Outlines:
 
 
 def laid(field: Battlefield, template: Template, figures: Iterable[Disc]) -> Footprint:
-    """Return what *template* touches."""
+    """Return the footprint of *template*."""
     near = sorted(prepared(field).tree.query(_box(template)).tolist())
     features = (field.features[i] for i in near)
     return Footprint(_bases(template, figures), tuple(f.id for f in features if template.touches(f.polygon)))
 
 
 def _bases(template: Template, figures: Iterable[Disc]) -> tuple[Covered, ...]:
-    """Return the bases that *template* touches, with what it covers of them."""
+    """Return the bases that *template* touches, with the covered areas."""
     (x, y), out = template.around
     out += EPS
     near = [f for f in figures if abs(f.at.x - x) <= out + f.base and abs(f.at.y - y) <= out + f.base]
@@ -198,21 +198,21 @@ def _bases(template: Template, figures: Iterable[Disc]) -> tuple[Covered, ...]:
 
 
 def _touches(template: Template, base: Standing) -> bool:
-    """Whether *template* touches a base, whatever its shape; rims are included."""
+    """Whether *template* touches a base of any shape, rim included."""
     if base.shape is None:
         return template.off(base.at) <= base.base + EPS
     return template.touches(outline_of(base).body)
 
 
 def covered_of(template: Template, base: Standing) -> float:
-    """Return how many square inches of a base, whatever its shape, lie under *template*."""
+    """Return the area of a base of any shape under *template*, in square inches."""
     if base.shape is None:
         return covered(template, base.at, base.base)
     return _covered_outline(template, outline_of(base).outline)
 
 
 def _covered_outline(template: Template, outline: Path) -> float:
-    """Return how many square inches of a convex *outline*, clockwise on the screen, lie under *template*."""
+    """Return the area of a convex *outline*, clockwise on the screen, under *template*, in square inches."""
     if isinstance(template, BarTemplate):
         return float(shapely.Polygon(template.corners).intersection(shapely.Polygon(outline)).area)
     if isinstance(template, ConeTemplate):
@@ -233,7 +233,7 @@ def _box(template: Template) -> shapely.Geometry:
 
 
 def covered(template: Template, at: Point, base: float) -> float:
-    """Return how many square inches of a base of radius *base* around *at* lie under *template*.
+    """Return the area of a base of radius *base* around *at* under *template*, in square inches.
 
     >>> round(covered(DiscTemplate(ORIGIN, 2), Point(2, 0), 1) / math.pi, 4)
     0.4466
@@ -252,14 +252,14 @@ def covered(template: Template, at: Point, base: float) -> float:
 
 
 def _moved(piece: Arc | Straight, origin: Point) -> Arc | Straight:
-    """Return *piece* as seen from *origin*."""
+    """Return *piece* relative to *origin*."""
     if isinstance(piece, Arc):
         return piece._replace(centre=Point(piece.centre.x - origin.x, piece.centre.y - origin.y))
     return Straight(*(Point(end.x - origin.x, end.y - origin.y) for end in piece))
 
 
 def _on(at: Point, origin: Point) -> Point:
-    """Return *at*, as seen from *origin*, on the table."""
+    """Return *at*, which is relative to *origin*, as a point of the table."""
     return Point(at.x + origin.x, at.y + origin.y)
 
 
@@ -277,7 +277,7 @@ def _within(piece: Arc | Straight, base: float) -> list[Arc | Straight]:
 
 
 def _split(arc: Arc, turns: Sequence[float]) -> list[Arc]:
-    """Return *arc* cut at *turns*, which ascend within it; a whole circle is cut open at the first."""
+    """Return *arc* split at *turns*, which ascend within it; a full circle is opened at the first."""
     if arc.sweep == math.tau and turns:
         ends = [*turns, turns[0] + math.tau]
     else:
@@ -286,7 +286,7 @@ def _split(arc: Arc, turns: Sequence[float]) -> list[Arc]:
 
 
 def _samples(part: Arc | Straight) -> list[Point]:
-    """Return points of *part*, which crosses nothing: of a whole circle three, since it may touch at one."""
+    """Return points of *part*, which crosses nothing: three for a full circle, since it may touch at one."""
     if isinstance(part, Straight):
         return [along(part, 0.5)]
     shares = (0.1, 0.4, 0.8) if part.sweep == math.tau else (0.5,)
@@ -294,7 +294,7 @@ def _samples(part: Arc | Straight) -> list[Point]:
 
 
 def _crossings(piece: Arc | Straight, base: float) -> list[float]:
-    """Return the angles at which *piece* crosses the circle of radius *base* around the origin."""
+    """Return the angles where *piece* crosses the circle of radius *base* around the origin."""
     if isinstance(piece, Straight):
         points = [along(piece, share) for share in line_shares(piece, ORIGIN, base) if 0 <= share <= 1]
     else:
@@ -304,7 +304,7 @@ def _crossings(piece: Arc | Straight, base: float) -> list[float]:
 
 
 def _meetings(arc: Arc, base: float) -> list[float]:
-    """Return the angles, seen from its centre, at which the circle of *arc* crosses that of radius *base*."""
+    """Return the angles, seen from its centre, where the circle of *arc* crosses that of radius *base*."""
     apart = math.hypot(*arc.centre)
     if apart == 0 or arc.radius == 0:
         return []
@@ -316,7 +316,7 @@ def _meetings(arc: Arc, base: float) -> list[float]:
 
 
 def _area(part: Arc | Straight) -> float:
-    """Return half the integral of x dy - y dx along *part*: what it adds to the area that it goes around."""
+    """Return half the integral of x dy - y dx along *part*: its contribution to the enclosed area."""
     if isinstance(part, Straight):
         return (part.a.x * part.b.y - part.a.y * part.b.x) / 2
     (x, y), r, start, sweep = part
@@ -326,7 +326,7 @@ def _area(part: Arc | Straight) -> float:
 
 
 def _off(piece: Arc | Straight, at: Point) -> float:
-    """Return how far *at* lies from *piece*."""
+    """Return the distance of *at* from *piece*."""
     if isinstance(piece, Straight):
         a, b = piece
         square = distance(a, b) ** 2
@@ -339,5 +339,5 @@ def _off(piece: Arc | Straight, at: Point) -> float:
 
 
 def _cross(a: Point, b: Point, at: Point) -> float:
-    """Return on which side of the line from *a* to *b* a point lies: positive on the right on the screen."""
+    """Return the side of the line from *a* to *b* on which a point lies: positive is right on the screen."""
     return (b.x - a.x) * (at.y - a.y) - (b.y - a.y) * (at.x - a.x)

@@ -1,1 +1,1 @@
-"""What lies on the table: features, kinds of terrain, the ground; and their prepared form."""
+"""Terrain: features, kinds, the ground; and their prepared form."""

@@ -16,9 +16,9 @@ class Borders(Value):
     """The edges of all features as flat arrays.
 
     Attributes:
-        edges: One row for each: x and y of its ends.
-        owner: The index of the feature that it belongs to.
-        boxes: For each feature the least and greatest x and y: x0, y0, x1, y1.
+        edges: One row each: x and y of the ends.
+        owner: The index of each edge's feature.
+        boxes: The bounding box of each feature: x0, y0, x1, y1.
     """
 
     edges: Floats
@@ -26,7 +26,7 @@ class Borders(Value):
     boxes: Floats
 
     def near(self, a: Point, b: Point) -> tuple[Floats, Ints]:
-        """Return the edges of the features whose boxes meet that of the segment, and their owners."""
+        """Return the edges of features whose boxes meet that of the segment, and their owners."""
         x0, y0, x1, y1 = self.boxes.T
         met = (x0 <= max(a.x, b.x) + EPS) & (x1 >= min(a.x, b.x) - EPS)
         met &= (y0 <= max(a.y, b.y) + EPS) & (y1 >= min(a.y, b.y) - EPS)

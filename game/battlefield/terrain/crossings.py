@@ -1,8 +1,8 @@
-"""Where a straight line crosses the borders of terrain, and what lies between the crossings.
+"""Where a straight line crosses borders of terrain, and the terrain between the crossings.
 
-Nothing is sampled. A line along a border has different terrain on its left and on its right; that is found by
-shifting it by an infinitely small step to either side, in effect: corners that lie on it (within EPS) then
-count as all on one side.
+Nothing is sampled. A line along a border has different terrain on its left and on its right. These are found
+by, in effect, an infinitesimal shift to either side: corners on the line (within EPS) then all count as on
+one side.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class Segment(Value):
     """A piece of a straight line that crosses no border.
 
     Attributes:
-        enter: Inches from the start of the line.
-        leave: The same.
-        sides: The features that lie on each side, in file order: two entries, equal but where the line runs
-            along a border; one where it runs along the edge of the table, beyond which there is nothing.
+        enter: Its start, in inches from the start of the line.
+        leave: Its end, likewise.
+        sides: The features on each side, in file order: two entries, different only if the line runs along a
+            border; one if it runs along the edge of the table, beyond which there is nothing.
     """
 
     enter: float
@@ -40,7 +40,7 @@ class Segment(Value):
 
 
 def stretches(terrain: PreparedTerrain, a: Point, b: Point) -> list[Segment]:
-    """Return the open stretches of the segment from *a* to *b*, in order; none where they coincide."""
+    """Return the open segments of the line from *a* to *b*, in order; empty if the points coincide."""
     span = distance(a, b)
     if span <= EPS:
         return []
@@ -60,7 +60,7 @@ def stretches(terrain: PreparedTerrain, a: Point, b: Point) -> list[Segment]:
 
 
 def _sides(size: Sized, a: Point, b: Point) -> list[bool]:
-    """Return which sides of the segment there are: left, right or both. "Left" is that of (-dy, dx)."""
+    """Return which sides of the segment are on the table: left, right or both. Left is that of (-dy, dx)."""
     step = Point(a.y - b.y, b.x - a.x)
     return [
         left for left in (True, False) if _on_table(size, (a, b), step if left else Point(-step.x, -step.y))
@@ -68,7 +68,7 @@ def _sides(size: Sized, a: Point, b: Point) -> list[bool]:
 
 
 def _on_table(size: Sized, points: Iterable[Point], step: Point) -> bool:
-    """Whether *points* do not all lie on one edge, beyond which *step* leads from there."""
+    """Whether *points* are not all on one edge of the table across which *step* leads."""
     edges = ((0, 0.0, -1), (0, size.width, 1), (1, 0.0, -1), (1, size.depth, 1))
     tilt = EPS * math.hypot(*step)
     return not any(
@@ -78,7 +78,7 @@ def _on_table(size: Sized, points: Iterable[Point], step: Point) -> bool:
 
 
 def _spans(borders: Borders, a: Point, b: Point, span: float, left: bool) -> list[_Span]:
-    """Return where the segment, shifted infinitely little to one side, enters and leaves each feature."""
+    """Return where the segment, shifted infinitesimally to one side, enters and leaves each feature."""
     edges, owner = borders.near(a, b)
     east, south = (b.x - a.x) / span, (b.y - a.y) / span
     x, y = edges[:, 0::2] - a.x, edges[:, 1::2] - a.y
@@ -98,23 +98,23 @@ def _spans(borders: Borders, a: Point, b: Point, span: float, left: bool) -> lis
 
 
 def _snapped(inches: float, span: float) -> float:
-    """Return *inches*, an end of the segment where it is within EPS of one."""
+    """Return *inches*, snapped to an end of the segment within EPS."""
     if inches <= EPS:
         return 0.0
     return span if inches >= span - EPS else float(inches)
 
 
 class Sector(NamedTuple):
-    """What lies on one side of a point: the way there, 1" long, and the features."""
+    """The terrain on one side of a point: a unit vector in that direction, and the features."""
 
     step: Point
     features: Features
 
 
 def sectors(terrain: PreparedTerrain, at: Point) -> list[Sector]:
-    """Return what lies around *at*: one sector between each two borders that meet there.
+    """Return the terrain around *at*: one sector between each two borders that meet there.
 
-    One sector where no border runs through *at*. What lies beyond the edge of the table does not count.
+    There is one sector if no border runs through *at*. Sectors beyond the edge of the table are left out.
     """
     turns = _turns(terrain, at)
     if not turns:
@@ -129,7 +129,7 @@ def sectors(terrain: PreparedTerrain, at: Point) -> list[Sector]:
 
 
 def _sector(terrain: PreparedTerrain, at: Point, step: Point) -> Sector:
-    """Return the sector around *at* into which *step* leads."""
+    """Return the sector around *at* that *step* points into."""
     first = stretches(terrain, at, Point(at.x + step.x, at.y + step.y))[0]
     return Sector(step, first.sides[0])
 

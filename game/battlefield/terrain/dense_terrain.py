@@ -1,4 +1,4 @@
-"""Tables whose borders cross far more often than there are borders: only parts are partitioned."""
+"""Dense terrain: tables with far more border crossings than borders; only parts are partitioned."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ STRIPS = 64
 
 
 def dense(every: Borders) -> bool:
-    """Whether so many borders cross each other that all crossings together are too many to be made.
+    """Whether the borders cross so often that computing all crossings takes too long.
 
-    It is estimated from the boxes of some borders: how many others each of them meets.
+    It is estimated from a sample of borders and the number of boxes that each meets.
     """
     edges = every.edges
     if len(edges) < SAMPLE:
@@ -37,7 +37,7 @@ def dense(every: Borders) -> bool:
 
 
 class Strips(NamedTuple):
-    """Boxes around what of each feature lies in narrow strips of the table, and the feature of each."""
+    """The boxes of features cut into narrow strips of the table, and the feature of each box."""
 
     tree: STRtree
     owner: Ints
@@ -45,7 +45,7 @@ class Strips(NamedTuple):
 
 
 def in_strips(strips: Strips, boxes: npt.NDArray[np.object_]) -> tuple[Ints, Ints]:
-    """Return the pairs of one of *boxes* and a feature that may meet it, as places there and in the file."""
+    """Return the pairs of one of *boxes* and a feature that may meet it, as indices there and in the file."""
     box, piece = strips.tree.query(boxes)
     pairs = np.unique(box * strips.features + strips.owner[piece])
     found: tuple[Ints, Ints] = np.divmod(pairs, strips.features)
@@ -75,7 +75,7 @@ def strips_of(every: Borders) -> Strips:
 
 
 def parts_within(feature: Feature, region: Region) -> list[Feature]:
-    """Return what of *feature* lies in *region*, as features that each are of one piece."""
+    """Return the parts of *feature* in *region*, as connected features."""
     shape = areas(feature.polygon.intersection(region))
     found = []
     for number, piece in enumerate(getattr(shape, "geoms", [shape])):

@@ -1,4 +1,4 @@
-"""A spatial index of features: what a shape touches, what lies at a point; borders count as inside."""
+"""A spatial index of features: which ones a shape touches, or contain a point; borders count as inside."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _EVERYWHERE = 1e6
 
 
 class FeatureIndex(Value, eq=False):
-    """The features of a battlefield, found by what they touch.
+    """The spatial index of a battlefield's features.
 
     Attributes:
         features: All of them, in file order.
-        polygons: Their polygons, prepared for many questions from any thread.
-        boxes: The index of their polygons; of a table with dense terrain that of their parts in strips.
+        polygons: Their polygons, prepared for many queries from any thread.
+        boxes: The index of their polygons; with dense terrain, of their parts in strips.
     """
 
     features: tuple[Feature, ...]
@@ -36,15 +36,15 @@ class FeatureIndex(Value, eq=False):
 
 
 def feature_index(features: tuple[Feature, ...], boxes: STRtree | Strips) -> FeatureIndex:
-    """Return the index of *features*, whose boxes have one already."""
+    """Return the index of *features*, given the index of their boxes."""
     return FeatureIndex(features, _prepared(features), boxes)
 
 
 def _prepared(features: Sequence[Feature]) -> npt.NDArray[np.object_]:
     """Return prepared polygons.
 
-    They are copies, and asked once for each thing: what a prepared polygon makes at its first question must
-    not be made by two threads at once.
+    They are copies, and each predicate is called once here: the data that a prepared polygon builds on its
+    first query must not be built by two threads at once.
     """
     given = np.array([feature.polygon for feature in features], dtype=object)
     polygons = np.asarray(shapely.from_wkb(shapely.to_wkb(given)), dtype=object)
@@ -55,7 +55,7 @@ def _prepared(features: Sequence[Feature]) -> npt.NDArray[np.object_]:
 
 
 def touched(index: FeatureIndex, x: Floats, y: Floats, radius: Floats) -> tuple[Ints, Ints]:
-    """Return the pairs of a disc and a feature that it touches, as places in *x* and in the file.
+    """Return the pairs of a disc and a feature that it touches, as indices in *x* and in the file.
 
     Args:
         index: The features.
@@ -81,32 +81,32 @@ def features_touched(index: FeatureIndex, at: Point, radius: float = 0.0) -> tup
 
 
 def ground_under(here: tuple[Feature, ...]) -> float:
-    """Return the height of the ground at a point with the features *here*."""
+    """Return the height of the ground at a point inside the features *here*."""
     decks = [feature.height for feature in here if feature.form is Form.DECK]
     hills = [feature.height for feature in here if feature.form is Form.GROUND]
     return max(decks or hills or [TABLE])
 
 
 def water_under(here: tuple[Feature, ...]) -> float | None:
-    """Return the depth of the water at a point with the features *here*; None where there is none."""
+    """Return the depth of the water at a point inside the features *here*, or None."""
     if any(feature.form is Form.DECK for feature in here):
         return None
     return max((feature.depth for feature in here if feature.form is Form.WATER), default=None)
 
 
 def level_under(here: tuple[Feature, ...]) -> float:
-    """Return what a figure stands on at a point with the features *here*."""
+    """Return the level of a figure at a point inside the features *here*."""
     return ground_under(here) - (water_under(here) or 0.0)
 
 
 def surface_at(index: FeatureIndex, at: Point) -> float:
-    """Return the height of the surface of the water at *at*; -inf where there is none, or a deck over it."""
+    """Return the height of the water surface at *at*; -inf if there is no water, or a deck over it."""
     here = features_touched(index, at)
     return -math.inf if water_under(here) is None else ground_under(here)
 
 
 def grounds_at(index: FeatureIndex, x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """Return the height of the ground at each of many places, and the depth of the water there."""
+    """Return the height of the ground at each of many points, and the depth of the water there."""
     who, what = touched(index, x, y, np.zeros(len(x)))
     found = {}
     for form, measure in ((Form.DECK, "height"), (Form.GROUND, "height"), (Form.WATER, "depth")):

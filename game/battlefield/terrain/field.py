@@ -18,7 +18,7 @@ _POLYGONS: CacheByIdentity[list[Region]] = CacheByIdentity(list)
 
 
 class Form(Enum):
-    """What a piece of terrain is as a body. Which form a kind has is said by a family's terrain.yaml."""
+    """The physical form of a piece of terrain. A family's terrain.yaml gives the form of each kind."""
 
     FLAT = "flat"
     GROUND = "ground"
@@ -33,14 +33,14 @@ class Feature(Value):
     """One piece of terrain.
 
     Attributes:
-        kind: Name of the terrain; what it *means* is in the ruleset's terrain table.
+        kind: Name of the terrain; its *meaning* is in the ruleset's terrain table.
         outline: Corners in inches, in order, not closed.
         holes: The outlines of its holes.
-        height: Inches. Of GROUND and DECK above the table; of AREA and WALL above the local ground; of a
-            BUILDING above the highest ground under the inside of its footprint.
+        height: Inches. For GROUND and DECK above the table; for AREA and WALL above the local ground; for a
+            BUILDING above the highest ground inside its footprint.
         depth: Inches from the surface of WATER to its bed; 0 is a ford.
-        source: What a tool wants to keep with it; the game never reads it.
-        drawn: How it was drawn, where that says more than its outline: a circle, or what was cut at the
+        source: Data stored for a tool; the game never reads it.
+        drawn: How it was drawn, if that says more than its outline: a circle, or a shape that was cut at the
             table's edge.
     """
 
@@ -57,12 +57,12 @@ class Feature(Value):
 
     @property
     def drawing(self) -> Drawing:
-        """How it was drawn: what is edited, and what a map keeps."""
+        """How it was drawn, as edited and as stored in a map."""
         return self.drawn or Polygon(self.outline, self.holes)
 
     @property
     def polygon(self) -> Region:
-        """What it covers as a valid shapely geometry; several polygons where its outline touches itself."""
+        """Its area as a valid shapely geometry; several polygons if its outline touches itself."""
         found = _POLYGONS.of(self)
         if not found:
             found.append(region(self.outline, self.holes))
@@ -70,7 +70,7 @@ class Feature(Value):
 
 
 class Sized(Protocol):
-    """What has the size of a table, in inches: a battlefield, or what was made of it."""
+    """Something with the size of a table, in inches: a battlefield, or data derived from one."""
 
     @property
     def width(self) -> float: ...
@@ -79,7 +79,7 @@ class Sized(Protocol):
 
 
 def on_table(size: Sized, at: Point) -> bool:
-    """Whether *at* lies on the table, its edge included."""
+    """Whether *at* lies on the table, edge included."""
     return -EPS <= at.x <= size.width + EPS and -EPS <= at.y <= size.depth + EPS
 
 
@@ -91,5 +91,5 @@ class Battlefield(Value):
     features: tuple[Feature, ...] = ()
 
     def contains(self, at: Point) -> bool:
-        """Whether *at* lies on the table, its edge included."""
+        """Whether *at* lies on the table, edge included."""
         return on_table(self, at)

@@ -1,4 +1,4 @@
-"""What lies at a point of the table, and how high it is there. Borders count as inside."""
+"""The terrain at a point of the table, and its height. Borders count as inside."""
 
 from __future__ import annotations
 
@@ -34,27 +34,27 @@ def touching(field: Battlefield, at: Point, radius: float) -> tuple[Feature, ...
 
 
 def features_at(field: Battlefield, at: Point) -> tuple[Feature, ...]:
-    """Return the features that *at* lies in or on the border of, in file order."""
+    """Return the features that contain *at* or have it on their border, in file order."""
     return touching(field, at, 0.0)
 
 
 def standing(field: Battlefield, at: Point) -> tuple[Feature, ...]:
-    """Return the buildings that *at* lies in or on the border of, in file order."""
+    """Return the buildings that contain *at* or have it on their border, in file order."""
     return tuple(feature for feature in features_at(field, at) if feature.form is Form.BUILDING)
 
 
 def ground(field: Battlefield, at: Point) -> float:
-    """Return the height of the ground at *at*: the highest deck there, else the highest hill, else 0."""
+    """Return the height of the ground at *at*: the highest deck, else the highest hill, else 0."""
     return ground_under(features_at(field, at))
 
 
 def level(field: Battlefield, at: Point) -> float:
-    """Return what a figure stands on at *at*: the ground, or the bed of the deepest water there."""
+    """Return the level of a figure at *at*: the ground, or the bed of the deepest water there."""
     return level_under(features_at(field, at))
 
 
 def levels(field: Battlefield, points: Sequence[Point], *, roofs: bool = False) -> Floats:
-    """Return what a figure stands on at each of *points*, as `level` does; with *roofs* the highest roof."""
+    """Return the level of a figure at each of *points*, as `level` does; with *roofs*, on roofs."""
     x, y = np.array(points, dtype=np.float64).reshape(-1, 2).T
     index = prepared(field).index
     grounds, depths = grounds_at(index, x, y)
@@ -67,20 +67,20 @@ def levels(field: Battlefield, points: Sequence[Point], *, roofs: bool = False) 
 
 
 def _roof_or_table(field: Battlefield, feature: Feature) -> float:
-    """Return the height of the roof of a building; of anything else that of no ground."""
+    """Return the height of a building's roof; -inf for any other feature."""
     return roof(field, feature) if feature.form is Form.BUILDING else -np.inf
 
 
 def water_at(field: Battlefield, at: Point) -> float | None:
-    """Return the depth of the deepest water at *at*; None where there is none, or a deck over it."""
+    """Return the depth of the deepest water at *at*; None if there is none, or a deck over it."""
     return water_under(features_at(field, at))
 
 
 def roof(field: Battlefield, building: Feature) -> float:
-    """Return the height of a building's flat roof: the highest ground under its inside + its height."""
+    """Return the height of a building's flat roof: the highest ground inside it plus its height."""
     return prepared(field).plateaus.roofs[building.id]
 
 
 def on_grounds(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Region, float]]]:
-    """Return each of *shapes* cut at the borders of hills and decks: its parts with the ground under each."""
+    """Return each of *shapes* split at the borders of hills and decks: parts with their ground heights."""
     return plateaus.on_grounds(prepared(field).plateaus, shapes)

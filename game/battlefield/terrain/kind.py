@@ -1,4 +1,4 @@
-"""Kinds of terrain as bodies: what a map must and may say of each."""
+"""Kinds of terrain: the data that a map must and may give for each."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _MEASURES: dict[Form, Measure] = {
 
 
 class Kind(Value):
-    """One kind of terrain, as a family of rules names it.
+    """One kind of terrain, as a family names it.
 
     Attributes:
-        height: Inches, where a map may leave the height out.
-        words: What it means to a player.
+        height: The default height in inches, if a map may omit it.
+        words: Its meaning for a player.
     """
 
     form: Form
@@ -32,15 +32,15 @@ class Kind(Value):
 
     @property
     def measure(self) -> Measure | None:
-        """The one measure that a map gives of it; None where it lies flat."""
+        """The measure that a map gives for it; None if it is flat."""
         return _MEASURES.get(self.form)
 
     @property
     def needed(self) -> bool:
-        """Whether a map must give its measure."""
+        """Whether a map must give this measure."""
         return self.measure is not None and self.height is None
 
     @property
     def flat_allowed(self) -> bool:
-        """Whether its measure may be 0: a ford, a bridge on the ground."""
+        """Whether this measure may be 0: a ford, a bridge on the ground."""
         return self.form in {Form.WATER, Form.DECK}

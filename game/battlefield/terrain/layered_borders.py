@@ -1,7 +1,7 @@
-"""Dense terrain for ray casting: the borders of all features as they are, not cut at crossings.
+"""Dense terrain for ray casting: the borders of all features, not split at crossings.
 
-Along a ray it is counted how many features of one kind of body and one height it is in; of each kind of body
-the highest counts. The counts are parts of whole numbers, so that one sum does for many.
+Along a ray, the features of each form and height that contain it are counted; for each form the highest one
+matters. The counts are packed into integers, so that one sum updates many.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LISTED = 1 << 20
 
 
 class LayerSlot(NamedTuple):
-    """Features of one form and height: the number that they are counted in, and which of its bits."""
+    """Features of one form and height: the integer that counts them, and its bits."""
 
     form: Form
     height: float
@@ -41,12 +41,13 @@ class LayerSlot(NamedTuple):
 
 
 class LayeredBorders(Value, eq=False):
-    """Borders, with what changes at each.
+    """Borders, with the change at each.
 
     Attributes:
         ends: A column for each border: x, y of its one end, x, y of the other.
-        words: Rows of numbers: what lies on the left of each border (if y ran north), not on its right.
-        slots: What is counted where; those of a form together, lowest first.
+        words: Rows of integers: the features to the left of each border (if y pointed north) minus those to
+            its right.
+        slots: The meaning of the bits; those of a form together, lowest first.
     """
 
     ends: Floats
@@ -54,7 +55,7 @@ class LayeredBorders(Value, eq=False):
     slots: tuple[LayerSlot, ...]
 
     def classes_at(self, beyond: Callable[[Ints], Ints]) -> tuple[Ints, PlanarPartition]:
-        """Return what `PlanarPartition.classes_at` does, with those classes that there are at the places."""
+        """Return `PlanarPartition.classes_at`, with the classes that occur at the places."""
         counts = [-beyond(word) for word in self.words]
         codes, stride = np.zeros(len(counts[0]), dtype=np.int64), 1
         for form in FORMS:
@@ -68,7 +69,7 @@ class LayeredBorders(Value, eq=False):
         return which, self._classes(found)
 
     def _classes(self, codes: Ints) -> PlanarPartition:
-        """Return the classes with some codes, that of the bare table first."""
+        """Return the classes with the given codes, that of the bare table first."""
         highest, stride = {}, 1
         for form in FORMS:
             heights = [NOTHING, *(slot.height for slot in self.slots if slot.form is form)]
@@ -82,7 +83,7 @@ class LayeredBorders(Value, eq=False):
 
 
 def _different(codes: Ints, most: int) -> tuple[Ints, Ints]:
-    """Return the different *codes*, 0 among them, and which of them each is; all are below *most*."""
+    """Return the distinct *codes*, 0 included, and the index of each; all are below *most*."""
     if most > _LISTED:
         found, which = np.unique(np.append(codes, 0), return_inverse=True)
         return found, which.reshape(-1)[:-1]
@@ -93,11 +94,11 @@ def _different(codes: Ints, most: int) -> tuple[Ints, Ints]:
 
 
 def layered_borders(plateaus: Plateaus, union: Kinds | None) -> LayeredBorders:
-    """Return the borders of all features, with what is counted at each.
+    """Return the borders of all features, with the counts that change at each.
 
     Args:
-        plateaus: Of all features.
-        union: The kinds of area terrain that are taken together; None for all.
+        plateaus: The plateaus of all features.
+        union: The kinds of area terrain that are combined; None for all.
     """
     features = wanted(plateaus.features, union)
     keys = [(feature.form, height_of(plateaus, feature)) for feature in features]

@@ -1,7 +1,7 @@
-"""The planar partition of a table, computed once: facets with the same terrain everywhere.
+"""The planar partition of a table, computed once: facets with uniform terrain.
 
-A facet is of a *class*: how high solid terrain stands there, what a figure stands on, how deep the water
-is, how high area terrain reaches. What a ray over the table crosses are borders between different classes.
+A facet has a *class*: the top of solid terrain there, the standing level, the depth of water, the top of area
+terrain. A ray over the table crosses borders between different classes.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class PlanarPartition(Value, eq=False):
 
     Attributes:
         ends: A column for each border: x, y of its one end, x, y of the other.
-        step: Of each border the class on its left (if y ran north) less the class on its right.
-        solid, level, depth, area: Of each class the top of solid terrain, what a figure stands on, the depth
-            of water, the top of area terrain; `NOTHING` where there is none.
+        step: For each border the class on its left (if y pointed north) minus the class on its right.
+        solid, level, depth, area: For each class the top of solid terrain, the standing level, the depth of
+            water, the top of area terrain; `NOTHING` for none.
         open: The class of the bare table.
-        levels: The different levels, sorted; *rank* which of them is that of each class.
+        levels: The distinct levels, sorted; *rank* is the index of each class's level.
     """
 
     ends: Floats
@@ -48,20 +48,20 @@ class PlanarPartition(Value, eq=False):
     rank: Ints
 
     def classes_at(self, beyond: Callable[[Ints], Ints]) -> tuple[Ints, PlanarPartition]:
-        """Return the class of each of some places, and what they are classes of.
+        """Return the class of each of several places, and the partition that defines the classes.
 
         Args:
-            beyond: Returns for steps at borders what they come to from the bare table to each place, negated.
+            beyond: Sums the steps at borders from the bare table to each place, negated.
         """
         return np.minimum(np.maximum(self.open - beyond(self.step), 0), len(self.level) - 1), self
 
 
 def planar_partition(plateaus: Plateaus, union: Kinds | None) -> PlanarPartition:
-    """Return the partition: all borders noded, their faces distinguished by what lies at a point of each.
+    """Return the partition: all borders noded, their faces classified by the terrain at a point of each.
 
     Args:
-        plateaus: Of all features.
-        union: The kinds of area terrain that are taken together; None for all.
+        plateaus: The plateaus of all features.
+        union: The kinds of area terrain that are combined; None for all.
     """
     features = wanted(plateaus.features, union)
     rings = [shapely.boundary(feature.polygon) for feature in features]
@@ -78,7 +78,7 @@ def planar_partition(plateaus: Plateaus, union: Kinds | None) -> PlanarPartition
 
 
 def wanted(features: Sequence[Feature], union: Kinds | None) -> list[Feature]:
-    """Return those of *features* that matter, area terrain only of the kinds *union*, None for all."""
+    """Return the *features* that matter, area terrain only of the kinds in *union* (None for all)."""
     return [
         feature
         for feature in features
@@ -87,7 +87,7 @@ def wanted(features: Sequence[Feature], union: Kinds | None) -> list[Feature]:
 
 
 def _facts(plateaus: Plateaus, features: list[Feature], at: npt.NDArray[np.object_]) -> Floats:
-    """Return solid top, level, depth and area top at points, a column for each."""
+    """Return solid top, level, depth and area top at points, in columns."""
     point, body = STRtree([feature.polygon for feature in features]).query(at, "intersects")
     number = {form: i for i, form in enumerate(FORMS)}
     form = np.array([number[feature.form] for feature in features], dtype=np.intp)[body]
@@ -110,14 +110,14 @@ def class_facts(highest: Mapping[Form, Floats]) -> Floats:
 
 
 def height_of(plateaus: Plateaus, feature: Feature) -> float:
-    """Return the one measure of a feature that distinguishes its facets."""
+    """Return the measure of a feature that distinguishes its facets."""
     if feature.form is Form.BUILDING:
         return plateaus.roofs[feature.id]
     return feature.depth if feature.form is Form.WATER else feature.height
 
 
 def _borders(faces: npt.NDArray[np.object_], above: Ints) -> tuple[Floats, Ints]:
-    """Return the borders between faces of different classes, and their steps; *above* the bare table's."""
+    """Return the borders between faces of different classes, and their steps; *above* are the classes."""
     rings, face = shapely.get_rings(shapely.orient_polygons(faces), return_index=True)
     corners, ring = shapely.get_coordinates(rings, return_index=True)
     along = (ring[:-1] == ring[1:]).nonzero()[0]

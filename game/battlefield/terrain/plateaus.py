@@ -1,4 +1,4 @@
-"""Hills and decks: the height of what lies on them."""
+"""Hills and decks: the heights of the terrain on them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Plateaus:
     """The hills and decks among *features*.
 
     Args:
-        dense: Whether borders cross so often that those of one height are better made one.
+        dense: Whether borders cross so often that plateaus of one height should be merged.
     """
 
     def __init__(self, features: tuple[Feature, ...], *, dense: bool) -> None:
@@ -44,14 +44,14 @@ class Plateaus:
 
     @Lazy
     def decks(self) -> int:
-        """How many of *raised* are decks."""
+        """The number of decks in *raised*."""
         return sum(feature.form is Form.DECK for feature in self.features)
 
     @Lazy
     def merged(self) -> list[Plateau]:
-        """The decks, then the hills, highest first; of dense terrain those of one height made one.
+        """The decks, then the hills, highest first; with dense terrain, those of one height merged.
 
-        They are left apart where together they would have far more corners.
+        They stay separate if merging would give far more corners.
         """
         if not self._dense:
             return self.raised
@@ -63,19 +63,19 @@ class Plateaus:
 
     @Lazy
     def highest(self) -> float:
-        """The height of the highest deck or hill, of the table where there is none."""
+        """The height of the highest deck or hill, or of the table if there is none."""
         return max((height for _, height in self.raised), default=TABLE)
 
     @Lazy
     def roofs(self) -> Mapping[str, float]:
-        """The height of each building's flat roof, by id: the highest ground under its inside + its own."""
+        """The height of each building's flat roof, by id: the highest ground inside it plus its height."""
         buildings = [feature for feature in self.features if feature.form is Form.BUILDING]
         under = _highest_under(self, [building.polygon for building in buildings])
         return {b.id: high + b.height for b, high in zip(buildings, under, strict=True)}
 
 
 def _highest_under(plateaus: Plateaus, shapes: Sequence[Region]) -> list[float]:
-    """Return the highest ground under the inside of each of *shapes*."""
+    """Return the highest ground inside each of *shapes*."""
     raised = plateaus.raised
     shape, body = STRtree([body for body, _ in raised]).query(np.array(shapes, dtype=object))
     order = np.lexsort((body, shape))
@@ -89,13 +89,13 @@ def _highest_under(plateaus: Plateaus, shapes: Sequence[Region]) -> list[float]:
 
 
 def _topmost(shape: Region, hills: Iterable[tuple[Region, float]]) -> list[tuple[Region, float]]:
-    """Return the first of *hills* that *shape* lies on, and its part there; nothing where it lies on none."""
+    """Return the first of *hills* that *shape* lies on, and its part there; empty if there is none."""
     parts = ((areas(shape.intersection(hill), EPS), height) for hill, height in hills)
     return list(islice((part for part in parts if not part[0].is_empty), 1))
 
 
 def on_grounds(plateaus: Plateaus, shapes: Sequence[Region]) -> list[list[tuple[Region, float]]]:
-    """Return each of *shapes* cut at the borders of hills and decks: its parts with the ground under each."""
+    """Return each of *shapes* split at the borders of hills and decks: parts with their ground heights."""
     raised = plateaus.merged
     given, bodies = np.array(shapes, dtype=object), np.array([body for body, _ in raised], dtype=object)
     shape, body = STRtree(bodies).query(given, "intersects")
@@ -111,7 +111,7 @@ def ledges(
 ) -> list[list[tuple[Floats, float]]]:
     """Return the edges of *shapes* along those of hills and decks, with the height of the ground there.
 
-    Where two borders meet the ground is the higher one, also for what lies wholly on one side.
+    Where two borders meet, the ground is the higher one, even for a shape wholly on one side.
     """
     found: list[list[tuple[Floats, float]]] = [[] for _ in shapes]
     own = [edges_of(shape) for shape in shapes]
@@ -127,7 +127,7 @@ def ledges(
 
 
 def _merged(bodies: list[Region]) -> list[Region]:
-    """Return *bodies* joined, some neighbours at a time, as long as that keeps them simple."""
+    """Return *bodies* with some neighbours merged, as long as the result stays simple."""
     while len(bodies) > 1:
         middles = shapely.get_coordinates(shapely.centroid(bodies))
         strip = math.ceil(math.sqrt(len(bodies) * _TOGETHER))
@@ -150,9 +150,9 @@ def _merged(bodies: list[Region]) -> list[Region]:
 
 
 def _cut(shape: Region, bodies: list[tuple[Region, float]]) -> list[tuple[Region, float]]:
-    """Return the parts of *shape* on each of *bodies*, of which earlier ones come first, and on the table.
+    """Return the parts of *shape* on each of *bodies*, earlier ones first, and on the table.
 
-    Slivers, which rounding leaves where two borders touch, are left out.
+    Slivers from rounding where two borders touch are dropped.
     """
     parts: list[tuple[Region, float]] = []
     rest = shape
@@ -165,7 +165,7 @@ def _cut(shape: Region, bodies: list[tuple[Region, float]]) -> list[tuple[Region
 
 
 def _met(bodies: list[Region], shape: Region) -> shapely.Geometry:
-    """Return a body that covers of *shape* what *bodies* cover: many are first cut to it, to save time."""
+    """Return a region that covers the same of *shape* as *bodies*; many are clipped first, to save time."""
     if len(bodies) == 1:
         return bodies[0]
     met = shapely.intersection(np.array(bodies, dtype=object), shape)

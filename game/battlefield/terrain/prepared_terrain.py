@@ -1,7 +1,7 @@
 """A battlefield prepared for measuring; passed along as one object.
 
-Whoever is given a `Battlefield` asks `prepared` for it, once, and hands it on; what measures takes it, or the
-part that it needs. It is the one place where something is looked up by the battlefield.
+Entry points that take a `Battlefield` call `prepared` once and pass the result on; measuring functions take
+it, or the part that they need. This is the only lookup by battlefield.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _PARTS_KEPT = 4
 
 
 class PreparedTerrain(Extensible):
-    """The terrain of a battlefield, with all that is computed from it, each when it is first asked for.
+    """The terrain of a battlefield, with lazily computed derived data.
 
-    It does not refer to the battlefield, and goes with it.
+    It does not refer to the battlefield, and is freed with it.
 
     Attributes:
         width, depth, features: Those of the battlefield.
@@ -43,7 +43,7 @@ class PreparedTerrain(Extensible):
 
     @Lazy
     def dense(self) -> bool:
-        """Whether so many borders cross each other that all crossings together are too many to be made."""
+        """Whether the borders cross so often that computing all crossings takes too long."""
         return dense(self.borders)
 
     @Lazy
@@ -53,26 +53,26 @@ class PreparedTerrain(Extensible):
 
     @Lazy
     def index(self) -> FeatureIndex:
-        """The features, found by what they touch."""
+        """The spatial index of the features."""
         return feature_index(self.features, strips_of(self.borders) if self.dense else self.tree)
 
     @Lazy
     def plateaus(self) -> Plateaus:
-        """Hills and decks, and what else lies on them."""
+        """Hills and decks, and the terrain on them."""
         return Plateaus(self.features, dense=self.dense)
 
     @Lazy
     def arrays(self) -> TerrainArrays:
-        """What sights are computed on."""
+        """The arrays on which sights are computed."""
         return terrain_arrays(self.plateaus, self.index)
 
     @Lazy
     def footprints(self) -> Bodies:
-        """All features as if they had no height."""
+        """All features with zero height."""
         return footprints(self.features)
 
     def nearby(self, region: Region) -> PreparedTerrain:
-        """Return this; of dense terrain only what lies in *region*, with borders of its own around it."""
+        """Return this; for dense terrain, only the part in *region* with its own borders."""
         if not self.dense:
             return self
         return self._nearby.of(shapely.to_wkb(region), lambda: self._within(region))
@@ -87,7 +87,7 @@ _PREPARED: CacheByIdentity[list[PreparedTerrain]] = CacheByIdentity(list)
 
 
 def prepared(field: Battlefield) -> PreparedTerrain:
-    """Return *field* made ready to be measured; it is made once and goes with it."""
+    """Return *field* prepared for measuring; cached as long as the battlefield lives."""
     found = _PREPARED.of(field)
     if not found:
         found.append(PreparedTerrain(field))
@@ -95,5 +95,5 @@ def prepared(field: Battlefield) -> PreparedTerrain:
 
 
 def forget(field: Battlefield) -> None:
-    """Drop all that was computed from *field*: it is computed again when it is asked for."""
+    """Drop all data computed from *field*; it is recomputed on demand."""
     _PREPARED.of(field).clear()

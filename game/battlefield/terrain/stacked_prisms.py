@@ -1,7 +1,7 @@
-"""Terrain over very many hills: stacked prisms instead of parts side by side.
+"""Terrain over very many hills: stacked prisms instead of adjacent parts.
 
-Together they fill the same, as the higher ones hold all that lower ones would fill there; and nothing has to
-be cut out of anything.
+They fill the same space, since higher prisms contain what lower ones would fill there; and no differences
+have to be computed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MANY = 24
 
 
 class StackedPrisms(NamedTuple):
-    """Prisms as flat arrays: whose each is, the ground under it, how many edges it has, and those edges."""
+    """Prisms as flat arrays: the owner of each, its ground, its number of edges, and the edges."""
 
     owner: Ints
     ground: Floats
@@ -37,7 +37,7 @@ NONE = StackedPrisms(np.empty(0, dtype=np.intp), np.empty(0), np.empty(0, dtype=
 
 
 class _Rings(NamedTuple):
-    """Convex rings as flat arrays: corners in two rows, and of each ring its first and how many it has."""
+    """Convex rings as flat arrays: corners in two rows; the first corner and corner count of each ring."""
 
     corners: Floats
     first: Ints
@@ -45,9 +45,9 @@ class _Rings(NamedTuple):
 
 
 def stacked(plateaus: Plateaus, shapes: Sequence[Region]) -> tuple[frozenset[int], StackedPrisms]:
-    """Return which of *shapes* lie on very many hills, and the prisms that they make there.
+    """Return which of *shapes* lie on very many hills, and their prisms there.
 
-    None where there are decks, which are the ground even under higher hills.
+    Empty if there are decks, which are the ground even under higher hills.
     """
     bodies = plateaus.merged
     if plateaus.decks or len(bodies) <= MANY:
@@ -75,7 +75,7 @@ def stacked(plateaus: Plateaus, shapes: Sequence[Region]) -> tuple[frozenset[int
 
 
 def _joined(parts: Sequence[StackedPrisms]) -> StackedPrisms:
-    """Return all of *parts* as one."""
+    """Return all of *parts* concatenated."""
     return StackedPrisms(*(np.concatenate(column, axis=-1) for column in zip(*parts, strict=True)))
 
 
@@ -84,7 +84,7 @@ def _counts(edges: Sequence[Floats]) -> Ints:
 
 
 def _convex(shapes: npt.NDArray[np.object_]) -> Bools:
-    """Return which of *shapes* are polygons with a corner at each point of their convex hull and no other."""
+    """Return which of *shapes* are polygons whose corners are exactly those of their convex hull."""
     corners = shapely.get_num_coordinates(shapes), shapely.get_num_coordinates(shapely.convex_hull(shapes))
     found: Bools = (shapely.get_type_id(shapes) == shapely.GeometryType.POLYGON) & (corners[0] == corners[1])
     return found
@@ -93,7 +93,7 @@ def _convex(shapes: npt.NDArray[np.object_]) -> Bools:
 def _met(
     shapes: npt.NDArray[np.object_], hills: npt.NDArray[np.object_], shape: Ints, hill: Ints
 ) -> StackedPrisms:
-    """Return what each of some shapes has in common with a hill; the number of the hill as its ground."""
+    """Return the intersections of shapes and hills; the index of the hill stands for the ground."""
     common = shapely.intersection(shapes[shape], hills[hill])
     parts = [areas(each, EPS) for each in common]
     some = [i for i, part in enumerate(parts) if not part.is_empty]
@@ -103,7 +103,7 @@ def _met(
 
 
 def _rings(shapes: npt.NDArray[np.object_]) -> _Rings:
-    """Return the outer rings of *shapes*, with their inside on the left (if y ran north)."""
+    """Return the outer rings of *shapes*, with their inside on the left (if y pointed north)."""
     outer = shapely.get_exterior_ring(shapely.orient_polygons(shapes))
     corners, ring = shapely.get_coordinates(outer, return_index=True)
     begin = np.searchsorted(ring, np.arange(len(shapes)))
@@ -114,9 +114,9 @@ def _rings(shapes: npt.NDArray[np.object_]) -> _Rings:
 def _clipped(
     shapes: npt.NDArray[np.object_], hills: npt.NDArray[np.object_], shape: Ints, hill: Ints
 ) -> StackedPrisms:
-    """Return what convex shapes have in common with convex hills; the number of the hill as its ground.
+    """Return the intersections of convex shapes and hills; the index of the hill stands for the ground.
 
-    All shapes at once are cut along one side of their hills after the other.
+    All shapes are clipped in parallel, one side of their hills at a time.
     """
     inner, outer = _rings(shapes), _rings(hills)
     whose, at = ragged(inner.first[shape], inner.many[shape])
@@ -139,7 +139,7 @@ def _clipped(
 
 
 def _following(group: Ints) -> Ints:
-    """Return the place of the next member of each group whose members follow each other in a ring."""
+    """Return the index of the next member in each group, whose adjacent members form a ring."""
     starts = firsts(group)
     following = np.arange(1, len(group) + 1)
     following[starts + sizes(starts, len(group)) - 1] = starts
@@ -147,7 +147,7 @@ def _following(group: Ints) -> Ints:
 
 
 def _solid(shape: Ints, hill: Ints, whose: Ints, x: Floats, y: Floats) -> StackedPrisms:
-    """Return the rings with an area, those that are on the whole thinner than EPS left out."""
+    """Return the rings that have an area, without those thinner than EPS overall."""
     following = _following(whose)
     kept = (x != x[following]) | (y != y[following])
     whose, x, y = whose[kept], x[kept], y[kept]

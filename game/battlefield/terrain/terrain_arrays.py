@@ -1,6 +1,6 @@
-"""Terrain as flat arrays, made once for each battlefield; sight and depth are computed on them.
+"""Terrain as flat arrays, computed once per battlefield; sight and depth use them.
 
-`PreparedTerrain` keeps them; what measures is given them by its caller.
+`PreparedTerrain` stores them; callers pass them to the functions that measure.
 """
 
 from __future__ import annotations
@@ -38,20 +38,21 @@ class Prism(NamedTuple):
 class Bodies(Value, eq=False):
     """Prisms as flat arrays.
 
-    The edges of a prism lie together and have its inside on their left (if y ran north). They are cut into
-    runs of at most 16 that follow each other, each in a circle, so that few need a look at their edges.
+    The edges of a prism are adjacent and have its inside on their left (if y pointed north). They are divided
+    into runs of at most 16 consecutive edges, each with a bounding circle, so that few edges need to be
+    tested.
 
     Attributes:
-        owner, top: Of each prism the index of its feature, and its height; prisms of a feature lie together.
-        first, count, centre, r: Of each prism its edges, and a circle around it.
-        ends: A column for each edge: x, y of its one end, x, y of the other; then for each turned around.
-        edges, features: How many edges there are, turned ones not counted; and how many features.
-        of: Of each feature its first prism; at the end how many prisms there are.
-        run_first, run_count, run_centre, run_r: Of each run its edges and its circle.
-        run_prism, run_owner, run_top: Of each run what it belongs to.
-        run_facts, run_reach: Of each run x, y of its centre and 1, in rows, and its radius and a little more.
-        groups: Where there are very many runs, those that follow each other lie together, and these are
-            groups of them; runs of no edges, that reach nowhere, make the last one whole.
+        owner, top: For each prism the index of its feature, and its height; prisms of a feature are adjacent.
+        first, count, centre, r: For each prism its edges, and a bounding circle.
+        ends: A column for each edge: x, y of its one end, x, y of the other; then all edges reversed.
+        edges, features: The number of edges, without reversed ones; and of features.
+        of: For each feature its first prism; at the end the number of prisms.
+        run_first, run_count, run_centre, run_r: For each run its edges and its circle.
+        run_prism, run_owner, run_top: For each run the prism it belongs to, its feature and its top.
+        run_facts, run_reach: For each run x and y of its centre and 1, in rows, and its radius plus a margin.
+        groups: If there are very many runs, groups of consecutive nearby ones; empty runs without reach pad
+            the last group.
     """
 
     owner: Ints
@@ -77,16 +78,16 @@ class Bodies(Value, eq=False):
 
 
 class TerrainArrays(Value, eq=False):
-    """A battlefield made ready for sights.
+    """A battlefield prepared for sights.
 
     Attributes:
-        index: The features, found by what they touch.
-        solids: What blocks sight; see `solid`.
+        index: The spatial index of the features.
+        solids: The terrain that blocks sight; see `solid`.
         thickets: The area terrain; see `thick`.
-        kinds, kind: The kinds of area terrain, sorted, and which of them each prism of *thickets* is.
-        water: Of each feature whether it is water.
-        ids, ranks: Of each feature its id, and its place among all sorted by id.
-        surfaces: Heights of water at places that were asked for: maps ask for the same ones again and again.
+        kinds, kind: The kinds of area terrain, sorted, and the kind of each prism of *thickets*.
+        water: For each feature whether it is water.
+        ids, ranks: For each feature its id, and its rank among the sorted ids.
+        surfaces: Cached heights of water at points, since maps query the same ones repeatedly.
     """
 
     index: FeatureIndex
@@ -101,7 +102,7 @@ class TerrainArrays(Value, eq=False):
 
 
 def terrain_arrays(plateaus: Plateaus, index: FeatureIndex) -> TerrainArrays:
-    """Return the features of a battlefield made ready for sights."""
+    """Return the features of a battlefield prepared for sights."""
     thickets, features = thick(plateaus, index), plateaus.features
     owners = [features[i].kind for i in thickets.owner]
     kinds = tuple(sorted(set(owners)))
@@ -122,7 +123,7 @@ def terrain_arrays(plateaus: Plateaus, index: FeatureIndex) -> TerrainArrays:
 
 
 def solid(plateaus: Plateaus) -> Bodies:
-    """Return what blocks sight: hills, buildings up to their roofs, walls up from the ground."""
+    """Return the terrain that blocks sight: hills, buildings up to their roofs, walls up from the ground."""
     upright = [
         Prism(
             i,
@@ -137,7 +138,7 @@ def solid(plateaus: Plateaus) -> Bodies:
 
 
 def thick(plateaus: Plateaus, index: FeatureIndex) -> Bodies:
-    """Return the area terrain, up to its height above the ground, its border on that of higher ground too."""
+    """Return the area terrain, up to its height above the ground; borders on higher ground use that."""
     features = plateaus.features
     owners = [i for i, feature in enumerate(features) if feature.form is Form.AREA]
     edges = ledges(plateaus, index, [features[i].polygon for i in owners])
@@ -151,13 +152,13 @@ def thick(plateaus: Plateaus, index: FeatureIndex) -> Bodies:
 
 
 def footprints(features: Sequence[Feature]) -> Bodies:
-    """Return *features* as if they had no height."""
+    """Return *features* with zero height."""
     pieces = (Prism(i, edges_of(feature.polygon), 0.0) for i, feature in enumerate(features))
     return bodies(pieces, len(features))
 
 
 def _following(plateaus: Plateaus, form: Form) -> tuple[list[Prism], StackedPrisms]:
-    """Return the features of *form*, cut where the ground under them changes, or as stacked prisms."""
+    """Return the features of *form*, split where the ground under them changes, or as stacked prisms."""
     features = plateaus.features
     owners = np.array([i for i, feature in enumerate(features) if feature.form is form], dtype=np.intp)
     shapes, tall = [features[i].polygon for i in owners], [features[i].height for i in owners]
@@ -188,12 +189,12 @@ def prisms_at(bodies: Bodies, features: Ints, x: Floats, y: Floats, reach: Float
 
 
 def bodies(pieces: Iterable[Prism], features: int, prisms: StackedPrisms | None = None) -> Bodies:
-    """Return prisms as flat arrays, those of a feature together.
+    """Return prisms as flat arrays, grouped by feature.
 
     Args:
-        pieces: Some of them.
-        features: How many features exist.
-        prisms: More of them, with their tops for the ground.
+        pieces: Prisms one by one.
+        features: The number of features.
+        prisms: Further prisms, with their tops in place of the ground.
     """
     owner, top, count, ends = _in_order(list(pieces), prisms or NONE)
     first = np.cumsum(count) - count
@@ -224,7 +225,7 @@ def bodies(pieces: Iterable[Prism], features: int, prisms: StackedPrisms | None 
 
 
 def _in_order(pieces: Sequence[Prism], prisms: StackedPrisms) -> tuple[Ints, Floats, Ints, Floats]:
-    """Return of all prisms their features, tops and numbers of edges, and those edges, feature by feature."""
+    """Return the features, tops and edge counts of all prisms, and their edges, sorted by feature."""
     ends = np.concatenate([prisms.ends, *(piece.edges for piece in pieces)], axis=1)
     owner = np.concatenate((prisms.owner, np.array([piece.owner for piece in pieces], dtype=np.intp)))
     top = np.concatenate((prisms.ground, np.array([piece.top for piece in pieces], dtype=np.float64)))
@@ -235,7 +236,7 @@ def _in_order(pieces: Sequence[Prism], prisms: StackedPrisms) -> tuple[Ints, Flo
 
 
 def _runs(first: Ints, count: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return prism, first edge and number of edges of each run."""
+    """Return the prism, first edge and number of edges of each run."""
     many = -(-count // RUN)
     prism = np.repeat(np.arange(len(count)), many)
     nth = np.arange(len(prism)) - np.repeat(np.cumsum(many) - many, many)
@@ -243,7 +244,7 @@ def _runs(first: Ints, count: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _grouped(ends: Floats, prism: Ints, first: Ints, count: Ints) -> tuple[Ints, Ints, Ints, Floats, Floats]:
-    """Return runs, with their circles, in the order in which they can be taken in groups; see `Bodies`."""
+    """Return runs, with their circles, in the order for grouping; see `Bodies`."""
     centre, radius = _circles(ends, first, count)
     order = neighbours(centre, radius)
     spare = -len(order) % GROUP if len(order) >= GROUPED else 0

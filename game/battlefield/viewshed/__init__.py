@@ -1,1 +1,1 @@
-"""What ground an eye sees, ray by ray."""
+"""The ground that an eye sees, ray by ray."""

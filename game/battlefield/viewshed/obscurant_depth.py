@@ -1,9 +1,9 @@
-"""How much area terrain lies in front of the ground along rays: none, some, or enough to block.
+"""Area terrain in front of the ground along rays: none, some, or enough to block.
 
-The inches before a place are those of the line to it that are not above the terrain's top. As one goes
-outward along a ray over level ground they change evenly between a few places, which are found first: where
-the far edge of the base, or the point at which the line rises above a top or sinks below it, passes an end of
-a stretch of terrain. Nothing is sampled.
+The inches before a place are those of the line to it that are not above the terrain's top. Outward along a
+ray over level ground they change linearly between a few places, which are computed first: where the far edge
+of the base, or the point where the line crosses a top, passes an end of a stretch of terrain. Nothing is
+sampled.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class CountingRule(NamedTuple):
     """How inches are counted.
 
     Attributes:
-        z: Height at which lines begin; *lift*: how high above what a figure stands on they end.
-        here: Inches at their beginning that do not count: on all rays alike, or ray by ray.
+        z: The height at which lines begin; *lift*: the height above the standing level at which they end.
+        here: Inches at their beginning that do not count: one number for all rays, or one per ray.
         there: Inches at their end that do not count.
-        block: How many block; more than none.
+        block: The inches that block; above 0.
     """
 
     z: float
@@ -39,7 +39,7 @@ class CountingRule(NamedTuple):
     block: float
 
     def beginning(self, ray: Ints) -> Floats:
-        """Return the inches at the beginning of lines along some rays that do not count."""
+        """Return the inches at the beginning of lines along *ray* that do not count."""
         return np.asarray(self.here)[ray] if np.ndim(self.here) else np.full(len(ray), self.here)
 
 
@@ -53,7 +53,7 @@ class GroundIntervals(NamedTuple):
 
 
 class ObscurantIntervals(NamedTuple):
-    """Stretches of rays in area terrain, ray by ray and outward; *row*: that of their top in `Tops`."""
+    """Intervals of rays in area terrain, ray by ray and outward; *row*: the row of their top in `Tops`."""
 
     ray: Ints
     near: Floats
@@ -62,7 +62,7 @@ class ObscurantIntervals(NamedTuple):
 
 
 class RayIntervals(NamedTuple):
-    """Parts of stretches, in order: whose each is, where it lies, and whether what lies before it blocks."""
+    """Parts of intervals, in order: the interval, its extent, and whether the terrain before it blocks."""
 
     whose: Ints
     near: Floats
@@ -71,12 +71,12 @@ class RayIntervals(NamedTuple):
 
 
 class Tops(NamedTuple):
-    """Heights of area terrain against the heights at which lines end, a row for each top.
+    """Heights of area terrain relative to the end heights of lines, a row for each top.
 
     Attributes:
-        of: Of each class of facets the row; `UNBOUND` where there is no such terrain, or all lines pass over.
+        of: The row of each class of facets; `UNBOUND` if there is no such terrain, or all lines pass over it.
         whole: Whether no part of a line is above.
-        share: Where the line passes the top, as a share of its length; NaN where it does not.
+        share: Where the line crosses the top, as a share of its length; NaN if it does not.
         falls: Whether the line ends lower than it begins.
     """
 
@@ -87,7 +87,7 @@ class Tops(NamedTuple):
 
 
 def woods_along(around: RaySegments, woods: CountingRule, ground: GroundIntervals) -> RayIntervals:
-    """Return the stretches of *ground* cut by how much area terrain lies before them."""
+    """Return the intervals of *ground* split by the amount of area terrain before them."""
     tops = tops_of(around.partition, woods)
     row = tops.of[around.which]
     stretch = (row != UNBOUND).nonzero()[0]
@@ -111,7 +111,7 @@ def woods_along(around: RaySegments, woods: CountingRule, ground: GroundInterval
 
 
 def _nearest(area: ObscurantIntervals, rays: int) -> Floats:
-    """Return how far out the first of some stretches lies on each ray; inf where none does."""
+    """Return the distance of the first interval on each ray; inf if there is none."""
     found = np.full(rays, np.inf)
     begins = firsts(area.ray)
     found[area.ray[begins]] = area.near[begins]
@@ -119,7 +119,7 @@ def _nearest(area: ObscurantIntervals, rays: int) -> Floats:
 
 
 def tops_of(partition: PlanarPartition, woods: CountingRule) -> Tops:
-    """Return how the tops of area terrain lie to the lines; tops over all of them are one."""
+    """Return the tops of area terrain relative to the lines; tops above all lines are merged."""
     end = partition.levels + woods.lift
     high = np.maximum(end, woods.z).max()
     heights = np.where(partition.area >= high - EPS, np.maximum(partition.area, high).max(), partition.area)
@@ -137,12 +137,12 @@ def tops_of(partition: PlanarPartition, woods: CountingRule) -> Tops:
 def _places(
     around: RaySegments, woods: CountingRule, tops: Tops, area: ObscurantIntervals, behind: GroundIntervals
 ) -> tuple[Ints, Floats]:
-    """Return the places on *behind* between which the inches change evenly, its ends among them, in order."""
+    """Return the places on *behind* between which the inches change linearly, its ends included, in order."""
     whose, rank = _met(area, behind, (around.rays, len(around.partition.levels)))
     share = tops.share[area.row[whose], rank]
     partly = (~np.isnan(share)).nonzero()[0]
     whose, rank, share = whose[partly], rank[partly], np.maximum(share[partly], LEAST)
-    # what hangs on the line alone is the same for all stretches with one top
+    # all intervals with one top share what depends only on the line
     lone = np.zeros(len(area.ray), dtype=bool)
     lone[np.unique(area.ray * len(tops.whole) + area.row, return_index=True)[1]] = True
     fixed = lone[whose].nonzero()[0]
@@ -170,10 +170,10 @@ def _places(
 
 
 def _met(area: ObscurantIntervals, behind: GroundIntervals, size: tuple[int, int]) -> tuple[Ints, Ints]:
-    """Return for each stretch of area terrain the ranks of the ground on its ray: whose, and the rank.
+    """Return for each interval of area terrain the ranks of the ground on its ray: interval and rank.
 
     Args:
-        size: How many rays and levels there are.
+        size: The number of rays and of levels.
     """
     there = np.zeros(size, dtype=bool)
     there[behind.ray, behind.rank] = True
@@ -183,7 +183,7 @@ def _met(area: ObscurantIntervals, behind: GroundIntervals, size: tuple[int, int
 
 
 class RayPoints(NamedTuple):
-    """Places on rays, ray by ray, and the rank of the level there."""
+    """Points on rays, ray by ray, and the rank of the level there."""
 
     ray: Ints
     r: Floats
@@ -219,7 +219,7 @@ def _inches(
 
 
 class Depth(NamedTuple):
-    """Stretches in order, with the length of all before each of them."""
+    """Intervals in order, with the total length before each of them."""
 
     ray: Ints
     near: Floats
@@ -229,13 +229,13 @@ class Depth(NamedTuple):
 
     @classmethod
     def of(cls, area: ObscurantIntervals, chosen: Ints) -> Depth:
-        """Return the depth of the *chosen* stretches of *area*."""
+        """Return the depth of the *chosen* intervals of *area*."""
         ray, near = area.ray[chosen], area.near[chosen]
         length = area.far[chosen] - near
         return cls(ray, near, length, length.cumsum() - length, ray * SPREAD + near)
 
     def at(self, ray: Ints, r: Floats) -> Floats:
-        """Return the length of what lies on rays before *r*, and on all rays before them that has any."""
+        """Return the total length on rays before *r*, plus that of all earlier rays."""
         place = np.maximum(np.searchsorted(self.key, ray * SPREAD + r, "right") - 1, 0)
         length = self.length[place]
         into = np.where(self.ray[place] == ray, r - self.near[place], length * (self.ray[place] < ray))
@@ -244,7 +244,7 @@ class Depth(NamedTuple):
 
 
 def _graded(whose: Ints, r: Floats, deep: Floats, block: float) -> RayIntervals:
-    """Return what lies between places that follow each other, cut where it begins or ceases to block."""
+    """Return the intervals between consecutive places, split where terrain begins or ceases to block."""
     same = ((whose[1:] == whose[:-1]) & (r[1:] > r[:-1])).nonzero()[0]
     near, far, low, high = r[same], r[same + 1], deep[same], deep[same + 1]
     thick = low >= block - EPS, high >= block - EPS

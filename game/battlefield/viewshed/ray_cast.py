@@ -1,9 +1,9 @@
-"""Rays from a point over the table, cut where they cross from facet to facet.
+"""Rays from a point over the table, split where they cross from facet to facet.
 
-Rays are half a step off the compass bearings that divide the circle evenly. What a ray crosses is found
-from the bearings of corners alone, so that a border which ends where another begins is never missed or met
-twice. Which facet lies before a border is computed from the table's edge inward, never from the point: it may
-lie on a border itself.
+Rays are half a step off the compass bearings that divide the circle evenly. Crossings are determined by the
+bearings of corners alone, so that a border that ends where another begins is never missed or counted twice.
+The facet before each border is computed from the table's edge inward, not from the point, which may lie on a
+border itself.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ SLIVER = 1e-9
 
 
 class RaySegments(Value, eq=False):
-    """Stretches of rays, each in one facet, ray by ray and outward.
+    """Intervals of rays, each in one facet, ray by ray and outward.
 
     Attributes:
-        x, y: Where the rays begin.
-        rays: How many there are.
-        ray, near, far: Of each stretch its ray, and where it begins and ends.
+        x, y: The origin of the rays.
+        rays: The number of rays.
+        ray, near, far: The ray, start and end of each interval.
         which: The class of its facet.
-        first, count: Of each ray its stretches.
+        first, count: The intervals of each ray.
     """
 
     x: float
@@ -58,12 +58,12 @@ class RaySegments(Value, eq=False):
 
     @cached_property
     def key(self) -> Floats:
-        """What `place` looks stretches up by."""
+        """The search key of intervals for `place`."""
         found: Floats = self.ray * SPREAD + self.near
         return found
 
     def place(self, ray: Ints, r: Floats) -> Ints:
-        """Return the stretches in which points at *r* inches on rays lie."""
+        """Return the intervals that contain the points at *r* inches on rays."""
         first = self.first[ray]
         place = np.searchsorted(self.key, ray * SPREAD + r, "right") - 1
         found: Ints = np.minimum(np.maximum(place, first), first + self.count[ray] - 1)
@@ -71,7 +71,7 @@ class RaySegments(Value, eq=False):
 
 
 class Compass(NamedTuple):
-    """Directions of rays, x and y."""
+    """Unit vectors of ray directions, x and y."""
 
     x: Floats
     y: Floats
@@ -79,13 +79,13 @@ class Compass(NamedTuple):
 
 @lru_cache(maxsize=16)
 def compass(rays: int) -> Compass:
-    """Return the directions of so many rays: ray i points to the bearing (i + 1/2) x 360 / rays."""
+    """Return the directions of *rays* rays: ray i points to the bearing (i + 1/2) x 360 / rays."""
     bearing = (np.arange(rays) + 0.5) * (math.tau / rays)
     return Compass(np.sin(bearing), -np.cos(bearing))
 
 
 def rays_for(terrain: PreparedTerrain, at: Point) -> int:
-    """Return how many rays to look along; as `even_rays`, fewer where borders are crowded."""
+    """Return the number of rays to cast; as `even_rays`, fewer if borders are crowded."""
     rays = even_rays(terrain, at)
     if not terrain.dense:
         return rays
@@ -95,22 +95,22 @@ def rays_for(terrain: PreparedTerrain, at: Point) -> int:
 
 
 def even_rays(size: Sized, at: Point) -> int:
-    """Return how many rays are at most 1/2" apart at the farthest corner of the table, and not too few."""
+    """Return the number of rays that are at most 1/2" apart at the farthest corner; not too few."""
     far = math.hypot(max(at.x, size.width - at.x), max(at.y, size.depth - at.y))
     return max(FEWEST, STEP * math.ceil(math.tau * far / APART / STEP))
 
 
 def cast_rays(terrain: PreparedTerrain, union: Kinds | None, at: Point, rays: int) -> RaySegments:
-    """Return an even number of *rays* from *at*, up to the table's edge.
+    """Cast an even number of *rays* from *at*, up to the table's edge.
 
     Args:
-        union: The kinds of area terrain that are taken together; None for all.
+        union: The kinds of area terrain that are combined; None for all.
     """
     return rays_over(terrain, terrain.part(RayBorders).of(union), at, rays)
 
 
 def rays_over(size: Sized, borders: PlanarPartition | LayeredBorders, at: Point, rays: int) -> RaySegments:
-    """Return what `cast_rays` does, by the borders given."""
+    """Return the result of `cast_rays` for the given borders."""
     measured_path = compass(rays)
     edge = _edge(size, at, measured_path)
     ray, r, border, clockwise = _crossings(borders.ends, at, measured_path)
@@ -125,7 +125,7 @@ def rays_over(size: Sized, borders: PlanarPartition | LayeredBorders, at: Point,
     near[first] = 0.0
 
     def beyond(step: Ints) -> Ints:
-        """Return what the steps come to on the way inward from the table's edge to each stretch."""
+        """Return the sums of steps from the table's edge inward to each interval."""
         none = np.zeros(rays, dtype=step.dtype)
         change = np.concatenate((np.where(clockwise, -step[border], step[border]), none))[order]
         total: Ints = change.cumsum()
@@ -137,7 +137,7 @@ def rays_over(size: Sized, borders: PlanarPartition | LayeredBorders, at: Point,
 
 
 def _edge(size: Sized, at: Point, measured_path: Compass) -> Floats:
-    """Return how far it is to the table's edge on each ray."""
+    """Return the distance to the table's edge on each ray."""
     with np.errstate(divide="ignore"):
         east = np.where(measured_path.x > 0, size.width - at.x, -at.x) / measured_path.x
         south = np.where(measured_path.y > 0, size.depth - at.y, -at.y) / measured_path.y
@@ -146,7 +146,7 @@ def _edge(size: Sized, at: Point, measured_path: Compass) -> Floats:
 
 
 def _crossings(ends: Floats, at: Point, measured_path: Compass) -> tuple[Ints, Floats, Ints, Bools]:
-    """Return where rays cross borders: the ray, how far out, which border, and whether it runs clockwise."""
+    """Return where rays cross borders: the ray, the distance, the border, and whether it runs clockwise."""
     rays = len(measured_path.x)
     turn, across = _across(ends, at, rays)
     x, y = ends[::2] - at.x, ends[1::2] - at.y
@@ -165,7 +165,7 @@ def _crossings(ends: Floats, at: Point, measured_path: Compass) -> tuple[Ints, F
 
 
 def _across(ends: Floats, at: Point, rays: int) -> tuple[Ints, Ints]:
-    """Return the first ray clockwise of each corner, and how many rays cross each border, + if clockwise."""
+    """Return the first ray clockwise of each corner, and the rays across each border (+ if clockwise)."""
     x, y = ends[::2] - at.x, ends[1::2] - at.y
     turn = np.ceil(np.arctan2(x, -y) * (rays / math.tau) - 0.5).astype(np.intp)
     half = rays // 2
@@ -175,7 +175,7 @@ def _across(ends: Floats, at: Point, rays: int) -> tuple[Ints, Ints]:
 
 
 def _span(x: Floats, y: Floats, dx: Floats, dy: Floats, cross: Floats) -> tuple[Floats, Floats]:
-    """Return how near edges come, and how far out they reach."""
+    """Return the least and the greatest distance of edges."""
     out = np.hypot(x, y)
     length = dx * dx + dy * dy
     foot = -(x[0] * dx + y[0] * dy)

@@ -1,7 +1,7 @@
-"""The outlines of stretches of rays with one shade, traced from edge to edge.
+"""The outlines of ray intervals with one shade, traced from edge to edge.
 
-A stretch is a wedge as wide as the step between two rays. Where two lie side by side the edge between them is
-none; what is left of all edges makes rings.
+An interval is a wedge as wide as the step between two rays. Shared edges of adjacent wedges are dropped; the
+remaining edges form rings.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ INSIDE = 1e-12
 
 
 class Wedges(NamedTuple):
-    """Stretches of rays, ray by ray and outward; of one ray none touch.
+    """Intervals of rays, ray by ray and outward; those of one ray do not touch.
 
     Attributes:
-        eye: Where all rays begin.
-        rays: How many there are; ray i goes from bearing i to the next.
+        eye: The origin of all rays.
+        rays: The number of rays; ray i spans bearing i to the next.
     """
 
     eye: Point
@@ -35,7 +35,7 @@ class Wedges(NamedTuple):
 
 
 class _Edges(NamedTuple):
-    """Directed edges, with their wedge on the same hand: where they begin and end, by bearing and inches."""
+    """Directed edges, with their wedge always on the same side: start and end, by bearing and inches."""
 
     bearing: Ints
     inches: Floats
@@ -45,7 +45,7 @@ class _Edges(NamedTuple):
 
 
 def joined(eye: Point, rays: int, ray: Ints, near: Floats, far: Floats) -> Wedges:
-    """Return stretches, given ray by ray and outward, with those joined that follow at once."""
+    """Return intervals, given ray by ray and outward, with adjacent ones merged."""
     some = far > near
     ray, near, far = ray[some], near[some], far[some]
     begin = np.append(True, (ray[1:] != ray[:-1]) | (near[1:] != far[:-1]))[: len(ray)].nonzero()[0]
@@ -54,7 +54,7 @@ def joined(eye: Point, rays: int, ray: Ints, near: Floats, far: Floats) -> Wedge
 
 
 def outlined(wedges: Wedges) -> NDArray[np.object_]:
-    """Return what *wedges* cover, as polygons; two of them have no more than corners in common."""
+    """Return the area of *wedges* as polygons; two of them share corners at most."""
     if not len(wedges.ray):
         return np.zeros(0, dtype=object)
     sides, beside = _sides(wedges)
@@ -70,7 +70,7 @@ def outlined(wedges: Wedges) -> NDArray[np.object_]:
 
 
 def _sides(wedges: Wedges) -> tuple[_Edges, NDArray[np.intp]]:
-    """Return the edges along bearings that have a wedge on one hand alone, and the pairs side by side."""
+    """Return the edges along bearings that border only one wedge, and the pairs of adjacent wedges."""
     ray, near, far = wedges.ray, wedges.near, wedges.far
     after, own = (ray + 1) % wedges.rays, np.arange(len(ray))
     bearing, inches = np.concatenate((ray, ray, after, after)), np.concatenate((near, far, near, far))
@@ -94,7 +94,7 @@ def _sides(wedges: Wedges) -> tuple[_Edges, NDArray[np.intp]]:
 
 
 def _arcs(wedges: Wedges) -> _Edges:
-    """Return the edges across the wedges: the far ones, and back along the near ones."""
+    """Return the edges across the wedges: the far ones, and the near ones in reverse."""
     ray, near, far = wedges.ray, wedges.near, wedges.far
     after, own, open_ = (ray + 1) % wedges.rays, np.arange(len(ray)), near > 0
     return _Edges(
@@ -107,9 +107,9 @@ def _arcs(wedges: Wedges) -> _Edges:
 
 
 def _next(edges: _Edges, part: Ints) -> Ints:
-    """Return which edge follows each; *part* says of each edge to which piece its wedge belongs.
+    """Return the successor of each edge; *part* gives the connected piece of each edge's wedge.
 
-    Where wedges touch at a corner the next of the same piece goes on: so no ring touches itself.
+    Where wedges touch at a corner, the edge of the same piece continues, so that no ring touches itself.
     """
     places = _keys(edges.bearing, edges.inches, edges.to_bearing, edges.to_inches)
     starts, ends = places[: len(part)], places[len(part) :]
@@ -125,7 +125,7 @@ def _next(edges: _Edges, part: Ints) -> Ints:
 
 
 def _around_eye(edges: _Edges, part: Ints, found: Ints) -> None:
-    """Write down which edge follows each that ends at the eye: clockwise the next of the same piece."""
+    """Set the successors of edges that end at the eye: the next of the same piece, clockwise."""
     out = ((edges.inches == 0) & (edges.to_inches > 0)).nonzero()[0]
     back = ((edges.to_inches == 0) & (edges.inches > 0)).nonzero()[0]
     for piece in np.unique(part[out]).tolist():
@@ -135,7 +135,7 @@ def _around_eye(edges: _Edges, part: Ints, found: Ints) -> None:
 
 
 def _keys(*given: NDArray[Any]) -> Ints:
-    """Return a number for each place, of beginnings and then of ends; at the eye bearings do not matter."""
+    """Return an integer key for each start and then each end; at the eye bearings do not matter."""
     bearing, inches = np.concatenate(given[::2]), np.concatenate(given[1::2])
     bearing = np.where(inches == 0, 0, bearing)
     order = np.lexsort((inches, bearing))
@@ -146,7 +146,7 @@ def _keys(*given: NDArray[Any]) -> Ints:
 
 
 def _cycles(following: list[int]) -> tuple[Ints, Ints]:
-    """Return all edges, ring after ring, and where each ring begins."""
+    """Return all edges ring by ring, and the start of each ring."""
     order: list[int] = []
     begin: list[int] = []
     seen = bytearray(len(following))
@@ -162,7 +162,7 @@ def _cycles(following: list[int]) -> tuple[Ints, Ints]:
 
 
 def _parts(number: int, beside: NDArray[np.intp]) -> Ints:
-    """Return for each of so many wedges the least number of those with which it makes one piece."""
+    """Return for each of *number* wedges the smallest index in its connected piece."""
     root = list(range(number))
     for pair in beside.tolist():
         a, b = pair
@@ -178,7 +178,7 @@ def _parts(number: int, beside: NDArray[np.intp]) -> Ints:
 
 
 def _polygons(corners: Floats, begin: Ints, part: Ints) -> NDArray[np.object_]:
-    """Return the rings that *begin* among *corners* as polygons: of each part the outline and its holes."""
+    """Return the rings that *begin* among *corners* as polygons: for each part its outline and holes."""
     x, y = (corners - corners.mean(axis=0)).T
     length = np.diff(np.append(begin, len(corners)))
     after = np.arange(1, len(corners) + 1)

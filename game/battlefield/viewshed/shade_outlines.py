@@ -17,9 +17,9 @@ OVER = 2.0
 
 
 def shapes(found: Viewshed) -> dict[Shade, Region]:
-    """Return the ground of each shade; together they are the table, and none lies over another.
+    """Return the ground of each shade; together they cover the table without overlaps.
 
-    Each stretch of a ray is as wide as the step between rays; the last ones reach over the edge.
+    Each interval of a ray is as wide as the step between rays; the last ones extend beyond the edge.
     """
     ray, near, far, shade = found.spans
     step = math.tau / found.rays
@@ -36,7 +36,7 @@ def shapes(found: Viewshed) -> dict[Shade, Region]:
 
 
 def clipped(parts: np.ndarray, width: float, depth: float) -> Region:
-    """Return what of *parts* lies on the table."""
+    """Return the part of *parts* on the table."""
     table = shapely.box(0, 0, width, depth)
     inside = _within(parts, width, depth)
     cut = [piece for part in parts[~inside] for piece in _cut(part, table)]
@@ -44,19 +44,19 @@ def clipped(parts: np.ndarray, width: float, depth: float) -> Region:
 
 
 def _within(shapes: np.ndarray, width: float, depth: float) -> np.ndarray:
-    """Return which of *shapes* lie on a table with all that they have."""
+    """Return which of *shapes* lie entirely on the table."""
     west, north, east, south = shapely.bounds(shapes).reshape(-1, 4).T
     found: np.ndarray = (west >= 0) & (north >= 0) & (east <= width) & (south <= depth)
     return found
 
 
 def _cut(part: shapely.Polygon, table: shapely.Polygon) -> list[shapely.Polygon]:
-    """Return the pieces of *part* that lie on the *table*; holes within it are not cut, nor looked at."""
+    """Return the pieces of *part* on the *table*; holes inside it are neither cut nor tested."""
     holes = np.asarray(shapely.get_rings(part)[1:], dtype=object)
     inside = _within(holes, table.bounds[2], table.bounds[3])
     over = _pierced(part.exterior, holes[~inside])
     kept = shapely.clip_by_rect(over, *table.bounds)
-    # such a cut is quick and now and then not clean: then it is made thoroughly
+    # this clip is fast but sometimes invalid; then intersect exactly
     if not shapely.is_valid(kept):
         kept = shapely.intersection(over, table)
     pieces = polygons(areas(kept))

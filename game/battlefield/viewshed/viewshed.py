@@ -1,4 +1,4 @@
-"""The ground that an eye sees, or from which a figure is seen, in shades: exact along each of many rays."""
+"""The ground that an eye sees, or that sees a figure, in shades: exact along each of many rays."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ ORDER = (BLOCKED, 1, 0, 1, BLOCKED)
 
 
 class ViewshedQuery(Value):
-    """What is looked for, and what a family makes of it.
+    """The parameters of a viewshed, including a family's rules.
 
     Attributes:
-        height: Of the figures looked for, or of those that look, in inches.
+        height: The height of the other figures in inches.
         base: Their radius: all stand on discs.
-        reverse: Whether they look at the figure, instead of it at them.
-        block: From how many inches of area terrain on the line nothing is seen; None counts none.
+        reverse: Whether they look at the figure, instead of the figure at them.
+        block: The inches of area terrain on the line that block sight; None ignores area terrain.
         union: The kinds of area terrain that count; None for all.
         woods_line: Whether those inches are measured between the middles or between the eyes.
-        ignored: How many inches from the edge of who looks do not count.
-        rays: How many to look along; None for as many as `rays_for` holds right.
-        most: Up to which hidden share of the upright line there something is still seen.
+        ignored: The inches from the edge of the looking figure that do not count.
+        rays: The number of rays; None for that of `rays_for`.
+        most: The greatest hidden share at which sight is not blocked.
     """
 
     height: float = 2.0
@@ -73,12 +73,12 @@ class ViewshedQuery(Value):
 
 
 def base_of_others(base: Standing) -> float:
-    """Return the radius of the discs on which others stand: of *base*, the usual one where it is none."""
+    """Return the radius of the discs of others: that of *base*, or the usual one if it is no disc."""
     return base.base if base.shape is None else BASE
 
 
 class Spans(NamedTuple):
-    """Stretches of rays, ray by ray and outward, that do not overlap nor leave gaps; the shade of each."""
+    """Intervals of rays, ray by ray and outward, without overlaps or gaps; the shade of each."""
 
     ray: Ints
     near: Floats
@@ -87,16 +87,16 @@ class Spans(NamedTuple):
 
 
 class Viewshed(Value, eq=False):
-    """The ground around a figure in shades.
+    """The ground around a figure, in shades.
 
     Ground is *clear* where at most a third of the upright line there is hidden, *partial* up to two thirds,
-    else *blocked*; with *woods* where the line passes through some that do not block it. Who stands there
-    under water neither sees nor is seen. Base contact is not looked at.
+    else *blocked*; with *woods* where the line passes through some that do not block it. Figures under water
+    neither see nor are seen. Base contact is ignored.
 
     Attributes:
-        figure, terms: What it was asked for.
-        width, depth: Of the table.
-        rays: How many; ray i is the wedge around the bearing (i + 1/2) x 360 / rays, as wide as its step.
+        figure, terms: The query.
+        width, depth: The size of the table.
+        rays: Their number; ray i is the wedge around the bearing (i + 1/2) x 360 / rays, one step wide.
     """
 
     figure: Figure
@@ -108,13 +108,13 @@ class Viewshed(Value, eq=False):
 
     @cached_property
     def areas(self) -> dict[Shade, float]:
-        """Square inches of each shade; together the table."""
+        """The area of each shade in square inches; they sum to the table's."""
         _, near, far, shade = self.spans
         found = np.bincount(shade, (far - near) * (far + near), len(SHADES))
         return dict(zip(SHADES, (found * (self.width * self.depth / found.sum())).tolist(), strict=True))
 
     def at(self, x: Floats, y: Floats) -> Ints:
-        """Return the shades of points on the table, as places in `SHADES`; true but within half a step."""
+        """Return the shades of points on the table, as indices in `SHADES`; accurate to half a step."""
         east, south = x - self.figure.at.x, y - self.figure.at.y
         ray = np.floor(np.arctan2(east, -south) % (2 * np.pi) * (self.rays / (2 * np.pi))).astype(np.intp)
         ray = np.minimum(ray, self.rays - 1)
@@ -125,14 +125,14 @@ class Viewshed(Value, eq=False):
 
 
 class Lit(NamedTuple):
-    """The stretches of rays that are seen: two rows, from where and to where; none where they are equal."""
+    """The visible part of each interval: two rows, start and end; equal if nothing is visible."""
 
     near: Floats
     far: Floats
 
 
 def viewshed(battlefield: Battlefield, figure: Figure, terms: ViewshedQuery | None = None) -> Viewshed:
-    """Return what *figure* sees of others wherever they may stand, or from where they see it."""
+    """Return where *figure* sees others wherever they may stand, or from where they see it."""
     terms, terrain = terms or ViewshedQuery(), prepared(battlefield)
     rays = terms.rays or rays_for(terrain, figure.at)
     surface = surface_at(terrain.index, figure.at)
@@ -150,7 +150,7 @@ def viewshed(battlefield: Battlefield, figure: Figure, terms: ViewshedQuery | No
 
 
 def spliced(near: Viewshed, far: Viewshed, inches: float) -> Viewshed:
-    """Return *near* up to so many *inches* from the figure, and *far* beyond; both of as many rays."""
+    """Return *near* up to *inches* from the figure, and *far* beyond; both have the same rays."""
     assert near.rays == far.rays, "rays are compared one by one"
     inner, outer = near.spans, far.spans
     first, last = inner.near < inches - SLIVER, outer.far > inches + SLIVER
@@ -164,10 +164,10 @@ def spliced(near: Viewshed, far: Viewshed, inches: float) -> Viewshed:
 
 
 def pieced(parts: Sequence[tuple[Viewshed, Spans]]) -> Viewshed:
-    """Return one viewshed of several: each *part* on the stretches of rays that are its own.
+    """Return one viewshed assembled from several: each *part* on its own intervals of rays.
 
-    All are of as many rays, and the stretches, in the order of rays and outward, cover each ray once; their
-    shades do not count.
+    All have the same number of rays. The intervals, ray by ray and outward, cover each ray once; their shades
+    are ignored.
     """
     found = [_within(shed.spans, own) for shed, own in parts if len(own.ray)]
     ray, near, far, shade = (np.concatenate(column) for column in zip(*found, strict=True))
@@ -177,7 +177,7 @@ def pieced(parts: Sequence[tuple[Viewshed, Spans]]) -> Viewshed:
 
 
 def _within(spans: Spans, own: Spans) -> Spans:
-    """Return what of *spans* lies on the stretches *own*."""
+    """Return the parts of *spans* within the intervals *own*."""
     keys = spans.ray * SPREAD + spans.near
     first = np.searchsorted(keys, own.ray * SPREAD + own.near, "right") - 1
     first = np.maximum(first, np.searchsorted(spans.ray, own.ray))
@@ -189,7 +189,7 @@ def _within(spans: Spans, own: Spans) -> Spans:
 
 
 class Look(NamedTuple):
-    """From which height is looked how high above what others stand on; *dry*: whether anything is seen."""
+    """The height of the eye, and of the target above the ground; *dry*: whether anything is seen."""
 
     z: float
     lift: float
@@ -197,10 +197,10 @@ class Look(NamedTuple):
 
 
 def _looks(surface: float, figure: Figure, terms: ViewshedQuery) -> tuple[Look, Look]:
-    """Return the lines that tell whether at most a third, and at most two thirds, are hidden.
+    """Return the lines that decide whether at most a third, and at most two thirds, are hidden.
 
     Args:
-        surface: Height of the water that *figure* stands in; -inf where there is none.
+        surface: The height of the water that *figure* stands in; -inf if there is none.
     """
     if not terms.reverse:
         return Look(figure.eye, terms.height * LOW), Look(figure.eye, terms.height * terms.most)
@@ -224,21 +224,21 @@ def _covers(around: RaySegments, looks: tuple[Look, Look], terms: ViewshedQuery)
 def _at_once(
     terrain: PreparedTerrain, figure: Figure, terms: ViewshedQuery, rays: int, looks: tuple[Look, Look]
 ) -> Spans:
-    """Return the rays in shades, by the fast engine."""
+    """Return the shaded intervals from the fast engine."""
     partition, woods, tops = terrain.part(RayBorders).partition(terms.union), None, None
     if terms.block is not None and (partition.area > NOTHING).any():
         woods = _woods(figure, terms, rays)
         tops = tops_of(partition, woods)
-    # kernels are compiled anew for whole numbers that are no floats
+    # an int argument would make numba compile the kernel again
     table, eyes = (float(terrain.width), float(terrain.depth)), np.array(looks, dtype=np.float64)
     at, measured_path, under = (float(figure.at.x), float(figure.at.y)), compass(rays), terms.reverse
     return Spans(*engine.fast().seen(partition, table, at, measured_path, eyes, under, woods, tops))
 
 
 def _horizon(around: RaySegments, z: float) -> Floats:
-    """Return for each stretch the steepest slope from an eye at *z* to solid terrain before and in it.
+    """Return for each interval the steepest slope from an eye at *z* to solid terrain before and in it.
 
-    The steepest is found by slopes scaled to -1 to 1, a ray's number added, for all rays at once.
+    Slopes are scaled to -1 to 1 and the ray's number is added, so that one running maximum serves all rays.
     """
     rise = around.partition.solid - z
     rise = np.where(np.abs(rise) <= EPS, 0.0, rise)[around.which]
@@ -255,11 +255,11 @@ def _horizon(around: RaySegments, z: float) -> Floats:
 
 
 def _lit(around: RaySegments, z: float, horizon: Floats, lift: float, *, submerged: bool = False) -> Lit:
-    """Return the part of each stretch where a point *lift* above what a figure stands on is seen from *z*.
+    """Return the part of each interval where a point *lift* above the standing level is seen from *z*.
 
     Args:
-        submerged: Whether who stands there sees nothing when it does not rise above the surface, instead of
-            when it is beneath.
+        submerged: Whether figures there see nothing unless they rise above the surface, rather than only if
+            they are beneath it.
     """
     partition = around.partition
     stands = partition.level + lift >= partition.solid - EPS
@@ -280,7 +280,7 @@ def _lit(around: RaySegments, z: float, horizon: Floats, lift: float, *, submerg
 
 
 def _shaded(around: RaySegments, figure: Figure, terms: ViewshedQuery, covers: tuple[Lit, Lit]) -> Spans:
-    """Return the rays in shades: what is hidden by solids and water, then what woods do to what is not."""
+    """Return the rays in shades: first by solids and water, then by woods where these do not hide."""
     clear, some = covers
     gone = some.far <= some.near
     whole = (clear.near <= around.near) & (clear.far >= around.far)
@@ -302,14 +302,14 @@ def _shaded(around: RaySegments, figure: Figure, terms: ViewshedQuery, covers: t
 
 
 def _cuts(stretch: Lit, some: Lit, clear: Lit) -> Floats:
-    """Return where stretches are cut so that they go as `ORDER` does; parts may be empty."""
+    """Return where intervals are split to follow `ORDER`; parts may be empty."""
     lone = clear.far <= clear.near
     begin, end = np.where(lone, some.near, clear.near), np.where(lone, some.near, clear.far)
     return np.array((stretch.near, some.near, begin, end, some.far, stretch.far))
 
 
 def _joined(spans: Spans, rank: Ints | int) -> tuple[Spans, Ints]:
-    """Return *spans*, those of one shade and *rank* that follow each other on a ray made one; and ranks."""
+    """Return *spans* with adjacent intervals of one shade and *rank* on a ray merged; and the ranks."""
     rank = rank + np.zeros(len(spans.ray), dtype=np.intp)
     begin = firsts((spans.ray << 32) + rank * len(SHADES) + spans.shade)
     end = np.append(begin[1:], len(spans.ray)) - 1
@@ -317,7 +317,7 @@ def _joined(spans: Spans, rank: Ints | int) -> tuple[Spans, Ints]:
 
 
 def _woods(figure: Figure, terms: ViewshedQuery, rays: int) -> CountingRule:
-    """Return how the inches of area terrain are counted: from the edge of the base on, whatever its shape."""
+    """Return how inches of area terrain are counted: from the edge of the base, whatever its shape."""
     part = 0.5 if terms.woods_line == "middle" else 1.0
     here = edge_along(figure, rays) + (0.0 if terms.reverse else terms.ignored)
     there = terms.base + (terms.ignored if terms.reverse else 0.0)
@@ -326,7 +326,7 @@ def _woods(figure: Figure, terms: ViewshedQuery, rays: int) -> CountingRule:
 
 
 def _wooded(around: RaySegments, figure: Figure, terms: ViewshedQuery, spans: Spans, rank: Ints) -> Spans:
-    """Return *spans*, each on ground of the level *rank*, cut by how much woods lie before them."""
+    """Return *spans*, each on ground of level *rank*, split by the depth of woods before them."""
     woods = _woods(figure, terms, around.rays)
     lit: Bools = spans.shade != BLOCKED
     chosen, hidden = lit.nonzero()[0], (~lit).nonzero()[0]

@@ -105,7 +105,7 @@ def _between(low: Floats, high: Floats, most: Floats, steps: Ladder) -> Floats:
     begin = np.minimum(inches.searchsorted(low), cut)
     end = np.minimum(inches.searchsorted(high, side="right"), cut)
     found = np.maximum(sums[end] - sums[begin], 0.0)
-    # what would go farther goes so far
+    # longer distances are cut to the limit
     return found + np.where((low <= most) & (most <= high), sums[-1] - sums[cut], 0.0)
 
 

@@ -53,7 +53,7 @@ class WalkingCosts(Value):
     wall_limit: float
 
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same at the speed of C, where it is
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the faster C loader if available
 TerrainT = TypeVar("TerrainT", bound=TerrainRules)
 
 

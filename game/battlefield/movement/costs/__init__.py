@@ -1,1 +1,1 @@
-"""What a walk costs: terrain, a given path, and obstacles along it."""
+"""The cost of a walk: terrain, a given path, and obstacles along it."""

@@ -1,8 +1,8 @@
-"""Cliffs: borders at which the ground rises so much at once that no base stands in the face of it.
+"""Cliffs: borders where the ground rises so steeply that no base can stand against the face.
 
-A border is sheer where the ground directly on its two sides, bridges and buildings left out, differs by more
-than `SHEER`. A base may not stand, pass or land where it contains a point of a sheer border whose
-higher side lies more than `SHEER` above its level; on the higher side it may overhang.
+A border is sheer where the ground on its two sides, without bridges and buildings, differs by more than
+`SHEER`. A base may not stand, pass or land where it contains a point of a sheer border whose higher side is
+more than `SHEER` above its level; on the higher side it may overhang.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Cliffs(Value, eq=False):
     """Pieces of sheer borders.
 
     Attributes:
-        ends: One row for each: x and y of its ends.
+        ends: One row each: x and y of the ends.
         top: The height of the ground on the higher side, in inches.
     """
 
@@ -48,28 +48,28 @@ class Cliffs(Value, eq=False):
     top: Floats
 
     def chosen(self, which: Bools | Ints) -> Cliffs:
-        """Return some of them."""
+        """Return a subset of them."""
         return Cliffs(self.ends[which], self.top[which])
 
     def above(self, level: float) -> Cliffs:
-        """Return those in which no base at *level* may stand."""
+        """Return the cliffs in which no base at *level* may stand."""
         return self.chosen(self.top > level + SHEER + EPS)
 
     @property
     def lines(self) -> Any:
-        """The pieces as shapely has them, in an array."""
+        """The pieces as an array of shapely lines."""
         return shapely.linestrings(self.ends.reshape(-1, 2, 2))
 
 
 class CliffFace(NamedTuple):
-    """A cliff that a base runs into: its hill's id, and after how many inches along the path."""
+    """A cliff that a base runs into: the hill's id, and the inches along the path."""
 
     id: str
     inches: float
 
 
 def cliffs(terrain: PreparedTerrain) -> Cliffs:
-    """Return all sheer borders of *terrain*; of a crowded one ask for those `near` a place."""
+    """Return all sheer borders of *terrain*; on a crowded table, use `near` instead."""
     hills = np.array([one.form is Form.GROUND for one in terrain.features], dtype=bool)
     if max((one.height for one in terrain.features if one.form is Form.GROUND), default=TABLE) <= SHEER + EPS:
         return Cliffs(np.empty((0, 4)), np.empty(0))
@@ -84,7 +84,7 @@ def cliffs(terrain: PreparedTerrain) -> Cliffs:
 
 
 def near(terrain: PreparedTerrain, low: Point, high: Point, wide: float) -> Cliffs:
-    """Return the cliffs whose boxes come within *wide* of that from *low* to *high*."""
+    """Return the cliffs whose boxes come within *wide* of the box from *low* to *high*."""
     west, north, east, south = low.x - wide, low.y - wide, high.x + wide, high.y + wide
     if terrain.dense:
         around = shapely.box(west - _ASIDE, north - _ASIDE, east + _ASIDE, south + _ASIDE)
@@ -97,7 +97,7 @@ def near(terrain: PreparedTerrain, low: Point, high: Point, wide: float) -> Clif
 
 
 def _pieces(size: Sized, edges: Floats) -> Floats:
-    """Return *edges* cut where they cross, each piece once, without those along the edge of the table."""
+    """Return *edges* split where they cross, without duplicates and without the edge of the table."""
     lines = shapely.get_parts(
         shapely.unary_union(shapely.linestrings(edges.reshape(-1, 2, 2)), grid_size=_SNAP)
     )
@@ -112,7 +112,7 @@ def _pieces(size: Sized, edges: Floats) -> Floats:
 
 
 def _hills(terrain: PreparedTerrain, at: Floats) -> Floats:
-    """Return the height of the ground at places that lie on no border, bridges left out."""
+    """Return the height of the ground, without bridges, at places that lie on no border."""
     found = np.full(len(at), TABLE)
     hills = [one for one in terrain.features if one.form is Form.GROUND]
     tree = STRtree(np.asarray(shapely.points(at)))
@@ -124,11 +124,11 @@ def _hills(terrain: PreparedTerrain, at: Floats) -> Floats:
 def faces_at(
     field: Battlefield, at: Point, base: float, level: float, region: Region | None = None
 ) -> tuple[str, ...]:
-    """Return the ids of the hills in whose cliffs a base at *at* on *level* would stand; in order.
+    """Return the ids of the hills whose cliffs a base at *at* on *level* would overlap; in order.
 
     Args:
         base: Its radius, in inches.
-        region: The ground that it covers, where it is no disc.
+        region: The ground that it covers, if it is no disc.
     """
     return hills_met(prepared(field), at, base, level, region)
 
@@ -136,7 +136,7 @@ def faces_at(
 def hills_met(
     terrain: PreparedTerrain, at: Point, base: float, level: float, region: Region | None = None
 ) -> tuple[str, ...]:
-    """Return what `faces_at` does."""
+    """Return the same as `faces_at`."""
     around = near(terrain, at, at, base).above(level)
     if region is None:
         deep = off(np.array(at), around.ends[:, :2], around.ends[:, 2:]) < base - EPS
@@ -146,7 +146,7 @@ def hills_met(
 
 
 def hill_of(terrain: PreparedTerrain, some: Cliffs, n: int) -> str:
-    """Return the id of the hill whose top the cliff number *n* of *some* leads up to."""
+    """Return the id of the hill at the top of cliff *n* of *some*."""
     x0, y0, x1, y1 = some.ends[n].tolist()
     here = features_touched(terrain.index, Point((x0 + x1) / 2, (y0 + y1) / 2), _HAIR)
     return min(one.id for one in here if one.form is Form.GROUND and one.height == some.top[n])
@@ -155,13 +155,13 @@ def hill_of(terrain: PreparedTerrain, some: Cliffs, n: int) -> str:
 def run_into(
     terrain: PreparedTerrain, path: Path, base: float, legs: Sequence[Levelled], end_level: float
 ) -> CliffFace | None:
-    """Return the first cliff that a base gets into on its way; None where it passes.
+    """Return the first cliff that a base enters on its path, or None.
 
-    One that stands in a cliff when it begins may move away: never deeper, and out of it at the end.
+    A base that starts in a cliff may move away: never deeper, and out of it at the end.
 
     Args:
         legs: Straight stretches of *path* in order, each on one level.
-        end_level: On which it ends.
+        end_level: Its final level.
     """
     x, y = zip(*path, strict=True)
     around = near(terrain, Point(min(x), min(y)), Point(max(x), max(y)), base)
@@ -185,7 +185,7 @@ def run_into(
 
 
 def _straight(path: Path, legs: Sequence[Levelled]) -> Iterator[tuple[Levelled, Point, Point]]:
-    """Yield *legs* with where each begins and ends."""
+    """Yield *legs* with their end points."""
     gone = 0.0
     each = iter(legs)
     leg = next(each, None)
@@ -203,7 +203,7 @@ def _on(a: Point, b: Point, inches: float, span: float) -> Point:
 
 
 def _depth(some: Cliffs, at: Point, base: float) -> float:
-    """Return how deep a base at *at* stands in the nearest of *some*; 0 where in none."""
+    """Return the depth of a base at *at* in the nearest of *some*; 0 if it is in none."""
     if not len(some.top):
         return 0.0
     return max(0.0, base - float(off(np.array(at), some.ends[:, :2], some.ends[:, 2:]).min()))
@@ -212,13 +212,13 @@ def _depth(some: Cliffs, at: Point, base: float) -> float:
 def _along(
     some: Cliffs, a: Point, b: Point, base: float, deep: float | None
 ) -> tuple[tuple[int, float] | None, bool]:
-    """Return what a base on its way from *a* to *b* gets into, and whether it stands in none at the end.
+    """Return the cliff that a base enters on its way from *a* to *b*, and whether it ends in none.
 
     Args:
-        deep: How deep it has stood in one since its path began; None where it has come out.
+        deep: Its depth in a cliff since its path began; None once it has left it.
 
     Returns:
-        The number of the cliff and the inches from *a*, or None; and whether it is out.
+        The index of the cliff and the inches from *a*, or None; and whether it ends clear of cliffs.
     """
     if not len(some.top):
         return None, True
@@ -237,7 +237,7 @@ def _along(
 
 
 def _freed(enter: Floats, leave: Floats) -> float:
-    """Return after how many inches a base is out of what it stands in, and out of what it met by then."""
+    """Return the inches after which a base has left every cliff it overlaps, those met meanwhile included."""
     free = 0.0
     for begin, end in sorted(zip(enter.tolist(), leave.tolist(), strict=True)):
         if begin > free + EPS:
@@ -253,12 +253,12 @@ def forbidden(
     roofs: Sequence[tuple[Region, float]] = (),
     outline: Path | None = None,
 ) -> Region:
-    """Return where in *within* no base may stand for cliffs: a little too wide, never too narrow.
+    """Return where in *within* cliffs prevent a base from standing: slightly too large, never too small.
 
     Args:
         base: Its radius, in inches.
-        roofs: What else it may stand on, with heights.
-        outline: The base around the origin, where it is no disc; then the region is exact.
+        roofs: Other places to stand on, with heights.
+        outline: The base around the origin, if it is no disc; then the region is exact.
     """
     if within.is_empty:
         return within
@@ -279,7 +279,7 @@ def forbidden(
 
 
 def _high(terrain: PreparedTerrain, least: float, box: Region) -> shapely.Geometry:
-    """Return where in *box* one stands at *least* so high: on hills less the water in them, and on decks."""
+    """Return where in *box* the ground is at least *least* high: hills without their water, and decks."""
     here = [one for one in terrain.features if one.polygon.intersects(box)]
     by = {form: [one for one in here if one.form is form] for form in (Form.GROUND, Form.DECK, Form.WATER)}
     dry = shapely.union_all([one.polygon for one in by[Form.GROUND] if one.height >= least])

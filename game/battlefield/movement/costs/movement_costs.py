@@ -1,4 +1,4 @@
-"""Movement costs of terrain as the rules define them, and the cost of the features under a point."""
+"""Movement costs of terrain as defined by the rules, and the cost of the features under a point."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class MovementCosts(Value):
     """What terrain costs a mover.
 
     Attributes:
-        surcharge: More inches for each inch under the centre, by kind.
-        once: Groups of kinds of which, where they overlap, only the dearest counts.
-        cancels: By kind, those whose surcharge does not count where it lies.
+        surcharge: Additional inches for each inch under the centre, by kind.
+        once: Groups of kinds of which only the most expensive counts where they overlap.
+        cancels: By kind, the kinds whose surcharge it cancels.
         closed: Kinds that the base may not enter.
         wall_limit: Inches of height above which a wall is closed; a lower one is climbed, up and down.
-        climb: Inches that each inch of level change costs.
-        steep: Inches of level change; more of it in one sense is too steep.
-        within: Inches along the path; crossings less than this apart count together as steep.
+        climb: The cost in inches of each inch of level change.
+        steep: The maximum level change in one sense, in inches.
+        within: Inches along the path; crossings closer together than this are added for steepness.
     """
 
     surcharge: Mapping[str, float] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class MovementCosts(Value):
 
     @cached_property
     def key(self) -> Hashable:
-        """The same for equal values: the caches of a battlefield use it as their key."""
+        """A key that is equal for equal values, for the caches of a battlefield."""
         numbers = (self.wall_limit, self.climb, self.steep, self.within)
         tables = frozenset(self.surcharge.items()), frozenset(self.cancels.items()), self.closed
         return numbers, tables, frozenset(self.once)
@@ -46,7 +46,7 @@ class MovementCosts(Value):
         return feature.kind in self.closed or (feature.form is Form.WALL and feature.height > self.wall_limit)
 
     def extra(self, kinds: frozenset[str]) -> float:
-        """Return the surcharge for each inch where *kinds* lie on top of each other."""
+        """Return the surcharge per inch where *kinds* overlap."""
         cancelled = frozenset[str]().union(*(self.cancels.get(kind, frozenset()) for kind in kinds))
         paid = {kind: self.surcharge.get(kind, 0.0) for kind in kinds - cancelled}
         for group in self.once:
@@ -57,12 +57,12 @@ class MovementCosts(Value):
 
 
 def flat(movement_costs: MovementCosts) -> MovementCosts:
-    """Return *movement_costs* with inches as the only cost; what is forbidden stays so."""
+    """Return *movement_costs* with length as the only cost; prohibitions stay."""
     return replace(movement_costs, surcharge={}, once=(), cancels={}, climb=0.0)
 
 
 class Underfoot(Value):
-    """What a centre walks on: its level, the kinds that lie there, and their surcharge for each inch."""
+    """The ground under a centre: its level, the kinds there, and their surcharge per inch."""
 
     level: float
     kinds: frozenset[str]
@@ -70,10 +70,10 @@ class Underfoot(Value):
 
 
 def underfoot(features: Iterable[Feature], movement_costs: MovementCosts) -> Underfoot:
-    """Return what a centre over all of *features*, and no others, walks on.
+    """Return the ground under a centre over exactly *features*.
 
-    The ground is the highest deck, else the highest hill, else the table; water lowers it by its depth but
-    for under a deck; a wall that can be climbed is stood on. What is closed changes no level.
+    The ground is the highest deck, else the highest hill, else the table; water lowers it by its depth,
+    except under a deck; a wall that can be climbed raises it. Closed features do not change the level.
     """
     here = [feature for feature in features if not movement_costs.bars(feature)]
     decks = _heights(here, Form.DECK)

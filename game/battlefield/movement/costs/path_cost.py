@@ -1,4 +1,4 @@
-"""The cost of a path and what forbids it: exact at every border, nothing is sampled."""
+"""The cost of a path and what forbids it: exact at every border, without sampling."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from game.geometry.value import Value
 
 
 class Leg(Value):
-    """An open stretch of a path on which nothing changes; it may go round corners.
+    """An open, uniform stretch of a path; it may include corners.
 
     Attributes:
-        enter: Inches along the path.
-        leave: The same.
-        level: Of the centre, in inches.
-        kinds: What lies under the centre; on a border what lies on either side of it.
-        surcharge: More inches for each inch.
+        enter: Its start, in inches along the path.
+        leave: Its end, likewise.
+        level: The level of the centre, in inches.
+        kinds: The kinds under the centre; on a border, those on either side.
+        surcharge: Additional inches for each inch.
     """
 
     enter: float
@@ -38,7 +38,7 @@ class Leg(Value):
 
     @property
     def cost(self) -> float:
-        """Inches that it costs, climbs left out."""
+        """The cost in inches, without climbs."""
         return (self.leave - self.enter) * (1 + self.surcharge)
 
 
@@ -50,7 +50,7 @@ class Climb(NamedTuple):
 
 
 class Steep(NamedTuple):
-    """A climb that is too steep: *inches* along the path it rises *rise* (falls if negative) within *run*."""
+    """A climb that is too steep: *inches* along the path, by *rise* (negative downward) within *run*."""
 
     inches: float
     rise: float
@@ -58,20 +58,20 @@ class Steep(NamedTuple):
 
 
 class PathCost(Value):
-    """What was measured along a path; the rules make refusals of it.
+    """The measurements of a path, from which the rules derive refusals.
 
     Attributes:
-        path: As it was given, the start first.
-        legs: Its open stretches, in order; what is equal is joined.
+        path: The given path, start first.
+        legs: Its open stretches, in order; equal neighbours are merged.
         climbs: Its level changes, in order.
         length: Inches along it.
-        cost: Inches of Move: the legs and the climbs.
-        end_level: Of the last point, in inches.
-        steep: The first climb that is too steep; None where none is.
-        closed: What may not be entered and is, and after how many inches; nearest first.
-        off_table: Inches at which the centre leaves the table; None where it does not.
+        cost: Inches of Move: for the legs and the climbs.
+        end_level: The level of the last point, in inches.
+        steep: The first climb that is too steep, or None.
+        closed: The closed features that it enters, and after how many inches; nearest first.
+        off_table: Inches at which the centre leaves the table, or None.
         on_wall: The ids of the walls, low enough to be climbed, on which the centre ends.
-        cliff: The first cliff that the base gets into; None where it passes.
+        cliff: The first cliff that the base enters, or None.
     """
 
     path: Path
@@ -88,7 +88,7 @@ class PathCost(Value):
 
     @property
     def open(self) -> bool:
-        """Whether terrain lets a base go this way at all, whatever it costs."""
+        """Whether terrain lets a base go this way at all, at any cost."""
         passes = self.steep is None and self.cliff is None and not self.closed
         return passes and self.off_table is None and not self.on_wall
 
@@ -96,15 +96,15 @@ class PathCost(Value):
 def path_cost(
     field: Battlefield, path: Path, level: float, movement_costs: MovementCosts, base: float
 ) -> PathCost:
-    """Measure *path*, which begins with the present place at *level*, for a base of radius *base*.
+    """Measure *path*, which begins at the present position at *level*, for a base of radius *base*.
 
-    A path of no length costs nothing, changes nothing and enters nothing.
+    A path of zero length costs nothing, changes nothing and enters nothing.
     """
     return measured_path(movement_terrain(field, movement_costs), path, level, base)
 
 
 def measured_path(terrain: MovementTerrain, path: Path, level: float, base: float) -> PathCost:
-    """Return what `path_cost` does."""
+    """Return the same as `path_cost`."""
     table, movement_costs = terrain.table, terrain.costs
     legs = _legs(table, path, movement_costs)
     length = math.fsum(distance(a, b) for a, b in pairwise(path))
@@ -131,12 +131,12 @@ def measured_path(terrain: MovementTerrain, path: Path, level: float, base: floa
 
 
 def _climbed(feature: Feature, movement_costs: MovementCosts) -> bool:
-    """Whether *feature* is a wall that can be climbed over."""
+    """Whether *feature* is a climbable wall."""
     return feature.form is Form.WALL and not movement_costs.bars(feature)
 
 
 def _legs(terrain: PreparedTerrain, path: Path, movement_costs: MovementCosts) -> list[Leg]:
-    """Return the open stretches of *path*, cut at its corners as well."""
+    """Return the open stretches of *path*, split at its corners too."""
     legs, gone = [], 0.0
     for a, b in pairwise(path):
         for stretch in stretches(terrain, a, b):
@@ -147,13 +147,13 @@ def _legs(terrain: PreparedTerrain, path: Path, movement_costs: MovementCosts) -
 
 
 def _leg(enter: float, leave: float, sides: Sequence[Underfoot]) -> Leg:
-    """Return the leg between *sides*: on a border the higher level and the dearer surcharge count."""
+    """Return the leg between *sides*: on a border the higher level and the larger surcharge count."""
     kinds = frozenset[str]().union(*(side.kinds for side in sides))
     return Leg(enter, leave, max(s.level for s in sides), kinds, max(s.surcharge for s in sides))
 
 
 def _joined(legs: Sequence[Leg]) -> tuple[Leg, ...]:
-    """Return *legs* with neighbours joined where nothing changes between them."""
+    """Return *legs* with equal neighbours merged."""
     joined = [legs[0]]
     for leg in legs[1:]:
         last = joined[-1]
@@ -173,9 +173,9 @@ def _climbs(legs: Sequence[Leg], level: float, end_level: float) -> tuple[Climb,
 
 
 def steepest(climbs: Sequence[Climb], movement_costs: MovementCosts) -> Steep | None:
-    """Return the first of *climbs* that is too steep, alone or with others in the same sense.
+    """Return the first of *climbs* that is too steep, alone or together with others in the same sense.
 
-    One crossing of more than `movement_costs.steep` inches is, and so are several less than
+    That is one crossing of more than `movement_costs.steep` inches, or several less than
     `movement_costs.within` apart that add up to more.
     """
     for n, first in enumerate(climbs):
@@ -191,7 +191,7 @@ def steepest(climbs: Sequence[Climb], movement_costs: MovementCosts) -> Steep | 
 
 
 def _off_table(size: Sized, path: Path) -> float | None:
-    """Return the inches along *path* at which it leaves the table; None where it stays on it."""
+    """Return the inches along *path* at which it leaves the table, or None."""
     gone = 0.0
     for a, b in pairwise((path[0], *path)):
         if not on_table(size, b):

@@ -1,4 +1,4 @@
-"""Bases in motion: what a disc overlaps by more than EPS along a path, in closed form."""
+"""Bases in motion: the things a disc overlaps by more than EPS along a path, in closed form."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from game.geometry.point import EPS, Path, Point, cut, distance
 
 
 class Obstruction(NamedTuple):
-    """Something that a base runs into: its id, and after how many inches along the path."""
+    """Something that a base runs into: its id, and the inches along the path."""
 
     id: str
     inches: float
 
 
 class ClosedEdges(NamedTuple):
-    """The edges of what is closed (`MovementCosts.bars`), the index of the feature of each, and all ids."""
+    """The edges of closed features (`MovementCosts.bars`), the feature index of each, and all ids."""
 
     edges: Floats
     owner: Ints
@@ -43,9 +43,9 @@ class Levelled(Protocol):
 
 
 def swept(path: Path, base: float, discs: Iterable[Disc], legs: Sequence[Levelled]) -> Obstruction | None:
-    """Return the first of *discs* that the base meets at its own level, and where; None where it passes.
+    """Return the first of *discs* that the base meets at its own level, and where, or None.
 
-    Bases that touch may part, and so may those that overlap when the move begins.
+    Bases that touch or overlap when the move begins may separate.
     """
     hits = []
     for disc in discs:
@@ -58,7 +58,7 @@ def swept(path: Path, base: float, discs: Iterable[Disc], legs: Sequence[Levelle
 
 
 def _spans_at(legs: Sequence[Levelled], level: float) -> list[tuple[float, float]]:
-    """Return where *legs* run at *level*, neighbours joined."""
+    """Return where *legs* run at *level*, neighbours merged."""
     spans: list[tuple[float, float]] = []
     for leg in legs:
         if same_level(leg.level, level):
@@ -70,7 +70,7 @@ def _spans_at(legs: Sequence[Levelled], level: float) -> list[tuple[float, float
 
 
 def _meets(path: Path, base: float, disc: Disc, enter: float, leave: float) -> float | None:
-    """Return the inches at which the base meets *disc* between *enter* and *leave*; None where never."""
+    """Return the inches at which the base meets *disc* between *enter* and *leave*, or None."""
     rest = cut(path, enter)[1] if enter > EPS else path
     piece = cut(rest, leave - enter)[0]
     if enter > EPS and piece and overlap(piece[0], base, disc.at, disc.base):
@@ -89,7 +89,7 @@ def closed_edges(terrain: PreparedTerrain, movement_costs: MovementCosts) -> Clo
 
 
 def entered(closed: ClosedEdges, path: Path, base: float) -> tuple[Obstruction, ...]:
-    """Return what is closed under the base somewhere along *path*; nearest first."""
+    """Return the closed features under the base anywhere along *path*; nearest first."""
     edges, owner, ids = closed
     hits: dict[int, float] = {}
     gone = 0.0
@@ -105,7 +105,7 @@ def entered(closed: ClosedEdges, path: Path, base: float) -> tuple[Obstruction, 
 
 
 def stands_in(closed: ClosedEdges, at: Point, base: float) -> tuple[str, ...]:
-    """Return the ids of what is closed and overlaps a base at *at*, deeper than EPS; in file order."""
+    """Return the ids of closed features that a base at *at* overlaps by more than EPS; in file order."""
     edges, owner, ids = closed
     near = np.flatnonzero(off(np.array(at), edges[:, :2], edges[:, 2:]) < base - EPS)
     found = {*owner[near].tolist(), *_around(edges, owner, at)}
@@ -113,7 +113,7 @@ def stands_in(closed: ClosedEdges, at: Point, base: float) -> tuple[str, ...]:
 
 
 def _near(edges: Floats, a: Point, b: Point, base: float) -> Bools:
-    """Whether the box of each edge comes within *base* of that of the segment."""
+    """Whether the box of each edge comes within *base* of the segment's."""
     x0, y0, x1, y1 = edges.T
     close: Bools = (np.minimum(x0, x1) <= max(a.x, b.x) + base) & (np.maximum(x0, x1) >= min(a.x, b.x) - base)
     close &= (np.minimum(y0, y1) <= max(a.y, b.y) + base) & (np.maximum(y0, y1) >= min(a.y, b.y) - base)
@@ -121,7 +121,7 @@ def _near(edges: Floats, a: Point, b: Point, base: float) -> Bools:
 
 
 def _around(edges: Floats, owner: Ints, at: Point) -> list[int]:
-    """Return the closed features inside which *at* lies."""
+    """Return the closed features that contain *at*."""
     x0, y0, x1, y1 = edges.T
     over = (y0 > at.y) != (y1 > at.y)
     x0, y0, x1, y1, owner = x0[over], y0[over], x1[over], y1[over], owner[over]
@@ -131,7 +131,7 @@ def _around(edges: Floats, owner: Ints, at: Point) -> list[int]:
 
 
 def _entries(edges: Floats, owner: Ints, a: Point, b: Point, base: float) -> dict[int, float]:
-    """Return for each feature how many inches from *a*, on its way to *b*, the base gets onto its edges."""
+    """Return by feature the inches from *a*, on the way to *b*, at which the base meets its edges."""
     if distance(a, b) <= EPS or not len(edges):
         return {}
     inches = met(np.array(a), np.array(b), edges[:, :2], edges[:, 2:], base)

@@ -1,4 +1,4 @@
-"""Corners: points at which borders leave more than half a turn free, so that ways turn around them."""
+"""Corners: points where borders leave more than half a turn free, so that paths bend around them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _GRID = 1e6
 
 
 class Corners(NamedTuple):
-    """Where ways may bend.
+    """Points where paths may bend.
 
     Attributes:
         at: x and y.
-        free: Of a corner, where the directions begin in which the way around it is free, in radians.
-        gap: How many radians of them follow, more than half a turn; a whole turn where there is no corner.
-        loose: Whether ways may bend there without turning around the corner.
+        free: The start of a corner's range of free directions, in radians.
+        gap: The size of that range in radians, more than half a turn; a full turn if it is no corner.
+        loose: Whether paths may bend there without turning around the corner.
     """
 
     at: Floats
@@ -33,12 +33,12 @@ class Corners(NamedTuple):
 
 
 class _EdgeDirections(NamedTuple):
-    """Edges as they leave the points at which they end, around each point in order.
+    """Edges seen from their end points, sorted around each point.
 
     Attributes:
         tip: x and y of the point.
-        angle: In which direction the edge leaves it, in radians.
-        gap: How many radians lie between it and the next.
+        angle: The direction in which the edge leaves it, in radians.
+        gap: The angle to the next edge, in radians.
         edge: The index of the edge.
     """
 
@@ -49,22 +49,22 @@ class _EdgeDirections(NamedTuple):
 
 
 def anywhere(at: Floats) -> Corners:
-    """Return places at which any bend makes sense."""
+    """Return *at* as places where any bend is allowed."""
     return Corners(at, np.zeros(len(at)), np.full(len(at), math.tau), np.ones(len(at), dtype=bool))
 
 
 def together(*places: Corners) -> Corners:
-    """Return all of *places* as one."""
+    """Return all of *places* concatenated."""
     return Corners(*(np.concatenate(column) for column in zip(*places, strict=True)))
 
 
 def rounded(at: Floats) -> Ints:
-    """Return points as whole numbers, the same for points that are the same but for rounding."""
+    """Return points as integers that are equal for points that differ only by rounding."""
     return np.round(at * _GRID).astype(np.intp)
 
 
 def turns(ends: Floats) -> Corners:
-    """Return the points at which the edges *ends* leave more than half a turn free."""
+    """Return the points where the edges *ends* leave more than half a turn free."""
     segments = _spokes(ends)
     bent = segments.gap > math.pi + _STRAIGHT
     return Corners(
@@ -73,15 +73,15 @@ def turns(ends: Floats) -> Corners:
 
 
 def corners(ends: Floats, levels: Floats, weights: Floats) -> Corners:
-    """Return the corners that borders make, moved a little to the free side.
+    """Return the corners of borders, moved slightly to the free side.
 
-    Some borders may be no obstacle, so the steeper ones, and those of surcharges, are looked at alone.
-    Where a surcharge changes, any bend makes sense; where no level does, there is no corner.
+    Since some borders may be no obstacle, the steeper ones and those of surcharges are also treated alone.
+    Where a surcharge changes, any bend is useful; where no level changes, there is no corner.
 
     Args:
         ends: x and y of the ends of each edge.
-        levels: On the left and the right of it.
-        weights: What an inch costs on either side.
+        levels: The levels on its left and its right.
+        weights: The cost of an inch on either side.
     """
     rise, dearer = np.ptp(levels, axis=1), np.ptp(weights, axis=1) > 0
     steps = np.unique(np.round(rise[rise > EPS], 6))
@@ -106,12 +106,12 @@ def corners(ends: Floats, levels: Floats, weights: Floats) -> Corners:
 
 
 def _keys(at: Floats) -> list[tuple[int, ...]]:
-    """Return points as keys, the same for points that are the same but for rounding."""
+    """Return points as keys that are equal for points that differ only by rounding."""
     return [tuple(key) for key in rounded(at).tolist()]
 
 
 def _spokes(ends: Floats) -> _EdgeDirections:
-    """Return the edges *ends* as they leave the points at which they end; none without length."""
+    """Return the edges *ends* as seen from their end points, without zero-length ones."""
     long = np.flatnonzero((ends[:, :2] != ends[:, 2:]).any(axis=1))
     heads, tails = ends[long, :2], ends[long, 2:]
     tip, way = np.concatenate([heads, tails]), np.concatenate([tails - heads, heads - tails])

@@ -1,6 +1,6 @@
-"""Points on the way around obstacles: corners of closed ground and the bases of enemies.
+"""Points on paths around obstacles: corners of closed ground and the bases of enemies.
 
-The centre goes around them on arcs; the places are the corners of a path that touches those arcs.
+The centre passes them on arcs; the points are the corners of a path tangent to those arcs.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _CLEAR = 4 * ASIDE
 def around_closed(
     terrain: PreparedTerrain, movement_costs: MovementCosts, edges: Edges, closed: Floats, base: float
 ) -> Bends:
-    """Return the places around the corners of what is closed, and of cliffs, for a base of radius *base*.
+    """Return the points around corners of closed ground and of cliffs for a base of radius *base*.
 
     Args:
-        edges: Those of the movement graph.
-        closed: The edges of what is closed.
+        edges: The edges of the movement graph.
+        closed: The edges of closed features.
     """
     tip, free, gap, _ = turns(closed)
     arcs = _arcs(tip, np.full(len(tip), base), free + math.pi / 2, gap - math.pi)
@@ -44,7 +44,7 @@ def around_closed(
 
 
 def _below(faces: Cliffs, base: float) -> Iterator[Corners]:
-    """Yield the places around the corners of cliffs: of all that are at least so high, for each height."""
+    """Yield the points around the corners of cliffs: for each height, those of all at least that high."""
     for top in np.unique(np.round(faces.top, 6)).tolist():
         tip, free, gap, _ = turns(faces.ends[faces.top >= top - EPS])
         yield _arcs(tip, np.full(len(tip), base), free + math.pi / 2, gap - math.pi)
@@ -57,7 +57,7 @@ def around_discs(
     base: float,
     discs: Sequence[Disc],
 ) -> Bends:
-    """Return the places around *discs* for a base of radius *base*; *edges* are those of the graph."""
+    """Return the points around *discs* for a base of radius *base*; *edges* are those of the graph."""
     centres = np.array([disc.at for disc in discs], dtype=np.float64).reshape(-1, 2)
     radii = np.array([disc.base + base for disc in discs], dtype=np.float64)
     whole = np.full(len(discs), math.tau)
@@ -71,7 +71,7 @@ def around_discs(
 
 
 def _boxed(edges: Edges, box: tuple[float, ...]) -> Bools:
-    """Whether the box of each edge meets *box*: least x and y, greatest x and y."""
+    """Whether the box of each edge meets *box*: min x, min y, max x, max y."""
     x, y = edges.ends[:, 0::2], edges.ends[:, 1::2]
     met: Bools = (x.max(axis=1) >= box[0]) & (x.min(axis=1) <= box[2])
     met &= (y.max(axis=1) >= box[1]) & (y.min(axis=1) <= box[3])
@@ -79,7 +79,7 @@ def _boxed(edges: Edges, box: tuple[float, ...]) -> Bools:
 
 
 def _passes(edges: Edges, outline: shapely.Geometry) -> Corners:
-    """Return where *edges* come out from under *outline*, on both sides: there a way may squeeze through."""
+    """Return where *edges* emerge from under *outline*, on both sides: a path may squeeze through there."""
     lines = shapely.linestrings(edges.ends.reshape(-1, 2, 2))
     points, edge = shapely.get_coordinates(shapely.intersection(lines, outline), return_index=True)
     way = (edges.ends[:, 2:] - edges.ends[:, :2])[edge]
@@ -88,7 +88,7 @@ def _passes(edges: Edges, outline: shapely.Geometry) -> Corners:
 
 
 def _arcs(centre: Floats, radius: Floats, start: Floats, sweep: Floats) -> Corners:
-    """Return the corners of the lines that touch each arc at its ends and in between."""
+    """Return the corners of the tangents to each arc at its ends and in between."""
     count = np.ceil(sweep / _STEP - 1e-9).astype(np.intp)
     owner = np.repeat(np.arange(len(count)), count)
     nth = np.arange(len(owner)) - np.repeat(np.cumsum(count) - count, count)

@@ -1,8 +1,9 @@
-"""The table as a walker sees it: borders where level or cost change, and points where ways may bend.
+"""The table as a walker sees it: borders where level or cost change, and points where paths may bend.
 
-A cheapest way is straight but where it turns around a corner (of a hill, of woods, of what is closed) or is
-refracted at a border behind which each inch costs more. Both kinds of places are listed here, once for each
-battlefield and going: the search for ways joins them up, and `measured_path` judges what it proposes.
+A cheapest path is straight except where it bends around a corner (of a hill, of woods, of closed ground) or
+is refracted at a border behind which each inch costs more. Both kinds of points are listed here, once for
+each battlefield and set of movement costs: the path search connects them, and `measured_path` checks its
+proposals.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ class Edges(Value, eq=False):
     """Pieces of borders. Left is the side of (-dy, dx) of the way from the first end to the second.
 
     Attributes:
-        ends: One row for each: x and y of its ends.
-        levels: Inches, on the left and on the right.
-        weights: What an inch costs on the left and on the right.
+        ends: One row each: x and y of the ends.
+        levels: The levels on the left and on the right, in inches.
+        weights: The cost of an inch on the left and on the right.
     """
 
     ends: Floats
@@ -41,20 +42,20 @@ class Edges(Value, eq=False):
     weights: Floats
 
     def chosen(self, which: Bools | Ints) -> Edges:
-        """Return some of the edges."""
+        """Return a subset of the edges."""
         return Edges(self.ends[which], self.levels[which], self.weights[which])
 
 
 class Bends(Value, eq=False):
-    """Places where ways may bend.
+    """Points where paths may bend.
 
     Attributes:
         at: x and y.
-        level: Inches.
-        weight: What an inch costs there.
-        free: Of a corner the directions in which the way around it is free: from this angle on, in radians.
-        gap: How many radians of them follow, more than half a turn; a whole turn where there is no corner.
-        loose: Whether ways may bend there without turning around the corner.
+        level: The level there, in inches.
+        weight: The cost of an inch there.
+        free: The start of a corner's range of free directions, in radians.
+        gap: The size of that range in radians, more than half a turn; a full turn if it is no corner.
+        loose: Whether paths may bend there without turning around the corner.
     """
 
     at: Floats
@@ -65,21 +66,21 @@ class Bends(Value, eq=False):
     loose: Bools
 
     def chosen(self, which: Bools | Ints) -> Bends:
-        """Return some of the bends."""
+        """Return a subset of the bends."""
         sides = self.free[which], self.gap[which], self.loose[which]
         return Bends(self.at[which], self.level[which], self.weight[which], *sides)
 
     @property
     def columns(self) -> tuple[Floats, Floats, Floats, Floats, Floats, Bools]:
-        """All attributes, in order."""
+        """All attributes as columns, in order."""
         return self.at, self.level, self.weight, self.free, self.gap, self.loose
 
 
 class MovementGraph(Value, eq=False):
-    """The borders of a battlefield for one going, and the bends that they make.
+    """The borders of a battlefield for given movement costs, and their bends.
 
     Attributes:
-        stairs: Those of the bends at borders that are too steep when crossed soon after each other.
+        stairs: The bends at borders that are too steep if crossed in quick succession.
     """
 
     edges: Edges
@@ -88,12 +89,12 @@ class MovementGraph(Value, eq=False):
 
 
 def joined(*several: Bends) -> Bends:
-    """Return all of *several* as one."""
+    """Return all of *several* concatenated."""
     return Bends(*(np.concatenate(column) for column in zip(*(b.columns for b in several), strict=True)))
 
 
 def movement_graph(terrain: PreparedTerrain, movement_costs: MovementCosts) -> MovementGraph:
-    """Return the graph of *terrain* for one going."""
+    """Return the graph of *terrain* for given movement costs."""
     edges = _edges(terrain, movement_costs)
     stairs = _stairs(edges, movement_costs)
     places = _unique(
@@ -108,7 +109,7 @@ def movement_graph(terrain: PreparedTerrain, movement_costs: MovementCosts) -> M
 
 
 def bends_at(terrain: PreparedTerrain, movement_costs: MovementCosts, places: Corners) -> Bends:
-    """Return bends at those of *places* that lie on the table."""
+    """Return bends at the *places* that lie on the table."""
     at = places.at
     x, y = at[:, 0], at[:, 1]
     on = (x >= 0) & (x <= terrain.width) & (y >= 0) & (y <= terrain.depth)
@@ -119,7 +120,7 @@ def bends_at(terrain: PreparedTerrain, movement_costs: MovementCosts, places: Co
 def levels_and_weights(
     terrain: PreparedTerrain, movement_costs: MovementCosts, at: Floats
 ) -> tuple[Floats, Floats]:
-    """Return the level at each of many points, which lie on no border, and what an inch costs there."""
+    """Return the level and the cost of an inch at each of many points that lie on no border."""
     open_ = [feature for feature in terrain.features if not movement_costs.bars(feature)]
     under: list[list[int]] = [[] for _ in range(len(at))]
     if open_ and len(at):
@@ -140,7 +141,7 @@ def levels_and_weights(
 
 
 def _edges(terrain: PreparedTerrain, movement_costs: MovementCosts) -> Edges:
-    """Return the borders at which level or surcharge change, cut where they cross."""
+    """Return the borders where level or surcharge changes, split where they cross."""
     ends = _cut(terrain, movement_costs)
     way = ends[:, 2:] - ends[:, :2]
     span = np.hypot(way[:, 0], way[:, 1])
@@ -155,7 +156,7 @@ def _edges(terrain: PreparedTerrain, movement_costs: MovementCosts) -> Edges:
 
 
 def _cut(terrain: PreparedTerrain, movement_costs: MovementCosts) -> Floats:
-    """Return the edges of all open features cut where they cross, without the table's own edge."""
+    """Return the edges of all open features split where they cross, without the table's own edge."""
     every = terrain.borders
     open_ = np.array([not movement_costs.bars(feature) for feature in terrain.features], dtype=bool)
     edges = every.edges[open_[every.owner]] if len(open_) else every.edges
@@ -175,14 +176,14 @@ def _cut(terrain: PreparedTerrain, movement_costs: MovementCosts) -> Floats:
 
 
 def _unique(*places: Corners) -> Corners:
-    """Return each place once."""
+    """Return the places without duplicates."""
     every = together(*places)
     _, first = np.unique(rounded(every.at), axis=0, return_index=True)
     return Corners(every.at[first], every.free[first], every.gap[first], every.loose[first])
 
 
 def _on_rim(size: Sized, ends: Floats) -> Corners:
-    """Return the places next to borders that end at the edge of the table: ways may squeeze along it."""
+    """Return the points next to borders that end at the edge of the table: paths may squeeze along it."""
     tips = np.concatenate([ends[:, :2], ends[:, 2:]])
     far = np.array([size.width, size.depth])
     low, high = np.abs(tips) <= SNAP, np.abs(tips - far) <= SNAP
@@ -196,9 +197,9 @@ def _on_rim(size: Sized, ends: Floats) -> Corners:
 
 
 def critical(edges: Edges, at: Floats, inches: float) -> Corners:
-    """Return where ways that begin or end at *at* may enter borders of surcharges within *inches* of it.
+    """Return where paths to or from *at* may cross surcharge borders within *inches* of it.
 
-    Those are the feet of the perpendiculars, and the places from which a way runs on along the border.
+    Those are the feet of the perpendiculars, and the points of critical refraction along the border.
     """
     dearer = np.ptp(edges.weights, axis=1) > 0
     ends, weights = edges.ends[dearer], edges.weights[dearer]
@@ -217,16 +218,16 @@ def critical(edges: Edges, at: Floats, inches: float) -> Corners:
 
 
 def _samples(edges: Edges) -> Corners:
-    """Return places along the borders at which ways are refracted, on the cheaper side."""
+    """Return points along the borders that refract paths, on the cheaper side."""
     dearer = np.ptp(edges.weights, axis=1) > 0
     return _along(edges.chosen(dearer), SPACING)[0]
 
 
 def _along(edges: Edges, spacing: float, *, tips: bool = False) -> tuple[Corners, Ints]:
-    """Return places *spacing* apart along *edges*, on the cheaper side, else the right; and the edge of each.
+    """Return points *spacing* apart along *edges*, on the cheaper side, else the right; and their edges.
 
     Args:
-        tips: Whether those at the ends of edges are among them.
+        tips: Whether to include the ends of edges.
     """
     ends, weights = edges.ends, edges.weights
     way = ends[:, 2:] - ends[:, :2]
@@ -245,7 +246,7 @@ def _along(edges: Edges, spacing: float, *, tips: bool = False) -> tuple[Corners
 
 
 def _stairs(edges: Edges, movement_costs: MovementCosts) -> Corners:
-    """Return places between borders that are too steep when crossed soon after another: ways wait there."""
+    """Return resting points between borders that are too steep if crossed in quick succession."""
     low, high = edges.levels.min(axis=1), edges.levels.max(axis=1)
     climbed = np.flatnonzero((high - low > EPS) & (high - low <= movement_costs.steep + EPS))
     climbed = climbed[_stacked(low[climbed], high[climbed], movement_costs)]
@@ -269,10 +270,10 @@ def _stairs(edges: Edges, movement_costs: MovementCosts) -> Corners:
 
 
 def _between(steps: Edges, lower: Bools) -> tuple[Corners, Ints]:
-    """Return places along *steps* on the level between two of them, none crowded; and the step of each.
+    """Return uncrowded points along *steps* on the level between two of them; and the step of each.
 
     Args:
-        lower: Whether each is the lower of the two.
+        lower: Whether each step is the lower of the two.
     """
     turned = (steps.levels[:, 0] > steps.levels[:, 1]) == lower
     ends = np.where(turned[:, None], steps.ends[:, [2, 3, 0, 1]], steps.ends)
@@ -283,7 +284,7 @@ def _between(steps: Edges, lower: Bools) -> tuple[Corners, Ints]:
 
 
 def _stacked(low: Floats, high: Floats, movement_costs: MovementCosts) -> Bools:
-    """Whether at each of some borders, by its levels, one goes on at another so that both are too steep."""
+    """Whether each border, by its levels, continues at another one so that both together are too steep."""
     steps, which = np.unique(np.stack([low, high], axis=1), axis=0, return_inverse=True)
     on = np.abs(steps[:, None, 1] - steps[None, :, 0]) <= EPS
     on &= steps[None, :, 1] - steps[:, None, 0] > movement_costs.steep + EPS

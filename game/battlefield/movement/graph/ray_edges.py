@@ -16,7 +16,7 @@ _TURN = 16.0
 def near_edges(
     ends: Floats, origins: Floats, source: Ints, lengths: Floats, wide: float
 ) -> tuple[Ints, Ints]:
-    """Return the pairs of an origin and an edge that its rays, widened by *wide*, may come to."""
+    """Return the pairs of an origin and an edge that its rays, widened by *wide*, may reach."""
     reach = np.zeros(len(origins))
     np.maximum.at(reach, source, lengths)
     way = ends[:, 2:] - ends[:, :2]
@@ -30,7 +30,7 @@ def near_edges(
 
 
 def seen(heads: Floats, tails: Floats) -> tuple[Floats, Floats]:
-    """Return between which directions each edge is seen: from the first, on to the second, radians."""
+    """Return the directions between which each edge is seen: from the first to the second, in radians."""
     first = np.arctan2(heads[:, 1], heads[:, 0])
     turn = np.arctan2(cross(heads, tails), dot(heads, tails))
     low = first + np.minimum(turn, 0.0)
@@ -38,7 +38,7 @@ def seen(heads: Floats, tails: Floats) -> tuple[Floats, Floats]:
 
 
 def seen_wide(heads: Floats, tails: Floats, base: float) -> tuple[Floats, Floats]:
-    """Return between which directions a disc of radius *base* touches each edge: all if it begins on it."""
+    """Return the directions in which a disc of radius *base* touches each edge: all if it begins there."""
     low, high = seen(heads, tails)
     for ends in (heads, tails):
         apart = np.hypot(ends[:, 0], ends[:, 1])
@@ -50,11 +50,12 @@ def seen_wide(heads: Floats, tails: Floats, base: float) -> tuple[Floats, Floats
 
 
 def pointing(way: Floats, source: Ints, of: Ints, low: Floats, high: Floats) -> tuple[Ints, Ints]:
-    """Return the pairs of a ray and a thing at which it points.
+    """Return the pairs of a ray and a thing that it points at.
 
     Args:
-        way, source: The direction of each ray, and the origin from which it comes.
-        of, low, high: The origin from which each thing is seen, and from which direction to which.
+        way, source: The direction of each ray, and the index of its origin.
+        of, low, high: The index of the origin from which each thing is seen, and its first and last
+            direction.
     """
     angle = np.arctan2(way[:, 1], way[:, 0])
     angle = np.concatenate([angle, angle + math.tau]) + _TURN * np.tile(source, 2)
@@ -70,12 +71,12 @@ def pointing(way: Floats, source: Ints, of: Ints, low: Floats, high: Floats) -> 
 
 
 def dot(a: Floats, b: Floats) -> Floats:
-    """Return the products of vectors, whose last axis is x and y."""
+    """Return the dot products of vectors whose last axis is x and y."""
     product: Floats = a[..., 0] * b[..., 0] + a[..., 1] * b[..., 1]
     return product
 
 
 def cross(a: Floats, b: Floats) -> Floats:
-    """Return by how much vectors turn, from *a* to *b*: positive where clockwise on the screen."""
+    """Return the cross products of vectors from *a* to *b*: positive if clockwise on the screen."""
     product: Floats = a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
     return product

@@ -1,7 +1,7 @@
 """Straight segments from a few points to many: their costs, lengths, and where they are blocked.
 
-The same borders, closed edges and bases as in `measured_path`, for thousands of lines at once. Lines that run
-exactly along a border are left to `measured_path`; those who ask here keep `movement_graph.ASIDE` of it.
+The same borders, closed edges and bases as in `measured_path`, for thousands of lines at once. Lines exactly
+along a border are left to `measured_path`; callers stay `movement_graph.ASIDE` away from borders.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _LONG = 1e4
 
 
 class TerrainAhead(Value, eq=False):
-    """What lies in the way in a part of the table.
+    """The obstacles in a part of the table.
 
     Attributes:
-        edges: Borders at which level or surcharge change.
-        closed: Edges of what is closed: x and y of their ends.
-        cliffs: Sheer borders, which close what lies below them.
+        edges: Borders where level or surcharge changes.
+        closed: Edges of closed features: x and y of their ends.
+        cliffs: Sheer borders, which close the ground below them.
         enemies: Bases that may not be passed through at their own level.
         base: Radius of the mover's base.
     """
@@ -50,7 +50,7 @@ class TerrainAhead(Value, eq=False):
     movement_costs: MovementCosts
 
     def around(self, points: Floats, inches: float) -> TerrainAhead:
-        """Return the part of it whose boxes come within *inches* of that of *points*."""
+        """Return the part whose boxes come within *inches* of the box of *points*."""
         low, high = points.min(axis=0, initial=np.inf), points.max(axis=0, initial=-np.inf)
         box = np.concatenate([low - inches - self.base, high + inches + self.base])
         near, shut, sheer = (_boxed(ends, box) for ends in (self.edges.ends, self.closed, self.cliffs.ends))
@@ -63,7 +63,7 @@ class TerrainAhead(Value, eq=False):
 
 
 def _boxed(ends: Floats, box: Floats) -> Bools:
-    """Whether the box of each edge meets *box*: least x and y, greatest x and y."""
+    """Whether the box of each edge meets *box*: min x, min y, max x, max y."""
     x, y = ends[:, 0::2], ends[:, 1::2]
     met: Bools = (x.max(axis=1) >= box[0]) & (x.min(axis=1) <= box[2])
     met &= (y.max(axis=1) >= box[1]) & (y.min(axis=1) <= box[3])
@@ -75,12 +75,12 @@ class Rays(Value, eq=False):
 
     Attributes:
         origins: x and y of the points.
-        levels: There, in inches.
-        weights: What an inch costs there.
-        source: The point from which each ray comes.
-        way: The direction of each, of length 1.
-        lengths: Inches of each.
-        tails: The climbs shortly before a point, where there are any.
+        levels: The levels of the points, in inches.
+        weights: The cost of an inch at the points.
+        source: The index of each ray's point.
+        way: The unit direction of each ray.
+        lengths: The length of each in inches.
+        tails: The climbs shortly before each point, if any.
     """
 
     origins: Floats
@@ -93,21 +93,21 @@ class Rays(Value, eq=False):
 
     @property
     def lines(self) -> tuple[Floats, Ints, Floats, Floats]:
-        """Where the rays come from and how far they go, for the fast engine."""
+        """The origins and extents of the rays, for the fast engine."""
         columns = (self.origins, self.way, self.lengths)
         origins, way, lengths = (np.ascontiguousarray(one, dtype=np.float64) for one in columns)
         return origins, np.ascontiguousarray(self.source, dtype=np.intp), way, lengths
 
 
 class Crossings(Value, eq=False):
-    """Where rays cross borders, along each ray in order.
+    """The crossings of rays and borders, in order along each ray.
 
     Attributes:
         ray: The ray of each crossing.
         edge: The piece of border.
-        inches: Along the ray.
+        inches: The distance along the ray.
         rise: The change of level.
-        before, after: What an inch costs on either side.
+        before, after: The cost of an inch on either side.
         barred: Whether it is too steep.
     """
 
@@ -121,7 +121,7 @@ class Crossings(Value, eq=False):
 
 
 class _Climbs(NamedTuple):
-    """The crossings at which the level changes."""
+    """The crossings where the level changes."""
 
     ray: Ints
     inches: Floats
@@ -129,7 +129,7 @@ class _Climbs(NamedTuple):
 
 
 def costs(ground: TerrainAhead, rays: Rays) -> tuple[Floats, Crossings]:
-    """Return what each ray costs in all, inf where it is barred; and its crossings."""
+    """Return the total cost of each ray, inf if it is barred; and its crossings."""
     found = crossings(ground, rays)
     dearer = (rays.lengths[found.ray] - found.inches) * (found.after - found.before)
     climbed = ground.movement_costs.climb * np.abs(found.rise)
@@ -141,10 +141,10 @@ def costs(ground: TerrainAhead, rays: Rays) -> tuple[Floats, Crossings]:
 
 
 def spans(ground: TerrainAhead, rays: Rays, budgets: Floats) -> tuple[Floats, Ints]:
-    """Return how many inches of each ray its budget pays, and the border that bars it.
+    """Return the inches of each ray that its budget covers, and the border that bars it.
 
     Returns:
-        Inches, a little less than to the border; and the edge, -1 where no border bars the ray.
+        The inches, slightly short of the border; and the edge, -1 if no border bars the ray.
     """
     found = crossings(ground, rays)
     ray = found.ray
@@ -170,7 +170,7 @@ def spans(ground: TerrainAhead, rays: Rays, budgets: Floats) -> tuple[Floats, In
 
 
 def _running(values: Floats, first: Bools) -> Floats:
-    """Return the running sums of *values*, beginning anew at each *first*."""
+    """Return the cumulative sums of *values*, restarting at each *first*."""
     total = np.cumsum(values)
     start = np.flatnonzero(first)
     offset = total[start] - values[start]
@@ -191,7 +191,7 @@ def crossings(ground: TerrainAhead, rays: Rays) -> Crossings:
 
 
 def _crossed(edges: Edges, rays: Rays) -> tuple[Ints, Ints, Floats, Ints]:
-    """Return the ray and the edge of each crossing, how far it is, and from which side one comes."""
+    """Return the ray and edge of each crossing, its distance, and the side from which the ray comes."""
     source, edge = near_edges(edges.ends, rays.origins, rays.source, rays.lengths, 0.0)
     heads, tails = edges.ends[edge, :2] - rays.origins[source], edges.ends[edge, 2:] - rays.origins[source]
     ray, pair = pointing(rays.way, rays.source, source, *seen(heads, tails))
@@ -232,7 +232,7 @@ def _steep(climbs: _Climbs, rays: Rays, movement_costs: MovementCosts) -> Bools:
 
 
 def stops(ground: TerrainAhead, rays: Rays, found: Crossings) -> Floats:
-    """Return after how many inches the base on each ray meets what is closed, or an enemy; inf if never."""
+    """Return the inches after which the base on each ray meets closed ground or an enemy; inf if never."""
     stopped = _closed_off(ground, rays)
     longest = np.zeros(len(rays.origins))
     np.maximum.at(longest, rays.source, rays.lengths)
@@ -253,7 +253,7 @@ def stops(ground: TerrainAhead, rays: Rays, found: Crossings) -> Floats:
 
 
 def _closed_off(ground: TerrainAhead, rays: Rays) -> Floats:
-    """Return after how many inches the base on each ray meets what is closed; inf if never."""
+    """Return the inches after which the base on each ray meets closed ground; inf if never."""
     stopped = np.full(len(rays.lengths), np.inf)
     if not len(ground.closed):
         return stopped
@@ -270,7 +270,7 @@ def _closed_off(ground: TerrainAhead, rays: Rays) -> Floats:
 
 
 class _Levels(NamedTuple):
-    """Stretches of rays on one level each, ray by ray and outward; of each ray the first and how many."""
+    """Stretches of rays on one level each, ray by ray and outward; the first and the number of each ray."""
 
     first: Ints
     many: Ints
@@ -296,9 +296,9 @@ def _levels(rays: Rays, climbs: _Climbs) -> _Levels:
 
 
 def _off_cliffs(ground: TerrainAhead, rays: Rays, climbs: _Climbs, stopped: Floats) -> None:
-    """Lower *stopped* to where the base on each ray gets into a cliff that is too high above its level.
+    """Lower *stopped* to where the base on each ray enters a cliff that is too high above its level.
 
-    From a place that lies in one, rays may lead away.
+    Rays that start in a cliff may lead away from it.
     """
     cliffs, levels = ground.cliffs, _levels(rays, climbs)
     limit = levels.level + SHEER + EPS
@@ -348,7 +348,7 @@ def _entries(disc: Disc, reach: float, rays: Rays, chosen: Ints, climbs: _Climbs
 def _first_at(
     level: float, now: float, climbs: Iterable[tuple[float, float]], span: tuple[float, float]
 ) -> float:
-    """Return the inches in *span* at which a ray, at first at level *now*, runs at *level*; inf if never."""
+    """Return the inches in *span* where a ray that starts at level *now* runs at *level*; inf if never."""
     enter, leave = span
     for inches, rise in climbs:
         if inches >= leave:

@@ -1,4 +1,4 @@
-"""Jumps: one straight segment of the centre over terrain, and what it lands on."""
+"""Jumps: one straight segment of the centre over terrain, and its landing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ABSOLUTE = {Form.GROUND, Form.DECK}
 
 
 class Barrier(NamedTuple):
-    """Terrain too high to be jumped over: its feature's id, and its top in inches above the table."""
+    """Terrain too high to jump over: its feature's id, and its top in inches above the table."""
 
     id: str
     top: float
@@ -43,19 +43,19 @@ class JumpPrism(NamedTuple):
 
 
 class JumpPath(Value):
-    """What was measured of a jump; the rules make refusals of it.
+    """The measurements of a jump, from which the rules derive refusals.
 
     Attributes:
         start: Where the centre takes off.
         end: Where it lands.
         length: Inches, its only cost.
-        limit: Tops must lie below this, in inches above the table.
-        barriers: What does not; highest first, then by id.
-        level: Of the centre after landing.
-        roof: The id of the building on whose roof it lands; None where it lands on none.
+        limit: The height that all tops must stay below, in inches above the table.
+        barriers: The terrain that does not; highest first, then by id.
+        level: The level of the centre after landing.
+        roof: The id of the building on whose roof it lands, or None.
         in_walls: The ids of the walls that the base would land in.
         in_buildings: The ids of the buildings that the base would land in, or partly on.
-        from_water: The depth, above 0, of the water that the centre stands in; None where it is dry.
+        from_water: The depth, above 0, of the water that the centre stands in, or None.
         off_table: Whether it lands beyond the edge.
         in_cliffs: The ids of the hills in whose cliffs the base would land.
     """
@@ -75,7 +75,7 @@ class JumpPath(Value):
 
     @property
     def open(self) -> bool:
-        """Whether terrain allows the jump, whatever its length and whoever stands there."""
+        """Whether terrain allows the jump, whatever its length and other bases."""
         refused = self.barriers or self.in_walls or self.in_buildings or self.in_cliffs
         return not refused and self.from_water is None and not self.off_table
 
@@ -96,11 +96,11 @@ def jump_path(
     """Measure a jump from *start* at *level* to *end* for a base of radius *base*.
 
     Args:
-        rating: Inches above the level at take-off that tops must lie below.
+        rating: The height above the take-off level that all tops must stay below, in inches.
         roofs: Whether a jump may land on the roof of a building.
-        wide: How far to each side of the centre's line terrain must be cleared, in inches.
-        shape: Of a base that is no disc; where *wide* is above 0, what it sweeps must be cleared.
-        facing: With which such a base flies and lands.
+        wide: The distance to each side of the centre's line in which terrain must be cleared, in inches.
+        shape: The shape of a base that is no disc; if *wide* is above 0, the area it sweeps must be cleared.
+        facing: The facing of such a base in flight and on landing.
     """
     limit = level + rating
     terrain = prepared(field)
@@ -132,7 +132,7 @@ def jump_path(
 
 
 class _Swept(NamedTuple):
-    """What a jump must clear: all within *wide* of its line, or what *outline*, a base, sweeps along it."""
+    """The area that a jump must clear: within *wide* of its line, or swept by the base *outline*."""
 
     start: Point
     end: Point
@@ -141,7 +141,7 @@ class _Swept(NamedTuple):
 
     @property
     def body(self) -> Any:
-        """The line, or the ground that the base sweeps."""
+        """The line, or the area swept by the base."""
         if self.outline is not None:
             corners = [(at.x + x, at.y + y) for at in (self.start, self.end) for x, y in self.outline]
             return shapely.MultiPoint(corners).convex_hull
@@ -149,13 +149,13 @@ class _Swept(NamedTuple):
         return LineString(line) if distance(*line) > 0 else shapely.Point(self.start)
 
     def spans(self, shape: Region) -> list[Span]:
-        """Return the stretches of the line on which the jump is over *shape*."""
+        """Return the stretches of the line where the jump is over *shape*."""
         met = shape if self.outline is None else dilated(shape, self.outline)
         return spans(met, self.start, self.end, self.wide)
 
 
 def _barriers(prisms: Iterable[JumpPrism]) -> tuple[Barrier, ...]:
-    """Return what *prisms* bar the way with, each feature once by its top, the highest first."""
+    """Return the barriers among *prisms*, one per feature with its top, highest first."""
     tops: dict[str, float] = {}
     for prism in prisms:
         tops[prism.feature.id] = max(prism.top, tops.get(prism.feature.id, prism.top))
@@ -165,13 +165,13 @@ def _barriers(prisms: Iterable[JumpPrism]) -> tuple[Barrier, ...]:
 def prisms(terrain: PreparedTerrain, least: float) -> Iterator[JumpPrism]:
     """Yield the solid and area terrain and the decks that rise to *least*, as pieces with flat tops.
 
-    What follows the ground is cut there.
+    Features that follow the ground are cut where it changes.
     """
     return _rising(terrain, range(len(terrain.features)), least)
 
 
 def _rising(terrain: PreparedTerrain, features: Iterable[int], least: float) -> Iterator[JumpPrism]:
-    """Yield the pieces of some features that rise to *least*; only what may do so is cut."""
+    """Yield the pieces of some features that rise to *least*, cutting only features that may."""
     made = terrain.part(FlatTops)
     for i in features:
         if made.bounds[i] >= least:
@@ -215,12 +215,12 @@ def _pieces(plateaus: Plateaus, feature: Feature) -> Iterator[JumpPrism]:
 
 
 def _thick(part: Region) -> list[Region]:
-    """Return the polygons of *part* that are more than the slivers that rounding leaves along a border."""
+    """Return the polygons of *part* without the slivers that rounding leaves along borders."""
     return [polygon for polygon in getattr(part, "geoms", [part]) if polygon.area > EPS * polygon.length]
 
 
 def _met(terrain: PreparedTerrain, swept: _Swept, least: float) -> list[JumpPrism]:
-    """Return the prisms that rise to *least* and that *swept* comes over, its rim included."""
+    """Return the prisms that rise to *least* and that *swept* meets, rim included."""
     body, wide = swept.body, swept.wide + EPS
     west, north, east, south = body.bounds
     near = np.sort(terrain.tree.query(shapely.box(west - wide, north - wide, east + wide, south + wide)))
@@ -231,9 +231,9 @@ def _met(terrain: PreparedTerrain, swept: _Swept, least: float) -> list[JumpPris
 
 
 def _cleared(met: list[JumpPrism], swept: _Swept) -> list[JumpPrism]:
-    """Return which of the prisms *met* a jump must clear: those not only in the stretch in which it begins.
+    """Return the prisms of *met* that a jump must clear: all but those only at its start.
 
-    Prisms of one kind and height that touch are one.
+    Touching prisms of the same kind and height count as one.
     """
     alike: dict[tuple[str, float], list[tuple[JumpPrism, list[Span]]]] = {}
     for prism in met:
@@ -248,7 +248,7 @@ def _cleared(met: list[JumpPrism], swept: _Swept) -> list[JumpPrism]:
 
 
 def _left_behind(stretches: list[Span]) -> float:
-    """Return after how many inches the stretch that begins at once ends; -1 where none does."""
+    """Return the inches at which the stretch that begins at the start ends; -1 if there is none."""
     left = -1.0
     for enter, leave in sorted(stretches):
         if enter <= max(left, 0.0) + JOINED:
@@ -257,14 +257,14 @@ def _left_behind(stretches: list[Span]) -> float:
 
 
 def _swept(start: Point, lands: Disc, wide: float) -> _Swept:
-    """Return what a jump from *start* must clear, whose base *lands* so."""
+    """Return the area to clear for a jump from *start* with *lands* as its final base."""
     if lands.shape is None or wide <= 0:
         return _Swept(start, lands.at, wide)
     return _Swept(start, lands.at, 0.0, about_origin(lands.shape, lands.facing))
 
 
 def _deep(shape: Region, base: Disc) -> bool:
-    """Whether *base* overlaps *shape*, deeper than touching."""
+    """Whether *base* overlaps *shape* by more than touching."""
     region = base_region(base)
     if region is not None:
         return bool(shapely.intersects(shape, without_skin(region)))
@@ -272,12 +272,12 @@ def _deep(shape: Region, base: Disc) -> bool:
 
 
 def _in_way(building: Feature, roof: float, base: Disc, top: float | None) -> bool:
-    """Whether *base*, landing on a roof at height *top* or on none, would be in *building*."""
+    """Whether *base*, landing on a roof at height *top* or on none, would be inside *building*."""
     return _deep(building.polygon, base) and (top is None or roof > top + EPS)
 
 
 def _highest(under: Iterable[Feature], roofs: Mapping[str, float]) -> list[Feature]:
-    """Return of the features *under* its centre the buildings on whose roof a base lands: the highest."""
+    """Return the buildings *under* the centre on whose roof a base lands: the highest ones."""
     buildings = [feature for feature in under if feature.form is Form.BUILDING]
     top = max((roofs[building.id] for building in buildings), default=0.0)
     return [building for building in buildings if abs(roofs[building.id] - top) <= EPS]

@@ -1,4 +1,4 @@
-"""Where a jump may land: within range, off other bases, and not behind terrain that is too high."""
+"""Where a jump may land: within range, clear of other bases, and not behind terrain that is too high."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _RISING = frozenset({Form.BUILDING, Form.WALL})
 
 
 class Jumper(NamedTuple):
-    """How a unit jumps; see `landings`."""
+    """The jumping parameters of a unit; see `landings`."""
 
     inches: float
     clears: float
@@ -46,7 +46,7 @@ class Jumper(NamedTuple):
 
     @property
     def outlines(self) -> list[Path | None]:
-        """What its base may be turned to, around the origin; None for a disc."""
+        """The possible outlines of its base around the origin; None for a disc."""
         if self.shape is None:
             return [None]
         return [about_origin(self.shape, 180.0 * n / FACINGS) for n in range(FACINGS)]
@@ -65,22 +65,22 @@ def landings(
     wide: float = 0.0,
     shape: BaseShape | None = None,
 ) -> Region:
-    """Return where a jump from *start* at *level* may land: true within 1/8".
+    """Return where a jump from *start* at *level* may land: accurate to 1/8".
 
     Args:
-        inches: How far it goes.
-        clears: Inches above *level* that tops must lie below.
+        inches: The jump's range.
+        clears: The height above *level* that all tops must stay below, in inches.
         base: Radius of the jumper's base; *discs* are the bases that it may not overlap.
         roofs: Whether it may land on the roofs of buildings.
-        wide: How far to each side of the centre's line terrain must be cleared, in inches.
-        shape: Of a base that is no disc; where *wide* is above 0, what it sweeps must be cleared.
+        wide: The distance to each side of the centre's line in which terrain must be cleared, in inches.
+        shape: The shape of a base that is no disc; if *wide* is above 0, the area it sweeps must be cleared.
     """
     jumper = Jumper(inches, clears, base, tuple(discs), roofs, wide, shape)
     return _landings(prepared(field), start, level, jumper)
 
 
 def _landings(terrain: PreparedTerrain, start: Point, level: float, jumper: Jumper) -> Region:
-    """Return what `landings` does."""
+    """Return the same as `landings`."""
     inches = jumper.inches
     if inches <= EPS or (water_under(features_touched(terrain.index, start)) or 0.0) > EPS:
         return shapely.Polygon()
@@ -107,10 +107,10 @@ def landings_over(
     wide: float = 0.0,
     shape: BaseShape | None = None,
 ) -> Region:
-    """Return where a jump may land that enters anywhere over *edge*, from the ground there: true within 1/8".
+    """Return where a jump that enters anywhere over *edge*, from the ground, may land: accurate to 1/8".
 
-    Starts an inch apart are enough where nothing too high is near; else they lie close together, with one on
-    each side of whatever meets the edge and right opposite the corners of what is too high.
+    Starting points are an inch apart unless terrain that is too high is near. There they are close together,
+    with one on each side of everything that meets the edge and opposite each corner of that terrain.
     """
     terrain, jumper = prepared(field), Jumper(inches, clears, base, tuple(discs), roofs, wide, shape)
     found = [
@@ -121,12 +121,12 @@ def landings_over(
 
 
 def starts(field: Battlefield, edge: tuple[Point, Point], inches: float, clears: float) -> list[Point]:
-    """Return the places on *edge* from which jumps are looked at."""
+    """Return the starting points on *edge* for the jumps tested."""
     return _starts(prepared(field), edge, inches, clears)
 
 
 def _starts(terrain: PreparedTerrain, edge: tuple[Point, Point], inches: float, clears: float) -> list[Point]:
-    """Return what `starts` does."""
+    """Return the same as `starts`."""
     line = shapely.LineString(edge)
     span = line.length
     ways = (
@@ -151,9 +151,9 @@ def _starts(terrain: PreparedTerrain, edge: tuple[Point, Point], inches: float, 
 def _shadows(
     terrain: PreparedTerrain, start: Point, limit: float, jumper: Jumper, outline: Path | None
 ) -> Iterable[Region]:
-    """Yield what a jump from *start* cannot pass or cannot land behind: prisms with their shadows.
+    """Yield the areas that a jump from *start* cannot land in: prisms with their shadows.
 
-    Of the prisms in which it begins only what is entered again counts; those of one kind and height are one.
+    Prisms in which it begins count only where it re-enters them; those of one kind and height are merged.
     """
     at, inches, wide = shapely.Point(start), jumper.inches, jumper.wide
     wider = max(wide, jumper.base) if wide > 0 and outline is not None else wide
@@ -176,7 +176,7 @@ def _shadows(
 
 
 def _again(part: shapely.Polygon, start: Point, inches: float) -> Iterable[Region]:
-    """Yield what lies behind the borders of *part*, in which *start* is, over which a jump comes back in."""
+    """Yield the area behind borders of *part*, which contains *start*, where a jump re-enters it."""
     x0, y0, x1, y1 = edges_of(part)
     into = (x1 - x0) * (start.y - y0) - (y1 - y0) * (start.x - x0)
     ends = np.column_stack((x0, y0, x1, y1))[into < -EPS]
@@ -189,12 +189,12 @@ def _again(part: shapely.Polygon, start: Point, inches: float) -> Iterable[Regio
 
 
 def _behind(start: Point, at: tuple[float, float], times: float) -> tuple[float, float]:
-    """Return the place *times* as far from *start* as *at*."""
+    """Return the point *times* as far from *start* as *at*."""
     return start.x + (at[0] - start.x) * times, start.y + (at[1] - start.y) * times
 
 
 def _shadow(shape: Region, start: Point, times: float) -> shapely.Geometry:
-    """Return *shape* and all that lies behind it as seen from *start*, *times* as far away."""
+    """Return *shape* and everything behind it as seen from *start*, up to *times* as far away."""
     strips = []
     for part in getattr(shape, "geoms", [shape]):
         for ring in (part.exterior, *part.interiors):
@@ -204,7 +204,7 @@ def _shadow(shape: Region, start: Point, times: float) -> shapely.Geometry:
 
 
 def _rounds(jumper: Jumper, outline: Path | None) -> Iterable[Region]:
-    """Yield where a base would overlap one of the others."""
+    """Yield the areas where a base would overlap one of the others."""
     for other in map(outline_of, jumper.discs):
         if outline is None:
             yield other.body.buffer(other.disc + jumper.base, quad_segs=_SEGMENTS)
@@ -214,7 +214,7 @@ def _rounds(jumper: Jumper, outline: Path | None) -> Iterable[Region]:
 
 
 def _edges(terrain: PreparedTerrain, near: Region, jumper: Jumper, outline: Path | None) -> Iterable[Region]:
-    """Yield where a base would land in a wall, or partly in a building: with its centre outside."""
+    """Yield the areas where a base centred outside would land in a wall, or partly in a building."""
     base, roofs = jumper.base, jumper.roofs
     for feature in terrain.features:
         if feature.form in _RISING and shapely.dwithin(feature.polygon, near, base):

@@ -1,1 +1,1 @@
-"""The ground that a walk reaches: exact polygons, and an estimate by cells."""
+"""The ground that a walk reaches: exact polygons, and an estimate on cells."""

@@ -1,7 +1,7 @@
-"""The table as small square cells: the cost of a walk on each, its height, whether a base can stand there.
+"""The table as small square cells: walking cost, height, and whether a base can stand there.
 
-It is made once for each table and way of going. A cell is what lies at its middle: fit for a quick picture
-of where a unit can go, never for a judgement.
+It is computed once per table and movement costs. A cell has the values at its centre: good for a quick
+picture of where a unit can go, never for a ruling.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class Raster(Value, eq=False):
     """Cells of a table, rows from north to south, columns from west to east.
 
     Attributes:
-        cell: The side of one, in inches.
-        level: What a centre in the middle of each stands on.
-        weight: What an inch costs there.
-        shut: Where a base would lie on something closed.
+        cell: The side of a cell, in inches.
+        level: The level of a centre in the middle of each cell.
+        weight: The cost of an inch there.
+        shut: Whether a base there would overlap closed terrain.
     """
 
     cell: float
@@ -44,7 +44,7 @@ class Raster(Value, eq=False):
 
 
 class CellGrids:
-    """The cells of *terrain* for one going and bases of any radius, each grid made once."""
+    """The cells of *terrain* for given movement costs and bases of any radius, each grid cached."""
 
     def __init__(self, terrain: PreparedTerrain, movement_costs: MovementCosts) -> None:
         self._terrain, self._movement_costs = terrain, movement_costs
@@ -64,7 +64,7 @@ class CellGrids:
         return Raster(cell, level, weight, self._shut[base, cell])
 
     def even(self, base: float, cell: float, wide: int) -> Bools:
-        """Return where squares of *wide* cells lie that are open and alike: of each the north-west cell."""
+        """Return where squares of *wide* cells are open and uniform, by their north-west cell."""
         key = base, cell, wide
         if key not in self._even:
             self._even[key] = _alike(self.raster(base, cell), wide)
@@ -72,7 +72,7 @@ class CellGrids:
 
 
 def _alike(whole: Raster, wide: int) -> Bools:
-    """Return where squares of *wide* cells lie that are open and alike: of each the north-west cell."""
+    """Return where squares of *wide* cells are open and uniform, by their north-west cell."""
     found = np.zeros(whole.shut.shape, dtype=bool)
     if min(found.shape) >= wide:
         same = ~_squares(whole.shut, wide, np.maximum)
@@ -83,7 +83,7 @@ def _alike(whole: Raster, wide: int) -> Bools:
 
 
 def _squares(cells: Numbers, wide: int, best: np.ufunc) -> Numbers:
-    """Return the *best* of all cells in each square."""
+    """Return the *best* of all cells in each square, such as their maximum."""
     for axis in (0, 1):
         lines = np.moveaxis(cells, axis, 0)
         moved = [lines[i : len(lines) - wide + 1 + i] for i in range(wide)]
@@ -92,12 +92,12 @@ def _squares(cells: Numbers, wide: int, best: np.ufunc) -> Numbers:
 
 
 def _size(size: Sized, cell: float) -> tuple[int, int]:
-    """Return how many rows and columns there are; the last may stick out over the edge."""
+    """Return the number of rows and columns; the last ones may extend beyond the table."""
     return math.ceil(size.depth / cell - EPS), math.ceil(size.width / cell - EPS)
 
 
 def _floor(terrain: PreparedTerrain, movement_costs: MovementCosts, cell: float) -> tuple[Floats, Floats]:
-    """Return the level and the weight of each cell, computed once for each set of features."""
+    """Return the level and the weight of each cell, computed once per set of features."""
     sets: list[tuple[int, ...]] = [()]
     number = {(): 0}
     which = np.zeros(_size(terrain, cell), dtype=np.intp)
@@ -121,7 +121,7 @@ def _floor(terrain: PreparedTerrain, movement_costs: MovementCosts, cell: float)
 
 
 def _barred(terrain: PreparedTerrain, movement_costs: MovementCosts, base: float, cell: float) -> Bools:
-    """Return where a base of radius *base* would lie on something closed."""
+    """Return where a base of radius *base* would overlap closed terrain."""
     shut = np.zeros(_size(terrain, cell), dtype=bool)
     for feature in terrain.features:
         if movement_costs.bars(feature):
@@ -131,7 +131,7 @@ def _barred(terrain: PreparedTerrain, movement_costs: MovementCosts, base: float
 
 
 def _below_cliffs(every: Cliffs, base: float, cell: float, level: Floats, shut: Bools) -> None:
-    """Close the cells where a base of radius *base* would stand in a cliff."""
+    """Close the cells where a base of radius *base* would overlap a cliff."""
     rows, columns = shut.shape
     for ends, top in zip(every.ends, every.top.tolist(), strict=True):
         x, y = ends[0::2], ends[1::2]
@@ -147,7 +147,7 @@ def _below_cliffs(every: Cliffs, base: float, cell: float, level: Floats, shut: 
 def _under(
     feature: Feature, cells: Ints | Bools, cell: float, wide: float
 ) -> Iterator[tuple[Ints | Bools, Bools]]:
-    """Yield the part of *cells* around *feature*, and which of them have their middle within *wide* of it."""
+    """Yield the part of *cells* around *feature*, and which of their centres are within *wide* of it."""
     low_x, low_y, high_x, high_y = feature.polygon.bounds
     rows, columns = cells.shape
     top, left = (max(0, math.floor((low - wide) / cell)) for low in (low_y, low_x))

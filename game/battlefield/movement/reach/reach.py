@@ -1,4 +1,4 @@
-"""Where a unit can go: the area that its walk, or its jump, may end in."""
+"""Reach: the area where a unit's walk, or its jump, may end."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _ROUND = 1 / math.cos(math.pi / (4 * _SEGMENTS))
 
 
 class Reach(Value, eq=False):
-    """Where a walk may end.
+    """The area where a walk may end.
 
     Attributes:
-        terrain, mover, inches, minimum: What it was asked for.
-        pieces: Polygons, as corners, that together cover it. They overlap, stick out over the edge of the
-            table and cover bases and terrain on which nobody may end: fit for a quick picture.
+        terrain, mover, inches, minimum: The query.
+        pieces: Polygons, as corners, that together cover it. They overlap, extend beyond the edge of the
+            table and cover bases and terrain on which no walk may end: good for a quick picture.
     """
 
     terrain: MovementTerrain
@@ -50,7 +50,7 @@ class Reach(Value, eq=False):
 
     @cached_property
     def area(self) -> Region:
-        """The area: true within 1/8", and no point of it costs more than the budget and 1/8"."""
+        """The area: accurate to 1/8", and no point of it costs more than the budget plus 1/8"."""
         bases = (*self.mover.enemies, *self.mover.others)
         whole = trimmed(self.terrain.table, united(self.pieces))
         taken = _barred(self.terrain, self.mover.base, whole)
@@ -62,7 +62,7 @@ class Reach(Value, eq=False):
         return rings(self.area)
 
     def cost_at(self, at: Point) -> float:
-        """Return what the proposed way to *at* costs; inf where there is no legal way within the budget."""
+        """Return the cost of the proposed path to *at*; inf if no legal path is within the budget."""
         found = cheapest(self.terrain, self.mover, at, self.inches, minimum=self.minimum)
         return math.inf if found is None else found.cost
 
@@ -91,9 +91,9 @@ def costlines(
     *,
     minimum: float = 0.0,
 ) -> tuple[tuple[float, Region], ...]:
-    """Return for each of *budgets*, ascending, the area that a walk of *mover* within it may end in.
+    """Return for each of *budgets*, ascending, the area where a walk of *mover* within it may end.
 
-    One search serves all: that of the greatest budget. The borders of the areas are lines of equal cost.
+    One search, with the greatest budget, serves all. The borders of the areas are lines of equal cost.
     """
     ladder = sorted(set(budgets))
     if not ladder:
@@ -110,7 +110,7 @@ def costlines(
 
 
 def _dearest(terrain: MovementTerrain, mover: Mover, minimum: float) -> float:
-    """Return what *minimum* inches can cost at most: with every surcharge, and as steep as may be."""
+    """Return the greatest possible cost of *minimum* inches: with every surcharge, at maximum steepness."""
     table, movement_costs = terrain.table, terrain.costs
     whole = mover.edge is not None
     near = table.features if whole else features_touched(table.index, mover.at, minimum)
@@ -121,7 +121,7 @@ def _dearest(terrain: MovementTerrain, mover: Mover, minimum: float) -> float:
 
 
 def united(pieces: Iterable[Floats]) -> Region:
-    """Return the union of polygons that are given as corners."""
+    """Return the union of polygons given as corners."""
     fine = shapely.simplify([shapely.Polygon(c) for c in pieces], _FINE, preserve_topology=False)
     return areas(shapely.union_all(shapely.make_valid(fine)))
 
@@ -132,7 +132,7 @@ def trimmed(size: Sized, area: Region) -> Region:
 
 
 def without(area: Region, taken: Iterable[Region]) -> Region:
-    """Return *area* less what is *taken*, and less the crumbs that rounding leaves."""
+    """Return *area* minus *taken*, and minus the slivers left by rounding."""
     rest = areas(area.difference(shapely.union_all(list(taken))))
     return areas(shapely.MultiPolygon([part for part in polygons(rest) if part.area > _CRUMB]))
 
@@ -149,7 +149,7 @@ def widened(shape: Region, base: float) -> Region:
 
 
 def _barred(terrain: MovementTerrain, base: float, whole: Region) -> list[Region]:
-    """Return where terrain near *whole* lets no base end: around what is closed, on walls, in cliffs."""
+    """Return where terrain near *whole* lets no base end: in closed terrain, on walls, in cliffs."""
     if whole.is_empty:
         return []
     box = shapely.box(*whole.bounds).buffer(base)

@@ -1,7 +1,7 @@
-"""An estimate of the cost to walk to each cell around a unit; `way` and `path_cost` decide.
+"""An estimate of the walking cost to each cell around a unit; `way` and `path_cost` are exact.
 
-Walks go from cell to cell in 32 directions, less than 0.6 % longer than straight ones. What an inch costs is
-the mean of the cells on the way; levels are climbed from each of them to the next.
+Walks go from cell to cell in 32 directions, less than 0.6 % longer than straight ones. The cost of an inch is
+the mean over the cells on the way; climbs are from each of them to the next.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Codes = npt.NDArray[np.uint8]
 
 
 class ReachField(Value, eq=False):
-    """What it costs to walk to the middle of each cell in a window of the table; inf where it is not known.
+    """The walking cost to the centre of each cell in a window of the table; inf if unknown.
 
     Attributes:
         cell: The side of a cell, in inches.
         x, y: The north-west corner of the window.
-        cost: Rows from north to south; none above the budget.
+        cost: Rows from north to south; none exceed the budget.
     """
 
     cell: float
@@ -47,9 +47,9 @@ class ReachField(Value, eq=False):
 def reach_field(
     field: Battlefield, mover: Mover, inches: float, movement_costs: MovementCosts, cell: float = CELL
 ) -> ReachField:
-    """Return what it costs *mover*, where it stands, to walk to cells within about *inches*.
+    """Return the walking costs of *mover* from its position to cells within about *inches*.
 
-    One that stands beyond the edge of the table begins in the nearest cell.
+    A mover beyond the edge of the table starts in the nearest cell.
     """
     terrain = movement_terrain(field, movement_costs)
     whole = terrain.cells.raster(mover.base, cell)
@@ -78,14 +78,14 @@ def reach_field(
 
 
 class Priced(NamedTuple):
-    """What steps cost, for the fast engine.
+    """Step costs for the fast engine.
 
     Attributes:
-        quarters: Of each cell in which of four directions all cells are like it that steps lead to or over:
-            1 south-east, 2 south-west, 4 north-east, 8 north-west.
-        row: Of each cell that of the table.
-        table: A row of the price of each step, in all directions around a cell.
-        least: What an inch costs at least.
+        quarters: For each cell, the quarters in which it equals all cells that steps lead to or over: 1
+            south-east, 2 south-west, 4 north-east, 8 north-west.
+        row: For each cell its row in the table.
+        table: Rows with the price of each step, in all directions around a cell.
+        least: The minimum cost of an inch.
     """
 
     quarters: Codes
@@ -95,12 +95,12 @@ class Priced(NamedTuple):
 
 
 def _prices(_: MovementTerrain) -> dict[tuple[float, float], Priced]:
-    """Return the prices that were asked for, by base and cell."""
+    """Return the cached prices, by base and cell."""
     return {}
 
 
 def _priced(terrain: MovementTerrain, base: float, cell: float) -> Priced:
-    """Return what steps of a base cost on the whole table, without enemies."""
+    """Return the step costs of a base on the whole table, without enemies."""
     known, key = terrain.part(_prices), (base, cell)
     if key not in known:
         square = terrain.cells.even(base, cell, FARTHEST + 1)
@@ -114,7 +114,7 @@ def _priced(terrain: MovementTerrain, base: float, cell: float) -> Priced:
 
 
 def _enemies(window: Window, mover: Mover) -> Bools:
-    """Return the cells in which the mover's base would overlap that of an enemy at its level."""
+    """Return the cells in which the mover's base would overlap an enemy's at its level."""
     shut = np.zeros(window.level.shape, dtype=bool)
     for disc in mover.enemies:
         x, y = window.x + (mover.at.x - disc.at.x), window.y + (mover.at.y - disc.at.y)
@@ -124,9 +124,9 @@ def _enemies(window: Window, mover: Mover) -> Bools:
 
 
 def _begun(window: Window, mover: Mover, movement_costs: MovementCosts) -> tuple[Floats, Bools]:
-    """Return what the cells around the start cost: straight lines, as far as all cells are alike.
+    """Return the costs of the cells around the start: straight lines, as far as all cells are uniform.
 
-    The others are inf. It also marks the cells from which a step may lead to one that is not certain.
+    The others are inf. Also return the cells from which a step may lead to an undetermined one.
     """
     square = window.x * window.x + (window.y * window.y)[:, None]
     level, weight = window.level[window.start], window.weight[window.start]

@@ -1,7 +1,7 @@
-"""The reachable ground as polygons: the union of what straight lines from each searched place reach.
+"""The reachable ground as polygons: the union of the straight lines from each point of the search.
 
-Every line is followed exactly. A fan is the polygon over the ends of neighbouring lines; where they end far
-from each other, lines are put in between, and what stays open between two is left out, not promised.
+Every line is exact. A fan is the polygon over the ends of neighbouring lines; where these are far apart,
+lines are inserted, and any remaining gap between two lines is excluded.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _BLUNT = math.radians(7)
 
 
 class _Lines(Value, eq=False):
-    """Lines from places, by place and angle in order.
+    """Lines from points, sorted by point and angle.
 
     Attributes:
-        place: The index of the place of each.
+        place: The index of each line's point.
         angle: Radians.
         reach: Inches.
-        edge: The border that ends it, -1 where none does.
+        edge: The border that ends it, or -1.
     """
 
     place: Ints
@@ -47,7 +47,7 @@ class _Lines(Value, eq=False):
     edge: Ints
 
     def merged(self, other: _Lines) -> _Lines:
-        """Return the lines of both."""
+        """Return the lines of both, merged."""
         pairs = zip(self._columns, other._columns, strict=True)
         place, angle, reach, edge = (np.concatenate(pair) for pair in pairs)
         order = np.lexsort((angle, place))
@@ -59,12 +59,12 @@ class _Lines(Value, eq=False):
 
 
 def reach_polygons(found: Search, more: float = 0.0) -> list[Floats]:
-    """Return polygons, as corners, that together cover what *found* reaches with its budget.
+    """Return polygons, as corners, that together cover the reach of *found* within its budget.
 
-    They stick out over the edge of the table.
+    They extend beyond the edge of the table.
 
     Args:
-        more: Inches more to spend from all places but the starts, which makes up for what they cost too much.
+        more: Additional inches from all points but the starts, to compensate for their overestimated costs.
     """
     budget = found.inches - found.cost + np.where(found.parent < 0, 0.0, more)
     places = np.flatnonzero(np.isfinite(found.cost) & (budget > _LEAST))
@@ -91,10 +91,10 @@ def reach_polygons(found: Search, more: float = 0.0) -> list[Floats]:
 
 
 def _sectors(found: Search, places: Ints) -> tuple[Floats, Floats]:
-    """Return the first direction and the width of the sector that lies open from each of *places*.
+    """Return the first direction and the width of the open sector at each of *places*.
 
-    Behind a corner it is what the place that one comes from does not see, where ways are refracted it is all
-    that lies ahead, else all around.
+    Behind a corner it is the part hidden from the previous point, at a refraction everything ahead, otherwise
+    the full circle.
     """
     bends, parent = found.bends, found.parent[places]
     free, gap = bends.free[places], bends.gap[places]
@@ -112,7 +112,7 @@ def _sectors(found: Search, places: Ints) -> tuple[Floats, Floats]:
 
 
 def _events(found: Search, places: Ints, budget: Floats, begin: Floats, width: Floats) -> tuple[Ints, Floats]:
-    """Return pairs of an index into *places* and a direction just past a corner seen from there."""
+    """Return pairs of an index into *places* and a direction just past a corner visible from there."""
     bends = found.bends
     sharp = np.flatnonzero((bends.gap < math.tau) & (bends.gap > math.pi + _BLUNT))
     x = bends.at[None, sharp, 0] - bends.at[places, None, 0]
@@ -128,7 +128,7 @@ def _events(found: Search, places: Ints, budget: Floats, begin: Floats, width: F
 
 
 def _followed(found: Search, budget: Floats, place: Ints, angle: Floats) -> _Lines:
-    """Return the lines from each *place* in the direction *angle*, as far as they lead, in order."""
+    """Return the lines from each *place* in the direction *angle*, to their full extent, in order."""
     order = np.lexsort((angle, place))
     place, angle = place[order], angle[order]
     origins, source = np.unique(place, return_inverse=True)
@@ -141,7 +141,7 @@ def _followed(found: Search, budget: Floats, place: Ints, angle: Floats) -> _Lin
 
 
 def _parted(lines: _Lines) -> Bools:
-    """Whether each line and the next, from one place, end far from each other and not at one border."""
+    """Whether neighbouring lines from one point end far apart and not at one border."""
     low, high = lines.reach[:-1], lines.reach[1:]
     turn = lines.angle[1:] - lines.angle[:-1]
     wide = turn * np.maximum(low, high)
@@ -152,13 +152,13 @@ def _parted(lines: _Lines) -> Bools:
 
 
 def _open(lines: _Lines) -> Bools:
-    """Whether each line and the next leave much open between them."""
+    """Whether a large gap remains between neighbouring lines."""
     wide: Bools = (lines.angle[1:] - lines.angle[:-1]) * np.maximum(lines.reach[:-1], lines.reach[1:]) > _OPEN
     return wide
 
 
 def _polygons(found: Search, lines: _Lines, wedge: dict[int, bool]) -> list[Floats]:
-    """Return the fans over *lines*, of which those of a *wedge* close at their place."""
+    """Return the fans over *lines*; those in *wedge* are closed at their point."""
     cut = np.flatnonzero(_parted(lines))
     longer = np.where(lines.reach[cut] > lines.reach[cut + 1], cut, cut + 1)
     short = np.minimum(lines.reach[cut], lines.reach[cut + 1])

@@ -1,6 +1,6 @@
-"""The least cost of each cell around a unit, in numpy: a wavefront over cells of about equal cost.
+"""The least cost of each cell around a unit, in numpy: a wavefront over cells of similar cost.
 
-No step is cheaper than a band of costs is wide, so that a cell is certain before its band is left.
+No step costs less than the width of a band of costs, so a cell is final before its band is left.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Window(NamedTuple):
 
     Attributes:
         level, weight, shut: As in `Raster`.
-        x, y: How far east of the unit each column is, and how far south each row.
+        x, y: The distance of each column east of the unit, and of each row south of it.
         start: The row and the column of the unit.
         cell: The side of a cell, in inches.
     """
@@ -68,8 +68,8 @@ def spread(
     """Return the least costs of cells, inf above *inches*.
 
     Args:
-        begun: What cells are known to cost, inf for others.
-        leaving: Those from which a step may lead to one that is not certain.
+        begun: The known costs of cells, inf for others.
+        leaving: The cells from which a step may lead to an undetermined one.
     """
     framed = _framed(np.where(window.shut, FORBIDDEN, begun), FORBIDDEN)
     row, column = window.start
@@ -77,7 +77,7 @@ def spread(
     cost, waiting = framed.astype(np.float32).ravel(), _framed(leaving, False).ravel()
     price = _prices(window, movement_costs).ravel()
     onto, first = _onto(STEP_ENDS, framed.shape[1]), np.arange(len(STEPS)) * cost.size
-    # a step backward costs what it costs from where it leads
+    # a backward step costs the same as the forward step from its end
     onto, paid = (np.concatenate(both)[:, None] for both in ((onto, -onto), (first, first - onto)))
     band = BAND * window.cell * float(window.weight.min())
     for number in range(int(inches / band) + 1):
@@ -91,7 +91,7 @@ def spread(
 
 
 def _framed(cells: Cells, outside: float) -> Cells:
-    """Return *cells* with others around them, so many that no step leads over them."""
+    """Return *cells* padded so widely that no step crosses the padding."""
     rows, columns = cells.shape
     found = np.full((rows + 2 * FARTHEST, columns + 2 * FARTHEST), outside, dtype=cells.dtype)
     found[INNER] = cells
@@ -99,12 +99,12 @@ def _framed(cells: Cells, outside: float) -> Cells:
 
 
 def _onto(ends: Ints, wide: int) -> Ints:
-    """Return how far on cells lie in a line of rows of *wide* cells."""
+    """Return the offsets of cells in a flattened array with rows of *wide* cells."""
     return ends[:, 0] * wide + ends[:, 1]
 
 
 def _prices(window: Window, movement_costs: MovementCosts) -> Singles:
-    """Return for each of STEPS what it costs from each cell of the framed window; inf where it is barred."""
+    """Return for each of STEPS its cost from each cell of the padded window; inf if it is barred."""
     weight = _framed(np.where(window.shut, math.inf, window.weight), math.inf)
     wide, weight = weight.shape[1], weight.ravel()
     climbs = _climbs(window, movement_costs)
@@ -127,7 +127,7 @@ def _prices(window: Window, movement_costs: MovementCosts) -> Singles:
 
 
 def _climbs(window: Window, movement_costs: MovementCosts) -> dict[tuple[int, int], Floats]:
-    """Return for each of NEIGHBOURS what the climb to it costs, in quanta; nothing where all is flat."""
+    """Return for each of NEIGHBOURS the cost of the climb to it, in quanta; empty if all is flat."""
     if np.ptp(window.level) == 0:
         return {}
     level = _framed(window.level, 0.0)

@@ -1,1 +1,1 @@
-"""The cheapest way of a unit to a point: where it starts, the search, and refinements of what it finds."""
+"""The cheapest path of a unit to a point: starts, search, and refinements of the result."""

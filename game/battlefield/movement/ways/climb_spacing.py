@@ -1,4 +1,4 @@
-"""Ways over steps that would be too steep in a row: climbs are spaced far enough apart."""
+"""Paths over steps that would be too steep in succession: their climbs are spaced far enough apart."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ FREE = -2
 
 
 def spaced_climbs(ground: TerrainAhead, chain: Chain, tail: Tail) -> Iterator[Path]:
-    """Yield ways over *chain* with their climbs slid to where they are cheap and not too steep.
+    """Yield paths over *chain* with their climbs moved to where they are cheap and not too steep.
 
-    None where its climbs are far enough from each other anyway. Where there is too little room between two
-    steps, ways go a little to the left or right there.
+    Yields nothing if its climbs are far enough apart already. If there is too little room between two steps,
+    paths swerve slightly to the left or right there.
 
     Args:
-        tail: The climbs shortly before its first place.
+        tail: The climbs shortly before its first point.
     """
     sliders = sliders_of(ground, chain, climbs=True)
     wide = replace(ground.movement_costs, within=ground.movement_costs.within + _NEARLY)
@@ -46,7 +46,7 @@ def spaced_climbs(ground: TerrainAhead, chain: Chain, tail: Tail) -> Iterator[Pa
 def _settled(
     sliders: list[Slider], ends: list[list[float]], tail: Tail, movement_costs: MovementCosts
 ) -> Iterator[Path]:
-    """Yield the way over *sliders* moved to where it is cheapest; none where it stays too steep."""
+    """Yield the path over *sliders* at their cheapest positions; nothing if it remains too steep."""
     best = _price(sliders, tail, movement_costs)
     step = _FIRST
     while step > _LAST:
@@ -62,7 +62,7 @@ def _settled(
 
 
 def _loosened(sliders: list[Slider], tail: Tail, movement_costs: MovementCosts, aside: float) -> list[Slider]:
-    """Return *sliders* with one more, free to go anywhere, before the second of steps too near each other."""
+    """Return *sliders* with a free one inserted before the second of two steps that are too close."""
     found = [sliders[0]]
     for here, following in pairwise(sliders):
         if following.rise and _price([*found, following], tail, movement_costs)[0] > 0:
@@ -77,7 +77,7 @@ def _loosened(sliders: list[Slider], tail: Tail, movement_costs: MovementCosts, 
 
 
 def _climbs(sliders: Sequence[Slider], tail: Tail) -> list[Climb]:
-    """Return the climbs along a way, and those before it."""
+    """Return the climbs along a path, and those before it."""
     gone = 0.0
     climbs = [Climb(-before, rise) for before, rise in tail]
     for before, after in pairwise(sliders):
@@ -88,7 +88,7 @@ def _climbs(sliders: Sequence[Slider], tail: Tail) -> list[Climb]:
 
 
 def _price(sliders: Sequence[Slider], tail: Tail, movement_costs: MovementCosts) -> tuple[float, float]:
-    """Return how many inches steps are too near to each other, and what a way costs, its climbs left out."""
+    """Return by how many inches steps are too close together, and the cost of the path without climbs."""
     climbs = _climbs(sliders, tail)
     short = 0.0
     for n, first in enumerate(climbs):
@@ -103,7 +103,7 @@ def _price(sliders: Sequence[Slider], tail: Tail, movement_costs: MovementCosts)
 
 
 def _moves(sliders: list[Slider], ends: list[list[float]], step: float) -> Iterator[list[Slider]]:
-    """Yield ways with one slider moved *step* inches along its edge, or it and the next one."""
+    """Yield paths with one slider moved *step* inches along its edge, or with it and the next one moved."""
     for n in (n for n, slider in enumerate(sliders) if slider.edge == FREE):
         here = sliders[n].at
         for x, y in ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)):
@@ -120,7 +120,7 @@ def _moves(sliders: list[Slider], ends: list[list[float]], step: float) -> Itera
 
 
 def _moved(sliders: list[Slider], ends: list[list[float]], steps: dict[int, float]) -> list[Slider]:
-    """Return *sliders* with some moved along their edges, up to the ends of those."""
+    """Return *sliders* with some moved along their edges, no further than the edges' ends."""
     moved = list(sliders)
     for n, step in steps.items():
         ax, ay, bx, by = ends[sliders[n].edge]

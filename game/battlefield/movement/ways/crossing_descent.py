@@ -1,7 +1,7 @@
-"""Moves border crossings to where they are cheapest, as far as nearby terrain allows.
+"""Moves border crossings to where they are cheapest, taking nearby terrain into account.
 
-Where the crossings of `refracted` lead over something else, each crossing is tried a little to either side on
-its own piece of border, all of them together, every line exactly costed; then by smaller and smaller steps.
+If the path from `refracted` crosses something else, positions slightly to either side of each crossing on its
+own border are tried jointly, with exact costs of every line; then with ever smaller steps.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _STEPS = (0.3, 0.3, 0.15, 0.15, 0.08, 0.04, 0.02)
 
 
 class _Layer(Value, eq=False):
-    """Where one corner of a way may be.
+    """The candidate positions of one corner of a path.
 
     Attributes:
         at: x and y.
-        level: Inches.
-        weight: What an inch costs there.
-        needless: Whether the way may leave it out.
+        level: The level there, in inches.
+        weight: The cost of an inch there.
+        needless: Whether the path may skip it.
     """
 
     at: Floats
@@ -38,7 +38,7 @@ class _Layer(Value, eq=False):
 
 
 def descended(ground: TerrainAhead, chain: Chain) -> Path:
-    """Return the way over *chain* with the crossings of surcharges shifted to where the whole is cheaper."""
+    """Return the path over *chain* with its surcharge crossings moved to where the total is cheaper."""
     fixed = replace(chain, loose=np.zeros(len(chain.loose), dtype=bool))
     sliders = sliders_of(ground, fixed)
     place = -1
@@ -57,7 +57,7 @@ def descended(ground: TerrainAhead, chain: Chain) -> Path:
 
 
 def _beside(edges: Edges, slider: Slider, at: tuple[float, float], step: float) -> _Layer:
-    """Return places along the edge of *slider* around *at*, a little off it on the cheaper side."""
+    """Return points along the edge of *slider* around *at*, slightly off it on the cheaper side."""
     ends, edge = edges.ends[slider.edge], slider.edge
     way = ends[2:] - ends[:2]
     span = float(np.hypot(*way))
@@ -70,7 +70,7 @@ def _beside(edges: Edges, slider: Slider, at: tuple[float, float], step: float) 
 
 
 def _cheapest(ground: TerrainAhead, layers: list[_Layer]) -> dict[int, tuple[float, float]]:
-    """Return a place of each of *layers*, but needless ones: those over which the way is cheapest."""
+    """Return a point for each of *layers*, except skipped ones, that together give the cheapest path."""
     at, level, weight = (
         np.concatenate([getattr(layer, name) for layer in layers]) for name in ("at", "level", "weight")
     )

@@ -1,4 +1,4 @@
-"""The unit that walks: its base, level, budget and what is in its way."""
+"""The walking unit: its base, level, budget and obstacles."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ class Mover(Value):
     """A unit about to walk.
 
     Attributes:
-        at: Where its centre stands; without meaning when it enters.
+        at: The position of its centre; meaningless when it enters.
         base: Radius of its base, in inches.
-        level: The level that it is stored with, in inches; without meaning when it enters.
+        level: Its stored level, in inches; meaningless when it enters.
         enemies: Bases that it may not pass through at their level, nor end on.
         others: Bases that it may pass through, but not end on.
-        edge: The edge of the table over which it enters, anywhere, on the ground there; None where it stands.
+        edge: The edge of the table over which it enters, anywhere, on the ground there; None if it is on the
+            table.
     """
 
     at: Point

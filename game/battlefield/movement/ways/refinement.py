@@ -1,4 +1,4 @@
-"""Refines a way: drops needless corners, crosses borders where it is cheapest."""
+"""Refines a path: drops needless corners, crosses borders where it is cheapest."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _STILL = 1e-9
 
 
 class Chain(Value, eq=False):
-    """The places that a way goes over.
+    """The points of a path.
 
     Attributes:
         at: x and y.
-        level: Inches.
-        weight: What an inch costs there.
-        loose: Whether it may be left out where the way is refracted anyway; never the first and the last.
+        level: The level there, in inches.
+        weight: The cost of an inch there.
+        loose: Whether it may be dropped because the path is refracted anyway; never the first and the last.
     """
 
     at: Floats
@@ -37,17 +37,17 @@ class Chain(Value, eq=False):
     loose: Bools
 
     def some(self, which: Ints | list[int]) -> Chain:
-        """Return some of the places."""
+        """Return a subset of the points."""
         return Chain(self.at[which], self.level[which], self.weight[which], self.loose[which])
 
     @property
     def path(self) -> Path:
-        """The places as a path."""
+        """The points as a path."""
         return tuple(Point(*at) for at in self.at.tolist())
 
 
 def _rays(chain: Chain, begin: Ints, end: Ints) -> Rays:
-    """Return the rays from the places *begin* to the places *end*."""
+    """Return the rays from the points *begin* to the points *end*."""
     way = chain.at[end] - chain.at[begin]
     lengths = np.hypot(way[:, 0], way[:, 1])
     way = way / np.where(lengths > 0, lengths, 1.0)[:, None]
@@ -55,7 +55,7 @@ def _rays(chain: Chain, begin: Ints, end: Ints) -> Rays:
 
 
 def shortened(ground: TerrainAhead, chain: Chain) -> Chain:
-    """Return the cheapest way over some of the places of *chain*, the first and the last among them."""
+    """Return the cheapest path over a subset of the points of *chain*, including the first and the last."""
     count = len(chain.at)
     begin, end = np.triu_indices(count, 1)
     price = np.full((count, count), np.inf)
@@ -75,7 +75,7 @@ def shortened(ground: TerrainAhead, chain: Chain) -> Chain:
 
 
 class Slider(Value):
-    """A place of a way, free to slide along its edge, if any; an inch costs *weight* after it.
+    """A point of a path that may slide along its edge, if any; an inch costs *weight* after it.
 
     Attributes:
         rise: The change of level there.
@@ -88,12 +88,12 @@ class Slider(Value):
 
 
 def refracted(ground: TerrainAhead, chain: Chain, rim: tuple[Point, Point] | None = None) -> Path:
-    """Return the way over *chain* with every border of a surcharge crossed where that is cheapest.
+    """Return the path over *chain* with every surcharge border crossed where that is cheapest.
 
-    The path may bend in borders. What else it crosses is not looked at: `measured_path` judges the result.
+    The path may bend at borders. Other terrain that it crosses is ignored: `measured_path` checks the result.
 
     Args:
-        rim: A line anywhere on which the way may begin, at no cost.
+        rim: A line on which the path may begin anywhere, at no cost.
     """
     sliders = sliders_of(ground, chain)
     hops = 0
@@ -118,10 +118,10 @@ def refracted(ground: TerrainAhead, chain: Chain, rim: tuple[Point, Point] | Non
 
 
 def sliders_of(ground: TerrainAhead, chain: Chain, *, climbs: bool = False) -> list[Slider]:
-    """Return the places of *chain* and, sliding, those at which it crosses borders of surcharges.
+    """Return the points of *chain* and, as sliders, its crossings of surcharge borders.
 
     Args:
-        climbs: Whether those at which only the level changes slide too.
+        climbs: Whether crossings where only the level changes slide too.
     """
     begin = np.arange(len(chain.at) - 1)
     rays = _rays(chain, begin, begin + 1)
@@ -140,7 +140,7 @@ def sliders_of(ground: TerrainAhead, chain: Chain, *, climbs: bool = False) -> l
 
 
 def _crossed(found: Crossings, rays: Rays, ray: int, *, climbs: bool) -> list[Slider]:
-    """Return the places at which *ray* crosses borders of surcharges, or any."""
+    """Return the points where *ray* crosses surcharge borders, or any borders."""
     mine = np.flatnonzero((found.ray == ray) & (climbs | (found.before != found.after)))
     at = rays.origins[rays.source[ray]] + rays.way[ray] * found.inches[mine, None]
     columns = at.tolist(), found.after[mine].tolist(), found.edge[mine].tolist(), found.rise[mine].tolist()
@@ -148,13 +148,13 @@ def _crossed(found: Crossings, rays: Rays, ray: int, *, climbs: bool) -> list[Sl
 
 
 def _beside(sliders: list[Slider], n: int) -> bool:
-    """Whether a place lies right next to one in a border, which stands for both."""
+    """Whether a point right next to one on a border makes it redundant."""
     near = (sliders[k] for k in (n - 1, n + 1) if 0 <= k < len(sliders))
     return any(other.edge >= 0 and distance(other.at, sliders[n].at) <= _BESIDE for other in near)
 
 
 def _slid(edges: Edges, sliders: list[Slider], n: int) -> Slider:
-    """Return the slider *n* where the way over it is cheapest, on its edge or one that joins it."""
+    """Return slider *n* at its cheapest position, on its edge or an adjoining one."""
     before, here, after = sliders[n - 1], sliders[n], sliders[n + 1]
     price = before.weight, here.weight
     best = replace(here, at=_least(edges.ends[here.edge], before.at, after.at, price))
@@ -173,7 +173,7 @@ def _slid(edges: Edges, sliders: list[Slider], n: int) -> Slider:
 
 
 def _joining(edges: Edges, edge: int, tip: Floats) -> list[int]:
-    """Return the other edges that end at *tip* and part the same surcharges."""
+    """Return the other edges that end at *tip* and separate the same surcharges."""
     x, y = np.abs(edges.ends[:, 0::2] - tip[0]), np.abs(edges.ends[:, 1::2] - tip[1])
     close = ((x <= _STILL) & (y <= _STILL)).any(axis=1)
     weights = np.sort(edges.weights, axis=1)
@@ -183,7 +183,7 @@ def _joining(edges: Edges, edge: int, tip: Floats) -> list[int]:
 
 
 def _least(ends: Floats, p: Point, q: Point, price: tuple[float, float]) -> Point:
-    """Return the point of an edge over which the way from *p* to *q* is cheapest (Snell's law)."""
+    """Return the point of an edge with the cheapest path from *p* to *q* (Snell's law)."""
     ax, ay, bx, by = ends.tolist()
     dx, dy = bx - ax, by - ay
 
@@ -207,5 +207,5 @@ def _least(ends: Floats, p: Point, q: Point, price: tuple[float, float]) -> Poin
 
 
 def _priced(at: Point, p: Point, q: Point, price: tuple[float, float]) -> float:
-    """Return what the way from *p* over *at* to *q* costs."""
+    """Return the cost of the path from *p* over *at* to *q*."""
     return price[0] * distance(p, at) + price[1] * distance(at, q)

@@ -1,10 +1,11 @@
-"""The cheapest cost from a unit to every place at which ways may bend, within a budget.
+"""The least cost from a unit to every point where paths may bend, within a budget.
 
-Dijkstra's search over the bends of the chart, the corners of what is closed and the rounds of enemy bases;
-two places are joined by the straight line between them, exactly costed. Lines that no cheapest way follows
-(they turn away from the corner that they are at) are left out. Steepness reaches back over bends: each place
-remembers the climbs shortly before it. Between steps that are too steep together a dearer way may go on where
-the cheapest cannot; so the places there are in the search twice, once for ways with no climb shortly before.
+Dijkstra's search over the bends of the movement graph, the corners of closed ground and the outlines of enemy
+bases; two points are joined by the straight line between them at its exact cost. Lines that no cheapest path
+follows (they turn away from the corner at their start) are skipped. Steepness extends over bends: each point
+stores the climbs shortly before it. Between steps that are too steep together, a more expensive path may
+continue where the cheapest cannot; so the points there are in the search twice, once for paths without a
+climb shortly before.
 """
 
 from __future__ import annotations
@@ -48,15 +49,15 @@ OVER = 0.25
 
 
 class Search(Value, eq=False):
-    """What a search found; places that cannot be reached with the budget cost inf.
+    """The result of a search; points that cannot be reached within the budget cost inf.
 
     Attributes:
-        starts: The ways to begin; the first of the bends.
-        bends: All places.
-        cost: What it costs to get to each.
-        parent: From which each is reached; -1 for a start.
-        tails: The climbs shortly before a place, where there are any.
-        rested: From this place on they are for ways with no climb shortly before, but right there.
+        starts: The possible starts; the first of the bends.
+        bends: All points.
+        cost: The cost of reaching each.
+        parent: The predecessor of each; -1 for a start.
+        tails: The climbs shortly before a point, if any.
+        rested: From this index on, points are for paths without a climb shortly before, except right there.
     """
 
     ground: TerrainAhead
@@ -69,7 +70,7 @@ class Search(Value, eq=False):
     rested: int
 
     def places(self, last: int) -> list[int]:
-        """Return the places over which the way to *last* leads, a start first."""
+        """Return the points on the path to *last*, start first."""
         found = [last]
         while found[-1] >= len(self.starts):
             found.append(int(self.parent[found[-1]]))
@@ -77,12 +78,12 @@ class Search(Value, eq=False):
 
 
 def search(terrain: MovementTerrain, mover: Mover, inches: float, to: Point | None = None) -> Search:
-    """Return the cheapest costs of *mover* to all bends within *inches*; the last few searches are cached.
+    """Return the least costs of *mover* to all bends within *inches*; the last few searches are cached.
 
-    On a crowded table it ends with the places nearest to the start where all would take too long.
+    On a crowded table it stops after the points nearest to the start if all would take too long.
 
     Args:
-        to: Only bends over which it may get there within *inches* count; None for all.
+        to: Only bends on possible paths to this point within *inches* count; None for all.
     """
     return terrain.part(_searches).of((mover, inches, to), lambda: _searched(terrain, mover, inches, to))
 
@@ -93,7 +94,7 @@ def _searches(_: MovementTerrain) -> Recent[Search]:
 
 
 def _searched(terrain: MovementTerrain, mover: Mover, inches: float, to: Point | None) -> Search:
-    """Return the cheapest costs of *mover* to all bends within *inches*."""
+    """Return the least costs of *mover* to all bends within *inches*."""
     begins = starts(terrain, mover)
     wide = inches + OVER
     begin = np.array([start.beside for start in begins], dtype=np.float64).reshape(-1, 2)
@@ -120,10 +121,10 @@ def _searched(terrain: MovementTerrain, mover: Mover, inches: float, to: Point |
 
 
 def reachable(begin: Floats, inches: float, to: Point | None, margin: float) -> Region:
-    """Return a region that holds all ways of *inches* from places *begin*, to a point where one is given.
+    """Return a region that contains all paths of *inches* from *begin*, to a point if one is given.
 
     Args:
-        margin: How much wider it is.
+        margin: The margin by which it is widened.
     """
     turn = np.arange(_SIDES) * (math.tau / _SIDES)
     round_ = np.stack([np.cos(turn), np.sin(turn)]) / math.cos(math.pi / _SIDES)
@@ -142,7 +143,7 @@ def reachable(begin: Floats, inches: float, to: Point | None, margin: float) -> 
 
 
 def _close(at: Floats, begin: Floats, inches: float, to: Point | None) -> Bools:
-    """Whether each place lies within *inches* of one of the first, and of *to* on the way over it."""
+    """Whether each point is within *inches* of one of the first, and of *to* on the path over it."""
     if not len(begin) or not len(at):
         return np.zeros(len(at), dtype=bool)
     left = inches - _onward(at, to)
@@ -151,7 +152,7 @@ def _close(at: Floats, begin: Floats, inches: float, to: Point | None) -> Bools:
 
 
 def _onward(at: Floats, to: Point | None) -> Floats:
-    """Return how far it is from each place to *to*; nothing without one."""
+    """Return the distance from each point to *to*; 0 without one."""
     if to is None:
         return np.zeros(len(at))
     apart: Floats = np.hypot(at[:, 0] - to.x, at[:, 1] - to.y)
@@ -159,11 +160,11 @@ def _onward(at: Floats, to: Point | None) -> Floats:
 
 
 def _settle(found: Search, onward: Floats, most: float) -> None:
-    """Fill in costs, parents and tails, nearest places first, those that cost about the same together.
+    """Fill in costs, parents and tails, nearest points first, those of similar cost together.
 
     Args:
-        onward: What it costs at least to go on from each place.
-        most: After so many pairs of a line and a border no more places are looked at.
+        onward: The minimum cost from each point onward.
+        most: The number of line-border pairs after which the search stops.
     """
     open_cost = found.cost + onward
     together = _TOGETHER if most == math.inf else 0.0
@@ -186,7 +187,7 @@ def _settle(found: Search, onward: Floats, most: float) -> None:
 
 
 def _promising(found: Search, places: Ints, onward: Floats) -> tuple[Ints, Ints]:
-    """Return the pairs of one of *places* (its index) and one to which a way over it may be cheaper."""
+    """Return the pairs of one of *places* (its index) and a point that it may reach at a lower cost."""
     bends, cost = found.bends, found.cost
     x = bends.at[None, :, 0] - bends.at[places, None, 0]
     y = bends.at[None, :, 1] - bends.at[places, None, 1]
@@ -205,7 +206,7 @@ def _promising(found: Search, places: Ints, onward: Floats) -> tuple[Ints, Ints]
 
 
 def _turning(found: Search, places: Ints, angle: Floats, slack: Floats) -> Bools:
-    """Whether a way over each of *places* that goes on in direction *angle* turns around the corner there."""
+    """Whether a path over each of *places* that continues in direction *angle* bends around the corner."""
     bends, parent = found.bends, found.parent[places]
     gap, free = bends.gap[places], bends.free[places]
     came = bends.at[parent] - bends.at[places]
@@ -221,11 +222,11 @@ def _turning(found: Search, places: Ints, angle: Floats, slack: Floats) -> Bools
 
 
 def _affordable(found: Search, places: Ints, pairs: tuple[Ints, Ints], onward: Floats, part: float) -> Bools:
-    """Whether the first inches of the line of each pair leave enough for the rest of it.
+    """Whether the first inches of each pair's line leave enough for the rest of it.
 
     Args:
-        pairs: As `_promising` returns them.
-        part: How many inches of each line are looked at.
+        pairs: Pairs as returned by `_promising`.
+        part: The inches of each line that are tested.
     """
     pair, near = pairs
     rays = _lines(found, places, pair, near)
@@ -237,7 +238,7 @@ def _affordable(found: Search, places: Ints, pairs: tuple[Ints, Ints], onward: F
 
 
 def _lines(found: Search, places: Ints, pair: Ints, near: Ints) -> Rays:
-    """Return the lines from *places[pair]* to the places *near*."""
+    """Return the lines from *places[pair]* to the points *near*."""
     bends = found.bends
     way = bends.at[near] - bends.at[places[pair]]
     lengths = np.hypot(way[:, 0], way[:, 1])
@@ -247,7 +248,7 @@ def _lines(found: Search, places: Ints, pair: Ints, near: Ints) -> Rays:
 
 
 def _relax(found: Search, places: Ints, pair: Ints, near: Ints) -> Ints:
-    """Lower the costs of the places *near* where the way over *places[pair]* is cheaper; return those."""
+    """Lower the costs of the points *near* where the path over *places[pair]* is cheaper; return those."""
     rays = _lines(found, places, pair, near)
     further, crossed = costs(found.ground, rays)
     total = found.cost[places[pair]] + further
@@ -265,7 +266,7 @@ def _relax(found: Search, places: Ints, pair: Ints, near: Ints) -> Ints:
 
 
 def _tired(rays: Rays, crossed: Crossings, movement_costs: MovementCosts) -> Bools:
-    """Whether each ray has climbs shortly before its end, but right there."""
+    """Whether each ray has climbs shortly before its end, other than at the end."""
     left = rays.lengths[crossed.ray] - crossed.inches
     late = (left < movement_costs.within) & (left > _THERE) & (np.abs(crossed.rise) > EPS)
     tired = np.zeros(len(rays.lengths), dtype=bool)
@@ -278,7 +279,7 @@ def _tired(rays: Rays, crossed: Crossings, movement_costs: MovementCosts) -> Boo
 
 
 def _remember(found: Search, near: Ints, rays: Rays, crossed: Crossings, best: Ints) -> None:
-    """Keep the climbs shortly before the ends of the *best* of *rays*, which lead to *near*."""
+    """Store the climbs shortly before the ends of the *best* of *rays*, which lead to *near*."""
     within = found.ground.movement_costs.within
     better = np.zeros(len(near), dtype=bool)
     better[best] = True

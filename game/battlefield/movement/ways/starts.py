@@ -1,4 +1,4 @@
-"""Where a walk may start: at the unit, or anywhere along the edge over which it enters."""
+"""Where a walk may start: at the unit, or anywhere along the edge where it enters."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _BESIDE = 0.25
 
 
 class Start(Value):
-    """One way to begin.
+    """One possible start.
 
     Attributes:
         at: The first point of the path.
-        beside: The same, but `NUDGE` away from the border that it may lie on.
-        level: On that side, in inches.
-        weight: What an inch costs there.
-        cost: Of the climb from the level on which it begins.
+        beside: The same, moved `NUDGE` away from any border that it lies on.
+        level: The level on that side, in inches.
+        weight: The cost of an inch there.
+        cost: The cost of the climb from the starting level.
         tail: That climb.
     """
 
@@ -49,12 +49,12 @@ class Start(Value):
 
 
 def level_at_start(index: FeatureIndex, mover: Mover, at: Point) -> float:
-    """Return the level on which a path that begins at *at* begins: the stored one, or that of the ground."""
+    """Return the starting level of a path from *at*: the stored one, or that of the ground."""
     return mover.level if mover.edge is None else ground_under(features_touched(index, at))
 
 
 def starts(terrain: MovementTerrain, mover: Mover) -> tuple[Start, ...]:
-    """Return the ways in which *mover* may begin: none where its base stands in what is closed."""
+    """Return the possible starts of *mover*: none if its base stands in closed terrain."""
     if mover.edge is not None:
         return _along_edge(terrain, mover, mover.edge)
     if stands_in(terrain.closed, mover.at, mover.base):
@@ -67,7 +67,7 @@ def starts(terrain: MovementTerrain, mover: Mover) -> tuple[Start, ...]:
 
 
 def sides(terrain: MovementTerrain, at: Point) -> list[tuple[Point, Underfoot]]:
-    """Return what is walked on around *at*, each with a point there: several where it lies on a border."""
+    """Return the ground around *at*, each part with a point on it: several if *at* lies on a border."""
     around = sectors(terrain.table, at)
     nudge = NUDGE if len(around) > 1 or _on_rim(terrain.table, at) else 0.0
     return [
@@ -79,7 +79,7 @@ def sides(terrain: MovementTerrain, at: Point) -> list[tuple[Point, Underfoot]]:
 def _start(
     at: Point, beside: Point, under: tuple[float, float], level: float, movement_costs: MovementCosts
 ) -> Start | None:
-    """Return the way to begin at *at* from *level*; None where the first step is too steep."""
+    """Return the start at *at* from *level*, or None if the first step is too steep."""
     rise = under[0] - level
     if abs(rise) > movement_costs.steep + EPS:
         return None
@@ -93,7 +93,7 @@ def _on_rim(size: Sized, at: Point) -> bool:
 
 
 def _along_edge(terrain: MovementTerrain, mover: Mover, edge: Edge) -> tuple[Start, ...]:
-    """Return the ways to enter: close to each other along *edge*, and right next to whatever meets it."""
+    """Return the starts of a unit that enters: closely spaced along *edge*, and next to whatever meets it."""
     table, movement_costs = terrain.table, terrain.costs
     a, b = rim(table, edge)
     inward = Point(
@@ -127,7 +127,7 @@ def _along_edge(terrain: MovementTerrain, mover: Mover, edge: Edge) -> tuple[Sta
 
 
 def _meetings(terrain: MovementTerrain, mover: Mover, edge: Edge) -> list[float]:
-    """Return the inches along *edge* right next to the borders, closed pieces and bases that meet it."""
+    """Return the inches along *edge* next to the borders, closed features and bases that meet it."""
     a, b = rim(terrain.table, edge)
     line = shapely.LineString([a, b])
     barred = (one.polygon for one in terrain.table.features if terrain.costs.bars(one))

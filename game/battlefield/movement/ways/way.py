@@ -1,4 +1,4 @@
-"""The cheapest legal way to a point: a search proposes, `path_cost` judges."""
+"""The cheapest legal path to a point: a search proposes, `path_cost` checks."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ _MORE_INCHES = 0.05
 
 
 class Landing(Value):
-    """One side of the place where a way ends, or a place right before it.
+    """One side of the end of a path, or a point right before it.
 
     Attributes:
         beside: A point there.
-        level: On that side, in inches.
-        weight: What an inch costs there.
-        cost: Of going from there to the end of the way.
-        last: The side to which a way goes on from here; None where this is one.
+        level: The level on that side, in inches.
+        weight: The cost of an inch there.
+        cost: The cost from there to the end of the path.
+        last: The side to which a path continues from here; None if this is the side itself.
     """
 
     beside: Point
@@ -70,11 +70,11 @@ def way(
     *,
     minimum: float = MINIMUM,
 ) -> Path | None:
-    """Return the cheapest legal path of *mover* to *to*, its start first; None where there is none.
+    """Return the cheapest legal path of *mover* to *to*, start first, or None.
 
-    It is legal by `path_cost` and `swept` and ends on no other base. It costs at most *inches*, or is
-    at most *minimum* long whatever it costs, and at most 1 % or 0.05" more than the cheapest path; where the
-    straight segment is the cheapest it is that segment.
+    It is legal by `path_cost` and `swept` and ends on no other base. It costs at most *inches*, or is at most
+    *minimum* long at any cost, and is within 1 % or 0.05" of the cheapest path; if the straight segment is
+    cheapest, it is returned exactly.
     """
     found = cheapest(movement_terrain(field, movement_costs), mover, to, inches, minimum=minimum)
     return None if found is None else found.path
@@ -89,10 +89,10 @@ def any_way(
     *,
     minimum: float = MINIMUM,
 ) -> Path | None:
-    """Return what `way` does; where nothing is within *inches* the cheapest legal path that costs more.
+    """Return the path of `way`; if none is within *inches*, the cheapest legal path beyond that.
 
-    That too costs at most 1 % or 0.05" more than the cheapest. None where no legal path leads to *to*, or
-    none at less than about twice the distance, or where *to* lies farther away than twice *inches* and 6".
+    That path, too, is within 1 % or 0.05" of the cheapest. None if no legal path leads to *to*, or none at
+    less than about twice the distance, or if *to* is farther away than twice *inches* plus 6".
     """
     terrain = movement_terrain(field, movement_costs)
     apart = distance(_foot(terrain.table, mover, to), to)
@@ -116,10 +116,10 @@ def cheapest(
     minimum: float,
     straight_to: bool = False,
 ) -> PathCost | None:
-    """Return what `way` proposes, with what it costs; None where there is none.
+    """Return the path that `way` proposes, with its cost, or None.
 
     Args:
-        straight_to: Whether a search of its own is made, only for what lies on ways to *to*.
+        straight_to: Whether to run a separate search restricted to paths to *to*.
     """
     if overlapped(to, mover.base, (*mover.enemies, *mover.others)) or not on_table(terrain.table, to):
         return None
@@ -144,7 +144,7 @@ def _searched(
     minimum: float,
     straight_to: bool,
 ) -> PathCost | None:
-    """Return the best way that a search finds, else a short straight one; see `cheapest`."""
+    """Return the best path found by a search, else a short straight one; see `cheapest`."""
     most = min(inches, straight.cost) if straight_to and straight is not None else inches
     best = _cheaper(straight, _proposed(terrain, mover, to, most, straight_to=straight_to))
     if best is not None and best.cost <= inches + EPS:
@@ -155,12 +155,12 @@ def _searched(
 
 
 def _near_enough(straight: PathCost) -> float:
-    """Return what a straight way may cost that needs no comparison with any other."""
+    """Return the cost up to which a straight path needs no comparison with others."""
     return max(straight.length * (1 + _DEARER), straight.length + _MORE_INCHES)
 
 
 def _foot(size: Sized, mover: Mover, to: Point) -> Point:
-    """Return where the straight way to *to* begins."""
+    """Return where the straight path to *to* begins."""
     if mover.edge is None:
         return mover.at
     a, b = rim(size, mover.edge)
@@ -168,7 +168,7 @@ def _foot(size: Sized, mover: Mover, to: Point) -> Point:
 
 
 def _short(terrain: MovementTerrain, mover: Mover, to: Point, minimum: float) -> PathCost | None:
-    """Return the shortest legal path to *to* of at most *minimum* inches; None where there is none."""
+    """Return the shortest legal path to *to* of at most *minimum* inches, or None."""
     if distance(_foot(terrain.table, mover, to), to) > minimum:
         return None
     found = _proposed(terrain.flat, mover, to, minimum, straight_to=terrain.table.dense)
@@ -178,7 +178,7 @@ def _short(terrain: MovementTerrain, mover: Mover, to: Point, minimum: float) ->
 
 
 def legal(terrain: MovementTerrain, mover: Mover, path: Path) -> PathCost | None:
-    """Return the path cost along *path* where terrain and enemies let the mover pass, whatever it costs."""
+    """Return the path cost along *path* if terrain and enemies let the mover pass, at any cost."""
     level = level_at_start(terrain.table.index, mover, path[0])
     found = measured_path(terrain, path, level, mover.base)
     if not found.open or swept(path, mover.base, mover.enemies, found.legs) is not None:
@@ -189,13 +189,13 @@ def legal(terrain: MovementTerrain, mover: Mover, path: Path) -> PathCost | None
 
 
 def _meets_at_once(mover: Mover, at: Point, level: float) -> bool:
-    """Whether a base that enters at *at* would overlap that of an enemy at its own level."""
+    """Whether a base that enters at *at* would overlap an enemy's at its own level."""
     there = overlapped(at, mover.base, (enemy for enemy in mover.enemies if same_level(enemy.level, level)))
     return bool(there)
 
 
 def _cheaper(a: PathCost | None, b: PathCost | None) -> PathCost | None:
-    """Return the cheaper of two courses, the first where they cost the same."""
+    """Return the cheaper of two paths, the first if they cost the same."""
     if a is None or b is None:
         return a or b
     return b if b.cost < a.cost - EPS else a
@@ -209,7 +209,7 @@ def _proposed(
     *,
     straight_to: bool = False,
 ) -> PathCost | None:
-    """Return the best legal path to *to* that the search leads to; None where it finds none."""
+    """Return the best legal path to *to* that the search leads to, or None."""
     ends = (to,) if mover.edge is not None else (mover.at, to)
     if any(stands_in(terrain.closed, at, mover.base) for at in ends):
         return None
@@ -234,7 +234,7 @@ def _proposed(
 
 
 def _candidates(found: Search, sides: list[Landing]) -> list[_Offer]:
-    """Return the places after which a way may end straight on a landing, cheapest in all first."""
+    """Return the points from which a path may end straight on a landing, lowest total cost first."""
     bends, ground = found.bends, found.ground
     reached = np.flatnonzero(np.isfinite(found.cost))
     offers: list[_Offer] = []
@@ -258,9 +258,9 @@ def _candidates(found: Search, sides: list[Landing]) -> list[_Offer]:
 
 
 def _apart(found: Search, offers: list[_Offer]) -> list[_Offer]:
-    """Return a few of *offers*, cheapest first: neighbours of one taken would come to the same way.
+    """Return a few of *offers*, cheapest first: neighbours of a chosen one would give the same path.
 
-    Those that climb too much at once may be spaced out; the others need not be, being far enough apart.
+    Too steep ones are selected separately: spacing their climbs may make them legal.
     """
     taken: dict[bool, list[_Offer]] = {False: [], True: []}
     for offer, steep in _judged(found, offers):
@@ -273,7 +273,7 @@ def _apart(found: Search, offers: list[_Offer]) -> list[_Offer]:
 
 
 def _judged(found: Search, offers: list[_Offer]) -> Iterator[tuple[_Offer, bool]]:
-    """Yield the first of *offers* with whether each is too steep, and as many more until one is not."""
+    """Yield the first of *offers* and whether each is too steep, and further ones until one is not."""
     for n in range(0, len(offers), _LOOKED):
         some = offers[n : n + _LOOKED]
         steep = _steep(found, some)
@@ -300,11 +300,11 @@ def _steep(found: Search, offers: list[_Offer]) -> list[bool]:
 def _improved(
     found: Search, offer: _Offer, line: tuple[Point, Point] | None, judge: Callable[[Path], PathCost | None]
 ) -> PathCost | None:
-    """Return the best path over the place of *offer*: without needless corners, borders well crossed.
+    """Return the best path over the point of *offer*: without needless corners, with refracted borders.
 
     Args:
-        line: The edge of the table on which it begins, if it does.
-        judge: Returns the path cost along a path to the landing, if it is legal.
+        line: The edge of the table on which it begins, if any.
+        judge: Returns the path cost of a path to the landing, if it is legal.
     """
     _, place, landing = offer
     places = found.places(place)
@@ -331,7 +331,7 @@ def _improved(
 
 
 def landings(terrain: MovementTerrain, to: Point) -> list[Landing]:
-    """Return the sides from which a way may come to *to*: more than one where it lies on a border."""
+    """Return the sides from which a path may reach *to*: more than one if it lies on a border."""
     around = sides(terrain, to)
     movement_costs = terrain.costs
     highest = max(under.level for _, under in around)
@@ -343,7 +343,7 @@ def landings(terrain: MovementTerrain, to: Point) -> list[Landing]:
 
 
 def _before(table: PreparedTerrain, ground: TerrainAhead, landing: Landing) -> list[Landing]:
-    """Return where ways to *landing* may enter the borders of surcharges right next to it."""
+    """Return where paths to *landing* may cross surcharge borders right next to it."""
     at = np.array(landing.beside)
     places = bends_at(table, ground.movement_costs, critical(ground.edges, at, _CLOSE))
     way = places.at - at

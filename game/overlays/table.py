@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import cache
 
 from game.core.model.state import Need, Overlay, Ruleset
 from game.core.views.legend import Legend
@@ -48,8 +49,13 @@ def own_overlays(rules: Ruleset) -> Mapping[str, Overlay]:
 
 def _weighs_enemies(rules: Ruleset) -> bool:
     """Whether *rules* say what enemies can do."""
-    usual = next(one.default for one in fields(Ruleset) if one.name == "exposure")
-    return rules.exposure is not usual
+    return rules.exposure is not _usual_exposure()
+
+
+@cache
+def _usual_exposure() -> object:
+    """Return the `exposure` of rules that do not say what enemies can do."""
+    return next(one.default for one in fields(Ruleset) if one.name == "exposure")
 
 
 def _lays_templates(rules: Ruleset) -> bool:

@@ -107,7 +107,7 @@ class Panels:
             spared: What else bars should cover as little as possible.
         """
         wants = self._wants()
-        key = self.frame, repr(wants), tuple(map(tuple, avoid)), tuple(map(tuple, spared))
+        key = self.frame, tuple(wants.items()), tuple(map(tuple, avoid)), tuple(map(tuple, spared))
         if key == self._key:
             return False
         self._key, before = key, self.now

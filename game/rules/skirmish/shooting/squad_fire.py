@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -49,6 +49,12 @@ class SquadFire(TargetAction):
         missing = list(_no_enemy(unit, target))
         if missing or target is None:
             return missing
+        known = prepared(state.battlefield).part(_checked_lately)
+        key = Identity(state), self.mode.action, self.unit, self.who, squad_key(target)
+        return [*known.of(key, lambda: tuple(self._against(state, unit, target)))]
+
+    def _against(self, state: State, unit: Unit, target: Unit) -> list[Refusal]:
+        """Return what stands against firing at the squad of *target*, whichever of its models is aimed at."""
         found = [*against_order(state, unit, self.mode.action, self.mode.words, self.mode.markers)]
         found += [*pinned_down(state, unit), *_done_otherwise(unit, self.mode), *self._targets(state, target)]
         found += _leader_blind(state, unit, target)
@@ -87,16 +93,14 @@ class SquadFire(TargetAction):
 
     def volley(self, state: State) -> SquadVolley | None:
         """Return the volley that would be fired; None if nobody sees a model in range."""
-        known, unit, target = (
-            prepared(state.battlefield).part(_fired_lately),
-            state.units[self.unit],
-            self.target,
-        )
-        whose = self.unit if self.who == THIS else squad_key(unit)
-        key = Identity(state), self.mode, whose, self.who, squad_key(state.units[target])
-        return known.of(key, lambda: (volley(state, self.shooters(state), state.units[target], self.mode),))[
-            0
-        ]
+        known, target = prepared(state.battlefield).part(_fired_lately), state.units[self.target]
+        made = known.of(self._key(state), lambda: (volley(state, self.shooters(state), target, self.mode),))
+        return made[0]
+
+    def _key(self, state: State) -> Hashable:
+        """Return a key that is the same whichever model of a squad is aimed at."""
+        whose = self.unit if self.who == THIS else squad_key(state.units[self.unit])
+        return Identity(state), self.mode.action, whose, self.who, squad_key(state.units[self.target])
 
     def forecast(self, state: State) -> Forecast | None:
         """Return what the dice need and the distribution of kills; None if nobody fires."""
@@ -106,7 +110,8 @@ class SquadFire(TargetAction):
         fired = self.volley(state)
         if fired is None:
             return None
-        told = foretold(fired)
+        known = prepared(state.battlefield).part(_foretold_lately)
+        told = known.of(self._key(state), lambda: foretold(fired))
         return replace(told, notes=(_shows(sightlines(state, unit, [target])[0]), *told.notes))
 
     def resolve(self, table: Table) -> None:
@@ -135,6 +140,16 @@ class SquadFire(TargetAction):
 
 def _fired_lately(_: PreparedTerrain) -> Recent[tuple[SquadVolley | None]]:
     """Return the cache of recent volleys: each is checked, then forecast, for every model of a squad."""
+    return Recent(REMEMBERED)
+
+
+def _checked_lately(_: PreparedTerrain) -> Recent[tuple[Refusal, ...]]:
+    """Return what stood against the fire that was checked lately."""
+    return Recent(REMEMBERED)
+
+
+def _foretold_lately(_: PreparedTerrain) -> Recent[Forecast]:
+    """Return what was foretold of the volleys asked for lately."""
     return Recent(REMEMBERED)
 
 

@@ -61,6 +61,7 @@ class Aiming:
         self._judged: tuple[View, Action, list[Refusal]] | None = None
         self._met: tuple[View, Plan, float, tuple[Unit, ...]] | None = None
         self._moved: tuple[object, Unit] | None = None
+        self._offered: tuple[object, list[Offer]] = None, []
 
     @property
     def behind(self) -> bool:
@@ -85,8 +86,12 @@ class Aiming:
         unit = hotseat.selected
         if unit is None or unit.side != hotseat.side or not self._activation.may_act:
             return []
-        allowed = view.allowed
-        return [one for one in view.rules.offers if tag_of(one.action) in allowed and one.fits(view, unit)]
+        key = Identity(view), unit.id
+        if self._offered[0] != key:
+            allowed = view.allowed
+            fit = [one for one in view.rules.offers if tag_of(one.action) in allowed and one.fits(view, unit)]
+            self._offered = key, fit
+        return [*self._offered[1]]
 
     def able(self, offer: Offer) -> bool:
         """Whether the selected unit can take *offer* in hand now."""

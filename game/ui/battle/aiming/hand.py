@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any
 
 from game.battlefield.contact import contact_rim
@@ -55,7 +56,13 @@ def chosen_by_digit(hand: Hand, view: View, digit: int) -> Hand | None:
 
 def has(offer: Offer, name: str) -> bool:
     """Whether the action of *offer* has a field called *name*."""
-    return any(one.name == name for one in fields(offer.action))
+    return name in _fields_of(offer.action)
+
+
+@cache
+def _fields_of(action: type[Action]) -> frozenset[str]:
+    """Return the names of the fields of *action*."""
+    return frozenset(one.name for one in fields(action))
 
 
 def is_path(offer: Offer) -> bool:

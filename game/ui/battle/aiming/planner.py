@@ -34,6 +34,7 @@ class Planner:
         self._ahead: Plan | None = None
         self._wanted: tuple[Point, bool] | None = None
         self._answers: BackgroundAnswer[Plan | None] = BackgroundAnswer()
+        self._text: tuple[Hand | None, str] = None, ""
 
     @property
     def behind(self) -> bool:
@@ -86,7 +87,7 @@ class Planner:
         self._wanted = (to, leaves)
         if self._goal == self._wanted:
             return self._ahead
-        key = (Identity(view), repr(hand), to, leaves)
+        key = (Identity(view), self._told(hand), to, leaves)
         new = self._answers.key != key
         if patient and new and self._answers.busy:
             return self._ahead
@@ -97,6 +98,12 @@ class Planner:
         if found is not None:
             self._ahead, self._goal = found, self._wanted
         return self._ahead
+
+    def _told(self, hand: Hand) -> str:
+        """Return *hand* as text, which stands for it in a key: many frames ask about the same."""
+        if self._text[0] is not hand:
+            self._text = hand, repr(hand)
+        return self._text[1]
 
     def _planned(self, view: View, hand: Hand, drawn: Plan | None, to: Point, leaves: bool) -> Plan | None:
         plain = not leaves and not is_aimed(hand.offer)

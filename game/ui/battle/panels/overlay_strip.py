@@ -213,7 +213,7 @@ class OverlayStrip(Panel):
 
     def _on(self) -> frozenset[str]:
         desk = self.battle.desk
-        on = {name for name in self._offered if self.shown.on(name) and not desk.amending}
+        on = set() if desk.amending else {*self.shown.all_on()}.intersection(self._offered)
         more = {one.name for one in self.more if one.on()} | ({"coordinates"} if desk.coordinates else set())
         return frozenset(on | more) & self._buttons.keys()
 

@@ -99,8 +99,12 @@ class OverlayState:
 
     def on(self, name: str) -> bool:
         """Whether the overlay *name* is shown: as set by hand, else by the situation."""
-        one, shown = self.overlays.get(name), self.battle.desk.shown
-        return one is not None and (shown[name] if name in shown else _wanted(self.battle, one))
+        return name in self.all_on()
+
+    def all_on(self) -> list[str]:
+        """Return the names of the overlays that are shown, as `on` says of each."""
+        shown, wanted = self.battle.desk.shown, _wanted(self.battle)
+        return [name for name, one in self.overlays.items() if shown.get(name, one.shown in wanted)]
 
     def switch(self, name: str) -> None:
         """Toggle the overlay *name*."""
@@ -120,8 +124,8 @@ class OverlayState:
 
     @property
     def field(self) -> str | None:
-        """The overlay that shades the ground; one at a time, apart from pins."""
-        return next((name for name in self._fields() if self.on(name)), None)
+        """Which overlay shades the ground; one at a time, pins apart."""
+        return next((name for name in self.all_on() if self.overlays[name].kind == "field"), None)
 
     def _fields(self) -> list[str]:
         return [name for name, one in self.overlays.items() if one.kind == "field"]
@@ -133,7 +137,8 @@ class OverlayState:
         self.bursting.asked = False
         found = [*self.public(), *self._grids()]
         wanted = self.wanted()
-        fields = [pin for pin in (*battle.desk.pins, *wanted) if pin.overlay in self._fields()]
+        shading = self._fields()
+        fields = [pin for pin in (*battle.desk.pins, *wanted) if pin.overlay in shading]
         lined: list[Mark] = []
         for pin in battle.desk.pins:
             marks = self._marks(pin.number, pin)
@@ -175,8 +180,9 @@ class OverlayState:
         """Return the marks of overlays that need no unit and are shown only on request."""
         view, desk = self.battle.view, self.battle.desk
         found: list[Mark] = []
-        for name, one in self.overlays.items():
-            if one.of_unit or not self.on(name):
+        for name in self.all_on():
+            one = self.overlays[name]
+            if one.of_unit:
                 continue
             key = (name, Identity(view), desk.selected, desk.cursor if "cursor" in one.needs else None)
             if name not in self._kept or self._kept[name][0] != key:
@@ -188,8 +194,9 @@ class OverlayState:
         """Return the overlays that are on, with unit and place, as they would be pinned."""
         desk = self.battle.desk
         found: list[Pin] = []
-        for name, one in self.overlays.items():
-            unit = self._about(one) if one.of_unit and self.on(name) else None
+        for name in self.all_on():
+            one = self.overlays[name]
+            unit = self._about(one) if one.of_unit else None
             if unit is not None and "template" in one.needs:
                 found += self._burst(name, one, unit)
             elif unit is not None and (desk.over or "cursor" not in one.needs):
@@ -415,17 +422,12 @@ def _eye(battle: TableSession) -> Unit:
     return Unit(EYE, battle.side, EYE, at, level=level(battle.view.battlefield, at))
 
 
-def _wanted(battle: TableSession, one: Overlay) -> bool:
-    """Whether the situation calls for an overlay that was not set by hand."""
-    played = battle.view.encounter
-    if one.shown == "asked" or (played is not None and played.grid is not None):
-        return False  # an encounter on its own cells does not use inches
-    unit, hand = battle.selected, battle.desk.hand
-    if unit is None or battle.desk.amending:
-        return False
-    if one.shown == "moving":
-        moving = hand is not None and is_path(hand.offer)
-        return moving or (
-            unit.side == battle.side and any(is_path(offer) for offer in battle.aiming.offers())
-        )
-    return one.shown == "selected" or hand is None or not is_path(hand.offer)
+def _wanted(battle: TableSession) -> frozenset[str]:
+    """Return the values of `Overlay.shown` for which overlays are on now unless switched by hand."""
+    played, desk, unit = battle.view.encounter, battle.desk, battle.selected
+    if unit is None or desk.amending or (played is not None and played.grid is not None):
+        return frozenset()  # on cells of its own an encounter does not go by inches
+    if desk.hand is not None and is_path(desk.hand.offer):
+        return frozenset({"selected", "moving"})
+    moves = unit.side == battle.side and any(is_path(offer) for offer in battle.aiming.offers())
+    return frozenset({"selected", "aiming", *(("moving",) if moves else ())})

@@ -69,9 +69,9 @@ def draw_sign(
 def note_names(page: Page, tokens: Iterable[Token], camera: Camera, within: pygame.Rect) -> None:
     """Record the names of *tokens* as texts below them, for those *within* a rectangle of the window."""
     wide, tall, below = page.px(60), page.px(16), page.px(8)
+    left, top, scale = within.x - wide // 2, within.y + below, camera.scale
     for token in tokens:
         x, y = camera.to_pixel(token.at)
-        rect = pygame.Rect(0, 0, wide, tall)
-        rect.midtop = (x + within.x, y + within.y + round(token.base * camera.scale) + below)
+        rect = pygame.Rect(x + left, y + top + round(token.base * scale), wide, tall)
         if within.colliderect(rect):
             page.note(token.name, rect)

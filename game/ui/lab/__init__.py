@@ -1,1 +1,1 @@
-"""The sight lab: a table on which everything is put, drawn and changed by hand; it is the map editor."""
+"""The sight lab: a table on which all can be placed, drawn and changed by hand; it is the map editor."""

@@ -1,4 +1,4 @@
-"""What the lab draws over its table: handles, the snapping point, the first hint."""
+"""What the lab draws over its table: handles, the snapping point, the first-time hint."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ WELCOME = (
 
 
 def draw_handles(page: Page, table: TableView, handles: Sequence[Handle], chosen: int | None) -> None:
-    """Draw the places by which what is chosen is reshaped or turned; the *chosen* vertex stands out.
+    """Draw the handles of the selection; the selected vertex is emphasized.
 
-    Of those that would lie on one another only the first is drawn; all can be taken hold of.
+    Of overlapping handles only the first is drawn; all can be dragged.
     """
     room, last, apart = table.viewport.rect.inflate(page.px(20), page.px(20)), (-999, -999), page.px(10)
     camera, (left, top) = table.viewport.camera, table.viewport.rect.topleft
@@ -57,7 +57,7 @@ def _draw_handle(page: Page, kind: str, at: tuple[int, int], *, lit: bool) -> No
 
 
 def draw_snap(page: Page, table: TableView, snap: Snap | None, lab: LabSession) -> None:
-    """Draw where the tool in hand would set its next point, and the points that are set."""
+    """Draw where the tool in hand would set its next point, and the points set so far."""
     for at in lab.in_hand.points:
         pygame.draw.circle(page.surface, INK, table.viewport.pixel_of(at), page.px(5))
         pygame.draw.circle(page.surface, WHITE, table.viewport.pixel_of(at), page.px(3))
@@ -77,7 +77,7 @@ def draw_snap(page: Page, table: TableView, snap: Snap | None, lab: LabSession) 
 
 
 def draw_hint(page: Page, table: pygame.Rect, lab: LabSession) -> None:
-    """Draw what there is to do, for who is here for the first time."""
+    """Draw the instructions for first-time users."""
     px = page.px
     empty = not lab.view.units and not lab.view.battlefield.features
     wide = min(px(470), table.width - px(24))

@@ -31,7 +31,7 @@ ICONS = {
 }
 NOTHING = ("Nothing on the table", "shape_outline", "Take a tool below, then click on the table.")
 TALL = 0.3
-"""The share of the height of the window that it takes."""
+"""Its share of the window height."""
 
 
 class Head(Value):
@@ -80,7 +80,7 @@ class ContentsList(Panel):
         self.list_view.place(inner, self.look)
 
     def update(self, seconds: float) -> None:
-        """Show what is on the table now."""
+        """Update the list to the current table."""
         lab = self.lab
         self.list_view.update(seconds)
         view = lab.now
@@ -122,7 +122,7 @@ class ContentsList(Panel):
             lab.choice.choose_template(thing.id)
 
     def step(self, way: int) -> None:
-        """Choose the next piece of terrain or template, or the one before."""
+        """Select the next piece of terrain or template, or the previous one."""
         lab = self.lab
         laid = [("template", one.id) for one in lab.contents.sandbox.templates]
         things = [*laid, *(("terrain", one.id) for one in lab.now.battlefield.features)]
@@ -137,7 +137,7 @@ class ContentsList(Panel):
     # drawing
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Take *event*; False where it is not for the list."""
+        """Handle *event*; return False if it is not for the list."""
         return self.open and self.list_view.handle(event, pointer)
 
     def draw_open(self, page: Page) -> None:
@@ -169,7 +169,7 @@ class ContentsList(Panel):
         return ()
 
     def _words(self, thing: Unit | Feature | PlacedTemplate) -> tuple[str, str, str]:
-        """Return name, measure and the tone of the measure of a line."""
+        """Return the name and the size of an item, and the tone of the size."""
         if isinstance(thing, Unit):
             wrong = thing.id in self.lab.misplaced
             off = "off the table" if thing.enters is not None else ""

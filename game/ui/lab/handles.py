@@ -1,4 +1,4 @@
-"""Handles: the places of a piece of terrain, a unit or a template by which it is reshaped or turned."""
+"""Handles: the points at which terrain, a unit or a template is reshaped or turned."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MIDDLE_ROOM = 3.0
 
 
 class Handle(Value):
-    """A place to drag.
+    """A point to drag.
 
     Attributes:
-        kind: "vertex", "middle" (of an edge, where a new vertex comes), "turn" or "rim" (of a template).
-        place: Of the vertex; of a middle, where the new vertex comes.
+        kind: "vertex", "middle" (of an edge, to add a vertex), "turn" or "rim" (of a template).
+        place: The index of the vertex; for a middle, of the new vertex.
     """
 
     kind: Literal["vertex", "middle", "turn", "rim"]
@@ -29,7 +29,7 @@ class Handle(Value):
 
 
 def of_drawing(drawing: Drawing, inch: float) -> list[Handle]:
-    """Return the handles of terrain so drawn; *inch* is what an inch takes in pixels at 100 %."""
+    """Return the handles of terrain drawn like this; *inch* is an inch in pixels at 100 %."""
     found = [Handle("vertex", at, place) for place, at in enumerate(vertices(drawing))]
     room = MIDDLE_ROOM * 12 / inch
     middles = [
@@ -44,29 +44,29 @@ def of_drawing(drawing: Drawing, inch: float) -> list[Handle]:
 
 
 def _knob(drawing: Drawing, inch: float) -> Point:
-    """Return where the knob stands by which *drawing* is turned: above it."""
+    """Return the place of the knob that turns *drawing*: above it."""
     points = vertices(drawing) if len(vertices(drawing)) > 1 else traced(drawing)[0]
     middle, top = centre(drawing), min(at.y for at in points)
     return Point(middle.x, top - 26 / inch)
 
 
 def of_unit(unit: Unit, at: Point, facing: float, inch: float) -> list[Handle]:
-    """Return the knob by which *unit* is turned, were it at *at*."""
+    """Return the knob that turns *unit* at *at*."""
     out = max(unit.base, 14 / inch) + 20 / inch
     return [Handle("turn", polar(at, facing, out))]
 
 
 def of_template(at: Point, radius: float) -> list[Handle]:
-    """Return the point of its rim by which a template is made larger or smaller."""
+    """Return the point on the rim that resizes a template."""
     return [Handle("rim", Point(at.x + radius, at.y))]
 
 
 def under(handles: Sequence[Handle], at: Point, reach: float) -> Handle | None:
-    """Return the handle within *reach* inches of *at*, the nearest; vertices before middles."""
+    """Return the nearest handle within *reach* inches of *at*; vertices before middles."""
     near = [one for one in handles if distance(one.at, at) <= reach]
     return min(near, key=lambda one: (one.kind == "middle", distance(one.at, at)), default=None)
 
 
 def feature_under(features: Sequence[Feature]) -> Feature | None:
-    """Return the piece of terrain that a click on all of *features* means: the smallest."""
+    """Return which of overlapping *features* a click selects: the smallest."""
     return min(features, key=lambda one: one.polygon.area, default=None)

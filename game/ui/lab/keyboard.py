@@ -1,4 +1,4 @@
-"""The keys of the lab: its own commands; those of the table and the overlays are the battle's."""
+"""The keys of the lab: its own commands; those of the table and the overlays are shared with the battle."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class LabKeysHost(keyboard.Lookout, Protocol):
-    """The lab's screen, as its keys know it."""
+    """The lab's screen as its keys see it."""
 
     app: Host
     lab: LabSession
@@ -37,7 +37,7 @@ class LabKeysHost(keyboard.Lookout, Protocol):
 
     @property
     def pointer(self) -> LabPointer:
-        """What the mouse does over the table."""
+        """The mouse over the table."""
 
     def open_menu(self) -> None:
         """Open the menu of the lab."""
@@ -49,7 +49,7 @@ class LabKeysHost(keyboard.Lookout, Protocol):
         """Begin a battle from here."""
 
     def duplicate(self) -> None:
-        """Put another of what is chosen beside it."""
+        """Put a copy of the selection beside it."""
 
     def search(self) -> None:
         """Search for a unit."""
@@ -58,7 +58,7 @@ class LabKeysHost(keyboard.Lookout, Protocol):
         """Show the options of the rules."""
 
     def switch_by_rules(self) -> None:
-        """Let every family of rules judge the sight line, or only that in force."""
+        """Toggle whether all families of rules judge the sight line."""
 
 
 def pressed(on: LabKeysHost, key: str) -> None:
@@ -113,7 +113,7 @@ def _own(on: LabKeysHost) -> Commands:
 
 
 def commit(on: LabKeysHost) -> None:
-    """Use the tool at the cursor; with none in hand choose what lies there."""
+    """Use the tool at the cursor; without one, select what is there."""
     lab, desk = on.lab, on.lab.desk
     if not desk.over:
         lab.app.toast("Move the cursor first: Shift and the arrows", "warn")
@@ -135,11 +135,11 @@ def draws(on: LabKeysHost) -> bool:
 
 
 def cancel(on: LabKeysHost, *, to_menu: bool = True) -> None:
-    """Leave what is dragged, let go of what is drawn, of the tool, overlays, the choice; then open the menu.
+    """Cancel, in turn, a drag, a drawing, the tool, overlays, the selection; finally open the menu.
 
     Args:
         on: The screen.
-        to_menu: Whether the menu is opened where there is nothing to let go of.
+        to_menu: Whether to open the menu if there is nothing to cancel.
     """
     lab = on.lab
     if on.pointer.let_be():
@@ -160,7 +160,7 @@ def cancel(on: LabKeysHost, *, to_menu: bool = True) -> None:
 
 
 def point_back(on: LabKeysHost) -> None:
-    """Take the last point of what is being drawn back, or the last corner of the ruler."""
+    """Remove the last point of a drawing, or the last corner of the ruler."""
     if on.lab.in_hand.points:
         on.lab.in_hand.points = on.lab.in_hand.points[:-1]
     else:
@@ -168,7 +168,7 @@ def point_back(on: LabKeysHost) -> None:
 
 
 def step_vertex(lab: LabSession, way: int) -> None:
-    """Choose the next vertex of the chosen terrain, or the one before."""
+    """Select the next vertex of the selected terrain, or the previous one."""
     feature = lab.choice.feature
     if feature is None:
         lab.app.toast("Choose a piece of terrain first", "warn")
@@ -180,7 +180,7 @@ def step_vertex(lab: LabSession, way: int) -> None:
 
 
 def insert_vertex(lab: LabSession) -> None:
-    """Put a vertex into the middle of the edge that follows the chosen one."""
+    """Insert a vertex in the middle of the edge after the selected one."""
     feature = lab.choice.feature
     ends = edges(feature.drawing) if feature is not None else ()
     if feature is None or not ends:
@@ -193,7 +193,7 @@ def insert_vertex(lab: LabSession) -> None:
 
 
 def take_away(lab: LabSession) -> None:
-    """Take the chosen vertex away, else the whole of what is chosen."""
+    """Delete the selected vertex, else the whole selection."""
     if lab.choice.vertex is not None and lab.choice.feature is not None:
         delete_vertex(lab)
     else:
@@ -201,7 +201,7 @@ def take_away(lab: LabSession) -> None:
 
 
 def shift(on: LabKeysHost, way: str) -> None:
-    """Move what is chosen by a step of the grid: a unit, terrain or one vertex of it, a template."""
+    """Move the selection by a grid step: a unit, terrain or one vertex of it, a template."""
     lab = on.lab
     step = lab.in_hand.step or FINE
     east, south = (step * part for part in WAYS[way])
@@ -225,7 +225,7 @@ def shift(on: LabKeysHost, way: str) -> None:
 
 
 def raise_chosen(lab: LabSession, inches: float) -> None:
-    """Make the chosen terrain higher or deeper, lift the chosen unit, or make the template larger."""
+    """Change the height or depth of the selected terrain, lift the unit, or enlarge the template."""
     unit, feature, template = lab.selected, lab.choice.feature, lab.choice.placed
     if unit is not None and unit.present:
         lab.units.change(replace(unit, level=unit.level + inches), "raise", "raise")
@@ -242,7 +242,7 @@ def raise_chosen(lab: LabSession, inches: float) -> None:
 
 
 def step_grid(lab: LabSession) -> None:
-    """Snap to the next finer grid; after the finest to none."""
+    """Switch to the next finer grid; after the finest, to none."""
     rounds = (*GRIDS, None)
     lab.in_hand.step = rounds[(rounds.index(lab.in_hand.step) + 1) % len(rounds)]
     lab.app.toast(f'Snaps to a grid of {lab.in_hand.step:g}"' if lab.in_hand.step else "Snaps to no grid")

@@ -1,4 +1,4 @@
-"""What the lab shows on the table: templates, what is chosen, what is drawn or dragged, what is wrong."""
+"""The lab's marks on the table: templates, the selection, drawings and drags, faults."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ MOST_BEFORE = 120
 
 
 class LabMarks:
-    """What lies on the lab's table besides the overlays.
+    """The lab's marks on the table besides the overlays.
 
     Attributes:
-        snap: Where the tool would set its next point; None while there is none.
+        snap: Where the tool would set its next point; None if nowhere.
     """
 
     def __init__(self, lab: LabSession) -> None:
@@ -32,16 +32,16 @@ class LabMarks:
         self.snap: Snap | None = None
 
     def below(self) -> list[Mark]:
-        """Return the marks that lie below the tokens."""
+        """Return the marks below the tokens."""
         return [*_templates(self.lab), *_chosen(self.lab)]
 
     def above(self) -> list[Mark]:
-        """Return the marks that lie above the tokens."""
+        """Return the marks above the tokens."""
         return [*_in_work(self.lab, self.snap), *_wrong(self.lab), *_touched(self.lab)]
 
 
 def shown_template(lab: LabSession, template: PlacedTemplate) -> PlacedTemplate:
-    """Return *template* as it would be if it were let go now."""
+    """Return *template* as it would be if released now."""
     held = lab.in_hand.carried.template
     return held if held is not None and held.id == template.id else template
 
@@ -55,7 +55,7 @@ def _templates(lab: LabSession) -> Iterable[Mark]:
 
 
 def _chosen(lab: LabSession) -> Iterable[Mark]:
-    """Yield the outline of the chosen terrain, where it stands."""
+    """Yield the outline of the selected terrain in place."""
     feature = lab.choice.feature
     if feature is None:
         return
@@ -75,7 +75,7 @@ def _outline(drawing: Drawing, style: str) -> Iterable[Mark]:
 
 
 def _in_work(lab: LabSession, snap: Snap | None) -> Iterable[Mark]:
-    """Yield what is being drawn or dragged, red where it cannot be so, with the words why."""
+    """Yield the drawing or drag, red if it is invalid, with the reason."""
     drawing = lab.in_hand.carried.drawing or sketched(lab, snap)
     style = "lab-bad" if lab.in_hand.faults else "lab-drawn"
     if drawing is not None:
@@ -107,12 +107,12 @@ def sketched(lab: LabSession, snap: Snap | None) -> Drawing | None:
 
 
 def _foot(outline: Path) -> Point:
-    """Return the uppermost point of *outline*: above it the words stand."""
+    """Return the topmost point of *outline*, above which text is placed."""
     return min(outline, key=lambda at: at.y)
 
 
 def _size(drawing: Drawing) -> str:
-    """Return how large *drawing* is, in words."""
+    """Return the size of *drawing* as text."""
     if isinstance(drawing, Circle):
         return f'radius {drawing.radius:.2f}"'
     points = drawing.path if isinstance(drawing, Strip) else traced(drawing)[0]
@@ -123,7 +123,7 @@ def _size(drawing: Drawing) -> str:
 
 
 def _wrong(lab: LabSession) -> Iterable[Mark]:
-    """Yield a red ring around each unit that no battle could have where it is."""
+    """Yield a red ring around each unit that no battle could have at its place."""
     for key, words in lab.misplaced.items():
         unit = lab.view.units.get(key)
         if unit is not None and unit.present and lab.in_hand.carried.unit != key:
@@ -133,7 +133,7 @@ def _wrong(lab: LabSession) -> Iterable[Mark]:
 
 
 def _touched(lab: LabSession) -> Iterable[Mark]:
-    """Yield what the chosen template touches: each base with the share that it covers, and the terrain."""
+    """Yield what the selected template touches: bases with their covered shares, and terrain."""
     template = lab.choice.placed
     if template is None:
         return
@@ -145,7 +145,7 @@ def _touched(lab: LabSession) -> Iterable[Mark]:
 
 
 def touched_bases(lab: LabSession, template: PlacedTemplate) -> list[tuple[str, float]]:
-    """Return the units whose bases *template* touches, and the share of each base that it covers."""
+    """Return the units whose bases *template* touches, with the covered share of each."""
     units = [unit for unit in lab.view.units.values() if unit.present]
     bases = [disc_of(unit) for unit in units]
     found = disc(lab.view.battlefield, template.at, template.radius, bases)
@@ -154,5 +154,5 @@ def touched_bases(lab: LabSession, template: PlacedTemplate) -> list[tuple[str, 
 
 
 def touched_terrain(lab: LabSession, template: PlacedTemplate) -> tuple[str, ...]:
-    """Return the ids of the terrain that *template* touches."""
+    """Return the ids of terrain that *template* touches."""
     return disc(lab.view.battlefield, template.at, template.radius, ()).features

@@ -1,4 +1,4 @@
-"""The menu of the lab, and what leads out of it: saving, the rules, the battle from here."""
+"""The menu of the lab, and the ways out of it: saving, the rules, starting a battle."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ REFUSED = {
 
 
 def at_once(title: str, task: Callable[[], Any], then: Callable[[Any], Any]) -> None:
-    """Do *task* and *then* what follows, in this very moment."""
+    """Run *task* and then *then* immediately."""
     then(task())
 
 
 def _stay(seats: Seats) -> None:
-    """Stay where one is."""
+    """Do nothing."""
 
 
 class LabNavigation(Value):
-    """The ways from the lab to other screens; whoever shows a lab gives them.
+    """The ways from the lab to other screens, provided by its creator.
 
     Attributes:
-        load: To the saved games.
-        settings: To the settings.
-        rules: To the options of the rules.
-        out: Back to the main menu; asks about what is unsaved itself.
-        other: To the choice of another table; asks too.
-        play: To the battle that was begun from here.
-        run_task: Runs a long task in the background: its title, the task, what follows.
+        load: Opens the saved games.
+        settings: Opens the settings.
+        rules: Opens the options of the rules.
+        out: Returns to the main menu, after asking about unsaved changes.
+        other: Opens the choice of another table, after the same question.
+        play: Opens the battle that was started here.
+        run_task: Runs a long task in the background: title, task, continuation.
         settle: Waits until nothing runs in the background.
     """
 
@@ -80,7 +80,7 @@ def menu(lab: LabSession, navigation: LabNavigation, begin: Callable[[], Any]) -
 
 
 def save_dialog(lab: LabSession) -> Dialog:
-    """Return the dialog that asks as what the lab is to be saved."""
+    """Return the dialog that asks how to save the lab."""
     ways = (
         DialogButton("Cancel"),
         DialogButton(
@@ -99,7 +99,7 @@ def save_dialog(lab: LabSession) -> Dialog:
 
 
 def ask_name(lab: LabSession, kind: Kept, then: Callable[[], Any] = nothing) -> None:
-    """Ask for a name and save the lab as a map or a scenario under it."""
+    """Ask for a name and save the lab under it as a map or a scenario."""
 
     def wrong(text: str) -> str | None:
         name = text.strip()
@@ -128,9 +128,9 @@ def ask_name(lab: LabSession, kind: Kept, then: Callable[[], Any] = nothing) -> 
 
 
 def keep(lab: LabSession, kind: Kept, name: str, then: Callable[[], Any] = nothing) -> bool:
-    """Save the lab as *name*, and say where; False where it cannot be.
+    """Save the lab as *name*, and report where; return False on failure.
 
-    Where the disk refuses, another folder is offered.
+    If the disk refuses, another folder is offered.
     """
     app = lab.app
     write = app.lobby.save_map if kind == "map" else app.lobby.save_scenario
@@ -156,7 +156,7 @@ def keep(lab: LabSession, kind: Kept, name: str, then: Callable[[], Any] = nothi
 
 
 def begin_battle(lab: LabSession, navigation: LabNavigation) -> None:
-    """Begin a battle from here; asks first where that leaves something unsaved."""
+    """Start a battle from here, after a question if that leaves something unsaved."""
     app = lab.app
 
     def begin() -> None:
@@ -181,7 +181,7 @@ def begin_battle(lab: LabSession, navigation: LabNavigation) -> None:
 
 
 def resize(lab: LabSession, navigation: LabNavigation, wide: float, deep: float) -> None:
-    """Give the table another size: terrain is clipped again at its edges, and asks before any would go."""
+    """Resize the table: terrain is clipped again, after a question if some would be removed."""
     features = lab.now.battlefield.features
     lobby = lab.app.lobby
     sketches = [lab.terrain.sketch(feature) for feature in features]
@@ -215,7 +215,7 @@ def resize(lab: LabSession, navigation: LabNavigation, wide: float, deep: float)
 
 
 def duplicate(lab: LabSession) -> None:
-    """Put another of what is chosen beside it."""
+    """Put a copy of the selection beside it."""
     unit, feature, template = lab.selected, lab.choice.feature, lab.choice.placed
     if unit is not None:
         lab.units.put_copy(unit, Point(unit.at.x + 2 * unit.base + 0.25, unit.at.y))

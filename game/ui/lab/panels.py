@@ -1,4 +1,4 @@
-"""The bars of the lab: what is being worked on, the tools, and what is done with the whole."""
+"""The bars of the lab: the title, the tools, and the commands for the whole lab."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FOOT = 24
 
 
 class LabTitle(Panel):
-    """Says which lab it is, how large its table is, and whether it is saved."""
+    """Shows the name of the lab, the size of its table, and whether it is saved."""
 
     name = placement.TURN
     title = "Sight lab"
@@ -63,7 +63,7 @@ class LabTitle(Panel):
 
 
 class LabHistory(SidewaysPanel):
-    """Takes back, does again, saves, opens the menu, begins a battle from here."""
+    """Undo, redo, save, the menu, and starting a battle."""
 
     name = placement.HISTORY
     title = "The lab"
@@ -125,7 +125,7 @@ class LabHistory(SidewaysPanel):
             x += px(BUTTON + 4)
 
     def update(self) -> None:
-        """Let the buttons say what they would undo, and do again."""
+        """Update the buttons with what they would undo and redo."""
         lab, keys = self.lab, self.lab.app.keys
         for name, action in (("undo", lab.seat.undoes), ("redo", lab.seat.redoes)):
             words = f": {action.words}" if isinstance(action, Edit) and action.words else ""
@@ -134,10 +134,10 @@ class LabHistory(SidewaysPanel):
 
 
 class ToolBar(Panel):
-    """The tools, what the one in hand does, and where the cursor is.
+    """The tools, the next step of the one in hand, and the place of the cursor.
 
     Attributes:
-        buttons: Those of the tools, by their names.
+        buttons: The tool buttons, by tool name.
     """
 
     name = placement.ACTIONS
@@ -219,7 +219,7 @@ class ToolBar(Panel):
 
 
 def hint_words(lab: LabSession) -> tuple[str, str]:
-    """Return what the tool in hand does next, and the tone of that."""
+    """Return what the tool in hand does next, and the tone of that text."""
     if lab.in_hand.faults:
         return lab.in_hand.faults[0], "bad"
     grid = f'grid {lab.in_hand.step:g}"' if lab.in_hand.step else "no grid"

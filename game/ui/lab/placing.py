@@ -1,4 +1,4 @@
-"""Placing: the level of a unit where it is put, and when the terrain under it is changed."""
+"""The level of a unit: where it is placed, and when the terrain under it changes."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from game.geometry.point import EPS, Point, distance
 
 
 def surface_level(field: Battlefield, at: Point) -> float:
-    """Return what a unit that is put at *at* stands on: the highest roof there, else the ground or a bed."""
+    """Return the level of a unit placed at *at*: of the highest roof there, else of the ground or bed."""
     return max((roof(field, one) for one in standing(field, at)), default=level(field, at))
 
 
 def put(unit: Unit, field: Battlefield, at: Point, before: Battlefield | None = None) -> Unit:
-    """Return *unit* at *at*; one in the air keeps its height above the ground.
+    """Return *unit* at *at*; if in the air, at the same height above the ground.
 
     Args:
-        unit: As it is.
-        field: The table on which it is put.
-        at: Where.
-        before: The table on which it stood, where that was another.
+        unit: The unit before.
+        field: The table on which it is placed.
+        at: Its new place.
+        before: The table on which it stood, if that was another.
     """
     was = before or field
     if unit.enters is None and was.contains(unit.at) and not _stands(unit, was):
@@ -33,7 +33,7 @@ def put(unit: Unit, field: Battlefield, at: Point, before: Battlefield | None = 
 
 
 def _stands(unit: Unit, field: Battlefield) -> bool:
-    """Whether *unit* stands on something."""
+    """Whether *unit* stands on a surface."""
     floors = (level(field, unit.at), *(roof(field, one) for one in standing(field, unit.at)))
     return any(abs(unit.level - floor) <= EPS for floor in floors)
 
@@ -41,7 +41,7 @@ def _stands(unit: Unit, field: Battlefield) -> bool:
 def resettled(
     units: Iterable[Unit], before: Battlefield, after: Battlefield, changed: Iterable[Feature]
 ) -> list[Unit]:
-    """Return those *units* that stand higher or lower *after* terrain has *changed* than *before*."""
+    """Return those *units* whose level *after* terrain has *changed* differs from the one *before*."""
     bounds = [feature.polygon.bounds for feature in changed if feature.outline]
     found = []
     for unit in units:

@@ -1,4 +1,4 @@
-"""The mouse over the lab's table: choosing, dragging, turning, reshaping, drawing."""
+"""The mouse over the lab's table: selecting, dragging, turning, reshaping, drawing."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Grip(Value):
 
     Attributes:
         what: "unit", "turn unit", "terrain", "handle" (of terrain), "template", "rim" or "draw".
-        start: Where the pointer was.
-        drawing: The terrain as it was.
+        start: The place of the pointer at the press.
+        drawing: The terrain at the press.
     """
 
     what: Literal["unit", "turn unit", "terrain", "handle", "template", "rim", "draw"]
@@ -55,7 +55,7 @@ class Grip(Value):
 
 
 class LabPointer:
-    """Turns presses and drags into what the lab can do."""
+    """Turns presses and drags into edits of the lab."""
 
     def __init__(self, lab: LabSession, table: TableView, marks: LabMarks) -> None:
         self.lab = lab
@@ -69,17 +69,17 @@ class LabPointer:
 
     @property
     def reach(self) -> float:
-        """How near the pointer must come to a handle, in inches."""
+        """The distance within which the pointer catches a handle, in inches."""
         return self.table.look.px(REACH) / self.table.viewport.camera.scale
 
     @property
     def inch(self) -> float:
-        """What an inch takes on the screen, in pixels at 100 %."""
+        """The length of an inch on the screen, in pixels at 100 %."""
         return self.table.viewport.camera.scale / self.table.look.scale
 
     @property
     def exact(self) -> bool:
-        """Whether nothing snaps now: Shift is held."""
+        """Whether snapping is off, because Shift is held."""
         return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
 
     def snap(self, at: Point, but: str | None = None) -> Snap:
@@ -92,11 +92,11 @@ class LabPointer:
         )
 
     def on_grid(self, at: Point) -> Point:
-        """Return the point of the grid nearest to *at*."""
+        """Return the grid point nearest to *at*."""
         return at if self.exact else gridded(at, self.lab.in_hand.step)
 
     def follow(self) -> None:
-        """Let what is being drawn follow the cursor, and judge it."""
+        """Update what is being drawn to the cursor, and check it."""
         lab, desk = self.lab, self.lab.desk
         if not lab.in_hand.tool.shape or not desk.over or self.lab.in_hand.carried.drawing is not None:
             self.marks.snap = None
@@ -114,7 +114,7 @@ class LabPointer:
     # handles
 
     def handles(self) -> list[Handle]:
-        """Return the handles of what is chosen, where it is shown."""
+        """Return the handles of the selection, in place."""
         lab, held = self.lab, self.lab.in_hand.carried
         feature, template, unit = lab.choice.feature, lab.choice.placed, lab.stands()
         if lab.in_hand.tool.name != "select":
@@ -132,7 +132,7 @@ class LabPointer:
         return []
 
     def knobs(self) -> list[Round]:
-        """Return the room that the knob of a unit takes, for names to keep aside of it."""
+        """Return the area of a unit's knob, for names to avoid."""
         if self.lab.selected is None:
             return []
         room = self.table.look.px(KNOB) / self.table.viewport.camera.scale
@@ -141,10 +141,10 @@ class LabPointer:
     # pressing
 
     def pointed(self) -> None:
-        """Do nothing: what is drawn follows the cursor frame by frame."""
+        """Do nothing: drawings follow the cursor frame by frame."""
 
     def pressed(self, at: tuple[int, int], start: Point) -> Press:
-        """Take hold of what lies under the pointer; an empty place pans, as in a battle."""
+        """Take hold of what is under the pointer; an empty place pans, as in a battle."""
         self.grip = self._gripped(start)
         if self.grip is None:
             return Press("select", at, start)
@@ -184,11 +184,11 @@ class LabPointer:
     # dragging
 
     def carries(self, press: Press) -> bool:
-        """Return False: the drag of an empty place moves the table."""
+        """Return False: a drag from an empty place moves the table."""
         return False
 
     def dragged(self, press: Press) -> None:
-        """Draft what the drag makes of what is held."""
+        """Update the draft to the drag."""
         if press.kind == "lab" and press.dragged and self.grip is not None:
             self._carry(self.grip)
 
@@ -214,7 +214,7 @@ class LabPointer:
             self._carry_terrain(self._reshaped(grip, grip.drawing, gap))
 
     def _reshaped(self, grip: Grip, drawing: Drawing, gap: Point) -> Drawing:
-        """Return *drawing* as the drag makes it."""
+        """Return *drawing* changed by the drag."""
         handle, cursor = grip.handle, self.lab.desk.cursor
         if handle is None:
             middle = centre(drawing)
@@ -236,10 +236,10 @@ class LabPointer:
             lab.in_hand.carried = Carried(drawing=drawing)
             lab.terrain.judged(lab.terrain.sketch(feature, drawing=drawing))
 
-    # letting go
+    # releasing
 
     def released(self, press: Press, at: tuple[int, int]) -> None:
-        """Do what was drafted, draw on, or choose what was clicked."""
+        """Apply the draft, continue the drawing, or select what was clicked."""
         grip, self.grip = self.grip, None
         if press.kind == "lab" and grip is not None:
             if grip.what == "draw":
@@ -254,9 +254,9 @@ class LabPointer:
             self.choose_at(press.start)
 
     def choose_at(self, at: Point) -> None:
-        """Choose what lies at *at*: a template, else the smallest piece of terrain; again, the next.
+        """Select what is at *at*: a template, else the smallest piece of terrain; a second click, the next.
 
-        Where a unit is chosen that is off the table it is put there instead.
+        A selected unit that is off the table is placed there instead.
         """
         lab = self.lab
         if lab.selected is not None and lab.selected.enters is not None:
@@ -276,7 +276,7 @@ class LabPointer:
             lab.choice.choose_terrain(found.id if found is not None else None)
 
     def let_be(self) -> bool:
-        """Leave what is being dragged as it was; False where nothing is."""
+        """Cancel the drag; return False if there is none."""
         held = self.grip is not None and self.lab.in_hand.carried != Carried()
         if held:
             self.grip = None
@@ -284,7 +284,7 @@ class LabPointer:
         return held
 
     def _let_go(self, grip: Grip) -> None:
-        """Do what the drag has drafted."""
+        """Apply the draft."""
         lab = self.lab
         held, lab.in_hand.carried = lab.in_hand.carried, Carried()
         feature = lab.choice.feature
@@ -305,7 +305,7 @@ class LabPointer:
     # drawing
 
     def _begin(self, start: Point) -> None:
-        """Set the first point at once where a drag may follow: of a circle and a rectangle."""
+        """Set the first point immediately if a drag may follow: for a circle and a rectangle."""
         if self.lab.in_hand.tool.ends_by_click and not self.lab.in_hand.points:
             self.lab.in_hand.points = (self.snap(start).at,)
 
@@ -321,11 +321,11 @@ class LabPointer:
             )
 
     def set_point(self, at: Point, *, fresh: bool = False) -> None:
-        """Use the tool at *at*: put a unit, lay a template, or set the next point of a drawing.
+        """Use the tool at *at*: put a unit, place a template, or set the next point of a drawing.
 
         Args:
-            at: On the table, before it snaps.
-            fresh: Whether the press has set this point already.
+            at: On the table, before snapping.
+            fresh: Whether the press has already set this point.
         """
         lab = self.lab
         if lab.in_hand.tool.name == "unit":
@@ -345,14 +345,14 @@ class LabPointer:
             lab.in_hand.points = (*lab.in_hand.points, at)
 
     def _closes(self, at: Point) -> bool:
-        """Whether a point at *at* ends the drawing: the last again, or the first of a polygon."""
+        """Whether a point at *at* ends the drawing: a repeated last point, or the first of a polygon."""
         points = self.lab.in_hand.points
         if self.lab.in_hand.tool.shape == "polygon":
             return len(points) > 2 and min(distance(at, points[0]), distance(at, points[-1])) <= self.reach
         return len(points) > 1 and distance(at, points[-1]) <= self.reach
 
     def finish(self) -> None:
-        """End what is being drawn with the points that are set."""
+        """End the drawing with the points set so far."""
         self._finish(self.lab.in_hand.points)
 
     def _finish(self, points: tuple[Point, ...]) -> None:
@@ -374,11 +374,11 @@ class LabPointer:
             self._judged = None
 
     def turn(self, degrees: float) -> None:
-        """Turn what is chosen clockwise."""
+        """Turn the selection clockwise."""
         turn_chosen(self.lab, degrees)
 
     def take_vertex_away(self, at: Point) -> bool:
-        """Take the vertex at *at* away from the chosen terrain; False where there is none."""
+        """Delete the vertex at *at* from the selected terrain; return False if there is none."""
         handle = under(self.handles(), at, self.reach)
         if handle is None or handle.kind != "vertex" or self.lab.choice.terrain is None:
             return False
@@ -389,7 +389,7 @@ class LabPointer:
 
 
 def turn_chosen(lab: LabSession, degrees: float) -> None:
-    """Turn what is chosen clockwise."""
+    """Turn the selection clockwise."""
     unit, feature = lab.selected, lab.choice.feature
     if unit is not None and unit.present:
         lab.units.change(replace(unit, facing=(unit.facing + degrees) % 360), "turn", "turn")
@@ -399,7 +399,7 @@ def turn_chosen(lab: LabSession, degrees: float) -> None:
 
 
 def delete_vertex(lab: LabSession) -> None:
-    """Take the chosen vertex of the chosen terrain away."""
+    """Delete the selected vertex of the selected terrain."""
     feature, place = lab.choice.feature, lab.choice.vertex
     if feature is None or place is None:
         return

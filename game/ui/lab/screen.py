@@ -1,4 +1,4 @@
-"""The screen of the sight lab: puts its parts together, hands them the events, and draws them in order."""
+"""The screen of the sight lab: assembles its parts, passes them the events, and draws them in order."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class LabScreen(Screen):
     """The screen of the sight lab.
 
     Attributes:
-        lab: The lab as this screen works on it; also `battle`, for what battle and lab share.
+        lab: The lab as used by this screen; also `battle`, for code shared with the battle.
         navigation: Opens the other screens.
-        welcome: Whether the hint for the first time is shown.
+        welcome: Whether the first-time hint is shown.
 
-    `in_background`, the last argument, is called in each frame for what other screens do in the background.
+    `in_background`, the last argument, is called in each frame for the background work of other screens.
     """
 
     rings = False
@@ -82,15 +82,15 @@ class LabScreen(Screen):
         self._cards = ""
         self._first = True
 
-    # what a pilot asks
+    # for the pilot
 
     @property
     def view(self) -> View:
-        """The table as it is shown."""
+        """The table as shown."""
         return self.lab.view
 
     def pixel_of(self, at: Point) -> tuple[int, int]:
-        """Return the pixel of the window at which the place *at* shows."""
+        """Return the pixel of the window that shows the place *at*."""
         return self.table.viewport.pixel_of(at)
 
     @property
@@ -149,7 +149,7 @@ class LabScreen(Screen):
         self.panels = Panels(self.app, self.size, look, self._aspect(), (*lists, *bars), least=COLUMN)
 
     def _commands(self) -> dict[str, Callable[[], Any]]:
-        """Return what the buttons at the upper right do, by the names of their commands."""
+        """Return the commands of the upper-right buttons, by name."""
         return {
             "undo": self.lab.edits.undo,
             "redo": self.lab.edits.redo,
@@ -164,7 +164,7 @@ class LabScreen(Screen):
         return field.width / field.depth
 
     def _arrange(self, *, first: bool = False) -> None:
-        """Let the panels stand clear of what is chosen, and let the table know what they cover."""
+        """Arrange the panels clear of the selection, and tell the table what they cover."""
         view, subjects = self.table.viewport, self._chosen()
         self.panels.reshape(self._aspect())
         self.panels.arrange(subjects, view.standing())
@@ -174,7 +174,7 @@ class LabScreen(Screen):
         self.strip.room = now.clear
 
     def _chosen(self) -> list[pygame.Rect]:
-        """Return where that stands in the window which is chosen: a unit, a template, a corner of terrain."""
+        """Return the rectangle of the selection in the window: a unit, a template, a corner of terrain."""
         lab, view = self.lab, self.table.viewport
         unit, placed, vertex = lab.selected, lab.choice.placed, lab.choice.vertex
         if unit is not None and unit.present:
@@ -187,7 +187,7 @@ class LabScreen(Screen):
         return [self.attention.place_rect(at) for at in corners[vertex : vertex + 1]]
 
     def _uncover(self) -> None:
-        """Bring what is chosen out from under the panels, when another is; not while it is dragged."""
+        """Move a new selection out from under the panels, except during a drag."""
         lab = self.lab
         key = lab.desk.selected, lab.choice.template, lab.choice.terrain, lab.choice.vertex, self.size
         if self.laid and key != self._uncovered and self.gestures.press is None:
@@ -196,7 +196,7 @@ class LabScreen(Screen):
             self._uncovered = key
 
     def _fade(self) -> None:
-        """Let what lies over what is chosen, drawn, dragged or looked at be seen through."""
+        """Fade the panels over what is selected, drawn, dragged or inspected."""
         lab, desk = self.lab, self.desk
         subjects, view = self._chosen(), self.table.viewport
         places = [*lab.in_hand.points[-1:]]
@@ -229,7 +229,7 @@ class LabScreen(Screen):
         self.table.moving = self._moving()
 
     def _have_roster(self) -> None:
-        """Fetch the cards of the family in force in the background, once they are wanted."""
+        """Load the cards of the current family in the background, once they are needed."""
         lab, family = self.lab, self.lab.now.rules.name
         if family != self._cards and lab.units.roster:
             lab.units.roster = []
@@ -239,9 +239,9 @@ class LabScreen(Screen):
                 lab.units.roster, self._cards = found, family
 
     def switch_by_rules(self) -> None:
-        """Let every family of rules judge the sight line, or only that in force again.
+        """Toggle whether all families of rules judge the sight line.
 
-        Where no sight line lies one is begun.
+        If there is no sight line, one is begun.
         """
         desk = self.lab.desk
         self._by_rules, desk.by_rules = not (self._by_rules or desk.by_rules), False
@@ -249,7 +249,7 @@ class LabScreen(Screen):
             battle_keys.sight_line(self.lab)
 
     def _read_rules(self) -> None:
-        """Read all families in the background, once they are to judge, and let them."""
+        """Load all families in the background once they are to judge."""
         if not self._by_rules:
             return
         lobby, view = self.app.lobby, self.lab.view
@@ -322,7 +322,7 @@ class LabScreen(Screen):
             self._mouse(event)
 
     def first(self, event: pygame.Event) -> bool:
-        """Up and down change a number, Tab goes on to the next field; a press goes through a faded panel."""
+        """Handle arrow and Tab keys in fields, and presses on faded panels, before the widgets."""
         ways = {pygame.K_UP: 1, pygame.K_DOWN: -1}
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & pygame.KMOD_CTRL:
             return self.about.fields.go_on(-1 if event.mod & pygame.KMOD_SHIFT else 1)
@@ -380,11 +380,11 @@ class LabScreen(Screen):
         menu.begin_battle(self.lab, self.navigation)
 
     def duplicate(self) -> None:
-        """Put another of what is chosen beside it."""
+        """Put a copy of the selection beside it."""
         menu.duplicate(self.lab)
 
     def search(self) -> None:
-        """Take the tool for units in hand and search for one."""
+        """Take the unit tool in hand and focus the search."""
         self.lab.in_hand.take_tool(tool_called("unit"))
         self._arrange()
         self.about.update(0.0)
@@ -394,7 +394,7 @@ class LabScreen(Screen):
         """Show the options of the rules."""
         self.navigation.rules()
 
-    # what the app asks
+    # for the app
 
     def unsaved(self) -> bool:
         return self.app.lobby.unsaved()

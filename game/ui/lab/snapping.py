@@ -17,7 +17,7 @@ GRIDS = (1.0, 0.5, 0.25)
 
 
 class Snap(Value):
-    """A place, and what it was brought to; "" where it is just where the pointer is."""
+    """A place, and the kind of thing it snapped to; "" if it did not."""
 
     at: Point
     to: Literal["", "corner", "edge", "border", "grid"] = ""
@@ -37,10 +37,10 @@ def snapped(
     Args:
         field: The table with its terrain.
         at: Where the pointer is.
-        step: Of the grid, in inches; None for none.
-        reach: How far corners and edges draw, in inches.
-        but: The id of a piece of terrain that does not count: the one being changed.
-        more: Corners that count besides: those set so far.
+        step: The grid spacing, in inches; None for no grid.
+        reach: The range at which corners and edges attract, in inches.
+        but: The id of terrain to ignore: the piece being changed.
+        more: Additional corners: the points set so far.
     """
     near = _near(field, at, reach, but)
     corners = [*more, *_corners(field), *(corner for path in near for corner in path)]
@@ -59,7 +59,7 @@ def snapped(
 
 
 def gridded(at: Point, step: float | None) -> Point:
-    """Return the point of the grid that is nearest to *at*.
+    """Return the grid point nearest to *at*.
 
     >>> gridded(Point(3.3, 4.1), 0.5)
     Point(x=3.5, y=4.0)
@@ -70,7 +70,7 @@ def gridded(at: Point, step: float | None) -> Point:
 
 
 def _near(field: Battlefield, at: Point, reach: float, but: str | None) -> list[Path]:
-    """Return the outlines that come within *reach* of *at*, vertices of drawings among them."""
+    """Return the outlines that come within *reach* of *at*, including the vertices of drawings."""
     box = shapely.box(at.x - reach, at.y - reach, at.x + reach, at.y + reach)
     paths: list[Path] = []
     for i in tree(field).query(box).tolist():
@@ -96,13 +96,13 @@ def _nearest(points: Iterable[Point], at: Point, reach: float) -> Point | None:
 
 
 def _comes_near(at: Point, a: Point, b: Point, reach: float) -> bool:
-    """Whether the box of the stretch from *a* to *b* comes within *reach* of *at*."""
+    """Whether the bounding box of the segment from *a* to *b* comes within *reach* of *at*."""
     across = a[0] - reach <= at[0] <= b[0] + reach or b[0] - reach <= at[0] <= a[0] + reach
     return across and (a[1] - reach <= at[1] <= b[1] + reach or b[1] - reach <= at[1] <= a[1] + reach)
 
 
 def _foot(at: Point, a: Point, b: Point) -> Point:
-    """Return the point between *a* and *b* that is nearest to *at*."""
+    """Return the point of the segment from *a* to *b* nearest to *at*."""
     dx, dy = b.x - a.x, b.y - a.y
     square = dx * dx + dy * dy
     share = min(max(((at.x - a.x) * dx + (at.y - a.y) * dy) / square, 0.0), 1.0) if square else 0.0

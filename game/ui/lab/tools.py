@@ -1,4 +1,4 @@
-"""The tools of the lab: what a press on the table means, and the drawing that its points give."""
+"""The tools of the lab: what a press on the table means, and the drawing made of its points."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Tool(Value):
     """One tool.
 
     Attributes:
-        words: On its button.
+        words: The label of its button.
         icon: Name of a glyph.
         hint: What it does and how it is used.
-        shape: What it draws; "" where it draws no terrain.
+        shape: What it draws; "" if it draws no terrain.
     """
 
     name: str
@@ -57,12 +57,12 @@ TOOLS = (
 
 
 def tool_called(name: str) -> Tool:
-    """Return the tool of that name."""
+    """Return the tool called *name*."""
     return next(tool for tool in TOOLS if tool.name == name)
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return what another unit called *name* is called beside those whose names are *taken*.
+    """Return a name like *name* that is not in *taken*.
 
     >>> free_name("Wolf", []), free_name("Wolf", ["Wolf"]), free_name("Wolf 2", ["Wolf", "Wolf 2"])
     ('Wolf', 'Wolf 2', 'Wolf 3')
@@ -75,10 +75,10 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 def drawn(shape: Shape, points: Path, width: float) -> Drawing | None:
-    """Return what *points* draw, the last of them at the cursor; None while that is nothing yet.
+    """Return the drawing of *points*, the last of them at the cursor; None if there are too few.
 
     Args:
-        shape: What is drawn.
+        shape: The shape to draw.
         points: In the order in which they were set.
         width: Of a line, in inches.
     """

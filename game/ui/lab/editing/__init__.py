@@ -1,1 +1,1 @@
-"""What the lab edits, and how: the session, what is chosen and in hand, and the edits of each kind."""
+"""Editing in the lab: the session, the selection, the tool in hand, and the edits of each kind."""

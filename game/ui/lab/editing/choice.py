@@ -1,4 +1,4 @@
-"""What is chosen in the lab: a unit, a piece of terrain and a vertex of it, or a template."""
+"""The selection in the lab: a unit, a piece of terrain with a vertex, or a template."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.ui.shell.screen import Host
 
 
 class LabChoice:
-    """What is chosen: one thing at most.
+    """The selection: at most one item.
 
     Attributes:
-        terrain, template: The id of the chosen piece of terrain, or of the template; units are chosen as in
-            a battle.
-        vertex: The vertex of the chosen terrain that keys move; None for the whole.
+        terrain, template: The id of the selected piece of terrain, or of the template; units are selected as
+            in a battle.
+        vertex: The vertex of the selected terrain that keys move; None for the whole.
     """
 
     def __init__(self, app: Host, hotseat: HotseatSession, contents: TableContents) -> None:
@@ -29,16 +29,16 @@ class LabChoice:
 
     @property
     def feature(self) -> Feature | None:
-        """The chosen piece of terrain."""
+        """The selected piece of terrain."""
         return self._contents.features.get(self.terrain or "")
 
     @property
     def placed(self) -> PlacedTemplate | None:
-        """The chosen template."""
+        """The selected template."""
         return next((one for one in self._contents.sandbox.templates if one.id == self.template), None)
 
     def select(self, unit: UnitId | None) -> None:
-        """Choose a unit, and nothing else; None: choose nothing."""
+        """Select only a unit; None selects nothing."""
         self.terrain = self.template = self.vertex = None
         desk = self._hotseat.desk
         if unit is not None and unit != desk.selected:
@@ -46,17 +46,17 @@ class LabChoice:
         desk.selected = unit
 
     def choose_terrain(self, feature: str | None) -> None:
-        """Choose a piece of terrain, and nothing else."""
+        """Select only a piece of terrain."""
         self.select(None)
         self.terrain = feature
 
     def choose_template(self, template: str | None) -> None:
-        """Choose a template, and nothing else."""
+        """Select only a template."""
         self.select(None)
         self.template = template
 
     def refresh(self) -> None:
-        """Choose no longer what is gone from the table."""
+        """Deselect what is gone from the table."""
         if self.terrain not in self._contents.features:
             self.terrain = self.vertex = None
         if self.placed is None:

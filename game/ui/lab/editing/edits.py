@@ -1,4 +1,4 @@
-"""The edits of the lab: every change of its table, undone and done again; alike ones at once are one."""
+"""The edits of the lab: changes of its table, with undo and redo; similar edits in quick succession merge."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.ui.lab.editing.in_hand import LabHand
 from game.ui.shell.screen import Host
 
 MERGING = 0.9
-"""Seconds after an edit within which another one like it takes its place."""
+"""Seconds after an edit within which a similar one replaces it."""
 
 
 class LabEdits:
-    """Does edits, and takes them back."""
+    """Does edits, and undoes them."""
 
     def __init__(
         self,
@@ -34,13 +34,13 @@ class LabEdits:
         self._merged: tuple[str, float] = ("", MERGING)
 
     def do(self, what: Change, *more: Change, words: str, merge: str = "") -> bool:
-        """Do *what* and *more* in one; with *merge*, in place of one just before that was alike."""
+        """Do *what* and *more* as one edit; with *merge*, replacing a similar one just before."""
         self.unmerge(words, merge)
         self._merged = merge, 0.0
         return self._actions.play(Edit(self._hotseat.side, what, more, words))
 
     def unmerge(self, words: str, merge: str) -> None:
-        """Take the last edit back where another one like it follows at once."""
+        """Undo the last edit if a similar one follows immediately."""
         alike = bool(merge) and self._merged[0] == merge and self._merged[1] < MERGING
         last = self._hotseat.seat.undoes
         if alike and isinstance(last, Edit) and last.words == words:
@@ -48,15 +48,15 @@ class LabEdits:
         self._merged = "", MERGING
 
     def pass_time(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Advance by *seconds*."""
         self._merged = self._merged[0], self._merged[1] + seconds
 
     def undo(self) -> None:
-        """Take the last edit back."""
+        """Undo the last edit."""
         self._step(self._hotseat.seat.undoes, "undo", "Undone")
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redo the edit undone last."""
         self._step(self._hotseat.seat.redoes, "redo", "Done again")
 
     def _step(self, action: object, way: str, words: str) -> None:

@@ -1,4 +1,4 @@
-"""What is in hand in the lab: the tool and what it makes, the points set so far, what is dragged."""
+"""The tool in hand in the lab: what it makes, the points set so far, what is being dragged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Make(Value):
     """What the tools make next.
 
     Attributes:
-        kind, amount: Of terrain; no amount for what its kind has by itself.
+        kind, amount: Of terrain; without an amount, the default of its kind.
         width, radius: Of lines and of templates, in inches.
         card, side: Of units.
     """
@@ -29,11 +29,11 @@ class Make(Value):
 
 
 class Carried(Value):
-    """What is being dragged, as it would be if it were let go now.
+    """What is being dragged, as it would be if released now.
 
     Attributes:
-        unit, at, facing: A unit, its place and the way it faces.
-        drawing, template: The new form of the chosen terrain, or of a template.
+        unit, at, facing: A unit with its place and facing.
+        drawing, template: The new form of the selected terrain, or of a template.
     """
 
     unit: UnitId | None = None
@@ -48,10 +48,10 @@ class LabHand:
 
     Attributes:
         tool, make: The tool, and what it makes next.
-        points: Those set so far of what is being drawn.
-        step: Of the grid to which things snap, in inches; None for none.
+        points: The points set so far of a drawing.
+        step: The spacing of the snapping grid, in inches; None for no grid.
         carried: What is being dragged.
-        faults: Why what is being drawn or dragged cannot be so, in the words of the loader of maps.
+        faults: Why the drawing or drag is not valid, in the words of the map loader.
     """
 
     def __init__(self, choice: LabChoice, side: Side) -> None:
@@ -64,12 +64,12 @@ class LabHand:
         self.faults: tuple[str, ...] = ()
 
     def take_tool(self, tool: Tool) -> None:
-        """Take *tool* in hand; what was being drawn is let go."""
+        """Take *tool* in hand, discarding what was being drawn."""
         if tool.shape and not self.tool.shape:
             self._choice.select(None)
         self.tool = tool
         self.let_go()
 
     def let_go(self) -> None:
-        """Let go of what is being drawn or dragged."""
+        """Discard what is being drawn or dragged."""
         self.carried, self.points, self.faults = Carried(), (), ()

@@ -1,4 +1,4 @@
-"""The lab as its screen works on it: its table, what is chosen and in hand, every edit. It draws nothing."""
+"""The lab as used by its screen: table, selection, tool in hand, edits. It draws nothing."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class LabSession(TableSession):
 
     Attributes:
         hotseat: The seats at this screen: one is enough, as nothing is hidden.
-        aiming, numbers: As in a battle; a sandbox offers no action, so nothing is ever taken in hand.
+        aiming, numbers: As in a battle; a sandbox offers no actions, so nothing is ever taken in hand.
         contents: What is on the table.
-        choice: What is chosen.
+        choice: The selection.
         in_hand: The tool, and what is drawn or dragged.
-        edits: Every change, undone and done again; *units*, *terrain* and *templates* make them.
-        names: Under which it was saved last, by what it was saved as: "map" or "scenario".
+        edits: Every change, with undo and redo; *units*, *terrain* and *templates* make them.
+        names: The last names that it was saved under, by kind: "map" or "scenario".
     """
 
     def __init__(self, app: Host, seats: Mapping[Side, Seat]) -> None:
@@ -64,18 +64,18 @@ class LabSession(TableSession):
 
     @property
     def now(self) -> View:
-        """The table with every edit, also while the picture of it is still being made."""
+        """The table with every edit, even while its picture is still being made."""
         return self.contents.now
 
     @property
     def name(self) -> str:
-        """What the lab is called: as it was saved last, else as what was opened in it."""
+        """The name of the lab: as last saved, else that of what was opened."""
         last = self.names.get("scenario") or self.names.get("map")
         return last or self.now.brief.name or self.contents.sandbox.map or "New table"
 
     @property
     def misplaced(self) -> Mapping[UnitId, tuple[str, ...]]:
-        """Why no battle could begin with units where they stand, as far as it is known."""
+        """Why no battle could begin with units at their places, as far as known."""
         view, lobby = self.view, self.app.lobby
         found = self._judging.ask(
             (Identity(view), len(self.view.units), self.seat.played), lambda: lobby.misplaced(view)
@@ -86,7 +86,7 @@ class LabSession(TableSession):
     # following the table
 
     def refresh(self) -> None:
-        """Show the table as it is now, as soon as it is made ready for measuring."""
+        """Show the current table as soon as it is prepared for measuring."""
         now, old = self.now, self.view.battlefield
         if now.battlefield is not old:
             found = self._warming.ask(
@@ -100,7 +100,7 @@ class LabSession(TableSession):
         self.choice.refresh()
 
     def pass_time(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Advance by *seconds*."""
         self.edits.pass_time(seconds)
         if self.view is not self.now:
             self.refresh()
@@ -108,7 +108,7 @@ class LabSession(TableSession):
 
     @property
     def settling(self) -> bool:
-        """Whether the picture still lags behind the edits, or a number is not computed yet."""
+        """Whether the picture lags behind the edits, or a number is not computed yet."""
         lags = self._warming.busy or self._judging.busy or self.view is not self.now
         return lags or self.numbers.thinking
 
@@ -121,7 +121,7 @@ class LabSession(TableSession):
     # units
 
     def stands(self) -> Unit | None:
-        """Return the selected unit where it would stand if it were let go now."""
+        """Return the selected unit where it would stand if released now."""
         unit, carried = self.selected, self.in_hand.carried
         if unit is None or carried.unit != unit.id:
             return unit
@@ -129,11 +129,11 @@ class LabSession(TableSession):
         return replace(moved, facing=carried.facing % 360) if carried.facing is not None else moved
 
     def select(self, unit: UnitId | None) -> None:
-        """Choose a unit, and nothing else; None: choose nothing."""
+        """Select only a unit; None selects nothing."""
         self.choice.select(unit)
 
     def delete(self) -> None:
-        """Take away what is chosen: a unit, terrain or a template."""
+        """Delete the selection: a unit, terrain or a template."""
         unit, feature, template = self.selected, self.choice.feature, self.choice.placed
         if unit is not None:
             self.edits.do(Taken(unit.id), words=f"take {unit.name} away")
@@ -146,6 +146,6 @@ class LabSession(TableSession):
 
 
 def warm(field: Battlefield) -> Battlefield:
-    """Make ready what is measured on *field*, so that no frame has to wait for it; return it."""
+    """Prepare *field* for measuring, so that no frame has to wait for it, and return it."""
     prepare(field)
     return field

@@ -1,4 +1,4 @@
-"""What is on the lab's table, with every edit, also while the picture of it is still being made."""
+"""The contents of the lab's table, with every edit, even while its picture is still being made."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ui.battle.session.hotseat import HotseatSession
 
 
 class TableContents:
-    """The table as it is now: its terrain by id, and what a sandbox has besides terrain and units."""
+    """The current table: its terrain by id, and what a sandbox has besides terrain and units."""
 
     def __init__(self, hotseat: HotseatSession) -> None:
         self._hotseat = hotseat
@@ -26,18 +26,18 @@ class TableContents:
 
     @property
     def sandbox(self) -> SandboxState:
-        """What there is besides terrain and units."""
+        """What the sandbox has besides terrain and units."""
         return extra_of(self.now.extras, SandboxState)
 
     @property
     def features(self) -> Mapping[str, Feature]:
-        """The terrain by its id."""
+        """The terrain by id."""
         field = self.now.battlefield
         if self._by_id[0] is not field:
             self._by_id = field, {feature.id: feature for feature in field.features}
         return self._by_id[1]
 
     def on_table(self, at: Point) -> Point:
-        """Return *at*, brought onto the table."""
+        """Return *at* moved onto the table."""
         field = self.now.battlefield
         return Point(min(max(at.x, 0.0), field.width), min(max(at.y, 0.0), field.depth))

@@ -1,4 +1,4 @@
-"""Edits of templates: laid on the table, moved, taken away."""
+"""Edits of templates: placing, moving, deleting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.lab.editing.table_contents import TableContents
 
 
 class TemplateEdits:
-    """Lays templates on the lab's table."""
+    """Places templates on the lab's table."""
 
     def __init__(self, contents: TableContents, choice: LabChoice, in_hand: LabHand, edits: LabEdits) -> None:
         self._contents = contents
@@ -23,7 +23,7 @@ class TemplateEdits:
         self._edits = edits
 
     def lay(self, template: PlacedTemplate, words: str = "move a template", merge: str = "") -> bool:
-        """Put *template* on the table, in place of the one with its id."""
+        """Put *template* on the table, replacing the one with its id."""
         others = {one.id: one for one in self._contents.sandbox.templates}
         laid = tuple({**others, template.id: template}.values())
         return self._edits.do(
@@ -31,7 +31,7 @@ class TemplateEdits:
         )
 
     def lay_fresh(self, at: Point, radius: float | None = None) -> bool:
-        """Lay a new template at *at*."""
+        """Place a new template at *at*."""
         known = {one.id for one in self._contents.sandbox.templates}
         key = next(f"template-{n}" for n in range(1, len(known) + 2) if f"template-{n}" not in known)
         fresh = PlacedTemplate(key, self._contents.on_table(at), radius or self._in_hand.make.radius)
@@ -41,7 +41,7 @@ class TemplateEdits:
         return done
 
     def take_away(self, template: PlacedTemplate) -> bool:
-        """Take *template* away."""
+        """Delete *template*."""
         left = tuple(one for one in self._contents.sandbox.templates if one.id != template.id)
         return self._edits.do(
             Recorded(replace(self._contents.sandbox, templates=left)), words="take a template away"

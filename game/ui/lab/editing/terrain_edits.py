@@ -1,4 +1,4 @@
-"""Edits of terrain: sketches judged by the loader of maps, built, changed and taken away."""
+"""Edits of terrain: sketches are checked by the map loader, built, changed and deleted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ USUAL = {"height": 2.0, "depth": 1.0, "deck": 0.0}
 
 
 class TerrainEdits:
-    """Builds terrain on the lab's table; units on it stand on what is there then."""
+    """Builds terrain on the lab's table; units on it are moved to its new level."""
 
     def __init__(self, app: Host, contents: TableContents, in_hand: LabHand, edits: LabEdits) -> None:
         self._app = app
@@ -37,25 +37,25 @@ class TerrainEdits:
         return replace(now, **changes)
 
     def usual(self, kind: str) -> float | None:
-        """Return the height, depth or deck that terrain of *kind* has where none is given; None for flat."""
+        """Return the default height, depth or deck of terrain of *kind*; None for flat terrain."""
         found = self._app.lobby.kinds()[kind]
         if found.measure is None:
             return None
         return USUAL[found.measure] if found.height is None else found.height
 
     def fresh_sketch(self, drawing: Drawing) -> Sketch:
-        """Return what the tool in hand makes of *drawing*."""
+        """Return a sketch of *drawing* with the settings of the tool in hand."""
         make = self._in_hand.make
         amount = make.amount if make.amount is not None else self.usual(make.kind)
         return Sketch(self.free_id(make.kind), make.kind, drawing, amount)
 
     def free_id(self, kind: str) -> str:
-        """Return an id for another piece of terrain of *kind*."""
+        """Return an unused id for terrain of *kind*."""
         known = self._contents.features
         return next(key for n in range(1, len(known) + 2) if (key := f"{kind}-{n}") not in known)
 
     def judged(self, sketch: Sketch) -> Feature | None:
-        """Return the terrain that *sketch* is; None, with the faults of what is in hand, if it is invalid."""
+        """Return *sketch* as terrain; if it is invalid, record the faults and return None."""
         field = self._contents.now.battlefield
         try:
             found = self._app.lobby.feature(sketch, (field.width, field.depth))
@@ -66,13 +66,13 @@ class TerrainEdits:
         return found
 
     def build(self, sketch: Sketch, words: str, *, merge: str = "", instead: str = "") -> bool:
-        """Put the terrain of *sketch* on the table, in place of what had its id; else show why not.
+        """Put the terrain of *sketch* on the table, replacing the one with its id; show why if that fails.
 
         Args:
             sketch: The terrain.
-            words: What the edit is called.
-            merge: Within a moment it takes the place of an edit of the same words that merges by this.
-            instead: The id that it had before, where that is changed.
+            words: The name of the edit.
+            merge: If given, it replaces a recent edit with the same *words* and *merge*.
+            instead: The previous id, if it has changed.
         """
         feature = self.judged(sketch)
         if feature is None:
@@ -86,7 +86,7 @@ class TerrainEdits:
     def rebuild(
         self, features: tuple[Feature, ...], gone: tuple[str, ...], words: str, *, merge: str = ""
     ) -> bool:
-        """Change terrain; units on it stand on what is there then."""
+        """Change terrain; units on it are moved to its new level."""
         self._edits.unmerge(words, merge)
         built = Built(features, gone)
         known, before = self._contents.features, self._contents.now
@@ -96,7 +96,7 @@ class TerrainEdits:
         return self._edits.do(built, *map(Put, moved), words=words, merge=merge)
 
     def resize(self, size: tuple[float, float], features: tuple[Feature, ...], gone: tuple[str, ...]) -> None:
-        """Give the table another *size*, with its terrain clipped again; units outside come onto its edge."""
+        """Change the *size* of the table and clip its terrain again; units outside move onto its edge."""
         built = Built(features, gone, size)
         before = self._contents.now
         after = built.apply(before).battlefield

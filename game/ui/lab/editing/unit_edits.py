@@ -1,4 +1,4 @@
-"""Edits of units: fresh ones of a card, copies, changes."""
+"""Edits of units: new ones from a card, copies, changes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from game.ui.lab.placing import put
 from game.ui.lab.tools import free_name
 from game.ui.shell.screen import Host
 
-"""The way a fresh unit faces, by the home edge of its side."""
+"""The facing of a new unit, by the home edge of its side."""
 
 
 class UnitEdits:
     """Puts units on the lab's table, and changes them.
 
     Attributes:
-        roster: The cards of which units can be made; empty until they are fetched.
+        roster: The cards of which units can be made; empty until loaded.
     """
 
     def __init__(self, app: Host, contents: TableContents, choice: LabChoice, edits: LabEdits) -> None:
@@ -35,7 +35,7 @@ class UnitEdits:
         self.roster: list[Roster] = []
 
     def put(self, card: str, side: Side, at: Point) -> bool:
-        """Put a fresh unit of *card* on the table."""
+        """Put a new unit of *card* on the table."""
         one = next((one for one in self.roster if one.card == card), None)
         if one is None:
             self._app.toast("Choose a unit in the list first", "warn")
@@ -50,7 +50,7 @@ class UnitEdits:
         return done
 
     def put_copy(self, unit: Unit, at: Point) -> None:
-        """Put another unit like *unit* at *at*, and choose it."""
+        """Put a copy of *unit* at *at*, and select it."""
         now = self._contents.now
         name = free_name(unit.name, [one.name for one in now.units.values()])
         fresh = replace(unit, id=f"u{uuid4().hex[:12]}", name=name)
@@ -59,5 +59,5 @@ class UnitEdits:
             self._choice.select(copy.id)
 
     def change(self, unit: Unit, words: str, merge: str = "") -> bool:
-        """Put *unit* as it is now in place of what it was."""
+        """Replace the unit with the id of *unit* by it."""
         return self._edits.do(Put(unit), words=f"{words} {unit.name}", merge=merge and f"{merge} {unit.id}")

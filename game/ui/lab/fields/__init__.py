@@ -1,1 +1,1 @@
-"""The fields of what is chosen in the lab, and the panel that shows them."""
+"""The fields of the selection in the lab, and the panel that shows them."""

@@ -1,4 +1,4 @@
-"""Fields: named values in a column of entries and lists, which take effect by Enter or when they are left."""
+"""Fields: named values in a column of entries and lists, applied by Enter or on losing the focus."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Field(Value):
     """One value.
 
     Attributes:
-        text: Returns it as it is now.
-        put: Takes it as it was typed or chosen.
-        step: By how much arrows and the wheel change it; 0 where they do not.
-        values: What it is chosen from; empty where it is typed in.
+        text: Returns its current value.
+        put: Applies what was typed or chosen.
+        step: The step of arrows and wheel; 0 for none.
+        values: The values to choose from; empty for a text entry.
         wide: Whether it takes a whole row.
-        bare: Whether its values say what it is, so that it needs no name before it.
+        bare: Whether its values are self-explanatory, so that it needs no label.
     """
 
     label: str
@@ -67,12 +67,12 @@ class Fields:
     awaited: str = ""
 
     def lay(self, fields: Sequence[Field], at: pygame.Rect, there: Callable[[], bool] = lambda: True) -> int:
-        """Put *fields* into *at*, two to a row but for wide ones; return the pixel below them.
+        """Lay *fields* out in *at*, two per row except for wide ones; return the y below them.
 
-        They are made over the next frames, for the library takes its time to make one.
+        They are made over the next frames, since the toolkit is slow to make one.
 
         Args:
-            there: Whether what they are about still exists. Once it does not, no field is read or set.
+            there: Whether their subject still exists. Once it does not, no field is read or set.
         """
         self.clear()
         self.there = there
@@ -92,7 +92,7 @@ class Fields:
         return y + (px(ROW) if column else 0)
 
     def clear(self) -> None:
-        """Take all fields off the screen."""
+        """Remove all fields."""
         self.widgets.remove(*(one.element for one in self.shown))
         self.shown, self.due = [], []
 
@@ -109,7 +109,7 @@ class Fields:
                 shown.typed = text
 
     def update(self) -> None:
-        """Make what is due; take what was typed in a field that was left; show values that have changed."""
+        """Make pending fields; apply a field that has lost the focus; show changed values."""
         if self._gone():
             return
         for _ in range(min(AT_ONCE, len(self.due))):
@@ -127,14 +127,14 @@ class Fields:
                 return
 
     def _gone(self) -> bool:
-        """Whether the fields are about something that is gone; they are then cleared."""
+        """Whether the subject of the fields is gone; they are then cleared."""
         if self.there():
             return False
         self.clear()
         return True
 
     def _follow(self, one: _Shown) -> None:
-        """Take what was typed if the field has been left; else show its value as it is now."""
+        """Apply what was typed if the field has lost the focus; else show its current value."""
         focused = bool(one.element.is_focused)
         if one.focused and not focused:
             self._take(one)
@@ -143,7 +143,7 @@ class Fields:
             one.element.set_text(one.field.text())
 
     def _enter(self, one: _Shown) -> None:
-        """Begin to type in a field: its text is selected, so that typing replaces it."""
+        """Begin typing in a field: its text is selected, so that typing replaces it."""
         one.element.set_text(one.field.text())
         self.widgets.focus(one.element)
         one.element.select_range = [0, len(one.field.text())]
@@ -155,11 +155,11 @@ class Fields:
 
     @property
     def focused(self) -> _Shown | None:
-        """The field that has the focus: a line that is typed in, or a list."""
+        """The field with the focus: a text entry or a list."""
         return next((one for one in self.shown if getattr(one.element, "is_focused", False)), None)
 
     def enter(self) -> bool:
-        """Take what was typed so far; False where nothing is being typed."""
+        """Apply what has been typed; return False if nothing is being typed."""
         one = self.focused
         if one is None:
             return False
@@ -167,7 +167,7 @@ class Fields:
         return True
 
     def leave(self) -> bool:
-        """Let go of what is being typed without taking it; False where nothing is."""
+        """Discard what has been typed; return False if nothing is being typed."""
         one = self.focused
         if one is None:
             return False
@@ -176,9 +176,9 @@ class Fields:
         return True
 
     def go_on(self, way: int) -> bool:
-        """Take what was typed and go to the next field that can be typed in; False where there is none.
+        """Apply what was typed and go to the next text entry; return False if there is none.
 
-        Where what was typed rebuilds the fields, as a new id does, the next one is entered when it is made.
+        If that rebuilds the fields, as a new id does, the next one gets the focus when it is made.
         """
         one = self.focused
         if one is None:
@@ -197,12 +197,12 @@ class Fields:
         return True
 
     def step(self, way: int) -> bool:
-        """Change the number that is being typed by a step; False where none is."""
+        """Change the number being typed by a step; return False if there is none."""
         one = self.focused
         return one is not None and self._stepped(one, way)
 
     def wheel(self, at: tuple[int, int], way: int) -> bool:
-        """Change the number under the pixel *at* by a step; False where none is there."""
+        """Change the number under the pixel *at* by a step; return False if there is none."""
         under = (one for one in self.shown if one.element.get_abs_rect().collidepoint(at))
         one = next(under, None)
         return one is not None and self._stepped(one, way)
@@ -220,7 +220,7 @@ class Fields:
         return True
 
     def draw(self, page: Page) -> None:
-        """Write the names of the fields."""
+        """Draw the labels of the fields."""
         named = [(one.field, one.label) for one in self.shown] + [(one, at) for one, _, at in self.due]
         for one, at in named:
             if not one.bare:
@@ -230,12 +230,12 @@ class Fields:
 
 
 def _is_line(shown: _Shown) -> bool:
-    """Whether the field is typed in."""
+    """Whether the field is a text entry."""
     return isinstance(shown.element, UITextEntryLine)
 
 
 def numeric(app: Host, take: Callable[[float], Any], least: float, most: float) -> Callable[[str], Any]:
-    """Return what takes a typed number within limits, and says so where it is none."""
+    """Return a function that applies a typed number within limits, and reports other input."""
 
     def taken(text: str) -> None:
         value = number(text)
@@ -250,7 +250,7 @@ def numeric(app: Host, take: Callable[[float], Any], least: float, most: float) 
 
 
 def number(text: str) -> float | None:
-    """Return the number that *text* is; None where it is none that is finite.
+    """Return *text* as a number; None if it is not a finite one.
 
     >>> number("2,5"), number(' 3" '), number("x"), number("inf")
     (2.5, 3.0, None, None)
@@ -263,7 +263,7 @@ def number(text: str) -> float | None:
 
 
 def plain(value: float) -> str:
-    """Return a number as it is shown in a field.
+    """Return a number as shown in a field.
 
     >>> plain(2.0), plain(12.3456), plain(-0.0)
     ('2', '12.346', '0')

@@ -1,4 +1,4 @@
-"""The properties in the lab: the fields of what is chosen or of what the tool makes, the card, the roster."""
+"""The properties panel of the lab: the fields of the selection or of the tool, the card, the roster."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from game.ui.widgets.widgets import Element, Widgets
 
 HEAD, EDGE = 44, 12
 WORDS = 13
-"""Size of what is said below the fields."""
+"""Font size of the text below the fields."""
 BELOW_FIELDS, BETWEEN = 4, 6
-"""Space above what is said below the fields, and after each of it."""
+"""Space above the text below the fields, and after each paragraph."""
 LONG = ("unit", "tool unit", "template")
-"""What has more to say than any window holds."""
+"""Modes with more content than any window holds."""
 
 
 class LabInspector(Panel):
-    """What is chosen, or what the tool in hand makes, to be read and changed."""
+    """Shows the selection, or what the tool in hand makes, to be read and changed."""
 
     name = placement.PROPERTIES
     title = "Properties"
@@ -78,7 +78,7 @@ class LabInspector(Panel):
 
     @property
     def mode(self) -> str:
-        """What is shown: "unit", "terrain", "template", the tool in hand, or "table"."""
+        """The content: "unit", "terrain", "template", the tool in hand, or "table"."""
         lab = self.lab
         if lab.in_hand.tool.name != "select":
             return f"tool {lab.in_hand.tool.name}"
@@ -89,7 +89,7 @@ class LabInspector(Panel):
         return "template" if lab.choice.placed is not None else "table"
 
     def _moment(self) -> tuple[Hashable, ...]:
-        """Return what the fields are about."""
+        """Return the key of the current subject."""
         lab, mode = self.lab, self.mode
         key: tuple[Hashable, ...] = (mode, lab.desk.selected, lab.choice.terrain, lab.choice.template)
         if mode == "terrain" and lab.choice.feature is not None:
@@ -125,7 +125,7 @@ class LabInspector(Panel):
         return wide, self._measured[1]
 
     def _height_of(self, words: Sequence[str], wide: int) -> int:
-        """Return how many pixels *words* take below the fields of a panel that is so *wide*."""
+        """Return the height of *words* below the fields of a panel *wide* pixels wide."""
         px = self.look.px
         room, step = wide - 2 * px(EDGE), round(px(WORDS) * LEADING)
         broken = [len(wrapped(line, px(WORDS), "regular", room)) for line in words]
@@ -138,7 +138,7 @@ class LabInspector(Panel):
             self._shown = ("", None, None, None)
 
     def update(self, seconds: float) -> None:
-        """Make the fields fit what is shown."""
+        """Update the fields to the content."""
         mode, key = self.mode, self._moment()
         if not self.open:
             self._clear()
@@ -153,7 +153,7 @@ class LabInspector(Panel):
         self.roster.update(seconds)
 
     def _clear(self) -> None:
-        """Take all off that it has among the widgets."""
+        """Remove all its widgets."""
         if self.fields.shown or self.fields.due or self._buttons or self.search is not None:
             self.fields.clear()
             self.widgets.remove(*self._buttons, *([self.search] if self.search is not None else []))
@@ -161,7 +161,7 @@ class LabInspector(Panel):
         self._shown = ("", None, None, None)
 
     def _there(self, key: tuple[Hashable, ...]) -> bool:
-        """Whether that which the fields of *key* are about is still on the table."""
+        """Whether the subject of the fields of *key* is still on the table."""
         mode, *ids = key
         lab = self.lab
         known: dict[Hashable, bool] = {
@@ -231,7 +231,7 @@ class LabInspector(Panel):
     # events
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Take *event*; False where it is not for this panel."""
+        """Handle *event*; return False if it is not for this panel."""
         if not self.open:
             return False
         if event.type == pygame.MOUSEWHEEL and self.fields.wheel(pointer, event.y):
@@ -246,7 +246,7 @@ class LabInspector(Panel):
         return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
 
     def _mark(self, at: tuple[int, int]) -> bool:
-        """Set the bubble or box of the card at the pixel *at*; False where there is none."""
+        """Set the bubble or box of the card at the pixel *at*; return False if there is none."""
         spot = self.card.spot_at(at) if self.card.rect.collidepoint(at) else None
         unit = self.lab.selected
         if spot is None or unit is None or spot.field not in {one.name for one in fields_of(unit.status)}:
@@ -305,7 +305,7 @@ class LabInspector(Panel):
             self.card.draw(page)
 
     def _draw_touched(self, page: Page, y: int) -> None:
-        """Write what the chosen template touches."""
+        """Write what the selected template touches."""
         px, lab = page.px, self.lab
         template = lab.choice.placed
         if template is None:
@@ -364,7 +364,7 @@ class LabInspector(Panel):
 
 
 def _ways(drawing: Drawing) -> str:
-    """Return how *drawing* is reshaped."""
+    """Return how *drawing* can be reshaped, as text."""
     if isinstance(drawing, Circle):
         return "Drag its rim to make it larger or smaller."
     if isinstance(drawing, Box):
@@ -373,7 +373,7 @@ def _ways(drawing: Drawing) -> str:
 
 
 def _table_words(lab: LabSession) -> list[str]:
-    """Return what there is to say of the whole table."""
+    """Return the text about the whole table."""
     view, of = lab.now, lab.contents.sandbox
     pieces = _many(len(view.battlefield.features), "piece")
     laid = _many(len(of.templates), "template")

@@ -1,4 +1,4 @@
-"""The fields of the lab: which there are, by what is chosen or by the tool in hand."""
+"""The fields of the lab for the selection or the tool in hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GRID_WORDS = {**{plain(step) + '"': step for step in GRIDS}, "none": None}
 
 
 def listed(lab: LabSession, mode: str, resize: Callable[[float, float], Any]) -> list[Field]:
-    """Return the fields to be shown in *mode*: see `About.mode`; *resize* changes the size of the table."""
+    """Return the fields for *mode* (see `LabInspector.mode`); *resize* changes the size of the table."""
     if mode == "unit":
         return UnitFields(lab, str(lab.desk.selected)).all()
     if mode == "terrain":

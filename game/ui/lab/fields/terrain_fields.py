@@ -1,4 +1,4 @@
-"""The fields of terrain: of a piece that is chosen, and of what a tool draws next."""
+"""The fields of terrain: of the selected piece, and of what a tool draws next."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ class TerrainFields:
 
     @property
     def feature(self) -> Feature:
-        """The terrain as it is now."""
+        """The current terrain."""
         return self.lab.contents.features[self.key]
 
     @property
     def drawing(self) -> Drawing:
-        """Its form as it is now, or would be if it were let go."""
+        """Its current form, or as it would be if released now."""
         return self.lab.in_hand.carried.drawing or self.feature.drawing
 
     @property
     def sketch(self) -> Sketch:
-        """Its sketch as it is now."""
+        """Its current sketch."""
         return self.lab.terrain.sketch(self.feature)
 
     def all(self) -> list[Field]:
@@ -83,7 +83,7 @@ class TerrainFields:
         kinds, sketch = self.lab.app.lobby.kinds(), self.sketch
         same = kinds[name].measure == kinds[sketch.kind].measure
         amount = sketch.amount if same else self.lab.terrain.usual(name)
-        # an id that nobody has chosen shows the kind
+        # a generated id contains the kind
         given = re.fullmatch(rf"{re.escape(sketch.kind)}-\d+", self.key) is not None and name != sketch.kind
         key = self.lab.terrain.free_id(name) if given else self.key
         fresh = replace(sketch, id=key, kind=name, amount=amount)
@@ -98,7 +98,7 @@ class TerrainFields:
 
 
 def of_drawing(app: Host, now: Callable[[], Drawing], take: Callable[[Drawing], Any]) -> list[Field]:
-    """Return the fields of a shape: its place, and what its kind of shape has."""
+    """Return the fields of a shape: its place and its dimensions."""
 
     def east(x: float) -> None:
         take(shifted(now(), x - centre(now()).x, 0.0))
@@ -125,7 +125,7 @@ def of_drawing(app: Host, now: Callable[[], Drawing], take: Callable[[Drawing], 
 
 
 def of_tool(lab: LabSession) -> list[Field]:
-    """Return the fields of what a tool that draws terrain makes next."""
+    """Return the fields of a tool that draws terrain."""
     kinds, app = lab.app.lobby.kinds(), lab.app
 
     def make(**changes: Any) -> None:

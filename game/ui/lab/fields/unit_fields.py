@@ -1,4 +1,4 @@
-"""The fields of a chosen unit: where it stands, how large it is, whose it is."""
+"""The fields of a selected unit: its place, size and side."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DISC = "disc"
 KINDS: tuple[ShapeKind, ...] = get_args(ShapeKind)
 SHAPES = (DISC, *KINDS)
 SLENDER = 0.75
-"""The width of a base by its length when it ceases to be a disc."""
+"""The ratio of width to length of a base that stops being a disc."""
 
 
 class UnitFields:
@@ -32,12 +32,12 @@ class UnitFields:
 
     @property
     def unit(self) -> Unit:
-        """The unit as it is now, or would be if it were let go."""
+        """The current unit, or as it would be if released now."""
         held = self.lab.stands() if self.lab.in_hand.carried.unit == self.key else None
         return held or self.lab.now.units[self.key]
 
     def all(self) -> list[Field]:
-        """Return the fields; of a unit off the table those of its place are left out."""
+        """Return the fields; for a unit off the table, without those of its place."""
         return [*(self._place() if self.unit.enters is None else []), *self._size(), *self._owner()]
 
     def _place(self) -> list[Field]:
@@ -69,7 +69,7 @@ class UnitFields:
         return DISC if self.unit.shape is None else self.unit.shape.kind
 
     def _base(self) -> list[Field]:
-        """Return the fields of what its base measures: a radius, or a length and a width."""
+        """Return the fields of its base: a radius, or length and width."""
 
         def number(label: str, now: Callable[[], float], take: Callable[[float], Any], hint: str) -> Field:
             taken = numeric(self.lab.app, take, LEAST_BASE, MOST_BASE)
@@ -89,12 +89,12 @@ class UnitFields:
 
     @property
     def _shape(self) -> BaseShape:
-        """The shape of its base; of a disc the oval that it becomes, which is as long."""
+        """The shape of its base; for a disc, the oval of equal length that it would become."""
         length = min(2 * self.unit.base, MOST_BASE)
         return self.unit.shape or BaseShape("oval", length, max(length * SLENDER, LEAST_BASE))
 
     def _reshape(self, kind: str) -> None:
-        """Put it on a base of that kind that is as long as it was."""
+        """Change its base to that kind, of equal length."""
         words, shape = "reshape the base of", self.unit.shape
         if kind == self._kind():
             return
@@ -124,7 +124,7 @@ class UnitFields:
         return [*found, *self._squad()]
 
     def _squad(self) -> list[Field]:
-        """Return the squad of the unit, where those of a squad act together."""
+        """Return the field of the unit's squad, if squads act together."""
         if self.lab.now.now.by != "group":
             return []
 

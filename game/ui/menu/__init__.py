@@ -1,1 +1,1 @@
-"""The screens around a battle: the main menu, setting a battle up, saves, settings, the end, replays."""
+"""The screens around a battle: the main menu, battle set-up, saves, settings, the end, replays."""

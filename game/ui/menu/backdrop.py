@@ -1,4 +1,4 @@
-"""The scenery: a table seen from above that drifts slowly behind the menus, with sight lines drawn on it."""
+"""The backdrop: a table seen from above that drifts slowly behind the menus, with sight lines on it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CLEARANCE = 0.8
 
 
 class Pair(Value):
-    """Two units, the inches between them, and whether one sees the other."""
+    """Two units, their distance in inches, and whether one sees the other."""
 
     shooter: Unit
     target: Unit
@@ -54,7 +54,7 @@ class Pair(Value):
 
 
 class Backdrop:
-    """The table behind the menus. It is made in the background; drawing it never waits."""
+    """The table behind the menus, made in the background; drawing it never waits."""
 
     def __init__(self, preview: Preview, look: Theme) -> None:
         assert preview.battlefield is not None, "a whole preview"
@@ -80,20 +80,20 @@ class Backdrop:
         self._still: pygame.Surface | None = None
 
     def update(self, seconds: float, moving: bool) -> None:
-        """Let so many seconds pass."""
+        """Advance by *seconds*."""
         self._seconds += seconds if moving else 0.0
 
     def due(self, moving: bool) -> float:
-        """Return the seconds after which it looks otherwise; inf where nothing is *moving*."""
+        """Return the seconds until it changes; inf if nothing is *moving*."""
         if self._drawn is None:
             return 0.0
         rate = LINE_RATE if self._line_moves else RATE
         return (1 - self._seconds * rate % 1) / rate if moving else math.inf
 
     def draw(self, page: Page) -> None:
-        """Draw the table over the whole page, dark at the left, where words stand.
+        """Draw the table over the whole page, dark at the left, where text is.
 
-        It drifts by a few pixels a second: between them the last picture is shown again.
+        It drifts by a few pixels per second: in between, the last picture is reused.
         """
         size = page.rect.size
         canvas = self._canvases.of(opaque, size)
@@ -119,7 +119,7 @@ class Backdrop:
         return whole
 
     def draw_dim(self, page: Page) -> None:
-        """Draw the table far away and in the dark, for screens that lie over it."""
+        """Draw the table distant and dimmed, for screens over it."""
         size = page.rect.size
         if self._still is None or self._still.get_size() != size:
             self._still = self._made_still(size)
@@ -136,7 +136,7 @@ class Backdrop:
         return Camera(Point(min(max(x, 0.0), free[0]), min(max(y, 0.0), free[1])), scale)
 
     def _pair(self, page: Page, camera: Camera) -> Pair | None:
-        """Return the pair whose line is shown: a new one each time, of those that are visible."""
+        """Return the pair whose line is shown: the next of the visible ones."""
         turn = int(self._seconds / LINE)
         if turn != self._turn:
             self._turn = turn
@@ -189,7 +189,7 @@ class Backdrop:
 
 
 def _on_the_table(preview: Preview, table: Battlefield) -> tuple[Unit, ...]:
-    """Return the units of *preview*, those that are yet to come put where they look well."""
+    """Return the units of *preview*, with those yet to arrive placed where they look good."""
     found = []
     for row, force in enumerate(preview.forces.values()):
         for place, unit in enumerate(force[:MOST]):
@@ -212,9 +212,9 @@ def _built_over(table: Battlefield, at: Point) -> bool:
 
 
 def _pairs(table: Battlefield, units: Sequence[Unit]) -> list[Pair]:
-    """Return units of different sides, those that are not too far apart, in a mixed order, as they see.
+    """Return pairs of units of different sides that are not too far apart, shuffled.
 
-    What lies in area terrain between is left out: what it does is for rules to say, and none are in force.
+    Pairs with area terrain between them are left out, since its effect depends on rules, and none apply here.
     """
     both = [(a, b) for a, b in product(units, units) if a.side != b.side and 8 < distance(a.at, b.at) < 36]
     found = []
@@ -234,7 +234,7 @@ def _in_sight(pair: Pair, seen: pygame.Rect, camera: Camera) -> bool:
 
 
 def _shade(size: tuple[int, int], reach: int) -> pygame.Surface:
-    """Return a shade that is dark at the left edge, clear after *reach* pixels, and dark at the corners."""
+    """Return a shade that is dark at the left edge, clear after *reach* pixels, and dark in the corners."""
     line = pygame.Surface((size[0], 1), pygame.SRCALPHA)
     for x in range(size[0]):
         share = min(1.0, x / max(1, reach))

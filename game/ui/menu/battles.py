@@ -1,4 +1,4 @@
-"""New battle: the list of battles, each with its table, forces, goals, and what may be decided otherwise."""
+"""New battle: the list of battles, each with its table, forces, goals, and options."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 TABS = (("table", "Table"), ("forces", "Forces"), ("rules", "Rules"))
 ABOUT, STRIP, ROW = 560, 240, 54
-"""Widths at 100 % of what is said of a battle, and of the strips of its sides; the height of one."""
+"""Widths at 100 % of the description of a battle and of the strips of its sides; the height of a strip."""
 LEAST = 160
 """The least height at 100 % of a list over the table."""
 SEED = "Dice"
 WIDEST = "Against: a person"
-"""The longest words of the button that says who plays the other sides."""
+"""The longest label of the button for the player of the other sides."""
 
 
 class Battles(MenuScreen):
-    """The list of battles, and all that there is to see of the chosen one."""
+    """The list of battles, and the details of the selected one."""
 
     heading = "New battle"
     icon = "sword_cross"
@@ -92,13 +92,13 @@ class Battles(MenuScreen):
         self._refresh()
 
     def _lay_against(self) -> None:
-        """Offer who plays against the first side."""
+        """Offer the choice of player for the other sides."""
         place = self._button.get_abs_rect().width + self.look.px(10)
         hint = "Who plays the other sides; each by itself below Rules (Ctrl+P)"
         self._other = self.foot_button(WIDEST, self.turn_other, place=place, icon="robot_outline", hint=hint)
 
     def turn_other(self) -> None:
-        """Let the next one play all sides but the first: a person, then each level of the computer."""
+        """Switch the player of all sides but the first: a person, then each level of the computer."""
         chosen = after(against(self._sides, self._players))
         self._players = dict(others(self._sides, chosen))
         self._refresh()
@@ -111,11 +111,11 @@ class Battles(MenuScreen):
 
     @property
     def _sides(self) -> tuple[Side, ...]:
-        """The sides of the chosen battle; none until they are known."""
+        """The sides of the selected battle; empty until known."""
         return tuple(self._preview.forces) if self._preview is not None else ()
 
     def _usual_players(self) -> Players:
-        """Return who plays until something else is chosen: persons."""
+        """The default players: persons."""
         return {}
 
     def _lay_tabs(self) -> None:
@@ -135,7 +135,7 @@ class Battles(MenuScreen):
 
         return turn
 
-    # what the lobby said
+    # results of the lobby
 
     def _have(self, battles: Sequence[Preview]) -> None:
         self._list.empty = (
@@ -165,7 +165,7 @@ class Battles(MenuScreen):
         self._seat_usual()
 
     def _seat_usual(self) -> None:
-        """Let those play that usually do."""
+        """Use the default players."""
         self._players = dict(self._usual_players())
         self._refresh()
 
@@ -188,7 +188,7 @@ class Battles(MenuScreen):
         self._fit_room()
 
     def _fit_room(self) -> None:
-        """Let the box over the table be as high as what it lists, where there is room for more."""
+        """Make the box over the table as high as its contents, if there is room."""
         lists: dict[str, ListView[Any]] = {"forces": self._units, "rules": self._rules}
         shown = lists.get(self._tab)
         if shown is None:
@@ -213,7 +213,7 @@ class Battles(MenuScreen):
         return "   ·   ".join(parts)
 
     def _level(self, side: Side) -> str:
-        """Return the level of the computer that plays *side*, in a clause; "" where a person does."""
+        """Return the level of the computer that plays *side*, in a clause; "" for a person."""
         level = self._players.get(side, PERSON).level
         return f", {level.capitalize()}" if level else ""
 
@@ -241,7 +241,7 @@ class Battles(MenuScreen):
         self._rules.fill([*players, *[Choice("The dice", kind="heading")], seed, *headed(rows, options)])
 
     def _open_to(self, preview: Preview) -> Sequence[Option]:
-        """Return the decisions that the rules of a battle leave open; none until the lobby has said them."""
+        """Return the options of the rules of a battle; empty until loaded."""
         return self.context.options(preview.rules, self._refresh) or ()
 
     def _put(self, name: str, value: Any) -> None:
@@ -267,7 +267,7 @@ class Battles(MenuScreen):
         self._seed = seed.strip()
         self._refresh()
 
-    # doing
+    # commands
 
     def _start(self) -> None:
         battle, lobby = self._list.thing, self.app.lobby
@@ -297,13 +297,13 @@ class Battles(MenuScreen):
             self.about.stand(pygame.Rect(self.table_at.x, 0, self.table_at.width, tall), self._about_wide())
 
     def _about_wide(self) -> int:
-        """Return how wide what is said of the battle may be: it leaves the button that begins free."""
+        """Return the greatest width of the description, leaving the start button free."""
         px = self.look.px
         free = self._other.get_abs_rect().x - px(16) - self.table_at.x if not self.tight else px(ABOUT)
         return min(px(ABOUT), free)
 
     def _wrong(self) -> Sequence[str]:
-        """Return what is wrong with the chosen battle."""
+        """Return the problems of the selected battle."""
         battle = self._list.thing
         found = self._preview.problems if self._preview is not None else ()
         return battle.problems or found if battle is not None else ()
@@ -331,12 +331,12 @@ class Battles(MenuScreen):
             page.write(f"and {len(found) - 12} more", (inside.x, y), size=14, tone="dim")
 
     def _said(self) -> Hashable:
-        """Return what the box over the table depends on; None where there is nothing to say."""
+        """Return the key of the box over the table; None if it is empty."""
         looked = self._looked
         return Identity(looked.preview) if looked is not None and not looked.preview.problems else None
 
     def _draw_about(self, page: Page) -> int:
-        """Draw what the battle is about, and its sides; return where it ends."""
+        """Draw the description of the battle, and its sides; return the y of the end."""
         preview = self._preview
         assert preview is not None, "something is said of it"
         px, edge, sides = page.px, page.px(12), tuple(preview.forces)
@@ -399,7 +399,7 @@ class Battles(MenuScreen):
 
 
 class Practice(Battles):
-    """The same list, to practice alone: the computer plays all sides but the first."""
+    """The same list for practice: the computer plays all sides but the first."""
 
     heading = "Practice"
     icon = "robot_outline"
@@ -409,7 +409,7 @@ class Practice(Battles):
 
 
 def _texts(preview: Preview) -> list[str]:
-    """Return the text about a battle: what it is about, then the goals and the last turn, a line each."""
+    """Return the text about a battle: the description, then the goals and the last turn, a line each."""
     texts = [preview.description, *(f"• {goal}" for goal in preview.objectives)]
     if preview.turns is not None and not any("turn" in goal for goal in preview.objectives):
         texts.append(f"• last turn: {preview.turns}")
@@ -417,7 +417,7 @@ def _texts(preview: Preview) -> list[str]:
 
 
 def _overview_of(preview: Preview) -> OverviewContent:
-    """Return what the small map of *preview* shows."""
+    """Return what the overview of *preview* shows."""
     units = tuple(unit for force in preview.forces.values() for unit in force)
     return OverviewContent(
         tuple(preview.forces), units, preview.edges, cards=preview.cards, dark=preview.dark

@@ -31,15 +31,15 @@ class Choice(Value):
     """One row.
 
     Attributes:
-        name: What is chosen; a heading where *kind* says so.
-        words: What it means, in a sentence.
-        value: What is chosen now, in words.
+        name: The name of the choice; a heading if *kind* says so.
+        words: Its explanation, in a sentence.
+        value: Its current value, as text.
         kind: "steps": arrows step through values; "switch": on or off; "opens": Enter opens something.
         step: Called with -1 or 1.
-        reset: Called to go back to the usual value; None where it has none or is there.
+        reset: Called to restore the default; None if there is none or it is current.
         swatch: Colours shown next to the value.
-        least, most: Whether there is no value before it, and none after it.
-        enter: Called by Enter and by a click on the value, where one can be typed in.
+        least, most: Whether there is no previous value, and no next one.
+        enter: Called by Enter and by a click on the value, if it can be typed.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Choice(Value):
 
 
 class Choices(ListView[Choice]):
-    """A list of choices: left and right step, Enter switches or opens, Delete goes back to the usual."""
+    """A list of choices: left and right step, Enter switches or opens, Delete restores the default."""
 
     def __init__(self, empty: tuple[str, str, str] = ("Nothing to choose", "", "")) -> None:
         super().__init__(
@@ -192,11 +192,11 @@ def _paint_switch(page: Page, choice: Choice, rect: pygame.Rect) -> ClickArea:
 def of_option(
     option: Option, value: Any, usual: Any, put: Callable[[Any], Any], ask: Callable[[Option, Any], Any]
 ) -> Choice:
-    """Return the row of a named decision.
+    """Return the row of an option.
 
     Args:
-        value: What it is now; *usual*: what it is where nobody says otherwise.
-        put: Called with another value.
+        value: The current value; *usual*: the default here.
+        put: Called with a new value.
         ask: Called to have a number typed in.
     """
     reset = None if value == usual else lambda: put(usual)
@@ -216,7 +216,7 @@ def of_option(
 
 
 def stepped(option: Option, value: Any, step: int) -> Any:
-    """Return the value of *option* after *value*, or before it: its words in a round, or first, then numbers.
+    """Return the value of *option* after or before *value*: words cyclically; with numbers, words first.
 
     >>> reach = Option("reach", "", "contact", ("contact",), 0, 2)
     >>> stepped(reach, "contact", 1), stepped(reach, 1.5, 1), stepped(reach, 2, 1), stepped(reach, 0, -1)
@@ -244,7 +244,7 @@ def stepped(option: Option, value: Any, step: int) -> Any:
 
 
 def _stride(option: Option, about: float) -> float:
-    """Return how far a step *about* a value goes: far up in a wide range by fives, else by halves or ones."""
+    """Return the size of a step near a value: fives for large values in a wide range, else halves or ones."""
     wide = option.most is not None and option.most - (option.least or 0.0) > 60
     if wide:
         return 5.0 if about > SMALL_NUMBER else 1.0
@@ -256,7 +256,7 @@ def _number(option: Option, value: float) -> float:
 
 
 def read_value(option: Option, text: str) -> Any:
-    """Return the value of *option* that *text* says; None where it says none.
+    """Return the value of *option* in *text*; None if it is invalid.
 
     >>> reach = Option("reach", "", "contact", ("contact",), 0, 2)
     >>> read_value(reach, " Contact"), read_value(reach, "1.5"), read_value(reach, "3")
@@ -281,7 +281,7 @@ def read_value(option: Option, text: str) -> Any:
 
 
 def expected(option: Option) -> str:
-    """Return what *option* may be, in words."""
+    """Return the valid values of *option* as text."""
     parts = [spoken(value) for value in option.values]
     if option.numeric:
         kind = "a whole number" if option.whole else "a number"
@@ -293,7 +293,7 @@ def expected(option: Option) -> str:
 
 
 def ask_value(app: Host, option: Option, value: Any, put: Callable[[Any], Any]) -> None:
-    """Have a value of *option* typed in."""
+    """Ask the player to type a value of *option*."""
 
     def wrong(text: str) -> str | None:
         return None if read_value(option, text) is not None else f"Expected {expected(option)}"
@@ -308,7 +308,7 @@ def ask_value(app: Host, option: Option, value: Any, put: Callable[[Any], Any]) 
 
 
 def spoken(value: Any) -> str:
-    """Return *value* as a player reads it.
+    """Return *value* as shown to players.
 
     >>> spoken(True), spoken(6.0), spoken("no_cover")
     ('on', '6', 'no cover')
@@ -327,7 +327,7 @@ def of_options(
     put: Callable[[str, Any], Any],
     app: Host,
 ) -> list[Choice]:
-    """Return the rows of all named decisions: *chosen* over *usual* values over the defaults."""
+    """Return the rows of all options: *chosen* values, else *usual* ones, else defaults."""
 
     def row(option: Option) -> Choice:
         before = usual.get(option.name, option.default)
@@ -342,7 +342,7 @@ def of_options(
 
 
 def headed(rows: Sequence[Choice], options: Sequence[Option]) -> list[Choice]:
-    """Return the *rows* of *options*, with a heading over those of each family and add-on."""
+    """Return the *rows* of *options*, with a heading for each family and add-on."""
     found: list[Choice] = []
     above = None
     for row, option in zip(rows, options, strict=True):
@@ -355,7 +355,7 @@ def headed(rows: Sequence[Choice], options: Sequence[Option]) -> list[Choice]:
 
 
 def explained(page: Page, choice: Choice | None, rect: pygame.Rect) -> None:
-    """Write what *choice* means in full into *rect*."""
+    """Write the full explanation of *choice* in *rect*."""
     if choice is None:
         return
     page.write(choice.name, rect.topleft, size=16, weight="bold", width=rect.width)

@@ -1,4 +1,4 @@
-"""The menu context: what the menu screens share, and the navigation between them."""
+"""The menu context: state shared by the menu screens, and the navigation between them."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ MOST_LOOKED = 5
 
 
 class LoadedPreview(Value):
-    """A preview, and the picture of its table."""
+    """A preview with the picture of its table."""
 
     preview: Preview
     chart: Overview | None = None
 
 
 class MenuContext:
-    """What the menu screens share.
+    """State shared by the menu screens.
 
     Attributes:
         battle: Makes the screen of a battle from its seats.
         title: Makes the main menu.
-        calls: Where the lobby is called.
+        calls: The background thread for lobby calls.
         draft: The battle that players set up last; *duel*: the duel.
-        families: What the lobby gave; None until it was asked.
-        rosters: What the lobby gave, by family.
+        families: The families from the lobby; None until loaded.
+        rosters: The rosters from the lobby, by family.
         scenery: The table behind the menus; None until it is made.
     """
 
@@ -85,11 +85,11 @@ class MenuContext:
         commits: bool = False,
         unwritten: Callable[[tuple[str, ...]], Any] | None = None,
     ) -> None:
-        """Do *task* in the background; when it takes longer, behind a dialog that can stop it.
+        """Run *task* in the background; if it takes longer, with a dialog that can stop it.
 
         Args:
             commits: Whether *task* opens a game: its result then counts even if it was stopped too late.
-            unwritten: Given the problems where the disk refused what *task* wrote; by default they are shown.
+            unwritten: Called with the problems if the disk refused a write; by default they are shown.
         """
 
         def failed(found: tuple[str, ...]) -> None:
@@ -102,16 +102,16 @@ class MenuContext:
 
     @property
     def waiting(self) -> bool:
-        """Whether the screens wait for a call."""
+        """Whether the screens are waiting for a call."""
         return bool(self._waiting)
 
     @property
     def busy(self) -> bool:
-        """Whether something is done in the background."""
+        """Whether background work is going on."""
         return self.calls.busy
 
     def update(self, seconds: float) -> None:
-        """Let so many seconds pass; take the results that have come."""
+        """Advance by *seconds*; fetch results."""
         self.calls.look_after()
         for waiting in self._waiting:
             waiting.seconds += seconds
@@ -132,7 +132,7 @@ class MenuContext:
             self.app.close(waiting.dialog)
 
     def unsealed(self, save: Save, then: Callable[[dict[Side, str]], Any]) -> None:
-        """Ask for the PIN of each side that has locked *save*, one after the other, and go on with them."""
+        """Ask for the PINs of all sides that have locked *save*, then call *then* with them."""
         pins: dict[Side, str] = {}
 
         def ask(sides: tuple[Side, ...]) -> None:
@@ -151,7 +151,7 @@ class MenuContext:
         ask(save.locked)
 
     def look_at(self, kind: str, key: str, then: Callable[[LoadedPreview], Any]) -> LoadedPreview | None:
-        """Return a preview with its chart; one that is new comes *then*, made in the background.
+        """Return a preview with its picture; a new one is made in the background and passed to *then*.
 
         Args:
             kind: "scenario", "map" or "save".
@@ -177,7 +177,7 @@ class MenuContext:
         return None
 
     def options(self, rules: tuple[str, ...], then: Callable[[], Any]) -> Sequence[Option] | None:
-        """Return the decisions that *rules* leave open; None until they are known: then *then* is called."""
+        """Return the options of *rules*; None until loaded, which is followed by a call of *then*."""
 
         def have(found: Sequence[Option]) -> None:
             self._options[rules] = found
@@ -188,19 +188,19 @@ class MenuContext:
         return self._options.get(rules)
 
     def forget(self, kind: str) -> None:
-        """Forget the previews of that *kind*: their files may have changed."""
+        """Discard the previews of that *kind*: their files may have changed."""
         for key in [key for key in self._looked if key[0] == kind]:
             del self._looked[key]
 
     def quiet(
         self, kind: str, task: Callable[[], Any], then: Callable[[Any], Any], failed: Any = None
     ) -> None:
-        """Do *task* silently in the background; a later one of the same *kind* takes its place."""
+        """Run *task* silently in the background; a later one of the same *kind* replaces it."""
         self.calls.ask(LobbyCall(task, then, failed or (lambda found: None), kind))
 
 
 class LobbyCallDialog(Dialog):
-    """Shows what is being done in the background and how far it is, and can stop it."""
+    """Shows the progress of background work, and can stop it."""
 
     def __init__(self, title: str, call: LobbyCall, context: MenuContext) -> None:
         stop = DialogButton("Cancel", lambda: context.give_up(call), stays=True)
@@ -239,7 +239,7 @@ class LobbyCallDialog(Dialog):
 
 @dataclass(eq=False)
 class PendingCall:
-    """A task that the screens wait for, and its dialog once it has taken a while."""
+    """A task for which the screens wait, and its dialog once it has taken a while."""
 
     title: str
     call: LobbyCall
@@ -248,7 +248,7 @@ class PendingCall:
 
 
 class Leaving(Value):
-    """What is asked before an unsaved game is left: *words* under a *title*, and what is done after."""
+    """The question before an unsaved game is left, *words* under a *title*, and what follows."""
 
     words: str
     then: Callable[[], Any]
@@ -256,7 +256,7 @@ class Leaving(Value):
 
 
 def ask_first(context: MenuContext, screen: Screen, leaving: Leaving) -> None:
-    """Do what *leaving* says; where *screen* holds an unsaved game, only after the player has said how."""
+    """Continue with *leaving*; if *screen* holds an unsaved game, only after asking the player."""
     if not screen.unsaved():
         leaving.then()
         return

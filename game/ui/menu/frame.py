@@ -1,4 +1,4 @@
-"""The frame of every menu screen: head, foot, lists between, the focus order, the way back."""
+"""The frame of every menu screen: header, footer, lists between, the focus order, the back button."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from game.ui.widgets.widgets import Element, Widgets, key_room
 LEAST = (640, 360)
 HEAD, FOOT, EDGE, SLIM = 60, 64, 16, 8
 LEADING = 1.25
-"""Of the words in the foot."""
+"""The size of the text in the footer."""
 SCROLLS = ("up", "down", "pageup", "pagedown")
 
 
 class Stop(UIElement):
-    """A focusable place for something that we draw ourselves; it is transparent and takes no clicks."""
+    """A focusable element for something that we draw ourselves; it is transparent and ignores clicks."""
 
     def __init__(self, rect: pygame.Rect, manager: Any) -> None:
         super().__init__(rect, manager, None, starting_height=1, layer_thickness=1)
@@ -36,14 +36,14 @@ class Stop(UIElement):
 
 
 class MenuWidgets(Widgets):
-    """Widgets with focusable places for our own lists, drawn in the look of their screen."""
+    """Widgets with focusable elements for our own lists, drawn in the look of their screen."""
 
     def __init__(self, size: tuple[int, int], look: Theme, first: Callable[[pygame.Event], bool]) -> None:
         super().__init__(size, look)
         self._first = first
 
     def stop(self, rect: pygame.Rect) -> Element:
-        """Make a focusable place."""
+        """Make a focusable element."""
         made: Element = self._kept(Stop(rect, self.manager), lambda: None, "")
         return made
 
@@ -60,11 +60,11 @@ class MenuScreen(Screen):
     """A menu screen.
 
     Attributes:
-        heading, icon: Shown in the head.
-        beside: The width at 100 % of the column beside the table that it shows; 0 where it shows none.
-        share: The share of a small window that the column may take.
-        body: The room between head and foot; of the column, where there is one.
-        table_at: The room for the table: all that the column leaves.
+        heading, icon: Shown in the header.
+        beside: The width at 100 % of the column beside the table shown; 0 if it shows none.
+        share: The greatest share of a small window for the column.
+        body: The area between header and footer; of the column, if there is one.
+        table_at: The area for the table: all that the column leaves.
         tight: Whether there is little room: see `resized`.
     """
 
@@ -88,7 +88,7 @@ class MenuScreen(Screen):
     # making
 
     def resized(self, size: tuple[int, int], look: Theme) -> None:
-        """Lay everything out; in a small window things are drawn only as large as there is room."""
+        """Lay everything out; in a small window, at a scale that fits."""
         self.size, self.look = size, roomy(look, size)
         px = self.look.px
         self.tight = size[0] < px(900) or size[1] < px(520)
@@ -107,17 +107,17 @@ class MenuScreen(Screen):
 
     @property
     def edge(self) -> int:
-        """The free room at the edges, in pixels."""
+        """The margin at the edges, in pixels."""
         return self.look.px(SLIM if self.beside else 10 if self.tight else EDGE)
 
     @property
     def head_height(self) -> int:
-        """Height of the head, in pixels."""
+        """Height of the header, in pixels."""
         return self.look.px(48 if self.tight else HEAD)
 
     @property
     def foot_height(self) -> int:
-        """Height of the foot, in pixels; 0 where the screen has none."""
+        """Height of the footer, in pixels; 0 if the screen has none."""
         return self.look.px(54 if self.tight else FOOT)
 
     def place_list(self, list_view: ListView[Any], rect: pygame.Rect) -> None:
@@ -127,7 +127,7 @@ class MenuScreen(Screen):
         self._list_views.append((list_view, self.widgets.stop(rect)))
 
     def way_back(self, words: str = "Back") -> None:
-        """Put the way back into the head."""
+        """Put the back button into the header."""
         px = self.look.px
         wide = fonts.width(words, px(14), "bold") + px(52)
         tall = px(36)
@@ -138,7 +138,7 @@ class MenuScreen(Screen):
     def way_on(
         self, words: str, command: Callable[[], Any], *, icon: str = "", enabled: bool = True
     ) -> Element:
-        """Put the button that Enter presses into the foot, at the right."""
+        """Put the primary button at the right of the footer."""
         made = self.foot_button(
             words, command, place=0, style="primary", icon=icon, enabled=enabled, hint=words, key="Ctrl+Enter"
         )
@@ -157,7 +157,7 @@ class MenuScreen(Screen):
         key: str = "",
         enabled: bool = True,
     ) -> Element:
-        """Put a button into the foot; *place* is its distance from the right edge, in pixels."""
+        """Put a button into the footer; *place* is its distance from the right edge, in pixels."""
         px = self.look.px
         wide = fonts.width(words, px(15), "bold") + px(40 + (26 if icon else 0)) + key_room(self.look, key)
         tall = px(40)
@@ -170,18 +170,18 @@ class MenuScreen(Screen):
     # going
 
     def back(self) -> None:
-        """Go to the screen below."""
+        """Return to the screen below."""
         self.app.pop()
 
     def say(self, words: str, tone: str = "dim") -> None:
-        """Show *words* in the foot."""
+        """Show *words* in the footer."""
         self._foot_words = (words, tone)
 
     # events
 
     @property
     def keys_to(self) -> ListView[Any] | None:
-        """The list that keys go to: the one with the focus, else, when nothing has it, the one used last."""
+        """The list that gets keys: the one with the focus, else, if nothing has it, the one used last."""
         focus = self.widgets.focused
         for list_view, stop in self._list_views:
             if stop is focus:
@@ -189,12 +189,12 @@ class MenuScreen(Screen):
         return self._keys_to if focus is None or isinstance(focus, UITextEntryLine) else None
 
     def attend(self, list_view: ListView[Any]) -> None:
-        """Let keys go to *list_view*."""
+        """Direct keys to *list_view*."""
         self._keys_to = list_view
         self.widgets.focus(None)
 
     def _first(self, event: pygame.Event) -> bool:
-        """Take what must not go to the widgets: all while a task runs, arrows outside a line of text."""
+        """Handle what must not reach the widgets: everything during a task, arrows outside a text entry."""
         if self.context.waiting:
             return True
         if event.type == pygame.KEYDOWN and self.widgets.typing and of_event(event) in SCROLLS:
@@ -219,7 +219,7 @@ class MenuScreen(Screen):
             self.key(of_event(event))
 
     def key(self, key: str) -> None:
-        """Take a key that no widget took."""
+        """Handle a key that no widget used."""
         list_view = self.keys_to
         ready = self._primary is not None and self._primary.is_enabled
         if key == "escape":
@@ -241,7 +241,7 @@ class MenuScreen(Screen):
         return self.context.busy
 
     def entered_text(self) -> None:
-        """Called when Enter is pressed in a line of text."""
+        """Called when Enter is pressed in a text entry."""
 
     def update(self, seconds: float) -> None:
         self.context.update(seconds)
@@ -268,23 +268,23 @@ class MenuScreen(Screen):
         page.unfinished = page.unfinished or own.unfinished
 
     def draw_back(self, page: Page) -> None:
-        """Draw what lies behind all."""
+        """Draw the background."""
         if self.context.scenery is None:
             page.surface.fill(page.tone("bg"))
         else:
             self.context.scenery.draw_dim(page)
 
     def draw_table(self, page: Page) -> None:
-        """Draw the table that it shows into `table_at`."""
+        """Draw the table of this screen in `table_at`."""
 
     @property
     def column_wide(self) -> int:
-        """The width of the head and the foot, in pixels: of the column, where there is one."""
+        """The width of header and footer, in pixels: that of the column, if there is one."""
         return self.size[0] - self.table_at.width
 
     @property
     def floats(self) -> list[pygame.Rect]:
-        """What lies over the table: the ground of the buttons above and below, and what is said of it."""
+        """The areas over the table: behind the buttons above and below, and its description."""
         buttons = [rect for rect in self._button_rects() if rect.x >= self.table_at.x]
         head, foot = self.head_height, self.size[1] - self.foot_height
         groups = [one for one in buttons if one.y < head], [one for one in buttons if one.y >= foot]
@@ -293,7 +293,7 @@ class MenuScreen(Screen):
         return [*found, *([self.about.rect] if self.about is not None and self.about.rect.width else [])]
 
     def _draw_floats(self, page: Page) -> None:
-        """Draw the ground of the buttons over the table, and what is said of it."""
+        """Draw the backgrounds of the buttons over the table, and its description."""
         about = self.about.rect if self.about is not None else None
         for rect in self.floats:
             if rect != about:
@@ -302,7 +302,7 @@ class MenuScreen(Screen):
             self.about.draw(page)
 
     def draw_frame(self, page: Page) -> None:
-        """Draw the head and the foot."""
+        """Draw the header and the footer."""
         px, wide, tall = page.px, self.column_wide, self.size[1]
         head, foot = self.head_height, self.foot_height
         page.box(pygame.Rect(0, 0, wide, head), "panel", radius=0)
@@ -324,10 +324,10 @@ class MenuScreen(Screen):
             self._draw_foot_words(page, tall - foot // 2)
 
     def draw_body(self, page: Page) -> None:
-        """Draw what lies between head and foot, under the widgets."""
+        """Draw what is between header and footer, under the widgets."""
 
     def spot(self, page: Page, spot: ClickArea) -> None:
-        """Make a place that can be clicked in this frame."""
+        """Make an area clickable in this frame."""
         self._spots.append(spot)
         page.hint(spot.rect, spot.hint)
 
@@ -355,7 +355,7 @@ class MenuScreen(Screen):
 
 
 def roomy(look: Theme, size: tuple[int, int]) -> Theme:
-    """Return *look*, drawn smaller where a window of *size* pixels has too little room for it."""
+    """Return *look*, scaled down if a window of *size* pixels is too small for it."""
     most = max(1.0, min(size[0] / LEAST[0], size[1] / LEAST[1]))
     return look if look.scale <= most else theme(int(most * 20) / 20, look.palette)
 
@@ -363,7 +363,7 @@ def roomy(look: Theme, size: tuple[int, int]) -> Theme:
 def panel(
     page: Page, rect: pygame.Rect, title: str = "", note: str = "", tone: str | Colour = "panel"
 ) -> pygame.Rect:
-    """Draw a panel with a caption; return the room inside it."""
+    """Draw a panel with a caption; return the area inside it."""
     px = page.px
     page.box(rect, tone, "line", radius=8)
     top = px(10)

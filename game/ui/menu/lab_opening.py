@@ -1,4 +1,4 @@
-"""Opening the sight lab: an empty table of some size, any map, any battle as it begins."""
+"""Opening the sight lab: an empty table of any size, any map, any battle at its start."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class LabOpening(MenuScreen):
         self._button = self.way_on("Open the lab", self._open, icon="flask_outline")
         self._refresh()
 
-    # what the lobby said
+    # results of the lobby
 
     def _have_maps(self, maps: Sequence[Preview]) -> None:
         self._maps = maps
@@ -177,7 +177,7 @@ class LabOpening(MenuScreen):
             looked.chart.draw(page, room, OverviewContent(tuple(seen.forces), units, seen.edges))
 
     def _draw_empty(self, page: Page) -> None:
-        """Draw an empty table of the chosen size, and what is said of it."""
+        """Draw an empty table of the chosen size, and its description."""
         px, room = page.px, self.table_at
         wide, deep = self._size
         scale = min(room.width * 0.94 / wide, (room.height - px(150)) / deep)
@@ -226,7 +226,7 @@ class LabOpening(MenuScreen):
 
 
 def size_words(size: tuple[float, float]) -> str:
-    """Return the size of a table in words.
+    """Return the size of a table as text.
 
     >>> size_words((72.0, 48.5))
     '72 × 48.5"'

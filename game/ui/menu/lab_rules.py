@@ -1,4 +1,4 @@
-"""The rules in force in the sight lab: family, add-ons, options. Each change takes effect at once."""
+"""The rules in force in the sight lab: family, add-ons, options. Changes take effect immediately."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FAMILY = (
 
 
 class LabRules(MenuScreen):
-    """The list of the rules, and of all their named decisions."""
+    """The list of the rules and all their options."""
 
     icon = "tune_variant"
 
@@ -83,7 +83,7 @@ class LabRules(MenuScreen):
         self._rows.fill([*above, *rows], place)
 
     def _of_rules(self) -> list[Choice]:
-        """Return the rows of the family and of its add-ons."""
+        """Return the rows of the family and its add-ons."""
         now, *addons = self.rules
         names = [book.key for book in self._books]
         place = names.index(now) if now in names else 0
@@ -130,7 +130,7 @@ class LabRules(MenuScreen):
 
 
 def titled(name: str) -> str:
-    """Return the name of rules as players read it.
+    """Return the name of rules as shown to players.
 
     >>> titled("alpha_strike")
     'Alpha Strike'

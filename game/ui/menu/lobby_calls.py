@@ -1,4 +1,4 @@
-"""Calls of the lobby: in one background thread, one at a time, while frames go on."""
+"""Calls of the lobby: one at a time, in a background thread, while frames go on."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.ui.shell.wake import wake
 
 @dataclass(eq=False)
 class LobbyCall:
-    """A call of the lobby that is waited for.
+    """A call of the lobby with a pending result.
 
     Attributes:
-        task: Done in the background thread.
-        then: Given the result, in a later frame.
-        failed: Given the problems of a file that cannot be used.
-        unwritten: Given the problems of a file that could not be written; None where *failed* is.
-        kind: Calls of the same kind take each other's place; "" replaces none.
-        commits: Whether the result counts even when it came after it was stopped: a game was opened.
-        news: What is being done, and the share that is done.
-        stopped: Whether nobody waits for it any more.
+        task: Run in the background thread.
+        then: Called with the result, in a later frame.
+        failed: Called with the problems of a file that cannot be used.
+        unwritten: Called with the problems of a file that could not be written; None to use *failed*.
+        kind: A call replaces earlier ones of the same kind; "" replaces none.
+        commits: Whether the result counts even if it arrived after a stop, because a game was opened.
+        news: What is being done, and the share done.
+        stopped: Whether it was stopped.
     """
 
     task: Callable[[], Any]
@@ -39,7 +39,7 @@ class LobbyCall:
 
 
 class LobbyThread:
-    """The background thread, and what it is doing."""
+    """The background thread, and its current call."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
@@ -48,7 +48,7 @@ class LobbyThread:
         lobby.on_progress = self._report_progress
 
     def ask(self, call: LobbyCall) -> LobbyCall:
-        """Have *call* done after those that wait already; one of the same kind is stopped."""
+        """Run *call* after those already waiting; one of the same kind is stopped."""
         for other, future in self._calls:
             if call.kind and other.kind == call.kind:
                 other.stopped = True
@@ -59,7 +59,7 @@ class LobbyThread:
         return call
 
     def settle(self) -> None:
-        """Wait until nothing is being done, so that the lobby may be called; what only looks is stopped."""
+        """Wait until nothing is running, so that the lobby may be called; read-only calls are stopped."""
         for call, future in self._calls:
             if not call.commits:
                 call.stopped = True
@@ -68,11 +68,11 @@ class LobbyThread:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being done, or its result was not taken yet."""
+        """Whether a call is running, or its result was not fetched yet."""
         return bool(self._calls)
 
     def look_after(self) -> None:
-        """Take the results that have come, in the order in which they were asked for."""
+        """Deliver results, in the order of the calls."""
         while self._calls and self._calls[0][1].done():
             call, future = self._calls.pop(0)
             self._take(call, future)
@@ -101,9 +101,9 @@ class LobbyThread:
             self._here.call = None
 
     def _report_progress(self, what: str, share: float | None) -> None:
-        """Keep the news of the call that is done in this thread; raise `Stopped` if nobody waits for it.
+        """Record the progress of the call running in this thread; raise `Stopped` if it was stopped.
 
-        The screen's own calls of the lobby are no call: they are never stopped.
+        Direct lobby calls of the screen are not affected: they are never stopped.
         """
         call: LobbyCall | None = getattr(self._here, "call", None)
         if call is None:

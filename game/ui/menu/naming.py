@@ -1,4 +1,4 @@
-"""Saving by name: a dialog that proposes a name, says what is wrong with one, and asks before overwriting."""
+"""Saving by name: a dialog that proposes a name, checks it, and asks before overwriting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST = 60
 
 
 def objection(name: str) -> str | None:
-    """Return why a save cannot have that *name*, in words; None where it can.
+    """Return why a save cannot have that *name*, as text; None if it can.
 
     >>> objection("Sunday: evening")
     'A name cannot contain “:”'
@@ -24,14 +24,14 @@ def objection(name: str) -> str | None:
 
 
 def free(name: str, saves: Sequence[Save]) -> str:
-    """Return *name*, with a number where a save has it already."""
+    """Return *name*, with a number added if a save already has it."""
     taken = {save.name.casefold() for save in saves}
     proposals = (name, *(f"{name} {number}" for number in range(2, len(taken) + 3)))
     return next(one for one in proposals if one.casefold() not in taken)
 
 
 def save_dialog(context: MenuContext, proposed: str, then: Callable[[], Any] = lambda: None) -> None:
-    """Ask for a name and save the game that is open under it; *then* is called when it is saved."""
+    """Ask for a name and save the open game under it; *then* is called after saving."""
     app = context.app
 
     def ask(saves: Sequence[Save]) -> None:
@@ -44,7 +44,7 @@ def save_dialog(context: MenuContext, proposed: str, then: Callable[[], Any] = l
 
 
 def record(context: MenuContext, name: str, then: Callable[[], Any] = lambda: None) -> bool:
-    """Save the game that is open as *name*, and say so; False where it cannot be written."""
+    """Save the open game as *name*, and report it; return False if it cannot be written."""
     context.calls.settle()
     app = context.app
 
@@ -69,7 +69,7 @@ def _named(saves: Sequence[Save]) -> list[Save]:
 
 
 def _keep(context: MenuContext, name: str, saves: Sequence[Save], then: Callable[[], Any]) -> None:
-    """Save the game that is open as *name*; asks first where one of *saves* has that name."""
+    """Save the open game as *name*, after a question if one of *saves* has that name."""
     old = next((save for save in _named(saves) if save.name.casefold() == name.casefold()), None)
     if old is None:
         record(context, name, then)

@@ -27,11 +27,11 @@ LAB_UNSAVED = "The lab has changed since it was saved last."
 
 
 def first_screen(begin: Callable[[Lobby], Seats] | None = None) -> Callable[[Host], Screen]:
-    """Return what makes the first screen of the app: the main menu.
+    """Return a function that makes the first screen of the app: the main menu.
 
     Args:
-        begin: Begins or opens a game at once, so that the table is the first thing to be seen; problems
-            of files are shown over the menu.
+        begin: Begins or opens a game at once, so that the table is shown first; problems of files are shown
+            over the menu.
     """
 
     def made(app: Host) -> Screen:

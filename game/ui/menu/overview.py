@@ -1,4 +1,4 @@
-"""A chart: the picture of a whole table before a battle, with home edges, forces and places to hold."""
+"""The overview: a picture of a whole table before a battle, with home edges, forces and objectives."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ HEX = 4.0
 
 
 class OverviewContent(Value):
-    """What a chart shows in addition to the terrain.
+    """What an overview shows in addition to the terrain.
 
     Attributes:
         sides: All of them.
         edges: The home edge of each side.
         zones: Whether the deployment zones are shown.
-        goals: Of those sides that hold a place.
+        goals: The goals of sides that hold a place.
         dark: How dark it is over the table, from 0 by day to 1.
-        duel: Where the battle is one fight; None where it is not.
+        duel: The place of a battle that is a duel; else None.
     """
 
     sides: tuple[Side, ...] = ()
@@ -54,7 +54,7 @@ class OverviewContent(Value):
 
 
 class Overview:
-    """The picture of one battlefield. It is made in the background; drawing it never waits."""
+    """The picture of one battlefield, made in the background; drawing it never waits."""
 
     def __init__(self, battlefield: Battlefield, look: Theme) -> None:
         self.battlefield = battlefield
@@ -63,7 +63,7 @@ class Overview:
         self._camera = Camera(Point(0, 0), 1.0)
 
     def draw(self, page: Page, room: pygame.Rect, shown: OverviewContent | None = None) -> pygame.Rect:
-        """Draw the whole table in the middle of *room*; return where it lies."""
+        """Draw the whole table in the middle of *room*; return its rectangle."""
         field_ = self.battlefield
         scale = min(room.width / field_.width, room.height / field_.depth)
         size = max(1, int(field_.width * scale)), max(1, int(field_.depth * scale))
@@ -86,7 +86,7 @@ class Overview:
         return self.rect
 
     def inches(self, pixel: tuple[int, int]) -> Point | None:
-        """Return the place on the table at that pixel of the page; None off it."""
+        """Return the place on the table at that pixel of the page; None outside it."""
         if not self.rect.collidepoint(pixel):
             return None
         return self._camera.to_inches((pixel[0] - self.rect.x, pixel[1] - self.rect.y))
@@ -170,7 +170,7 @@ class Overview:
 
 
 def pill(page: Page, words: str, at: tuple[int, int], tone: Colour, anchor: str) -> None:
-    """Write *words* on dark at the pixel *at*, over whatever lies there."""
+    """Write *words* on a dark pill at the pixel *at*, over whatever is there."""
     size = page.px(12)
     wide = fonts.width(words, size, "bold")
     rect = pygame.Rect(0, 0, wide + page.px(14), page.px(20))

@@ -1,4 +1,4 @@
-"""Pieces: units as tokens on charts, and sides by their emblem."""
+"""Pieces: units as tokens on overviews, and sides by their emblem."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def tokens(
     off_table: bool = False,
     cards: Mapping[UnitId, Card] | None = None,
 ) -> list[Token]:
-    """Return the tokens of those *units* that are on the table, or were destroyed there.
+    """Return the tokens of *units* that are on the table, or were destroyed there.
 
     Args:
-        colours: The place of each side in the palette.
-        off_table: Whether those that are yet to come are among them.
+        colours: The palette index of each side.
+        off_table: Whether to include those yet to arrive.
     """
     found = []
     for unit in units:
@@ -59,13 +59,13 @@ def _token(unit: Unit, index: int, look: Theme, name: str, card: Card | None) ->
 
 
 def side_sign(page: Page, index: int, at: tuple[int, int], size: float = 12) -> None:
-    """Draw the emblem of the side with that *index* round a pixel."""
+    """Draw the emblem of side number *index* around a pixel."""
     drawn = emblem(page.look.shape(index), page.px(size), page.look.side(index))
     page.surface.blit(drawn, drawn.get_rect(center=at))
 
 
 def worth(preview: Preview, side: Side) -> str:
-    """Return what the units of *side* are worth, in words; it may be a secret."""
+    """Return the total points of *side* as text; they may be secret."""
     scored_in = preview.scored_in
     return f"{preview.points[side]} {scored_in}" if side in preview.points else f"{scored_in} secret"
 

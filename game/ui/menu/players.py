@@ -1,4 +1,4 @@
-"""Who plays the sides of a battle that is about to begin: rows and a button of the menus."""
+"""The players of the sides of a battle about to begin: rows and a button of the menus."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.ui.menu.choices import Choice
 
 WHO = (PERSON, *(SidePlayer(level) for level in LEVELS))
 USUAL = SidePlayer("regular")
-"""Who plays against a person who practices."""
+"""The opponent in a practice battle."""
 
 
 def after(player: SidePlayer, step: int = 1) -> SidePlayer:
-    """Return who comes *step* after *player*: a person, then the levels from the weakest on.
+    """Return the player *step* after *player*: a person, then the levels from the weakest on.
 
     >>> after(PERSON).level, after(PERSON, -1).level
     ('recruit', 'veteran')
@@ -29,7 +29,7 @@ def after(player: SidePlayer, step: int = 1) -> SidePlayer:
 
 
 def of_player(name: str, player: SidePlayer, put: Callable[[SidePlayer], Any]) -> Choice:
-    """Return the row called *name* in which *player* is chosen; *put* takes who is chosen."""
+    """Return the row called *name* for choosing *player*; *put* is called with the choice."""
     return Choice(
         name,
         LEVEL_HINTS[player.level],
@@ -40,23 +40,23 @@ def of_player(name: str, player: SidePlayer, put: Callable[[SidePlayer], Any]) -
 
 
 def of_sides(sides: Sequence[Side], players: Players, put: Callable[[Side, SidePlayer], Any]) -> list[Choice]:
-    """Return a row for each of *sides*, below a heading."""
+    """Return a row for each of *sides*, under a heading."""
     rows = [of_player(side, players.get(side, PERSON), partial(put, side)) for side in sides]
     return [Choice("Who plays", kind="heading"), *rows] if rows else []
 
 
 def others(sides: Sequence[Side], player: SidePlayer) -> Players:
-    """Return the players where *player* plays all *sides* but the first, which a person plays."""
+    """Return the players if *player* plays all *sides* but the first, which a person plays."""
     return {} if player.is_person else dict.fromkeys(sides[1:], player)
 
 
 def against(sides: Sequence[Side], players: Players) -> SidePlayer:
-    """Return who plays the last of *sides*."""
+    """Return the player of the last of *sides*."""
     return players.get(sides[-1], PERSON) if sides else PERSON
 
 
 def begun(lobby: Lobby, players: Players, begin: Callable[[], Seats]) -> Seats:
-    """Begin a battle by *begin*, and let *players* play it."""
+    """Begin a battle with *begin*, played by *players*."""
     seats = begin()
     if players:
         lobby.play_by(players)

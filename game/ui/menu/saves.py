@@ -1,4 +1,4 @@
-"""Saved games: a list of all, with the table as it stands; load, watch, throw away, salvage."""
+"""Saved games: a list of all, with the table of each; load, watch, delete, salvage."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.ui.widgets.dialogs import confirm
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 ABOUT = 300
-"""The width at 100 % of what is said of a game."""
+"""The width at 100 % of the description of a game."""
 FILTERS = (("all", "All"), ("named", "By name"), ("auto", "Autosaves"))
 ICONS = {"named": "content_save_outline", "auto": "autorenew", "journal": "flash_outline"}
 NONE_YET = (
@@ -46,7 +46,7 @@ class Saves(MenuScreen):
     """The list of saved games.
 
     Attributes:
-        over: The screen of the battle or the lab that loading would leave; None from the main menu.
+        over: The screen of the battle or lab that loading would leave; None from the main menu.
     """
 
     beside = 292
@@ -149,7 +149,7 @@ class Saves(MenuScreen):
 
         return change
 
-    # what the lobby said
+    # results of the lobby
 
     def _have(self, saves: Sequence[Save]) -> None:
         self._all, self._known = list(saves), True
@@ -183,7 +183,7 @@ class Saves(MenuScreen):
 
         return have
 
-    # doing
+    # commands
 
     def _go(self) -> None:
         (self._watch if self.to_watch else self._load)()
@@ -257,7 +257,7 @@ class Saves(MenuScreen):
         self._salvaged_to("", save, kept)
 
     def _salvaged_to(self, folder: str, save: Save, kept: Callable[[str], Any]) -> None:
-        """Salvage *save* to *folder*, "" for that of the saves; where the disk refuses, offer another."""
+        """Salvage *save* to *folder*, "" for the folder of saves; if the disk refuses, offer another."""
 
         def failed(found: tuple[str, ...]) -> None:
             words = "The damaged save is as it was."
@@ -293,12 +293,12 @@ class Saves(MenuScreen):
         page.box(self._rows_at, "panel", "line", radius=8)
 
     def _said(self) -> Hashable:
-        """Return what the box over the table depends on; None where there is nothing to say."""
+        """Return the key of the box over the table; None if it is empty."""
         looked = self._looked
         return Identity(looked.preview) if looked is not None and not looked.preview.problems else None
 
     def _draw_about(self, page: Page) -> int:
-        """Draw how far the game is, and what each side has left; return where it ends."""
+        """Draw how far the game is, and what each side has left; return the y of the end."""
         save, looked = self._list.thing, self._looked
         assert save is not None, "something is said of it"
         assert looked is not None, "it was looked at"
@@ -352,7 +352,7 @@ class Saves(MenuScreen):
 
 
 def _shown(preview: Preview) -> OverviewContent:
-    """Return what the chart of *preview* shows."""
+    """Return what the overview of *preview* shows."""
     units = tuple(unit for force in preview.forces.values() for unit in force)
     return OverviewContent(
         tuple(preview.forces), units, preview.edges, cards=preview.cards, dark=preview.dark

@@ -1,4 +1,4 @@
-"""Settings: the size of the interface, colours, dice, sounds, and every key; in force at once."""
+"""Settings: interface size, colours, dice, sounds, and every key; effective immediately."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Options(MenuScreen):
             self._have_families(self.context.families)
 
     def _have_families(self, books: Sequence[Rulebook]) -> None:
-        """Let the keys of the overlays of all families be changed as well."""
+        """Allow the keys of the overlays of all families to be changed too."""
         self.context.families = books
         self._overlays = {**{name: one for book in books for name, one in book.overlays.items()}, **SHARED}
         self._fill()
@@ -245,7 +245,7 @@ class Options(MenuScreen):
 
 
 class KeyDialog(Dialog):
-    """Waits for a key to put a command on; a taken one can be exchanged."""
+    """Waits for a key for a command; one that is taken can be swapped."""
 
     def __init__(self, command: Command, keys: Keys, then: Callable[[Keys], Any]) -> None:
         self._command, self._keys, self._then = command, keys, then
@@ -294,7 +294,7 @@ class KeyDialog(Dialog):
 
 
 def exchanged(keys: Keys, name: str, key: str) -> Keys:
-    """Return *keys* with the command *name* on *key*, and what was there on the old key of *name*."""
+    """Return *keys* with the command *name* on *key*, and the one that had it on the old key of *name*."""
     other = keys.named(key)
     old = keys.of(name)
     fresh = rebound(keys, name, key)
@@ -302,7 +302,7 @@ def exchanged(keys: Keys, name: str, key: str) -> Keys:
 
 
 def _draw_sample(page: Page, rect: pygame.Rect, look: Theme) -> None:
-    """Draw the colours of the sides and of what is good and bad in *look*."""
+    """Draw the colours of the sides and of good and bad in *look*."""
     px = page.px
     y = rect.y + px(6)
     for index in range(len(look.sides)):

@@ -1,4 +1,4 @@
-"""The main menu: the first screen, a living table behind it; it offers to recover interrupted games."""
+"""The main menu: the first screen, before a living table; it offers to recover interrupted games."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Title(MenuScreen):
         self._fill()
 
     def back(self) -> None:
-        """Go to Quit, the last entry; from there leave. One Escape too many ends nothing."""
+        """Select Quit, the last entry; from there leave, so that one Escape too many ends nothing."""
         last = len(self._menu.things) - 1
         if self._menu.chosen == last:
             self.app.leave()
@@ -102,7 +102,7 @@ class Title(MenuScreen):
             moves = self.context.scenery.due(self.app.settings.motion)
         return min(moves, super().due())
 
-    # what the lobby said
+    # results of the lobby
 
     def _have_saves(self, saves: list[Save]) -> None:
         self._saves = saves
@@ -187,10 +187,9 @@ class Title(MenuScreen):
         ]
 
     def _last(self) -> Save | None:
-        """Return the save to go on with: of what was played last that which can be opened and goes on.
+        """Return the save to continue: the latest one played that can be opened and is not over.
 
-        File times are not used. What the game saved automatically of a battle that has ended since is
-        left out.
+        File times are not used. Autosaves of a battle that has ended since are ignored.
         """
         over: set[str] = set()
         for save in sorted(self._saves, key=_latest_first):
@@ -287,7 +286,7 @@ def _latest_first(save: Save) -> tuple[int, int, bool]:
 
 
 def _scenery(app: Host) -> Backdrop | None:
-    """Return the scenery made of the first battle that can be read; None where there is none."""
+    """Return a backdrop made of the first readable battle; None if there is none."""
     preview = _first_whole(app.lobby)
     return Backdrop(preview, app.look) if preview is not None else None
 

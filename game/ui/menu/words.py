@@ -1,4 +1,4 @@
-"""Words that several screens around a battle use: dates, turns, sides."""
+"""Text used by several screens around a battle: dates, turns, sides."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DAY = 86_400
 
 
 def when(seconds: float, now: float) -> str:
-    """Return the local date and time of *seconds* since 1970, as a player says it *now*."""
+    """Return the local date and time of *seconds* since 1970, relative to *now*."""
     then, today = time.localtime(seconds), time.localtime(now)
     clock = time.strftime("%H:%M", then)
     if then[:3] == today[:3]:
@@ -22,7 +22,7 @@ def when(seconds: float, now: float) -> str:
 
 
 def progress(save: Save) -> str:
-    """Return how far *save* has come, in words."""
+    """Return the progress of *save* as text."""
     if save.ended:
         return save.ended[:1].upper() + save.ended[1:]
     if of_lab(save):
@@ -33,11 +33,11 @@ def progress(save: Save) -> str:
 
 
 def of_lab(save: Save) -> bool:
-    """Return whether *save* is of the sight lab, not of a battle."""
+    """Return whether *save* is of the sight lab rather than a battle."""
     return save.phase == "edit"
 
 
 def kind_of(save: Save) -> str:
-    """Return what kind of save it is, in a word or two."""
+    """Return the kind of a save, in a word or two."""
     broken = "" if save.ended else "not ended properly"
     return {"named": "", "auto": "autosave", "journal": broken}[save.kind]

@@ -18,9 +18,9 @@ LINES = 4
 def draw_bars(
     page: Page, rect: pygame.Rect, turns: Sequence[Mapping[Side, int]], sides: Sequence[Side]
 ) -> None:
-    """Draw a column for each side and turn; the values stand on the columns where there is room.
+    """Draw a column for each side and turn, with the values on top if there is room.
 
-    In too little room for columns nothing is drawn.
+    If there is too little room for columns, nothing is drawn.
     """
     px = page.px
     if not turns and rect.height >= px(16):
@@ -44,7 +44,7 @@ def draw_bars(
 def _draw_columns(
     page: Page, plot: pygame.Rect, turns: Sequence[Mapping[Side, int]], colours: Mapping[Side, int], top: int
 ) -> None:
-    """Draw the columns of each turn, and its number below them; one of *top* is as high as the *plot*."""
+    """Draw the columns of each turn, and its number below them; *top* is the value as high as *plot*."""
     px, slot = page.px, plot.width / len(turns)
     wide = max(px(2), min(px(WIDEST), int(slot * 0.8 / len(colours))))
     every = max(1, -(-px(18) // max(1, int(slot))))

@@ -1,4 +1,4 @@
-"""The end of a battle: who won and why, what every unit did, how it went turn by turn."""
+"""The end of a battle: who won and why, what each unit did, the course turn by turn."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from game.ui.shell.page import Page, wrapped
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 CARDS, NARROWEST = 2, 190
-"""So many sides have a card each, where that is as wide as this at 100 %."""
+"""The most sides that have a card each, and the least width of a card at 100 %."""
 TABS = ("Units", "Sides")
-"""What is shown in turn where there is no room for both."""
+"""The tabs used if there is no room for both."""
 CARD, CHART = 176, 120
-"""The height of the card of a side, and the least of the damage by turn below it."""
+"""The height of a side's card, and the least height of the damage by turn below it."""
 BOTH = 1000
-"""The width at 100 % of a window with room for both."""
+"""The least window width at 100 % for both."""
 NAMED = 84
-"""Pixels of the column of a side in which its name stands, cut short if need be; in less its emblem alone."""
+"""The least column width in pixels for the name of a side, truncated; below it, only its emblem."""
 COLUMNS = (("Hits", 74), ("Dealt", 60), ("Taken", 60), ("Best hit", 74))
 FATES = {
     "destroyed": ("skull_outline", "bad", "destroyed"),
@@ -55,7 +55,7 @@ class Heading(Value):
 
 
 class End(MenuScreen):
-    """What happened in a battle that is over. It lies over the screen of the battle."""
+    """The results of a finished battle, over the screen of the battle."""
 
     heading = "After the battle"
     icon = "flag_checkered"
@@ -123,7 +123,7 @@ class End(MenuScreen):
         self.foot_button("Save", self._save, place=place, icon="content_save_outline")
 
     def _lay_tabs(self) -> None:
-        """Put a button for the units and one for the sides into the head."""
+        """Put a button for the units and one for the sides into the header."""
         px = self.look.px
         wide, tall, gap = px(76 if self.tight else 96), px(34), px(6)
         x = self.size[0] - self.edge - len(TABS) * (wide + gap) + gap
@@ -146,7 +146,7 @@ class End(MenuScreen):
         else:
             super().key(key)
 
-    # doing
+    # commands
 
     def unsaved(self) -> bool:
         return self.app.lobby.unsaved()
@@ -182,7 +182,7 @@ class End(MenuScreen):
             self._draw_beside(page, self._beside)
 
     def _draw_table(self, page: Page, at: pygame.Rect) -> None:
-        """Draw the frame of the table of units, and the names of its columns."""
+        """Draw the frame of the table of units, and its column headings."""
         px = page.px
         page.box(at, "panel", "line", radius=8)
         page.write("UNITS", (at.x + px(14), at.y + px(12)), size=11, tone="dim", weight="bold")
@@ -255,7 +255,7 @@ class End(MenuScreen):
             page.lines(words, (inside.x + px(28), y), inside.width - px(28), size=14)
 
     def _blow_words(self) -> str:
-        """Return who dealt the most damage at once, to whom and when; "" where nobody did."""
+        """Return who dealt the most damage at once, to whom and when; "" if nobody did."""
         blow = self._account.biggest if self._account is not None else None
         if blow is None:
             return ""
@@ -265,7 +265,7 @@ class End(MenuScreen):
         return f"Heaviest blow: {blow.unit.name}, {worth}{whom} in turn {blow.at_turn}."
 
     def _draw_sides(self, page: Page, rect: pygame.Rect, gap: int) -> None:
-        """Draw a card for each side, or where they are many or there is little room all side by side."""
+        """Draw a card for each side; side by side in a table if there are many or there is little room."""
         sides, half = self.view.sides, (rect.width - gap) // 2
         if len(sides) > CARDS or half < page.px(NARROWEST):
             self._draw_compared(page, rect)
@@ -289,7 +289,7 @@ class End(MenuScreen):
             y += px(25)
 
     def _draw_compared(self, page: Page, rect: pygame.Rect) -> None:
-        """Draw the sides side by side, where they are too many for a card each."""
+        """Draw the sides as a table, if there are too many for cards."""
         px, sides = page.px, self.view.sides
         page.box(rect, "panel", "line", radius=8)
         first = rect.width * 2 // 5
@@ -334,7 +334,7 @@ class End(MenuScreen):
         return ()
 
     def _draw_values(self, page: Page, one: UnitStatistics, y: int) -> int:
-        """Write the numbers of a unit into their columns; return where they begin."""
+        """Write the numbers of a unit into their columns; return the x at which they begin."""
         right = (self._table or self.body).right - page.px(22)
         hits = f"{one.hits}/{one.shots}" if one.shots else "–"
         values = (hits, *(str(value) if value else "–" for value in (one.dealt, one.taken, one.biggest)))

@@ -1,4 +1,4 @@
-"""The upper panels of a replay: which moment it is, and the way back."""
+"""The upper panels of a replay: the current moment, and the back button."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BAR, LOW_BAR, BUTTON, EDGE = 48, 44, 36, 6
 
 
 class IconButton(NamedTuple):
-    """A button without words: its icon, its hint, and what it does."""
+    """A button without text: its icon, its tooltip, and its command."""
 
     icon: str
     hint: str
@@ -29,7 +29,7 @@ class IconButton(NamedTuple):
 
 
 class MomentPanel(Panel):
-    """Shows the turn and the phase of the moment, and what is replayed."""
+    """Shows the turn and phase of the moment, and what is replayed."""
 
     name = placement.TURN
     title = "Moment"
@@ -66,7 +66,7 @@ class MomentPanel(Panel):
 
 
 class WayBack(SidewaysPanel):
-    """Leads back, shows the whole table and lists the keys; folded, the way back is left."""
+    """The back button, the whole table and the list of keys; folded, only the back button is left."""
 
     name = placement.HISTORY
     title = "Way back"

@@ -9,17 +9,17 @@ from game.ui.menu.replay.session import ReplaySession
 
 
 class ReplayPointer:
-    """Turns presses into what a replay can do: nothing on its table is changed."""
+    """Turns presses into what a replay allows: nothing on its table can be changed."""
 
     def __init__(self, replay: ReplaySession, table: TableView) -> None:
         self.replay = replay
         self.table = table
 
     def pointed(self) -> None:
-        """Take the place of the pointer over the table: it means nothing more."""
+        """Do nothing."""
 
     def pressed(self, at: tuple[int, int], start: Point) -> Press:
-        """Return what a press means: a unit is selected when it is let go."""
+        """Return what a press means: its release selects a unit."""
         return Press("select", at, start, unit=self.replay.desk.hovered)
 
     def carries(self, press: Press) -> bool:
@@ -27,10 +27,10 @@ class ReplayPointer:
         return False
 
     def dragged(self, press: Press) -> None:
-        """Follow a drag: none but those of the table mean anything."""
+        """Do nothing: the drags of all tables are handled elsewhere."""
 
     def released(self, press: Press, at: tuple[int, int]) -> None:
-        """Select the unit that was clicked, or lead the ruler on."""
+        """Select the unit that was clicked, or extend the ruler."""
         found, desk = self.table.token_under(at), self.replay.desk
         if press.dragged:
             return
@@ -40,4 +40,4 @@ class ReplayPointer:
             self.replay.select(found)
 
     def turn(self, degrees: float) -> None:
-        """Turn nothing: all stands as it stood."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""A replay step: what one entry of a recorded game did, as the table shows it: who, to whom, which way."""
+"""A replay step: what one entry of a recorded game did, for display: actors, targets, paths."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class ReplayStep(Value):
     """What was done in one frame.
 
     Attributes:
-        actors: The units that acted, in their order.
-        targets: For each that acted at another: (actor, target).
-        paths: The way that each unit went, its start included.
-        dice: The line about the dice that decided it; "" where none did.
-        events: All that happened in it.
+        actors: The units that acted, in order.
+        targets: Pairs (actor, target).
+        paths: The path of each unit, including its start.
+        dice: The log line with the decisive dice; "" if there were none.
+        events: All its events.
     """
 
     actors: tuple[UnitId, ...] = ()
@@ -32,13 +32,13 @@ class ReplayStep(Value):
 
     @property
     def marked(self) -> dict[UnitId, str]:
-        """How the tokens are marked of who acted, and at whom."""
+        """The token marks of actors and targets."""
         acted = dict.fromkeys(self.actors[:1] if len(self.actors) == 1 else (), "selected")
         return {**dict.fromkeys((target for _, target in self.targets), "target"), **acted}
 
 
 def replay_step(frame: ReplayFrame, before: ReplayFrame | None, side: Side) -> ReplayStep:
-    """Return what was done in *frame*, as *side* knows it; *before* has the places where units began."""
+    """Return what was done in *frame*, as known to *side*; *before* has the units' earlier places."""
     seat = frame.seats[side]
     events = seat.since(max(0, seat.played - 1)) if before is not None else []
     did = [event for event in events if isinstance(event, (Acted, Engaged))]

@@ -1,4 +1,4 @@
-"""The replay: a recorded game shown step by step on the whole window; the table as it was each time."""
+"""The replay: a recorded game shown step by step over the whole window, with the table of each moment."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 
 
 class SelectedCard(CardPanel):
-    """The card of the selected unit, and of no other: that of one under the pointer is a hint."""
+    """The card of the selected unit only; that of a unit under the pointer is a tooltip."""
 
     @property
     def unit(self) -> Unit | None:
@@ -65,9 +65,9 @@ class Replay(Screen):
     """A recorded game.
 
     Attributes:
-        playing: Whether it goes on by itself.
-        replay: The game, and the moment of it that is shown; also `battle`, for what all tables share.
-        table: The table as it was then.
+        playing: Whether it advances automatically.
+        replay: The game, and the moment shown; also `battle`, for code shared by all tables.
+        table: The table at that moment.
     """
 
     rings = False
@@ -88,25 +88,25 @@ class Replay(Screen):
         self._first = True
         self._left_at: Camera | None = None
 
-    # what a pilot asks
+    # for the pilot
 
     @property
     def frames(self) -> Sequence[ReplayFrame]:
-        """The moments of the game."""
+        """The frames of the game."""
         return self.replay.frames
 
     @property
     def now(self) -> int:
-        """The number of the moment that is shown."""
+        """The index of the frame shown."""
         return self.replay.now
 
     @property
     def view(self) -> View:
-        """The table as it is shown."""
+        """The table as shown."""
         return self.replay.view
 
     def pixel_of(self, at: Point) -> tuple[int, int]:
-        """Return the pixel of the window at which *at* shows."""
+        """Return the pixel of the window that shows *at*."""
         return self.table.viewport.pixel_of(at)
 
     @property
@@ -167,7 +167,7 @@ class Replay(Screen):
         self._name_pace()
 
     def _commands(self) -> dict[str, Callable[[], Any]]:
-        """Return what the buttons of the bar do, by their names."""
+        """Return the commands of the bar's buttons, by name."""
         last = len(self.frames) - 1
         return {
             "first": lambda: self.go(0),
@@ -181,7 +181,7 @@ class Replay(Screen):
         }
 
     def _arrange(self, *, first: bool = False) -> None:
-        """Let the panels stand clear of who acts, and let the table know what they cover."""
+        """Arrange the panels clear of the actors, and tell the table what they cover."""
         view, edge = self.table.viewport, self.look.px(10)
         subjects = [view.token_rect(unit).inflate(edge, edge) for unit in self._acting()]
         self.panels.arrange(subjects, view.standing())
@@ -193,10 +193,10 @@ class Replay(Screen):
     def _whole(self) -> None:
         self.table.viewport.show_whole()
 
-    # going
+    # stepping
 
     def go(self, number: int) -> None:
-        """Show the moment with that number, or the nearest that there is."""
+        """Show the frame with that number, or the nearest one."""
         number = min(max(number, 0), len(self.frames) - 1)
         if number == self.now:
             return
@@ -212,9 +212,9 @@ class Replay(Screen):
         self._find()
 
     def _find(self) -> None:
-        """Bring who acts, and whom it is about, into the clear part of the window.
+        """Move actors and targets into the clear part of the window.
 
-        Where the player has not moved the table since the last step, the whole of it is shown first.
+        If the player has not moved the table since the last step, first show the whole table.
         """
         view, desk = self.table.viewport, self.replay.desk
         if desk.camera == self._left_at:
@@ -226,7 +226,7 @@ class Replay(Screen):
         self._left_at = desk.camera if whole else None
 
     def toggle(self) -> None:
-        """Play on at once, or pause; at the end play from the beginning."""
+        """Play or pause; at the end, play from the beginning."""
         if self.playing:
             self._play(False)
             return
@@ -241,7 +241,7 @@ class Replay(Screen):
         self.transport.show(self._speed, playing=self.playing)
 
     def _turn(self, step: int) -> None:
-        """Go to the first moment of the next turn, or of this turn, then of the one before."""
+        """Go to the first frame of the next turn, or of this turn, then of the previous one."""
         starts = [0, *(after.number for before, after in pairwise(self.frames) if after.turn != before.turn)]
         if step > 0:
             self.go(next((start for start in starts if start > self.now), len(self.frames) - 1))
@@ -272,12 +272,12 @@ class Replay(Screen):
             self.go(self.now + 1)
 
     def _acting(self) -> list[Unit]:
-        """Return who acts in the step that is shown, and whom it is about."""
+        """Return the actors and targets of the step shown."""
         units = self.view.units
         return [units[one] for one in self.replay.desk.marked if one in units and units[one].present]
 
     def _watch(self) -> None:
-        """Keep in sight who acts, who moves, and where something has just happened."""
+        """Keep actors, moving units and places of recent events in view."""
         view = self.table.viewport
         acting = self._acting()
         if self.laid:
@@ -296,7 +296,7 @@ class Replay(Screen):
     # events
 
     def first(self, event: pygame.Event) -> bool:
-        """Take a press on a panel that is faded: it is one on the table."""
+        """Handle a press on a faded panel, which goes to the table."""
         through = self.attention.fading.lets_through(event)
         if through:
             self.gestures.handle(event)
@@ -331,7 +331,7 @@ class Replay(Screen):
             self.panels.command(self.app.keys.named(key) or "")
 
     def _cancel(self) -> None:
-        """Put the ruler or the sight line away, then let the unit go, then go back."""
+        """Remove the ruler or the sight line, else deselect the unit, else go back."""
         desk = self.replay.desk
         if desk.ruler or desk.sight is not None:
             desk.ruler, desk.sight = (), None
@@ -357,14 +357,14 @@ class Replay(Screen):
         self.gestures.handle(event)
 
     def _covered(self, at: tuple[int, int]) -> bool:
-        """Whether a panel or a certificate lies over the pixel *at*."""
+        """Whether a panel or a certificate covers the pixel *at*."""
         over = any(one.collidepoint(at) for one in self.certificate.solid)
         return over or self.panels.covers(at)
 
     # drawing
 
     def _draw_hint(self, page: Page) -> None:
-        """Show the card of the unit under the pointer, as it stood then, in a hint."""
+        """Show the card of the unit under the pointer, as of this moment, in a tooltip."""
         desk, pointer = self.replay.desk, self.app.pointer
         unit = self.view.units.get(desk.hovered or "")
         if unit is not None and desk.over and self.gestures.press is None:

@@ -1,4 +1,4 @@
-"""A recorded game as the screen of a replay shows it: one moment of it at a time. Nothing can be played."""
+"""A recorded game as used by the replay screen, one moment at a time. Nothing can be played."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class ReplaySession(ForcesSession):
     """A recorded game at one screen.
 
     Attributes:
-        frames: Its moments.
-        now: The number of the one that is shown.
+        frames: Its frames.
+        now: The index of the frame shown.
         step: What was done in it.
         hotseat: One seat, that of the moment; it belongs to no side, so that nothing is ever taken in hand.
         activation: Which units could act then.
@@ -46,21 +46,21 @@ class ReplaySession(ForcesSession):
 
     @property
     def frame(self) -> ReplayFrame:
-        """The moment that is shown."""
+        """The frame shown."""
         return self.frames[self.now]
 
     @property
     def after(self) -> View:
-        """The table as it is after the step that is shown."""
+        """The table after the step shown."""
         return self._seat(self.now).view
 
     @property
     def before(self) -> View:
-        """The table as it was before the step that is shown."""
+        """The table before the step shown."""
         return self._seat(max(0, self.now - 1)).view
 
     def stands(self) -> Unit | None:
-        """Return the selected unit: it stands where it stood."""
+        """Return the selected unit in its place."""
         return self.selected
 
     def select(self, unit: UnitId | None) -> None:
@@ -69,10 +69,10 @@ class ReplaySession(ForcesSession):
             self.app.sounds.play("select")
         self.desk.selected = unit
 
-    # going
+    # stepping
 
     def go(self, number: int, *, seen: bool = True) -> None:
-        """Show the moment with that *number*; what led to it is yet to be *seen*, or shown at once."""
+        """Show the frame *number*; its events are played back (*seen*), or shown at once."""
         forward = number == self.now + 1
         self.now = number
         before = self.frames[number - 1] if number else None
@@ -84,7 +84,7 @@ class ReplaySession(ForcesSession):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show the table as it is after the step."""
+        """Show the table after the step."""
         self.hotseat.take_seat(OVERSEER, self._seat(self.now))
         self.hotseat.recall(self.hotseat.seat.view)
 

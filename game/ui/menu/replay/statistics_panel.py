@@ -1,4 +1,4 @@
-"""The numbers of a replay: what each side had done by the moment that is shown, turn by turn."""
+"""The statistics of a replay: what each side had done by the moment shown, turn by turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.ui.shell.theme import Theme
 
 WIDE, COLUMN, ROW, CHART = 150, 92, 24, 150
 LOW_ROW, LOW_CHART = 20, 64
-"""Their heights in a window that is narrow, or lower than `LOW`."""
+"""Their heights in a window that is narrow or lower than `LOW`."""
 LOW = 800
 ROWS = 5
 
@@ -41,11 +41,11 @@ class StatisticsPanel(Panel):
 
     @property
     def busy(self) -> bool:
-        """Whether the numbers of this moment are still being counted."""
+        """Whether the statistics of this moment are still being computed."""
         return self.open and self._answers.busy
 
     def close(self) -> None:
-        """Stop counting."""
+        """Stop computing."""
         self._answers.close()
 
     def begins_folded(self, frame: Frame) -> bool:
@@ -60,7 +60,7 @@ class StatisticsPanel(Panel):
         return min(wide, frame.bar), min(tall, frame.window[1] - px(160))
 
     def update(self) -> None:
-        """Count what had happened by the moment that is shown, in the background."""
+        """Compute the statistics up to the moment shown, in the background."""
         if not self.open:
             return
         now, frames = self.replay.now, self.replay.frames

@@ -1,4 +1,4 @@
-"""The certificate of a step: how the dice of an attack came out, term by term, and its sight line then."""
+"""The certificate of a step: the dice of an attack, term by term, and its sight line at that time."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
 WIDTH, LOWEST, SHARE = 300, 210, 0.09
-"""Its width, and the height that it may always have, at 100 %; else what it may cover of the window."""
+"""Its width and guaranteed height at 100 %; else its greatest share of the window."""
 MOST = 2
-"""So many throws are shown whole."""
+"""The most throws shown in full."""
 LAYOUTS: tuple[tuple[Block, ...], ...] = ((section_of(70), faces), (section_of(56),), (section_of(48),), ())
 
 
 class StepCertificate(Certificates):
-    """Shows the attack of the step; what the player looks at on the table takes its place.
+    """Shows the attack of the step, unless the player examines something on the table.
 
     It is folded until the player opens it.
     """
@@ -59,7 +59,7 @@ class StepCertificate(Certificates):
         return self.rects
 
     def attack(self) -> tuple[Unit, Unit] | None:
-        """Return who attacked and at whom, as they stood before the step; None where nobody did on it."""
+        """Return attacker and target as of before the step; None if there was no attack on the table."""
         step = self.replay.step
         if self._found[0] is not step:
             self._found = step, self._pair(step)
@@ -105,7 +105,7 @@ class StepCertificate(Certificates):
     def _draw_attack(
         self, page: Page, table: TableView, places: tuple[pygame.Rect, pygame.Rect], pair: tuple[Unit, Unit]
     ) -> None:
-        """Draw the box of the attack of *pair*; *places* are the room for it, and where it stood last."""
+        """Draw the box of the attack of *pair*; *places* are its rooms, and its last place."""
         room, last = places
         key = Identity(self.replay.step), page.look, room.size
         if key != self._painted or self._page is None:
@@ -118,7 +118,7 @@ class StepCertificate(Certificates):
         page.show(self._page, self._box.topleft)
 
     def _made(self, page: Page, room: pygame.Rect, pair: tuple[Unit, Unit]) -> Page:
-        """Return the box painted, as rich as *room* holds it."""
+        """Return the box painted in the richest layout that fits *room*."""
         seen = both(self.replay, *pair, self.replay.before)
         wide = min(page.px(WIDTH), room.width)
         share = round(SHARE * page.rect.width * page.rect.height / wide)
@@ -133,7 +133,7 @@ class StepCertificate(Certificates):
         return own
 
     def _paint(self, page: Page, seen: Both, layout: Sequence[Block]) -> int:
-        """Paint the throws of the step, and the blocks of *layout*; return where they end."""
+        """Paint the throws of the step, and the blocks of *layout*; return the y of the end."""
         px, room = page.px, page.rect.width - 2 * page.px(EDGE)
         y = px(10)
         y += page.lines(f"{seen.names[0]} → {seen.names[1]}", (px(EDGE), y), room - px(16), weight="bold")
@@ -145,7 +145,7 @@ class StepCertificate(Certificates):
 
 
 def _thrown(page: Page, story: StoryLine, y: int, room: int) -> int:
-    """Write what was needed, term by term, and what the dice showed; return where it ends."""
+    """Write what was needed, term by term, and the dice; return the y of the end."""
     assert story.need is not None, "dice were thrown against it"
     px, x = page.px, page.px(EDGE)
     for term in story.need.terms:

@@ -1,4 +1,4 @@
-"""What a step of a replay shows on the table: the ways that were gone, and the sight lines of its attacks."""
+"""A replay step on the table: the paths moved along, and the sight lines of its attacks."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from game.ui.menu.replay.session import ReplaySession
 
 
 class StepMarks:
-    """The marks of the step that is shown; an attack is judged on the table as it was before."""
+    """The marks of the step shown; an attack is judged on the table before it."""
 
     def __init__(self, replay: ReplaySession) -> None:
         self.replay = replay
         self._aims: tuple[ReplayStep | None, list[Mark]] = (None, [])
 
     def below(self) -> list[Mark]:
-        """Return the ways that were gone."""
+        """Return the paths."""
         return [LineMark(path, "path") for path in self.replay.step.paths.values()]
 
     def above(self) -> list[Mark]:
-        """Return the sight lines of the attacks, each with its wedge and what cuts it."""
+        """Return the sight lines of the attacks, each with its wedge and what intersects it."""
         if self._aims[0] is not self.replay.step:
             self._aims = self.replay.step, self._attacks()
         return self._aims[1]

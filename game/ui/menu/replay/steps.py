@@ -1,4 +1,4 @@
-"""The steps of a replay: the log as far as the moment that is shown; a click on a line goes there."""
+"""The steps of a replay: the log up to the moment shown; a click on a line goes there."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ SHARE = 0.4
 
 
 class LogRow(Value):
-    """A line of the log, and the number of the step that it belongs to."""
+    """A line of the log, and the number of its step."""
 
     number: int
     story: StoryLine
 
 
 class Steps(Panel):
-    """Lists what has happened up to now, the lines of the step that is shown lit.
+    """Lists what has happened so far, with the lines of the current step highlighted.
 
     Attributes:
         list_view: Its lines.
@@ -69,12 +69,12 @@ class Steps(Panel):
             self._shown = -1
 
     def _choose(self, place: int) -> None:
-        """Go to the step of the line in that *place*; those after it stay on the list."""
+        """Go to the step of the line at that index; later lines remain in the list."""
         self._shown = self.list_view.things[place].number
         self._go(self._shown)
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Scroll, or go to the step of the line that was clicked; False where *event* is not for the list."""
+        """Scroll, or go to the step of the line clicked; return False if *event* is not for the list."""
         return self.open and self.list_view.handle(event, pointer)
 
     def draw_open(self, page: Page) -> None:

@@ -1,4 +1,4 @@
-"""The timeline of a replay: a bar with the turns, dragged or clicked to any moment."""
+"""The timeline of a replay: a bar with the turns; clicking or dragging goes to any moment."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Timeline:
         self._rect = rect
 
     def x_of(self, number: int) -> int:
-        """Return the pixel at which the frame with that number stands."""
+        """Return the x of the frame with that number."""
         return self._rect.x + round(self._rect.width * number / self._last)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Take an event of the mouse; False where it is not for this bar."""
+        """Handle a mouse event; return False if it is not for this bar."""
         reach = self._rect.inflate(16, 8)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and reach.collidepoint(event.pos):
             self._held = True

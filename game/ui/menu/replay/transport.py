@@ -1,4 +1,4 @@
-"""The bar of a replay: what was done, the buttons that step and play, the timeline, the speed."""
+"""The bar of a replay: the current step, the buttons that step and play, the timeline, the speed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Element, Widgets, key_room
 
 WIDE, BESIDE = 660, 560
-"""Its width at 100 %, and the least at which the timeline stands beside the buttons."""
+"""Its width at 100 %, and the least for the timeline to be beside the buttons."""
 LINE, BUTTON, GAP, EDGE, PLAY, SPEED = 22, 34, 4, 8, 92, 74
 BUTTONS: Sequence[tuple[str, str, str]] = (
     ("first", "skip_previous", "Beginning (Home)"),
@@ -32,7 +32,7 @@ BUTTONS: Sequence[tuple[str, str, str]] = (
 
 
 class Transport(Panel):
-    """Steps, plays and leads to any moment.
+    """Steps, plays and goes to any moment.
 
     Attributes:
         timeline: The bar with the turns.
@@ -51,15 +51,15 @@ class Transport(Panel):
         *,
         low: bool = False,
     ) -> None:
-        """Make it.
+        """Create it.
 
         Args:
             look: The theme.
-            replay: What is shown.
-            widgets: Those of the screen.
-            go: Goes to the step with a number.
-            commands: What each of `BUTTONS` does, and "speed".
-            low: Whether the window is low: the button that plays has no words, and all stands in one row.
+            replay: The replay session.
+            widgets: The widgets of the screen.
+            go: Goes to the step with a given number.
+            commands: The command of each of `BUTTONS`, and "speed".
+            low: Whether the window is low: the play button has no text, and everything is in one row.
         """
         super().__init__(look)
         self.replay = replay
@@ -85,7 +85,7 @@ class Transport(Panel):
         self._speed = widgets.button(rect, "", commands["speed"], icon="speedometer", hint=hint)
 
     def show(self, speed: float, *, playing: bool) -> None:
-        """Let the buttons say how fast it plays, and whether it does."""
+        """Show on the buttons how fast it plays, and whether it does."""
         self._widgets.change(self._speed, words=f"{speed:g}×")
         words, icon = ("Pause", "pause") if playing else ("Play", "play")
         self._widgets.change(self._buttons["play"], words="" if self._low else words, icon=icon)
@@ -117,7 +117,7 @@ class Transport(Panel):
         self.timeline.place(line, self.look)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Follow the mouse on the timeline; False where *event* is not for it."""
+        """Follow the mouse on the timeline; return False if *event* is not for it."""
         return self.open and self.timeline.handle(event)
 
     # drawing

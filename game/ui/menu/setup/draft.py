@@ -1,4 +1,4 @@
-"""A battle that players are setting up: what they have chosen so far, and what is wrong with it yet."""
+"""A battle being set up: the choices so far, and what is still missing."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ REGULAR = 4
 MOST_TURNS = 99
 NAME_LENGTH = 20
 SIDES = ("Blue", "Red", "Gold", "Violet", "Green", "Pink", "White", "Teal")
-"""The names that sides have before players change them."""
+"""The default names of sides."""
 FEWEST_SIDES, MOST_SIDES = 2, len(SIDES)
 
 
 class ForceEntry(Value):
-    """A unit on the list of a side: its card, its skill, whether it is fielded, and its squad.
+    """A unit on the list of a side: its card, its skill, whether it takes part, and its squad.
 
     Attributes:
-        post: How it takes part otherwise than usual; None where it does not.
+        post: Its special way to take part; None for the usual one.
     """
 
     card: str
@@ -45,7 +45,7 @@ class SideDraft(Value):
     """One side of the draft.
 
     Attributes:
-        goal: What it must do to win; points and edges that a goal lacks are filled in by `goal_of`.
+        goal: Its victory condition; missing points and edges are filled in by `goal_of`.
         player: Who plays it.
     """
 
@@ -61,24 +61,24 @@ class SideDraft(Value):
 
     @property
     def here(self) -> tuple[ForceEntry, ...]:
-        """Those of them that are on the table, or come there."""
+        """Those units on the table, or that will arrive there."""
         return tuple(pick for pick in self.fielded if pick.post is None or not pick.post.away)
 
 
 class SetupDraft(Value):
-    """All that has been chosen so far.
+    """All choices so far.
 
     Attributes:
-        map, size: The key of the map and its inches, east and south; "" where none is chosen.
-        home: The home edge of the first side, see `edge` for the others; None: the set-up throw of two
+        map, size: The key of the map and its size in inches, east and south; "" if none is chosen.
+        home: The home edge of the first side, see `edge` for the others; None if the set-up throw of two
             sides decides.
         introductory: Whether only units of the introductory game may be chosen.
         deploy: Whether units are placed before the first turn; else they enter in it.
-        options: The decisions taken otherwise than by default.
-        family: The key of the rules; "" until the lobby has said which there are.
-        addons: The keys of the rules on top of it.
-        conditions: What holds on the table otherwise than by default, by add-on and by name.
-        first_pick: The throw for who chooses its list first; None where both sides choose freely.
+        options: Options with values other than the default.
+        family: The key of the rules; "" until the families are loaded.
+        addons: The keys of the add-ons.
+        conditions: Conditions on the table other than the default, by add-on and by name.
+        first_pick: The throw for who chooses its list first; None if both sides choose freely.
     """
 
     map: str = ""
@@ -97,12 +97,12 @@ class SetupDraft(Value):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The keys of the family and of what is on top of it."""
+        """The keys of the family and its add-ons."""
         return (self.family, *self.addons)
 
     @property
     def colours(self) -> tuple[int, ...]:
-        """The places of the sides in the palette."""
+        """The palette indices of the sides."""
         names = self.names
         found = places(names)
         apart = len(found) == len(names)
@@ -114,13 +114,13 @@ class SetupDraft(Value):
         return tuple(force.side for force in self.forces)
 
     def locked(self, place: int) -> bool:
-        """Whether the list of the side in that place waits for the other."""
+        """Whether the list of side number *place* waits for the other's."""
         return self.first_pick is not None and place != self.first_pick.chooses
 
     def edge(self, place: int) -> Edge | None:
-        """Return the home edge of the side in that place; None where the set-up throw decides.
+        """Return the home edge of side number *place*; None if the set-up throw decides.
 
-        The second side has that opposite to the first, the next two have the others; further sides share.
+        The second side has the edge opposite the first, the next two the other edges; further sides share.
         """
         if self.home is None:
             return None
@@ -129,19 +129,19 @@ class SetupDraft(Value):
 
 
 def duel_place(draft: SetupDraft, book: Rulebook) -> Point | None:
-    """Return where the battle is one fight at a place of the table, by the rules on top; None for others."""
+    """Return the place of the battle's only duel, by the add-ons; None for other battles."""
     placed = _placed(book, draft.addons)
     return placed.place(draft.options.get(placed.name, placed.default), draft.size) if placed else None
 
 
 def fought_at(draft: SetupDraft, book: Rulebook, at: Point) -> SetupDraft:
-    """Return *draft* with the place of its one fight at *at*."""
+    """Return *draft* with its duel at *at*."""
     placed = _placed(book, draft.addons)
     return draft if placed is None else replace(draft, options={**draft.options, placed.name: point_text(at)})
 
 
 def as_duel(draft: SetupDraft, book: Rulebook) -> SetupDraft:
-    """Return *draft* as one fight at a place of the table, by the first rules on top that have such a one."""
+    """Return *draft* as a duel at a place on the table, by the first add-ons that offer it."""
     addon = next((one for one in book.addons if one.placed is not None), None)
     if addon is None or addon.placed is None:
         return draft
@@ -150,20 +150,20 @@ def as_duel(draft: SetupDraft, book: Rulebook) -> SetupDraft:
 
 
 def _placed(book: Rulebook, addons: Sequence[str]) -> Option | None:
-    """Return the decision of *addons* that makes the battle one fight at a place of the table."""
+    """Return the option of *addons* that makes the battle a duel at a place on the table."""
     found = (one.placed for one in book.addons if one.key in addons)
     return next((option for option in found if option is not None), None)
 
 
 def changed(draft: SetupDraft, place: int, **values: Any) -> SetupDraft:
-    """Return *draft* with other *values* of the side in that place."""
+    """Return *draft* with new *values* for side number *place*."""
     forces = list(draft.forces)
     forces[place] = replace(forces[place], **values)
     return replace(draft, forces=tuple(forces))
 
 
 def with_side(draft: SetupDraft) -> SetupDraft:
-    """Return *draft* with one side more, without units; all choose freely, and the home edges are chosen."""
+    """Return *draft* with one more side, without units; all choose freely, and home edges are chosen."""
     taken = {force.side.casefold() for force in draft.forces}
     name = next((name for name in SIDES if name.casefold() not in taken), f"Side {len(draft.forces) + 1}")
     if len(draft.forces) >= MOST_SIDES:
@@ -173,34 +173,34 @@ def with_side(draft: SetupDraft) -> SetupDraft:
 
 
 def without_side(draft: SetupDraft, place: int) -> SetupDraft:
-    """Return *draft* without the side in that place; two are left at least."""
+    """Return *draft* without side number *place*; at least two are left."""
     if len(draft.forces) <= FEWEST_SIDES:
         return draft
     return replace(draft, forces=draft.forces[:place] + draft.forces[place + 1 :])
 
 
 def added(draft: SetupDraft, place: int, card: str, squads: SquadNaming | None = None) -> SetupDraft:
-    """Return *draft* with one more unit on the list of a side; in one of *squads*, where there are any."""
+    """Return *draft* with another unit on a side's list; in one of *squads*, if there are any."""
     picks = draft.forces[place].picks
     squad = squads.next([pick.squad for pick in picks]) if squads is not None else ""
     return changed(draft, place, picks=(*picks, ForceEntry(card, squad=squad)))
 
 
 def removed(draft: SetupDraft, place: int, row: int) -> SetupDraft:
-    """Return *draft* without the unit in that row of a side's list."""
+    """Return *draft* without the unit in row *row* of a side's list."""
     picks = draft.forces[place].picks
     return changed(draft, place, picks=picks[:row] + picks[row + 1 :])
 
 
 def repicked(draft: SetupDraft, place: int, row: int, **values: Any) -> SetupDraft:
-    """Return *draft* with other *values* of the unit in that row: its skill, whether it is fielded."""
+    """Return *draft* with new *values* for the unit in row *row*: its skill, whether it takes part."""
     picks = list(draft.forces[place].picks)
     picks[row] = replace(picks[row], **values)
     return changed(draft, place, picks=tuple(picks))
 
 
 def stepped(draft: SetupDraft, place: int, row: int, step: int, book: Rulebook) -> SetupDraft:
-    """Return *draft* with the unit in that row *step* skills or, where *book* has none, squads on."""
+    """Return *draft* with the skill, or in *book* without skills the squad, of a unit moved by *step*."""
     pick = draft.forces[place].picks[row]
     if book.skills:
         return repicked(draft, place, row, skill=min(max(pick.skill + step, SKILLS[0]), SKILLS[-1]))
@@ -213,7 +213,7 @@ def stepped(draft: SetupDraft, place: int, row: int, step: int, book: Rulebook) 
 
 
 def reposted(draft: SetupDraft, place: int, row: int, step: int, posts: Sequence[Post]) -> SetupDraft:
-    """Return *draft* with the unit in that row *step* on: from taking part as usual through *posts*."""
+    """Return *draft* with the post of a unit moved by *step* through the usual one and *posts*."""
     among = (None, *posts)
     held = draft.forces[place].picks[row].post
     now = among.index(held) if held in among else 0
@@ -221,7 +221,7 @@ def reposted(draft: SetupDraft, place: int, row: int, step: int, posts: Sequence
 
 
 def on_top(draft: SetupDraft, addons: Sequence[str], book: Rulebook) -> SetupDraft:
-    """Return *draft* with *addons* on top of its rules; posts that are of others are given up."""
+    """Return *draft* with *addons* on its rules; posts of other add-ons are removed."""
     known = book.posts(addons)
     for place, force in enumerate(draft.forces):
         picks = (pick if pick.post in known else replace(pick, post=None) for pick in force.picks)
@@ -230,7 +230,7 @@ def on_top(draft: SetupDraft, addons: Sequence[str], book: Rulebook) -> SetupDra
 
 
 def exchanged(draft: SetupDraft, place: int = 0) -> SetupDraft:
-    """Return *draft* with the lists of the side in that place and of the next one exchanged."""
+    """Return *draft* with the lists of side number *place* and of the next one swapped."""
     other = (place + 1) % len(draft.forces)
     ours, theirs = draft.forces[place].picks, draft.forces[other].picks
     return changed(changed(draft, place, picks=theirs), other, picks=ours)
@@ -242,7 +242,7 @@ def points(picks: Iterable[ForceEntry], units: Mapping[str, Roster]) -> int:
 
 
 def force_words(force: SideDraft, units: Mapping[str, Roster], scored_in: str) -> str:
-    """Return what a side has chosen: units and points, and how much of it is fielded."""
+    """Return the choices of a side as text: units and points, and how much of it takes part."""
     every, here = points(force.picks, units), points(force.fielded, units)
     if len(force.fielded) == len(force.picks):
         return f"{counted(len(force.picks), 'unit')} · {every} {scored_in}"
@@ -250,7 +250,7 @@ def force_words(force: SideDraft, units: Mapping[str, Roster], scored_in: str) -
 
 
 def balance(draft: SetupDraft, units: Mapping[str, Roster]) -> tuple[bool, str]:
-    """Return whether the fielded forces are balanced, and how they differ, in words."""
+    """Return whether the forces are balanced, and how they differ, as text."""
     if len(draft.forces) > FEWEST_SIDES:
         return _balance_of_many(draft, units)
     first, second = draft.forces
@@ -271,7 +271,7 @@ def balance(draft: SetupDraft, units: Mapping[str, Roster]) -> tuple[bool, str]:
 
 
 def _balance_of_many(draft: SetupDraft, units: Mapping[str, Roster]) -> tuple[bool, str]:
-    """Return the balance of three sides or more: by the greatest and the least force."""
+    """Return the balance of three sides or more, from the largest and the smallest force."""
     counts = [len(force.fielded) for force in draft.forces]
     worths = [points(force.fielded, units) for force in draft.forces]
     if not any(counts):
@@ -288,7 +288,7 @@ def _balance_of_many(draft: SetupDraft, units: Mapping[str, Roster]) -> tuple[bo
 
 
 def objections(draft: SetupDraft, units: Mapping[str, Roster], book: Rulebook) -> list[str]:
-    """Return why the battle cannot begin yet, a sentence each, in the order of the screen."""
+    """Return why the battle cannot begin yet, a sentence each, in screen order."""
     found = [] if draft.map else ["Choose a map."]
     for place in draft.first_pick.order if draft.first_pick is not None else range(len(draft.forces)):
         if draft.first_pick is not None and draft.first_pick.unheard(place):
@@ -324,19 +324,19 @@ def _against_force(
 
 
 def barred(draft: SetupDraft, unit: Roster) -> bool:
-    """Whether *unit* is not in the introductory game, which is chosen."""
+    """Whether *unit* is excluded because only the introductory game is chosen."""
     return draft.introductory and not unit.introductory
 
 
 def offered(draft: SetupDraft, units: Iterable[Roster] | None) -> list[Roster]:
-    """Return those of *units* that take part by the rules that are chosen."""
+    """Return those of *units* that can take part under the chosen rules."""
     return [unit for unit in units or () if unit.needs in ("", *draft.addons)]
 
 
 def _lacking(
     draft: SetupDraft, force: SideDraft, units: Mapping[str, Roster], book: Rulebook
 ) -> Iterable[str]:
-    """Yield for which units of *force* which rules would have to be chosen."""
+    """Yield which units of *force* need which additional rules."""
     names = {addon.key: addon.name for addon in book.addons}
     known = [units[pick.card] for pick in force.fielded if pick.card in units]
     lacking = sorted({(unit.needs, unit.name) for unit in known if not offered(draft, [unit])})
@@ -346,7 +346,7 @@ def _lacking(
 
 
 def _misplaced(draft: SetupDraft, force: SideDraft, units: Mapping[str, Roster]) -> Iterable[str]:
-    """Yield what must be chosen to fill the posts of *force*."""
+    """Yield the settings that the posts of *force* need."""
     if force.fielded and not force.here:
         yield f"{force.side} has nobody on the table."
     held = [(pick.post, posted(pick, units)) for pick in force.fielded if pick.post is not None]
@@ -359,7 +359,7 @@ def _misplaced(draft: SetupDraft, force: SideDraft, units: Mapping[str, Roster])
 
 
 def posted(pick: ForceEntry, units: Mapping[str, Roster]) -> str:
-    """Return the name of a unit with its post, where it has one."""
+    """Return the name of a unit with its post, if it has one."""
     name = units[pick.card].name if pick.card in units else pick.card
     return name if pick.post is None else f"{name} ({pick.post.name})"
 
@@ -378,7 +378,7 @@ def _against_goal(draft: SetupDraft, place: int, force: SideDraft) -> list[str]:
 
 
 def goal_of(draft: SetupDraft, place: int) -> Goal:
-    """Return the goal of the side in that place, complete: far edge, middle of the table, half its units."""
+    """Return the complete goal of side number *place*: far edge, table centre, half its units by default."""
     force = draft.forces[place]
     goal = force.goal
     if goal.kind == "breakthrough":
@@ -393,7 +393,7 @@ def goal_of(draft: SetupDraft, place: int) -> Goal:
 
 
 def goal_words(draft: SetupDraft, place: int) -> str:
-    """Return what the side in that place must do to win, in a sentence."""
+    """Return the goal of side number *place*, in a sentence."""
     goal = goal_of(draft, place)
     if goal.kind == "breakthrough":
         edge = f"the {goal.edge} edge" if goal.edge else "the far edge"
@@ -406,7 +406,7 @@ def goal_words(draft: SetupDraft, place: int) -> str:
 
 
 def chosen_options(draft: SetupDraft, options: Sequence[Option]) -> dict[str, Any]:
-    """Return those decisions of *draft* that differ from the defaults of *options*."""
+    """Return the options of *draft* that differ from the defaults of *options*."""
     defaults = {option.name: option.default for option in options}
     return {
         name: value for name, value in draft.options.items() if name in defaults and value != defaults[name]
@@ -414,7 +414,7 @@ def chosen_options(draft: SetupDraft, options: Sequence[Option]) -> dict[str, An
 
 
 def setup(draft: SetupDraft, name: str, options: Sequence[Option]) -> Setup:
-    """Return *draft* as the lobby takes it, under the *name* of its map; ask `objections` first."""
+    """Return *draft* for the lobby, with the *name* of its map; check `objections` first."""
     forces = tuple(
         SetupForce(
             force.side.strip(),
@@ -443,18 +443,18 @@ def setup(draft: SetupDraft, name: str, options: Sequence[Option]) -> Setup:
 
 
 def players(draft: SetupDraft) -> Players:
-    """Return who plays the sides that the computer plays."""
+    """Return the computer players of *draft*."""
     return {force.side.strip(): force.player for force in draft.forces if not force.player.is_person}
 
 
 def _posts(force: SideDraft) -> tuple[str, ...]:
-    """Return the keys of the posts of the units that take part; nothing where none has any."""
+    """Return the keys of the posts of the units that take part; empty if none has any."""
     found = tuple(pick.post.key if pick.post else "" for pick in force.fielded)
     return found if any(found) else ()
 
 
 def conditioned(draft: SetupDraft, addon: str, option: Option, value: Any) -> SetupDraft:
-    """Return *draft* with another *value* of a condition of *addon*."""
+    """Return *draft* with a new *value* for a condition of *addon*."""
     said = {**draft.conditions.get(addon, {}), option.name: value}
     if value == option.default:
         del said[option.name]
@@ -462,7 +462,7 @@ def conditioned(draft: SetupDraft, addon: str, option: Option, value: Any) -> Se
 
 
 def next_home(home: Edge | None, step: int = 1, sides: int = 2) -> Edge | None:
-    """Return the home edge after *home*, or before it: south, west, north, east; with two sides the throw.
+    """Return the home edge after or before *home*: south, west, north, east; with two sides also the throw.
 
     >>> next_home("east"), next_home("east", sides=3), next_home("south", -1)
     (None, 'south', None)
@@ -478,7 +478,7 @@ def next_home(home: Edge | None, step: int = 1, sides: int = 2) -> Edge | None:
 
 
 def counted(number: int, what: str) -> str:
-    """Return *number* of *what* in words.
+    """Return *number* of *what* as text.
 
     >>> counted(1, "unit"), counted(3, "unit")
     ('1 unit', '3 units')

@@ -1,4 +1,4 @@
-"""Finding units in the roster: by words, by type, by size, by points; in any order."""
+"""Finding units in the roster: by words, type, size and points; sorted by any column."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ COLUMNS: tuple[tuple[Column, str], ...] = (
 
 
 class UnitQuery(Value):
-    """What is looked for, and in what order it is shown.
+    """A search and its sort order.
 
     Attributes:
-        words: All must occur in the name, the card's name, the type or a special; in any order.
+        words: All must occur in the name, the card's name, the type or a special, in any order.
         kind: Type code; "" for all.
         size: 1 to 4; 0 for all.
         introductory: Whether only units of the introductory game are shown.
-        by, falling: The column of the order, and whether the greatest comes first.
+        by, falling: The sort column, and whether the order is descending.
     """
 
     words: str = ""
@@ -37,7 +37,7 @@ class UnitQuery(Value):
 
 
 def found(units: Iterable[Roster], search: UnitQuery) -> list[Roster]:
-    """Return the units that fit *search*, in its order; equal ones by name and card."""
+    """Return the units that match *search*, in its order; ties by name and card."""
     words = search.words.casefold().split()
     fitting = [unit for unit in units if _fits(unit, search) and all(word in _text(unit) for word in words)]
     fitting.sort(key=lambda unit: (unit.name.casefold(), unit.card))
@@ -61,11 +61,11 @@ def _key(unit: Roster, by: Column) -> Any:
 
 
 def kinds(units: Sequence[Roster], introductory: bool) -> list[str]:
-    """Return the types that the roster has, sorted."""
+    """Return the types in the roster, sorted."""
     return sorted({unit.kind for unit in units if unit.introductory or not introductory})
 
 
 def by_column(search: UnitQuery, column: Column) -> UnitQuery:
-    """Return *search* ordered by *column*; by the same again, the other way round."""
+    """Return *search* sorted by *column*; if it already is, in reverse."""
     falling = not search.falling if search.by == column else column == "points"
     return UnitQuery(search.words, search.kind, search.size, search.introductory, column, falling)

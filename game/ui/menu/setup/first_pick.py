@@ -1,4 +1,4 @@
-"""Who chooses its list of units first: the throw for it, and whose list is open."""
+"""Who chooses its list of units first: the throw, and whose list is open."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from game.geometry.value import Value
 
 
 class FirstPick(Value):
-    """The set-up throw of a draft; sides by their place.
+    """The set-up throw of a draft, with sides by index.
 
     Attributes:
-        done: Whether the winner has ended its list, so that the other side chooses.
+        done: Whether the winner has finished its list, so that the other side chooses.
     """
 
     throw: SetUpThrow
@@ -39,17 +39,17 @@ class FirstPick(Value):
         return place != self.winner and not self.done
 
     def faces(self, place: int) -> tuple[int, ...]:
-        """Return what the dice of a side show that decided."""
+        """Return the deciding dice of a side."""
         return [faces for by, faces in self.throw.rolls if by == place][-1]
 
     @property
     def ties(self) -> tuple[int, ...]:
-        """The totals at which both sides were tied before, in order."""
+        """The totals of earlier ties, in order."""
         return tuple(sum(faces) for by, faces in self.throw.rolls if by == 0)[:-1]
 
 
 def state_words(pick: FirstPick, sides: Sequence[Side]) -> str:
-    """Return who won and who chooses now, in a sentence without its stop."""
+    """Return who won and who chooses now, as a sentence without a full stop."""
     winner, other = sides[pick.winner], sides[1 - pick.winner]
     if pick.done:
         return f"{winner} has chosen its list first; now {other} chooses"
@@ -57,7 +57,7 @@ def state_words(pick: FirstPick, sides: Sequence[Side]) -> str:
 
 
 def throw_words(pick: FirstPick, sides: Sequence[Side]) -> str:
-    """Return the throw in a sentence.
+    """Return the throw as a sentence.
 
     >>> throw = SetUpThrow(((0, (3, 4)), (1, (6, 1)), (0, (1, 1)), (1, (2, 1))), 1)
     >>> throw_words(FirstPick(throw), ("Blue", "Red"))

@@ -1,4 +1,4 @@
-"""The throw for who chooses its list first: a strip over the forces, with the dice and whose list is open."""
+"""The throw for choosing first: a strip over the forces, with the dice and whose list is open."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.ui.shell.page import Page, wrapped
 from game.ui.widgets.widgets import Command, Element
 
 FORCES = 1
-"""The number of the page that shows the strip."""
+"""The index of the page that shows the strip."""
 KEY = "ctrl+t"
 FREE = "Both sides choose freely, or throw: 2D6 each, and the winner chooses its list first"
 TALL, STEP, DIE, SIZE = 44, 38, 22, 14
@@ -31,10 +31,10 @@ SIDES_THAT_THROW = 2
 
 
 class ThrowStrip:
-    """Makes the throw, shows it, and hands the choosing over from its winner to the other side.
+    """Makes the throw, shows it, and passes the choice from its winner to the other side.
 
     Attributes:
-        opened: Called with the place of the side whose list was opened.
+        opened: Called with the index of the side whose list was opened.
     """
 
     def __init__(self, desk: SetupScreen, opened: Callable[[int], Any]) -> None:
@@ -46,11 +46,11 @@ class ThrowStrip:
 
     @property
     def pick(self) -> FirstPick | None:
-        """The throw that was made; None where both sides choose freely."""
+        """The throw made; None if both sides choose freely."""
         return self.desk.draft.first_pick
 
     def built(self, room: pygame.Rect) -> pygame.Rect:
-        """Lay the strip out at the top of *room*, where the rules have a throw; return the room left."""
+        """Lay the strip out at the top of *room*, if the rules have a throw; return the remaining room."""
         self._at, self._next = pygame.Rect(room.x, room.y, room.width, 0), None
         if not self.desk.book.throws_for_lists or len(self.desk.draft.forces) != SIDES_THAT_THROW:
             return room
@@ -67,7 +67,7 @@ class ThrowStrip:
         return pygame.Rect(room.x, room.y + taken, room.width, room.height - taken)
 
     def _button_on(self, right: int) -> Element:
-        """Put the button that goes on: the throw, the winner's end, the way back to its list."""
+        """Put the button for the next step: the throw, finishing the winner's list, reopening it."""
         pick, sides = self.pick, self.desk.draft.names
         if pick is None:
             words = "Throw" if self.desk.tight else "Throw for who chooses first"
@@ -96,7 +96,7 @@ class ThrowStrip:
     def _button(
         self, right: int, words: str, icon: str, command: Command, *, hint: str, style: str = ""
     ) -> Element:
-        """Put a button that ends at *right*."""
+        """Put a button that ends at the x *right*."""
         px = self.desk.look.px
         wide = fonts.width(words, px(15), "bold") + px(56) if words else px(34)
         y = self._at.bottom - px(39) if words else self._at.y + px(5)
@@ -105,7 +105,7 @@ class ThrowStrip:
         return self.desk.widgets.button(rect, words, command, icon=icon, style=style, hint=hint)
 
     def refresh(self) -> None:
-        """Let the winner end its list only when there is something on it."""
+        """Let the winner finish its list only if it contains a unit."""
         if self._next is not None:
             self.desk.widgets.change(self._next, enabled=self._ready)
 
@@ -115,23 +115,23 @@ class ThrowStrip:
         return pick is None or pick.done or bool(self.desk.draft.forces[pick.winner].fielded)
 
     def refused(self, *places: int) -> bool:
-        """Whether the list of one of the sides in *places* is locked; then the player sees why."""
+        """Whether the list of one of the sides in *places* is locked, which is then reported."""
         if not any(self.desk.draft.locked(place) for place in places):
             return False
         self.desk.app.toast(self._said, "warn")
         return True
 
     def key(self, key: str) -> bool:
-        """Take the key of the button; False where it means nothing here."""
+        """Handle the key of the button; return False for other keys."""
         if key != KEY or self._next is None or not self._ready:
             return False
         (self.throw if self.pick is None else self._hand_over)()
         return True
 
-    # changing
+    # changes
 
     def throw(self, faces: tuple[int, ...] | None = None) -> None:
-        """Throw the dice; *faces* are what real ones have shown so far, and the next one is asked for."""
+        """Roll the dice; *faces* are those of real dice so far, and the next one is asked for."""
         if faces is None and self.desk.app.settings.real_dice:
             faces = ()
         try:
@@ -192,7 +192,7 @@ class ThrowStrip:
         page.surface.set_clip(clip)
 
     def _draw_dice(self, page: Page, pick: FirstPick, place: int, x: int) -> int:
-        """Draw what a side has thrown from *x* on; return where the next thing begins."""
+        """Draw the dice of a side from *x* on; return the x after them."""
         px, y = page.px, self._at.bottom - page.px(TALL) // 2
         index = self.desk.draft.colours[place]
         won = place == pick.winner

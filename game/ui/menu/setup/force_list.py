@@ -1,4 +1,4 @@
-"""The list of a side in setting a battle up: its units, changed in place, each in a row."""
+"""The list of a side in battle set-up: a row for each unit, changed in place."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from game.ui.shell.page import Page
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 PALE = 100
-"""How opaque the paleness is over a list that is locked, of 255."""
+"""The opacity of the veil over a locked list, of 255."""
 NO_UNITS = ("No units yet", "robot_outline", "Choose a unit in the list and press Enter, or double-click it.")
 
 
 class ForceList:
-    """The list of the side in *place*; it changes nothing while it is locked.
+    """The list of side number *place*; it cannot be changed while it is locked.
 
     Attributes:
         list_view: Its rows.
@@ -53,12 +53,12 @@ class ForceList:
         exchange: Callable[[], Any],
         sides_changed: Callable[[], Any],
     ) -> None:
-        """Make it.
+        """Create it.
 
         Args:
             choose: Called when a row is chosen.
-            exchange: Exchanges the forces of the sides.
-            sides_changed: Called after a side was added or taken out.
+            exchange: Swaps the forces of the sides.
+            sides_changed: Called after a side was added or removed.
         """
         self.desk = desk
         self.place = place
@@ -96,7 +96,7 @@ class ForceList:
         self._taken = px(38 * taken)
 
     def _lay_sides(self, rect: pygame.Rect) -> tuple[pygame.Rect, int]:
-        """Put what adds a side, or takes this one out, before *rect*; return where, and how many buttons."""
+        """Put the buttons that add a side or remove this one before *rect*; return rest and count."""
         px, draft, taken = self.desk.look.px, self.desk.draft, 2
         words = "One side more", f"{draft.forces[self.place].side} does not take part"
         there = len(draft.forces) < MOST_SIDES, len(draft.forces) > FEWEST_SIDES
@@ -114,10 +114,10 @@ class ForceList:
         self.list_view.empty = waits if self.desk.draft.locked(self.place) else NO_UNITS
         self.list_view.fill(force.picks)
 
-    # changing
+    # changes
 
     def clear(self) -> None:
-        """Take all units out."""
+        """Remove all units."""
         if not self._throw.refused(self.place):
             self.desk.put(changed(self.desk.draft, self.place, picks=()))
 
@@ -146,7 +146,7 @@ class ForceList:
             self.desk.put(stepped(self.desk.draft, self.place, row, step, self.desk.book))
 
     def _posts(self, pick: ForceEntry) -> tuple[Post, ...]:
-        """Return the posts among which a unit has the choice."""
+        """Return the posts available to a unit."""
         return posts_for(self.desk.draft, self.desk.book, self.desk.units.get(pick.card))
 
     def _repost(self, row: int, step: int) -> None:
@@ -171,7 +171,7 @@ class ForceList:
     # drawing
 
     def draw(self, page: Page, *, lit: bool) -> None:
-        """Draw its frame, and the line of the side; *lit* where units are added to it."""
+        """Draw its frame, and the line of the side; *lit* if units are added to it."""
         px, at, draft = page.px, self._at, self.desk.draft
         force, colour = draft.forces[self.place], draft.colours[self.place]
         line = page.look.side(colour) if lit else "line"
@@ -184,7 +184,7 @@ class ForceList:
             page.icon("lock_outline", (name.right + px(14), name.centery), 18, "dim")
 
     def draw_over(self, page: Page) -> None:
-        """Pale it while it waits for the other side's; it can still be read."""
+        """Draw a veil over it while it waits for the other side's; it remains legible."""
         if not self.desk.draft.locked(self.place):
             return
         px, at, (red, green, blue, _) = page.px, self._at, page.tone("panel")

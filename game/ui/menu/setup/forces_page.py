@@ -1,4 +1,4 @@
-"""The second page of setting a battle up: the roster and the forces in a column, and the table beside it."""
+"""The second page of battle set-up: the roster and the forces in a column, with the table beside it."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from game.ui.shell.page import Page
 
 TAB, UNITS = 38, 92
 COLUMN, SHARE = 400, 0.55
-"""The width of the column at 100 %, and the share of a small window that it may take."""
+"""The width of the column at 100 %, and its greatest share of a small window."""
 BOTH, STACKED = 460, 900
-"""The least heights at 100 % for roster and lists at once, and for the lists of two sides at once."""
+"""The least heights at 100 % for roster and list together, and for the lists of two sides together."""
 ROSTER = 0.6
-"""The share of the height that the roster has above the lists."""
+"""The roster's share of the height above the lists."""
 FORCES = 1
-"""The number of this page."""
+"""The index of this page."""
 FOLDED = "muster lists"
-"""The name under which the settings know whether the lists are folded."""
+"""The name in the settings for whether the lists are folded."""
 
 
 class ForcesPage(SetupPage):
-    """Choose units for all sides: the roster, below it the list of the lit side, or of both of two.
+    """Choose units for all sides: the roster, with the list of the active side below, or both of two sides.
 
-    In a low window the roster and the list are shown in turn. The table with the home edges has the rest of
-    the window; a button in the foot folds the lists, and it has all of it.
+    In a low window the roster and the list are tabs. The table with the home edges has the rest of the
+    window; a button in the footer folds the lists, which leaves all of it to the table.
 
     Attributes:
-        side: The place of the side to which units are added.
+        side: The index of the side to which units are added.
         roster: The units that can be added.
         forces: The list of each side.
     """
@@ -70,7 +70,7 @@ class ForcesPage(SetupPage):
 
     @property
     def _shown(self) -> tuple[ForceList, ...]:
-        """The lists that are shown: of both sides, of the lit one, or none while the roster is."""
+        """The lists shown: of both sides, of the active one, or none while the roster is shown."""
         if self._folded or (self._single and not self._lists):
             return ()
         return self.forces if self._stacked else (self.forces[self.side],)
@@ -124,7 +124,7 @@ class ForcesPage(SetupPage):
         self.desk.foot_button(words, self._fold, place=place, icon=icon, hint=hint)
 
     def _fold(self) -> None:
-        """Fold the lists, or open them; the settings know which."""
+        """Fold or open the lists, and remember that in the settings."""
         app = self.desk.app
         panels = {**app.settings.panels, FOLDED: "open" if self._folded else "folded"}
         app.change(app.settings.but(panels=panels))
@@ -138,7 +138,7 @@ class ForcesPage(SetupPage):
             force.built(at)
 
     def _lay_tabs(self, room: pygame.Rect) -> pygame.Rect:
-        """Lay out the way to the roster and a tab for each side above; return what of *room* is below."""
+        """Lay out tabs for the roster and each side at the top of *room*; return the room below."""
         px, draft = self.desk.look.px, self.desk.draft
         self._tabs = pygame.Rect(room.x, room.y, room.width, px(TAB))
         if self._single:
@@ -194,10 +194,10 @@ class ForcesPage(SetupPage):
     def entered_text(self) -> None:
         self.add(self.side)
 
-    # changing
+    # changes
 
     def take_side(self, place: int, anew: bool = False) -> None:
-        """Light the side in that place: units are added to its force."""
+        """Activate side number *place*: units are added to its force."""
         turned = self.side != place
         self.side = place
         if turned and not self._stacked and (anew or self._lists or not self._single):
@@ -205,7 +205,7 @@ class ForcesPage(SetupPage):
         self.roster.light()
 
     def add(self, place: int) -> None:
-        """Add the chosen unit to the force of the side in that place, which is the lit one then."""
+        """Add the selected unit to the force of side number *place*, which becomes the active one."""
         if place != self.side:
             self.take_side(place)
         unit, draft = self.roster.units.thing, self.desk.draft
@@ -221,7 +221,7 @@ class ForcesPage(SetupPage):
         force.reveal(force.chosen)
 
     def exchange(self) -> None:
-        """Give the lit side the units of the next one, and the other way round."""
+        """Swap the units of the active side with those of the next one."""
         if not self._throw.refused(*range(len(self.forces))):
             self.desk.put(exchanged(self.desk.draft, self.side))
 
@@ -249,7 +249,7 @@ class ForcesPage(SetupPage):
         looked.chart.draw(page, room, shown_of(self.desk.draft, self.desk.book))
 
     def _draw_tabs(self, page: Page) -> None:
-        """Write on each tab whose it is, and how many units it has."""
+        """Write on each tab the name of its side, and the number of its units."""
         px, draft = page.px, self.desk.draft
         for place, tab in enumerate(self._tab_rects()):
             side_sign(page, draft.colours[place], (tab.x + px(16), tab.centery))

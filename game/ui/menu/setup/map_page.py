@@ -1,4 +1,4 @@
-"""The first page of setting a battle up: the map, the home edges, how units come onto the table."""
+"""The first page of battle set-up: the map, the home edges, how units enter the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.ui.widgets.widgets import Element
 
 
 class MapPage(SetupPage):
-    """Choose a map; the chart shows the home edges, the zones and the places to hold."""
+    """Choose a map; the overview shows the home edges, the zones and the objectives."""
 
     beside = 272
 
@@ -45,7 +45,7 @@ class MapPage(SetupPage):
 
     @property
     def _duel(self) -> Point | None:
-        """Where the battle is one fight at a place of the table."""
+        """The place of the battle's only duel."""
         return duel_place(self.desk.draft, self.desk.book)
 
     def built(self, room: pygame.Rect) -> None:
@@ -102,7 +102,7 @@ class MapPage(SetupPage):
         return False
 
     def handle(self, event: pygame.Event) -> bool:
-        """A click on the chart moves the place that is to be held, or where a duel is fought."""
+        """A click on the overview moves the objective, or the place of a duel."""
         looked, draft = self.desk.looked, self.desk.draft
         if (
             event.type != pygame.MOUSEBUTTONDOWN
@@ -183,7 +183,7 @@ class MapPage(SetupPage):
 
 
 def shown_of(draft: SetupDraft, book: Rulebook) -> OverviewContent:
-    """Return what the chart of the map of *draft* shows: home edges, zones, places to hold; or of a duel."""
+    """Return what the overview of the map of *draft* shows: home edges, zones, objectives; or a duel."""
     sides = tuple(force.side for force in draft.forces)
     duel = duel_place(draft, book)
     if duel is not None:

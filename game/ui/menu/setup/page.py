@@ -1,4 +1,4 @@
-"""A page of the screen on which players set up a battle, and what the screen offers to its pages."""
+"""A page of the battle set-up screen, and the screen's interface to its pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.ui.widgets.widgets import Element, Widgets
 
 
 class SetupScreen(Protocol):
-    """The screen, as its pages know it."""
+    """The screen as its pages see it."""
 
     app: Host
     context: MenuContext
@@ -34,11 +34,11 @@ class SetupScreen(Protocol):
 
     @property
     def draft(self) -> SetupDraft:
-        """All that has been chosen so far."""
+        """All choices so far."""
 
     @property
     def roster(self) -> Sequence[Roster] | None:
-        """The units of the family of the draft; None until the lobby gave them."""
+        """The units of the family of the draft; None until loaded."""
 
     @property
     def units(self) -> dict[str, Roster]:
@@ -46,45 +46,45 @@ class SetupScreen(Protocol):
 
     @property
     def book(self) -> Rulebook:
-        """The family of rules of the draft."""
+        """The family of the draft."""
 
     @property
     def options(self) -> Sequence[Option]:
-        """The decisions that the rules leave open."""
+        """The options of the rules."""
 
     @property
     def keys_to(self) -> ListView[Any] | None:
-        """The list that keys go to."""
+        """The list that gets keys."""
 
     def put(self, draft: SetupDraft) -> None:
-        """Go on with *draft*."""
+        """Use *draft* from now on."""
 
     def choose_map(self, chosen: Preview) -> None:
-        """Play on that map."""
+        """Choose that map."""
 
     def turn(self, place: int) -> None:
-        """Open the page in that place."""
+        """Open page number *place*."""
 
     def foot_button(
         self, words: str, command: Callable[[], Any], *, place: float, icon: str = "", hint: str = ""
     ) -> Element:
-        """Put a button into the foot; *place* is its distance from the right edge, in pixels."""
+        """Put a button into the footer; *place* is its distance from the right edge, in pixels."""
 
     def place_list(self, list_view: ListView[Any], rect: pygame.Rect) -> None:
         """Place *list_view* in *rect* and make it focusable."""
 
     def attend(self, list_view: ListView[Any]) -> None:
-        """Let keys go to *list_view*."""
+        """Direct keys to *list_view*."""
 
     def spot(self, page: Page, spot: ClickArea) -> None:
-        """Make a place that can be clicked in this frame."""
+        """Make an area clickable in this frame."""
 
 
 class SetupPage:
-    """A page: part of the work of setting a battle up."""
+    """A page: a part of battle set-up."""
 
     beside = 0
-    """The width at 100 % of its column, where it shows the table; else 0."""
+    """The width at 100 % of its column beside the table; 0 if it shows no table."""
     share = SHARE
     """The share of a small window that the column may take."""
 
@@ -95,27 +95,27 @@ class SetupPage:
         """Lay the page out in *room*."""
 
     def foot_built(self, place: int) -> None:
-        """Lay out its buttons in the foot; *place* is how far from the right edge they end, in pixels."""
+        """Lay out its buttons in the footer, ending *place* pixels from the right edge."""
 
     def refresh(self) -> None:
-        """Show what has changed."""
+        """Update to the current draft."""
 
     def draw_table(self, page: Page) -> None:
-        """Draw the table, where it shows one."""
+        """Draw the table, if it shows one."""
 
     def draw(self, page: Page) -> None:
-        """Draw what lies under the widgets."""
+        """Draw what is below the widgets."""
 
     def draw_over(self, page: Page) -> None:
-        """Draw what lies over the widgets."""
+        """Draw what is above the widgets."""
 
     def key(self, key: str) -> bool:
-        """Take a key before all others; False where it means nothing here."""
+        """Handle a key before all others; return False if it means nothing here."""
         return False
 
     def handle(self, event: pygame.Event) -> bool:
-        """Take an event before the lists; False where it is not for this page."""
+        """Handle an event before the lists; return False if it is not for this page."""
         return False
 
     def entered_text(self) -> None:
-        """Called when Enter is pressed in a line of text."""
+        """Called when Enter is pressed in a text entry."""

@@ -1,4 +1,4 @@
-"""Posts: how a unit on the list of a side takes part otherwise than usual, drawn below its name."""
+"""Posts: special ways to take part for a unit on a side's list, drawn below its name."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from game.ui.menu.setup.unit_rows import draw_step
 from game.ui.shell.page import Page
 
 PLAIN, POSTED = 44, 60
-"""Height of the row of a unit without posts to choose among, and with some."""
+"""Row height of a unit without available posts, and with some."""
 WIDE, TALL = 178, 24
 UP = 14
-"""How far the name of a unit with posts is moved up from the middle of its row."""
+"""How far the name of a unit with posts is above the middle of its row."""
 
 
 def posts_for(draft: SetupDraft, book: Rulebook, unit: Roster | None) -> tuple[Post, ...]:
-    """Return the posts that *unit* may have by the rules that are chosen."""
+    """Return the posts available to *unit* under the chosen rules."""
     found = book.posts(draft.addons)
     return tuple(post for post in found if unit is not None and post.key in unit.posts)
 
 
 def usual(draft: SetupDraft) -> str:
-    """Return in words how units without a post take part."""
+    """Return how units without a post take part, as text."""
     return "placed" if draft.deploy else "enters in turn 1"
 
 
 def draw_post(
     page: Page, rect: pygame.Rect, pick: ForceEntry, posts: tuple[Post, ...], otherwise: str
 ) -> list[tuple[str, pygame.Rect, str]]:
-    """Draw the post of *pick* at the bottom of *rect*, between two arrows; return these as spots by name.
+    """Draw the post of *pick* at the bottom of *rect*, between two arrows; return click areas by name.
 
     Args:
-        otherwise: What is written where it has none.
+        otherwise: The text if it has none.
     """
     px = page.px
     step = pygame.Rect(rect.x, 0, min(px(WIDE), rect.width), px(TALL))
@@ -50,7 +50,7 @@ def draw_post(
 
 
 def _hint(posts: tuple[Post, ...], place: int, otherwise: str, key: str = "") -> str:
-    """Return what the post in that place is, and the *key* to it."""
+    """Return the tooltip of the post at that index, with its *key*."""
     name = posts[place].name if 0 <= place < len(posts) else otherwise
     title = f"{name[:1].upper()}{name[1:]}{f' ({key})' if key else ''}"
     return f"{title}\n{posts[place].words}" if 0 <= place < len(posts) else title

@@ -1,4 +1,4 @@
-"""The roster of the forces page: its units, searched and sorted, and the buttons that add them."""
+"""The roster of the forces page: units to search and sort, and the buttons that add them."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ TALL = 300
 """The height at 100 % from which its buttons below have two lines."""
 ICON_ROOM = 48
 NARROW = 84
-"""Pixels of a button for each side below which there is one for the lit side alone."""
-"""What a button needs in addition to its words: the icon, and room at both ends."""
+"""The least width of a button for each side; below it there is only one, for the active side."""
+"""The width of a button besides its text: icon and padding."""
 
 
 class RosterPanel:
     """Shows the units that can be added to a force.
 
     Attributes:
-        units: The list of those that fit what is looked for.
-        adders: The buttons that add the chosen unit, one for each side; in little room for the lit one.
+        units: The list of those that match the search.
+        adders: The buttons that add the selected unit, one per side; in little room, for the active one.
     """
 
     def __init__(
         self, desk: SetupScreen, side: Callable[[], int], add: Callable[[int], Any], anew: Callable[[], Any]
     ) -> None:
-        """Make it.
+        """Create it.
 
         Args:
             desk: The screen.
-            side: Gives the place of the lit side.
-            add: Adds the chosen unit to the force of a side.
-            anew: Opens the page again.
+            side: Returns the index of the active side.
+            add: Adds the selected unit to the force of a side.
+            anew: Reopens the page.
         """
         self.desk = desk
         self._side = side
@@ -70,11 +70,11 @@ class RosterPanel:
     # laying out
 
     def hide(self) -> None:
-        """Show nothing of it."""
+        """Hide it."""
         self.adders, self._adding, self._entry = [], range(0), None
 
     def built(self, at: pygame.Rect, lists: Callable[[], Any] | None = None) -> None:
-        """Lay it out in *at*; *lists* goes to the lists of the forces, where they do not fit next to it."""
+        """Lay it out in *at*; *lists* switches to the force lists, if they do not fit beside it."""
         px, widgets, self._at = self.desk.look.px, self.desk.widgets, at
         y, tall = at.y + px(10), px(34)
         x, inside = at.x + px(12), at.width - px(24)
@@ -114,7 +114,7 @@ class RosterPanel:
             self.desk.widgets.button(heads[column], words, sort, style="small", icon=icon, hint=hint)
 
     def _lay_lists(self, at: pygame.Rect, lists: Callable[[], Any] | None) -> int:
-        """Put the way to the lists at the end of *at*, where there is one; return where what is free ends."""
+        """Put the button to the lists, if any, at the right of *at*; return where the free room ends."""
         if lists is None:
             return at.right
         px = self.desk.look.px
@@ -123,7 +123,7 @@ class RosterPanel:
         return rect.x - px(6)
 
     def _lay_adders(self, at: pygame.Rect) -> None:
-        """Put a button for each side, or for the lit one, in *at*."""
+        """Put a button for each side, or for the active one, in *at*."""
         px, widgets, draft = self.desk.look.px, self.desk.widgets, self.desk.draft
         gap, x, right = px(6), at.x, at.right
         sides = range(len(draft.forces))
@@ -143,7 +143,7 @@ class RosterPanel:
             self.adders.append(made)
 
     def _lay_introductory(self, at: pygame.Rect, *, words: bool) -> int:
-        """Put the button of the introductory game where some unit is not in it; return where it ends."""
+        """Put the introductory game button, if some unit is not in it; return its right end."""
         px, draft = self.desk.look.px, self.desk.draft
         if all(unit.introductory for unit in self.desk.roster or ()):
             return at.x
@@ -156,7 +156,7 @@ class RosterPanel:
         return rect.right + px(6)
 
     def refresh(self) -> None:
-        """Show the units that fit what is looked for, and light the button of the lit side."""
+        """Show the units that match the search, and highlight the button of the active side."""
         desk = self.desk
         if desk.roster is not None:
             self.units.empty = NOTHING_FOUND
@@ -169,33 +169,33 @@ class RosterPanel:
         self.light()
 
     def light(self) -> None:
-        """Light the button of the side to which units are added; that of a locked list is grey."""
+        """Highlight the button of the active side; that of a locked list is grey."""
         for place, button in zip(self._adding, self.adders, strict=True):
             style, locked = "chosen" if place == self._side() else "", self.desk.draft.locked(place)
             self.desk.widgets.change(button, style=style, enabled=not locked)
 
-    # finding
+    # searching
 
     def search(self) -> bool:
-        """Put the cursor into the line of the search; False where it is not shown."""
+        """Focus the search line; return False if it is not shown."""
         if self._entry is None:
             return False
         self.desk.widgets.focus(self._entry)
         return True
 
     def look_for(self, words: str) -> None:
-        """Look for units that fit *words*."""
+        """Search for *words*."""
         self._search = replace(self._search, words=words)
         self.refresh()
         self.units.reveal(self.units.chosen)
 
     def of_kind(self, words: str) -> None:
-        """Show the units of a type alone, or all."""
+        """Show only the units of one type, or all."""
         self._search = replace(self._search, kind="" if words == ALL else words)
         self.refresh()
 
     def of_size(self, words: str) -> None:
-        """Show the units of a size alone, or all."""
+        """Show only the units of one size, or all."""
         self._search = replace(self._search, size=SIZES.index(words))
         self.refresh()
 
@@ -219,13 +219,13 @@ class RosterPanel:
     # drawing
 
     def draw(self, page: Page) -> None:
-        """Draw what lies under its widgets."""
+        """Draw what is below its widgets."""
         if self._entry is not None:
             page.box(self._at, "panel", "line", radius=8)
             page.icon("magnify", (self._at.x + page.px(24), self._at.y + page.px(27)), 20, "dim")
 
     def draw_over(self, page: Page) -> None:
-        """Say what can be searched for, while nothing is."""
+        """Draw the placeholder of an empty search line."""
         if self._entry is None or self._search.words:
             return
         at = self._entry.get_abs_rect()

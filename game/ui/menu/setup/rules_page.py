@@ -1,4 +1,4 @@
-"""The third page of setting a battle up: names, victory, turns, dice, and what the rules leave open."""
+"""The third page of battle set-up: names, victory, turns, dice, and the options of the rules."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ Kind = Literal["destroy", "breakthrough", "hold"]
 GOALS: tuple[Kind, ...] = ("destroy", "breakthrough", "hold")
 TITLES = {"destroy": "Destroy all", "breakthrough": "Break through", "hold": "Hold a place"}
 DUELLISTS = ("Comes into the hex. ", "Stands in the hex. ", "Takes no part in the duel. ")
-"""What the sides of a duel do, by their places."""
+"""What the sides of a duel do, by index."""
 USUAL_TURNS = 8
 CHART = 120
-"""The least height at 100 % of the table at a glance."""
+"""The least height at 100 % of the overview."""
 
 
 class RulesPage(SetupPage):
-    """Decide how the battle is won and which rules are in force."""
+    """Choose how the battle is won and which rules are in force."""
 
     def __init__(self, desk: SetupScreen) -> None:
         super().__init__(desk)
@@ -79,7 +79,7 @@ class RulesPage(SetupPage):
 
     @property
     def _duels(self) -> bool:
-        """Whether the battle is one fight at a place of the table."""
+        """Whether the battle is a duel at a place on the table."""
         return duel_place(self.desk.draft, self.desk.book) is not None
 
     # rows
@@ -108,7 +108,7 @@ class RulesPage(SetupPage):
         return [heading, *choices, *([] if everyone else [mechs]), seed]
 
     def _of_addons(self) -> list[Choice]:
-        """Return a switch for each add-on, and what the battle says of the table where it is on."""
+        """Return a switch for each add-on, and the conditions of the active ones."""
         addons = self.desk.book.addons
         found = [Choice("Rules on top", kind="heading")] if addons else []
         for addon in addons:
@@ -122,7 +122,7 @@ class RulesPage(SetupPage):
         return [*found, *self._of_units()]
 
     def _of_units(self) -> list[Choice]:
-        """Return the way to what is chosen for single units, where the rules on top have something."""
+        """Return the row that leads to choices for single units, if the add-ons have any."""
         words = "How each takes part is chosen below its name."
         turn: Callable[[int], Any] = lambda step: self.desk.turn(1)  # noqa: E731
         there = self.desk.book.posts(self.desk.draft.addons)
@@ -261,7 +261,7 @@ class RulesPage(SetupPage):
             ),
         ]
 
-    # changing
+    # changes
 
     def _put(self, **values: Any) -> None:
         self.desk.put(replace(self.desk.draft, **values))
@@ -336,14 +336,14 @@ class RulesPage(SetupPage):
             self._draw_chart(page, inside, self._draw_glance(page, inside))
 
     def _draw_chart(self, page: Page, at: pygame.Rect, y: int) -> None:
-        """Draw the table below *y*, where there is room for it."""
+        """Draw the table below *y*, if there is room for it."""
         room = pygame.Rect(at.x, y + page.px(8), at.width, at.bottom - y - page.px(8))
         looked = self.desk.looked
         if looked is not None and looked.chart is not None and room.height >= page.px(CHART):
             looked.chart.draw(page, room, shown_of(self.desk.draft, self.desk.book))
 
     def _draw_glance(self, page: Page, at: pygame.Rect) -> int:
-        """Write the battle at a glance; return where it ends."""
+        """Write the summary of the battle; return the y of the end."""
         px, draft, y = page.px, self.desk.draft, at.y + page.px(4)
         name = next((one.name for one in self.desk.maps or () if one.key == draft.map), "No map yet")
         page.write(name, (at.x, y), size=18, weight="bold", width=at.width)
@@ -365,7 +365,7 @@ class RulesPage(SetupPage):
         return y
 
     def _draw_force(self, page: Page, at: pygame.Rect, y: int, place: int) -> int:
-        """Write what the side in *place* brings, and wants, from *y* on; return where it ends."""
+        """Write the units and the goal of side number *place* from *y* on; return the y of the end."""
         px, draft = page.px, self.desk.draft
         force = draft.forces[place]
         right = counted(len(force.fielded), "unit")
@@ -386,6 +386,6 @@ class RulesPage(SetupPage):
 
 
 def _conditions(draft: SetupDraft) -> list[str]:
-    """Return in words what a draft says of the table."""
+    """Return the conditions of a draft as text."""
     said = [value for addon in draft.addons for value in draft.conditions.get(addon, {}).values()]
     return [str(value).replace("_", " ") for value in said]

@@ -1,4 +1,4 @@
-"""Set up your own, or a duel: a map, two forces, rules; three pages, with the balance always in sight."""
+"""Set up your own battle, or a duel: a map, two forces, rules; three pages, with the balance in view."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from game.ui.widgets.dialogs import problems
 
 TABS = ("1  Map", "2  Forces", "3  Rules")
 FAMILY, ICON_ONLY = 148, 38
-"""Width of the button that changes the rules, with and without its words."""
+"""Width of the button that changes the rules, with and without its label."""
 
 
 class SetupMenu(MenuScreen):
-    """The screen on which players set up a battle of their own, or one fight at a place of a map.
+    """The screen on which players set up their own battle, or a duel at a place on a map.
 
     Attributes:
         duels: Whether it is for duels.
-        maps: What the lobby gave; None until it has answered.
-        looked: The chosen map with its chart.
-        turned_to: Which page is open.
+        maps: The maps from the lobby; None until loaded.
+        looked: The selected map with its picture.
+        turned_to: The index of the open page.
     """
 
     heading = "Set up your own"
@@ -66,18 +66,18 @@ class SetupMenu(MenuScreen):
 
     @property
     def share(self) -> float:  # type: ignore[override]
-        """The share of a small window that the column of the open page may take."""
+        """The greatest share of a small window for the column of the open page."""
         return self.page.share
 
-    # what is set up
+    # the draft
 
     @property
     def draft(self) -> SetupDraft:
-        """All that has been chosen so far; it outlives the screen."""
+        """All choices so far; they outlive the screen."""
         return self.context.duel if self.duels else self.context.draft
 
     def put(self, draft: SetupDraft) -> None:
-        """Go on with *draft*."""
+        """Use *draft* from now on."""
         self._keep(draft)
         self.refresh()
 
@@ -89,7 +89,7 @@ class SetupMenu(MenuScreen):
 
     @property
     def roster(self) -> Sequence[Roster] | None:
-        """The units of the family of the draft; None until the lobby gave them."""
+        """The units of the family of the draft; None until loaded."""
         return self.context.rosters.get(self.draft.family)
 
     @property
@@ -99,18 +99,18 @@ class SetupMenu(MenuScreen):
 
     @property
     def book(self) -> Rulebook:
-        """The family of the draft; an empty one until the lobby has said which there are."""
+        """The family of the draft; an empty one until the families are loaded."""
         return next((book for book in self.books if book.key == self.draft.family), Rulebook("", ""))
 
     @property
     def books(self) -> Sequence[Rulebook]:
-        """The families that there are; for a duel those with rules on top that have one."""
+        """The families; for duels, those with add-ons that offer one."""
         books = self.context.families or ()
         return [book for book in books if not self.duels or any(one.placed for one in book.addons)]
 
     @property
     def options(self) -> Sequence[Option]:
-        """The decisions that the rules leave open."""
+        """The options of the rules."""
         return self._options or ()
 
     @property
@@ -118,7 +118,7 @@ class SetupMenu(MenuScreen):
         return self.context.options(self.draft.rules, self.refresh) if self.draft.family else None
 
     def choose_map(self, chosen: Preview) -> None:
-        """Play on that map; a place to hold that was set on another is forgotten."""
+        """Choose that map; an objective placed on another one is discarded."""
         if chosen.key != self.draft.map:
             fresh = replace(self.draft, map=chosen.key, size=chosen.size)
             for place, force in enumerate(fresh.forces):
@@ -127,7 +127,7 @@ class SetupMenu(MenuScreen):
         self.read_map(chosen.key)
 
     def read_map(self, key: str) -> None:
-        """Look at the map *key*: its chart comes when it is made."""
+        """Look at the map *key*: its picture is shown when it is made."""
 
         def have(looked: LoadedPreview) -> None:
             if self.draft.map == key:
@@ -148,7 +148,7 @@ class SetupMenu(MenuScreen):
             self._have_families(self.context.families)
 
     def _ask(self) -> None:
-        """Ask for what the rules of the draft have: maps, units."""
+        """Request the maps and units for the rules of the draft."""
         quiet, lobby, family = self.context.quiet, self.app.lobby, self.draft.family
         quiet("maps", lambda: lobby.maps(family), self._have_maps)
         if self.roster is None:
@@ -176,7 +176,7 @@ class SetupMenu(MenuScreen):
         self.refresh()
 
     def _family_button(self, right: int) -> None:
-        """Offer the next family of rules, where there are several; it ends at *right*."""
+        """Put a button for the next family of rules, if there are several; it ends at *right*."""
         if len(self.books) < 2:
             return
         px = self.look.px
@@ -188,7 +188,7 @@ class SetupMenu(MenuScreen):
         self.widgets.button(rect, words, self.turn_family, icon="book_open_variant", hint=hint)
 
     def turn_family(self) -> None:
-        """Play by the next family of rules: forces, map and decisions start over."""
+        """Switch to the next family of rules: forces, map and options start over."""
         keys = [book.key for book in self.books]
         after = keys[(keys.index(self.draft.family) + 1) % len(keys)]
         sides = [replace(force, picks=()) for force in self.draft.forces]
@@ -198,7 +198,7 @@ class SetupMenu(MenuScreen):
         self.turn(self.turned_to)
 
     def _fresh(self, draft: SetupDraft) -> SetupDraft:
-        """Return *draft* as this screen begins with it, of a family that there is."""
+        """Return *draft* as this screen begins with it, in an existing family."""
         book = next((one for one in self.books if one.key == draft.family), None) or self.books[0]
         return as_duel(draft, book) if self.duels else replace(draft, family=book.key)
 
@@ -208,7 +208,7 @@ class SetupMenu(MenuScreen):
         return self.pages[self.turned_to]
 
     def turn(self, place: int) -> None:
-        """Open the page in that place."""
+        """Open page number *place*."""
         self.turned_to = place
         self.resized(self.size, self.app.look)
 
@@ -216,7 +216,7 @@ class SetupMenu(MenuScreen):
         return lambda: self.turn(place)
 
     def refresh(self) -> None:
-        """Show what has changed."""
+        """Update to the current draft."""
         self.page.refresh()
         against = self._against()
         self.widgets.change(self._begin, enabled=not against)
@@ -269,7 +269,7 @@ class SetupMenu(MenuScreen):
         self.page.draw_over(own)
         page.written += own.written
 
-    # what the lobby said
+    # results of the lobby
 
     def _have_families(self, books: Sequence[Rulebook]) -> None:
         self.context.families = books
@@ -295,7 +295,7 @@ class SetupMenu(MenuScreen):
         self.context.rosters[family] = roster
         self.refresh()
 
-    # doing
+    # commands
 
     def _start(self) -> None:
         against = self._against()

@@ -1,4 +1,4 @@
-"""Rows of units: how the roster and the lists of the forces draw one unit."""
+"""Unit rows of the roster and the force lists."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ ROOMY = 440
 
 
 def title_of(unit: Roster) -> tuple[str, str]:
-    """Return the name of *unit*, and its variant where the name does not hold it."""
+    """Return the name of *unit*, and its variant if the name does not contain it."""
     return (unit.name, "") if unit.card in unit.name else (unit.name, unit.card)
 
 
 def column_rects(room: pygame.Rect, px: Callable[[float], int]) -> dict[Column, pygame.Rect]:
-    """Return where the columns of the roster stand in *room*."""
+    """Return the rectangles of the roster's columns in *room*."""
     narrow, gap = px(64 if room.width >= px(ROOMY) else 46), px(4)
     name = room.width - 3 * (narrow + gap) - px(30)
     rects: dict[Column, pygame.Rect] = {"name": pygame.Rect(room.x, room.y, name, room.height)}
@@ -77,13 +77,13 @@ def draw_roster(
 def draw_pick(
     page: Page, slot: ListCell[ForceEntry], unit: Roster | None, book: Rulebook, *, barred: bool, up: int = 0
 ) -> tuple[list[tuple[str, pygame.Rect, str]], pygame.Rect]:
-    """Draw a unit of a force: fielded or not, name, skill, points.
+    """Draw a unit of a force: taking part or not, name, skill, points.
 
     Args:
-        up: How many pixels its name is moved up, for something below it.
+        up: How many pixels its name is moved up, to make room below it.
 
     Returns:
-        Its spots by name, and the room of its name from the top of its row to the bottom.
+        Its click areas by name, and the area of its name over the full height of its row.
     """
     px, pick, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
     slot.back(page, rect)
@@ -116,7 +116,7 @@ def draw_pick(
 
 
 def _draw_skill(page: Page, rect: pygame.Rect, skill: int, tone: str) -> list[tuple[str, pygame.Rect, str]]:
-    """Draw *skill* between two arrows; return them as spots."""
+    """Draw *skill* between two arrows; return these as click areas."""
     page.hint(rect, f"Skill {skill}\nThe lower the better; 4 is regular. Points are printed for skill 4.")
     less, more = draw_step(page, rect, str(skill), tone, (skill > SKILLS[0], skill < SKILLS[-1]))
     return [("less", less, "Better skill (←)"), ("more", more, "Worse skill (→)")]
@@ -125,7 +125,7 @@ def _draw_skill(page: Page, rect: pygame.Rect, skill: int, tone: str) -> list[tu
 def _draw_squad(
     page: Page, rect: pygame.Rect, squad: str, squads: SquadNaming
 ) -> list[tuple[str, pygame.Rect, str]]:
-    """Draw the name of a squad between two arrows; return them as spots."""
+    """Draw the name of a squad between two arrows; return these as click areas."""
     word = squads.word
     words = f"{word.capitalize()} {squad}\nThe units of a {word} act together, one after the other."
     page.hint(rect, words)
@@ -137,7 +137,7 @@ def _draw_squad(
 def draw_step(
     page: Page, rect: pygame.Rect, words: str, tone: str, there: tuple[bool, bool]
 ) -> tuple[pygame.Rect, pygame.Rect]:
-    """Draw *words* between two arrows, pale where nothing is *there*; return where they are."""
+    """Draw *words* between two arrows, pale unless *there*; return the arrows' rectangles."""
     less, more = rect.copy(), rect.copy()
     less.width = more.width = page.px(24)
     more.right = rect.right
@@ -150,7 +150,7 @@ def draw_step(
 
 
 def _draw_name(page: Page, rect: pygame.Rect, unit: Roster | None, card: str, tone: str) -> None:
-    """Write the name of *unit*, and its variant where there is room; its card is the tooltip."""
+    """Write the name of *unit*, and its variant if there is room; the tooltip is its card."""
     name, variant = title_of(unit) if unit is not None else (card, "")
     at = rect.x, rect.centery
     written = page.write(
@@ -177,7 +177,7 @@ def draw_side(page: Page, rect: pygame.Rect, preview: Preview, side: Side) -> No
 
 
 def draw_unit(page: Page, slot: ListCell[Any], unit: Unit, preview: Preview) -> None:
-    """Draw a unit of a force that is to be seen only: token, name, what its card says of it."""
+    """Draw a unit of a force for display only: token, name, key facts of its card."""
     px, rect = page.px, slot.rect.inflate(0, -page.px(4))
     slot.back(page, rect)
     index = places(tuple(preview.forces))[unit.side]
@@ -202,7 +202,7 @@ def draw_unit(page: Page, slot: ListCell[Any], unit: Unit, preview: Preview) -> 
 
 
 def card_words(card: Card) -> str:
-    """Return what a card shows, in a few lines."""
+    """Return the contents of a card in a few lines."""
     facts = " · ".join(f"{fact.label} {fact.value}" for fact in card.facts)
     damage = " · ".join(f"{fact.label} {fact.value}" for fact in (*card.columns, *card.weapons))
     tracks = " · ".join(

@@ -1,4 +1,4 @@
-"""Cards, units/1: from the files of a folder to a library in which units are found by name."""
+"""Cards, units/1: from the files of a folder to a library of units by name."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class CardsSheet(Sheet):
 class Library(Mapping[str, Any]):
     """The profiles of a family by the key of their card.
 
-    `find` also knows them by their full names, whatever the case: "Atlas AS7-D", "mad cat prime".
+    `find` also accepts their full names, ignoring case: "Atlas AS7-D", "mad cat prime".
     """
 
     def __init__(self, profiles: Mapping[str, Any], titles: Mapping[str, str]) -> None:
-        """Make one of *profiles* by key, with the full name of each."""
+        """Make a library of *profiles* by key, with the full name of each."""
         self._profiles = dict(profiles)
         self._keys: dict[str, str] = {}
         for key, title in titles.items():
@@ -48,14 +48,14 @@ class Library(Mapping[str, Any]):
         return len(self._profiles)
 
     def key(self, name: str) -> str | None:
-        """Return the key of the card that *name* means; None where there is none."""
+        """Return the key of the card called *name*, or None."""
         return self._keys.get(_folded(name))
 
     def find(self, name: str) -> Any:
-        """Return the profile of the card that *name* means.
+        """Return the profile of the card called *name*.
 
         Raises:
-            LookupError: if there is none; its words list the nearest names.
+            LookupError: if there is none; the message lists the nearest names.
         """
         key = self.key(name)
         if key is None:
@@ -63,7 +63,7 @@ class Library(Mapping[str, Any]):
         return self._profiles[key]
 
     def missing(self, name: str) -> str:
-        """Return that there is no card called *name*, and the nearest that there are."""
+        """Return the message that there is no card called *name*, with the nearest names."""
         near = dict.fromkeys(
             self._keys[match] for match in get_close_matches(_folded(name), self._keys, 8, 0.5)
         )
@@ -76,7 +76,7 @@ def _folded(name: str) -> str:
 
 
 def _names(title: str) -> Iterator[str]:
-    """Yield the other names of a unit called *title*: Mad Cat (Timber Wolf) A is Mad Cat A, too."""
+    """Yield the aliases of a unit called *title*: Mad Cat (Timber Wolf) A is also Mad Cat A."""
     yield title
     other = re.fullmatch(r"(.+?) \(([^()]+)\)(.*)", title)
     if other:
@@ -88,11 +88,11 @@ def cards(folder: Path | str, wanted: Family, named: Collection[str] | None = No
     """Return the cards of the files in *folder*, whose family must be *wanted*.
 
     Args:
-        named: Those that are asked for. Where each is the key of a card, no others are judged, and files in
-            which none of them stands are not even read; by default, and for other names, all are.
+        named: The names needed. If all of them are keys of cards, no other cards are checked, and files that
+            contain none of them are not read; by default, and for other names, all are.
 
     Raises:
-        BadFile: with everything that is wrong with any of those that were judged.
+        BadFile: with all problems of the cards checked.
     """
     paths = sorted(Path(folder).glob("*.yaml"))
     if named is not None:
@@ -104,7 +104,7 @@ def cards(folder: Path | str, wanted: Family, named: Collection[str] | None = No
 
 
 def _holds(path: Path, asked: Set[str]) -> bool:
-    """Whether one of the names *asked* for may stand in the file at *path*."""
+    """Whether the file at *path* may contain one of the names in *asked*."""
     try:
         text = load(path).decode("utf-8", errors="replace").casefold()
     except BadFile:
@@ -113,7 +113,7 @@ def _holds(path: Path, asked: Set[str]) -> bool:
 
 
 def _read(paths: Sequence[Path], wanted: Family, asked: Set[str] | None = None) -> Library:
-    """Return the cards of the files at *paths*, or only those *asked* for."""
+    """Return the cards of the files at *paths*, or only those in *asked*."""
     profiles: dict[str, Any] = {}
     places: dict[str, Problem] = {}
     problems: list[Problem] = []
@@ -142,11 +142,11 @@ def cards_of(
     """Return the profiles of the cards in *document* by key.
 
     Args:
-        wanted: The family that they must be of; None for whatever they say.
-        asked: The keys of those that are asked for, folded; None for all.
+        wanted: The family that they must belong to; None for the one they state.
+        asked: The folded keys of the cards needed; None for all.
 
     Raises:
-        BadFile: with everything that is wrong with them.
+        BadFile: with all problems.
     """
     reading = Reading(document)
     sheet = reading.sheet(CardsSheet, document.data)
@@ -168,6 +168,6 @@ def cards_of(
 
 
 def profile_of(reading: Reading, owner: Family, key: str, value: Any, way: Way) -> Any:
-    """Return the profile of the card that *value*, at *way*, is; None, the faults noted, if it is none."""
+    """Return the profile of the card *value* at *way*; None, with the faults noted, if it is faulty."""
     sheet = reading.sheet(owner.card, value, way)
     return None if sheet is None else owner.profile(key, sheet)

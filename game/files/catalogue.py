@@ -1,4 +1,4 @@
-"""The catalogue of rules: each family's rules.yaml, and which code and which tests bear each id."""
+"""The catalogue of rules: each family's rules.yaml, with the code and tests of each rule id."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class RuleText(Sheet):
 
 
 class Rule(Value):
-    """One rule of a family, and what bears it.
+    """One rule of a family, with its code and tests.
 
     Attributes:
-        code: The functions, classes and constants that carry it out, as "alpha_strike.combat.fire.Fire".
-        tests: The tests marked with it as pytest finds them: "rules/alpha_strike/test_fire.py::test_name".
+        code: The functions, classes and constants that implement it, as "alpha_strike.combat.fire.Fire".
+        tests: The tests marked with it, by pytest id: "rules/alpha_strike/test_fire.py::test_name".
     """
 
     id: str
@@ -40,12 +40,12 @@ class Rule(Value):
 
     @property
     def borne(self) -> bool:
-        """Whether code and a test bear it, or it says why it has no effect."""
+        """Whether the rule has code and a test, or states why it has no effect."""
         return bool(self.row.no_effect) or bool(self.code and self.tests)
 
 
 def catalogue(family: str) -> list[Rule]:
-    """Return the rules of *family* in the order of its rules.yaml.
+    """Return the rules of *family*, in the order of its rules.yaml.
 
     Raises:
         LookupError: if there is no such family or add-on.
@@ -70,7 +70,7 @@ def _code(family: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _tests() -> Mapping[str, tuple[str, ...]]:
-    """Return the tests of each rule, by the marks that they bear; empty where the tests are not there."""
+    """Return the tests of each rule, by their markers; empty if the tests are not installed."""
     found: dict[str, list[str]] = {}
     for path in sorted(TESTS.glob("**/test_*.py")):
         body = ast.parse(path.read_text(encoding="utf-8")).body
@@ -81,7 +81,7 @@ def _tests() -> Mapping[str, tuple[str, ...]]:
 
 
 def _marked(body: Iterable[ast.stmt], marks: tuple[str, ...]) -> Iterable[tuple[str, tuple[str, ...]]]:
-    """Yield the tests in *body* as pytest names them, with the rules that they and their classes bear."""
+    """Yield the tests in *body* by pytest id, with the rules in their markers and those of their classes."""
     for node in body:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
             yield node.name, (*marks, *_marks(node))

@@ -1,4 +1,4 @@
-"""Checks any file of the game by the format that it names."""
+"""Checking any file of the game, by the format it states."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1")
 
 
 def check_file(path: Path | str, *, maps: Sequence[Path] = ()) -> tuple[Sort, tuple[Problem, ...]]:
-    """Return what the file at *path* is and all that is wrong with it.
+    """Return the kind of the file at *path* and all its problems; "" for an unknown kind.
 
-    A save is only recognised; the module for saves judges them. "" is what is not recognised.
+    Saves are only recognised here, and checked by the module for saves.
 
     Args:
-        maps: More folders in which the maps of scenarios are looked for.
+        maps: Additional folders to search for the maps of scenarios.
     """
     sort: Sort = ""
     try:
@@ -42,7 +42,7 @@ def check_file(path: Path | str, *, maps: Sequence[Path] = ()) -> tuple[Sort, tu
 
 
 def _sort(document: Document) -> Sort:
-    """Return what *document* says it is, whatever its number; "" where it does not say."""
+    """Return the format stated in *document*, ignoring its version; "" if there is none."""
     said = document.data.get("format") if isinstance(document.data, dict) else None
     name = str(said).partition("/")[0]
     sorts: tuple[Sort, ...] = ("map", "units", "sheets", "scenario")
@@ -50,7 +50,7 @@ def _sort(document: Document) -> Sort:
 
 
 def _judge(document: Document, sort: Sort, maps: Sequence[Path]) -> None:
-    """Raise all that is wrong with *document*."""
+    """Raise a BadFile with all problems of *document*."""
     if sort == "map":
         map_of(document, all_kinds())
     elif sort == "units":
@@ -65,5 +65,5 @@ def _judge(document: Document, sort: Sort, maps: Sequence[Path]) -> None:
 
 
 def all_kinds() -> dict[str, Kind]:
-    """Return the kinds of terrain of all families: what a map may name before it is known who plays on it."""
+    """Return the kinds of terrain of all families, for maps whose family is not yet known."""
     return {name: kind for owner in families() for name, kind in family(owner).kinds.items()}

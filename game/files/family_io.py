@@ -1,6 +1,6 @@
-"""What a family of rules gives to the files: found in its folder as `family_io.FAMILY_IO`.
+"""How a family of rules takes part in reading files: the `family_io.FAMILY_IO` in its folder.
 
-Cards, options, terrain and how a unit fares are a family's own affair; the files around them are not.
+Cards, options, terrain and unit status belong to the family; the files around them do not.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FILE = "family_io.py"
 
 
 class ClosedTerrain(Protocol):
-    """What a family closes to units on the ground: kinds of terrain, and walls above a height."""
+    """The terrain that a family closes to ground units: kinds, and walls above a height."""
 
     @property
     def closed(self) -> frozenset[str]: ...
@@ -34,19 +34,19 @@ class ClosedTerrain(Protocol):
 
 
 class FamilyPart(Protocol):
-    """What a family and an add-on both give.
+    """The interface common to families and add-ons.
 
     Attributes:
-        label: Its name as players say it.
+        label: The name that players use.
         about: What it is about, in a sentence.
         settings: Its options.
-        conditions: What of its section players choose when they set up a battle, by its name there.
-        postings: How players let a unit take part otherwise than usual, by names of their own.
-        section: What a scenario may say under its name, at the top.
-        unit_section: What it may say there of a unit.
+        conditions: The values of its section that players choose when they set up a battle, by name.
+        postings: Special ways for a unit to take part, by name.
+        section: The sheet of its section at the top of a scenario.
+        unit_section: The sheet of its section in a unit.
 
-    One that goes only on top of families whose units may fight at arm's length says so: `asks_for_fighters`.
-    One that makes something of all the cards that share a unit's base name says so: `asks_for_namesakes`.
+    An add-on that needs a family with close-combat fighters sets `asks_for_fighters`. One that uses all cards
+    with a unit's base name sets `asks_for_namesakes`.
     """
 
     @property
@@ -69,45 +69,45 @@ class FamilyPart(Protocol):
 
 @runtime_checkable
 class RestrictsUnits(Protocol):
-    """What else a family gives whose options leave some units out."""
+    """The interface of a family whose options exclude some units."""
 
     def barred(self, profile: Any, options: Mapping[str, Any]) -> str:
-        """Return why no unit of *profile* takes part under *options*, in a sentence; "" where it may."""
+        """Return why *profile* is not allowed under *options*, in a sentence; "" if it is."""
 
 
 @runtime_checkable
 class Melee(Protocol):
-    """What else a family gives whose units may fight by rules for close combat."""
+    """The interface of a family whose units may fight under close-combat rules."""
 
     def melee_fighter(self, profile: Any) -> CardFighter | None:
-        """Return what *profile* is to such rules; None where it takes no part in them."""
+        """Return *profile* as a fighter for close-combat rules; None if it takes no part in them."""
 
 
 @runtime_checkable
 class MeleeCards(Melee, Protocol):
-    """What else a family gives that makes cards for what has only a record sheet."""
+    """The interface of a family that makes cards for units with only a record sheet."""
 
     def melee_card(self, fighter: CardFighter) -> Any:
-        """Return a profile for *fighter*, which has none."""
+        """Return a profile for *fighter*, which has no card."""
 
 
 @runtime_checkable
 class ShapedBases(Protocol):
-    """What else a family gives some of whose units stand on bases that are no discs."""
+    """The interface of a family with bases that are not discs."""
 
     def shape(self, profile: Any) -> BaseShape | None:
-        """Return the shape of the base of *profile*; None for a disc of the radius that `base` says."""
+        """Return the shape of the base of *profile*; None for a disc with the radius from `base`."""
 
 
 def base_of(owner: Family, profile: Any) -> tuple[float, BaseShape | None]:
-    """Return the radius of a base, or of the disc around it, and its shape; None for a disc."""
+    """Return the radius of a base, or of its enclosing disc, and its shape; None for a disc."""
     shape = owner.shape(profile) if isinstance(owner, ShapedBases) and profile is not None else None
     return (owner.base(profile), None) if shape is None else (shape.radius, shape)
 
 
 @runtime_checkable
 class ChecksSections(Protocol):
-    """What else a part gives whose sections may contradict themselves, the map, or the rest of a unit."""
+    """The interface of a part whose sections need checks against the map, the unit or each other."""
 
     @property
     def name(self) -> str: ...
@@ -115,25 +115,25 @@ class ChecksSections(Protocol):
     def strays(
         self, said: Any, sides: Squads, field: Battlefield | None
     ) -> Iterable[tuple[tuple[str, ...], str]]:
-        """Yield what does not fit in its section of the scenario: the way to the value, and a sentence."""
+        """Yield the path and message of each fault in its section of the scenario."""
 
     def misfits(
         self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None
     ) -> Iterable[tuple[tuple[str, ...], str]]:
-        """Yield what does not fit in its section of a unit: the way to the value, and a sentence."""
+        """Yield the path and message of each fault in its section of a unit."""
 
 
 @runtime_checkable
 class Family(FamilyPart, Protocol):
-    """What else a base family gives.
+    """The interface of a base family.
 
     Attributes:
-        skills: Whether units have a skill that players choose.
-        cites: The rules behind what players set up, by topic; see `core.lobby.Rulebook`.
+        skills: Whether players choose the skill of units.
+        cites: The rules behind the choices at set-up, by topic; see `core.lobby.Rulebook`.
         kinds: The terrain that a map may name.
-        walking_costs: What it costs a walk, and what of it is closed.
-        card: What a card says of a unit.
-        status: What a scenario says of how a unit fares.
+        walking_costs: Movement costs, and the terrain that is closed.
+        card: The sheet of a card.
+        status: The sheet of a unit's status in a scenario.
     """
 
     @property
@@ -150,13 +150,13 @@ class Family(FamilyPart, Protocol):
     def status(self) -> type[Any]: ...
 
     def profile(self, key: str, card: Any) -> Any:
-        """Return the family's profile of a card that is listed under *key*."""
+        """Return the family's profile for a card listed under *key*."""
 
     def title(self, profile: Any) -> str:
-        """Return the name of a unit as players say it."""
+        """Return the name that players use for a unit."""
 
     def listing(self, profile: Any) -> Mapping[str, Any]:
-        """How players find a unit: kind, size, points, tonnage, introductory, needs of a `Roster`."""
+        """Return search values for a unit: kind, size, points, tonnage, introductory, needs of a `Roster`."""
 
     def skilled(self, profile: Any, skill: int) -> Any:
         """Return *profile* with *skill*."""
@@ -165,32 +165,32 @@ class Family(FamilyPart, Protocol):
         """Return the skill of *profile*."""
 
     def printed(self, profile: Any) -> Mapping[str, Any]:
-        """Return the card of *profile* as a file writes it: the inverse of `profile`, but for the skill."""
+        """Return the card of *profile* in file format: the inverse of `profile`, except for the skill."""
 
     def status_entry(self, profile: Any, status: Any) -> Mapping[str, Any]:
-        """Return *status* as a file writes it, without what is as at the start.
+        """Return *status* in file format, omitting starting values.
 
         The inverse of `starting_status`.
         """
 
     def base(self, profile: Any) -> float:
-        """Return the radius of its base in inches; of the usual one where its card could not be read."""
+        """Return the radius of its base in inches; a default if its card could not be read."""
 
     def height(self, profile: Any) -> float:
         """Return its height in inches."""
 
     def flies(self, profile: Any) -> bool:
-        """Whether it may be in the air."""
+        """Whether it can be in the air."""
 
     def faults(self, profile: Any, given: Any) -> Iterable[tuple[str, str]]:
-        """Yield what in a status does not fit *profile*: the key and a sentence."""
+        """Yield the key and message of each status value that does not fit *profile*."""
 
     def starting_status(self, profile: Any, given: Any) -> Any:
-        """Return the family's own record of how a unit fares at the start."""
+        """Return the family's status record of a unit at the start."""
 
 
 class FamilyIOs(Mapping[str, FamilyPart]):
-    """What every family and add-on gives to the files, by its name; imported when it is asked for."""
+    """The FAMILY_IO of every family and add-on, by name, imported on demand."""
 
     def __init__(self) -> None:
         there = game.rules.places().items()
@@ -212,12 +212,12 @@ class FamilyIOs(Mapping[str, FamilyPart]):
 
 @cache
 def family_ios() -> FamilyIOs:
-    """Return what every family and add-on gives to the files, by its name."""
+    """Return the FAMILY_IO of every family and add-on, by name."""
     return FamilyIOs()
 
 
 def family(name: str) -> Family:
-    """Return what the base family called *name* gives to the files.
+    """Return the FAMILY_IO of the base family *name*.
 
     Raises:
         LookupError: if there is none.

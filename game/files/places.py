@@ -1,4 +1,4 @@
-"""Where the files of the game lie: assets and maps next to it or inside it, saves where the user's go."""
+"""Locations of the game's files: assets and maps next to or inside it, saves in the user's folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ APP = "sightline"
 
 
 def root() -> Path:
-    """Return the folder that holds `assets` and `maps`: of a checkout, an installed or a frozen game.
+    """Return the folder that contains `assets` and `maps`, for a checkout, an installed or a frozen game.
 
     Raises:
         FileNotFoundError: if there is none.
@@ -51,9 +51,9 @@ def in_checkout() -> bool:
 
 
 def saves() -> Path:
-    """Return the folder of saved games: `saves` of a checkout, else the user's own; it may not exist yet.
+    """Return the folder of saved games (`saves` in a checkout, else in the user's folder); it may not exist.
 
-    The environment variable SIGHTLINE_SAVES names another.
+    The environment variable SIGHTLINE_SAVES overrides it.
     """
     if elsewhere := os.environ.get("SIGHTLINE_SAVES"):
         return Path(elsewhere)
@@ -61,9 +61,9 @@ def saves() -> Path:
 
 
 def own_maps() -> Path:
-    """Return where imported and drawn maps go: `maps` of a checkout, else the user's own folder.
+    """Return the folder for imported and drawn maps: `maps` in a checkout, else in the user's folder.
 
-    The environment variable SIGHTLINE_MAPS names another.
+    The environment variable SIGHTLINE_MAPS overrides it.
     """
     if elsewhere := os.environ.get("SIGHTLINE_MAPS"):
         return Path(elsewhere)
@@ -71,7 +71,7 @@ def own_maps() -> Path:
 
 
 def _own() -> Path:
-    """Return the folder for what is the user's own."""
+    """Return the user's own folder."""
     from platformdirs import user_data_path  # here, since a game in a checkout does not ask
 
     return user_data_path(APP, APP)

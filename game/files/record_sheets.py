@@ -1,4 +1,4 @@
-"""Record sheets, sheets/1: from the files of a folder to machines that are found by name."""
+"""Record sheets, sheets/1: from the files of a folder to machines by name."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class SheetsFile(Sheet):
 
 
 def machines(folder: Path, kinds: SheetKinds, named: Collection[str] | None = None) -> Library:
-    """Return the machines whose record sheets are in the files of *folder*, by key; names find them, too.
+    """Return the machines with record sheets in the files of *folder*, by key; names find them too.
 
     Args:
-        kinds: Of sheets that there are.
-        named: Those that are asked for: files in which none of their keys stands are not read. By default,
-            and where one of these is no key, all are.
+        kinds: The kinds of sheets.
+        named: The names needed: files that contain none of these keys are not read. By default, and if one of
+            them is not a key, all are.
 
     Raises:
-        BadFile: with everything that is wrong with any that were read.
+        BadFile: with all problems of the files that were read.
     """
     paths = sorted(folder.glob("*.yaml"))
     if named is not None:
@@ -46,7 +46,7 @@ def machines(folder: Path, kinds: SheetKinds, named: Collection[str] | None = No
 
 
 def _holds(path: Path, named: Collection[str]) -> bool:
-    """Whether one of the keys *named* may stand in the file at *path*."""
+    """Whether the file at *path* may contain one of the keys *named*."""
     text = load(path).decode("utf-8", errors="replace").casefold()
     return any(name.casefold() in text for name in named)
 
@@ -67,7 +67,7 @@ def machines_of(document: Document, kinds: SheetKinds) -> dict[str, Any]:
     """Return the machines in *document* by key.
 
     Raises:
-        BadFile: with everything that is wrong with them.
+        BadFile: with all their problems.
     """
     reading = Reading(document)
     sheet = reading.sheet(SheetsFile, document.data)
@@ -82,7 +82,7 @@ def machines_of(document: Document, kinds: SheetKinds) -> dict[str, Any]:
 
 
 def _machine(reading: Reading, kind: type[Any], way: tuple[str, str], value: Any) -> Any:
-    """Return the machine of the sheet *value*; None, the faults noted, if it is none."""
+    """Return the machine of the sheet *value*; None, with the faults noted, if it is faulty."""
     sheet = reading.sheet(kind, value, way)
     if sheet is None:
         return None

@@ -1,8 +1,8 @@
-"""Which code of a rules family bears a rule's id: what implements the rule, not what only mentions it.
+"""The code that implements each rule id of a family, as opposed to code that only mentions it.
 
-A function, class or constant bears the ids that its docstring or a comment in it names, and those that stand
-in it as strings of their own, as a refusal has them. An id within a sentence is a
-reference for the reader, and so is every string in a module that puts rules into words.
+A function, class or constant implements the ids in its docstring or in a comment in it, and those that it
+contains as separate strings, as in a refusal. An id within a sentence is a reference for the reader, and so
+is every string in a module that puts rules into words.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 
 
 class RuleCode(Value):
-    """A function, method, class or constant that bears rules.
+    """A function, method, class or constant that implements rules.
 
     Attributes:
-        name: Its qualified name, as "Fire.check".
-        node: What defines it.
-        whole: The ids that all of it bears, those of its class included.
-        places: The ids that stand in it as strings, each with its line.
+        name: Its qualified name, such as "Fire.check".
+        node: The node that defines it.
+        whole: The ids that all of it implements, including those of its class.
+        places: The ids that it contains as strings, each with its line.
     """
 
     name: str
@@ -45,7 +45,7 @@ class RuleCode(Value):
 
     @property
     def rules(self) -> frozenset[str]:
-        """All ids that it bears in a place of its own, or as a whole."""
+        """All ids that it implements, at a place in it or as a whole."""
         return self.whole | {rule for _, rule in self.places}
 
 
@@ -67,7 +67,7 @@ def _all(body: list[ast.stmt], comments: dict[int, set[str]], wording: bool) -> 
 
 
 def _class(node: ast.ClassDef, comments: dict[int, set[str]], wording: bool) -> Iterator[RuleCode]:
-    """Yield the class, with what stands outside its methods, and its methods."""
+    """Yield the class, for everything outside its methods, and its methods."""
     inner = [part for part in node.body if isinstance(part, ast.FunctionDef)]
     outer = [part for part in node.body if part not in inner]
     whole = frozenset(_said(node) | _commented(outer, comments))
@@ -100,7 +100,7 @@ def _attribute(node: ast.stmt, after: ast.stmt | None) -> set[str]:
 
 
 def _places(node: ast.AST) -> tuple[tuple[int, str], ...]:
-    """Return the ids that stand in *node* as strings of their own, with their lines."""
+    """Return the ids that *node* contains as separate strings, with their lines."""
     constants = (part for part in ast.walk(node) if isinstance(part, ast.Constant))
     return tuple(
         (part.lineno, part.value)

@@ -1,4 +1,4 @@
-"""The fields of every FAMILY_IO: what a family or an add-on gives to the files; see game.files.family_io."""
+"""The fields of every FAMILY_IO, a family's or add-on's part in reading files; see game.files.family_io."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Squads = Mapping[Side, Collection[str]]
 
 
 class PartIO(Value):
-    """What an add-on gives; a `FamilyPart` of game.files.family_io, which describes the fields."""
+    """The FAMILY_IO of an add-on: a `FamilyPart` of game.files.family_io, which describes the fields."""
 
     name: str
     label: str
@@ -31,11 +31,11 @@ class PartIO(Value):
 
 
 class FamilyIO(PartIO):
-    """What a family gives besides; its subclass adds how it reads and writes cards.
+    """The FAMILY_IO of a family; subclasses add reading and writing of cards.
 
     Attributes:
         skills, cites, card, status: As in `Family` of game.files.family_io.
-        terrain: Reads what terrain means in the family; first called for `kinds` or `walking_costs`.
+        terrain: Reads the family's terrain rules; first called for `kinds` or `walking_costs`.
     """
 
     skills: bool
@@ -51,5 +51,5 @@ class FamilyIO(PartIO):
 
     @property
     def walking_costs(self) -> WalkingCosts:
-        """What of it is closed to units on the ground."""
+        """Movement costs, and the terrain that is closed to ground units."""
         return self.terrain().walking_costs

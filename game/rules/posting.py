@@ -1,4 +1,4 @@
-"""A posting: how a unit takes part otherwise than usual, for players who set a battle up: hidden, say."""
+"""Postings: special ways for a unit to take part, chosen when a battle is set up, such as hidden."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from game.geometry.value import Value
 
 
 def everybody(profile: Any) -> bool:
-    """Return that a posting is for any unit that may have it by the check of its section."""
+    """Return True: the posting is for any unit whose section passes its check."""
     return True
 
 
 class Posting(Value):
-    """One way in which a unit may take part.
+    """A special way for a unit to take part.
 
     Attributes:
-        label: As it stands next to the unit's name.
-        words: What it means, in a sentence.
-        said: What a file says for it in the section of the unit.
-        placed: Whether it is there only where units are placed before the first turn.
-        away: Whether the unit is off the table then, behind its home edge.
-        suits: Whether it is any use to a unit of that profile.
+        label: Shown next to the unit's name.
+        words: Its meaning, in a sentence.
+        said: The entry for the section of the unit in a file.
+        placed: Whether it is available only if units are placed before the first turn.
+        away: Whether the unit is then off the table, beyond its home edge.
+        suits: Whether it makes sense for a unit of that profile.
     """
 
     label: str

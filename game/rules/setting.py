@@ -1,4 +1,4 @@
-"""A named decision that a family of rules leaves open, and what it may be set to."""
+"""Settings: named options of a family of rules, and their allowed values."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from game.geometry.value import Value
 
 
 class Setting(Value):
-    """One named decision.
+    """One named option.
 
     Attributes:
         words: What it decides, in a sentence.
-        default: What holds where nobody says otherwise.
-        values: The words, or truth values, that it may be.
-        least, most: Where it may be a number: between which; else None.
-        whole: Whether that must be a whole number.
-        places: Words for places on the table, as shares of it from the north-west corner; where there are any
-            it may be a place in inches, too: "24, 30".
+        default: The default value.
+        values: The allowed words or truth values.
+        least, most: The limits of a numeric value; None if it cannot be a number.
+        whole: Whether the number must be an integer.
+        places: Words for places on the table, as fractions of its size from the north-west corner; if there
+            are any, a place in inches is also allowed: "24, 30".
     """
 
     words: str
@@ -34,7 +34,7 @@ class Setting(Value):
 
     @property
     def expected(self) -> str:
-        """What it may be, in words.
+        """The allowed values, in words.
 
         >>> Setting("How far it reaches.", "contact", ("contact",), least=0, most=6).expected
         'contact or a number from 0 to 6'
@@ -48,7 +48,7 @@ class Setting(Value):
         return " or ".join(words)
 
     def allows(self, value: Any) -> bool:
-        """Whether it may be *value*."""
+        """Whether *value* is allowed."""
         if self.places and isinstance(value, str) and read_point(value) is not None:
             return True
         if isinstance(value, (bool, str)):
@@ -59,7 +59,7 @@ class Setting(Value):
 
 
 def off_table(setting: Setting, value: Any, width: float, depth: float) -> bool:
-    """Whether *value* of *setting* is a place, but none on a table of *width* and *depth*."""
+    """Whether *value* of *setting* is a place outside a table of *width* and *depth*."""
     named = place_named(value, setting.places, (width, depth)) if isinstance(value, str) else None
     if not setting.places or named is None:
         return False
@@ -76,5 +76,5 @@ RANGE = Setting(
 
 
 def defaults(settings: Mapping[str, Setting]) -> dict[str, Any]:
-    """Return what holds where nobody says otherwise."""
+    """Return the default value of each setting."""
     return {name: setting.default for name, setting in settings.items()}

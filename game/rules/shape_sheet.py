@@ -1,4 +1,4 @@
-"""What a card and a scenario say of a base that is no disc: `{rectangle: [length, width]}`, or `oval`."""
+"""Base shapes in cards and scenarios: `{rectangle: [length, width]}`, or `oval`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Sides = tuple[Side, Side]
 
 
 class ShapeSheet(Sheet):
-    """A base that is no disc: inches along the facing and across it; one of the two."""
+    """A base that is not a disc: inches along and across the facing; either rectangle or oval."""
 
     rectangle: Sides | None = None
     oval: Sides | None = None
@@ -30,7 +30,7 @@ Shape = Annotated[ShapeSheet, _one]
 
 
 def shape_of(sheet: ShapeSheet | None) -> BaseShape | None:
-    """Return the shape that *sheet* says; None for a disc."""
+    """Return the shape described by *sheet*; None for a disc."""
     if sheet is None:
         return None
     if sheet.rectangle is not None:
@@ -40,5 +40,5 @@ def shape_of(sheet: ShapeSheet | None) -> BaseShape | None:
 
 
 def plain_shape(shape: BaseShape) -> Mapping[str, Any]:
-    """Return *shape* as a file writes it: the inverse of `shape_of`."""
+    """Return *shape* in file format: the inverse of `shape_of`."""
     return {shape.kind: [shape.length, shape.width]}

@@ -1,7 +1,7 @@
-"""Sheets: what a file may say at one place, with strict types and limits. Families describe cards so.
+"""Sheets: the schema of one place in a file, with strict types and limits, also used for families' cards.
 
-A sheet is checked as its annotations say. They are read when the first of its kind is made: a command
-that needs three sheets does not pay for all.
+Checks are derived from annotations when the first sheet of a class is made, so a command that needs three
+sheets does not pay for all of them.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ Way = tuple[str | int, ...]
 
 
 class Fault(NamedTuple):
-    """What is wrong with a value of a sheet.
+    """A fault in a value of a sheet.
 
     Attributes:
-        way: To the value, from the sheet.
-        missing: Whether it is not there at all.
-        known: Of a key that its sheet does not know, those that it does; else None.
+        way: The path to the value, from the sheet.
+        missing: Whether the value is missing.
+        known: For an unknown key, the keys of its sheet; else None.
     """
 
     way: Way
@@ -52,7 +52,7 @@ class Fault(NamedTuple):
 
 
 class InvalidSheet(ValueError):
-    """Values that are no sheet of their kind."""
+    """Values that do not form a sheet of the given class."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("; ".join(f"{'.'.join(map(str, fault.way))}: {fault.words}" for fault in faults))
@@ -60,7 +60,7 @@ class InvalidSheet(ValueError):
 
 
 class Limits(NamedTuple):
-    """How much a number may be, or how long a text, a list or a mapping."""
+    """Limits of a number, or of the length of a text, list or mapping."""
 
     least: float | None = None
     most: float | None = None
@@ -76,16 +76,16 @@ REQUIRED: Any = object()
 class Sheet:
     """Named values with types and limits; unknown names, wrong types and infinite numbers are faults.
 
-    A type may be annotated with `Limits`, and with functions that take the value and return what is stored of
-    it, or raise a ValueError with what they expect. A sheet is flat: what lies within a value is a sheet of
-    its own, so that every fault is found at once.
+    A type may be annotated with `Limits`, and with functions that take the value and return the stored
+    one, or raise a ValueError with what they expect. A sheet is flat: nested values are sheets of their
+    own, so that all faults are found at once.
     """
 
     def __init__(self, **given: Any) -> None:
-        """Make one of what is *given*.
+        """Make a sheet from *given*.
 
         Raises:
-            Misfit: if anything is wrong with it.
+            InvalidSheet: if there is any fault.
         """
         values, faults = _judged(type(self), given, ())
         if faults:
@@ -94,7 +94,7 @@ class Sheet:
 
     @classmethod
     def partial(cls, given: Mapping[str, Any]) -> tuple[Self, list[Fault]]:
-        """Return what of *given* is right, and the faults; what is wrong or missing is as usual, or None."""
+        """Return a sheet of the valid values in *given*, with defaults or None for others, and the faults."""
         values, faults = _judged(cls, given, ())
         return _made(cls, values), faults
 
@@ -119,7 +119,7 @@ SheetT = TypeVar("SheetT", bound=Sheet)
 
 
 def plain_sheet(sheet: Sheet) -> dict[str, Any]:
-    """Return what *sheet* says other than the defaults, as plain data."""
+    """Return the values of *sheet* that differ from the defaults, as plain data."""
     usual = {name: default for name, (_, default) in _columns(type(sheet)).items()}
     return {name: _plain(value) for name, value in vars(sheet).items() if value != usual[name]}
 
@@ -133,7 +133,7 @@ def _plain(value: Any) -> Any:
 
 
 def _columns(kind: type[Sheet]) -> Mapping[str, tuple[Check, Any]]:
-    """Return how each value of *kind* is checked, and what it is where nothing is said."""
+    """Return the check and default of each value of *kind*."""
     if kind not in _READ:
         hints = get_type_hints(kind, include_extras=True)
         says = {name: one for one in reversed(kind.__mro__) for name in vars(one).get("__annotations__", ())}
@@ -147,14 +147,14 @@ _READ: dict[type[Sheet], Mapping[str, tuple[Check, Any]]] = {}
 
 
 def _made(kind: type[SheetT], values: Mapping[str, Any]) -> SheetT:
-    """Return the sheet that has *values*, which are judged already."""
+    """Return a sheet with *values*, which have been checked already."""
     sheet = kind.__new__(kind)
     sheet.__dict__.update(values)
     return sheet
 
 
 def _judged(kind: type[Sheet], given: Mapping[str, Any], way: Way) -> tuple[dict[str, Any], list[Fault]]:
-    """Return every value of *kind*, the usual or None where what is *given* is wrong, and the faults."""
+    """Return every value of *kind*, with defaults or None for faulty ones in *given*, and the faults."""
     columns = _columns(kind)
     values, faults = dict[str, Any](), list[Fault]()
     for name, (check, default) in columns.items():
@@ -245,7 +245,7 @@ def _or_none(inner: Check) -> Check:
 
 
 def _row(inner: list[Check]) -> Check:
-    """Return the check of a list in which each place has its own meaning."""
+    """Return the check of a list in which each position has its own type."""
 
     def check(value: Any, way: Way, faults: list[Fault]) -> Any:
         if not isinstance(value, (list, tuple)):
@@ -277,7 +277,7 @@ def _listed(inner: Check, kind: type[Any] = tuple) -> Check:
 
 
 def _at_once(inner: Check, hint: Any) -> Check:
-    """Return *inner*, the check of a list of *hint*; rows of numbers are taken at once where all is right."""
+    """Return *inner*, the check of a list of *hint*; valid rows of numbers are checked in bulk."""
     row = get_args(hint) if get_origin(hint) is tuple else ()
     kind, limits = get_args(row[0]) if len(set(row)) == 1 and len(get_args(row[0])) == 2 else (None, Limits())
     if kind is not float or limits.least is None or limits.most is None or limits.above is not None:
@@ -329,7 +329,7 @@ def _within(kind: type[Sheet]) -> Check:
 
 
 def _held(inner: Check, rules: tuple[Any, ...]) -> Check:
-    """Return *inner* with limits and functions after it, which only see what is right so far."""
+    """Return *inner* followed by limits and functions, which only see values that passed so far."""
     limits = next((rule for rule in rules if isinstance(rule, Limits)), None)
     turns = [rule for rule in rules if not isinstance(rule, Limits)]
 
@@ -349,7 +349,7 @@ def _held(inner: Check, rules: tuple[Any, ...]) -> Check:
 
 
 def _beyond(limits: Limits, value: Any) -> str:
-    """Return what is expected instead of *value*; "" where it is within *limits*."""
+    """Return what is expected instead of *value*; "" if it is within *limits*."""
     least, most, above = limits
     amount = value if isinstance(value, (int, float)) else len(value)
     if most is not None and amount > most:
@@ -372,7 +372,7 @@ def _too_little(value: Any) -> str:
 
 
 class Empty(Sheet):
-    """A section in which nothing may be said."""
+    """A section that must be empty."""
 
 
 Text = Annotated[str, Limits(1, 200)]

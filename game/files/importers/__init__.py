@@ -1,1 +1,1 @@
-"""Importers: what other tools wrote, as our own formats, with a list of everything that did not fit."""
+"""Importers: files of other tools converted to our formats, with a list of everything lost."""

@@ -1,6 +1,6 @@
 """MegaMek boards as maps: hexes of 2" and levels of 1" become the merged polygons of map/1.
 
-Decisions, where a board says more or other things than a map can:
+Decisions for boards that say more or other things than a map can:
 
 * The ground at a hex is its level. Levels below 0 raise the whole map until the lowest is 0 (reported, as
   ``shift`` in the source note); a board that begins above 0 stays there.
@@ -26,13 +26,13 @@ NAME, DESCRIPTION = 200, 20_000
 
 
 def read_board(text: str, name: str, path: str = "") -> Imported:
-    """Return the board in *text* as a map called *name*; whatever is wrong in it is repaired and listed.
+    """Return the board in *text* as a map called *name*; faults in it are repaired and listed.
 
     Args:
-        path: The file it comes from, for the error.
+        path: The file it comes from, for errors.
 
     Raises:
-        BadFile: if there is no size, or one that no table has.
+        BadFile: if the size is missing or not that of any table.
     """
     losses = Losses()
     board = parse_board(text, path or name, losses)
@@ -54,7 +54,7 @@ def read_board(text: str, name: str, path: str = "") -> Imported:
 
 
 def _source(board: Board, shift: int) -> dict[str, Any]:
-    """Return the note of what a map cannot say: hexes by their number, counted in the order of the file."""
+    """Return the note of what a map cannot express: hexes by number, in file order."""
     source: dict[str, Any] = {"board": f"{board.columns} x {board.rows} hexes"}
     if shift:
         source["shift"] = shift

@@ -46,7 +46,7 @@ _STRENGTH = {part for _, parts in _SOLIDS.values() for part in parts} | {"bridge
 
 
 def board_features(board: Board, shift: int, losses: Losses) -> list[Plain]:
-    """Return the features of map/1 for *board*, its levels raised by *shift*; list and keep the losses."""
+    """Return the map/1 features of *board*, its levels raised by *shift*; record what is lost in *losses*."""
     _leave_out(board, losses)
     grid = _with_border(board)
     features: list[Plain] = [
@@ -69,7 +69,7 @@ def board_features(board: Board, shift: int, losses: Losses) -> list[Plain]:
 
 
 def _leave_out(board: Board, losses: Losses) -> None:
-    """List and keep every terrain of *board* that makes no feature."""
+    """List and record every terrain of *board* that makes no feature."""
     for at, cell in board.cells.items():
         for name, terrain in cell.terrains.items():
             place = f"hex {number(at)}"
@@ -96,7 +96,7 @@ def _term(name: str, terrain: HexTerrain) -> str:
 
 
 def _with_border(board: Board) -> Grid:
-    """Return the cells and, around them, those that continue the outermost hexes up to the table's border."""
+    """Return the cells, with those around them that continue the outermost hexes to the table's border."""
     last_column, last_row = board.columns - 1, board.rows - 1
     grid: Grid = {}
     for column in range(-1, board.columns + 1):
@@ -117,7 +117,7 @@ def _feature(kind: str, shape: Polygon, source: Plain | None = None, **numbers: 
 
 
 def _hills(board: Board, grid: Grid, shift: int) -> Iterator[Plain]:
-    """Yield the plateaus from the lowest up; one that another of the same outline overtops is left out."""
+    """Yield the plateaus from the lowest up, omitting those covered by a higher one with the same outline."""
     heights = sorted({cell.level + shift for cell in grid.values() if cell.level + shift > 0})
     layers = [
         merged(
@@ -136,7 +136,7 @@ Key = tuple[str, dict[str, float]]
 
 
 def _areas(board: Board, grid: Grid, kind: str, key: Callable[[Cell], Key | None]) -> Iterator[Plain]:
-    """Yield a feature for each connected patch of hexes of one *key*: the term it comes from, and numbers."""
+    """Yield a feature for each connected patch of hexes with the same *key*: source term and numbers."""
     patches: dict[tuple[Any, ...], list[Polygon]] = defaultdict(list)
     for at, cell in grid.items():
         found = key(cell)
@@ -184,7 +184,7 @@ def _roads(board: Board) -> Iterator[Plain]:
 
 
 def _lanes(board: Board, at: Hex, name: str, width: float) -> list[Polygon]:
-    """Return the lanes of a hex along its exits; the whole hex when it leads nowhere."""
+    """Return the lanes of a hex along its exits; the whole hex if it has none."""
     pieces = [joint(at, width)]
     for direction in _exits(board, at, name):
         pieces.append(lane(at, direction, width))
@@ -195,7 +195,7 @@ def _lanes(board: Board, at: Hex, name: str, width: float) -> list[Polygon]:
 
 
 def _exits(board: Board, at: Hex, name: str) -> list[int]:
-    """Return where a road or bridge leads: as given, else towards its like (a road also to pavement)."""
+    """Return the exits of a road or bridge: as given, else towards its own kind (roads also to pavement)."""
     given = board.cells[at].terrains[name].exits
     if given is not None:
         return [direction for direction in DIRECTIONS if given >> direction & 1]
@@ -208,7 +208,7 @@ def _exits(board: Board, at: Hex, name: str) -> list[int]:
 
 
 def _buildings(board: Board, solid: str, shift: int, losses: Losses) -> Iterator[Plain]:
-    """Yield the buildings: hexes that exits join, of one type and class and with one flat roof."""
+    """Yield the buildings: hexes joined by exits, with the same type and class and a flat roof."""
     elevation, parts = _SOLIDS[solid]
     roofs: dict[Hex, tuple[int, int, int]] = {}
     for at, cell in board.cells.items():
@@ -234,7 +234,7 @@ def _buildings(board: Board, solid: str, shift: int, losses: Losses) -> Iterator
 
 
 def _joined(board: Board, solid: str, roofs: dict[Hex, tuple[int, int, int]]) -> Iterator[list[Hex]]:
-    """Yield the hexes of each building: neighbours of one sort where an exit of either leads to the other."""
+    """Yield the hexes of each building: similar neighbours with an exit from one to the other."""
     left = dict(roofs)
     while left:
         start = next(iter(left))

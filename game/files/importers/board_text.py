@@ -1,4 +1,4 @@
-"""The text of a MegaMek board: its statements, and its hexes with their faults repaired and listed."""
+"""The text of a MegaMek board: its statements and hexes, with faults repaired and listed."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _RANGES = {
 
 
 class HexTerrain(Value):
-    """One terrain of a hex: its level, and the mask of the sides it leads to if the file gives one."""
+    """One terrain of a hex: its level, and its mask of exits if the file has one."""
 
     level: int
     exits: int | None = None
 
 
 class Cell(Value):
-    """What a hex holds. *level* is that of its surface."""
+    """The contents of a hex. *level* is that of its surface."""
 
     level: int = 0
     terrains: Mapping[str, HexTerrain] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class Cell(Value):
 
 @dataclass
 class Board:
-    """A board as the file describes it. A hex without an entry in *cells* is clear and at level 0."""
+    """A board as described in the file. A hex missing from *cells* is clear and at level 0."""
 
     columns: int = 0
     rows: int = 0
@@ -66,21 +66,21 @@ class Board:
     kept: dict[str, list[str]] = field(default_factory=dict)
 
     def keep(self, term: str, at: Hex) -> None:
-        """Record *term* of a hex, as the file wrote it, among what a map cannot express."""
+        """Record *term* of a hex, as in the file, among those that a map cannot express."""
         self.kept.setdefault(_printable(term), []).append(number(at))
 
     def covers(self, at: Hex) -> bool:
-        """Whether *at* lies on the board."""
+        """Whether *at* is on the board."""
         return 0 <= at.column < self.columns and 0 <= at.row < self.rows
 
 
 def parse_board(text: str, path: str, losses: Losses) -> Board:
-    """Return the board that *text* describes; what had to be repaired goes into *losses*.
+    """Return the board described by *text*; repairs are recorded in *losses*.
 
-    The order of the hexes decides where they lie, row by row, as in MegaMek; their numbers are only compared.
+    As in MegaMek, hexes are placed row by row in file order; their numbers are only compared.
 
     Raises:
-        BadFile: if there is no size, or one that no table has.
+        BadFile: if the size is missing or not that of any table.
     """
     if len(text) > MAX_CHARACTERS:
         raise _bad(path, 1, f"a board may have up to {MAX_CHARACTERS >> 20} million characters")
@@ -123,7 +123,7 @@ def _unescaped(text: str) -> str:
 
 
 def _printable(text: str) -> str:
-    """Return *text* as a key that no writer has to change, so that different keys stay different."""
+    """Return *text* as a key that needs no escaping, keeping different keys different."""
     return "".join(sign if sign.isprintable() else "?" for sign in text[:80])
 
 
@@ -211,7 +211,7 @@ def _cell(board: Board, at: Hex, words: list[str], place: str, losses: Losses) -
 
 
 def _terrain(board: Board, at: Hex, term: str, place: str, losses: Losses) -> tuple[str, HexTerrain | None]:
-    """Read one ``name:level:exits``; None where it cannot be read at all."""
+    """Parse one ``name:level:exits``; None if it cannot be read at all."""
     name, *rest = (part.strip() for part in term.split(":"))
     name = name.lower()[:40]
     numbers = [whole(part) for part in rest]
@@ -233,7 +233,7 @@ def _terrain(board: Board, at: Hex, term: str, place: str, losses: Losses) -> tu
 
 
 def whole(word: str) -> int | None:
-    """Return the whole number that *word* writes, or None.
+    """Return the integer written as *word*, or None.
 
     >>> whole("-01"), whole("3.0"), whole("x")
     (-1, 3, None)

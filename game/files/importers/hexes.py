@@ -1,7 +1,7 @@
 """Hexes of a community map as polygons in inches: flat tops, 2" from side to side, odd columns lower.
 
-All corners lie on one lattice (columns of 1/sqrt(3)", rows of 1") and are rounded there, so that neighbours
-share exactly the same corners and a union of them has no slivers.
+All corners are rounded on one lattice (columns of 1/sqrt(3)", rows of 1"), so that neighbours share exactly
+the same corners and their union has no slivers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Hex(NamedTuple):
 
 
 def number(at: Hex) -> str:
-    """Return the number of a hex as the community writes it, from 01: column, then row.
+    """Return the number of a hex in community notation, from 01: column, then row.
 
     >>> number(Hex(0, 16))
     '0117'
@@ -39,7 +39,7 @@ def number(at: Hex) -> str:
 
 
 def table_size(columns: int, rows: int) -> tuple[float, float]:
-    """Return the inches east and south of the smallest table that holds a grid."""
+    """Return the inches east and south of the smallest table that contains the grid."""
     return _x(3 * columns + 1), float(2 * rows + (columns > 1))
 
 
@@ -51,7 +51,7 @@ def neighbour(at: Hex, direction: int) -> Hex:
 
 
 def centre(at: Hex) -> tuple[float, float]:
-    """Return the middle of a hex in inches."""
+    """Return the centre of a hex in inches."""
     column, row = _lattice(at)
     return _x(column), float(row)
 
@@ -63,7 +63,7 @@ def polygon(at: Hex) -> Polygon:
 
 
 def lane(at: Hex, direction: int, width: float) -> Polygon:
-    """Return the strip of *width* from the middle of a hex to the middle of one of its sides.
+    """Return the strip of *width* from the centre of a hex to the midpoint of one of its sides.
 
     The strips of two neighbours towards each other end in the same two corners.
     """
@@ -80,7 +80,7 @@ def lane(at: Hex, direction: int, width: float) -> Polygon:
 
 
 def joint(at: Hex, width: float) -> Polygon:
-    """Return the round piece in the middle of a hex where its lanes of *width* meet."""
+    """Return the round piece at the centre of a hex where its lanes of *width* meet."""
     x, y = centre(at)
     turns = np.arange(12) * (np.pi / 6)
     return Polygon(np.column_stack((x + width / 2 * np.cos(turns), y + width / 2 * np.sin(turns))))
@@ -96,7 +96,7 @@ def merged(pieces: Iterable[Polygon], columns: int, rows: int) -> list[Polygon]:
 
 
 def rings(shape: Polygon) -> tuple[list[list[float]], list[list[list[float]]]]:
-    """Return the outline and the holes of a polygon as rounded corners, not closed."""
+    """Return the outline and holes of a polygon as rounded corners, not closed."""
     return _ring(shape.exterior.coords), [_ring(hole.coords) for hole in shape.interiors]
 
 
@@ -109,7 +109,7 @@ def _polygons(shape: BaseGeometry) -> list[Polygon]:
 
 
 def _tidy(part: Polygon) -> Polygon:
-    """Leave out corners on straight lines and gaps of no size; begin equal polygons at the same corner."""
+    """Remove collinear corners and empty gaps, and start equal polygons at the same corner."""
     gaps = [hole for hole in part.interiors if Polygon(hole).area > SLIVER]
     slim = Polygon(part.exterior, gaps).simplify(10**-DECIMALS / 4).normalize()
     assert isinstance(slim, Polygon)

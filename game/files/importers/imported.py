@@ -1,4 +1,4 @@
-"""What an importer hands over: the thing itself and what was lost on the way."""
+"""The result of an import: the converted data, and what was lost on the way."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Imported(Value):
 
 @dataclass
 class Losses:
-    """Collects what was repaired or left out; reports each thing once, with how often and where first."""
+    """Collects repairs and omissions; reports each kind once, with its count and first place."""
 
     _places: dict[str, list[str]] = field(default_factory=dict)
 
@@ -30,7 +30,7 @@ class Losses:
         self._places.setdefault(what, []).append(place)
 
     def sentences(self) -> tuple[str, ...]:
-        """Return one sentence for each thing, in the order of their first happening; at most `MOST` + 1."""
+        """Return one sentence for each kind, in order of first occurrence; at most `MOST` + 1."""
         listed = [_sentence(what, places) for what, places in islice(self._places.items(), MOST)]
         rest = len(self._places) - MOST
         return (*listed, f"and {rest} other things") if rest > 0 else tuple(listed)

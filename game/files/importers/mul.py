@@ -1,4 +1,4 @@
-"""MegaMek force lists (.mul) as lists of units: chassis, model and skill. All else is reported as lost."""
+"""MegaMek force lists (.mul) as lists of units: chassis, model and skill. The rest is reported as lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ListedUnit(Value):
     Attributes:
         model: The name of the variant; "" for the standard one.
         skill: That of the unit's card: the gunnery of its pilot.
-        pilot: The name, "" where there is none.
+        pilot: The pilot's name, or "".
     """
 
     chassis: str
@@ -33,12 +33,12 @@ class ListedUnit(Value):
 
     @property
     def title(self) -> str:
-        """The unit as players say it."""
+        """The name that players use."""
         return f"{self.chassis} {self.model}".strip()
 
 
 class ForceFile(Value):
-    """The units of a list in its order, and one sentence for each thing that was repaired or left out."""
+    """The units of a list in order, and one sentence for each thing that was repaired or left out."""
 
     name: str
     units: tuple[ListedUnit, ...]
@@ -46,13 +46,13 @@ class ForceFile(Value):
 
 
 def read_mul(text: str, name: str, path: str = "") -> ForceFile:
-    """Return the force that *text* lists.
+    """Return the force listed in *text*.
 
     Args:
-        path: The file it comes from, for the error.
+        path: The file it comes from, for errors.
 
     Raises:
-        BadFile: if it is no XML, or no force list.
+        BadFile: if it is not XML or not a force list.
     """
     root = _root(text, path or name)
     losses = Losses()
@@ -65,7 +65,7 @@ def read_mul(text: str, name: str, path: str = "") -> ForceFile:
 def by_card(
     force: ForceFile, key: Callable[[str], str | None]
 ) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
-    """Return the units of *force* as a scenario lists them, and a sentence for each that has no card.
+    """Return the units of *force* in scenario format, and a sentence for each that has no card.
 
     Args:
         key: Finds a card by the name of a unit, as `cards.Library.key` does.
@@ -117,7 +117,7 @@ def _bad(path: str, line: int, message: str) -> BadFile:
 
 
 def _entities(root: ElementTree.Element, losses: Losses) -> Iterator[ElementTree.Element]:
-    """Yield the units that are still with the force; those of a record's other sections are reported."""
+    """Yield the units still with the force; those in other sections of a record are reported."""
     sections = [root, *(child for child in root if child.tag in ("survivors", "allies"))]
     for entity in (child for section in sections for child in section.findall("entity")):
         if entity.get("chassis", "").strip().casefold() == "pilot":

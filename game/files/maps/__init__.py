@@ -1,1 +1,1 @@
-"""Maps, map/1: read and written."""
+"""Reading and writing maps, map/1."""

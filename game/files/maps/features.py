@@ -1,4 +1,4 @@
-"""One piece of terrain, as a map's file gives it: its kind with its measure, its shape, cut to the table."""
+"""Terrain features of a map file: kind and measure, and a shape clipped to the table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WITH = {"holes": "polygon", "turn": "rect", "width": "line"}
 
 
 class FeatureSheet(Sheet):
-    """One piece of terrain."""
+    """One terrain feature."""
 
     id: Text
     kind: Text
@@ -40,7 +40,7 @@ class FeatureSheet(Sheet):
 
 
 class Shape(NamedTuple):
-    """A drawing with the outline and the holes that it gives."""
+    """A drawing with its outline and holes."""
 
     drawing: Drawing
     outline: Path
@@ -50,7 +50,7 @@ class Shape(NamedTuple):
 def feature_of(
     reading: Reading, value: Any, way: Way, kinds: Mapping[str, Kind], size: tuple[float, float]
 ) -> Feature | None:
-    """Return the feature that *value*, at *way* of a document, is; None, the faults noted, if it is none.
+    """Return the feature *value* at *way* of a document; None, with the faults noted, if it is faulty.
 
     Args:
         kinds: The kinds of terrain that it may name.
@@ -71,7 +71,7 @@ def feature_of(
 def _built(
     sheet: FeatureSheet, kind: Kind, measure: float, shape: Shape, size: tuple[float, float]
 ) -> Feature:
-    """Return the feature of a *sheet* that is right, cut to a table of that *size*."""
+    """Return the feature of a valid *sheet*, clipped to a table of *size*."""
     wet = kind.form is Form.WATER
     outline = clipped(shape.outline, *size)
     holes = tuple(hole for hole in (clipped(hole, *size) for hole in shape.holes) if len(set(hole)) > 2)
@@ -96,7 +96,7 @@ def _kind(reading: Reading, name: str, way: Way, kinds: Mapping[str, Kind]) -> K
 
 
 def _measure(reading: Reading, sheet: FeatureSheet, kind: Kind, way: Way) -> float | None:
-    """Return the height, depth or deck, 0 where the kind has none; None, the fault noted, if it is wrong."""
+    """Return the height, depth or deck, 0 if the kind has none; None, with the fault noted, if wrong."""
     given = {name: getattr(sheet, name) for name in MEASURES if getattr(sheet, name) is not None}
     strange = [name for name in given if name != kind.measure]
     for name in strange:
@@ -116,7 +116,7 @@ def _measure(reading: Reading, sheet: FeatureSheet, kind: Kind, way: Way) -> flo
 
 
 def _shape(reading: Reading, sheet: FeatureSheet, way: Way, size: tuple[float, float]) -> Shape | None:
-    """Return the shape; None, the fault noted, if there is not exactly one, or one that is no shape."""
+    """Return the shape; None, with the fault noted, unless there is exactly one valid shape."""
     given = [key for key in SHAPES if getattr(sheet, key) is not None]
     if len(given) != 1:
         found = " and ".join(given) or "none"
@@ -139,7 +139,7 @@ def _shape(reading: Reading, sheet: FeatureSheet, way: Way, size: tuple[float, f
 
 
 def _fault(sheet: FeatureSheet) -> str | None:
-    """Return what is wrong with the numbers of a shape before it is drawn."""
+    """Return the fault in the numbers of a shape before it is drawn, if any."""
     if sheet.circle and sheet.circle[2] <= 0:
         return "expected [x, y, radius] with a radius above 0"
     if sheet.rect and (sheet.rect[2] <= 0 or sheet.rect[3] <= 0):

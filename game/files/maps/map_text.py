@@ -1,4 +1,4 @@
-"""Maps as text: map/1 for people to read and for the loader to read back exactly."""
+"""Maps as text: map/1, readable by people and read back exactly by the loader."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def map_text(
     """Return *battlefield* as the text of a map that reads back equal.
 
     Args:
-        source: What a tool wants to keep with the map.
+        source: A tool's own notes to store with the map.
     """
     plain: dict[str, Any] = {"format": "map/1", "name": name}
     plain["size"] = [battlefield.width, battlefield.depth]
@@ -65,9 +65,9 @@ def _corners(path: Path) -> list[list[float]]:
 
 
 def plain_text(plain: Mapping[str, Any]) -> str:
-    """Return a map in the plain form of map/1 as text: a feature to an item, long ones over several lines.
+    """Return a map in plain form of map/1 as text: one feature per item, long ones over several lines.
 
-    Characters that no map may hold are written as blanks.
+    Characters not allowed in maps become blanks.
     """
     lines = []
     for key, value in plain.items():
@@ -88,7 +88,7 @@ def plain_line(key: str, value: Any) -> str:
 
 
 def item_lines(item: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of one item of a list: a feature, a unit; long ones over several lines."""
+    """Yield the lines of one list item (a feature or unit), with long ones over several lines."""
     pieces = [piece for key, value in item.items() for piece in _pieces(key, value)]
     line = "  - {"
     for i, piece in enumerate(pieces):
@@ -101,7 +101,7 @@ def item_lines(item: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _pieces(key: str, value: Any) -> list[str]:
-    """Return `key: value` in pieces between which a line may end: the corners of outlines."""
+    """Return `key: value` in pieces between which a line may break: the corners of outlines."""
     if key not in ("polygon", "line") or not isinstance(value, Sequence):
         return [f"{key}: {_flow(value)}"]
     corners = [_flow(corner) for corner in value]

@@ -1,4 +1,4 @@
-"""Maps, map/1: from a file, or a part of one, to a battlefield."""
+"""Maps, map/1: from a file, or part of one, to a battlefield."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Side = Annotated[float, Limits(least=SMALLEST, most=LARGEST)]
 
 
 class InlineMapSheet(Sheet):
-    """A map written into a scenario."""
+    """A map inside a scenario."""
 
     format: Literal["map/1"] = "map/1"
     name: Text = "Unnamed"
@@ -31,17 +31,17 @@ class InlineMapSheet(Sheet):
 
 
 class MapSheet(InlineMapSheet):
-    """A map as a file of its own."""
+    """A map in its own file."""
 
     format: Literal["map/1"]
     name: Text
 
 
 class Map(Value):
-    """A map that was read.
+    """A loaded map.
 
     Attributes:
-        source: What a tool wants to keep with it; the game never reads it.
+        source: A tool's own notes, never read by the game.
     """
 
     name: str
@@ -57,16 +57,16 @@ def read_map(path: Path | str, kinds: Mapping[str, Kind]) -> Map:
         kinds: The kinds of terrain that it may name.
 
     Raises:
-        BadFile: with everything that is wrong with it.
+        BadFile: with all its problems.
     """
     return map_of(read(path), kinds)
 
 
 def map_of(document: Document, kinds: Mapping[str, Kind]) -> Map:
-    """Return the map that *document* is.
+    """Return the map in *document*.
 
     Raises:
-        BadFile: with everything that is wrong with it.
+        BadFile: with all its problems.
     """
     reading = Reading(document)
     found = take_map(reading, document.data, (), kinds, MapSheet)
@@ -82,7 +82,7 @@ def take_map(
     kinds: Mapping[str, Kind],
     kind: type[InlineMapSheet] = InlineMapSheet,
 ) -> Map | None:
-    """Return the map that *value*, at *way* of a document, is; None, the faults noted, if it is none."""
+    """Return the map *value* at *way* of a document; None, with the faults noted, if it is faulty."""
     before = len(reading.problems)
     sheet = reading.sheet(kind, value, way)
     listed = value.get("features") if isinstance(value, dict) else None

@@ -1,4 +1,4 @@
-"""Whether an outline from a file can be used: quick for good ones, and for bad ones however large."""
+"""Validity of outlines in files: fast for good ones, and for bad ones of any size."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ CHUNK = 32
 
 
 def fault_of(outline: Path, holes: tuple[Path, ...], width: float, depth: float) -> str | None:
-    """Return in words what is wrong with a shape on a table of *width* x *depth* inches; else None.
+    """Return in words what is wrong with a shape on a table of *width* x *depth* inches, or None.
 
-    It is `shapes.flaw`, without its long search where the shape is good, or large and crossing itself.
+    Equivalent to `shapes.flaw`, but without its long search for shapes that are valid, or large and
+    self-intersecting.
     """
     rings = (outline, *holes)
     if any(len(set(ring)) < 3 for ring in rings):
@@ -38,7 +39,7 @@ def fault_of(outline: Path, holes: tuple[Path, ...], width: float, depth: float)
 
 
 def _is_on_table(shape: Polygon, width: float, depth: float) -> bool:
-    """Whether a part of *shape* lies on the table."""
+    """Whether any part of *shape* is on the table."""
     west, north, east, south = shape.bounds
     if west >= 0 and north >= 0 and east <= width and south <= depth:
         return True
@@ -46,12 +47,12 @@ def _is_on_table(shape: Polygon, width: float, depth: float) -> bool:
 
 
 def crosses_too_often(line: Path) -> bool:
-    """Whether a polyline crosses itself so often that widening it would take for ever."""
+    """Whether a polyline crosses itself so often that buffering it would take too long."""
     return sum(1 for _ in zip(crossings(line), range(MOST_CROSSINGS + 1), strict=False)) > MOST_CROSSINGS
 
 
 def crossings(line: Path) -> Iterator[tuple[int, int]]:
-    """Yield pairs of stretches of a polyline that cross each other at one inner point of both."""
+    """Yield pairs of segments of a polyline that cross at an interior point of both."""
     ends = np.array(list(_stretches(line)), dtype=float)
     if not len(ends):
         return

@@ -1,1 +1,1 @@
-"""Saved games: journals, seals, the folder of saves."""
+"""Saved games: journals, seals, the save folder."""

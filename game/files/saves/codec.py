@@ -1,7 +1,8 @@
-"""Frozen dataclasses to plain data and back, driven by their type hints.
+"""Conversion of frozen dataclasses to plain data and back, by their type hints.
 
-A dataclass becomes {"is": its tag, field: value, ...}; "is" can be no field's name. What comes back has the
-shape that the file gives it: whoever lets it into a game holds it against its hints (`core.conformance`).
+A dataclass becomes {"is": its tag, field: value, ...}; no field can be called "is". Unpacked data have the
+shape given in the file: before they enter a game they are checked against their hints
+(`core.conformance`).
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ _BARE = frozenset({str, int, float, bool, types.NoneType})
 
 
 def pack(value: Any) -> Any:
-    """Return *value* as dicts, lists, strings and numbers; fields that `repr` leaves out are left out.
+    """Return *value* as dicts, lists, strings and numbers, omitting fields with `repr=False`.
 
-    So are fields marked `LATER` (core.unit) that say nothing: older saves read, and look, the same.
+    Fields marked `LATER` (core.unit) are omitted if empty, so that older saves read and look the same.
     """
     if type(value) in _BARE:
         return value
@@ -46,7 +47,7 @@ def pack(value: Any) -> Any:
 
 
 def _packed_mapping(value: Mapping[Any, Any]) -> dict[str, Any]:
-    """Return a mapping as a dict, or as pairs where a key of its own would be taken for a tag."""
+    """Return a mapping as a dict, or as pairs if one of its keys could be mistaken for a tag."""
     if "is" in value:
         return {"is": PAIRS, "pairs": [[key, pack(item)] for key, item in value.items()]}
     return {key: pack(item) for key, item in value.items()}
@@ -60,11 +61,11 @@ def unpack(hint: Any, data: Any, kinds: Kinds, parts: Kinds = NO_PARTS) -> Any:
     """Return *data* as a value of type *hint*.
 
     Args:
-        kinds: Types by tag, for what a hint leaves open: Any, a union, a base class.
-        parts: The types of which a mapping holds some fields, by the names that `PartOf` gives them.
+        kinds: Types by tag, for hints that leave the type open: Any, a union, a base class.
+        parts: The types of which a mapping contains some fields, by their names in `PartOf`.
 
     Raises:
-        KeyError, TypeError, ValueError: if a type or a field is missing or unknown, or a list too long.
+        KeyError, TypeError, ValueError: if a type or field is missing or unknown, or a list too long.
     """
     return _Reader(kinds, parts).value(hint, data)
 
@@ -101,7 +102,7 @@ class _Reader:
         return {key: self.value(inner, item) for key, item in data.items()}
 
     def _kind(self, hint: Any, data: Mapping[str, Any]) -> Any:
-        """Return the type that *data* says it is of, which may be called by the tag that it had once."""
+        """Return the type stated in *data*, which may use a former tag."""
         tag = data["is"]
         if isinstance(hint, type) and tag_of(hint) == tag:
             return hint
@@ -120,7 +121,7 @@ class _Reader:
 
 
 def _plain(hint: Any) -> Any:
-    """Return what *hint* says other than None; Any where that is several things."""
+    """Return *hint* without None; Any for a union of several types."""
     if get_origin(hint) not in (Union, types.UnionType):
         return hint
     members = [member for member in get_args(hint) if member is not types.NoneType]

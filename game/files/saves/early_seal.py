@@ -1,6 +1,6 @@
-"""Seals of release 0.1: such saves are still read, and never written.
+"""Seals of release 0.1: such saves can still be read, but are never written.
 
-Each line is sealed separately (Fernet), without its place in the file.
+Each line is sealed separately (Fernet), without its position in the file.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ COST, BLOCKS = 1 << 14, 8
 
 
 def wrong_pins(head: Mapping[str, Any], pins: Mapping[Side, str]) -> list[Side]:
-    """Return the sides whose PIN among *pins* is not that with which *head* was sealed."""
+    """Return the sides whose PIN in *pins* does not match the seal of *head*."""
     return [side for side in pins if not _fits(_key(pins[side], head["salts"][side]), head["proofs"][side])]
 
 
 def clear(
     head: Mapping[str, Any], pins: Mapping[Side, str], lines: Iterable[Mapping[str, Any]]
 ) -> Iterator[Any]:
-    """Yield what was sealed in each of *lines*, by the PINs of all sides.
+    """Yield the decrypted contents of *lines*, with the PINs of all sides.
 
     Raises:
-        InvalidToken: where a line is damaged.
+        InvalidToken: if a line is damaged.
     """
     key = head["key"].encode()
     for side in reversed(list(head["salts"])):
@@ -39,10 +39,10 @@ def clear(
 
 
 def own(head: Mapping[str, Any], side: Side, pin: str, lines: Iterable[Mapping[str, Any]]) -> list[Any]:
-    """Return what *side* learnt of each of *lines*, by its own PIN alone.
+    """Return what *side* learnt from each of *lines*, with only its own PIN.
 
     Raises:
-        InvalidToken: where a line is damaged.
+        InvalidToken: if a line is damaged.
     """
     key = _key(pin, head["salts"][side])
     return [_opened(key, line["told"][side]) for line in lines if side in line.get("told", {})]

@@ -1,6 +1,6 @@
-"""Journals: JSON lines, each with a digest of its own bytes and of the line before. They only grow.
+"""Journals: append-only JSON lines, each with a digest of its own bytes and of the line before.
 
-A line is on the disk when `append` returns; where it cannot be written the journal ends as it did before.
+A line is on disk when `append` returns; if it cannot be written, the journal ends as before.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TORN = "the last line was torn off and is dropped"
 
 
 class BadSave(ValueError):
-    """A save cannot be used: *line* says where, *message* why."""
+    """A save that cannot be used: *line* is the place, *message* the reason."""
 
     def __init__(self, path: Path, line: int, message: str) -> None:
         super().__init__(f"{path}:{line}:1: {message}")
@@ -32,12 +32,12 @@ class BadSave(ValueError):
 
 
 class Pages(Value):
-    """What a journal holds.
+    """The contents of a journal.
 
     Attributes:
         lines: Its lines as data, each checked against the chain.
-        notice: What was dropped of it; "" where nothing was.
-        wrong: The first line that is damaged, counted from 1, and why; None where none is.
+        notice: What was dropped from it; "" for nothing.
+        wrong: The number (from 1) and fault of the first damaged line, or None.
     """
 
     lines: tuple[Any, ...]
@@ -46,7 +46,7 @@ class Pages(Value):
 
 
 class Writer:
-    """Writes a journal: its digest goes on only when the disk has what it stands for."""
+    """Writes a journal; its digest advances only when the line is on disk."""
 
     def __init__(self, path: Path) -> None:
         self._file, self._digest = GrowingFile(path), ""
@@ -58,11 +58,11 @@ class Writer:
 
     @property
     def begun(self) -> bool:
-        """Whether there is something of it that is known to be on the disk."""
+        """Whether any of it is known to be on disk."""
         return self._file.begun
 
     def begin(self, items: Iterable[Any]) -> None:
-        """Rewrite the journal with a line for each of *items*: what is there is lost only for all of them.
+        """Rewrite the journal with a line for each of *items*; the old one is replaced atomically.
 
         Raises:
             OSError: if it cannot be written.
@@ -72,11 +72,11 @@ class Writer:
         self._digest = digest
 
     def append(self, *items: Any) -> None:
-        """Append a line for each of *items*, all or none; they are on the disk when this returns.
+        """Append a line for each of *items*, all or none; they are on disk when this returns.
 
         Raises:
-            Changed: if the file is not what was written: it must be begun again.
-            OSError: if they cannot be written; the file is cut back.
+            Changed: if the file is not as last written; call `begin` again.
+            OSError: if they cannot be written; the file is truncated to its old end.
         """
         if not self._file.begun:
             self.begin(items)
@@ -86,17 +86,17 @@ class Writer:
         self._digest = digest
 
     def whole(self) -> bytes:
-        """Return the journal as it was written.
+        """Return the journal as written.
 
         Raises:
-            Changed: if the file is not what was written.
+            Changed: if the file is not as last written.
             OSError: if it cannot be read.
         """
         return self._file.whole()
 
 
 def _rows(items: Iterable[Any], digest: str) -> tuple[bytes, str]:
-    """Return the lines for *items* after one with that *digest*, and the digest of the last."""
+    """Return the lines for *items* after the line with *digest*, and the digest of the last."""
     rows = []
     for item in items:
         text = json.dumps(item, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -106,21 +106,21 @@ def _rows(items: Iterable[Any], digest: str) -> tuple[bytes, str]:
 
 
 def chained(before: str, text: str) -> str:
-    """Return the digest of the line *text* after the one with the digest *before*."""
+    """Return the digest of the line *text*, given the digest of the line before."""
     return hashlib.blake2b(f"{before}{text}".encode(), digest_size=8).hexdigest()
 
 
 def read(path: Path) -> Pages:
-    """Return what *path* holds, up to the first line that is damaged.
+    """Return the contents of *path* up to the first damaged line.
 
     Raises:
-        BadSave: if it is no journal at all.
+        BadSave: if it is not a journal at all.
     """
     return _held(_raw_lines(path), path)
 
 
 def first_line(path: Path) -> dict[str, Any]:
-    """Return the first line of the save at *path* as data; an empty one where there is none."""
+    """Return the first line of the save at *path* as data; empty if there is none."""
     with suppress(OSError):
         raw = read_start(path, MOST_HEAD)
         data, _, why = _line(raw.partition(b"\n")[0], "")
@@ -159,7 +159,7 @@ def _held(raw: list[bytes], path: Path) -> Pages:
 
 
 def _line(line: bytes, before: str) -> tuple[Any, str, str]:
-    """Return the data of *line*, its digest, and what is wrong with it; "" where nothing is."""
+    """Return the data of *line*, its digest, and what is wrong with it ("" for nothing)."""
     try:
         text, _, end = line.decode("utf-8").rpartition(',"digest":')
         digest = chained(before, text + "}")
@@ -179,7 +179,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return *pairs* as a dict.
 
     Raises:
-        ValueError: if a key is given twice, or a text is none that could be written: half a surrogate pair.
+        ValueError: for a duplicate key, or a text that could not be written (a lone surrogate).
     """
     found = dict(pairs)
     if len(found) < len(pairs):

@@ -1,4 +1,4 @@
-"""A lock on a file: held while a game runs, gone when its program is, however it ended."""
+"""A file lock, held while a game runs and released when its process ends in any way."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ TRIES = 20
 
 
 class Lock:
-    """Holds *path* for this program until it is released or the program ends.
+    """Holds *path* for this process until it is released or the process ends.
 
     Raises:
-        BlockingIOError: if another program holds it.
-        NotAFile: if something else stands there.
-        OSError: if no file can be made there; a link is not followed.
+        BlockingIOError: if another process holds it.
+        NotAFile: if something other than a file is there.
+        OSError: if the file cannot be created; links are not followed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -28,7 +28,7 @@ class Lock:
         self._fd: int | None = _locked(path)
 
     def release(self) -> None:
-        """Let it go and remove its file."""
+        """Release the lock and remove its file."""
         if self._fd is not None:
             fd, self._fd = self._fd, None
             with suppress(OSError):  # one that stays is held by nobody
@@ -41,7 +41,7 @@ class Lock:
 
 
 def held(path: Path) -> bool:
-    """Whether a program that runs now holds the lock at *path*; the file is left as it is."""
+    """Whether a running process holds the lock at *path*; the file is not changed."""
     try:
         fd = os.open(path, os.O_RDWR | NOFOLLOW | NONBLOCK | BINARY)
     except OSError:
@@ -55,7 +55,7 @@ def held(path: Path) -> bool:
 
 
 def _locked(path: Path) -> int:
-    """Return the open file at *path*, claimed; it is the one that others find there."""
+    """Return the open, locked file at *path*, which is the one other processes see."""
     for _ in range(TRIES):
         fd = os.open(path, os.O_RDWR | os.O_CREAT | NOFOLLOW | NONBLOCK | BINARY, PRIVATE_FILE)
         try:

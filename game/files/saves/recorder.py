@@ -1,4 +1,4 @@
-"""Recording of a running game in the folder of saves: its journal, its autosaves, its saves by name."""
+"""Recording of a running game in the save folder: its journal, autosaves and named saves."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ MOST_RUNNING = 200
 
 
 class GameRecorder:
-    """Records one running game in the folder of saves.
+    """Records one running game in the save folder.
 
-    Nothing that the disk refuses ends the game: it goes on in memory, and `unwritten` says so.
+    Disk errors never end the game: it continues in memory, with the error in `unwritten`.
 
     Attributes:
         path: The journal.
-        unwritten: What the disk did not take; None where it has all.
+        unwritten: What could not be written; None if everything is on disk.
     """
 
     def __init__(self, save_folder: SaveFolder, name: str, game: str = "", players: Players = NOBODY) -> None:
@@ -55,10 +55,10 @@ class GameRecorder:
             self._failed(wrong)
 
     def keep(self, match: Match, seal: Seal | None = None) -> None:
-        """Journal *match* from now on, all that it has logged first; each phase is an autosave.
+        """Journal *match* from now on, starting with its whole log; each phase is autosaved.
 
         Raises:
-            OSError: if its journal cannot be written; what was recorded before goes on being recorded.
+            OSError: if its journal cannot be written; the previous recording continues.
         """
         self._claim()
         journal = Journal(self.path, match, seal, self.mark)
@@ -66,7 +66,7 @@ class GameRecorder:
         self._take(match, journal)
 
     def keep_trying(self, match: Match, seal: Seal | None = None) -> None:
-        """Journal *match* from now on, as soon as the disk takes it."""
+        """Journal *match* from now on, as soon as the disk allows."""
         try:
             self.keep(match, seal)
         except OSError as wrong:
@@ -74,7 +74,7 @@ class GameRecorder:
             self._failed(wrong)
 
     def be_played_by(self, players: Players) -> None:
-        """Let *players* stand in the head of its saves from now on."""
+        """Write *players* into the head of its saves from now on."""
         journal, self.mark = self._journal, replace(self.mark, players=players)
         try:
             if journal is not None:
@@ -83,7 +83,7 @@ class GameRecorder:
             self._failed(wrong)
 
     def catch_up(self) -> None:
-        """Try again to bring to the disk what is missing there, a missed autosave, too.
+        """Retry writing everything that is not on disk, including a missed autosave.
 
         Raises:
             OSError: if it cannot be written.
@@ -96,7 +96,7 @@ class GameRecorder:
         self.unwritten = None
 
     def move(self, folder: Path) -> None:
-        """Keep the game in *folder* from now on, all of it.
+        """Record the whole game in *folder* from now on.
 
         Raises:
             OSError: if it cannot be written there; it stays where it was.
@@ -104,7 +104,7 @@ class GameRecorder:
         self._move_to(SaveFolder(folder), self.name)
 
     def bear(self, name: str) -> None:
-        """Let the game bear *name* from now on: its journal, and the autosaves to come.
+        """Call the game *name* from now on, in its journal and in later autosaves.
 
         Raises:
             OSError: if its journal cannot be written under that name; it stays where it was.
@@ -131,17 +131,17 @@ class GameRecorder:
         self._autosave_due = False
 
     def record(self, name: str) -> Path:
-        """Save the game as *name*, over what had that name, and return where it lies.
+        """Save the game as *name*, replacing any save of that name, and return its path.
 
         Raises:
-            OSError: if it cannot be written; what had that name is untouched.
+            OSError: if it cannot be written; the old save is untouched.
         """
         path = self.save_folder.path(name)
         self._copied(path)
         return path
 
     def quick_save(self, name: str) -> str:
-        """Save the game in its own place, over its last quick save alone; return the key of that place.
+        """Save the game in its quick-save slot, replacing only its own last quick save; return the key.
 
         Args:
             name: Of the battle; an older quick save of it under another name is removed.
@@ -158,7 +158,7 @@ class GameRecorder:
         return key
 
     def autosave(self) -> None:
-        """Save the game as it stands now; only the last 20 of one game stay.
+        """Save the current state; only the last 20 autosaves of a game are retained.
 
         Raises:
             OSError: if it cannot be written.
@@ -173,13 +173,13 @@ class GameRecorder:
                 disk.remove(old)
 
     def seal_copies(self, pins: Mapping[Side, str]) -> None:
-        """Seal the saves of this game as it is sealed now, and remove its autosaves and old journals.
+        """Seal the saves of this game with its current seal, and remove its autosaves and old journals.
 
         Args:
-            pins: Those with which it was sealed before.
+            pins: The PINs of its previous seal.
 
         Raises:
-            OSError: if one of them stays as it was; of the others none does.
+            OSError: if one of them could not be changed; the others are done.
         """
         problem = None
         for old in self.save_folder.copies(self.mark.game):
@@ -192,7 +192,7 @@ class GameRecorder:
             raise problem
 
     def _put_under_seal(self, old: Saved, pins: Mapping[Side, str]) -> None:
-        """Seal a copy of the game if players gave it a name; else remove it."""
+        """Seal a copy of the game if players named it; otherwise remove it."""
         assert self._journal is not None, "no game is kept"
         seal = self._journal.seal
         if old.path == self.path:
@@ -207,10 +207,11 @@ class GameRecorder:
             Journal.of(old.path, match, seal, self.mark)
 
     def close(self, *, leave: bool = False) -> None:
-        """Put the game away: what is left of it are its saves and autosaves.
+        """Stop recording the game; its saves and autosaves remain.
 
         Args:
-            leave: Whether the journal stays and is offered at the next start: it has what no save has.
+            leave: Whether the journal also remains, to be offered at the next start: it contains what no
+                save does.
         """
         if self._journal is not None:
             self._journal.match.keep(lambda line: None)
@@ -222,7 +223,7 @@ class GameRecorder:
             self._lock = None
 
     def _line(self, line: Line) -> None:
-        """Write *line*, and an autosave where it begins a phase."""
+        """Write *line*, and an autosave if it begins a phase."""
         assert self._journal is not None, "no game is kept"
         self._journal(line)
         if isinstance(line, Entry) and any(isinstance(event, PhaseBegan) for event in line.events):
@@ -259,7 +260,7 @@ class GameRecorder:
         self.unwritten = Unwritten(lines, since, f"{wrong.filename or self.path}: {wrong.strerror or wrong}")
 
     def _claim(self) -> None:
-        """Lock a place among the running games that nobody has; at once where one is held already."""
+        """Lock a free slot among the running games; return at once if one is already held."""
         if self._lock is not None:
             return
         folder = self.save_folder.folder / RUNNING
@@ -276,7 +277,7 @@ class GameRecorder:
 
 
 def _locked(path: Path) -> Lock | None:
-    """Return the lock at *path*; None where another program has it, or something else stands there."""
+    """Return the lock at *path*; None if another process holds it, or it is not a file."""
     try:
         return Lock(path)
     except (BlockingIOError, disk.NotAFile, IsADirectoryError):
@@ -288,7 +289,7 @@ def _locked(path: Path) -> Lock | None:
 
 
 def file_name(words: str) -> str:
-    """Return *words* as the name of a file, letters that no file can have left out."""
+    """Return *words* as a file name, without characters that file names cannot have."""
     kept = re.sub(r"[^\w -]", "", words).encode("utf-8", "ignore")[:90].decode("utf-8", "ignore").strip()
     kept = kept[:50].strip()
     return f"{kept} game" if kept and not usable(kept) else kept or "game"

@@ -1,4 +1,4 @@
-"""The lines of a save as data: its head, with the start of the game, and each line of its log."""
+"""The lines of a save as data: its head, with the start of the game, and one line per log line."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ MOST_LETTERS = 60
 
 
 class Mark(Value):
-    """What the heads of the saves of one game say besides its start.
+    """The contents of save heads that identify a game, besides its start.
 
     Attributes:
-        game: Its id, which distinguishes them from those of others.
-        sitting: When it was begun or opened: later sittings have higher numbers. Seconds since 1970, whole
-            hours, or one more than the highest number that was there.
-        players: Who plays the sides that the computer plays.
+        game: Its id, which distinguishes its saves from those of others.
+        sitting: When it was begun or opened: later sittings have higher numbers. Seconds since 1970, in whole
+            hours, or one more than the highest existing number.
+        players: The players of the sides that the computer plays.
     """
 
     game: str
@@ -44,7 +44,7 @@ class Mark(Value):
 
 
 class Rows:
-    """Turns the lines of a match into those of a file, in their order; under a seal each is sealed."""
+    """Converts the lines of a match to lines of a file, in order; with a seal, each is sealed."""
 
     def __init__(self, seal: Seal | None = None, mark: Mark | None = None) -> None:
         self._seal, self._mark = seal, mark
@@ -52,7 +52,7 @@ class Rows:
         self._at: dict[str, Any] = {}
 
     def whole(self, match: Match) -> Iterator[dict[str, Any]]:
-        """Yield all lines of the save of *match*, the head first."""
+        """Yield all lines of the save of *match*, head first."""
         yield self._head(match.start)
         replayed = Match(match.start)
         for line in match.lines:
@@ -61,7 +61,7 @@ class Rows:
             yield self.row(line, replayed.state)
 
     def row(self, line: Line, after: State) -> dict[str, Any]:
-        """Return *line*, which led to the state *after*; sealed with what each side may read of it."""
+        """Return *line*, which led to the state *after*; if sealed, with what each side may read of it."""
         packed = _packed(line)
         if self._seal is None:
             return packed
@@ -69,7 +69,7 @@ class Rows:
         return self._sealing.shut(self._seal, self._moment(after), {"when": now(), "line": packed}, stories)
 
     def _moment(self, state: State) -> dict[str, Any]:
-        """Return what of *state* stands in clear, for lists of saves, where it is another than before."""
+        """Return the plaintext facts of *state* for lists of saves, if they changed."""
         at = {"turn": state.turn, "phase": state.now.name, "ended": outcome(state.result)}
         known, self._at = self._at, at
         return {} if at == known else {"at": at}
@@ -92,12 +92,12 @@ class Rows:
 
 
 def now() -> int:
-    """Return the time, in seconds since 1970: it stands under the seal only."""
+    """Return the time in seconds since 1970, stored only in sealed form."""
     return int(time.time())
 
 
 def outcome(result: Result | None) -> str:
-    """Return how a battle ended, in words; "" while it goes on."""
+    """Return the result of a battle in words; "" while it continues."""
     if result is None:
         return ""
     return f"{result.winner} won: {result.reason}" if result.winner else result.reason
@@ -110,7 +110,7 @@ def _story(line: Line, after: State, side: Side) -> list[str]:
 
 
 def words(entry: Entry, after: State, side: Side) -> list[str]:
-    """Return what *side* reads of *entry*, which led to the state *after*."""
+    """Return what *side* reads about *entry*, which led to the state *after*."""
     return [one.words for one in story_lines(known_to(side, entry.events), observe(after, side))]
 
 
@@ -122,7 +122,7 @@ def _packed(line: Line) -> dict[str, Any]:
 
 
 def mark_of(first: Mapping[str, Any]) -> Mark:
-    """Return the mark in the head *first* of a save; for one without, an id made of the head itself."""
+    """Return the mark in the head *first* of a save; without one, an id derived from the head itself."""
     game, sitting = first.get("game"), first.get("sitting")
     if not (isinstance(game, str) and re.fullmatch(GAME, game)):
         game = hashlib.blake2b(json.dumps(first, sort_keys=True).encode(), digest_size=8).hexdigest()
@@ -136,7 +136,7 @@ def _named(player: SidePlayer) -> dict[str, str]:
 
 
 def _players(said: object) -> Players:
-    """Return who plays by *said*, the data of a head; what is no player is left out: a person plays there."""
+    """Return the players in the head data *said*; invalid entries are left out, for a person to play."""
     found = {}
     for side, data in said.items() if isinstance(said, Mapping) else ():
         words = {name: data.get(name, "") for name in PLAYER} if isinstance(data, Mapping) else {}

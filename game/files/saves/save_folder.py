@@ -1,4 +1,4 @@
-"""The folder of saved games, with its autosaves and the journals of games that run or crashed."""
+"""The save folder, with autosaves and the journals of running and crashed games."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Saved(Value):
     """One saved game.
 
     Attributes:
-        key: How the folder finds it: "name", "autosaves/game 0123456789abcdef-0007" or "running/game".
+        key: Its key in the folder: "name", "autosaves/game 0123456789abcdef-0007" or "running/game".
         changed: When it was written, in seconds since 1970.
-        problem: Why it is nothing that can be read; "" where it may be.
+        problem: Why it cannot be read; "" if it may be readable.
     """
 
     key: str
@@ -48,7 +48,7 @@ class Saved(Value):
 
     @property
     def battle(self) -> str:
-        """The name that its battle bears by having been saved under it; "" where it was not."""
+        """The name of its battle, under which it was saved; "" if it was not named."""
         name = self.key.rpartition("/")[2]
         own = OWN.fullmatch(name) if self.kind == "autosave" else None
         if name == "quick save" or (own is None and self.kind == "autosave"):
@@ -60,29 +60,29 @@ class Saved(Value):
 
     @property
     def kind(self) -> str:
-        """What it is: "save", "autosave" or "crash"."""
+        """Its kind: "save", "autosave" or "crash"."""
         return {AUTO: "autosave", RUNNING: "crash"}.get(self.key.partition("/")[0], "save")
 
     @property
     def name(self) -> str:
-        """By which it was saved; of an autosave the name of its game, and a number."""
+        """The name it was saved under; for an autosave the name of its game, and a number."""
         name = self.key.rpartition("/")[2]
         own = OWN.fullmatch(name) if self.kind == "autosave" else None
         return f"{own[1]}-{own[3]}" if own else name
 
 
 class SaveFolder:
-    """The saved games in *folder*. The folder is made when something is first written."""
+    """The saved games in *folder*, which is created when something is first written."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._games: dict[Path, str] = {}
 
     def path(self, key: str) -> Path:
-        """Return where the save *key* lies: one that is there may have any name.
+        """Return the path of the save *key*; existing saves may have any name.
 
         Raises:
-            ValueError: if *key* leads out of the folder, or is no name for a file that is still to be made.
+            ValueError: if *key* leads out of the folder, or is not a valid name for a new file.
         """
         *within, name = key.split("/")
         path = self.folder.joinpath(*within, name + ENDING)
@@ -92,17 +92,17 @@ class SaveFolder:
         return path
 
     def saved(self) -> list[Saved]:
-        """Return all saved games, autosaves and crashed games among them, the newest first."""
+        """Return all saved games, including autosaves and crashed games, newest first."""
         found = [*self._in(""), *self._in(AUTO), *self.crashed()]
         return sorted(found, key=lambda one: (-one.changed, one.key))
 
     def crashed(self) -> list[Saved]:
-        """Return the journals of games whose program ended without putting them away, the newest first."""
+        """Return the journals of games whose process ended without closing them, newest first."""
         left = [one for one in self._in(RUNNING) if not held(lock_of(one.path))]
         return sorted(left, key=lambda one: -one.changed)
 
     def quick(self, name: str, game: str) -> str:
-        """Return the key of the quick save of *game*, called *name*: no other game has it."""
+        """Return the key of the quick save of *game*, called *name*, which is unique to that game."""
         for number in count(1):
             found = f"{name} {QUICK}" if number == 1 else f"{name} {QUICK} {number}"
             path = self.path(found)
@@ -116,7 +116,7 @@ class SaveFolder:
         return [key for key in found if FAST.fullmatch(key) and self._mark(self.path(key)).game == game]
 
     def free(self, name: str) -> str:
-        """Return *name*, with a number where a save has it already."""
+        """Return *name*, with a number if a save of that name exists."""
         found, number = name, 2
         while os.path.lexists(self.path(found)):
             found, number = f"{name} {number}", number + 1
@@ -131,11 +131,11 @@ class SaveFolder:
                 disk.remove(lock_of(path))
 
     def tidy(self) -> int:
-        """Remove the temporary files that killed programs left here; return how many."""
+        """Remove temporary files left by killed processes; return their number."""
         return sum(disk.sweep(self.folder / within) for within in ("", AUTO, RUNNING))
 
     def autosaves(self, game: str) -> list[Path]:
-        """Return the autosaves of the game with that id, the oldest first."""
+        """Return the autosaves of the game with that id, oldest first."""
         found = []
         for name in self._names(AUTO):
             path = self.folder / AUTO / name
@@ -145,7 +145,7 @@ class SaveFolder:
         return sorted(found, key=lambda path: (number_of(path), path.name))
 
     def copies(self, game: str) -> list[Saved]:
-        """Return all that is here of the game with that id: saves, autosaves, journals."""
+        """Return everything of the game with that id: saves, autosaves, journals."""
         auto = dict.fromkeys(self.autosaves(game), AUTO)
         others = (path for path in self._paths() if path not in auto and self._mark(path).game == game)
         found = []
@@ -158,7 +158,7 @@ class SaveFolder:
     def next_sitting(self) -> int:
         """Return the number of a sitting that begins now: higher than that of any save here.
 
-        What claims to be of a later day was not written by this program.
+        Numbers from the future are ignored, since this program did not write them.
         """
         sittings = (self._mark(path).sitting for path in self._paths())
         last = max((one for one in sittings if one < time.time() + DAY), default=0)
@@ -169,7 +169,7 @@ class SaveFolder:
             yield from (self.folder / within / name for name in self._names(within))
 
     def _mark(self, path: Path) -> Mark:
-        """Return the mark at the beginning of the save at *path*; an empty one where there is none."""
+        """Return the mark at the beginning of the save at *path*; an empty one if there is none."""
         with suppress(OSError):
             found = MARK.match(disk.read_start(path, START))
             if found:
@@ -177,14 +177,14 @@ class SaveFolder:
         return Mark("")
 
     def _older(self, path: Path) -> str:
-        """Return the id of the game of an autosave whose name does not say it."""
+        """Return the game id of an autosave whose name does not contain it."""
         if path not in self._games:
             first = first_line(path)
             self._games[path] = mark_of(first).game if first else ""
         return self._games[path]
 
     def _names(self, within: str) -> list[str]:
-        """Return the names of the saves in that folder; none where it cannot be read."""
+        """Return the names of the saves in the folder *within*; none if it cannot be read."""
         with suppress(OSError):
             found = disk.names(self.folder / within)
             return [name for name in found if name.endswith(ENDING) and not name.startswith(".")]
@@ -204,7 +204,7 @@ def usable(name: str) -> bool:
 
 
 def lock_of(path: Path) -> Path:
-    """Return the lock that is held while the game with the journal at *path* runs."""
+    """Return the lock held while the game with the journal at *path* runs."""
     return path.with_suffix(LOCK)
 
 
@@ -215,10 +215,10 @@ def number_of(path: Path) -> int:
 
 
 def _listed(key: str, path: Path) -> Saved:
-    """Return what stands at *path*, which need be no file.
+    """Return the entry for *path*, which may not be a file.
 
     Raises:
-        FileNotFoundError: if nothing does any more.
+        FileNotFoundError: if it no longer exists.
     """
     changed = 0.0
     try:

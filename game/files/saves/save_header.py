@@ -1,4 +1,4 @@
-"""The header of a save: whose battle it is and how far it has come, without replaying its game."""
+"""The header of a save: its battle and progress, without replaying the game."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from game.rules import ruleset
 
 
 class SaveHeader(Value):
-    """What the header of a save says.
+    """The contents of a save's header.
 
     Attributes:
         battle: The name of the scenario.
-        phase: The name of the phase it has come to.
-        ended: How the battle ended, in words; "" while it goes on.
-        problem: Why it cannot be opened; "" where it can.
-        kept: Of one that cannot: how many lines of it could be saved.
-        locked: The sides whose PINs it takes.
+        phase: The name of the current phase.
+        ended: The result of the battle in words; "" while it continues.
+        problem: Why it cannot be opened; "" if it can.
+        kept: If it cannot be opened, the number of lines that could be salvaged.
+        locked: The sides whose PINs it requires.
         game: The id of the game.
-        played: The sitting in which it was written, and how many lines it has: the later, the higher.
+        played: Its sitting and number of lines, which order the saves of a game.
     """
 
     battle: str = ""
@@ -41,7 +41,7 @@ class SaveHeader(Value):
 
 
 def save_header(path: Path) -> SaveHeader:
-    """Return the header of the save at *path*; it never fails."""
+    """Return the header of the save at *path*; never raises."""
     try:
         pages = read(path)
     except BadSave as bad:
@@ -77,7 +77,7 @@ def _glance(lines: tuple[Any, ...]) -> SaveHeader:
 
 
 def _sealed_glance(lines: tuple[Any, ...]) -> SaveHeader:
-    """Return the header of a sealed save: the moment that stands last in it in clear."""
+    """Return the header of a sealed save, from its last plaintext moment."""
     first = lines[0]
     locked = tuple(map(str, first["seal"]["salts"]))
     at = next((line["at"] for line in reversed(lines) if "at" in line), None)
@@ -89,7 +89,7 @@ def _sealed_glance(lines: tuple[Any, ...]) -> SaveHeader:
 
 
 def _after(before: tuple[int, int, str], events: list[Mapping[str, Any]]) -> tuple[int, int, str]:
-    """Return turn, phase and end after *events*."""
+    """Return turn, phase and result after *events*."""
     turn, phase, ended = before
     for event in events:
         if event["is"] == "PhaseBegan":

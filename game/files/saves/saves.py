@@ -1,7 +1,7 @@
-"""Saves: a journal whose first line is the start of a game, and then one line for each line of its log.
+"""Saves: journals whose first line is the start of a game, followed by one line per line of its log.
 
-Loading folds events and runs no rule, so a save outlives the rules that made it.
-docs/safety.md says what is promised of them.
+Loading folds events and runs no rules, so a save outlives the rules that made it.
+For the guarantees of saves see docs/safety.md.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ Rules = Callable[[list[str], dict[str, Any]], Ruleset]
 
 
 class Journal:
-    """A save that grows with its match: give it to `Match.keep`.
+    """A save that grows with its match: pass it to `Match.keep`.
 
-    What the disk does not take stays in memory: the match goes on, each further line tries again, and what
-    was missing is written then. A file that vanished, or is another, is begun again with its head.
+    What cannot be written stays in memory: the match continues, and each further line retries the missing
+    ones. A file that vanished or was replaced is rewritten with its head.
 
     Attributes:
-        match, seal: What it writes, and under which seal.
-        problem: Why lines are not on the disk; None where all are.
+        match, seal: The match to write, and its seal.
+        problem: Why lines are not on disk; None if all are.
     """
 
     def __init__(self, path: Path, match: Match, seal: Seal | None = None, mark: Mark | None = None) -> None:
@@ -63,7 +63,7 @@ class Journal:
 
     @classmethod
     def of(cls, path: Path, match: Match, seal: Seal | None = None, mark: Mark | None = None) -> Journal:
-        """Begin a journal at *path* with all that *match* has logged: what is there is lost for a whole one.
+        """Begin a journal at *path* with the whole log of *match*, replacing any file atomically.
 
         Raises:
             OSError: if it cannot be written.
@@ -79,11 +79,11 @@ class Journal:
 
     @property
     def missing(self) -> int:
-        """How many lines of the match are not on the disk."""
+        """The number of lines of the match that are not on disk."""
         return len(self.match.lines) - self._count
 
     def __call__(self, line: Line) -> None:
-        """Write *line*; under a seal sealed, with what each side that has a PIN may read of it."""
+        """Write *line*; under a seal, sealed with what each side with a PIN may read of it."""
         self._waiting.append(self._rows.row(line, self.match.state))
         try:
             self.catch_up()
@@ -91,7 +91,7 @@ class Journal:
             self.problem = wrong
 
     def begin(self) -> None:
-        """Rewrite the journal, from the head on.
+        """Rewrite the journal, starting with the head.
 
         Raises:
             OSError: if it cannot be written.
@@ -102,10 +102,10 @@ class Journal:
         self._count, self._waiting, self.problem = len(self.match.lines), [], None
 
     def mark_as(self, mark: Mark) -> None:
-        """Rewrite it with *mark* in its head.
+        """Rewrite the journal with *mark* in its head.
 
         Raises:
-            OSError: if it cannot be written; the head says it when the journal is begun again.
+            OSError: if it cannot be written; the next `begin` then includes the mark.
         """
         self._mark = mark
         try:
@@ -115,7 +115,7 @@ class Journal:
             raise
 
     def catch_up(self) -> None:
-        """Bring to the disk what is missing there.
+        """Write everything that is not on disk.
 
         Raises:
             OSError: if it cannot be written.
@@ -130,12 +130,12 @@ class Journal:
         self._count, self._waiting, self.problem = len(self.match.lines), [], None
 
     def move(self, path: Path) -> None:
-        """Write at *path* from now on; what was written elsewhere stays there."""
+        """Write to *path* from now on; the previous file stays."""
         if path != self.path:
             self._writer, self._count = Writer(path), 0
 
     def copy(self, path: Path) -> None:
-        """Write all of the match to *path*: what is there is lost only for a whole one.
+        """Write the whole match to *path*; an existing file is replaced atomically.
 
         Raises:
             OSError: if it cannot be written.
@@ -151,15 +151,14 @@ class Journal:
 
 
 class Loaded(Value):
-    """A match read back.
+    """A loaded match.
 
     Attributes:
-        notice: What was lost of it, to be shown; "" where nothing was.
-        seal: Its seal, where it has one.
+        notice: What was lost of it, for display; "" for nothing.
+        seal: Its seal, if any.
         game: The id of the game.
-        played: When its last line was written, in seconds since 1970, by what is under its seal; 0 where
-            it has none.
-        players: Who plays the sides that the computer plays.
+        played: When its last line was written, in seconds since 1970, from its sealed part; 0 if unsealed.
+        players: The players of the sides that the computer plays.
     """
 
     match: Match
@@ -171,7 +170,7 @@ class Loaded(Value):
 
     @property
     def moment(self) -> str:
-        """At which moment a sealed game goes on, in words: nothing else shows that its end was cut off."""
+        """The moment at which a sealed game continues, in words: the only sign that its end was cut off."""
         if self.seal is None:
             return ""
         state = self.match.state
@@ -182,17 +181,17 @@ class Loaded(Value):
 
 
 def save(match: Match, path: Path, seal: Seal | None = None) -> None:
-    """Write *match* to *path*; an old save that is there is lost only for a whole one."""
+    """Write *match* to *path*; an existing save is replaced atomically."""
     Journal.of(path, match, seal)
 
 
 def load(
     path: Path, dice: Throw = throw, rules: Rules = ruleset, pins: Mapping[Side, str] = NO_PINS
 ) -> Loaded:
-    """Read a match back, sealed or not; a last line that was torn off is dropped.
+    """Load a match, sealed or not; an incomplete last line is dropped.
 
     Raises:
-        BadSave: if anything else is damaged, or these rules cannot read it, with the number of the line.
+        BadSave: if anything else is damaged or these rules cannot read it, with the line number.
         Locked: if it is sealed, and a PIN is missing or wrong.
     """
     pages = read(path)
@@ -205,16 +204,16 @@ def load(
 
 
 def sealed_with(path: Path) -> Mapping[Side, str] | None:
-    """Return the salts of the PINs that the save at *path* takes; None where its head is not of that form."""
+    """Return the salts of the PINs required by the save at *path*; None if its head is malformed."""
     salts = first_line(path).get("seal", {"salts": {}})
     salts = salts.get("salts") if isinstance(salts, dict) else None
     return salts if isinstance(salts, dict) else None
 
 
 def stories(path: Path, side: Side, pin: str) -> list[list[str]]:
-    """Return what *side* may read of a save: the lines of each entry that has any; sealed by its own PIN.
+    """Return what *side* may read of a save: the lines of each entry that has any; *pin* unseals them.
 
-    An entry without lines would show that something was done in secret.
+    Entries without lines are omitted, because they would reveal secret actions.
 
     Raises:
         BadSave: if it is damaged, or there is no such side.
@@ -241,7 +240,7 @@ def _sealed_stories(path: Path, pages: Pages, side: Side, pin: str) -> list[list
 
 
 def _open_stories(path: Path, side: Side) -> list[list[str]]:
-    """Return what *side* could read of each entry of a save that is not sealed."""
+    """Return what *side* could read of each entry of an unsealed save."""
     match = load(path).match
     if side not in match.state.sides:
         raise BadSave(path, 1, f"there is no side {side}; there are {', '.join(match.state.sides)}")
@@ -251,7 +250,7 @@ def _open_stories(path: Path, side: Side) -> list[list[str]]:
 def _unsealed(
     path: Path, pages: Pages, pins: Mapping[Side, str], *, lenient: bool = False
 ) -> tuple[Pages, Seal | None, int]:
-    """Return the pages of a save in clear, its seal, where it has one, and when it was written.
+    """Return the decrypted pages of a save, its seal, if any, and when it was written.
 
     Args:
         lenient: Whether to stop before a line that does not fit its seal.
@@ -275,7 +274,7 @@ def _unsealed(
 
 
 def _opening(lines: Iterator[Any], *, lenient: bool) -> list[Any]:
-    """Return *lines* as they are opened; *lenient* stops at one that cannot be, but for the head."""
+    """Return *lines* as they are opened; if *lenient*, stop at one that fails, unless it is the head."""
     found: list[Any] = []
     try:
         found.extend(lines)
@@ -287,7 +286,7 @@ def _opening(lines: Iterator[Any], *, lenient: bool) -> list[Any]:
 
 @contextmanager
 def _broken(path: Path) -> Iterator[None]:
-    """Turn what is wrong with a sealed save into what `load` raises."""
+    """Convert errors of a sealed save to those that `load` raises."""
     try:
         yield
     except Broken as broken:
@@ -299,7 +298,7 @@ def _broken(path: Path) -> Iterator[None]:
 
 
 def _hold_pins(said: Mapping[str, Any], sides: Iterable[Side], pins: Mapping[Side, str]) -> None:
-    """Raise `Locked` where the PIN of one of *sides* is not among *pins*, or is not that of an early seal."""
+    """Raise `Locked` if the PIN of one of *sides* is missing in *pins*, or does not match an early seal."""
     missing = [side for side in sides if side not in pins or side not in said["salts"]]
     if missing:
         raise Locked(missing, wrong=False)
@@ -309,15 +308,15 @@ def _hold_pins(said: Mapping[str, Any], sides: Iterable[Side], pins: Mapping[Sid
 
 
 def salvage(path: Path, to: Path, rules: Rules = ruleset, pins: Mapping[Side, str] = NO_PINS) -> str:
-    """Write what can be saved of *path* to the new file *to*; return what was recovered and lost, in words.
+    """Write what can be salvaged of *path* to the new file *to*; return in words what was recovered and lost.
 
-    A sealed save stays sealed as it is. Its whole lines are copied; with *pins* those before the first that
-    does not fit its seal, or that holds what no game could have written.
+    A sealed save stays sealed. Its complete lines are copied; with *pins*, only those before the first that
+    does not fit its seal or that no game could have written.
 
     Raises:
-        BadSave: if nothing can be saved.
+        BadSave: if nothing can be salvaged.
         Locked: if a PIN is wrong or missing among those that were given.
-        FileExistsError: if *to* is there already.
+        FileExistsError: if *to* already exists.
     """
     if os.path.lexists(to):
         raise FileExistsError(f"{to} is there already")
@@ -333,7 +332,7 @@ def salvage(path: Path, to: Path, rules: Rules = ruleset, pins: Mapping[Side, st
 
 
 def _salvage_sealed(path: Path, pages: Pages, to: Path, rules: Rules, pins: Mapping[Side, str]) -> str:
-    """Write the whole lines of a sealed save to *to* as they are; with *pins* those alone that hold."""
+    """Copy the complete lines of a sealed save to *to*; with *pins*, only the valid ones."""
     kept = len(pages.lines)
     if pins:
         clear, _, _ = _unsealed(path, pages, pins, lenient=True)
@@ -351,7 +350,7 @@ def _kept(pages: Pages, kept: int, to: Path) -> str:
 def _match(
     path: Path, pages: Pages, dice: Throw, rules: Rules, *, lenient: bool = False
 ) -> tuple[Match, int]:
-    """Return the match in *pages* and how many of its lines were read; *lenient* stops at a bad line."""
+    """Return the match in *pages* and the number of lines read; if *lenient*, stop at a bad line."""
     first, *lines = pages.lines
     if first.get("format") != FORMAT:
         raise BadSave(path, 1, f"format {first.get('format')!r}; this game reads {FORMAT}")
@@ -380,7 +379,7 @@ def _record(match: Match, line: Line) -> None:
     """Log *line*.
 
     Raises:
-        ValueError: if *match* could not have logged it; what was logged before can still be used.
+        ValueError: if *match* could not have logged it; the log before it remains usable.
     """
     if isinstance(line, Entry):
         known = known_in(match.state)
@@ -417,6 +416,6 @@ def _steps(data: dict[str, Any], name: str) -> int:
 
 
 def _switched(data: dict[str, Any], rules: Rules) -> Kinds | None:
-    """Return the types of the rules to which a line switches; None where it does not."""
+    """Return the types of the rules that a line switches to; None if it does not."""
     what = data.get("action", {}).get("what", {})
     return kinds_of(rules(what["rules"], what["options"])) if what.get("is") == tag_of(Switched) else None

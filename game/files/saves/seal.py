@@ -1,12 +1,12 @@
-"""Sealed saves: without the PINs of the sides nobody can read them, and nobody can change them unseen.
+"""Sealed saves: unreadable without the PINs of the sides, and protected against undetected changes.
 
-A game has a key of its own, which takes the PIN of every side that has one. Under it each line is sealed
-(AES-256-GCM) together with its number, with all that stands in it in clear, and with a digest of all lines
-before; what a side may read of the line is sealed in the same way under the key of its PIN. A line that is
-left out, exchanged, doubled, older or changed therefore does not open, nor does a changed head. What was cut
-off at the end cannot be seen: it is an earlier moment of the same game.
+A game has its own key, which requires the PIN of every side that has one. With it each line is encrypted
+(AES-256-GCM), authenticated together with its number, its plaintext, and a digest of all lines before. What
+a side may read of the line is sealed in the same way with the key of its PIN. A line that is omitted,
+exchanged, duplicated, outdated or changed therefore does not open, nor does a changed head. Truncation at
+the end cannot be detected: the result is an earlier moment of the same game.
 
-A PIN is short: docs/safety.md says what one is worth.
+PINs are short; docs/safety.md explains how much they protect.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SEALED, TOLD = "sealed", "told"
 
 
 class Locked(ValueError):
-    """A save cannot be opened without the PINs of *sides*: they were not given, or are wrong."""
+    """A save cannot be opened without the PINs of *sides*, which are missing or wrong."""
 
     def __init__(self, sides: Iterable[Side], wrong: bool) -> None:
         self.sides = tuple(sides)
@@ -46,7 +46,7 @@ class Locked(ValueError):
 
 
 class Broken(ValueError):
-    """A line does not fit its seal: *number*, from 0 for the head."""
+    """A line does not fit its seal; *number* counts from 0 for the head."""
 
     def __init__(self, number: int) -> None:
         super().__init__("changed since it was sealed: its seal does not fit")
@@ -54,7 +54,7 @@ class Broken(ValueError):
 
 
 class Effort(Value):
-    """How much it takes to try one PIN: the parameters of scrypt, which needs 128 * cost * blocks bytes."""
+    """The cost of trying one PIN: the parameters of scrypt, which needs 128 * cost * blocks bytes."""
 
     cost: int = COST
     blocks: int = BLOCKS
@@ -64,7 +64,7 @@ class Effort(Value):
         """Return the key for *pin*.
 
         Raises:
-            ValueError: if it takes more memory than a save may ask for.
+            ValueError: if it takes more memory than a save may use.
         """
         needed = 128 * self.cost * self.blocks
         if not 0 < needed * self.passes <= MOST_MEMORY or self.passes < 1:
@@ -88,9 +88,9 @@ class Seal(Value):
     """The keys of one game.
 
     Attributes:
-        game: Opens the game itself.
-        sides: Opens what each side may read; a side without a PIN is not in it.
-        salts: What is mixed with the PIN of each side.
+        game: The key of the game itself.
+        sides: The keys for what each side may read, for sides with a PIN.
+        salts: The salt of each side's PIN.
         effort: How the keys of the sides were derived from their PINs.
     """
 
@@ -101,27 +101,27 @@ class Seal(Value):
 
     @classmethod
     def fresh(cls, pins: Mapping[Side, str], effort: Effort | None = None) -> Seal:
-        """Return a seal that opens with *pins*; the usual *effort* takes about half a second for each."""
+        """Return a new seal with *pins*; the default *effort* takes about half a second for each."""
         effort = effort or usual_effort
         salts = {side: os.urandom(16).hex() for side in sorted(pins)}
         keys = {side: effort.key(pins[side], salts[side]) for side in salts}
         return cls(AESGCM.generate_key(256), keys, salts, effort)
 
     def with_pin(self, side: Side, pin: str) -> Seal:
-        """Return a seal with *pin* of *side* added to the PINs of the others; its game has a new key."""
+        """Return a seal with *pin* of *side* in addition to the other PINs, and a new game key."""
         alone, others = Seal.fresh({side: pin}, self.effort), self.without(side)
         salts = {**others.salts, **alone.salts}
         ordered = {other: salts[other] for other in sorted(salts)}
         return Seal(alone.game, {**others.sides, **alone.sides}, ordered, self.effort)
 
     def without(self, side: Side = "") -> Seal:
-        """Return a seal that takes no PIN of *side*; its game has a new key."""
+        """Return a seal without a PIN of *side*, and with a new game key."""
         salts = {other: salt for other, salt in self.salts.items() if other != side}
         keys = {other: self.sides[other] for other in salts}
         return Seal(AESGCM.generate_key(256), keys, salts, self.effort)
 
     def head(self) -> dict[str, Any]:
-        """Return what the head of a save says of it: salts, and the game's key under all the sides'."""
+        """Return its part of the head of a save: salts, and the game key under the keys of all sides."""
         wrapped = self.game
         for side in self.salts:
             wrapped = _shut(self.sides[side], wrapped, _bytes(side))
@@ -140,8 +140,8 @@ def opened(head: Mapping[str, Any], pins: Mapping[Side, str]) -> Seal:
     """Return the seal of a save with that *head*.
 
     Raises:
-        Locked: where a PIN is missing, or wrong.
-        Broken: where the head is damaged.
+        Locked: if a PIN is missing or wrong.
+        Broken: if the head is damaged.
     """
     salts = dict(head["salts"])
     missing = [side for side in salts if side not in pins]
@@ -165,7 +165,7 @@ def own_key(head: Mapping[str, Any], side: Side, pin: str) -> bytes:
     """Return the key of *side* alone.
 
     Raises:
-        Locked: where the PIN is wrong, or the side has none.
+        Locked: if the PIN is wrong, or the side has none.
     """
     key = _proven(head, side, pin) if side in head["salts"] else None
     if key is None:
@@ -174,7 +174,7 @@ def own_key(head: Mapping[str, Any], side: Side, pin: str) -> bytes:
 
 
 class Sealing:
-    """Seals the lines of one file, or opens them, in their order: each is bound to all before it.
+    """Seals or opens the lines of one file in order; each is bound to all before it.
 
     Args:
         sides: Those that have a PIN.
@@ -188,7 +188,7 @@ class Sealing:
     def shut(
         self, seal: Seal, clear: Mapping[str, Any], secret: Any, told: Mapping[Side, Any]
     ) -> dict[str, Any]:
-        """Return the next line: *clear*, *secret* sealed, and what each side with a PIN is *told*."""
+        """Return the next line: *clear*, the sealed *secret*, and what each side with a PIN is *told*."""
         bound = self._bound(clear)
         sealed = _shut(seal.game, _padded(secret, LEAST if self._number else LEAST_START), bound)
         own = {side: _shut(seal.sides[side], _padded(told[side]), bound + sealed) for side in seal.sides}
@@ -196,10 +196,10 @@ class Sealing:
         return {**clear, SEALED: _text(sealed), TOLD: {side: _text(own[side]) for side in own}}
 
     def open(self, seal: Seal, line: Mapping[str, Any]) -> Any:
-        """Return what is secret in the next line; what the sides learn is checked against their seals too.
+        """Return the secret of the next line; the parts for the sides are also checked against their seals.
 
         Raises:
-            Broken: if it is not the line that was sealed in this place.
+            Broken: if it is not the line that was sealed at this position.
         """
         secret = None
         for key, name in ((seal.game, None), *((key, side) for side, key in seal.sides.items())):
@@ -209,17 +209,17 @@ class Sealing:
         return secret
 
     def open_own(self, side: Side, key: bytes, line: Mapping[str, Any]) -> Any:
-        """Return what *side* learns of the next line.
+        """Return the part of the next line for *side*.
 
         Raises:
-            Broken: if it is not the line that was sealed in this place.
+            Broken: if it is not the line that was sealed at this position.
         """
         found = self._part(line, key, side)
         self._pass(line)
         return found
 
     def _part(self, line: Mapping[str, Any], key: bytes, side: Side | None) -> Any:
-        """Return what is sealed in *line* under *key*: the line itself, or what *side* learns of it."""
+        """Return what is sealed in *line* with *key*: the line itself, or the part for *side*."""
         try:
             sealed = _raw(line[SEALED])
             bound = self._bound({name: line[name] for name in line if name not in (SEALED, TOLD)})
@@ -230,7 +230,7 @@ class Sealing:
             raise Broken(self._number) from damaged
 
     def _pass(self, line: Mapping[str, Any]) -> None:
-        """Go on to the line after *line*, which was opened."""
+        """Advance past *line*, which was opened."""
         try:
             own = {side: _raw(line[TOLD][side]) for side in line[TOLD]}
         except (TypeError, ValueError, AttributeError) as damaged:
@@ -241,7 +241,7 @@ class Sealing:
         self._go_on(bound, _raw(line[SEALED]), own)
 
     def _bound(self, clear: Mapping[str, Any]) -> bytes:
-        """Return what the next line is sealed with: its number, the lines before, what it says in clear."""
+        """Return the authenticated data of the next line: its number, the lines before, its plaintext."""
         said = hashlib.sha256(json.dumps(clear, sort_keys=True, ensure_ascii=True).encode()).digest()
         return b"".join((b"sightline", self._number.to_bytes(8, "big"), self._link, said))
 
@@ -253,7 +253,7 @@ class Sealing:
 
 
 def _proven(head: Mapping[str, Any], side: Side, pin: str) -> bytes | None:
-    """Return the key of *side* by *pin*; None where that is wrong."""
+    """Return the key of *side* from *pin*; None if it is wrong."""
     key = _effort(head).key(pin, head["salts"][side])
     try:
         _open(key, _raw(head["proofs"][side]), _bytes(side))
@@ -277,7 +277,7 @@ def _open(key: bytes, data: bytes, bound: bytes) -> bytes:
 
 
 def _padded(data: Any, least: int = LEAST) -> bytes:
-    """Return *data* as JSON; its length says no more than between which powers of two it would lie."""
+    """Return *data* as JSON, padded to the next power of two to hide its length."""
     text = _bytes(data)
     return text.ljust(max(least, 1 << (len(text) - 1).bit_length()))
 
@@ -291,7 +291,7 @@ def _text(data: bytes) -> str:
 
 
 def _raw(text: str) -> bytes:
-    """Return what `_text` wrote, and nothing that only looks like it."""
+    """Return the bytes that `_text` encoded; reject other encodings."""
     data = base64.b64decode(text.encode(), altchars=b"-_", validate=True)
     if _text(data) != text:
         raise ValueError("no base64 as it is written here")

@@ -1,1 +1,1 @@
-"""Scenarios, scenario/1, and scripts: read, checked, begun and written."""
+"""Scenarios, scenario/1, and scripts: reading, checking, starting and writing."""

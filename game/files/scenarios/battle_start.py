@@ -1,4 +1,4 @@
-"""From a scenario to the state in which its battle begins, and the action that begins it."""
+"""From a scenario to the initial state of its battle, and the action that begins it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEED = "1"
 
 
 class BattleStart(Value):
-    """The state before the beginning, the action that begins, and the names of the file for the units."""
+    """The state before the beginning, the action that begins, and the file's names of the units."""
 
     state: State
     begin: Begin
@@ -34,7 +34,7 @@ class BattleStart(Value):
 
     @cached_property
     def names(self) -> Mapping[UnitId, str]:
-        """The names of the file by unit."""
+        """The file's names by unit."""
         return {unit: name for name, unit in self.ids.items()}
 
 
@@ -45,12 +45,12 @@ def battle_start(
     options: Mapping[str, Any] = NOTHING,
     lab: bool = False,
 ) -> BattleStart:
-    """Return how the battle of *scenario* begins.
+    """Return the start of the battle of *scenario*.
 
     Args:
         seed: Of the dice; by default that of the file.
-        options: Decisions taken otherwise than the file takes them.
-        bench: Whether for a sandbox: only what hides nothing is made of it as the file says.
+        options: Options that override those of the file.
+        lab: Whether it is for a sandbox, in which nothing is set up that hides units.
     """
     first = scenario.begin.turn if scenario.begin is not None and not lab else 1
     dealt = seed or scenario.seed or SEED
@@ -80,10 +80,10 @@ def battle_start(
 
 
 def _mustered(state: State, scenario: Scenario, ids: Mapping[str, UnitId], *, lab: bool) -> State:
-    """Return *state* after each part of the rules has made of it what the scenario says under its name.
+    """Return *state* after each part of the rules has applied its section of the scenario.
 
-    Where anything may be hidden its units come in the order of their ids: that of the file, with dummies
-    after all others, would tell what they are.
+    If anything may be hidden, units are sorted by id: the order of the file, with dummies after all others,
+    would reveal what they are.
     """
     rules = state.rules
     for name, muster in rules.mustered.items():
@@ -99,10 +99,10 @@ def _mustered(state: State, scenario: Scenario, ids: Mapping[str, UnitId], *, la
 
 
 def _machines(state: State) -> Mapping[UnitId, Any]:
-    """Return the machine of each unit of *state* of whose card there is a record sheet.
+    """Return the machine of each unit of *state* whose card has a record sheet.
 
     Raises:
-        BadFile: with everything that is wrong with the files of sheets, or where they cannot be looked for.
+        BadFile: with all problems of the record sheet files, also if they cannot be found.
     """
     combat = state.rules.close_combat
     fighters = {key: combat.fighter(unit) for key, unit in state.units.items()} if combat is not None else {}
@@ -116,7 +116,7 @@ def _machines(state: State) -> Mapping[UnitId, Any]:
 
 
 def _ids(scenario: Scenario, seed: str) -> dict[str, UnitId]:
-    """Return an opaque id for each unit: it says nothing of the unit, nor of its place in the file."""
+    """Return an opaque id for each unit, which reveals neither the unit nor its place in the file."""
     found: dict[str, UnitId] = {}
     for entry in scenario.units:
         digest = hashlib.blake2b(f"{seed}/unit/{entry.id}".encode(), digest_size=6).hexdigest()
@@ -125,7 +125,7 @@ def _ids(scenario: Scenario, seed: str) -> dict[str, UnitId]:
 
 
 def _edges(scenario: Scenario) -> dict[Side, Edge]:
-    """Return the home edges; of two sides of which one has none, the opposite of the other's."""
+    """Return the home edges; if one of two sides has none, the opposite of the other's."""
     edges = dict(scenario.edges)
     missing = [side.name for side in scenario.sides if side.edge is None]
     if len(scenario.sides) == 2 and len(missing) == 1:
@@ -134,7 +134,7 @@ def _edges(scenario: Scenario) -> dict[Side, Edge]:
 
 
 def _begin(scenario: Scenario, edges: Mapping[Side, Edge], rules: Ruleset) -> Begin:
-    """Return the action that begins the battle: after the throw for initiative, where that is settled."""
+    """Return the action that begins the battle: after the initiative roll if that is settled."""
     said = scenario.begin or Opening()
     first, before = opening(rules), preparing(rules)
     phase = said.phase or (first if before is None or (edges and not scenario.thrown) else before)
@@ -145,20 +145,20 @@ def _begin(scenario: Scenario, edges: Mapping[Side, Edge], rules: Ruleset) -> Be
 
 
 def _deploys(scenario: Scenario, rules: Ruleset) -> bool:
-    """Whether the scenario says that it begins with the placing of units."""
+    """Whether the scenario begins with the placing of units."""
     said = scenario.begin.phase if scenario.begin is not None else None
     return said is not None and said == preparing(rules)
 
 
 def _after_throw(rules: Ruleset, first: str) -> str:
-    """Return the phase in which sides act in their order: *first*, or the next where nobody acts in it."""
+    """Return the phase in which sides act in order: *first*, or the one after it if nobody acts in it."""
     names = [phase.name for phase in rules.phases]
     place = names.index(first)
     return names[place + 1] if rules.phases[place].order == "auto" and place + 1 < len(names) else first
 
 
 def _unit(entry: UnitEntry, key: UnitId, first: int) -> Unit:
-    """Return the unit that *entry* describes; off the table it enters in turn *first* at the earliest."""
+    """Return the unit that *entry* describes; off the table it enters in turn *first* or later."""
     return Unit(
         id=key,
         side=entry.side,

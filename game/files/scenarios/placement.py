@@ -1,4 +1,4 @@
-"""Where a unit of a scenario stands: its level, and why it cannot stand there."""
+"""The placement of a scenario's unit: its level, and why it cannot stand there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.mechanics.movement.shaped_walking import stands_on_closed
 
 
 class Placement(Value):
-    """A level to stand on or fly at, and what is wrong with it: pairs of a unit's key and a sentence."""
+    """The level of a unit, and the faults of its placement: pairs of a unit's key and a message."""
 
     level: float
     faults: tuple[tuple[str, str], ...] = ()
@@ -27,7 +27,7 @@ class Placement(Value):
 def placement(
     field: Battlefield, base: Standing, elevation: float | None, *, flies: bool, closed: ClosedTerrain
 ) -> Placement:
-    """Return what *base* stands on; the level that it states is ignored.
+    """Return the placement of *base*, ignoring the level that it states.
 
     Args:
         elevation: Inches above the ground there; None for the ground itself, or the bed of water.
@@ -57,7 +57,7 @@ def _nowhere(floors: Iterable[float], flies: bool) -> str:
 
 
 def _inside(field: Battlefield, base: Standing, stand: float, closed: ClosedTerrain) -> Iterator[str]:
-    """Yield the buildings, walls and cliffs that the body of a unit standing at *stand* would be in."""
+    """Yield the buildings, walls and cliffs that a unit standing at level *stand* would be inside."""
     at, near = base.at, touching(field, base.at, base.base - 2 * EPS)
     under = features_at(field, at)
     for feature in near if base.shape is None else tuple(stands_on_closed(base, near)):
@@ -78,6 +78,6 @@ def _inside(field: Battlefield, base: Standing, stand: float, closed: ClosedTerr
 
 
 def _top(field: Battlefield, wall: Feature, at: Point, base: float) -> float:
-    """Return the top of the part of *wall* that lies under the base."""
+    """Return the top of the part of *wall* under the base."""
     part = areas(wall.polygon.intersection(shapely.Point(at).buffer(base)))
     return wall.height + max((low for _, low in on_grounds(field, [part])[0]), default=0.0)

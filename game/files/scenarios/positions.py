@@ -1,4 +1,4 @@
-"""Positions: from the state of a sandbox to the scenario that begins so, and from a scenario to a sandbox."""
+"""Positions: conversion of a sandbox state to a scenario, and of a scenario to a sandbox."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.rules.sheet import Sheet, plain_sheet
 
 
 def lab(scenario: Scenario) -> State:
-    """Return the sandbox in which everything stands as *scenario* says."""
+    """Return the sandbox with everything placed as in *scenario*."""
     begun = battle_start(scenario, lab=True)
     state = begun.state
     kept_with = SandboxState(
@@ -52,17 +52,17 @@ def lab(scenario: Scenario) -> State:
 
 
 def map_of_lab(state: State, name: str = "") -> Map:
-    """Return the map on which the units of a sandbox stand; by default under its own name."""
+    """Return the map of a sandbox, by default under its own name."""
     of = extra_of(state.extras, SandboxState)
     return Map(name or of.map or state.brief.name or "Lab", state.battlefield, of.map_words, of.map_source)
 
 
 def position(state: State, cards: Mapping[str, Any], name: str = "") -> Scenario:
-    """Return the scenario that begins as a sandbox stands.
+    """Return the scenario that begins with the state of a sandbox.
 
     Args:
-        cards: By their keys: those that a scenario may name.
-        name: Of the scenario; by default that which it has.
+        cards: By key: those that a scenario may name.
+        name: Of the scenario; by default its current name.
     """
     rules = tuple(part for part in (state.rules.name, *state.rules.addons) if part != SANDBOX)
     owner, of, brief = family(rules[0]), extra_of(state.extras, SandboxState), state.brief
@@ -92,7 +92,7 @@ def position(state: State, cards: Mapping[str, Any], name: str = "") -> Scenario
 
 
 def _sheets(said: Mapping[str, Any], rules: Iterable[str], kind: str) -> dict[str, Sheet]:
-    """Return what is *said* under the names of *rules* as their sheets of that *kind*."""
+    """Return the sections *said* of *rules* as their sheets of that *kind*."""
     return {name: getattr(family_ios()[name], kind)(**said[name]) for name in rules if name in said}
 
 
@@ -132,14 +132,14 @@ def _entry(state: State, unit: Unit, name: str, owner: Family, by_profile: Mappi
 
 
 def _elevation(state: State, unit: Unit) -> float | None:
-    """Return how high *unit* stands above the ground; None where it stands on it, or on the bed of water."""
+    """Return the elevation of *unit* above the ground; None on the ground, or on the bed of water."""
     field = state.battlefield
     natural = level(field, unit.at)
     return None if abs(unit.level - natural) <= EPS else unit.level - ground(field, unit.at)
 
 
 def _names(state: State) -> dict[UnitId, str]:
-    """Return the ids of the file by unit: those that it had, and new ones after the names of the others."""
+    """Return the file ids by unit: existing ones, and new ones that do not collide."""
     known = {unit: name for unit, name in state.brief.names.items() if unit in state.units}
     taken = set(known.values())
     for key, unit in state.units.items():
@@ -154,7 +154,7 @@ def _names(state: State) -> dict[UnitId, str]:
 
 
 def misplaced(state: State) -> dict[UnitId, tuple[str, ...]]:
-    """Return why no scenario could have units where they stand, in the words of the loader, by unit."""
+    """Return why units cannot stand where they are in a scenario, in the loader's words, by unit."""
     owner, field = family(state.rules.name), state.battlefield
     found: dict[UnitId, list[str]] = {}
     stood = [unit for unit in state.units.values() if unit.present]

@@ -1,4 +1,4 @@
-"""A scenario as a value: everything that its files say, judged and resolved, before it becomes a game."""
+"""A scenario as a value: the checked and resolved contents of its files, before it becomes a game."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class UnitEntry(Value):
 
     Attributes:
         id: Its name in the file.
-        card: The key of its card; "" where the card is written into the scenario.
-        title: Its name as players say it.
-        profile, status: The family's own records of what it is and how it fares.
-        at: Centre of its base; None where it is to enter or to be placed.
-        facing: Degrees; of one to enter that says none, towards the far edge.
+        card: The key of its card; "" if the card is defined in the scenario.
+        title: The name that players use.
+        profile, status: The family's own records of its card and state.
+        at: Centre of its base; None if it is to enter or to be placed.
+        facing: Degrees; for an entering unit by default towards the far edge.
         elevation: Inches above the ground, as given.
-        level: What it stands on, or flies at, above the table; None where it has no place.
+        level: The level it stands on or flies at, above the table; None if it has no position.
         base, height: Of its cylinder, in inches.
-        shape: Of its base, where that is no disc; *base* is then the radius of the disc around it.
-        enters: The first turn in which it may enter; None where it has a place.
-        group: The squad that it is of; "" where it is of none.
-        sections: What add-ons say of it, by their names.
-        kin: The cards of its base name, where an add-on asks for them; else none.
+        shape: Of its base, if not a disc; *base* is then the radius of the enclosing disc.
+        enters: The first turn in which it may enter; None if it has a position.
+        group: Its squad; "" for none.
+        sections: Its sections for add-ons, by name.
+        kin: The cards of its base name, if an add-on needs them; else none.
     """
 
     id: str
@@ -54,7 +54,7 @@ class UnitEntry(Value):
 
 
 class SideEntry(Value):
-    """One side; *edge* is its home edge, None where the set-up is to ask."""
+    """One side; *edge* is its home edge, or None to be asked at set-up."""
 
     name: str
     edge: Edge | None
@@ -62,20 +62,20 @@ class SideEntry(Value):
 
 
 class Scenario(Value):
-    """A scenario that was read.
+    """A loaded scenario.
 
     Attributes:
         path: The file, as it was named.
         rules: The base family and its add-ons, by name.
-        options: Every option of them with its value.
-        seed: None where the file gives none.
+        options: All their options with values.
+        seed: None if the file has none.
         turns: The last turn; None without limit.
         victory: The goal of each side.
-        exits: Over which edges a side may leave; sides that the file leaves out are not in it.
+        exits: The edges over which a side may leave, for the sides listed in the file.
         begin: None for the usual start.
-        sections: What the families and add-ons say at the top, by their names.
-        templates: Discs that lie on the table in the lab; a battle does not know them.
-        thrown: The faces of a set-up throw that was made beforehand; the battle begins with it.
+        sections: The top-level sections of families and add-ons, by name.
+        templates: Discs on the table in the lab; ignored in battles.
+        thrown: The faces of a set-up roll made beforehand, with which the battle begins.
     """
 
     name: str
@@ -96,7 +96,7 @@ class Scenario(Value):
 
     @property
     def units(self) -> tuple[UnitEntry, ...]:
-        """The units of all sides, in the order of the file."""
+        """The units of all sides, in file order."""
         return tuple(unit for side in self.sides for unit in side.units)
 
     @property

@@ -1,4 +1,4 @@
-"""Scenarios as text: scenario/1 with its map written inline, for people to read and for the loader."""
+"""Scenarios as text: scenario/1 with an inline map, readable by people and by the loader."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.sheet import plain_sheet
 
 
 def scenario_text(scenario: Scenario) -> str:
-    """Return *scenario* as a text that reads back equal; cards that the game does not have stand in it."""
+    """Return *scenario* as text that reads back equal; cards not in the game are included."""
     owner = family(scenario.rules[0])
     lines = ["format: scenario/1", plain_line("name", scenario.name)]
     if scenario.description:
@@ -52,7 +52,7 @@ def _map(table: Map) -> Iterator[str]:
 
 
 def _terms(scenario: Scenario) -> dict[str, Any]:
-    """Return what differs from the usual of rules, options, dice, goals, exits and beginning."""
+    """Return the rules, options, dice, goals, exits and beginning that differ from the defaults."""
     parts = [family_ios()[name] for name in scenario.rules]
     usual = defaults({name: setting for part in parts for name, setting in part.settings.items()})
     options = {name: value for name, value in scenario.options.items() if usual.get(name) != value}
@@ -90,7 +90,7 @@ def _begin(begin: Opening | None) -> dict[str, Any] | None:
 
 
 def _unit(unit: UnitEntry, owner: Family) -> Mapping[str, Any]:
-    """Return a unit of a scenario, what its card gives anyway left out."""
+    """Return the entry of a unit in file format, omitting what its card implies."""
     profile = unit.profile
     plain: dict[str, Any] = {"id": unit.id, "card": unit.card or owner.printed(profile)}
     plain |= {"skill": owner.skill(profile)}

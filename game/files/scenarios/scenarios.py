@@ -1,4 +1,4 @@
-"""Scenarios, scenario/1: from a file to a `Scenario`, or to everything that is wrong with it."""
+"""Scenarios, scenario/1: from a file to a `Scenario`, or to the list of its problems."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ def read_scenario(path: Path | str, *, library: Given = None, maps: Sequence[Pat
     """Return the scenario in the file at *path*.
 
     Args:
-        library: The cards that it may name, or who gives those of a family; by default those that come with
-            the game.
-        maps: More folders in which the maps that it names are looked for, before the game's own.
+        library: The cards that it may name, or a function that returns those of a family; by default those
+            that come with the game.
+        maps: Additional folders to search for its map, before the game's own.
 
     Raises:
-        BadFile: with everything that is wrong with it and with the map that it names.
+        BadFile: with all its problems and those of its map.
     """
     return scenario_of(read(path), library=library, maps=maps)
 
 
 def scenario_of(document: Document, *, library: Given = None, maps: Sequence[Path] = ()) -> Scenario:
-    """Return the scenario that *document* is; see `read_scenario`."""
+    """Return the scenario in *document*; see `read_scenario`."""
     reading = Reading(document)
     data = document.data if isinstance(document.data, dict) else {}
     parts = rules_of(reading, data["rules"]) if data.get("rules") is not None else ()
@@ -109,7 +109,7 @@ def _stray(
     sides: Squads,
     field: Battlefield | None,
 ) -> None:
-    """Note what in the sections of the rules does not fit the scenario, or its map."""
+    """Note what in the sections of the rules does not fit the scenario or its map."""
     for part in parts:
         if isinstance(part, ChecksSections) and sections.get(part.name) is not None:
             for way, words in part.strays(sections[part.name], sides, field):
@@ -119,7 +119,7 @@ def _stray(
 def _uninvited(
     reading: Reading, said: Any, sides: Sequence[SideEntry], owner: Family | None, options: Mapping[str, Any]
 ) -> None:
-    """Note the units that the options leave out."""
+    """Note the units that the options exclude."""
     if not isinstance(owner, RestrictsUnits):
         return
     known = {unit.id: owner.barred(unit.profile, options) for side in sides for unit in side.units}
@@ -132,7 +132,7 @@ def _uninvited(
 
 
 def _templates(reading: Reading, value: Any) -> tuple[PlacedTemplate, ...]:
-    """Return the discs that lie on the table in the lab."""
+    """Return the discs on the table in the lab."""
     items = [] if value is None else reading.items(value, ("templates",))
     if len(items) > MOST_TEMPLATES:
         reading.wrong(("templates",), f"expected at most {MOST_TEMPLATES} templates")
@@ -144,7 +144,7 @@ def _templates(reading: Reading, value: Any) -> tuple[PlacedTemplate, ...]:
 
 
 def _sides(register: Register, value: Any) -> tuple[SideEntry, ...]:
-    """Return the sides with their units; those that are faulty without what is."""
+    """Return the sides with their units, without faulty parts."""
     reading = register.reading
     items = [] if value is None else reading.items(value, ("sides",))
     if value == [] or len(items) > MOST_SIDES:
@@ -173,7 +173,7 @@ def _units(
     edges: Sequence[Edge | None],
     ways: Sequence[tuple[int, int]],
 ) -> list[list[UnitEntry]]:
-    """Return the units of each side, those left out that are faulty."""
+    """Return the units of each side, without faulty ones."""
     units: list[list[UnitEntry]] = [[] for _ in items]
     for side, unit in ways:
         way, sheet = ("sides", side, "units", unit), sheets[side]
@@ -184,7 +184,7 @@ def _units(
 
 
 def _way_in(reading: Reading, sides: Sequence[Any], ways: Sequence[tuple[int, int]]) -> None:
-    """Note every side with a unit to enter: only two sides throw for their edges."""
+    """Note every side with a unit to enter, since edges can be rolled for only by two sides."""
     units = [(side, sides[side]["units"][unit]) for side, unit in ways]
     for side in sorted({side for side, unit in units if isinstance(unit, dict) and "at" not in unit}):
         words = "`edge` is missing: units enter over it, and only two sides can throw for theirs"
@@ -192,20 +192,20 @@ def _way_in(reading: Reading, sides: Sequence[Any], ways: Sequence[tuple[int, in
 
 
 def _forces(data: Mapping[str, Any]) -> dict[str, int]:
-    """Return the number of units of each side that has a name, faulty ones too."""
+    """Return the number of units of each named side, including faulty ones."""
     units = [(side.get("name"), side.get("units")) for side in _dicts(data.get("sides"))[:MOST_SIDES]]
     return {name: len(its) if isinstance(its, list) else 0 for name, its in units if isinstance(name, str)}
 
 
 def _squads(data: Mapping[str, Any]) -> dict[str, frozenset[str]]:
-    """Return the squads of each side that has a name, those of faulty units too."""
+    """Return the squads of each named side, including those of faulty units."""
     sides = [side for side in _dicts(data.get("sides"))[:MOST_SIDES] if isinstance(side.get("name"), str)]
     groups = {side["name"]: [unit.get("group") for unit in _dicts(side.get("units"))] for side in sides}
     return {side: frozenset(one for one in its if isinstance(one, str)) for side, its in groups.items()}
 
 
 def _named(data: Mapping[str, Any]) -> set[str]:
-    """Return the names of the cards that its units have."""
+    """Return the names of the cards of its units."""
     units = [unit for side in _dicts(data.get("sides")) for unit in _dicts(side.get("units"))]
     return {unit["card"] for unit in units if isinstance(unit.get("card"), str)}
 
@@ -221,7 +221,7 @@ def _count(reading: Reading, side: Any, place: int) -> int:
 
 
 def _edges(reading: Reading, sheets: Sequence[SideSheet | None]) -> list[Edge | None]:
-    """Return the home edge of each side: all none for the set-up to ask; of two, the other's opposite."""
+    """Return the home edge of each side: all None to be asked at set-up; of two, the other's opposite."""
     edges = [sheet.edge if sheet else None for sheet in sheets]
     given = [edge for edge in edges if edge is not None]
     if not given or len(given) == len(edges) or None in sheets:
@@ -234,7 +234,7 @@ def _edges(reading: Reading, sheets: Sequence[SideSheet | None]) -> list[Edge | 
 
 
 def _map(reading: Reading, value: Any, kinds: Mapping[str, Kind], folders: Sequence[Path]) -> Map | None:
-    """Return the map that is named or written out at `map`; None, the faults noted, if there is none."""
+    """Return the map that is named or inline at `map`; None, with the faults noted, if there is none."""
     if isinstance(value, dict):
         return take_map(reading, value, ("map",), kinds)
     if not isinstance(value, str):
@@ -253,7 +253,7 @@ def _map(reading: Reading, value: Any, kinds: Mapping[str, Kind], folders: Seque
 
 
 def _candidates(name: str, beside: Path, folders: Sequence[Path]) -> list[Path]:
-    """Return where the map called *name* may lie, the likeliest first."""
+    """Return the possible paths of the map called *name*, likeliest first."""
     near = [beside / name]
     if name.endswith((".yaml", ".yml")):
         return near
@@ -262,7 +262,7 @@ def _candidates(name: str, beside: Path, folders: Sequence[Path]) -> list[Path]:
 
 
 def _homes() -> list[Path]:
-    """Return the folders of maps of this machine; one that cannot be resolved now is left out."""
+    """Return the map folders of this machine, without those that cannot be resolved now."""
     found = []
     for home in (places.maps, places.own_maps):
         with suppress(OSError):
@@ -278,7 +278,7 @@ def _is_file(path: Path) -> bool:
 
 
 def _no_map(name: str, folders: Sequence[Path]) -> str:
-    """Return that there is no map called *name*, and the nearest that there are."""
+    """Return the message that there is no map called *name*, with the nearest names."""
     known = sorted({path.stem for folder in (*folders, *_homes()) for path in folder.glob("*.yaml")})
     near = get_close_matches(name, known, 4) or known[:8]
     listed = f"; there are: {', '.join(near)}" if near else ""

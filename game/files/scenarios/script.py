@@ -1,4 +1,4 @@
-"""Scripts: lists of actions that `run` plays, written by hand."""
+"""Scripts: hand-written lists of actions for `run`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WRITTEN = frozenset({"path"})
 
 
 class ScriptItem(Value):
-    """One item of a script: an action's name, its fields as written, and where they stand."""
+    """One item of a script: the name of an action, its fields as written, and their places."""
 
     name: str
     given: Mapping[str, Any]
@@ -31,7 +31,7 @@ class ScriptItem(Value):
 
 
 class Script:
-    """A script that was read: its items, and the way from an item to an action."""
+    """A loaded script: its items, and their conversion to actions."""
 
     def __init__(self, path: Path) -> None:
         self._document = read(path)
@@ -44,11 +44,11 @@ class Script:
 
         Args:
             kinds: The types of action that may be named.
-            ids: Units by what they are called; None leaves their names in the actions, to be read later.
+            ids: Units by name; None leaves their names in the actions, to be resolved later.
             sides: The sides that may act.
 
         Raises:
-            BadFile: naming every item that is no action of *kinds*, or whose fields are wrong.
+            BadFile: with every item that is not an action of *kinds*, or whose fields are wrong.
         """
         found: list[Action] = []
         wrong: list[Problem] = []
@@ -71,7 +71,7 @@ class Script:
         """Return the action of item *number*; see `actions`.
 
         Raises:
-            BadFile: if it is no action of *kinds*, or its fields are wrong.
+            BadFile: if it is not an action of *kinds*, or its fields are wrong.
         """
         item = self.items[number]
         try:
@@ -101,7 +101,7 @@ class Script:
 
 
 class Unfit(ValueError):
-    """What an item gives does not fit its action: places within, words, and whether the key is meant."""
+    """The values of an item do not fit its action: places within, messages, and whether the key is meant."""
 
 
 def _item(number: int, given: Any) -> ScriptItem | None:
@@ -139,7 +139,7 @@ def _action(
 
 
 def _wrong_fields(item: ScriptItem, kind: type[Action]) -> list[tuple[tuple[Any, ...], str, bool]]:
-    """Return the faults of an item that has fields that *kind* does not have, or lacks some of its own."""
+    """Return the faults of an item with unknown or missing fields of *kind*."""
     names = [f.name for f in fields(kind)]
     unknown = [name for name in item.given if name not in names]
     wrong: list[tuple[tuple[Any, ...], str, bool]] = [
@@ -155,7 +155,7 @@ def _required(field: Field[Any]) -> bool:
 
 
 def _value(name: str, hint: Any, given: Any, ids: Mapping[str, UnitId] | None, sides: Sequence[Side]) -> Any:
-    """Return what *given* is for the field *name* of type *hint*; a `TypeError` says what was expected."""
+    """Return *given* as the field *name* of type *hint*; a `TypeError` says what was expected."""
     if name in ("unit", "target"):
         if given is None and types.NoneType in get_args(hint):
             return None
@@ -168,7 +168,7 @@ def _value(name: str, hint: Any, given: Any, ids: Mapping[str, UnitId] | None, s
 
 
 def _unit(given: Any, ids: Mapping[str, UnitId] | None) -> UnitId:
-    """Return the unit that is called *given*; the name itself where it is to be read later."""
+    """Return the unit called *given*; the name itself if it is to be resolved later."""
     if not isinstance(given, str):
         raise TypeError(f"expected the name of a unit, not {given!r}")
     if ids is None:
@@ -181,7 +181,7 @@ def _unit(given: Any, ids: Mapping[str, UnitId] | None) -> UnitId:
 
 
 def _aims(given: Any, ids: Mapping[str, UnitId] | None) -> tuple[Aim, ...]:
-    """Return the aims of an action: each a unit, or a point [x, y]."""
+    """Return the targets of an action: each a unit, or a point [x, y]."""
     if not isinstance(given, list):
         raise TypeError(f"expected a list of units and points, not {given!r}")
     return tuple(Aim(_unit(one, ids)) if isinstance(one, str) else Aim(at=_point(one)) for one in given)
@@ -207,7 +207,7 @@ def _typed(hint: Any, given: Any) -> Any:
 
 
 def _frozen(given: Any) -> Any:
-    """Return *given* with tuples for its lists."""
+    """Return *given* with tuples instead of lists."""
     if isinstance(given, dict):
         return {key: _frozen(value) for key, value in given.items()}
     return tuple(_frozen(one) for one in given) if isinstance(given, list) else given

@@ -1,4 +1,4 @@
-"""What a scenario, scenario/1, may say at each place."""
+"""The sheets of scenario/1: the allowed contents at each place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ScenarioSheet(Sheet):
 
 
 class TemplateSheet(Sheet):
-    """A disc on the table of the lab."""
+    """A disc on the table in the lab."""
 
     id: Text
     at: Pair
@@ -40,7 +40,7 @@ class TemplateSheet(Sheet):
 
 
 class BeginSheet(Sheet):
-    """Where in the game a scenario begins."""
+    """The turn and phase in which a scenario begins."""
 
     turn: From1 = 1
     phase: Text | None = None

@@ -1,4 +1,4 @@
-"""The terms of a battle, as a scenario gives them: rules, options, goals, exits, where it begins."""
+"""The terms of a battle in a scenario: rules, options, goals, exits, beginning."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.rules.sheet import Way
 
 
 def rules_of(reading: Reading, value: Any) -> tuple[FamilyPart, ...]:
-    """Return the base family and the add-ons that *value* lists, as far as there are such."""
+    """Return the base family and add-ons listed in *value*, without unknown ones."""
     known, parts = family_ios(), list[FamilyPart]()
     for place, name in enumerate(reading.items(value, ("rules",))):
         way: Way = ("rules", place)
@@ -40,7 +40,7 @@ def rules_of(reading: Reading, value: Any) -> tuple[FamilyPart, ...]:
 
 
 def _fitting(reading: Reading, parts: Sequence[FamilyPart]) -> tuple[FamilyPart, ...]:
-    """Return *parts* without the add-ons from the first on that does not fit those before it."""
+    """Return *parts* up to the first add-on that does not fit those before it."""
     names = [part.name for part in parts]
     if not parts or not isinstance(parts[0], Family) or not _misfit(names):
         return tuple(parts)
@@ -51,7 +51,7 @@ def _fitting(reading: Reading, parts: Sequence[FamilyPart]) -> tuple[FamilyPart,
 
 
 def _misfit(names: Sequence[str]) -> str:
-    """Return why the rules *names* cannot be joined; "" where they can."""
+    """Return why the rules *names* cannot be joined; "" if they can."""
     try:
         ruleset(names)
     except ValueError as error:
@@ -83,7 +83,7 @@ def options_of(
 def goals_of(
     reading: Reading, value: Any, forces: Mapping[str, int], field: Battlefield | None
 ) -> dict[str, Goal]:
-    """Return the goal of each side; to destroy all others where none is given.
+    """Return the goal of each side; by default to destroy all others.
 
     Args:
         forces: The number of units of each side.
@@ -123,7 +123,7 @@ def _goal(reading: Reading, value: Any, way: Way, units: int, field: Battlefield
 
 
 def _check_keys(reading: Reading, sheet: GoalSheet, faulty: Collection[str], way: Way) -> None:
-    """Note the keys that a goal of this kind needs but lacks, and those that it does not have."""
+    """Note missing and unknown keys of a goal of this kind."""
     needed = GOAL_KEYS[sheet.kind]
     given = [key for key in GoalSheet.names() if key != "kind" and getattr(sheet, key) is not None]
     for key in (key for key in needed if key not in given and key not in faulty):
@@ -133,7 +133,7 @@ def _check_keys(reading: Reading, sheet: GoalSheet, faulty: Collection[str], way
 
 
 def exits_of(reading: Reading, value: Any, sides: Sequence[str]) -> dict[str, tuple[Edge, ...]]:
-    """Return over which edges sides may leave, as far as the scenario says."""
+    """Return the edges over which sides may leave, for the sides listed."""
     exits: dict[str, tuple[Edge, ...]] = {}
     for side, edges in reading.mapping({} if value is None else value, ("exits",)).items():
         way = ("exits", side)

@@ -1,4 +1,4 @@
-"""The units of a scenario: from what the file says to entries, with every fault noted."""
+"""The units of a scenario: from the file to entries, with every fault noted."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ STANDING = {"at", "base", "elevation", "enters"}
 
 
 class BasePlacement(NamedTuple):
-    """Where the base of a unit stands, whatever else is wrong with it."""
+    """The position of a unit's base, whatever else is wrong with the unit."""
 
     way: Way
     base: Disc
 
 
 class _Judged(NamedTuple):
-    """What the file says of one unit, all of it right."""
+    """The valid contents of one unit's entry."""
 
     sheet: UnitSheet
     card: str
@@ -50,15 +50,15 @@ class _Judged(NamedTuple):
 
 @dataclass
 class Register:
-    """What the units of a scenario are read by.
+    """The context in which the units of a scenario are read.
 
     Attributes:
-        owner: The base family; None where the rules are faulty.
-        parts: It and the add-ons.
-        battlefield: None where the map is faulty.
-        given: The cards, or who gives those of a family; None for those that come with the game.
-        named: The cards that the scenario names.
-        standing: The bases on the table that were read, those of faulty units too.
+        owner: The base family; None if the rules are faulty.
+        parts: The family and its add-ons.
+        battlefield: None if the map is faulty.
+        given: The cards, or a function that returns those of a family; None for the game's own.
+        named: The names of cards in the scenario.
+        standing: The bases read so far, including those of faulty units.
     """
 
     reading: Reading
@@ -71,7 +71,7 @@ class Register:
 
     @cached_property
     def library(self) -> Library:
-        """The cards by name; empty, the faults noted, where their files are faulty."""
+        """The cards by name; empty, with the faults noted, if their files are faulty."""
         assert self.owner is not None
         if isinstance(self.given, Library):
             return self.given
@@ -84,7 +84,7 @@ class Register:
             return Library({}, {})
 
     def unit(self, value: Any, way: Way, side: str, edge: Edge | None) -> UnitEntry | None:
-        """Return the unit that *value*, at *way*, is; None, the faults noted, if it is none."""
+        """Return the unit *value* at *way*; None, with the faults noted, if it is faulty."""
         found = self._judged(value, way, edge)
         if found is None or self.owner is None:
             return None
@@ -110,12 +110,12 @@ class Register:
         )
 
     def _kin(self, profile: Any) -> tuple[Any, ...]:
-        """Return all cards of the base name of *profile*, where a part asks for them."""
+        """Return all cards with the base name of *profile*, if a part needs them."""
         return self._namesakes.get(getattr(profile, "name", ""), ())
 
     @cached_property
     def _namesakes(self) -> dict[str, tuple[Any, ...]]:
-        """All cards by base name, where a part asks for them; else none."""
+        """All cards by base name, if a part needs them; else empty."""
         if self.owner is None or not any(getattr(part, "asks_for_namesakes", False) for part in self.parts):
             return {}
         found: dict[str, tuple[Any, ...]] = {}
@@ -133,7 +133,7 @@ class Register:
             return self.library
 
     def _judged(self, value: Any, way: Way, edge: Edge | None) -> _Judged | None:
-        """Return what the file says of a unit; None, the faults noted, if anything is wrong with it."""
+        """Return the contents of a unit's entry; None, with the faults noted, if anything is wrong."""
         before = len(self.reading.problems)
         rest, sections = split(self.reading, value, way, self.parts, of_unit=True)
         sheet, faulty = self.reading.partial(UnitSheet, rest, way)
@@ -158,7 +158,7 @@ class Register:
         return _Judged(sheet, card, profile, status, base, shape, hold, sections)
 
     def _base(self, sheet: UnitSheet, way: Way, profile: Any) -> tuple[float, BaseShape | None]:
-        """Return the radius of a unit's base, or of the disc around it, and its shape; None for a disc."""
+        """Return the radius of a unit's base, or of its enclosing disc, and its shape; None for a disc."""
         assert self.owner is not None
         if sheet.base is not None and sheet.shape is not None:
             self.reading.wrong((*way, "shape"), "a base has a radius or a shape, not both", key=True)
@@ -170,7 +170,7 @@ class Register:
     def _fits(
         self, sheet: UnitSheet, way: Way, profile: Any, height: float, sections: Mapping[str, Any]
     ) -> bool:
-        """Whether what add-ons say of a unit fits the rest; the faults are noted."""
+        """Whether the add-ons' sections of a unit fit the rest; faults are noted."""
         before = len(self.reading.problems)
         at = None if sheet.at is None else Point(*sheet.at)
         for part in self.parts:
@@ -181,7 +181,7 @@ class Register:
         return len(self.reading.problems) == before
 
     def _card(self, value: Any, way: Way) -> tuple[str, Any]:
-        """Return key and profile of a unit's card; no profile, the faults noted, where it has none."""
+        """Return key and profile of a unit's card; if it has none, note the faults and return no profile."""
         card = value.get("card") if isinstance(value, dict) else None
         assert self.owner is not None
         if isinstance(card, dict):
@@ -197,7 +197,7 @@ class Register:
         return "", None
 
     def _status(self, value: Any, way: Way, profile: Any) -> Any:
-        """Return how a unit fares; None, the faults noted, where that cannot be said."""
+        """Return the status of a unit; None, with the faults noted, if it is faulty."""
         given = value.get("status") if isinstance(value, dict) else None
         assert self.owner is not None
         at = (*way, "status")
@@ -212,7 +212,7 @@ class Register:
     def _placement(
         self, sheet: UnitSheet, way: Way, base: tuple[float, BaseShape | None, float], flies: bool
     ) -> Placement:
-        """Return where the unit stands, the faults noted."""
+        """Return the placement of the unit, with the faults noted."""
         if sheet.at is None:
             if sheet.elevation is not None:
                 self.reading.wrong((*way, "elevation"), "only a unit with `at` has an elevation", key=True)
@@ -232,7 +232,7 @@ class Register:
 
 
 def overlaps(reading: Reading, standing: Sequence[BasePlacement]) -> None:
-    """Note every base that overlaps an earlier one, whatever their elevations."""
+    """Note every base that overlaps an earlier one, at any elevation."""
     for one, other in combinations(standing, 2):
         deep = overlap_of(one.base, other.base)
         if deep:

@@ -1,1 +1,1 @@
-"""Strict YAML: untrusted text to checked documents, every fault with its place."""
+"""Strict YAML: untrusted text to checked documents, with the place of every fault."""

@@ -1,4 +1,4 @@
-"""What the YAML parser complains of, in words that a player can read."""
+"""Complaints of the YAML parser, in words for players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAINLY = {
 
 
 def located(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str]:
-    """Return line and column, from 1, and in words what *error* says of *text*."""
+    """Return line and column, from 1, and the message for *error* in *text*."""
     mark, began = error.problem_mark or error.context_mark, error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
     lines = text.rstrip().split("\n")

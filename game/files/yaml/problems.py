@@ -1,4 +1,4 @@
-"""What is wrong with a file: one error that lists every problem with its place."""
+"""Problems of a file: one error that lists all of them with their places."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ MOST = 500
 
 
 class Problem(Value, order=True):
-    """One thing that is wrong.
+    """One problem.
 
     Attributes:
         path: The file, as it was named.
-        line, column: Where in it, from 1.
-        where: The way to the value, keys and places from 0 joined by dots; "" for the file as a whole.
-        message: What was expected, in a sentence that a player can read.
+        line, column: Its place, from 1.
+        where: The path to the value: keys and indices from 0, joined by dots; "" for the whole file.
+        message: What was expected, in a sentence for players.
     """
 
     path: str
@@ -33,7 +33,7 @@ class Problem(Value, order=True):
 
 
 class BadFile(ValueError):
-    """A file cannot be used. Its `problems` are all that is wrong with it, in the order of the lines."""
+    """A file that cannot be used. `problems` lists everything wrong with it, in line order."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         found = sorted(set(problems))
@@ -45,5 +45,5 @@ class BadFile(ValueError):
         self.problems = tuple(found)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what `--json` prints of it."""
+        """Return the form printed by `--json`."""
         return {"errors": [asdict(problem) for problem in self.problems]}

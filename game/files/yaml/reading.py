@@ -1,4 +1,4 @@
-"""Checking a strictly read document: sheets are taken from it, and everything that is wrong is collected."""
+"""Checking a strictly read document: taking sheets from it, and collecting all problems."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SheetT = TypeVar("SheetT", bound=Sheet)
 
 
 class Reading:
-    """One document while it is being checked.
+    """A document being checked.
 
     Attributes:
-        problems: What is wrong with it, and with the files that it names.
+        problems: Its problems, and those of the files that it names.
     """
 
     def __init__(self, document: Document) -> None:
@@ -25,19 +25,19 @@ class Reading:
         self.problems: list[Problem] = []
 
     def wrong(self, way: Way, message: str, *, key: bool = False) -> None:
-        """Note what is wrong with the value at *way*, or with its key."""
+        """Note a problem with the value at *way*, or with its key."""
         self.problems.append(self.document.problem(way, message, key=key))
 
     def sheet(self, kind: type[SheetT], value: Any, way: Way = ()) -> SheetT | None:
-        """Return *value*, which stands at *way*, as a sheet of *kind*; None, the faults noted, if not."""
+        """Return *value* at *way* as a sheet of *kind*; None, with the faults noted, if it is not one."""
         found, faulty = self.partial(kind, value, way)
         return None if faulty else found
 
     def partial(self, kind: type[SheetT], value: Any, way: Way = ()) -> tuple[SheetT | None, frozenset[str]]:
-        """Return what of *value*, at *way*, is right, as a sheet of *kind*, and the keys that are not.
+        """Return the valid part of *value* at *way* as a sheet of *kind*, and the faulty keys.
 
-        Keys that are missing or wrong have their default, or None; so the others can be judged further.
-        There is no sheet where *value* is no mapping. The faults are noted.
+        Missing and faulty keys have their default, or None, so that the others can be checked further.
+        There is no sheet if *value* is not a mapping. The faults are noted.
         """
         if not isinstance(value, dict):
             self.wrong(way, PAIRS)
@@ -55,21 +55,21 @@ class Reading:
         return found, frozenset({*(str(fault.way[0]) for fault in faults), *empty})
 
     def mapping(self, value: Any, way: Way) -> Mapping[str, Any]:
-        """Return *value* if it is a mapping; an empty one, with the fault noted, if not."""
+        """Return *value* if it is a mapping; otherwise note the fault and return an empty one."""
         if isinstance(value, dict):
             return value
         self.wrong(way, PAIRS)
         return {}
 
     def items(self, value: Any, way: Way) -> list[Any]:
-        """Return *value* if it is a list; an empty one, with the fault noted, if not."""
+        """Return *value* if it is a list; otherwise note the fault and return an empty one."""
         if isinstance(value, list):
             return value
         self.wrong(way, LIST)
         return []
 
     def unique(self, what: str, ways: Iterable[Way]) -> None:
-        """Note every text at *ways* that an earlier one equals."""
+        """Note every duplicate among the texts at *ways*."""
         first: dict[str, int] = {}
         for way in ways:
             node = self.document.node(way)
@@ -82,17 +82,17 @@ class Reading:
             first.setdefault(node.value, node.line)
 
     def finish(self) -> None:
-        """Raise everything that is wrong.
+        """Raise all problems.
 
         Raises:
-            BadFile: if anything is.
+            BadFile: if there are any.
         """
         if self.problems:
             raise BadFile(self.problems)
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """Return that there is no *what* called *name*, what it may have meant, and the known ones.
+    """Return the message that there is no *what* called *name*, with a suggestion and the known names.
 
     >>> unknown("key", "hieght", ["id", "height"])
     'unknown key `hieght`; did you mean `height`? Known: height, id'

@@ -1,6 +1,6 @@
-"""What a plain scalar of YAML means: what YAML 1.2 says, and no more.
+"""The meaning of plain YAML scalars, strictly by YAML 1.2.
 
-No "yes" for true, no 12:30 for 750, no 010 for 8, no dates, no numbers that are not finite.
+No "yes" for true, no 12:30 for 750, no 010 for 8, no dates, no infinite numbers.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ _DECIMAL = re.compile(r"[-+]?(?:\.[0-9]+|(?:0|[1-9][0-9]*)(?:\.[0-9]*)?)(?:[eE][
 
 
 def meaning(text: str) -> str | int | float | bool | None:
-    """Return what the plain scalar *text* means: a number, true, false, None or itself.
+    """Return the meaning of the plain scalar *text*: a number, true, false, None or itself.
 
     >>> [meaning(text) for text in ("2", "2.5", "010", "yes", "true", "~")]
     [2, 2.5, '010', 'yes', True, None]
 
     Raises:
-        ValueError: if it is a number without end, or with too many digits.
+        ValueError: if it is an infinite number, or has too many digits.
     """
     if text in _WORDS:
         return _WORDS[text]

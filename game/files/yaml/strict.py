@@ -16,18 +16,18 @@ _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U000100
 
 
 class Document:
-    """A strictly read file: its plain `data`, and where each value stands."""
+    """A strictly read file: its plain `data`, and the place of each value."""
 
     def __init__(self, path: str, root: Node) -> None:
         self.path, self.root, self.data = path, root, root.value
 
     def place(self, way: Sequence[str | int], *, key: bool = False) -> tuple[int, int, str]:
-        """Return line, column and the written form of *way*, as far as the file goes along it.
+        """Return line, column and written form of *way*, as far as it exists in the file.
 
-        A value that is a list or a mapping stands where its key stands.
+        The place of a list or mapping is that of its key.
 
         Args:
-            key: Give the place of the last key instead of that of its value.
+            key: Return the place of the last key instead of that of its value.
         """
         at, where = self.root, []
         node: Node | None = self.root
@@ -40,19 +40,19 @@ class Document:
         return at.line, at.column, ".".join(where)
 
     def node(self, way: Sequence[str | int]) -> Node | None:
-        """Return what stands at *way*; None where the file does not go so far."""
+        """Return the node at *way*, or None."""
         node: Node | None = self.root
         for step in way:
             _, node = _inner(node, step)
         return node
 
     def problem(self, way: Sequence[str | int], message: str, *, key: bool = False) -> Problem:
-        """Return the problem that *message* says of the value at *way*, or of its key."""
+        """Return a problem with *message* at the value at *way*, or at its key."""
         return Problem(self.path, *self.place(way, key=key), message)
 
 
 def _inner(node: Node | None, step: str | int) -> tuple[Node | None, Node | None]:
-    """Return the key, where there is one, and the value that lie one *step* within *node*."""
+    """Return the key, if any, and the value one *step* inside *node*."""
     inside = node.inside if node is not None else None
     if isinstance(inside, dict):
         found: tuple[Node, Node] | None = inside.get(str(step))
@@ -66,14 +66,14 @@ def read(path: Path | str) -> Document:
     """Return the file at *path*, strictly read.
 
     Raises:
-        BadFile: if it is not there, no text in UTF-8, or not plain YAML within the limits.
+        BadFile: if it does not exist, is not UTF-8 text, or is not plain YAML within the limits.
     """
     name = str(path)
     return parse(decode(load(path), name), name)
 
 
 def load(path: Path | str) -> bytes:
-    """Return the bytes of the file at *path*, one more than allowed where it is too long.
+    """Return the bytes of the file at *path*, at most one more than allowed.
 
     Raises:
         BadFile: if it cannot be read.
@@ -106,7 +106,7 @@ def decode(data: bytes, path: str) -> str:
 
 
 def parse(text: str, path: str) -> Document:
-    """Return *text*, strictly read as YAML; its problems name *path*.
+    """Return *text*, strictly read as YAML; its problems refer to *path*.
 
     Raises:
         BadFile: if it is not plain YAML within the limits.

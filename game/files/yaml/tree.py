@@ -1,7 +1,7 @@
-"""The nodes of a YAML text, built from the parser's events one by one, with what is not allowed refused.
+"""The nodes of a YAML text, built from parser events, rejecting what is not allowed.
 
 Reading events instead of letting the parser compose keeps untrusted text harmless: nothing recurses, and
-depth and number of the values are limited before anything is built.
+the depth and number of values are limited before anything is built.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Node:
     Attributes:
         value: Plain data: dicts, lists, texts, numbers, true, false, None.
         line, column: Where it begins, from 1.
-        inside: Of a list its nodes; of a mapping the nodes of key and value, by key; else None.
-        label: While a mapping is being read: its key that waits for a value.
+        inside: The nodes of a list; the key and value nodes of a mapping, by key; else None.
+        label: While a mapping is being read, its key that waits for a value.
     """
 
     __slots__ = ("column", "inside", "label", "line", "value")
@@ -39,15 +39,15 @@ class Node:
 
 
 class TooMuch(Exception):
-    """The text goes beyond a limit: reading on is of no use. The problem is noted already."""
+    """The text exceeds a limit, so reading stops. The problem has been noted."""
 
 
 class Tree:
-    """One document while it is being read.
+    """A document being read.
 
     Attributes:
         root: Its outermost node; None for an empty document.
-        problems: What is wrong with it.
+        problems: Its problems.
     """
 
     def __init__(self, path: str) -> None:
@@ -58,7 +58,7 @@ class Tree:
         self._count = 0
 
     def grow(self, text: str) -> None:
-        """Read *text*; what is wrong with it stands in `problems` then."""
+        """Read *text* and collect its problems in `problems`."""
         take = {
             yaml.ScalarEvent: self._scalar,
             yaml.SequenceStartEvent: self._begin,
@@ -127,7 +127,7 @@ class Tree:
             raise TooMuch
 
     def _plain(self, event: Any, node: Node) -> None:
-        """Refuse anchors and tags; count."""
+        """Reject anchors and tags, and count."""
         if event.anchor is not None:
             self._note(node.line, node.column, "anchors (&name) are not allowed")
         if event.tag is not None:
@@ -138,7 +138,7 @@ class Tree:
             raise TooMuch
 
     def _key(self, holder: Node, node: Node, *, plain: bool) -> None:
-        """Let *node* be the key that the next value goes to."""
+        """Make *node* the key for the next value."""
         holder.label = node
         if plain and node.value == "<<":
             self._note(node.line, node.column, "merge keys (<<) are not allowed")
@@ -149,7 +149,7 @@ class Tree:
             self._note(node.line, node.column, "a key must be plain text and not empty")
 
     def _put(self, holder: Node | None, node: Node) -> None:
-        """Give *node* its place in *holder*."""
+        """Insert *node* into *holder*."""
         if holder is None:
             self.root = node
         elif holder.label is None:
@@ -163,7 +163,7 @@ class Tree:
             holder.label = None
 
     def _meaning(self, node: Node) -> Any:
-        """Return what the plain scalar *node* means; 0, the fault noted, where it is no number to use."""
+        """Return the meaning of the plain scalar *node*; 0, with the fault noted, for an unusable number."""
         try:
             return meaning(node.value)
         except ValueError as error:

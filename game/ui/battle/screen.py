@@ -207,7 +207,16 @@ class BattleScreen(Screen):
         subjects = [view.token_rect(unit) for unit in known if unit is not None and unit.present]
         subjects += map(self.attention.place_rect, places)
         boxes = (*self.certificates.rects, *self.strip.rects, self.banner.rect, self.replies.rect)
-        self.attention.fade((*self.panels.rects, *boxes), subjects, self.app.pointer)
+        targets = map(view.token_rect, self._attackable())
+        self.attention.fade((*self.panels.rects, *boxes), subjects, self.app.pointer, [*targets])
+
+    def _attackable(self) -> list[Unit]:
+        """Return the enemies on the table that the action in hand can be aimed at."""
+        battle = self.battle
+        if battle.desk.hand is None or battle.selected is None:
+            return []
+        units = (battle.view.units.get(one.target) for one in battle.numbers.chances() if not one.refusals)
+        return [unit for unit in units if unit is not None and unit.present]
 
     def entered(self) -> None:
         battle, hotseat = self.battle, self.battle.hotseat

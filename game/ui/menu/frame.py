@@ -22,6 +22,8 @@ from game.ui.widgets.widgets import Element, Widgets, key_room
 
 LEAST = (640, 360)
 HEAD, FOOT, EDGE, SLIM = 60, 64, 16, 8
+SHORTEST = 50
+"""The least width at 100 % in which the heading is written."""
 LEADING = 1.25
 """The size of the text in the footer."""
 SCROLLS = ("up", "down", "pageup", "pagedown")
@@ -316,8 +318,9 @@ class MenuScreen(Screen):
         sizes = (20, 17, 15)
         size = next((one for one in sizes if fonts.width(self.heading, px(one), "bold") <= room), sizes[-1])
         middle = at, head // 2
-        title = page.write(self.heading, middle, size=size, weight="bold", anchor="midleft", width=room)
-        page.hint(title, self.heading if self.beside else "")
+        if room >= px(SHORTEST):
+            title = page.write(self.heading, middle, size=size, weight="bold", anchor="midleft", width=room)
+            page.hint(title, self.heading if self.beside else "")
         if foot:
             page.box(pygame.Rect(0, tall - foot, wide, foot), "panel", radius=0)
             page.box(pygame.Rect(0, tall - foot, wide, 1), "line", radius=0)

@@ -30,6 +30,8 @@ from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 NAME = "SIGHTLINE"
 ITEMS = 10
 """The lines of the menu."""
+LOW_STEP, NAMED = 32, 68
+"""In a low window: the height of a line, and what the name takes at least, at 100 %."""
 TAGLINE = "A tabletop wargame, exact to the inch"
 
 
@@ -73,7 +75,7 @@ class Title(MenuScreen):
     def built(self) -> None:
         px = self.look.px
         low = self.size[1] < px(520)
-        self._step = 32 if low else 48
+        self._step = min(LOW_STEP, int(self.size[1] / self.look.scale - NAMED) // ITEMS) if low else 48
         tall = px(self._step) * ITEMS
         top = px(92) if low else max(px(200), (self.size[1] - tall) // 2 + px(40))
         top = min(top, self.size[1] - tall - px(8))
@@ -231,7 +233,7 @@ class Title(MenuScreen):
         low = self.size[1] < px(520)
         x = self._menu.rect.x + px(14)
         bottom = self._menu.rect.y - px(12 if low else 64)
-        size = 38 if low else 60
+        size = min(38.0, bottom / self.look.scale - 26) if low else 60
         y = bottom - px(22) - px(size)
         at = x
         for letter in NAME:

@@ -1,4 +1,7 @@
-"""Panels over something that must be visible are nearly transparent and let the mouse through."""
+"""Panels over something that must be visible are nearly transparent and let the mouse through.
+
+Through the others tokens shine where they lie below them.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from game.ui.shell.theme import Theme
 
 SHOWN = 210
 """The opacity of what is below, of 255."""
+SHINING = 140
+"""The opacity of a token below a panel that is not faded, of 255."""
 NEAR = 60
 """Distance in pixels at 100 %: farther from subjects than this, a panel under the pointer is solid."""
 
@@ -23,24 +28,34 @@ class Fading:
 
     Attributes:
         rects: The faded panels, in pixels of the window.
+        shining: The tokens that shine through other panels.
     """
 
     def __init__(self, look: Theme) -> None:
         self.look = look
         self.rects: tuple[pygame.Rect, ...] = ()
-        self._below: list[tuple[pygame.Rect, pygame.Surface]] = []
+        self.shining: tuple[pygame.Rect, ...] = ()
+        self._below: list[tuple[pygame.Rect, pygame.Surface, bool]] = []
 
     def update(
-        self, panels: Iterable[pygame.Rect], subjects: Sequence[pygame.Rect], pointer: tuple[int, int]
+        self,
+        panels: Iterable[pygame.Rect],
+        subjects: Sequence[pygame.Rect],
+        pointer: tuple[int, int],
+        tokens: Iterable[pygame.Rect] = (),
     ) -> None:
-        """Determine which of *panels* cover *subjects* now."""
+        """Determine which of *panels* cover *subjects* now, and which *tokens* shine through the others."""
+        panels = [rect for rect in panels if rect.width]
         reach = 2 * self.look.px(NEAR)
         free = not any(one.inflate(reach, reach).collidepoint(pointer) for one in subjects)
         self.rects = tuple(
             rect.copy()
             for rect in panels
-            if rect.width and rect.collidelist([*subjects]) >= 0 and not (free and rect.collidepoint(pointer))
+            if rect.collidelist([*subjects]) >= 0 and not (free and rect.collidepoint(pointer))
         )
+
+        solid = [rect for rect in panels if rect not in self.rects]
+        self.shining = tuple(one for one in tokens if one.collidelist(solid) >= 0)
 
     def under(self, at: tuple[int, int]) -> bool:
         """Whether a faded panel covers the pixel *at*."""
@@ -53,14 +68,29 @@ class Fading:
     def remember(self, page: Page) -> None:
         """Copy what is below the faded panels before they are drawn."""
         window = page.surface.get_rect()
+        rects = *((rect, False) for rect in self.rects), *((rect, True) for rect in self.shining)
         self._below = [
-            (rect, page.surface.subsurface(rect).copy()) for rect in (one.clip(window) for one in self.rects)
+            (rect.clip(window), page.surface.subsurface(rect.clip(window)).copy(), is_token)
+            for rect, is_token in rects
+            if rect.colliderect(window)
         ]
 
     def draw(self, page: Page) -> None:
         """Let what is below show through; faded panels have no tooltips."""
-        for rect, picture in self._below:
+        for rect, picture, is_token in self._below:
+            if is_token:
+                page.surface.blit(_disc(picture), rect)
+                continue
             picture.set_alpha(SHOWN)
             page.surface.blit(picture, rect)
             page.hints.append(Hint(rect, ""))
         self._below = []
+
+
+def _disc(picture: pygame.Surface) -> pygame.Surface:
+    """Return the disc in the middle of *picture*, translucent."""
+    mask = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
+    middle, radius = picture.get_rect().center, min(picture.get_size()) // 2
+    pygame.draw.circle(mask, (255, 255, 255, SHINING), middle, radius)
+    mask.blit(picture, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return mask

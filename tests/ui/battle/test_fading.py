@@ -128,3 +128,40 @@ def test_the_cursor_of_the_keys_is_never_under_a_solid_panel():
         spot.center = pilot.pixel_of(pilot.desk.cursor)
         assert not hiding(pilot, spot)
     assert pilot.desk.cursor == Point(1, 1)
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_units_under_a_panel_shine_through_it_while_the_whole_table_is_shown(size, scale):
+    """At every corner and edge, below whatever stands there."""
+    units = [toy.toy(f"r{i}", "Red", x, y) for i, (x, y) in enumerate(CORNERS)]
+    pilot = Flight(*units, toy.toy("b1", "Blue", 24, 16, 270), size=size, settings=QUIET.but(scale=scale))
+    pilot.hover(Point(24, 12))
+    pilot.step(times=4)
+    screen = pilot.app.screen
+    assert screen.table.viewport.whole_shown
+    shining = screen.attention.fading.shining
+    for unit in units:
+        rect = token(pilot, unit.id)
+        assert rect in shining or not hiding(pilot, rect)
+    assert all(rect.collidelist(screen.panels.rects) >= 0 for rect in shining)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 200), ((1024, 640), 100)])
+def test_who_can_be_attacked_shines_through_the_list_of_targets(size, scale):
+    """Also while a part of the table is shown, wherever it is dragged."""
+    foes = [toy.toy(f"b{i}", "Blue", 4 + 3 * i, 10, 270) for i in range(6)]
+    red = toy.toy("r1", "Red", 20, 20)
+    pilot = Flight(red, *foes, phase="combat", size=size, settings=QUIET.but(scale=scale))
+    pilot.battle.select("r1")
+    pilot.press("f", "=", "=")
+    pilot.step(times=5)
+    screen = pilot.app.screen
+    targets = screen.targets.rect
+    at = pilot.pixel_of(foes[2].at)
+    screen.table.viewport.pan(targets.centerx - at[0], targets.centery - at[1])
+    pilot.step(times=3)
+    assert not screen.table.viewport.whole_shown
+    under = [token(pilot, one.id) for one in foes if token(pilot, one.id).colliderect(targets)]
+    assert under
+    seen = (*screen.attention.fading.shining, *screen.attention.fading.rects)
+    assert all(rect in seen or targets in seen for rect in under)

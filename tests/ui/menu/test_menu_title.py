@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from menu_pilot import at_table, menu
 from toy_lobby import ToyLobby, battle, with_saves
 
@@ -251,3 +252,13 @@ def test_sight_lines_of_the_scenery_hold_by_any_rules():
     found = _pairs(table, units)
     assert {(pair.shooter.id, pair.target.id) for pair in found} == {("a", "c"), ("c", "a")}
     assert {pair.verdict for pair in found} == {"clear"}
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((640, 360), 100), ((1024, 640), 200)])
+def test_the_name_of_the_game_is_whole_in_low_windows(size, scale):
+    """Above the menu, which is whole, too."""
+    pilot = menu(size=size, scale=scale, shared=True)
+    name, last = pilot.find("Sightline").rect, pilot.find("Quit").rect
+    assert pilot.surface.get_rect().contains(name)
+    assert pilot.surface.get_rect().contains(last)
+    assert name.bottom < pilot.find("Continue").rect.top

@@ -74,9 +74,19 @@ class Attention:
         self._over = over[0], view.camera
 
     def fade(
-        self, over: Iterable[pygame.Rect], subjects: Sequence[pygame.Rect], pointer: tuple[int, int]
+        self,
+        over: Iterable[pygame.Rect],
+        subjects: Sequence[pygame.Rect],
+        pointer: tuple[int, int],
+        tokens: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Fade those of *over* that cover *subjects*, moving units or places of recent events."""
+        """Fade those of *over* that cover *subjects*, moving units or places of recent events.
+
+        *tokens* shine through the others; while the whole table is shown all tokens shine through panels.
+        """
         happened = [self.place_rect(one.at) for one in self.beats.floats] if self.beats is not None else []
-        self.fading.update(over, [*subjects, *self.moving(), *happened], pointer)
+        subjects = [*subjects, *self.moving(), *happened]
+        panels = [*self.viewport.panels]
+        whole = [one for one in self.viewport.tokens() if one.collidelist(panels) >= 0]
+        self.fading.update(over, subjects, pointer, [*whole, *tokens])
         self.viewport.seen_through = self.fading.rects

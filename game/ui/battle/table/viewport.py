@@ -38,7 +38,7 @@ class Viewport:
         self.battle = battle
         self.panels: Sequence[pygame.Rect] = ()
         self.seen_through: Sequence[pygame.Rect] = ()
-        self._stand: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
+        self._stand: tuple[object, tuple[Sequence[pygame.Rect], Sequence[pygame.Rect]]] = (None, ((), ()))
         self._shared: tuple[Identity, Mapping[UnitId, Spot]] | None = None
 
     @property
@@ -183,17 +183,21 @@ class Viewport:
         rect.center = self.pixel_of(shown_at(unit, self.spots()))
         return rect
 
-    def standing(self) -> Sequence[pygame.Rect]:
-        """Return the middle rectangles of all units while the whole table is shown, but not of a crowd.
+    def tokens(self) -> Sequence[pygame.Rect]:
+        """Return the token rectangles of all units while the whole table is shown, but not of a crowd."""
+        return self._tokens_and_middles()[0]
 
-        The same sequence is returned as long as nothing moves.
-        """
+    def standing(self) -> Sequence[pygame.Rect]:
+        """Return the middle rectangles of these tokens; the same sequence as long as nothing moves."""
+        return self._tokens_and_middles()[1]
+
+    def _tokens_and_middles(self) -> tuple[Sequence[pygame.Rect], Sequence[pygame.Rect]]:
         present = self.battle.view.present if self.whole_shown else ()
         key = Identity(self.battle.view), self.camera, self.whole_shown
         if key != self._stand[0]:
-            units = present if len(present) <= CROWD else ()
-            rects = (self.token_rect(unit) for unit in units)
-            self._stand = key, tuple(one.inflate(-one.width // 2, -one.height // 2) for one in rects)
+            tokens = tuple(map(self.token_rect, present if len(present) <= CROWD else ()))
+            middles = tuple(one.inflate(-one.width // 2, -one.height // 2) for one in tokens)
+            self._stand = key, (tokens, middles)
         return self._stand[1]
 
     def spots(self) -> Mapping[UnitId, Spot]:

@@ -49,6 +49,10 @@ class ThrowStrip:
         """The throw made; None if both sides choose freely."""
         return self.desk.draft.first_pick
 
+    def hide(self) -> None:
+        """Show nothing of it."""
+        self._next = None
+
     def built(self, room: pygame.Rect) -> pygame.Rect:
         """Lay the strip out at the top of *room*, if the rules have a throw; return the remaining room."""
         self._at, self._next = pygame.Rect(room.x, room.y, room.width, 0), None

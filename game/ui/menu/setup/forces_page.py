@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.menu.pieces import side_sign
+from game.ui.menu.pieces import side_line, side_sign
 from game.ui.menu.setup.draft import FEWEST_SIDES, added, barred, exchanged
 from game.ui.menu.setup.first_pick_throw import ThrowStrip
 from game.ui.menu.setup.force_list import ForceList
@@ -18,8 +18,10 @@ from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page
 
 TAB, UNITS = 38, 92
-COLUMN, SHARE = 400, 0.55
-"""The width of the column at 100 %, and its greatest share of a small window."""
+COLUMN, SLIM, SHARE = 400, 150, 0.55
+"""The width of the column at 100 %, also with the lists folded; its greatest share of a small window."""
+LINE = 30
+"""The height at 100 % of the line of a side while the lists are folded."""
 BOTH, STACKED = 460, 900
 """The least heights at 100 % for roster and list together, and for the lists of two sides together."""
 ROSTER = 0.6
@@ -51,7 +53,7 @@ class ForcesPage(SetupPage):
         self.roster = RosterPanel(desk, lambda: self.side, self.add, self._anew)
         self.forces: tuple[ForceList, ...] = ()
         self._tabs = pygame.Rect(0, 0, 0, 0)
-        self._table: pygame.Rect | None = None
+        self._room = pygame.Rect(0, 0, 0, 0)
         self._single = self._stacked = False
         self._lists = False
 
@@ -77,8 +79,8 @@ class ForcesPage(SetupPage):
 
     @property
     def beside(self) -> int:  # type: ignore[override]
-        """The width at 100 % of its column; 0 while the lists are folded."""
-        return 0 if self._folded else COLUMN
+        """The width at 100 % of its column."""
+        return SLIM if self._folded else COLUMN
 
     @property
     def _folded(self) -> bool:
@@ -97,14 +99,15 @@ class ForcesPage(SetupPage):
             self.forces[place] if place < len(self.forces) else self._force(place) for place in range(count)
         )
         self.side = min(self.side, count - 1)
+        self.roster.hide()
+        self._room = room
+        if self._folded:
+            self._throw.hide()
+            return
         room = self._throw.built(room)
         px, gap = self.desk.look.px, self.desk.look.px(8)
         self._single = room.height < px(BOTH)
         self._stacked = not self._single and not self._many and room.height >= px(STACKED)
-        self.roster.hide()
-        self._table = room if self._folded else None
-        if self._folded:
-            return
         if self._single and not self._lists:
             self.roster.built(room, self._turn_lists)
             return
@@ -228,21 +231,28 @@ class ForcesPage(SetupPage):
     # drawing
 
     def draw(self, page: Page) -> None:
+        if self._folded:
+            self._draw_sides(page)
+            return
         self._throw.draw(page)
-        if not self._folded:
-            self.roster.draw(page)
+        self.roster.draw(page)
         for force in self._shown:
             force.draw(page, lit=force.place == self.side)
-        if self._table is not None:
-            page.box(self._table, "void", "line", radius=8)
-            self._draw_table(page, self._table.inflate(-page.px(12), -page.px(12)))
+
+    def _draw_sides(self, page: Page) -> None:
+        """Name the sides and how many units each has, while the lists are folded."""
+        draft, room = self.desk.draft, self._room
+        page.box(room, "panel", "line", radius=8)
+        for place, force in enumerate(draft.forces):
+            at = room.x + page.px(10), room.y + page.px(10 + LINE * place)
+            if at[1] + page.px(LINE) <= room.bottom:
+                wide = room.width - page.px(20)
+                side_line(
+                    page, force.side, draft.colours[place], at, right=str(len(force.fielded)), width=wide
+                )
 
     def draw_table(self, page: Page) -> None:
-        self._draw_table(page, self.desk.table_at)
-
-    def _draw_table(self, page: Page, room: pygame.Rect) -> None:
-        """Draw the table with the home edges in the middle of *room*."""
-        looked = self.desk.looked
+        looked, room = self.desk.looked, self.desk.table_at
         if looked is None or looked.chart is None:
             page.write("Reading the map…", room.center, tone="dim", anchor="center", width=room.width)
             return

@@ -72,6 +72,6 @@ def own_maps() -> Path:
 
 def _own() -> Path:
     """Return the user's own folder."""
-    from platformdirs import user_data_path  # here, since a game in a checkout does not ask
+    from platformdirs import user_data_path  # imported here, since it is not needed in a checkout
 
     return user_data_path(APP, APP)

@@ -13,7 +13,7 @@ from game.files.yaml.strict import Document, load, read
 from game.rules.sheet import NOTHING, Sheet
 
 SheetKinds = Mapping[str, type[Any]]
-"""The sheets of each section of such a file, by its name: see `RulesetPart.record_sheets`."""
+"""The sheet class of each section of a file, by name: see `RulesetPart.record_sheets`."""
 
 
 class SheetsFile(Sheet):

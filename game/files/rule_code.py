@@ -23,7 +23,7 @@ WORDING = frozenset(
         *("overlays", "report", "sight_overlays", "words"),
     }
 )
-"""Modules that describe rules: in texts, on cards, in menus and on the table."""
+"""Modules that only describe rules: in texts, on cards, in menus and on the table."""
 
 Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 

@@ -14,7 +14,7 @@ from game.rules.setting import Setting
 from game.rules.sheet import Sheet
 
 Squads = Mapping[Side, Collection[str]]
-"""The sides of a scenario, and the squads that each has."""
+"""The squads of each side in a scenario."""
 
 
 class PartIO(Value):

@@ -68,7 +68,7 @@ class Limits(NamedTuple):
 
 
 Check = Callable[[Any, Way, list[Fault]], Any]
-"""Returns a value as its sheet keeps it, or notes what is wrong with it, which stands at the way."""
+"""Returns the stored form of a value, or notes its faults at the path given."""
 REQUIRED: Any = object()
 
 

@@ -18,7 +18,7 @@ _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"?|#.*|([^\s"#]+)')
 _WHOLE = re.compile(r"[-+]?[0-9]{1,9}(?:\.0*)?\Z")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\n"}
 
-# What a level may be where it means something on our tables; one beyond is brought back to the nearer end.
+# Limits of levels that matter on our tables; levels beyond are clamped.
 _RANGES = {
     "woods": range(1, 4),
     "jungle": range(1, 4),

@@ -31,7 +31,7 @@ class Lock:
         """Release the lock and remove its file."""
         if self._fd is not None:
             fd, self._fd = self._fd, None
-            with suppress(OSError):  # one that stays is held by nobody
+            with suppress(OSError):  # a file left behind is not locked by anybody
                 if not WINDOWS:
                     os.unlink(self.path)
             os.close(fd)
@@ -70,5 +70,5 @@ def _locked(path: Path) -> int:
         except OSError:
             os.close(fd)
             raise
-        os.close(fd)  # it was removed by the program that held it: create it again
+        os.close(fd)  # removed by the process that held it: create it again
     raise BlockingIOError(errno.EAGAIN, "another program uses it", str(path))

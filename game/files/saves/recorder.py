@@ -217,7 +217,7 @@ class GameRecorder:
             self._journal.match.keep(lambda line: None)
         if self._lock is not None:
             if not leave:
-                with suppress(OSError):  # it is offered as a crash then, and can be thrown away
+                with suppress(OSError):  # it is then offered as a crashed game, and can be deleted
                     disk.remove(self.path)
             self._lock.release()
             self._lock = None

@@ -28,7 +28,7 @@ QUICK = "(quick save)"
 FAST = re.compile(r"(.*) \(quick save\)(?: \d+)?")
 STAMP = re.compile(r" \d{4}-\d\d-\d\d \d\d\.?\d\d(?: \d+)?$")
 AGAIN = re.compile(r" \(\d+\)$")
-"""What is behind the name of a journal where another game of that name runs, or crashed."""
+"""The suffix of a journal whose name is taken by another running or crashed game."""
 OWN = re.compile(r"(.*) ([0-9a-f]{16})-(\d{4,9})")
 
 

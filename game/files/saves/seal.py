@@ -31,7 +31,7 @@ COST, BLOCKS, PASSES = 1 << 17, 8, 1
 MOST_MEMORY = 1 << 30
 NONCE = 12
 LEAST, LEAST_START = 1 << 11, 1 << 17
-"""Bytes to which what is sealed is filled up at least: a line of the log, the state at the start."""
+"""Minimum padded size in bytes of a sealed log line and of the sealed initial state."""
 NO_PINS: Mapping[Side, str] = {}
 SEALED, TOLD = "sealed", "told"
 
@@ -81,7 +81,7 @@ class Effort(Value):
 
 
 usual_effort = Effort()
-"""What new seals take. Tests that are about other things set it to less."""
+"""The effort of new seals. Tests of other things reduce it."""
 
 
 class Seal(Value):

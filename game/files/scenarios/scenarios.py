@@ -34,7 +34,7 @@ from game.geometry.point import Point
 from game.rules.part_io import Squads
 
 Given = Library | Callable[[str], Library] | None
-"""Cards, or who gives those of a family by its name; None for those that come with the game."""
+"""Cards, or a function from a family's name to its cards; None for the game's own."""
 
 
 def read_scenario(path: Path | str, *, library: Given = None, maps: Sequence[Path] = ()) -> Scenario:

@@ -19,7 +19,7 @@ from game.geometry.value import Value, tag_of
 
 NAMED = ("action", "is")
 WRITTEN = frozenset({"path"})
-"""Fields that a script writes out whatever their default: a Move that only turns says `path: []`."""
+"""Fields always written in scripts, even with their default: a Move that only turns has `path: []`."""
 
 
 class ScriptItem(Value):

@@ -14,7 +14,7 @@ PLACES: Mapping[str, tuple[float, float]] = {
     "south-west": (0.25, 0.75),
     "south-east": (0.75, 0.75),
 }
-"""Where a duel is fought: as shares of the table from its north-west corner."""
+"""The place of a duel, as fractions of the table from its north-west corner."""
 OPTIONS: Mapping[str, Setting] = {
     "piloting_difference": Setting(
         "Whether the difference of the piloting skills counts for blows in a close assault.", True, YES_OR_NO

@@ -18,7 +18,7 @@ from game.rules.mecha.turn.command import pay, short
 from game.rules.mecha.walking import gait_of
 
 BREAK = 1
-"""Command points that leaving base contact costs (MECHA-CP-05)."""
+"""The cost of leaving base contact in command points (MECHA-CP-05)."""
 
 
 class Move(PathAction):

@@ -13,9 +13,9 @@ from game.rules.alpha_strike.combat.physical import MECHS
 INCHES_OF_AN_MP = 2
 INFANTRY = frozenset({"CI", "BA"})
 TONS_OF_A_SIZE = 20
-"""Of a card that does not tell its tons."""
+"""Tons per size, for a card without tons."""
 SIZES = ((40, 1), (60, 2), (80, 3))
-"""Below so many tons, which size."""
+"""Pairs of an upper limit of tons and a size."""
 TYPES: Mapping[FighterKind, str] = {"mech": "BM", "vehicle": "CV", "platoon": "CI"}
 MOTIONS: Mapping[str, str] = {
     "tracked": "t",

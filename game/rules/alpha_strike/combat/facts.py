@@ -31,9 +31,9 @@ FACTS: Mapping[str, Callable[[Shot], object]] = {
     "target.place": lambda shot: _place(shot.target),
 }
 BETWEEN = frozenset({"between", "woods", "thick", "verdict", "hidden"})
-"""What comes of the terrain on the line."""
+"""The facts that depend on the terrain on the line."""
 _PLAIN = frozenset({"bracket", "side", "in_arc", "occupied"})
-"""What is known of a shot before the line is measured."""
+"""The facts known before the line is measured."""
 
 
 def _place(unit: Unit) -> object:

@@ -27,7 +27,7 @@ from game.rules.alpha_strike.terrain import terrain, woods_line
 WITHOUT_FACING = frozenset({"CI", "BA", "BD"})
 IGNORED = 2.0
 _CERTIFICATES: CacheByIdentity[dict[UnitId, dict[UnitId, Certificate]]] = CacheByIdentity(dict)
-"""Of each state the certificates from attacker to target."""
+"""For each state, the certificates by attacker and target."""
 
 
 class Bracket(Value):

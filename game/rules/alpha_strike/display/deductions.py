@@ -37,16 +37,16 @@ from game.rules.alpha_strike.movement.walking import MINIMUM
 
 IMMOBILE, FASTEST = -4, 6
 WEAKEST_JUMP = 2
-"""The most that a card takes from what a jump adds to the movement modifier."""
+"""The most by which a card reduces the jump's movement modifier."""
 MOST_HITS = 3
-"""MP hits after which no Move is left to lose that would matter."""
+"""Number of MP hits after which further ones make no difference."""
 BEARING = ("TSM", "JMPS", "JMPW", "HT")
 POOREST = 8
-"""The poorest skill that a MechWarrior can have."""
+"""The poorest possible skill of a MechWarrior."""
 MOST_AIM_HITS = 10
-"""Fire control hits with which two dice reach no number any more, at whatever target."""
+"""Number of fire control hits with which no target can be hit any more."""
 COOLING = 6
-"""The inches that heat can have taken and give back when it is gone."""
+"""The most inches of Move that heat can take away."""
 
 
 class Kin(Value):

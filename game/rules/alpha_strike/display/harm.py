@@ -33,7 +33,7 @@ STRAIGHT = 180.0
 Key = tuple[object, ...]
 Known = dict[Key, tuple[float, float]]
 JUDGED = ("bracket", "verdict", "occupied", "between", "thick", "in_arc", "side", "contact", "submerged")
-"""The facts by which shots are refused, and which terms read at little cost."""
+"""The facts behind refusals, which terms can read cheaply."""
 
 
 def placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
@@ -62,7 +62,7 @@ def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = Non
     known = {} if known is None else known
     read, found = _read(view), []
     if number_option(view.rules.options, "arc") >= STRAIGHT and foe.shape is None:
-        foe = replace(foe, facing=UNKNOWN)  # turned to any place it has that in its arc
+        foe = replace(foe, facing=UNKNOWN)  # it can face any place, so that every place is in its arc
     for begin in range(0, len(there), CHUNK):
         part = there[begin : begin + CHUNK]
         lines = _lines(view, foe, part)

@@ -17,11 +17,11 @@ from game.rules.alpha_strike.combat.physical import Strike
 from game.rules.alpha_strike.combat.physical import choices as strikes
 
 HOTTEST = 2
-"""Heat above which nobody overheats."""
+"""Heat above which no unit overheats."""
 HEAT = 0.5
-"""What a point of heat costs, in bubbles of the unit."""
+"""The cost of a point of heat, in bubbles of the unit."""
 ABANDON = 0.5
-"""By what share the price falls for a unit that hangs by its structure."""
+"""The discount on heat for a unit with only structure left."""
 
 
 def attacks(view: State, side: Side) -> Sequence[AttackOption]:

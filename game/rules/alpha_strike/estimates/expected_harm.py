@@ -27,9 +27,9 @@ from game.rules.alpha_strike.estimates.situations import CODES, code_of
 from game.rules.alpha_strike.terrain import terrain
 
 MIDDLE = (3.0, 15.0, 33.0)
-"""Inches that stand for each range."""
+"""The representative distance of each range bracket, in inches."""
 HARDENED = 5
-"""Armour, and structure, of a card of which nothing is known."""
+"""Armour, and structure, of an unknown card."""
 
 _odds = lru_cache(maxsize=None)(odds)
 

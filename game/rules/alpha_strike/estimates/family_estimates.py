@@ -24,7 +24,7 @@ STAGES: dict[str, Stage] = {"setup": "place", "movement": "move", "combat": "att
 CLOSE, MEDIUM = 6.0, 18.0
 REAR = 150.0
 EDGE = 2.0
-"""Degrees of the arc that are left unused at either side."""
+"""Margin at either side of the arc, in degrees."""
 
 
 class AlphaStrikeEstimates(Estimates):

@@ -12,14 +12,14 @@ from game.rules.alpha_strike.cards.figures import ground_move
 from game.rules.alpha_strike.terrain import terrain
 
 MINIMUM = 2.0
-"""Inches that are always paid (AS-MOVE-05)."""
+"""Minimum movement in inches (AS-MOVE-05)."""
 RULES: Mapping[str, str] = {
     "table": "AS-SETUP-06",
     "closed": "AS-MOVE-04",
     "steep": "AS-MOVE-16",
     "base": "AS-MOVE-09",
     "enemy": "AS-MOVE-07",  # at the same elevation only: AS-MOVE-08
-    "cost": "AS-MOVE-01",  # the climb at the end included: AS-MOVE-17
+    "cost": "AS-MOVE-01",  # including the final climb: AS-MOVE-17
     "still": "AS-MOVE-18",
     "enter": "AS-SETUP-07",
     "exit": "AS-SETUP-06",  # home edge or as the scenario says

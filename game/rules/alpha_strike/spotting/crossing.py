@@ -20,7 +20,7 @@ from game.rules.alpha_strike.spotting.hidden import Hidden
 from game.rules.alpha_strike.terrain import terrain, woods_line
 
 STEP = 0.05
-"""Inches between two places of a way at which it is asked who sees them."""
+"""Inches between the places of a path that are tested for visibility."""
 
 
 def seen_crossing(table: Table, moved: Moved) -> None:

@@ -243,7 +243,7 @@ def touch(table: Table, moved: Moved) -> None:
     for foe in table.state.foes(walker.side):
         if is_hidden(foe) and (overlap_of(walker, foe) or in_contact(table.state, walker, foe)):
             uncover(table, foe.id)
-            _aside(table, moved, foe)  # first: what is identified where it overlaps would make room itself
+            _aside(table, moved, foe)  # before it is identified and would have to make room itself
             reveal(table, foe.id, "BLIP-14")
 
 

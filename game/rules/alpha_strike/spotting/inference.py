@@ -27,7 +27,7 @@ from game.rules.alpha_strike.display.deductions import IMMOBILE, Glimpse, Inferr
 BLOWS = frozenset({"standard", "melee", "charge", "dfa"})
 WEAPONS = frozenset({"Fire", "Surprise"})
 COLD = frozenset({"Pass", "hold", "move", "jump", "Fly"})
-"""What a unit can be seen to do, other than physical attacks, that never heats it."""
+"""Visible actions, other than physical attacks, that never heat a unit."""
 BY_ENGINE = 1
 RULE = "CONC-07"
 

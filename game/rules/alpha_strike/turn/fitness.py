@@ -12,7 +12,7 @@ from game.rules.alpha_strike.cards.aloft import AEROSPACE
 from game.rules.alpha_strike.cards.figures import immobile, shut_down
 
 FIRST = 1
-"""The turn in which units come in (AS-SETUP-07)."""
+"""The turn in which units enter (AS-SETUP-07)."""
 
 Check = Callable[[State, Unit], list[Refusal]]
 STILL = frozenset({"AS-CARD-08", "AS-MOVE-18", "AS-SETUP-03"})

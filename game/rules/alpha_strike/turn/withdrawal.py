@@ -23,7 +23,7 @@ from game.rules.alpha_strike.movement.ways import reachable
 
 RULE = "AS-WITHDRAW-01"
 SLACK = 0.5
-"""A unit may end so many inches farther from its home edge than it could: outlines of areas are rounded."""
+"""Tolerance in inches for the distance to the home edge, as outlines of areas are rounded."""
 STEPS = (0.0, 0.15, 0.3, 0.45)
 MOST_TRIED = 4
 MOST_KEPT = 16

@@ -20,7 +20,7 @@ from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, RESULTS, 
 
 MEASURES = ("Gain", "Wins", "Damage", "Falls")
 LEAST = 0.005
-"""A chance below that is none, in words."""
+"""A chance below this counts as none in texts."""
 
 
 def tactics_chart(

@@ -32,7 +32,7 @@ MECH: Mapping[str, Outline] = {
     "RL": _RIGHT_LEG,
     "LL": _mirrored(_RIGHT_LEG, WIDE),
 }
-"""A 'Mech from the front: its right is at the left of who looks at it."""
+"""A 'Mech from the front: its right is at the viewer's left."""
 BEHIND_WIDE, BEHIND_DEEP = 82.0, 52.0
 _LEFT_BEHIND = _outline(0, 4, 24, 0, 26, 28, 29, 50, 6, 46)
 BEHIND: Mapping[str, Outline] = {
@@ -54,4 +54,4 @@ HULL: Mapping[str, Outline] = {
 TURRET = _outline(35, 39, 55, 39, 62, 47, 62, 77, 55, 85, 35, 85, 28, 77, 28, 47)
 BLOCK_WIDE, BLOCK_DEEP = 100.0, 46.0
 BLOCK = _outline(0, 0, 100, 0, 100, 46, 0, 46)
-"""What is one location: a platoon, or a unit that has only a card."""
+"""A single location: a platoon, or a unit that has only a card."""

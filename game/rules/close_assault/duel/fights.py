@@ -14,9 +14,9 @@ from game.rules.close_assault.tactics.hexes import MIDDLE, direction, step
 from game.rules.close_assault.tactics.tactics import open_tactics
 
 EXCHANGES = 2
-"""In a turn (CA-03, CA-55)."""
+"""Exchanges per turn (CA-03, CA-55)."""
 TURNS = 20
-"""After so many turns a fight is left undecided."""
+"""The number of turns after which a fight is a draw."""
 STANDING_UP = 2
 FINE = 1000
 

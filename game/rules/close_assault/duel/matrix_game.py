@@ -36,7 +36,7 @@ def solve(payoff: Sequence[Sequence[float]]) -> Solution:
     given = np.asarray(payoff, dtype=float)
     least = float(given.min())
     rows, columns = given.shape
-    # the game moved up to values above 0: columns maximise the sum of x where (payoff) x <= 1 and x >= 0
+    # payoffs shifted to be positive: columns maximise the sum of x where (payoff) x <= 1 and x >= 0
     table = np.zeros((rows + 1, columns + rows + 1))
     table[:rows, :columns] = given - least + 1
     table[:rows, columns:-1] = np.eye(rows)

@@ -15,11 +15,11 @@ from game.rules.close_assault.tactics.exchange import carry_out, exchange
 from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, open_tactics, refusals
 
 SAMPLES, FEWEST = 400, 200
-"""How often each pair of tactics is tried, and how often at least."""
+"""The number of trials for each pair of tactics, and the minimum."""
 EXACT = 0.01
-"""With a standard error of its gain below that a pair is tried no further."""
+"""The standard error of the gain below which a pair needs no more trials."""
 GAIN = "A gain is the share of the enemy that is lost, less one's own; who is out is lost (CA-90)."
-"""What the numbers of an outlook mean, for players."""
+"""The meaning of an outlook's numbers, for players."""
 
 
 class Estimate(Value):

@@ -56,7 +56,7 @@ def come_in(
     if hexes > most[gait]:
         raise ValueError(f"{attacker.name} cannot move {hexes} hexes: it has {most[gait]} MP")
     left = most[gait] - hexes
-    at = step(approach(bearing), bearing, -1)  # CA-12: a jumper comes down there
+    at = step(approach(bearing), bearing, -1)  # CA-12: a jumping unit lands there
     facing = direction(at, MIDDLE)
     face = turned(0, bearing, defender.mp)
     ready = replace(attacker, at=at, facing=facing, gait=gait, hexes=hexes, entry=entry, mp=left)

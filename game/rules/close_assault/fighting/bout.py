@@ -10,7 +10,7 @@ from game.rules.close_assault.fighting.dice import QuickDice
 from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
 
 Hearer = Callable[[str, str], None]
-"""Called with what happens: words and the id of the rule."""
+"""Called for each event with its words and rule id."""
 
 
 class Bout:

@@ -14,12 +14,12 @@ from game.rules.close_assault.sheets.weapons import weapons
 
 LOCATION, CRITICAL, VEHICLE = "CA-82", "CA-83", "CA-89"
 GROUP = 5
-"""How many points at a time collisions and falls do."""
+"""Points per damage group of collisions and falls."""
 THROUGH = 2
-"""The location roll that may hurt what is behind the armour (CA-82)."""
+"""The location roll that may cause critical hits through armour (CA-82)."""
 ENGINE_HITS = 3
 AUTOMATIC = 99
-"""Stands for a fall without a roll."""
+"""A modifier that represents an automatic fall."""
 AMMO = "Ammo "
 LIMBS = frozenset({"LA", "RA", "LL", "RL", "HD"})
 
@@ -217,7 +217,7 @@ _SHAKE: Mapping[str, int] = {
     "Lower Leg Actuator": 0,
     "Foot Actuator": 0,
 }
-"""Hits that call for a piloting roll; what they add is among the damage that each such roll counts."""
+"""Hits that require a piloting roll; their modifiers count among the damage of each such roll."""
 
 
 def working(fighter: Fighter | FighterInPlay) -> list[int]:

@@ -21,7 +21,7 @@ PILOTING = "CA-84"
 FALLS: tuple[Side, ...] = ("front", "right", "right", "rear", "left", "left")
 """The side on which a faller lands, by one die (CA-84)."""
 HEAVY = 20
-"""So much damage in one exchange makes a pilot roll (CA-84)."""
+"""Damage in one exchange that requires a piloting roll (CA-84)."""
 
 
 def piloting_need(fighter: Fighter | FighterInPlay, *more: Modifier) -> Tally:

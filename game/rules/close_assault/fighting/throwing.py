@@ -18,7 +18,7 @@ from game.rules.close_assault.sheets.weapons import cluster
 BLOCKED, INFANTRY, SWARM = "CA-32", "CA-91", "CA-94"
 SWARMS = frozenset({"swarm", "hold on"})
 ANTI_PERSONNEL = frozenset({"Machine Gun", "Flamer"})
-"""Weapons that kill 2D6 men of a platoon, 7 on the mean."""
+"""Weapons that kill 2D6 men of a platoon, 7 on average."""
 MEN = 7
 ARM_PARTS = ("Shoulder", "Upper Arm Actuator", "Lower Arm Actuator", "Hand Actuator")
 

@@ -19,7 +19,7 @@ STATIONARY = -4
 PRONE = -2
 DIFFERENCE, GOOD_PILOT = "difference of the piloting skills", "piloting below 4"
 OF_THE_TARGET = frozenset({DIFFERENCE, GOOD_PILOT})
-"""Terms that tell how good the pilot of the target is."""
+"""Terms that reveal the skill of the target's pilot."""
 
 
 def tells_of_target(need: Tally) -> bool:

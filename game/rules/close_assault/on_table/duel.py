@@ -20,13 +20,13 @@ from game.rules.close_assault.options import DUEL, NO_DUEL, PLACES
 
 RULE = "CA-92"
 LEAST_MOVE = 0.1
-"""Inches that an attacker is taken to have moved: they cost 1 MP."""
+"""Assumed movement of an attacker in inches, which costs 1 MP."""
 WAYS = (180.0, 0.0, 120.0, 240.0, 60.0, 300.0)
 """The bearings from which attackers come, in this order."""
 RINGS = 20
-"""How many inches around the place that was chosen open ground is looked for."""
+"""Search radius for open ground around the chosen place, in inches."""
 BESIDE = 0.3
-"""How far from the defender in the middle the others of its side stand, as a share of the hex."""
+"""Distance of other defenders from the one in the middle, as a share of the hex."""
 
 
 def is_duel(state: State) -> bool:

@@ -40,9 +40,9 @@ from game.rules.close_assault.tactics.tactics import refusals as against_tactic
 
 ROUNDS = 2
 STANDING_UP = 2
-"""MP that it takes to get up (CA-88)."""
+"""MP to get up (CA-88)."""
 INCHES_OF_AN_MP = 2.0
-"""Inches of Move for one MP (CA-80)."""
+"""Inches of Move per MP (CA-80)."""
 MOST = 7
 """The most 'Mechs of a side in one hex (CA-57)."""
 COLLISIONS = frozenset({"charge", "death from above"})

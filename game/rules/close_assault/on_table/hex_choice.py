@@ -8,7 +8,7 @@ from game.core.model.unit import Side, UnitId
 from game.geometry.value import Value
 
 USUAL = "usual"
-"""The answer by which a fighter goes where it would go if nobody asked."""
+"""The answer that leaves a fighter its default destination."""
 
 
 class HexSpot(Value):

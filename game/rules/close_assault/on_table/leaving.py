@@ -29,7 +29,7 @@ from game.rules.close_assault.on_table.records import Assaults, EjectedPilot, Lo
 from game.rules.close_assault.tactics.hexes import MIDDLE, approach, direction
 
 SPACING, MOST, BEARINGS = 0.1, 12.0, 36
-"""Inches between the rings on which room is looked for, how far out, and the places on each."""
+"""Inches between the rings searched for room, the largest radius, and the places on each."""
 
 
 def nearest_room(state: State, unit: Unit, wanted: Point) -> Point | None:

@@ -32,7 +32,7 @@ from game.rules.close_assault.tactics.tactics import (
 )
 
 AT = ":"
-"""Parts the tactic from its target in an answer."""
+"""Separates the tactic from its target in an answer."""
 
 
 class BarredTactic(Value):
@@ -194,7 +194,7 @@ def _won(attacks: bool, ours: Fighter, theirs: Fighter, tactic: str, reply: str)
 
 
 BLOCKED = 0.5
-"""The share of a blow that one who blocks may expect to take."""
+"""The expected share of a blocked blow."""
 WITHOUT_REPLY = frozenset({3, 4})
 WITHOUT_ATTACK = frozenset({7})
 

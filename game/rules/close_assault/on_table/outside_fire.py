@@ -17,7 +17,7 @@ from game.rules.close_assault.on_table.records import Assaults, Bystander, Bysta
 
 STRAY = Tally((Modifier(7, "a shot that missed hits another", "CA-64"),))
 COVER = 2
-"""What partial cover adds where no option of the family says."""
+"""The default modifier of partial cover, if the family has no option for it."""
 
 
 class Attack(Protocol):

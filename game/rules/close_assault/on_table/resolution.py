@@ -32,9 +32,9 @@ from game.rules.close_assault.tactics.hexes import MIDDLE
 from game.rules.close_assault.tactics.tactics import SWARMS, tactic_words
 
 ABOUT_ITSELF = frozenset("efgFG")
-"""Tactics that a fighter carries out whoever attacks it."""
+"""Tactics that do not depend on the attacker."""
 IDLE = {True: "A", False: "a"}
-"""What one stands for that has no tactic of its own: it does nothing."""
+"""The tactic of an idle fighter."""
 
 
 class TacticPair(Value):

@@ -24,7 +24,7 @@ Slot = tuple[str, int]
 EMPTY = "-"
 HEAD = 3
 SCALE = 10
-"""How many points of a record sheet one point of a card is."""
+"""Points of a record sheet per point of a card."""
 REGULAR = 4
 """The skill of a regular pilot."""
 STRUCTURE: Mapping[int, tuple[int, int, int, int]] = {

@@ -184,4 +184,4 @@ SHEETS: Mapping[str, type[MechSheet] | type[VehicleSheet] | type[PlatoonSheet]] 
     "vehicles": VehicleSheet,
     "platoons": PlatoonSheet,
 }
-"""What each section of a file of record sheets holds."""
+"""The sheet of each section in a file of record sheets."""

@@ -21,7 +21,7 @@ from game.rules.close_assault.tactics.tactics import RESULTS, SWARMS, chart, tac
 from game.rules.close_assault.tactics.ways import aside, beyond, breaking_off, flight
 
 FALL_OF_A_MISS = 2
-"""Levels from which one falls whose death from above misses (CA-87)."""
+"""Levels of the fall after a death from above that misses (CA-87)."""
 
 
 class Exchange(Value):

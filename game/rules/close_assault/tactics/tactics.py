@@ -22,7 +22,7 @@ DEFENDS: Mapping[str, str] = {
     "f": "flee",
     "g": "eject",
 }
-"""What a defender may choose (CA-22)."""
+"""The tactics of a defender (CA-22)."""
 ATTACKS: Mapping[str, str] = {
     "A": "advance and fire",
     "B": "advance and punch",
@@ -32,7 +32,7 @@ ATTACKS: Mapping[str, str] = {
     "F": "break off",
     "G": "eject",
 }
-"""What an attacker may choose (CA-23)."""
+"""The tactics of an attacker (CA-23)."""
 RESULTS: Mapping[int, str] = {
     1: "both attack",
     2: "the defender blocks",
@@ -58,7 +58,7 @@ BY_INFANTRY: Mapping[str, str] = {
 }
 """The names of a platoon's tactics."""
 DECLARED: Mapping[str, str] = {"charge": "E", "death from above": "E", "push": "D"}
-"""What one who has declared how it comes in must choose (CA-24)."""
+"""The mandatory tactic for each declared entry (CA-24)."""
 
 
 def tactic_words(tactic: str, *, platoon: bool = False) -> str:

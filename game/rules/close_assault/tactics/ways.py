@@ -17,9 +17,9 @@ from game.rules.close_assault.tactics.hexes import (
 )
 
 ASIDE = (1, 5, 2, 4, 3, 0)
-"""In which order, clockwise from the attacker, one looks for a hex to step aside to."""
+"""The order in which hexes are tried for stepping aside, clockwise from the attacker."""
 BACK = 2
-"""How many hexes from the one he came into an approach hex may be to which an attacker breaks off (CA-49)."""
+"""The most hexes between the hex of entry and the approach hex of an attacker that breaks off (CA-49)."""
 APPROACHES: tuple[Hex, ...] = tuple(approach(turn) for turn in range(6))
 
 

@@ -13,10 +13,10 @@ from game.geometry.point import Path, Point, polar
 from game.rules.mecha.structures import Structure, centre, structures
 
 CRACKS = 7
-"""Cracks of a structure that is all but gone; fewer the more it has left."""
+"""The number of cracks of an almost destroyed structure."""
 GOLDEN = 137.5
 SWAYS = (0.0, 22.0, -16.0, 26.0, -20.0)
-"""Degrees by which the parts of a crack turn off its way."""
+"""Degrees by which the segments of a crack deviate from its direction."""
 TALL, LEAST, MOST = 0.34, 1.4, 3.0
 THIRD = 1 / 3
 

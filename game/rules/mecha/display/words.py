@@ -28,7 +28,7 @@ SPENT: Mapping[str, str] = {
     "MECHA-ROLL-01": " to roll with the impact",
     "BLAST-11": " to roll with the impact",
 }
-"""What a command point was spent on, by the rule that it was spent for."""
+"""What a command point was spent on, by rule."""
 ACTED: Mapping[str, str] = {
     "Done": "{unit} is done",
     "SquadDone": "{unit} is done",

@@ -20,7 +20,7 @@ from game.rules.mecha.shooting.shoot import Shoot, loaded, strikes
 from game.rules.mecha.shooting.volley import Volley
 
 POINT = 1.5
-"""What a command point is worth, in points, while others have still to act."""
+"""The value of a command point, in points, while others have yet to act."""
 
 
 def attacks(view: State, side: Side) -> Sequence[AttackOption]:

@@ -29,9 +29,9 @@ from game.rules.mecha.walking import gait_of
 
 STAY, WALK = 0, 1
 SHARE = 0.6
-"""Of its longest range, from which a mecha is happy to fight."""
+"""The preferred fighting distance of a mecha, as a share of its longest range."""
 POINTS = 20.0
-"""What a mecha counts whose card says nothing."""
+"""The default points of a mecha whose card has none."""
 STAGES: dict[str, Stage] = {"setup": "place", "activation": "act"}
 
 

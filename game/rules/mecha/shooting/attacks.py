@@ -8,7 +8,7 @@ from game.core.model.unit import Unit
 from game.rules.mecha.turn.command import pay, short
 
 EXTRA = 1
-"""Command points that one attack more costs (MECHA-CP-06)."""
+"""The cost of an extra attack in command points (MECHA-CP-06)."""
 MOST = 2
 
 

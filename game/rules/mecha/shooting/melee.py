@@ -18,7 +18,7 @@ from game.rules.mecha.shooting.together import note
 from game.rules.mecha.turn.command import pay, short
 
 POWER = 1
-"""Command points that a power punch costs (MECHA-CP-07)."""
+"""The cost of a power punch in command points (MECHA-CP-07)."""
 
 
 class Punch(TargetAction):

@@ -32,7 +32,7 @@ SHOOT, DODGE, ROLL = STAGES = ("shoot down", "dodge", "roll with it")
 NO = "no"
 COST = 1
 POINT = 0.8
-"""What a command point is worth to bots, in MD."""
+"""The value of a command point to bots, in MD."""
 
 
 class React(Step):

@@ -11,7 +11,7 @@ COUNTED = ("head", "torso", "legs", "arms")
 """The parts by which a model is seen (SHOOT-09)."""
 UNCOUNTED = ("weapon", "flag")
 LOW = 0.4
-"""How high one that has gone to ground lies, as a share of its height (SKIR-GROUND-01)."""
+"""The height of a model gone to ground, as a share of its full height (SKIR-GROUND-01)."""
 _STANDING: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
     "head": ((-0.08, 0.08, 0.84, 1.0),),
     "torso": ((-0.17, 0.17, 0.48, 0.84),),
@@ -26,7 +26,7 @@ _GROUNDED: Mapping[str, tuple[tuple[float, float, float, float], ...]] = {
     "arms": ((-0.3, -0.17, 0.0, 0.2), (0.17, 0.3, 0.0, 0.2)),
     "weapon": ((0.08, 0.14, 0.2, 0.34),),
 }
-"""Shares of the height of a model: left, right, bottom, top of each rectangle."""
+"""The left, right, bottom and top of each rectangle, as shares of the model's height."""
 
 
 class Part(Value):

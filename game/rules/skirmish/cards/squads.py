@@ -10,7 +10,7 @@ from game.core.model.unknown import UNKNOWN
 from game.mechanics.squads.coherency import Coherency, members, scattered, squads_on
 
 COHERENCY = Coherency(2.0)
-"""How close together the models of a squad stand, in a chain (SKIR-COH-01)."""
+"""The maximum distance in inches between linked models of a squad (SKIR-COH-01)."""
 
 
 def squad_key(unit: Unit) -> str:

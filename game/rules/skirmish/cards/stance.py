@@ -32,7 +32,7 @@ class _Showing(Value):
 
 
 _SHOWN: CacheByIdentity[dict[bool, _Showing]] = CacheByIdentity(dict)
-"""What each card shows, low or not."""
+"""The visible parts of each card, gone to ground or not."""
 
 
 def _shown(profile: Profile, *, low: bool) -> _Showing:

@@ -8,7 +8,7 @@ ACTIONS = (
     *("OpenFire", "HaltAndFire", "ShootingAdvance", "FocusFire"),
     *("Halt", "GoToGround", "Advance", "AtTheDouble", "FallBack"),
 )
-"""The names of what a squad may do (SHOOT-04, SHOOT-05)."""
+"""The names of a squad's actions (SHOOT-04, SHOOT-05)."""
 
 
 class Status(Value):

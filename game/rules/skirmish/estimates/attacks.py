@@ -15,7 +15,7 @@ from game.rules.skirmish.shooting.squad_fire import SquadFire
 from game.rules.skirmish.suppression.orders import orders_of
 
 MARKER = 3.0
-"""What a suppression marker on an enemy is worth, in points."""
+"""The value of a suppression marker on an enemy, in points."""
 STILL: tuple[type[SquadFire], ...] = (OpenFire, HaltAndFire, FocusFire)
 
 

@@ -25,11 +25,11 @@ from game.rules.skirmish.terrain import terrain
 BAND, BANDS, COVERS = 2.0, 40, 3
 CODES = 1 + COVERS * BANDS
 UNSEEN = 0.95
-"""The hidden share of a figure from which a squad sees nothing of it."""
+"""The hidden share from which a figure counts as unseen."""
 THICK = 4.0
-"""Inches of woods that nobody is taken to see through."""
+"""Inches of woods that count as blocking sight."""
 SEEN = 0.7
-"""The share of a squad that has the other in sight where its leader has."""
+"""The assumed share of a squad that sees what its leader sees."""
 
 
 def sight_rules() -> SightRules:

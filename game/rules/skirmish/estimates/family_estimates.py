@@ -34,12 +34,12 @@ from game.rules.skirmish.suppression.orders import orders_of
 
 MOVES: tuple[type[SquadMove], ...] = (ShootingAdvance, Advance, AtTheDouble)
 ON_THE_MOVE = 0.4
-"""The share of its fire that a squad has left after a Shooting Advance."""
+"""The share of a squad's fire after a Shooting Advance."""
 SHARES = (1.0, ON_THE_MOVE, 0.0, 0.0)
 NEAR = 0.45
-"""Of the range of its weapons, from which a squad is happy to fight."""
+"""The preferred fighting distance of a squad, as a share of its weapon range."""
 DANGER = 30.0
-"""Inches within which a squad with nothing to do goes to ground."""
+"""The distance to an enemy, in inches, within which an idle squad goes to ground."""
 POINTS = 10.0
 STAGES: dict[str, Stage] = {"setup": "place", "action": "act"}
 

@@ -14,7 +14,7 @@ from game.rules.skirmish.cards.squads import COHERENCY
 from game.rules.skirmish.terrain import terrain
 
 STEEP = 3.0
-"""Inches that a model climbs at once: to the next floor by stairs (SKIR-MOVE-03)."""
+"""The maximum single climb of a model in inches: to the next floor by stairs (SKIR-MOVE-03)."""
 CLIMB = 1.0
 RULES: Mapping[str, str] = {
     "table": "SKIR-SETUP-03",

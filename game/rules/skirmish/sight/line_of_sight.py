@@ -27,7 +27,7 @@ from game.rules.skirmish.terrain import terrain
 NOTHING = AreaTerrain((), frozenset())
 REMEMBERED = 4096
 Drawn = tuple[Figure, tuple[Rectangle, ...]]
-"""A model as it is looked at: its figure, and the rectangles of the parts that count."""
+"""A visible model: its figure, and the rectangles of the parts that count."""
 
 
 class Sightline(Value):

@@ -13,9 +13,9 @@ from game.geometry.value import Value
 from game.rules.skirmish.cards.profile import CAMO, EASY
 
 LIMIT = 12
-"""Inches from which on area terrain hides (SHOOT-11)."""
+"""Inches beyond which area terrain hides (SHOOT-11)."""
 STEP = 3.0
-"""Inches of elevation, each full one of which counts (SHOOT-20)."""
+"""The step of elevation in inches; only full steps count (SHOOT-20)."""
 BONUS = 6
 
 

@@ -13,7 +13,7 @@ from game.geometry.value import Value
 from game.rules.skirmish.cards.squads import squad_key
 
 PINNED = 2
-"""Markers at the start of its side's action phase with which a squad does not shoot (SHOOT-03)."""
+"""Number of markers at the start of its side's action phase that pin a squad (SHOOT-03)."""
 
 
 class Suppression(Value):

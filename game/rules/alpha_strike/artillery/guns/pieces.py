@@ -16,7 +16,7 @@ SMALL, WIDE = 1.0, 3.0
 """Radii of the templates of 2 and of 6 inches (ARTY-04)."""
 
 FULL, HALF = 4.0, 6.0
-"""How far capital weapons do their full damage, and half of it (ARTY-17)."""
+"""Radii of full and half damage by capital weapons (ARTY-17)."""
 
 CRUISE_RANGE = 5100.0
 

@@ -21,7 +21,7 @@ from game.rules.alpha_strike.cards.aloft import CENTRAL, zone_of
 
 WIDE, DEEP, GROUND = 24.0, 8.0, 6.4
 HIGH, FLIES, NARROW = 3.3, 0.8, 0.42
-"""How far down fliers are drawn, half their length, half their width; the rules give them no heights."""
+"""The y position of flying units, their half length and half width; the rules give them no heights."""
 STANDS = 0.45
 TALL = 1.3
 

@@ -169,7 +169,7 @@ def spirals(edges: int) -> list[tuple[str, Outline, float]]:
 def needles(edges: int) -> list[tuple[str, Outline, float]]:
     """Return needles across the whole table, a thousandth of an inch thick."""
     rng = Random(7)
-    found = []
+    found: list[tuple[str, Outline, float]] = []
     for i in range(edges // 3):
         y, z = rng.uniform(1, DEPTH - 2), rng.uniform(1, DEPTH - 2)
         found.append((KINDS[i % 4], (Point(1, y), Point(WIDTH - 1, z), Point(1, y + 1e-3)), 1.0))

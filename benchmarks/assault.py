@@ -9,6 +9,7 @@ import pygame
 
 from benchmarks.loop import RATE, Events, Loop, battle_loop, median_and_worst, wheel
 from benchmarks.rows import Row, main
+from game.core.model.brief import Edge
 from game.core.setup import Setup, SetupForce
 from game.geometry.point import Point
 
@@ -17,14 +18,18 @@ ATTACKERS, DEFENDERS = ("WHM-6R", "WSP-1A", "PXH-1", "AS7-D", "LCT-1V"), ("CRD-3
 
 def rows(seconds: float) -> Iterable[Row]:
     """Yield the median and the worst frame of so many *seconds*, in ms of CPU."""
-    forces = tuple(
-        SetupForce(side, edge, tuple((card, 4) for card in cards))
-        for side, edge, cards in (("Blue", "south", ATTACKERS), ("Red", "north", DEFENDERS))
+    sides: tuple[tuple[str, Edge, tuple[str, ...]], ...] = (
+        ("Blue", "south", ATTACKERS),
+        ("Red", "north", DEFENDERS),
     )
+    forces = tuple(SetupForce(side, edge, tuple((card, 4) for card in cards)) for side, edge, cards in sides)
     duel = {"duel": "in the middle"}
     setup = Setup("Seven", "green-valley", forces, duel, addons=("close_assault",), seed="1")
     with battle_loop(lambda lobby: lobby.muster(setup)) as (loop, seats):
-        middle = seats["Blue"].view.encounter.grid.at
+        encounter = seats["Blue"].view.encounter
+        assert encounter is not None
+        assert encounter.grid is not None, "a duel has one"
+        middle = encounter.grid.at
         took = [(loop.frame(events), step) for step, events in looking(loop, middle, round(seconds * RATE))]
     yield from median_and_worst(took, f"{len(ATTACKERS) + len(DEFENDERS)} fighters in the hex")
 

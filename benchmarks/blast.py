@@ -18,6 +18,7 @@ import shapely
 
 from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
+from game.battlefield.arrays import Floats
 from game.battlefield.contact import Disc
 from game.battlefield.disc_overlap import flat, struck
 from game.battlefield.templates.template import outlines
@@ -89,7 +90,7 @@ def scatters(name: str, burst: Burst, spots: list[Point], rounds: int) -> Iterat
     rng = np.random.default_rng(6)
     naive = cpu(lambda: [thrown(burst, at, rng, x, y, reach) for at in spots[:4]], 2) / 4
     for words, one in (("six numbers", burst), ("any direction", _burst_any(burst))):
-        mine = cpu(lambda one=one: [chances(one, at) for at in spots], rounds) / len(spots)
+        mine = cpu(partial(_all_chances, one, spots), rounds) / len(spots)
         yield at_least(
             f"exact chances of a scatter, {words}, {UNITS} bases, board {name}", DICE, naive / mine, 200
         )
@@ -99,7 +100,12 @@ def _bases(burst: Burst) -> list[tuple[float, float, float]]:
     return [(body.at.x, body.at.y, body.base + RADIUS) for body in burst.bodies]
 
 
-def thrown(burst: Burst, at: Point, rng: np.random.Generator, *bases: np.ndarray) -> np.ndarray:
+def _all_chances(burst: Burst, spots: list[Point]) -> None:
+    for at in spots:
+        chances(burst, at)
+
+
+def thrown(burst: Burst, at: Point, rng: np.random.Generator, *bases: Floats) -> Floats:
     """Return how often each base was touched in so many throws."""
     x, y, reach = bases
     assert burst.origin is not None
@@ -108,7 +114,8 @@ def thrown(burst: Burst, at: Point, rng: np.random.Generator, *bases: np.ndarray
     inches = np.minimum(inches, np.hypot(at.x - burst.origin.x, at.y - burst.origin.y))
     turn = first + rng.integers(0, 6, THROWS) * (np.pi / 3)
     east, south = at.x + inches * np.sin(turn), at.y - inches * np.cos(turn)
-    return (np.hypot(east[:, None] - x, south[:, None] - y) <= reach).mean(axis=0)
+    touched: Floats = (np.hypot(east[:, None] - x, south[:, None] - y) <= reach).mean(axis=0)
+    return touched
 
 
 def maps(name: str, field: Battlefield, burst: Burst, at: Point, rounds: int) -> Iterator[Row]:

@@ -21,7 +21,8 @@ GOAL = 1.0
 def rows(seconds: float) -> Iterable[Row]:
     """Yield the seconds of CPU for the table of each pair, tried as often as `duel` does by itself."""
     for names in PAIRS:
-        both = come_in(*(fresh(machine_named(name)) for name in names), "move", hexes=1)
+        ours, theirs = (fresh(machine_named(name)) for name in names)
+        both = come_in(ours, theirs, "move", hexes=1)
         spent = cpu(partial(outlook, *both), max(1, min(ROUNDS, round(seconds / 4))))
         yield Row(f"duel {' '.join(names)}, {SAMPLES} tries of each pair", "", spent, GOAL, unit="s")
 

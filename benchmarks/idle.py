@@ -97,7 +97,7 @@ def _show(what: str, motion: bool, folder: Path) -> None:
 
     lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(folder / "saves"))
 
-    def begin(lobby: Lobby) -> Seats:
+    def begin(_: Lobby) -> Seats:
         if what == "lab":
             return lobby.lab(LabTable(scenario="first-steps"))
         read = read_scenario(places.scenarios() / f"{what}.yaml")

@@ -148,6 +148,7 @@ def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
 def _dragged(loop: Loop, step: str, start: Point, by: tuple[float, float]) -> Iterator[tuple[str, Events]]:
     """Yield a drag from a place on the table, and what follows when it is let go."""
     screen = loop.app.screen
+    assert isinstance(screen, LabScreen)
     yield step, loop.hover(start)
     yield step, _button(pygame.MOUSEBUTTONDOWN, screen.pixel_of(start))
     for part in range(DRAGGED):

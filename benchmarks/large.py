@@ -25,6 +25,7 @@ from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
 from game.ui.menu.battles import Battles
+from game.ui.menu.frame import MenuScreen
 from game.ui.menu.opening import first_screen
 from game.ui.menu.setup.screen import SetupMenu
 
@@ -95,7 +96,9 @@ def _loading(loop: Loop) -> Iterator[Row]:
     """Yield what the menus take, and from the click that begins the battle to a table that is laid."""
     worst: Took = []
     loop.app.push(first_screen()(loop.app))
-    context = loop.app.screen.context
+    title = loop.app.screen
+    assert isinstance(title, MenuScreen)
+    context = title.context
     for screen, step in ((SetupMenu(context), "set up your own"), (Battles(context), "the list of battles")):
         loop.app.push(screen)
         loop.frame()

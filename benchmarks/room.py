@@ -134,10 +134,12 @@ def _setup() -> Iterable[Row]:
             for page, keys in (("map", ()), ("forces", ("ctrl+2",)), ("forces, folded", ("alt+4",))):
                 pilot.press(*keys)
                 pilot.step(times=8)
-                assert screen.looked is not None, "its map is loaded"
-                screen.looked.chart.rect = pygame.Rect(0, 0, 0, 0)
+                looked = screen.looked
+                assert looked is not None
+                assert looked.chart is not None, "its map is loaded"
+                looked.chart.rect = pygame.Rect(0, 0, 0, 0)
                 pilot.step(times=2)
-                shown = screen.looked.chart.rect
+                shown = looked.chart.rect
                 share = 100 * shown.width * shown.height / (size[0] * size[1])
                 yield Row(f"table on the set-up, {page}, {name}", "", share, unit="%")
         lobby.close()

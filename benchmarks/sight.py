@@ -39,7 +39,7 @@ def rows(seconds: float) -> Iterable[Row]:
         eye, others, terrain = figures[0], figures[1:], prepared(field).arrays
         edges = terrain.solids.edges + terrain.thickets.edges
         some = others[:: 99 // NAIVE[name]]
-        naive = cpu(lambda f=field, a=eye, b=some: [loop(f, a, t) for t in b], 1) / len(some)
+        naive = cpu(partial(_looped, field, eye, some), 1) / len(some)
         about = f"board {name}, {len(field.features)} polygons, {edges} edges"
         for engine in with_engines():
             if engine == "numpy":
@@ -50,9 +50,19 @@ def rows(seconds: float) -> Iterable[Row]:
             else:
                 batch = cpu(partial(visibility_matrix, field, figures, figures), rounds) / 9900
                 yield at_least(f"sight batched, {engine}, {about}", LOOP, naive / batch, GOALS[engine][name])
-            one = cpu(lambda f=field, a=eye, b=some: [sights(f, a, [t]) for t in b], rounds) / len(some)
+            one = cpu(partial(_alone, field, eye, some), rounds) / len(some)
             goal = ALONE[name] if engine == "numpy" else None
             yield Row(f"sight, alone, {engine}, {about}", LOOP, naive / one, goal, "least")
+
+
+def _looped(field: Battlefield, eye: Figure, targets: list[Figure]) -> None:
+    for target in targets:
+        loop(field, eye, target)
+
+
+def _alone(field: Battlefield, eye: Figure, targets: list[Figure]) -> None:
+    for target in targets:
+        sights(field, eye, [target])
 
 
 def loop(field: Battlefield, viewer: Figure, target: Figure) -> tuple[float, float]:

@@ -98,7 +98,8 @@ def previews(view: State) -> Iterable[Row]:
 
     The table is ready to be measured, and no garbage is collected meanwhile: as in the window.
     """
-    first, again = [], []
+    first: list[float] = []
+    again: list[float] = []
     prepare(view.battlefield)
     gc.collect()
     gc.disable()

@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 from random import Random
+from typing import Any, cast
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -22,6 +23,7 @@ import numpy.typing as npt
 import pygame
 import shapely
 from shapely import STRtree, affinity
+from shapely.geometry.base import BaseGeometry
 
 from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, at_most, cpu, main, with_engines
@@ -68,7 +70,7 @@ def rows(seconds: float) -> Iterable[Row]:
                 ("viewshed", ViewshedQuery()),
                 ("reverse viewshed", ViewshedQuery(reverse=True)),
             ):
-                mine = cpu(lambda f=field, e=eyes, t=terms: [viewshed(f, eye, t) for eye in e], rounds) / EYES
+                mine = cpu(partial(_viewsheds, field, eyes, terms), rounds) / EYES
                 yield at_least(f"{what} {about}, {engine}", NAIVE, naive / mine, GOALS[engine][name])
         yield at_most(
             f"overlay frame {about}, eye moving, {ROUGH} rays, 1920x1080",
@@ -92,9 +94,10 @@ def frame(field: Battlefield, eyes: list[Figure], rounds: int) -> float:
     ground, shades = screen.copy(), Shades(theme())
     camera = fit(field.width, field.depth, SIZE)
 
-    def bare() -> None:
-        screen.blit(ground, (0, 0))
-        pygame.display.flip()
+    def fifty_bare() -> None:
+        for _ in range(50):
+            screen.blit(ground, (0, 0))
+            pygame.display.flip()
 
     def full(eye: Figure) -> None:
         screen.blit(ground, (0, 0))
@@ -110,7 +113,12 @@ def frame(field: Battlefield, eyes: list[Figure], rounds: int) -> float:
             # never twice at one place: nothing that was drawn before is of use
             full(replace(eye, at=Point(eye.at.x + 1e-3 * next(steps), eye.at.y)))
 
-    return cpu(all_of_them, rounds) / len(eyes) / cpu(lambda: [bare() for _ in range(50)], 3) * 50
+    return cpu(all_of_them, rounds) / len(eyes) / cpu(fifty_bare, 3) * 50
+
+
+def _viewsheds(field: Battlefield, eyes: list[Figure], query: ViewshedQuery) -> None:
+    for eye in eyes:
+        viewshed(field, eye, query)
 
 
 def tree(field: Battlefield) -> STRtree:
@@ -146,20 +154,21 @@ def error(field: Battlefield, eye: Figure) -> float:
 
 def outside(field: Battlefield, at: Point, eye: float) -> float:
     """Return the area from which a point on the ground, lifted, is seen: outside of all shadows."""
-    area, rest = 0.0, shapely.box(0, 0, field.width, field.depth)
+    area, rest = 0.0, cast(BaseGeometry, shapely.box(0, 0, field.width, field.depth))
     hills = [feature for feature in field.features if feature.form is Form.GROUND]
     bodies = prisms(field)
     for height in (*sorted({hill.height for hill in hills}, reverse=True), 0.0):
-        here = shapely.union_all([hill.polygon for hill in hills if hill.height == height] or [rest])
+        level = [hill.polygon for hill in hills if hill.height == height]
+        here = shapely.union_all(level) if level else rest
         shadows = [shadow(body, top, at, eye, height + LIFT) for body, top in bodies]
         area += rest.intersection(here).difference(shapely.union_all(shadows)).area
         rest = rest.difference(here)
     return area
 
 
-def prisms(field: Battlefield) -> list[tuple[shapely.Geometry, float]]:
+def prisms(field: Battlefield) -> list[tuple[BaseGeometry, float]]:
     """Return what hides, with its height; walls stand on the ground, cut where it changes."""
-    found: list[tuple[shapely.Geometry, float]] = []
+    found: list[tuple[BaseGeometry, float]] = []
     hills = sorted((f for f in field.features if f.form is Form.GROUND), key=lambda f: -f.height)
     for feature in field.features:
         if feature.form is Form.GROUND:
@@ -167,7 +176,7 @@ def prisms(field: Battlefield) -> list[tuple[shapely.Geometry, float]]:
         elif feature.form is Form.BUILDING:
             found.append((feature.polygon, roof(field, feature)))
         elif feature.form is Form.WALL:
-            rest: shapely.Geometry = feature.polygon
+            rest: BaseGeometry = feature.polygon
             for hill in hills:
                 found.append((rest.intersection(hill.polygon), hill.height + feature.height))
                 rest = rest.difference(hill.polygon)
@@ -175,7 +184,7 @@ def prisms(field: Battlefield) -> list[tuple[shapely.Geometry, float]]:
     return [pair for pair in found if pair[0].area > 0]
 
 
-def shadow(body: shapely.Geometry, top: float, at: Point, eye: float, to: float) -> shapely.Geometry:
+def shadow(body: BaseGeometry, top: float, at: Point, eye: float, to: float) -> BaseGeometry:
     """Return where a point at the height *to* is hidden by a prism: its outline moved away from the eye."""
     near, far = 1.0, FAR
     if to >= eye:
@@ -189,7 +198,7 @@ def shadow(body: shapely.Geometry, top: float, at: Point, eye: float, to: float)
     for ring in shapely.get_rings(shapely.get_parts(body)):
         corners: npt.NDArray[np.float64] = shapely.get_coordinates(ring)
         a, b = corners[:-1], corners[1:]
-        quads = shapely.polygons(np.stack((a * near, b * near, b * far, a * far), axis=1))
+        quads: Any = shapely.polygons(np.stack((a * near, b * near, b * far, a * far), axis=1))
         parts.extend(quad if quad.is_valid else quad.convex_hull for quad in quads)
     return affinity.translate(shapely.union_all([part for part in parts if part.area > 0]), at.x, at.y)
 

@@ -57,7 +57,7 @@ def rows(seconds: float) -> Iterable[Row]:
         reference = 'fast marching at 1/16"'
         yield at_least(f'12" reach field, board {name}, IoU', reference, same, ALIKE)
         ground, rays, begin, ends = bundle(field, movers[0])
-        loop = cpu(lambda f=field, b=begin, e=ends: [naive(f, b, end) for end in e], 1) / len(ends)
+        loop = cpu(partial(_looped, field, begin, ends), 1) / len(ends)
         for engine in with_engines():
             mine = cpu(partial(costs, ground, rays), 3 * rounds) / WAYS
             what = f"exact path cost, {WAYS} straight ways from a place, board {name}, {engine}"
@@ -208,6 +208,11 @@ def bundle(field: Battlefield, mover: Mover) -> tuple[TerrainAhead, Rays, Figure
     rays = Rays(at, level, weight, np.zeros(WAYS, dtype=np.intp), way, out)
     ends = [Point(*place) for place in (at + way * out[:, None])[:12].tolist()]
     return whole.around(at, INCHES), rays, Figure(mover.at, BASE, mover.level, 2.0), ends
+
+
+def _looped(field: Battlefield, begin: Figure, ends: list[Point]) -> None:
+    for end in ends:
+        naive(field, begin, end)
 
 
 def naive(field: Battlefield, begin: Figure, end: Point) -> float:

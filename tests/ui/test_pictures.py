@@ -180,3 +180,32 @@ def test_captions_tell_heights_and_depths():
     assert [c.text for c in (low, high, lake, ford)] == ['2"', '4"', '−1"', "ford"]
     assert low.at.x < 4
     assert 4 < high.at.x < 12
+
+
+def test_stairs_grow_lighter_towards_the_floor_to_which_they_lead():
+    """In whichever direction it lies; a floor is lighter than one below it."""
+    for east in (False, True):
+        stairs = feature("stairs", Form.DECK, rect(8, 8, 3, 2), 1.5)
+        floor = feature("floor", Form.DECK, rect(11 if east else 4, 7, 4, 4), 3.0)
+        shown = picture(
+            Battlefield(20, 16, (floor, stairs)), size=(400, 320), camera=Camera(Point(0, 0), 20.0)
+        )
+        west, middle = (
+            np.median([brightness(shown, at + i / 20, 9) for i in range(20)]) for at in (8.4, 9.6)
+        )
+        assert (middle > west + 10) == east
+        assert (west > middle + 10) != east
+    low, high = (feature("floor", Form.DECK, rect(4, 4, 6, 6), up) for up in (3.0, 7.0))
+    seen = [
+        picture(Battlefield(20, 16, (one,)), size=(400, 320), camera=Camera(Point(0, 0), 20.0))
+        for one in (low, high)
+    ]
+    mean = [
+        np.mean([brightness(one, x / 4, y) for y in (5, 6, 7, 8, 9) for x in range(18, 38)]) for one in seen
+    ]
+    assert mean[1] > mean[0] + 10
+
+
+def brightness(shown, x, y):
+    """Return how bright a picture is at a place of the table, 20 pixels an inch."""
+    return sum(shown.get_at((int(20 * x), int(20 * y)))[:3]) / 3

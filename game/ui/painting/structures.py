@@ -1,8 +1,9 @@
-"""Structures: roofs, walls, bridges and ruins, drawn at twice the size and scaled down."""
+"""Structures: roofs, walls, bridges, ruins, floors and stairs, drawn at twice the size and scaled down."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import numpy as np
 import pygame
@@ -20,6 +21,8 @@ from game.ui.painting.textures import lay
 from game.ui.shell.theme import Colour, TerrainStyle, Theme, mixed
 
 SUPER = 2
+FALL, BOARD, TREAD = 0.3, 0.3, 0.4
+"""Inches: how far a floor casts its shadow, how wide its boards are, how deep a step is."""
 GRAIN: Colour = (188, 188, 188, 255)
 SUN = np.array((-0.62, -0.78))
 WHITE: Colour = (255, 255, 255, 255)
@@ -37,7 +40,7 @@ class DrawnFace(Value):
 
 
 class StructureDrawing(Value):
-    """The faces of one building, wall, bridge or ruin, and its bounds, in inches."""
+    """The faces of one structure, and its bounds, in inches."""
 
     faces: tuple[DrawnFace, ...]
     bounds: tuple[float, float, float, float]
@@ -46,9 +49,15 @@ class StructureDrawing(Value):
 def structures(
     field: Battlefield, look: Theme
 ) -> tuple[tuple[StructureDrawing, ...], tuple[StructureDrawing, ...]]:
-    """Return the low structures (bridges, then walls and ruins), and the roofs, drawn above the trees."""
+    """Return the low structures, in the order in which they are drawn, and the roofs, above the trees.
+
+    Bridges come first, then stairs and floors from the lowest up, then ruins and walls.
+    """
+    decks = [one for one in field.features if one.form is Form.DECK]
     painters: dict[str, Callable[[Feature, TerrainStyle], tuple[DrawnFace, ...]]] = {
         "planks": _bridge,
+        "stairs": partial(_stairs, decks),
+        "floor": _floor,
         "wall": _wall,
         "ruin": _ruin,
         "roof": _roof,
@@ -60,8 +69,10 @@ def structures(
         paint = style.paint if style.paint in painters else defaults.get(feature.form, "")
         if paint:
             faces = painters[paint](feature, style)
-            made[paint].append(StructureDrawing(faces, feature.polygon.bounds))
-    return tuple(made["planks"] + made["ruin"] + made["wall"]), tuple(made["roof"])
+            around = feature.polygon.buffer(FALL) if paint == "floor" else feature.polygon
+            made[paint].append(StructureDrawing(faces, around.bounds))
+    low = (one for name, stack in made.items() if name != "roof" for one in stack)
+    return tuple(low), tuple(made["roof"])
 
 
 def draw_structures(
@@ -263,6 +274,69 @@ def _bridge(feature: Feature, style: TerrainStyle) -> tuple[DrawnFace, ...]:
             made.append(DrawnFace(rail, fill, (rail,), edge, 0.2))
             made.append(DrawnFace(rail, fill, (rail,), mixed(fill, WHITE, 0.3), 0.1))
     return tuple(made)
+
+
+def _floor(feature: Feature, style: TerrainStyle) -> tuple[DrawnFace, ...]:
+    """Return floorboards laid lengthwise, some broken off, lighter the higher they are, with a shadow."""
+    edge, drop = style.colour("edge"), np.array((0.62, 0.78)) * FALL
+    fill = mixed(style.colour("fill"), WHITE, min(0.05 * feature.height, 0.35))
+    rng = np.random.default_rng(seed(feature))
+    made: list[DrawnFace] = []
+    for polygon in polygons(shapely.make_valid(feature.polygon)):
+        _, along, _, _ = axis(polygon)
+        outline = next(iter(rings(polygon)))
+        made += [DrawnFace(outline + drop, (0, 0, 0, 110)), DrawnFace(outline, mixed(edge, BLACK, 0.35))]
+        for row in _seams(polygon, along, BOARD):
+            for board in _boards(row, along, rng):
+                shade = mixed(fill, WHITE if rng.random() < 0.5 else BLACK, float(rng.uniform(0, 0.14)))
+                made.append(DrawnFace(board, fill, (board,), shade, BOARD - 0.05))
+        made.append(_outline(outline, edge, 0.1))
+        made.append(_outline(outline, mixed(fill, WHITE, 0.25), 0.04))
+    return tuple(made)
+
+
+def _boards(row: Floats, along: Floats, rng: np.random.Generator) -> Iterable[Floats]:
+    """Yield the boards of one *row* of a floor, with joints between them; now and then one is broken off."""
+    start, far = row[0], float(np.hypot(*(row[-1] - row[0])))
+    along = along if along @ (row[-1] - row[0]) > 0 else -along
+    at, end = (float(rng.uniform(0.15, 0.6)) if rng.random() < 0.2 else 0.0 for _ in "ab")
+    while at < far - end:
+        stop = min(at + float(rng.uniform(1.2, 3.0)), far - end)
+        yield np.array([start + along * at, start + along * max(stop - 0.04, at)])
+        at = stop
+
+
+def _stairs(decks: Sequence[Feature], feature: Feature, style: TerrainStyle) -> tuple[DrawnFace, ...]:
+    """Return steps that lead up to the nearest higher one of *decks*, lighter from step to step."""
+    fill, edge = style.colour("fill"), style.colour("edge")
+    made: list[DrawnFace] = []
+    for polygon in polygons(shapely.make_valid(feature.polygon)):
+        up = _upward(polygon, [one.polygon for one in decks if one.height > feature.height])
+        across = np.array((-up[1], up[0]))
+        corners = next(iter(rings(polygon)))
+        low, high = (corners @ up).min(), (corners @ up).max()
+        steps = max(3, round((high - low) / TREAD))
+        made.append(DrawnFace(corners, mixed(fill, BLACK, 0.4)))
+        treads = _seams(polygon, across, (high - low) / steps)
+        for tread in sorted(treads, key=lambda line: float(line[0] @ up)):
+            share = (float(tread[0] @ up) - low) / (high - low)
+            shade = mixed(fill, BLACK, 0.45 * (1 - share))
+            made.append(DrawnFace(tread, fill, (tread,), shade, (high - low) / steps))
+            riser = tread - up * ((high - low) / steps / 2 - 0.03)
+            made.append(DrawnFace(riser, fill, (riser,), mixed(edge, BLACK, 0.2), 0.06))
+        made.append(_outline(corners, edge, 0.1))
+    return tuple(made)
+
+
+def _upward(stairs: Polygon, higher: Sequence[BaseGeometry]) -> Floats:
+    """Return the direction, along a side of *stairs*, that leads to the nearest of the *higher* decks."""
+    centre, along, _, _ = axis(stairs)
+    sides = [along, -along, np.array((-along[1], along[0])), np.array((along[1], -along[0]))]
+    if not higher:
+        return sides[0]
+    nearest = min(higher, key=stairs.distance)
+    to = shapely.get_coordinates(shapely.ops.nearest_points(shapely.Point(centre), nearest)[1])[0]
+    return max(sides, key=lambda side: float(side @ (to - centre)))
 
 
 def _ruin(feature: Feature, style: TerrainStyle) -> tuple[DrawnFace, ...]:

@@ -65,6 +65,15 @@ def test_the_highest_throw_has_the_first_action_phase():
     assert match.state.to_act == {"Blue"}
 
 
+@pytest.mark.rule("SKIR-INIT-01")
+def test_a_battle_that_begins_in_its_action_phase_goes_by_the_list_of_sides():
+    """Where the scenario gives no order."""
+    state = replace(battle(soldier("r1", 10), soldier("b1", 40)), turn=0, quotas=(), order=())
+    match = game(state)
+    match.play(Begin("Red", 1, "action"))
+    assert match.state.order == ("Red", "Blue")
+
+
 @pytest.mark.rule("SKIR-TURN-01")
 def test_a_side_acts_with_all_its_squads_before_the_other_does():
     """In any order; each once."""
@@ -125,6 +134,16 @@ def test_a_side_that_has_lost_too_many_breaks(left, breaks):
     if breaks:
         assert (match.state.result.winner, match.state.result.rule) == ("Red", "SKIR-MORALE-01")
     assert any("Blue" in line and "of 8" in line for line in objectives(state))
+
+
+@pytest.mark.rule("SKIR-MORALE-01")
+def test_a_side_that_is_alone_has_not_won_by_morale():
+    """On a table for practice the turns go on."""
+    alone = replace(battle(soldier("r1", 10)), sides=("Red",), turn=0, quotas=(), order=())
+    match = game(alone)
+    match.play(Begin("Red", 1, "action"))
+    match.play(EndPhase("Red"))
+    assert (match.state.turn, match.state.result) == (2, None)
 
 
 @pytest.mark.rule("SKIR-MORALE-01")

@@ -12,6 +12,7 @@ from game.core.model.answer import Pick
 from game.core.model.events import Acted, Engaged
 from game.core.model.unit import extra_of
 from game.core.model.unknown import UNKNOWN
+from game.geometry.point import Point
 from game.rules.skirmish.cards.weapons import weapon
 from game.rules.skirmish.movement.moves import (
     Advance,
@@ -460,7 +461,7 @@ def test_who_has_fired_does_not_fire_again_with_the_rest():
 def test_a_squad_is_pinned_by_the_markers_with_which_its_own_phase_begins():
     """Not by those of the other side's phase, or of the middle of its own; a new phase counts anew."""
     units = [soldier(key, 10 if key[0] == "r" else 50, 10.0 * i, group=key) for i, key in enumerate(KEYS)]
-    heavy = {"Red/r1": 2, "Blue/b1": 2, "Blue/b2": 1}
+    heavy = {"Red/r1": 2, "Red/r2": 2, "Blue/b1": 2, "Blue/b2": 1}
     match = game(battle(*units, markers=heavy, pinned=("Blue/b3", "Red/r1")))
     match.play(EndPhase("Red"))
     assert extra_of(match.state.extras, Suppression).pinned == ("Blue/b1", "Red/r1")
@@ -495,3 +496,29 @@ def test_of_a_squad_behind_a_house_only_those_who_show_may_fall():
     foes = [soldier("b1", 20), soldier("b2", 20, 26.4), soldier("b3", 20, 28)]
     state = battle(soldier("r1", 10), soldier("r2", 10, 22.5), *foes, features=[house])
     assert OpenFire("Red", "r1", "b3").volley(state).seen == ("b1",)
+
+
+@pytest.mark.rule("SKIR-PEN-01", "SHOOT-07")
+def test_the_armour_of_models_that_nobody_sees_does_not_count():
+    """Two of armour 6 stand behind a house, before it one of 4."""
+    house = box("building", 19, 25, 0.4, 6, height=4.0)
+    hidden = [soldier("b2", 20, 26.4, armour=6), soldier("b3", 20, 28, armour=6)]
+    state = battle(soldier("r1", 10), soldier("b1", 20, armour=4), *hidden, features=[house])
+    assert OpenFire("Red", "r1", "b1").volley(state).typical.id == "b1"
+
+
+@pytest.mark.rule("SKIR-ACT-01", "SHOOT-08")
+def test_the_orders_of_a_squad_name_each_squad_that_it_has_fired_at_once():
+    """A move names none, so that even without a leader the squad fires after its Shooting Advance."""
+    squad = [soldier("r1", 10), soldier("r2", 10, 25.5)]
+    foe = soldier("b1", 25)
+    match = game(battle(*squad, foe), 1, 1, 1, 1, 1, 1)
+    match.play(ShootingAdvance("Red", "r1", (Point(12, 24),)))
+    assert orders_of(match.state, match.state.units["r1"]).targets == ()
+    match.play(FireOnTheMove("Red", "r1", "b1", "this model"))
+    match.play(FireOnTheMove("Red", "r2", "b1", "this model"))
+    assert match.state.to_act == {"Blue"}
+    match = game(battle(*squad, foe, soldier("r3", 10, 27)), 1, 1, 1, 1)
+    for key in ("r1", "r2"):
+        match.play(OpenFire("Red", key, "b1", "this model"))
+    assert orders_of(match.state, match.state.units["r3"]).targets == ("Blue/B",)

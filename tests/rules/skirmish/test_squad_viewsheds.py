@@ -109,8 +109,8 @@ def test_a_model_on_a_floor_7_inches_up_is_seen_from_24(inches, seen):
 @pytest.mark.parametrize(("depth", "seen"), [(1.2, True), (1.3, False)])
 def test_who_is_under_water_neither_sees_nor_is_seen(depth, seen):
     """The soldier is 1.25 inches tall; the viewshed says the same."""
-    lake = box("water", 30, 14, 20, 20, depth=depth)
-    state = battle(soldier("r1", 20), soldier("b1", 40), features=[lake])
+    lake, wood = box("water", 30, 14, 20, 20, depth=depth), box("woods", 2, 2, 4, 4)
+    state = battle(soldier("r1", 20), soldier("b1", 40), features=[lake, wood])
     units = state.units
     assert sightline(state, units["r1"], units["b1"]).seen is seen
     assert sightline(state, units["b1"], units["r1"]).seen is seen
@@ -178,3 +178,24 @@ def test_who_wears_adaptive_camo_sees_farther_than_it_is_seen(inches, seen):
     unit, there = state.units["r1"], Point(21 + inches, 24)
     assert shown(viewed(state, unit, TALL, reverse=True), there) is seen
     assert shown(viewed(state, unit, TALL), there)
+
+
+@pytest.mark.rule("SHOOT-16")
+@pytest.mark.parametrize("inches", [8.0, 16.0])
+def test_a_wall_that_is_higher_than_who_is_behind_it_hides_him_from_a_giant(inches):
+    """Who is 6 inches tall and would look over it, near and beyond 12 inches."""
+    wall = box("wall", 22, 10, 0.3, 28, height=2.0)
+    state = battle(soldier("r1", 20, height=6.0), features=[wall])
+    at = Point(21 + inches, 24)
+    assert not shown(viewed(state, state.units["r1"], TALL), at)
+    assert not judged(state, state.units["r1"], at)
+    assert shown(viewed(state, state.units["r1"], 2.5), at)
+
+
+@pytest.mark.rule("SHOOT-19")
+def test_what_lies_on_a_roof_does_not_hide_who_stands_on_the_table():
+    """In a lab, in the midst of a house that is lower than it is: it is not on the roof."""
+    state = battle(soldier("r1", 21), features=[box("building", 18, 20, 6, 8, height=1.0)])
+    there = Point(21 + unit_and(14.0), 24)
+    assert judged(state, state.units["r1"], there, reverse=True)
+    assert shown(viewed(state, state.units["r1"], TALL, reverse=True), there)

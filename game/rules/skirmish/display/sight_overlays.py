@@ -63,7 +63,7 @@ def viewed(
     Seeing any part is enough (SHOOT-09). Area terrain in which *unit* partly stands hides nothing from it.
     """
     field, figure = state.battlefield, figure_of(unit)
-    other = replace(unit, height=height, level=0.0, profile=UNKNOWN, status=UNKNOWN)
+    other = replace(unit, height=height, profile=UNKNOWN, status=UNKNOWN)
     base = base_of_others(unit)
     roofs = prepared(with_roofs(field, NOBODY))
     rays = rays or rays_for(roofs, figure.at)

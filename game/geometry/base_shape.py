@@ -1,4 +1,4 @@
-"""Bases that are not discs: rectangles and ovals, turned by a facing. Exact but where said.
+"""Bases that are not discs: rectangles and ovals, rotated to a facing. Exact unless noted.
 
 A shape is symmetric about its centre. Its length lies along the facing, its width across it.
 """
@@ -24,7 +24,7 @@ ShapeKind = Literal["rectangle", "oval"]
 
 
 class BaseShape(Value):
-    """What a base is that is no disc, in inches.
+    """The shape of a base that is no disc, in inches.
 
     Attributes:
         kind: A rectangle, or an oval (an ellipse).
@@ -38,18 +38,18 @@ class BaseShape(Value):
 
     @cached_property
     def radius(self) -> float:
-        """The radius of the circumscribed disc: what a turn in place sweeps."""
+        """The radius of the circumscribed circle: what a turn in place sweeps."""
         if self.kind == "rectangle":
             return math.hypot(self.length, self.width) / 2
         return max(self.length, self.width) / 2
 
     @property
     def inner(self) -> float:
-        """The radius of the disc within it."""
+        """The radius of the inscribed circle."""
         return min(self.length, self.width) / 2
 
     def outline(self, at: Point, facing: float) -> Path:
-        """Return its corners around *at*, clockwise; those of an oval as a polygon of `CORNERS`.
+        """Return its corners around *at*, clockwise; an oval gives a polygon of `CORNERS`.
 
         >>> [(round(x, 6), round(y, 6)) for x, y in BaseShape("rectangle", 4, 2).outline(Point(5, 5), 90)]
         [(7.0, 6.0), (3.0, 6.0), (3.0, 4.0), (7.0, 4.0)]
@@ -71,7 +71,7 @@ class BaseShape(Value):
         return tuple((a * math.cos(turn), b * math.sin(turn)) for turn in turns)
 
     def half_across(self, degrees: float) -> float:
-        """Return half of its extent across the line on the bearing *degrees* from its facing.
+        """Return half of its width across the line on the bearing *degrees* from its facing.
 
         >>> BaseShape("rectangle", 4, 2).half_across(0), BaseShape("oval", 4, 2).half_across(90)
         (1.0, 2.0)
@@ -81,7 +81,7 @@ class BaseShape(Value):
         return along + across if self.kind == "rectangle" else math.hypot(along, across)
 
     def reach(self, degrees: float) -> float:
-        """Return how far its edge is from its centre on the bearing *degrees* from its facing.
+        """Return the distance of its edge from its centre on the bearing *degrees* from its facing.
 
         >>> BaseShape("rectangle", 4, 2).reach(0), BaseShape("oval", 4, 2).reach(90)
         (2.0, 1.0)
@@ -92,9 +92,9 @@ class BaseShape(Value):
 
 
 def outline_overlap(one: Path, other: Path) -> float:
-    """Return how far two convex outlines must be moved until they only touch; 0 where they do not overlap.
+    """Return the least translation that separates two convex outlines; 0 if they do not overlap.
 
-    It is the least overlap of their shadows on lines across an edge of one of them (separating axes).
+    It is the least overlap of their projections onto the normals of edges (separating axes).
     """
     corners = np.array(one), np.array(other)
     edges = np.vstack([np.roll(some, -1, axis=0) - some for some in corners])
@@ -109,12 +109,12 @@ def outline_overlap(one: Path, other: Path) -> float:
 
 
 def without_skin(region: Any) -> Any:
-    """Return *region* less what of it only touches: `SKIN` along its edge."""
+    """Return *region* shrunk by `SKIN`, so that mere contact does not count."""
     return region.buffer(-SKIN, join_style="mitre")
 
 
 def clipped(outline: Path, at: Point, turn: float) -> Path:
-    """Return what of a convex *outline* lies to the left of the line through *at* on the bearing *turn*.
+    """Return the part of a convex *outline* to the left of the line through *at* on the bearing *turn*.
 
     >>> clipped((Point(-1, 0), Point(1, 0), Point(1, 1), Point(-1, 1)), Point(0, 0), 0)
     (Point(x=-1, y=0), Point(x=0.0, y=0.0), Point(x=0.0, y=1.0), Point(x=-1, y=1))
@@ -132,12 +132,12 @@ def clipped(outline: Path, at: Point, turn: float) -> Path:
 
 
 def in_wedge(outline: Path, apex: Point, facing: float, arc: float) -> Path:
-    """Return what of a convex *outline* lies in a wedge of *arc* degrees, 180 at most, around *facing*."""
+    """Return the part of a convex *outline* in a wedge of *arc* degrees, at most 180, around *facing*."""
     return clipped(clipped(outline, apex, facing + arc / 2), apex, facing - arc / 2 + 180.0)
 
 
 def area_of(outline: Path) -> float:
-    """Return the square inches within *outline*, which is closed and goes clockwise on the screen.
+    """Return the area of *outline*, which is closed and clockwise on the screen, in square inches.
 
     >>> area_of((Point(0, 0), Point(4, 0), Point(4, 2), Point(0, 2)))
     8.0
@@ -152,7 +152,7 @@ def area_of(outline: Path) -> float:
 class BaseOutline(Value):
     """The ground that a base covers: a disc of radius *disc* around each point of a convex *outline*.
 
-    A disc is one point with its radius; a shape is its outline with none.
+    A round base is one point with its radius; a shape is its outline with radius 0.
     """
 
     outline: Path
@@ -160,12 +160,12 @@ class BaseOutline(Value):
 
     @cached_property
     def body(self) -> Any:
-        """The outline as shapely has it: a polygon, or a point."""
+        """The outline as a shapely geometry: a polygon, or a point."""
         return shapely.Polygon(self.outline) if len(self.outline) > 1 else shapely.Point(self.outline[0])
 
     @property
     def area(self) -> float:
-        """Square inches of the ground; of an oval those of its polygon."""
+        """The area in square inches; for an oval that of its polygon."""
         return area_of(self.outline) if len(self.outline) > 1 else math.pi * self.disc**2
 
     def gap(self, other: BaseOutline) -> float:
@@ -173,7 +173,7 @@ class BaseOutline(Value):
         return max(0.0, float(shapely.distance(self.body, other.body)) - self.disc - other.disc)
 
     def overlap(self, other: BaseOutline) -> float:
-        """Return how deep two bases lie in each other, in inches; 0 where they only touch (within EPS)."""
+        """Return the depth of overlap of two bases, in inches; 0 if they only touch (within EPS)."""
         apart = float(shapely.distance(self.body, other.body))
         depth = self.disc + other.disc - apart
         if apart <= 0:
@@ -183,5 +183,5 @@ class BaseOutline(Value):
 
 @lru_cache(maxsize=4096)
 def base_outline(at: Point, base: float, shape: BaseShape | None, facing: float) -> BaseOutline:
-    """Return what a base at *at* covers: a disc of radius *base*, or *shape* turned to *facing*."""
+    """Return the outline of a base at *at*: a disc of radius *base*, or *shape* rotated to *facing*."""
     return BaseOutline((at,), base) if shape is None else BaseOutline(shape.outline(at, facing))

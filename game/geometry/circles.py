@@ -1,4 +1,4 @@
-"""Circles, and where they meet each other."""
+"""Circles and their intersections."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Circle = tuple[Point, float]
 
 
 def crossings(one: Circle, two: Circle) -> Iterator[Point]:
-    """Yield the two points where circles meet, equal ones where they touch; none of circles with one centre.
+    """Yield the two intersections of circles, equal if they touch; nothing for concentric circles.
 
     >>> [(round(at.x, 6), round(abs(at.y), 6)) for at in crossings((Point(0, 0), 5), (Point(6, 0), 5))]
     [(3.0, 4.0), (3.0, 4.0)]

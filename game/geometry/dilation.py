@@ -1,4 +1,4 @@
-"""Dilation: where the middle of a convex base lies when the base touches a region or a line."""
+"""Dilation: where the centre of a convex base is when the base touches a region or a line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.geometry.shapes import Region, areas
 def dilated(one: shapely.Geometry, by: Path) -> Region:
     """Return the Minkowski sum of *one*, polygons or lines, and the convex outline *by* around the origin.
 
-    A base with the outline *by* (see `about_origin`) touches *one* where its middle lies in the sum.
+    A base with the outline *by* (see `about_origin`) touches *one* where its centre lies in the sum.
 
     >>> square = (Point(-1, -1), Point(1, -1), Point(1, 1), Point(-1, 1))
     >>> dilated(shapely.LineString([(0, 0), (3, 0)]), square).bounds
@@ -37,5 +37,5 @@ def rings_of(one: shapely.Geometry) -> list[shapely.Geometry]:
 
 
 def about_origin(shape: BaseShape, facing: float) -> Path:
-    """Return the outline of *shape*, turned to *facing*, around the origin."""
+    """Return the outline of *shape*, rotated to *facing*, around the origin."""
     return shape.outline(Point(0.0, 0.0), facing)

@@ -1,4 +1,4 @@
-"""Drawings: the ways in which the outline of a piece of terrain is given, and what can be done to them."""
+"""Drawings: the primitives that define the outline of a piece of terrain, and operations on them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.geometry.value import Value
 
 
 class Polygon(Value):
-    """Corners in order, not closed, less its *holes*."""
+    """Corners in order, not closed, minus its *holes*."""
 
     corners: Path
     holes: tuple[Path, ...] = ()
@@ -26,7 +26,7 @@ class Circle(Value):
 
 
 class Box(Value):
-    """A rectangle from its north-west corner *at*, turned clockwise about its centre by *turn* degrees."""
+    """A rectangle from its north-west corner *at*, rotated clockwise about its centre by *turn* degrees."""
 
     at: Point
     east: float
@@ -50,7 +50,7 @@ Drawing = Polygon | Circle | Box | Strip
 
 
 def traced(drawing: Drawing) -> tuple[Path, tuple[Path, ...]]:
-    """Return the outline and the holes that *drawing* gives.
+    """Return the outline and the holes of *drawing*.
 
     >>> traced(Box(Point(0, 0), 2, 1))[0][2]
     Point(x=2.0, y=1.0)
@@ -69,7 +69,7 @@ def traced(drawing: Drawing) -> tuple[Path, tuple[Path, ...]]:
 def vertices(drawing: Drawing) -> Path:
     """Return the points of *drawing* that can be moved one by one: corners, ends, a point of the rim.
 
-    The corners of holes follow those of the outline; of a circle it is the point east of its centre.
+    The corners of holes follow those of the outline; a circle has the point east of its centre.
     """
     match drawing:
         case Polygon(corners, holes):
@@ -83,9 +83,9 @@ def vertices(drawing: Drawing) -> Path:
 
 
 def reshaped(drawing: Drawing, place: int, to: Point) -> Drawing:
-    """Return *drawing* with the vertex in that *place* of `vertices` at *to*.
+    """Return *drawing* with the vertex at index *place* of `vertices` moved to *to*.
 
-    A corner of a rectangle keeps the opposite corner and the turn.
+    Moving a corner of a rectangle keeps the opposite corner and the rotation.
     """
     match drawing:
         case Polygon(corners, holes):
@@ -102,9 +102,9 @@ def reshaped(drawing: Drawing, place: int, to: Point) -> Drawing:
 
 
 def with_vertex(drawing: Drawing, place: int, at: Point) -> Drawing:
-    """Return *drawing* with a new vertex before that in *place*; one that has no such is as it was.
+    """Return *drawing* with a new vertex inserted at index *place*; unchanged if it cannot have one.
 
-    Of a polygon a *place* at the end of a ring puts the vertex between its last corner and its first.
+    For a polygon, an index at the end of a ring inserts the vertex between its last corner and its first.
     """
     match drawing:
         case Polygon(corners, holes):
@@ -118,9 +118,9 @@ def with_vertex(drawing: Drawing, place: int, at: Point) -> Drawing:
 
 
 def without_vertex(drawing: Drawing, place: int) -> Drawing | None:
-    """Return *drawing* without the vertex in *place*; None where nothing would be left of it.
+    """Return *drawing* without the vertex at index *place*; None if nothing would be left of it.
 
-    A hole of three corners goes whole.
+    A hole with three corners is removed completely.
     """
     match drawing:
         case Polygon(corners, holes):
@@ -136,7 +136,7 @@ def without_vertex(drawing: Drawing, place: int) -> Drawing | None:
 
 
 def edges(drawing: Drawing) -> tuple[tuple[int, Point, Point], ...]:
-    """Return the edges into which a vertex can be put: the place for `with_vertex`, and both ends."""
+    """Return the edges into which a vertex can be inserted: the index for `with_vertex`, and both ends."""
     match drawing:
         case Polygon(corners, holes):
             found: list[tuple[int, Point, Point]] = []
@@ -152,7 +152,7 @@ def edges(drawing: Drawing) -> tuple[tuple[int, Point, Point], ...]:
 
 
 def shifted(drawing: Drawing, east: float, south: float) -> Drawing:
-    """Return *drawing* moved by so many inches."""
+    """Return *drawing* moved by *east* and *south* inches."""
 
     def move(path: Path) -> Path:
         return tuple(Point(at.x + east, at.y + south) for at in path)
@@ -169,7 +169,7 @@ def shifted(drawing: Drawing, east: float, south: float) -> Drawing:
 
 
 def centre(drawing: Drawing) -> Point:
-    """Return the point about which *drawing* is turned: the middle of its bounds, of a circle its centre."""
+    """Return the centre of rotation of *drawing*: the middle of its bounds, or a circle's centre."""
     match drawing:
         case Circle(at, _):
             return at
@@ -181,7 +181,7 @@ def centre(drawing: Drawing) -> Point:
 
 
 def turned(drawing: Drawing, degrees: float, about: Point | None = None) -> Drawing:
-    """Return *drawing* turned clockwise about its centre, or about another point."""
+    """Return *drawing* rotated clockwise about its centre, or about another point."""
     pivot = about or centre(drawing)
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
@@ -203,7 +203,7 @@ def turned(drawing: Drawing, degrees: float, about: Point | None = None) -> Draw
 
 
 def _ring_of(rings: list[list[Point]], place: int) -> tuple[int, int]:
-    """Return the ring in which the vertex in *place* lies, and its place there."""
+    """Return the ring of the vertex at index *place*, and the index within the ring."""
     for number, ring in enumerate(rings):
         if place < len(ring):
             return number, place
@@ -217,7 +217,7 @@ def _polygon(rings: list[list[Point]]) -> Polygon:
 
 
 def _stretched(box: Box, place: int, to: Point) -> Box:
-    """Return *box* with the corner in *place* brought to *to*; the corner opposite stays."""
+    """Return *box* with the corner at index *place* moved to *to*; the opposite corner stays."""
     fixed = traced(box)[0][(place + 2) % 4]
     cos, sin = math.cos(math.radians(box.turn)), math.sin(math.radians(box.turn))
     dx, dy = to.x - fixed.x, to.y - fixed.y

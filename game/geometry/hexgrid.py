@@ -1,4 +1,4 @@
-"""Grids of hexagons at any place and angle: where their cells lie, and which are adjacent."""
+"""Grids of hexagons at any position and angle: the positions of their cells, and adjacency."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class HexCell(Value):
     """One hexagon of a grid.
 
     Attributes:
-        name: Which distinguishes it from the other cells of its grid.
+        name: Unique within its grid.
         q, r: Axial coordinates: the cell ahead of (0, 0) is (0, -1), the next one clockwise (1, -1).
     """
 
@@ -32,11 +32,11 @@ class HexGrid(Value):
     """Hexagons of one size laid on the table.
 
     Attributes:
-        name: Which distinguishes it from other grids on the table.
+        name: Unique among the grids on the table.
         at: The centre of the cell (0, 0), in inches.
-        size: From side to opposite side of a cell, in inches.
+        size: The distance between opposite sides of a cell, in inches.
         facing: The bearing from a cell to the one ahead of it, in degrees.
-        cells: In the order in which they are listed.
+        cells: The cells in listing order.
     """
 
     name: str
@@ -46,21 +46,21 @@ class HexGrid(Value):
     cells: tuple[HexCell, ...]
 
     def cell(self, name: str) -> HexCell | None:
-        """Return the cell of that name; None where there is none."""
+        """Return the cell with that name, or None."""
         return next((cell for cell in self.cells if cell.name == name), None)
 
     def centre(self, cell: HexCell) -> Point:
-        """Return the middle of *cell*, in inches."""
+        """Return the centre of *cell*, in inches."""
         ahead = polar(self.at, self.facing, -cell.r * self.size)
         return polar(ahead, self.facing + 2 * TURN, cell.q * self.size)
 
     def outline(self, cell: HexCell, inset: float = 0.0) -> Path:
-        """Return the corners of *cell*, clockwise, drawn in by *inset* inches; not closed."""
+        """Return the corners of *cell*, clockwise, inset by *inset* inches; not closed."""
         middle, radius = self.centre(cell), self.size / math.sqrt(3) - inset
         return tuple(polar(middle, self.facing + TURN * (side + 0.5), radius) for side in range(SIDES))
 
     def under(self, at: Point) -> HexCell | None:
-        """Return the cell in which *at* lies; on a border the first of those; None off the grid.
+        """Return the cell that contains *at*; on a border the first one; None off the grid.
 
         >>> rosette("duel", Point(10, 10), 2.0, 0.0).under(Point(10, 8.2)).name
         '1'
@@ -71,7 +71,7 @@ class HexGrid(Value):
         return found if found is not None and self._holds(found, at) else None
 
     def _holds(self, cell: HexCell, at: Point) -> bool:
-        """Whether *at* lies in *cell*: no further than half its size from its middle, across any side."""
+        """Whether *at* lies in *cell*: within half its size from its centre, across any side."""
         middle = self.centre(cell)
         east, south = at.x - middle.x, at.y - middle.y
         for side in range(SIDES // 2):
@@ -81,12 +81,12 @@ class HexGrid(Value):
         return True
 
     def steps(self, a: HexCell, b: HexCell) -> int:
-        """Return how many cells *b* lies from *a*: 0 for the same, 1 for neighbours."""
+        """Return the number of steps from *a* to *b*: 0 for the same cell, 1 for neighbours."""
         q, r = b.q - a.q, b.r - a.r
         return max(abs(q), abs(r), abs(q + r))
 
     def slots(self, cell: HexCell, count: int) -> tuple[tuple[Point, ...], float]:
-        """Return where *count* discs that touch lie side by side in *cell*, in a ring, and their radius.
+        """Return the centres of *count* touching discs in a ring in *cell*, and their radius.
 
         >>> middles, radius = rosette("duel", Point(0, 0), 2.0, 0.0).slots(HexCell("0", 0, 0), 2)
         >>> [round(at.x, 2) for at in middles], radius
@@ -103,7 +103,7 @@ class HexGrid(Value):
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
-        """The part of the table that it covers: west, north, east and south, in inches."""
+        """The bounds of the covered part of the table: west, north, east and south, in inches."""
         corners = [corner for cell in self.cells for corner in self.outline(cell)]
         xs, ys = [at.x for at in corners], [at.y for at in corners]
         return min(xs), min(ys), max(xs), max(ys)
@@ -121,7 +121,7 @@ def rosette(name: str, at: Point, size: float, facing: float, rings: int = 1) ->
 
 
 def _ring(ring: int) -> Iterator[Axial]:
-    """Yield the cells so many steps from (0, 0), clockwise from the one straight ahead."""
+    """Yield the cells *ring* steps from (0, 0), clockwise from the one straight ahead."""
     q, r = 0, -ring
     for side in range(SIDES):
         for _ in range(ring):

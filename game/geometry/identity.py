@@ -12,7 +12,7 @@ Made = TypeVar("Made")
 
 
 class Identity:
-    """A key for *thing* that equals only another key for the very same object.
+    """A key for *thing* that equals only other keys for the very same object.
 
     It keeps the object alive, so that no other one can get its `id` while the key is in use.
 
@@ -34,10 +34,10 @@ class Identity:
 
 
 class CacheByIdentity(Generic[Made]):
-    """One value for each object, made at the first call and dropped together with the object.
+    """A cache of one value per object, computed on the first call and dropped together with the object.
 
     Args:
-        make: Makes the value.
+        make: Computes the value.
 
     >>> kept = CacheByIdentity(list)
     >>> class Owner: ...

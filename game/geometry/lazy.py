@@ -1,4 +1,4 @@
-"""What an object computes when it is first asked for."""
+"""Lazily computed attributes and small caches."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Made = TypeVar("Made")
 
 
 class Lazy(Generic[Owner, Made]):
-    """A property that is computed when it is first read, and from then on an attribute of the object.
+    """A property that is computed on first access and then stored as an attribute of the object.
 
-    However many threads read it, one of them computes it.
+    If several threads read it, only one computes it.
 
     >>> class Square:
     ...     @Lazy
@@ -46,19 +46,19 @@ class Lazy(Generic[Owner, Made]):
 
 
 def lock_of(one: object) -> RLock:
-    """Return what a thread holds while it computes something for *one*; each object has its own."""
+    """Return the lock that a thread holds while it computes something for *one*; one lock per object."""
     found: RLock = vars(one).setdefault("_computing", RLock())
     return found
 
 
 class Extensible:
-    """What more is computed from than it knows of: each thing by a function of it, once."""
+    """An object that other modules can extend with derived data, each item computed once by a function."""
 
     def __init__(self) -> None:
         self._parts: dict[Callable[[Self], Any], Any] = {}
 
     def part(self, make: Callable[[Self], Made]) -> Made:
-        """Return what *make* makes of this: what one way of measuring adds to it."""
+        """Return the cached result of *make* for this object."""
         if make not in self._parts:
             with lock_of(self):
                 if make not in self._parts:
@@ -67,10 +67,10 @@ class Extensible:
 
 
 class Recent(Generic[Made]):
-    """The last few things that were made, each by its key. Two threads may make the same.
+    """A cache of the last few results by key. Two threads may compute the same one.
 
     Args:
-        most: How many are remembered.
+        most: The maximum number of results.
 
     >>> squares = Recent[int](most=2)
     >>> [squares.of(n, lambda n=n: n * n) for n in (1, 2, 3)]
@@ -84,7 +84,7 @@ class Recent(Generic[Made]):
         self._made: dict[object, Made] = {}
 
     def of(self, key: object, make: Callable[[], Made]) -> Made:
-        """Return what has the *key*; where it is not remembered it is made, and the oldest forgotten."""
+        """Return the value for *key*; if it is not cached, compute it and drop the oldest."""
         found = self._made.get(key)
         if found is None:
             found = make()

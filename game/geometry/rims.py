@@ -1,4 +1,4 @@
-"""Rims: outlines made of straight pieces and arcs, and where they meet. In closed form."""
+"""Rims: outlines of straight pieces and arcs, and their intersections. In closed form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 
 
 class Arc(NamedTuple):
-    """A round piece of a rim: from the angle *start* on by *sweep* > 0, radians from east to south."""
+    """An arc of a rim: from the angle *start* by *sweep* > 0, in radians from east to south."""
 
     centre: Point
     radius: float
@@ -36,7 +36,7 @@ Rim = tuple[Piece, ...]
 
 
 def rim_around(outline: Path, inches: float) -> Rim:
-    """Return the rim *inches* outside of a convex *outline*, which goes clockwise on the screen.
+    """Return the rim *inches* outside of a convex *outline*, which is clockwise on the screen.
 
     >>> rim_around((Point(1, 2),), 3)
     (Arc(centre=Point(x=1, y=2), radius=3, start=0.0, sweep=6.283185307179586),)
@@ -55,7 +55,7 @@ def rim_around(outline: Path, inches: float) -> Rim:
 
 
 def _sides(outline: Path) -> Iterator[tuple[Point, Point]]:
-    """Yield the sides of a closed *outline*, without those of no length."""
+    """Yield the sides of a closed *outline*, without zero-length ones."""
     for a, b in zip(outline, (*outline[1:], outline[0]), strict=True):
         if a != b:
             yield a, b
@@ -86,7 +86,7 @@ def _first(outline: Path) -> Point:
 
 
 def _turn(dx: float, dy: float) -> float:
-    """Return the angle of a step from 0 to tau; one that is a hair below 0 counts as 0."""
+    """Return the angle of a step from 0 to tau; negative angles within rounding count as 0."""
     turn = math.atan2(dy, dx) % math.tau
     return 0.0 if turn > math.tau - EPS else turn
 
@@ -103,7 +103,7 @@ def along(piece: Straight, share: float) -> Point:
 
 
 def _spans(arc: Arc, at: Point) -> bool:
-    """Whether *at*, a point of the circle of *arc*, lies on it."""
+    """Whether *at*, a point of the circle of *arc*, lies on the arc."""
     if arc.sweep >= math.tau:
         return True
     turn = (math.atan2(at.y - arc.centre.y, at.x - arc.centre.x) - arc.start) % math.tau
@@ -112,9 +112,9 @@ def _spans(arc: Arc, at: Point) -> bool:
 
 
 def foot(piece: Piece, at: Point) -> Point | None:
-    """Return the point of *piece* nearest to *at*; of an arc only one straight towards or away from *at*.
+    """Return the point of *piece* nearest to *at*; for an arc, only one on the line from its centre to *at*.
 
-    From the middle of a whole circle its northernmost point is as near as any.
+    For the centre of a full circle it is the northernmost point.
     """
     if isinstance(piece, Straight):
         a, b = piece
@@ -128,12 +128,12 @@ def foot(piece: Piece, at: Point) -> Point | None:
 
 
 def feet(rim: Rim, at: Point) -> Iterator[Point]:
-    """Yield the points of the pieces of *rim* nearest to *at*; among them is that of the whole rim."""
+    """Yield the nearest point to *at* of each piece of *rim*; they include that of the whole rim."""
     yield from filter(None, (foot(piece, at) for piece in rim))
 
 
 def box_of(piece: Piece) -> Box:
-    """Return a box around *piece*: west, north, east, south."""
+    """Return the bounding box of *piece*: west, north, east, south."""
     if isinstance(piece, Straight):
         (x0, y0), (x1, y1) = piece
         return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
@@ -142,7 +142,7 @@ def box_of(piece: Piece) -> Box:
 
 
 def pieces_near(rim: Rim, at: Point, inches: float) -> Rim:
-    """Return the pieces of *rim* of which a point may lie within *inches* of *at*."""
+    """Return the pieces of *rim* that may come within *inches* of *at*."""
     x, y = at
     kept = []
     for piece in rim:
@@ -153,7 +153,7 @@ def pieces_near(rim: Rim, at: Point, inches: float) -> Rim:
 
 
 def meetings(one: Rim, two: Rim) -> Iterator[Point]:
-    """Yield the points where pieces of two rims meet; pieces that lie upon each other do not."""
+    """Yield the points where pieces of two rims cross; coinciding pieces are ignored."""
     boxed = [(box_of(piece), piece) for piece in two]
     for piece in one:
         west, north, east, south = box_of(piece)
@@ -185,7 +185,7 @@ def _met_by_line(line: Straight, piece: Piece) -> Iterator[Point]:
 
 
 def _crossed(one: Straight, two: Straight) -> float | None:
-    """Return the share of *one* at which *two* crosses it; None where it does not, or they are parallel."""
+    """Return the share of *one* at which *two* crosses it, or None; parallel pieces never cross."""
     (a, b), (c, d) = one, two
     ux, uy, vx, vy = b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y
     across = ux * vy - uy * vx
@@ -197,7 +197,7 @@ def _crossed(one: Straight, two: Straight) -> float | None:
 
 
 def line_shares(line: Straight, centre: Point, radius: float) -> tuple[float, ...]:
-    """Return the shares of *line*, also beyond its ends, at which it crosses a circle; none of a tangent."""
+    """Return the shares of *line*, extended beyond its ends, where it crosses a circle; none if tangent."""
     (ax, ay), (bx, by) = line
     dx, dy, ax, ay = bx - ax, by - ay, ax - centre.x, ay - centre.y
     square = dx * dx + dy * dy
@@ -217,7 +217,7 @@ def table_edges(width: float, depth: float) -> Rim:
 
 
 def last_crossing(rim: Rim, start: Point, to: Point) -> Point:
-    """Return where the ray from *start*, inside of *rim*, over *to* leaves it."""
+    """Return where the ray from *start*, inside of *rim*, through *to* leaves it."""
     far = max(max(abs(x) for x in box_of(piece)) for piece in rim) + abs(start.x) + abs(start.y) + 1.0
     ray = (Straight(start, toward(start, to, 2 * far)),)
     return max(meetings(ray, rim), key=lambda at: distance(start, at), default=to)
@@ -229,7 +229,7 @@ def nearest_of(points: Iterable[Point], at: Point) -> Point:
 
 
 def traced(rim: Rim) -> Path:
-    """Return a closed *rim* as a path that ends where it begins, its arcs in steps of `STEP` at most."""
+    """Return a closed *rim* as a closed path, with arcs in steps of at most `STEP`."""
     found: list[Point] = []
     for piece in rim:
         if isinstance(piece, Straight):

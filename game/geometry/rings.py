@@ -11,14 +11,14 @@ Ring = tuple[tuple[float, float], ...]
 
 
 def polygons(area: Region) -> list[shapely.Polygon]:
-    """Return the polygons that *area* consists of."""
+    """Return the polygons of *area*."""
     return [part for part in getattr(area, "geoms", [area]) if not part.is_empty]
 
 
 def rings(area: Region) -> tuple[tuple[Ring, ...], ...]:
-    """Return *area* as the coordinates of a GeoJSON MultiPolygon: of each part outline and holes.
+    """Return *area* as the coordinates of a GeoJSON MultiPolygon: outline and holes of each part.
 
-    By the right hand, as RFC 7946 has it: outlines counterclockwise where y is upward, holes clockwise.
+    Rings follow the right-hand rule of RFC 7946: outlines counterclockwise if y points up, holes clockwise.
     """
     loops = ((part.exterior, *part.interiors) for part in polygons(shapely.orient_polygons(area)))
     return tuple(tuple(_corners(loop) for loop in part) for part in loops)

@@ -1,4 +1,4 @@
-"""Outlines: the shapes that terrain may be given in, how they are cut to the table, what may be wrong."""
+"""Outlines: the shapes of terrain, clipping to the table, and validation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def circle(x: float, y: float, r: float) -> Path:
 
 
 def rect(x: float, y: float, east: float, south: float, turn: float = 0.0) -> Path:
-    """Return a rectangle from its north-west corner, turned *turn* degrees clockwise about its centre.
+    """Return a rectangle from its north-west corner, rotated *turn* degrees clockwise about its centre.
 
     >>> rect(0, 0, 4, 2, 90)[0]
     Point(x=3.0, y=-1.0)
@@ -50,8 +50,8 @@ def _turn(degrees: float) -> tuple[float, float]:
 def widened(line: Path, width: float) -> tuple[Path, tuple[Path, ...]]:
     """Return outline and holes of a polyline widened by width/2 on either side.
 
-    Its ends are flat, its joins mitred up to 5 times width/2, sharper ones cut off there.
-    A line that comes back on itself may enclose holes; one that ends at its start is mitred there too.
+    Its ends are flat; its joins are mitred up to 5 times width/2 and bevelled beyond. A line that returns to
+    itself may enclose holes; one that ends at its start is mitred there too.
     """
     body = LineString(line).buffer(width / 2, cap_style="flat", join_style="mitre", mitre_limit=MITRE_LIMIT)
     if not isinstance(body, Polygon) or body.is_empty:
@@ -65,10 +65,10 @@ def _open(ring: shapely.coords.CoordinateSequence) -> Path:
 
 
 def clipped(outline: Path, width: float, depth: float) -> Path:
-    """Return what of *outline* lies on a table of *width* x *depth* inches; empty where nothing does.
+    """Return the part of *outline* on a table of *width* x *depth* inches; empty if there is none.
 
-    A shape that falls into several pieces stays one outline: they hang together along the table's edge,
-    where it has no area (see `region`).
+    A shape that is cut into several pieces stays one outline: the pieces are connected along the table's edge
+    by parts without area (see `region`).
     """
     if all(0.0 <= x <= width and 0.0 <= y <= depth for x, y in outline):
         return outline
@@ -93,9 +93,9 @@ def _half(outline: Path, axis: int, limit: float, sign: int) -> Path:
 
 
 def region(outline: Path, holes: tuple[Path, ...] = ()) -> Region:
-    """Return what an outline encloses, less its holes, as a valid shapely geometry.
+    """Return the area of an outline, minus its holes, as a valid shapely geometry.
 
-    Rings that touch themselves are taken apart at the touch; parts without area are dropped.
+    Rings that touch themselves are split there; parts without area are dropped.
     """
     whole = Polygon(outline, holes)
     if whole.is_valid:
@@ -107,28 +107,27 @@ def region(outline: Path, holes: tuple[Path, ...] = ()) -> Region:
 
 
 def _enclosed(ring: Path) -> Region:
-    """Return what one ring encloses."""
+    """Return the area inside one ring."""
     return areas(shapely.make_valid(Polygon(ring)))
 
 
 def areas(shape: shapely.Geometry, thickness: float = 0.0) -> Region:
-    """Return the parts of *shape* that have an area and are on the whole thicker than *thickness*."""
+    """Return the parts of *shape* that have an area and an average thickness above *thickness*."""
     parts = [part for part in _polygons(shape) if part.area > thickness * part.length / 2]
     return parts[0] if len(parts) == 1 else MultiPolygon(parts)
 
 
 def _polygons(shape: shapely.Geometry) -> list[Polygon]:
-    """Return the polygons in *shape*, collections opened."""
+    """Return the polygons in *shape*, including those in collections."""
     if isinstance(shape, Polygon):
         return [shape]
     return [polygon for part in getattr(shape, "geoms", ()) for polygon in _polygons(part)]
 
 
 def flaw(outline: Path, holes: tuple[Path, ...], width: float, depth: float) -> str | None:
-    """Return in words what is wrong with a shape on a table of *width* x *depth* inches; else None.
+    """Return in words what is wrong with a shape on a table of *width* x *depth* inches, or None.
 
-    Repeated points and rings that touch themselves without crossing are accepted, and so is what sticks out
-    over the table.
+    Repeated points, rings that touch themselves without crossing, and parts beyond the table are accepted.
     """
     for name, ring in (("outline", outline), *((f"hole {n}", hole) for n, hole in enumerate(holes, 1))):
         wrong = _ring_flaw(ring)
@@ -159,14 +158,14 @@ def _ring_flaw(ring: Path) -> str | None:
 
 
 def _crosses(ring: Path) -> bool:
-    """Whether a ring crosses itself: where it only touches itself it goes around all of its inside once."""
+    """Whether a ring crosses itself: a ring that only touches itself winds once around all of its inside."""
     faces = shapely.polygonize([shapely.unary_union(LineString((*ring, ring[0])))])
     turns = {_winding(ring, Point(*face.point_on_surface().coords[0])) for face in _polygons(faces)} - {0}
     return turns not in ({1}, {-1})
 
 
 def _winding(ring: Path, at: Point) -> int:
-    """Return how often *ring* goes around *at*, which lies on none of its edges."""
+    """Return the winding number of *ring* around *at*, which is not on any of its edges."""
     turns = 0
     for a, b in pairwise((*ring, ring[0])):
         if (a.y <= at.y) != (b.y <= at.y):
@@ -176,7 +175,7 @@ def _winding(ring: Path, at: Point) -> int:
 
 
 def _hole_flaw(shell: Region, holes: tuple[Path, ...]) -> str | None:
-    """Return what is wrong with how the holes lie in the shell."""
+    """Return what is wrong with the positions of holes in the shell."""
     left = shell
     for n, hole in enumerate(holes, 1):
         cut = _enclosed(hole)

@@ -1,9 +1,9 @@
-"""Values: frozen dataclasses, built when the first of them is made.
+"""Values: frozen dataclasses whose methods are generated on first use.
 
-For a dataclass Python writes and compiles six methods as soon as its module is imported. The game has
-hundreds of them, of which a command uses a few dozen: so each waits until it is used, and is then given
-`__init__`; the two that compare come with the first comparison, and the others are the same for all. A window
-would miss that time in the middle of a frame: it asks for all `at_once`.
+Python generates and compiles six methods for each dataclass when its module is imported. The game has
+hundreds of dataclasses, of which a command uses a few dozen. Therefore `__init__` is generated when the first
+instance is made, `__eq__` and `__hash__` at the first comparison; the other methods are shared. The window,
+where this would delay a frame, calls `at_once` to generate them all.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ _WORKING = RLock()
 
 
 class _Params(local):
-    """What `dataclass` knows of values: they are frozen, but while it gathers the fields of one of them.
+    """The dataclass parameters of values: frozen, except while the fields of a class are collected.
 
-    It would write two methods for what is frozen, and refuses a class that is not below one that is.
+    For frozen classes `dataclass` would generate two methods, and it refuses a base that is not frozen.
     """
 
     frozen = True
@@ -29,7 +29,7 @@ _PARAMS = _Params()
 
 
 class _Fields:
-    """Stands for the fields of a class until somebody asks for them: `replace`, `fields`, a subclass."""
+    """A placeholder for the fields of a class until first use by `replace`, `fields` or a subclass."""
 
     def __get__(self, one: Any, kind: type[Value]) -> dict[str, Field[Any]]:
         _work_out(kind)
@@ -37,26 +37,26 @@ class _Fields:
 
 
 def _first(self: Any, *given: Any, **named: Any) -> None:
-    """Stand for `__init__` until the first of a class is made."""
+    """Replace `__init__` until the first instance of a class is made."""
     _work_out(type(self))
     type(self).__init__(self, *given, **named)
 
 
 def _first_eq(self: Any, other: object) -> bool:
-    """Stand for `__eq__` until the first two of a class are compared."""
+    """Replace `__eq__` until the first comparison of a class."""
     _compared(type(self))
     same: bool = self == other
     return same
 
 
 def _first_hash(self: Any) -> int:
-    """Stand for `__hash__` until that of the first of a class is asked for."""
+    """Replace `__hash__` until the first use for a class."""
     _compared(type(self))
     return hash(self)
 
 
 def _first_lt(self: Any, other: object) -> bool:
-    """Stand for `__lt__` until the first of a class are sorted."""
+    """Replace `__lt__` until instances of a class are first sorted."""
     _compared(type(self))
     before: bool = self < other
     return before
@@ -64,12 +64,12 @@ def _first_lt(self: Any, other: object) -> bool:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Value:
-    """A frozen dataclass, as are all classes below it; none starts, compares or hashes in a way of its own.
+    """A frozen dataclass, as are all subclasses; none defines its own `__init__`, `__eq__` or `__hash__`.
 
     Args:
-        eq: Whether two are equal if all in them is; else each equals only itself.
-        order: Whether they can be sorted.
-        tag: The name by which files know the class; by default its own. See `tag_of`.
+        eq: Whether instances with equal fields are equal; else each equals only itself.
+        order: Whether instances can be sorted.
+        tag: The name of the class in files; by default the class name. See `tag_of`.
     """
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
@@ -100,15 +100,15 @@ class Value:
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what was pickled, maybe by another process: this may be the first of its class."""
+        """Restore a pickled instance, possibly from another process: it may be the first of its class."""
         _work_out(type(self))
         vars(self).update(state)
 
 
 def tag_of(kind: type[Any]) -> str:
-    """Return the name by which saves and scripts know the class *kind*.
+    """Return the name of the class *kind* in saves and scripts.
 
-    It outlives the name of the class: whoever renames a class that files name gives it its old name as tag.
+    A renamed class that occurs in files keeps its old name as its tag.
 
     >>> class Left(Value, tag="Leave"): ...
     >>> tag_of(Left), tag_of(int)
@@ -118,7 +118,7 @@ def tag_of(kind: type[Any]) -> str:
 
 
 def at_once() -> None:
-    """Work all classes out that there are, and from now on each as soon as it is imported."""
+    """Complete all existing classes, and from now on each class when it is defined."""
     Value._waits = False
     waiting = [Value]
     while waiting:
@@ -129,14 +129,14 @@ def at_once() -> None:
 
 
 def _whole(kind: type[Value]) -> None:
-    """Work *kind* out and all its methods."""
+    """Complete *kind* with all its methods."""
     _work_out(kind)
     if vars(kind)["__eq__"] is _first_eq:
         _compared(kind)
 
 
 def _work_out(kind: type[Value]) -> None:
-    """Make *kind* the dataclass that it is; `__init__` last, so that other threads wait for the rest."""
+    """Turn *kind* into a dataclass; `__init__` comes last, so that other threads wait for the rest."""
     with _WORKING:
         if vars(kind)["__init__"] is not _first:
             return
@@ -146,9 +146,9 @@ def _work_out(kind: type[Value]) -> None:
 
 
 def _gather(kind: type[Value]) -> None:
-    """Give *kind* its fields, and what else no value has from `Value`.
+    """Give *kind* its fields, and the attributes that it cannot inherit from `Value`.
 
-    Below a class that somebody decorated as a frozen dataclass it must be frozen in the same way.
+    A subclass of a class decorated as a frozen dataclass must be frozen in the same way.
     """
     above = (vars(base).get("__dataclass_params__", _PARAMS) for base in kind.__mro__[1:])
     frozen = any(params is not _PARAMS for params in above)
@@ -161,7 +161,7 @@ def _gather(kind: type[Value]) -> None:
 
 
 def _compared(kind: type[Value]) -> None:
-    """Give *kind* the methods that compare and hash what is in it, as `dataclass` would write them."""
+    """Give *kind* the comparison and hash methods that `dataclass` would generate."""
     names = [one.name for one in fields(kind) if one.compare]
     mine, others = (f"({''.join(f'{who}.{name}, ' for name in names)})" for who in ("self", "other"))
     alike = "if other.__class__ is self.__class__ else NotImplemented"
@@ -178,7 +178,7 @@ def _compared(kind: type[Value]) -> None:
 
 
 def _init(kind: type[Value]) -> Any:
-    """Return the `__init__` of *kind*, as `dataclass` would write it."""
+    """Return the `__init__` of *kind* that `dataclass` would generate."""
     known: dict[str, Any] = {"_keep": object.__setattr__}
     given, named, lines = ["self"], ["*"], []
     for one in fields(kind):

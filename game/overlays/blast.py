@@ -1,6 +1,6 @@
-"""The blast lab on the table: who lies under a template, what becomes of them, where it may land, where best.
+"""The blast lab on the table: bodies under a template, their fates, where it may land, the best aim.
 
-Each overlay is of one weapon that lays a template, the first of the selected unit where none is named.
+Each overlay shows one weapon that lays a template, by default the first of the selected unit.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LITTLE = 0.01
 
 
 def burst_of(view: State, selected: UnitId | None, weapon: str = "") -> Burst | None:
-    """Return what *weapon* of the selected unit does, or its first with a template; None without one."""
+    """Return the burst of *weapon* of the selected unit, by default its first one, or None."""
     unit = view.units.get(selected or "")
     if unit is None or unit.removed is not None or UNKNOWN in (unit.profile, unit.status):
         return None
@@ -45,7 +45,7 @@ def burst_of(view: State, selected: UnitId | None, weapon: str = "") -> Burst | 
 
 
 def looked(view: State, selected: UnitId | None, cursor: Point, weapon: str = "") -> Outlook | None:
-    """Return what a template of the selected unit would do at the cursor; None where it lays none."""
+    """Return the outlook of a template of the selected unit at the cursor, or None."""
     burst = burst_of(view, selected, weapon)
     return outlook(burst, cursor) if burst is not None else None
 
@@ -59,14 +59,14 @@ def blast(
     reactions: Reactions = "none",
     look: Outlook | None = None,
 ) -> Iterable[Mark]:
-    """Yield the template planned at the cursor, and who lies under it with what is to be expected."""
+    """Yield the template planned at the cursor, and the bodies under it with their expected fates."""
     look = look or looked(view, selected, cursor, weapon)
     if look is not None:
         yield from planned(look, reactions)
 
 
 def planned(look: Outlook, reactions: Reactions = "none") -> Iterable[Mark]:
-    """Yield the planned template with its numbers, and everybody under it; they react as asked for."""
+    """Yield the planned template with its numbers, and all bodies under it with their *reactions*."""
     burst, fates = look.burst, look.fates(reactions)
     style = "blast-refused" if look.refusals or look.lost else "blast-aimed"
     for ring in reversed(burst.rings):
@@ -84,7 +84,7 @@ def planned(look: Outlook, reactions: Reactions = "none") -> Iterable[Mark]:
 
 
 def fate_label(line: BodyOutlook, fate: Fate) -> str:
-    """Return in few words the *fate* to be expected of *line*."""
+    """Return the expected *fate* of *line* in few words."""
     if not fate.struck:
         return "stands" if line.ring is not None else ""
     words = f"{percent(fate.struck)}, damage {fate.mean:.1f}"
@@ -98,7 +98,7 @@ def _style(line: BodyOutlook) -> str:
 
 
 def _body(line: BodyOutlook) -> Iterable[Mark]:
-    """Yield the outline of what is touched."""
+    """Yield the outline of a touched body."""
     body = line.body
     if body.shape is None:
         yield Ring(body.at, body.base + CLEAR, _style(line))
@@ -114,7 +114,7 @@ def scatter(
     weapon: str = "",
     look: Outlook | None = None,
 ) -> Iterable[Mark]:
-    """Yield how likely each square comes under a template aimed at the cursor, and where that may land."""
+    """Yield the chance of each square to be under a template aimed at the cursor, and where it may land."""
     look = look or looked(view, selected, cursor, weapon)
     if look is not None:
         yield density(look, view.battlefield)
@@ -123,7 +123,7 @@ def scatter(
 
 
 def density(look: Outlook, field: Battlefield, step: float = FINE) -> Cells:
-    """Return the chance of each square, at its middle, to come under the template. Nothing is thrown."""
+    """Return the chance of the centre of each square to be under the template, computed exactly."""
     burst, (x, y) = look.burst, look.at
     far = max((inches for fall in burst.falls for inches, _ in fall.inches), default=0.0) + burst.rings[-1]
     left, top = (max(0.0, step * np.floor((low - far) / step)) for low in (x, y))
@@ -135,7 +135,7 @@ def density(look: Outlook, field: Battlefield, step: float = FINE) -> Cells:
 
 
 def landings(places: Sequence[LandingPlace]) -> Iterable[Mark]:
-    """Yield a dot for each place to which the template may scatter: the larger the likelier."""
+    """Yield a dot for each place to which the template may scatter, larger for higher chances."""
     most = max((place.chance for place in places if place.number), default=1.0)
     for place in places:
         if place.number:
@@ -143,7 +143,7 @@ def landings(places: Sequence[LandingPlace]) -> Iterable[Mark]:
 
 
 def scattered(look: Outlook, *, built: bool = True) -> Iterable[Mark]:
-    """Yield the chance to be hit of everybody, *built* or not, whom only a scattered template may touch."""
+    """Yield the chances of the bodies, *built* or not, that only a scattered template may touch."""
     for line in look.lines:
         if line.body.built and not built:
             continue
@@ -160,7 +160,7 @@ def aims(
     weight: float = 1.0,
     reactions: Reactions = "none",
 ) -> Iterable[Mark]:
-    """Yield what each aim at the ground is worth, where it may be aimed at, and the best of all aims."""
+    """Yield the value of each aim at the ground, where aiming is allowed, and the best of all aims."""
     burst = burst_of(view, selected, weapon)
     if burst is None:
         return
@@ -175,9 +175,9 @@ def aims(
 
 
 def worth_map(burst: Burst, field: Battlefield, terms: AimCriteria, step: float) -> Cells:
-    """Return what an aim at the middle of each square of the table is worth, as a share of the most.
+    """Return the value of an aim at the centre of each square of the table, as a share of the maximum.
 
-    None out of reach. Other limits on the aim, such as sight, are checked for the best aim alone.
+    Squares out of reach have none. Other limits, such as sight, are checked only for the best aim.
     """
     columns, rows = (max(1, round(length / step)) for length in (field.width, field.depth))
     xs, ys = np.meshgrid((np.arange(columns) + 0.5) * step, (np.arange(rows) + 0.5) * step)
@@ -191,7 +191,7 @@ def worth_map(burst: Burst, field: Battlefield, terms: AimCriteria, step: float)
 
 
 def best_marks(burst: Burst, found: AimValue) -> Iterable[Mark]:
-    """Yield the best aim: where its template would lie and what that is worth."""
+    """Yield the best aim: its template and its value."""
     name = f"best: {body.name}" if (body := burst.body(found.target)) else "best aim"
     yield Ring(found.at, burst.rings[-1], "blast-best")
     yield Cross(found.at, "blast-best")

@@ -1,4 +1,4 @@
-"""Maps of expected damage and of cover within reach, by the sums of the rules."""
+"""Maps of expected damage and of cover within reach, from the rules' own numbers."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def threat(
     moving: bool = True,
     rough: bool = False,
 ) -> Iterable[Mark]:
-    """Yield the damage that known enemies can be expected to do to the selected unit, place by place.
+    """Yield the expected damage from known enemies to the selected unit, place by place.
 
     Args:
-        moving: Whether each makes its next move first, the best one against each place.
-        rough: In squares twice as wide: sooner.
+        moving: Whether each makes its next move first, the best against each place.
+        rough: Whether to use squares twice as wide, which is faster.
     """
     unit = _known(view, selected)
     if unit is None:
@@ -51,7 +51,7 @@ def threat(
 def cover(
     view: State, selected: UnitId | None, cursor: Point, *, foes: Sequence[UnitId] | None = None
 ) -> Iterable[Mark]:
-    """Yield how well each place within reach covers the selected unit, the mean over the enemies."""
+    """Yield the mean cover from enemies at each place within the selected unit's reach."""
     unit = _known(view, selected)
     if unit is None:
         return
@@ -66,13 +66,13 @@ def cover(
 
 
 def grain(field: Battlefield, *, moving: bool) -> float:
-    """Return the side of the squares of a map of threats: an inch, two where enemies move, or more."""
+    """Return the size of the squares of a threat map: 1 inch, 2 if enemies move, or more on large tables."""
     least = 2 * STEP if moving else STEP
     return max(least, STEP * math.ceil(math.sqrt(field.width * field.depth / MOST) / STEP))
 
 
 def lattice(field: Battlefield, step: float) -> tuple[int, list[Point]]:
-    """Return how many squares of *step* lie side by side on the table, and the middles of all, row by row."""
+    """Return the number of squares of *step* per row of the table, and all their centres, row by row."""
     columns, rows = (max(1, round(length / step)) for length in (field.width, field.depth))
     return columns, [
         Point(min((i + 0.5) * step, field.width), min((j + 0.5) * step, field.depth))
@@ -84,7 +84,7 @@ def lattice(field: Battlefield, step: float) -> tuple[int, list[Point]]:
 def cells(
     columns: int, step: float, values: Any, limits: Sequence[float], name: str, *, at: Point = ORIGIN
 ) -> Cells:
-    """Return *values* in shades that each begin at one of the *limits*; none below the first."""
+    """Return *values* as shades, each starting at one of the *limits*; none below the first."""
     shades = np.digitize(np.asarray(values) + 1e-9, limits) - 1
     shades[shades < 0] = NONE
     styles = tuple(f"{name}-{number + 1}" for number in range(len(limits)))
@@ -98,7 +98,7 @@ def _known(view: State, selected: UnitId | None) -> Unit | None:
 
 
 def _within(view: State, unit: Unit, points: Sequence[Point]) -> Any:
-    """Return which of *points* a walk or a jump of *unit* can end on, or where it stands."""
+    """Return which of *points* a walk or a jump of *unit* can end on, or where it already is."""
     grounds = [view.rules.ground(view, unit, jump) for jump in (False, True)]
     areas = [shape(dict(one)) for one in grounds if one]
     if unit.present:

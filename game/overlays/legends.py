@@ -1,4 +1,4 @@
-"""Which legends a picture of the table needs: for the shades that are on it."""
+"""The legends that a picture of the table needs for its shades."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ NONE: Mapping[str, str] = MappingProxyType({})
 def explained(
     marks: Iterable[Mark], overlays: Mapping[str, Overlay], headings: Mapping[str, str] = NONE
 ) -> list[ToldLegend]:
-    """Return the legends of the shades among *marks*: a title, and what each shade means.
+    """Return the legends of the shades among *marks*: a title, and the meaning of each shade.
 
-    What one sees and from where one is seen have the same shades: only *headings* say which it is.
+    The viewshed and the reverse viewshed have the same shades; only *headings* distinguish them.
 
     Args:
-        overlays: Those that may have made them.
-        headings: What the shades mean, by the name of the overlay.
+        overlays: The overlays that may have made them.
+        headings: The headings of the shades, by overlay.
     """
     used = {style for mark in marks if isinstance(mark, ShadedRays | Cells) for style in mark.styles}
     found: dict[Shades, list[str]] = {}

@@ -1,4 +1,4 @@
-"""The blast lab's table: a row for each body, in words, for a panel and for the command line."""
+"""The blast lab's table: a row of text for each body, for the panel and the command line."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ LEAST = 5e-5
 
 
 class OutcomeRow(Value):
-    """What a burst would do to one body.
+    """The effect of a burst on one body.
 
     Attributes:
-        id: Of the unit or the feature.
+        id: The id of the unit or the feature.
         whose: "foe", "friend" or "structure".
-        role: "primary" or "secondary"; "" for who is not under the planned template.
-        covered: Square inches of it under the widest ring.
+        role: "primary" or "secondary"; "" for bodies not under the planned template.
+        covered: Its area under the widest ring, in square inches.
         share: The same as a share of its base, or of the structure.
-        strikes: What it takes at each result of the roll that lands, and where a template scatters on it.
-        fate: The chances under the reactions asked for.
+        strikes: The damage by each result of the roll that lands, and if a template scatters onto it.
+        fate: The chances under the chosen reactions.
         outcome: The same in words.
     """
 
@@ -41,13 +41,13 @@ class OutcomeRow(Value):
 
 
 def rows(look: Outlook, reactions: Reactions = "none") -> list[OutcomeRow]:
-    """Return a row for everybody whom a template may touch: those under the planned one first."""
+    """Return a row for each body that a template may touch: those under the planned one first."""
     fates = look.fates(reactions)
     return [_row(look, line, fates[line.body.id]) for line in look.lines]
 
 
 def beyond(found: Iterable[OutcomeRow]) -> list[OutcomeRow]:
-    """Return the rows of those whom only a template that scatters may touch, and it might matter."""
+    """Return the rows of bodies that only a scattering template may touch, if it matters."""
     likely = (row for row in found if not row.role and row.fate.touched >= LEAST)
     return [row for row in likely if row.whose != "structure" or row.fate.struck]
 
@@ -70,7 +70,7 @@ def _row(look: Outlook, line: BodyOutlook, fate: Fate) -> OutcomeRow:
 
 
 def _strikes(look: Outlook, line: BodyOutlook) -> Iterable[str]:
-    """Yield what *line* takes, results that do the same together: "9 at strike 5 to strike 9"."""
+    """Yield the damage to *line*, results with equal effects combined: "9 at strike 5 to strike 9"."""
     every = line.damages(look.burst)
     if not any(one.damage for one in every):
         yield "no damage"
@@ -82,9 +82,9 @@ def _strikes(look: Outlook, line: BodyOutlook) -> Iterable[str]:
 
 
 def _together(found: list[BurstDamage]) -> Iterable[str]:
-    """Yield runs of equal damage with the first and the last result that does it.
+    """Yield runs of equal damage with their first and last results.
 
-    What a result does more than one of, by the rings or a die more, is said at once: "3 or 1".
+    Several possible effects of one result, by ring or by a further die, are combined: "3 or 1".
     """
     by_result: dict[str, list[str]] = {}
     for one in found:

@@ -1,4 +1,4 @@
-"""The profile of a line: what one would see of the terrain under it from the side."""
+"""The profile of a line: the terrain under it as seen from the side."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from game.geometry.value import Value
 
 
 class ProfileSegment(Value):
-    """A stretch of the line on which nothing changes. Heights in inches above the table.
+    """A uniform stretch of the line. Heights are in inches above the table.
 
     Attributes:
-        enter, leave: Where it begins and ends, in inches along the line.
-        depth: Of the water there; None where there is none.
-        solid: Top of the highest building or wall; None where there is none.
-        area: Top of the highest area terrain, and its kind; None where there is none.
+        enter, leave: Its start and end, in inches along the line.
+        depth: The depth of the water there, or None.
+        solid: The top of the highest building or wall, or None.
+        area: The top of the highest area terrain, and its kind, or None.
         kinds: Every kind of terrain there.
-        features: The ids of all that is there.
+        features: The ids of all features there.
     """
 
     enter: float
@@ -35,7 +35,7 @@ class ProfileSegment(Value):
 
 
 def profile(field: Battlefield, a: Point, b: Point) -> tuple[ProfileSegment, ...]:
-    """Return the profile of the line from *a* to *b*, cut exactly where terrain begins and ends."""
+    """Return the profile of the line from *a* to *b*, split exactly where terrain begins and ends."""
     spans = crossings(field, a, b)
     features = {feature.id: feature for feature in field.features}
     cuts = sorted({0.0, distance(a, b)} | {end for span in spans for end in (span.enter, span.leave)})

@@ -1,7 +1,7 @@
-"""A sight line drawn three ways, in marks: from above along the line, from the side, and the target's face.
+"""A sight line as three drawings made of marks: from above, from the side, and the target's face.
 
-Each is a drawing of its own, in inches along the line from the viewer's centre (to the right), aside of it
-(down, seen from above) and above the table (up). It is drawn by whatever draws marks.
+Coordinates are inches along the line from the viewer's centre (to the right), aside of it (down, seen from
+above) and above the table (up). Anything that draws marks can draw them.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ LAYERS = (Form.GROUND, Form.FLAT, Form.WATER, Form.DECK, Form.AREA, Form.BUILDIN
 
 
 class Drawing(Value):
-    """Marks, and the rectangle of inches that they fill.
+    """Marks, and the rectangle in inches that they fill.
 
     Attributes:
-        ticks: Numbers at the left border, and how far down they stand.
+        ticks: Numbers at the left border, and their positions from the top.
     """
 
     marks: tuple[Mark, ...]
@@ -47,17 +47,17 @@ class Drawing(Value):
 
     @property
     def width(self) -> float:
-        """Inches from left to right."""
+        """The width in inches."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """Inches from top to bottom."""
+        """The height in inches."""
         return self.bottom - self.top
 
 
 class SightDrawing(Value):
-    """A sight line to be drawn: who looks at whom, what a family makes of it, what is hidden.
+    """A sight line to draw: viewer, target, the family's judgement, the hidden part.
 
     Attributes:
         tones: The styles in which the two figures are drawn.
@@ -70,33 +70,33 @@ class SightDrawing(Value):
 
     @property
     def viewer(self) -> Figure:
-        """Who looks."""
+        """The viewing figure."""
         return self.judgement.sight.viewer
 
     @property
     def target(self) -> Figure:
-        """Who is looked at."""
+        """The target figure."""
         return self.judgement.sight.target
 
     @property
     def far(self) -> float:
-        """Inches between the centres; a little for those that coincide."""
+        """The distance between the centres in inches; a small one if they coincide."""
         return max(distance(self.viewer.at, self.target.at), 0.5)
 
     @property
     def hues(self) -> Mapping[str, str]:
-        """The style of what each feature hides, the largest share first; of water too."""
+        """The style for what each feature, or water, hides, the largest share first."""
         order = [one.feature for one in self.judgement.sight.hiding]
         return {**{key: f"veil-{i % HUES}" for i, key in enumerate(order)}, SURFACE: "veil-water"}
 
 
 class Both(Value):
-    """A sight line both ways.
+    """A sight line in both directions.
 
     Attributes:
-        there: From the first to the second; *back*: the other way.
-        names: What the two are called.
-        rulings: What several families make of it, where that is asked.
+        there: From the first to the second; *back*: the opposite direction.
+        names: The names of the two.
+        rulings: The rulings of several families, if requested.
     """
 
     there: SightDrawing
@@ -108,7 +108,7 @@ class Both(Value):
 def sighted(
     field: Battlefield, judgement: Judgement, tones: tuple[str, str] = ("figure-viewer", "figure-target")
 ) -> SightDrawing:
-    """Return the sight line of *judgement*, ready to be drawn."""
+    """Return the sight line of *judgement*, ready to draw."""
     found = judgement.sight
     cast = shadow(judgement.screens or field, found.viewer, found.target)
     return SightDrawing(field, judgement, cast, tones)
@@ -118,9 +118,9 @@ def sighted(
 
 
 def face(seen: SightDrawing) -> Drawing:
-    """Return the target's silhouette as the viewer sees it: what is hidden in the hue of what hides it.
+    """Return the target's silhouette as the viewer sees it, hidden parts in the hue of what hides them.
 
-    Of a target that is seen by its parts these are drawn.
+    For a target with separate parts, these are drawn.
     """
     cast = seen.cast
     half, tall = cast.width / 2, cast.height
@@ -151,7 +151,7 @@ def corners(left: float, top: float, right: float, bottom: float) -> Path:
 
 
 def plan(seen: SightDrawing, aside: float = ASIDE) -> Drawing:
-    """Return the sight line from above, from left to right, with *aside* inches of table on either side."""
+    """Return the sight line from above, left to right, with *aside* inches of table on either side."""
     far = seen.far
     strip = box(-BEFORE, -aside, far + BEFORE, aside)
     field = seen.field
@@ -170,7 +170,7 @@ def plan(seen: SightDrawing, aside: float = ASIDE) -> Drawing:
 
 
 def _base(seen: SightDrawing, at: float, figure: Figure) -> Path:
-    """Return the outline of a base *at* so many inches along the line."""
+    """Return the outline of a base *at* inches along the line."""
     if figure.shape is None:
         return circle(at, 0.0, figure.base)
     turn = 90.0 - bearing(seen.viewer.at, seen.target.at)
@@ -178,7 +178,7 @@ def _base(seen: SightDrawing, at: float, figure: Figure) -> Path:
 
 
 def named_above(seen: SightDrawing, aside: float = ASIDE) -> list[tuple[Point, str]]:
-    """Return the names of the terrain on the plan that hides or lies under the line, and where they stand."""
+    """Return the names of the terrain on the plan that hides or lies under the line, and their positions."""
     line, strip = LineString([(0.0, 0.0), (seen.far, 0.0)]), box(-BEFORE, -aside, seen.far + BEFORE, aside)
     found = []
     wedge = box(-BEFORE, -BESIDE - seen.target.base, seen.far + BEFORE, BESIDE + seen.target.base)
@@ -191,7 +191,7 @@ def named_above(seen: SightDrawing, aside: float = ASIDE) -> list[tuple[Point, s
 
 
 def _laid(seen: SightDrawing, shape: BaseGeometry) -> BaseGeometry:
-    """Return *shape* in inches along the line and aside of it."""
+    """Return *shape* in inches along and aside of the line."""
     a, b = seen.viewer.at, seen.target.at
     far = distance(a, b)
     dx, dy = ((b.x - a.x) / far, (b.y - a.y) / far) if far > EPS else (1.0, 0.0)
@@ -199,7 +199,7 @@ def _laid(seen: SightDrawing, shape: BaseGeometry) -> BaseGeometry:
 
 
 def _near(seen: SightDrawing, strip: BaseGeometry) -> Iterator[tuple[Feature, BaseGeometry]]:
-    """Yield what of each feature lies in the strip."""
+    """Yield the part of each feature inside the strip."""
     a, b = seen.viewer.at, seen.target.at
     low, high, left, right = strip.bounds[1], strip.bounds[3], min(a.x, b.x), max(a.x, b.x)
     far = math.hypot(BEFORE, max(-low, high))
@@ -214,7 +214,7 @@ def _near(seen: SightDrawing, strip: BaseGeometry) -> Iterator[tuple[Feature, Ba
 
 
 def rings_of(shape: BaseGeometry) -> tuple[Path, ...]:
-    """Return the rings of all polygons in *shape*, of the holes too."""
+    """Return the rings of all polygons in *shape*, including holes."""
     found: list[Path] = []
     for part in getattr(shape, "geoms", [shape]):
         if part.geom_type == "Polygon":
@@ -224,7 +224,7 @@ def rings_of(shape: BaseGeometry) -> tuple[Path, ...]:
 
 
 def _stripes(seen: SightDrawing) -> list[tuple[float, float, HiddenStretch | None]]:
-    """Return the silhouette's width in stripes: from where to where, and what hides it there."""
+    """Return the silhouette's width as stripes: start, end, and what hides it there."""
     half = seen.cast.width / 2
     found: list[tuple[float, float, HiddenStretch | None]] = []
     place = -half
@@ -239,14 +239,14 @@ def _stripes(seen: SightDrawing) -> list[tuple[float, float, HiddenStretch | Non
 
 
 def _style(seen: SightDrawing, stretch: HiddenStretch | None) -> str:
-    """Return how rays are drawn: all of a stripe hidden, a part of its height, or none."""
+    """Return the style of a stripe's rays: fully hidden, partly hidden, or clear."""
     if stretch is None:
         return "ray-seen"
     return "ray-hidden" if min(stretch.rise, stretch.end) >= seen.cast.height - FULL else "ray-partly"
 
 
 def _rays(seen: SightDrawing) -> Iterable[Mark]:
-    """Yield the wedge from the eye to the silhouette in stripes, with a ray between two that are unlike."""
+    """Yield the wedge from the eye to the silhouette in stripes, with a ray between different ones."""
     eye, far = Point(0.0, 0.0), seen.far
     stripes = _stripes(seen)
     for left, right, stretch in stripes:
@@ -258,7 +258,7 @@ def _rays(seen: SightDrawing) -> Iterable[Mark]:
 
 
 def _columns(seen: SightDrawing) -> Iterable[Mark]:
-    """Yield the silhouette itself, from above: hidden and seen stripes."""
+    """Yield the silhouette from above: hidden and visible stripes."""
     for left, right, stretch in _stripes(seen):
         ends = Point(seen.far, left), Point(seen.far, right)
         yield LineMark(ends, f"column-{_style(seen, stretch).removeprefix('ray-')}")

@@ -22,7 +22,7 @@ def section(seen: SightDrawing, tall: float = 1.0) -> Drawing:
     """Return the sight line from the side: ground, water, terrain, both figures, the lines between them.
 
     Args:
-        tall: How many times higher than true heights are drawn.
+        tall: The vertical exaggeration.
     """
     stretches, far = _under_line(seen), seen.far
     low = min([seen.viewer.level, seen.target.level, 0.0, *(s.ground - (s.depth or 0.0) for s in stretches)])
@@ -42,7 +42,7 @@ def section(seen: SightDrawing, tall: float = 1.0) -> Drawing:
 
 
 def _under_line(seen: SightDrawing) -> tuple[ProfileSegment, ...]:
-    """Return the profile of the line, continued a little beyond its ends; inches from the viewer's centre."""
+    """Return the profile of the line, extended a little beyond its ends; inches from the viewer's centre."""
     a, b = seen.viewer.at, seen.target.at
     far = distance(a, b)
     dx, dy = ((b.x - a.x) / far, (b.y - a.y) / far) if far > EPS else (1.0, 0.0)
@@ -54,7 +54,7 @@ def _under_line(seen: SightDrawing) -> tuple[ProfileSegment, ...]:
 
 
 def named_below(seen: SightDrawing) -> list[tuple[float, str]]:
-    """Return what terrain lies under the line, and the middle of it: inches from the viewer's centre."""
+    """Return the names of the terrain under the line, and its middle in inches from the viewer's centre."""
     names = {feature.id: feature.name or feature.id for feature in seen.field.features}
     ends: dict[str, tuple[float, float]] = {}
     for one in _under_line(seen):
@@ -65,7 +65,7 @@ def named_below(seen: SightDrawing) -> list[tuple[float, str]]:
 
 
 class _Raised(Value):
-    """Heights as they are drawn: so many times as tall, and upward."""
+    """Heights as drawn: exaggerated, and upward."""
 
     tall: float
 
@@ -82,7 +82,7 @@ def _top(stretch: ProfileSegment) -> float:
 
 
 def _whole(low: float, high: float) -> range:
-    """Return the whole inches of height of which a line is drawn: that of the table is among them."""
+    """Return the whole inches of height that get a line, including the table's."""
     step = 1 if high - low <= 5 else 2 if high - low <= 12 else 5
     return range(step * math.ceil((low - EPS) / step), math.floor(high + EPS) + 1, step)
 
@@ -102,7 +102,7 @@ def _ground(
 
 
 def _standing(seen: SightDrawing, raised: _Raised, stretches: tuple[ProfileSegment, ...]) -> Iterable[Mark]:
-    """Yield what stands on the ground under the line; what hides in its hue."""
+    """Yield the terrain on the ground under the line; terrain that hides in its hue."""
     for one in stretches:
         if one.area is not None:
             yield AreaMark((raised.block(one.enter, one.leave, one.ground, one.area[1]),), "section-area")
@@ -123,13 +123,13 @@ def _figures(seen: SightDrawing, raised: _Raised) -> Iterable[Mark]:
 
 
 def _edge(seen: SightDrawing, figure: Figure) -> float:
-    """Return how far the edge of a base is from its middle, along the line."""
+    """Return the distance of a base's edge from its centre, along the line."""
     other = seen.target if figure is seen.viewer else seen.viewer
     return float(reaches([figure], [other.at])[0])
 
 
 def _sight_lines(seen: SightDrawing, raised: _Raised) -> Iterable[Mark]:
-    """Yield the lines from the eye to the target's middle column: its hidden part, and its seen part."""
+    """Yield the lines from the eye to the middle of the target: to its hidden part and its visible part."""
     eye, target, far = raised.at(0.0, seen.viewer.eye), seen.target, seen.far
     veil = seen.cast.at(0.0)
     hidden = min(max(veil.height(0.0), 0.0), target.height) if veil is not None else 0.0
@@ -145,7 +145,7 @@ def _sight_lines(seen: SightDrawing, raised: _Raised) -> Iterable[Mark]:
 
 
 def _woods_line(seen: SightDrawing, raised: _Raised, stretches: tuple[ProfileSegment, ...]) -> Iterable[Mark]:
-    """Yield the line on which woods are measured, and its inches in them."""
+    """Yield the line along which woods are measured, and its inches in them."""
     ends = line_heights(seen)
     yield LineMark((raised.at(0.0, ends[0]), raised.at(seen.far, ends[1])), "section-middle")
     for enter, leave in woods_stretches(seen, stretches):
@@ -155,7 +155,7 @@ def _woods_line(seen: SightDrawing, raised: _Raised, stretches: tuple[ProfileSeg
 
 
 def line_heights(seen: SightDrawing) -> tuple[float, float]:
-    """Return the heights between which the woods inches are measured."""
+    """Return the heights between which the inches of woods are measured."""
     if seen.judgement.line == "eye":
         return seen.viewer.eye, seen.target.eye
     return seen.viewer.middle, seen.target.middle
@@ -167,7 +167,7 @@ def _between(seen: SightDrawing, along: float) -> float:
 
 
 def woods_stretches(seen: SightDrawing, stretches: tuple[ProfileSegment, ...]) -> list[tuple[float, float]]:
-    """Return from where to where that line lies in area terrain, between the bases; neighbours joined."""
+    """Return the stretches of that line in area terrain, between the bases; neighbours merged."""
     begin, end = _edge(seen, seen.viewer), seen.far - _edge(seen, seen.target)
     found: list[tuple[float, float]] = []
     for one in stretches:
@@ -184,7 +184,7 @@ def woods_stretches(seen: SightDrawing, stretches: tuple[ProfileSegment, ...]) -
 
 
 def _below(seen: SightDrawing, enter: float, leave: float, top: float) -> tuple[float, float]:
-    """Return the part of a stretch on which the line is not above *top*."""
+    """Return the part of a stretch where the line is not above *top*."""
     low, high = line_heights(seen)
     climb = (high - low) / seen.far
     if abs(climb) <= EPS:

@@ -1,4 +1,4 @@
-"""The sight line: what lies between two units, or places, as the family judges it, in marks and in words."""
+"""The sight line: what lies between two units or places, as the family judges it, as marks and words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STANDING = frozenset({Form.GROUND, Form.AREA, Form.BUILDING, Form.WALL})
 
 
 def sight_to_cursor(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the sight line from the selected unit to the unit at the cursor, or to one that stood there."""
+    """Yield the sight line from the selected unit to the unit at the cursor, or to an imagined one there."""
     unit = view.units.get(selected or "")
     if unit is not None and unit.present:
         found = judged(view, unit, unit_at(view, cursor, unit) or place(view, cursor))
@@ -42,10 +42,10 @@ def sight_to_cursor(view: State, selected: UnitId | None, cursor: Point) -> Iter
 
 
 def aim_marks(field: Battlefield, found: Judgement) -> Iterable[Mark]:
-    """Yield the sight line of an attack with the wedge to the target's base, and what cuts it, in place.
+    """Yield the sight line of an attack with the wedge to the target's base, and what obstructs it.
 
-    What hides the most is named first, at its middle within the wedge, in short where there is little room; a
-    cross stands where it begins.
+    The feature that hides the most is named first, at its middle within the wedge, abbreviated in narrow
+    places; a cross marks where it begins.
     """
     viewer, target = found.sight.viewer, found.sight.target
     far = distance(viewer.at, target.at)
@@ -77,36 +77,36 @@ def aim_marks(field: Battlefield, found: Judgement) -> Iterable[Mark]:
 
 
 def unit_at(view: State, at: Point, but: Unit | None = None) -> Unit | None:
-    """Return the unit whose base covers *at*, another than *but*."""
+    """Return the unit, other than *but*, whose base covers *at*."""
     others = (unit for unit in view.present if but is None or unit.id != but.id)
     return next((unit for unit in others if away(unit, at) <= EPS), None)
 
 
 def place(view: State, at: Point, key: str = PLACE) -> Unit:
-    """Return an unknown unit of common size that stood at *at*; off the table, at its edge."""
+    """Return an unknown unit of the usual size at *at*; off the table, at its edge."""
     return stranger(standing_at(view.battlefield, at), key)
 
 
 def stranger(figure: Figure, key: str = PLACE) -> Unit:
-    """Return an unknown unit of the shape and at the place of *figure*."""
+    """Return an unknown unit with the shape and position of *figure*."""
     name = f'({figure.at.x:.1f}", {figure.at.y:.1f}")'
     unit = Unit(key, "", name, figure.at, base=figure.base, height=figure.height, level=figure.level)
     return replace(unit, facing=UNKNOWN, profile=UNKNOWN, status=UNKNOWN)
 
 
 def standing_at(field: Battlefield, at: Point) -> Figure:
-    """Return the figure of a unit of common size that stood at *at*; off the table, at its edge."""
+    """Return the figure of a unit of the usual size at *at*; off the table, at its edge."""
     on = Point(min(max(at.x, 0.0), field.width), min(max(at.y, 0.0), field.depth))
     return Figure(on, BASE, level(field, on), HEIGHT)
 
 
 def words(found: Judgement) -> str:
-    """Return a judgement in lines: the verdict, and what bears on it."""
+    """Return a judgement in lines: the verdict and its facts."""
     return "\n".join([str(found.headline), *map(str, found.facts)])
 
 
 def sight_marks(field: Battlefield, found: Judgement, words: str) -> Iterable[Mark]:
-    """Yield the line of *found*, what stands on it, both bases, and the *words* at its end."""
+    """Yield the line of *found*, the terrain on it, both bases, and *words* at its end."""
     viewer, target = found.sight.viewer, found.sight.target
     style = f"sight-{found.verdict}"
     yield LineMark((viewer.at, target.at), style)

@@ -1,4 +1,4 @@
-"""The overlays that serve every family, and with them all that rules can show."""
+"""All overlays under given rules: the common ones and those of the rules."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from game.overlays.sightline import sight_to_cursor
 
 
 def overlays_of(rules: Ruleset) -> Mapping[str, Overlay]:
-    """Return all overlays under *rules*, by name: those of the rules, then those that serve every family.
+    """Return all overlays under *rules*, by name: those of the rules, then the common ones.
 
     Raises:
-        ValueError: if the rules have an overlay by the name of one that serves every family, or an overlay or
-            an offer on its key.
+        ValueError: if an overlay of the rules has the name of a common one, or an overlay or an offer has its
+            key.
     """
     return {**own_overlays(rules), **SHARED}
 
 
 def own_overlays(rules: Ruleset) -> Mapping[str, Overlay]:
-    """Return the overlays of *rules* alone, by name.
+    """Return only the overlays of *rules*, by name.
 
     Raises:
-        ValueError: as `overlays_of` does.
+        ValueError: as for `overlays_of`.
     """
     names = ", ".join((rules.name, *rules.addons))
     keys = {one.key: name for name, one in SHARED.items() if one.key}

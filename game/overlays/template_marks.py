@@ -1,4 +1,4 @@
-"""Templates on the table: the outline of one, and rings and outlines around what lies under it."""
+"""Templates on the table: their outlines, and rings and outlines around the things under them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLEAR = 0.08
 def footprint_marks(
     field: Battlefield, template: Template, touched: Footprint, bases: Mapping[str, Disc]
 ) -> Iterable[Mark]:
-    """Yield *template*, the features that it touches, and the *bases* by id with what it covers of them."""
+    """Yield *template*, the features that it touches, and the *bases* by id with their covered areas."""
     for feature in field.features:
         if feature.id in touched.features:
             yield outlined(feature.polygon, "blast-nobody")
@@ -31,7 +31,7 @@ def footprint_marks(
 
 
 def outline(template: Template, style: str) -> AreaMark | DiscMark | Wedge:
-    """Return the mark that shows *template*."""
+    """Return the mark for *template*."""
     match template:
         case DiscTemplate(centre=centre, radius=radius):
             return DiscMark(centre, radius, style)
@@ -42,7 +42,7 @@ def outline(template: Template, style: str) -> AreaMark | DiscMark | Wedge:
 
 
 def outlined(shape: Region, style: str) -> AreaMark:
-    """Return the mark that shows a structure or a feature of *shape*, with its holes."""
+    """Return the mark for a structure or a feature of *shape*, with its holes."""
     parts = getattr(shape, "geoms", [shape])
     lines = [ring for part in parts for ring in (part.exterior, *part.interiors)]
     rings: tuple[Path, ...] = tuple(tuple(Point(*corner) for corner in ring.coords[:-1]) for ring in lines)

@@ -1,1 +1,1 @@
-"""The disk: the one place where the program reads, writes, replaces and removes files."""
+"""The disk: the only package that reads, writes, replaces and removes files."""

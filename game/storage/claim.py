@@ -1,4 +1,4 @@
-"""Claims on open files: held until the file is closed or its program ends, however it does."""
+"""Locks on open files, held until the file is closed or its program ends in any way."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAKEN = frozenset({errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
 
 
 def claim(fd: int) -> bool:
-    """Claim the open file *fd*; False where another program holds it. A disk without locks gives to all."""
+    """Lock the open file *fd*; return False if another program holds it, True on disks without locks."""
     try:
         _claim(fd)
     except OSError as wrong:

@@ -1,8 +1,8 @@
-"""Files read and written so that a fault, a crash or a hostile folder costs nothing that was there before.
+"""Safe reading and writing of files: a fault, a crash or a hostile folder never costs existing data.
 
-A file is written next to its place first, under a random name that nothing else has, brought to the disk,
-and only then renamed over what was there; then the folder is brought to the disk, too. What is no regular
-file is never waited for. docs/safety.md says what is promised.
+A file is first written next to its target under a unique random name and synced to disk, then renamed over
+the target; then the folder is synced, too. Reads never block on anything but regular files. docs/safety.md
+lists the guarantees.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ KINDS = (
 
 
 class NotAFile(OSError):
-    """What stands at a path is no regular file; `strerror` says what it is."""
+    """The path is no regular file; `strerror` says what it is."""
 
 
 class TooLarge(OSError):
-    """A file is larger than may be read."""
+    """A file exceeds the size limit."""
 
 
 def not_a_file(path: Path, mode: int) -> NotAFile:
-    """Return the error that what stands at *path*, of that *mode*, is no regular file."""
+    """Return the error for *path*, which is no regular file but one with *mode*."""
     what = next((words for is_it, words in KINDS if is_it(mode)), "no regular file")
     return NotAFile(errno.EINVAL, f"this is {what}; expected a file", str(path))
 
@@ -55,7 +55,7 @@ def read(path: Path, most: int) -> bytes:
     """Return the bytes of the regular file at *path*, which may be a link to one.
 
     Raises:
-        NotAFile: if it is a folder, a pipe, a socket or a device; none of them is waited for.
+        NotAFile: if it is a folder, a pipe, a socket or a device; none of them blocks.
         TooLarge: if it has more than *most* bytes.
         OSError: if it cannot be read; a link to nothing says so.
     """
@@ -73,7 +73,7 @@ def read_start(path: Path, most: int) -> bytes:
 
 @contextmanager
 def _readable(path: Path) -> Iterator[int]:
-    """Open the regular file at *path* for reading; what it is, is asked before and after."""
+    """Open the regular file at *path* for reading; its type is checked before and after."""
     try:
         found = os.stat(path)
     except FileNotFoundError:
@@ -95,17 +95,17 @@ def _readable(path: Path) -> Iterator[int]:
 
 
 def replace(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Put a file with *data* in the place *path*; what is there stays until the new one is whole on the disk.
+    """Write *data* to *path*; the old file stays until the new one is complete on the disk.
 
-    A link there is replaced and not followed. Missing folders are made.
+    A link there is replaced, not followed. Missing folders are created.
 
     Args:
-        private: Whether only this user may read the file and enter the folders that are made. Any other
-            file keeps the mode of the one that it replaces.
+        private: Whether only this user may read the file and enter created folders. Otherwise the file keeps
+            the mode of the one that it replaces.
 
     Raises:
         NotAFile: if a folder, a pipe, a socket or a device is there.
-        OSError: if it cannot be written; what was there is untouched, or replaced as a whole.
+        OSError: if it cannot be written; the old file is untouched, or completely replaced.
     """
     make_folder(path.parent, private=private)
     _replaced(path, data, private=private)
@@ -142,7 +142,7 @@ def _renamed(path: Path, data: bytes, *, private: bool) -> None:
 
 
 def folder(text: str) -> Path:
-    """Return the folder that a player means by *text*; `~` stands for that of a user.
+    """Return the folder that *text* names; `~` stands for a home folder.
 
     Raises:
         NotAFile: if no folder can have that name.
@@ -158,13 +158,13 @@ def folder(text: str) -> Path:
 
 
 def export(path: Path, data: bytes) -> None:
-    """Put *data* in the place *path*, which the user has named: a link of this user's own is followed.
+    """Write *data* to *path*, which the user has named: a link of this user's own is followed.
 
-    The folder must be there.
+    The folder must exist.
 
     Raises:
-        OSError: if it cannot be written: as `replace`, or since a link there is another user's, or since
-            what it names is no regular file.
+        OSError: if it cannot be written: as `replace`, or because a link there is another user's, or because
+            its target is no regular file.
     """
     named = path
     if os.path.islink(named):
@@ -179,7 +179,7 @@ def export(path: Path, data: bytes) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove the file or link at *path*; that there is none is no fault."""
+    """Remove the file or link at *path*; a missing one is no error."""
     try:
         os.unlink(path)
     except FileNotFoundError:
@@ -188,7 +188,7 @@ def remove(path: Path) -> None:
 
 
 def make_folder(path: Path, *, private: bool = False) -> None:
-    """Make the folder *path* and those above it that are missing."""
+    """Create the folder *path* and its missing parents."""
     if os.path.isdir(path):
         return
     if path.parent != path:
@@ -203,7 +203,7 @@ def make_folder(path: Path, *, private: bool = False) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Bring the names in the folder *path* to the disk, where the system can."""
+    """Sync the names in the folder *path* to disk, where the system supports it."""
     if WINDOWS:
         return
     fd = os.open(path, os.O_RDONLY)
@@ -217,7 +217,7 @@ def sync_folder(path: Path) -> None:
 
 
 def read_all(fd: int, most: int) -> bytes:
-    """Return at most *most* bytes of the open file *fd*, however little comes at a time."""
+    """Return at most *most* bytes of the open file *fd*, repeating short reads."""
     parts, left = [], most
     while left > 0 and (part := os.read(fd, min(left, 1 << 20))):
         parts.append(part)
@@ -226,7 +226,7 @@ def read_all(fd: int, most: int) -> bytes:
 
 
 def write_all(fd: int, data: bytes) -> None:
-    """Write all of *data*, however little is taken at a time."""
+    """Write all of *data*, repeating short writes."""
     left = memoryview(data)
     while left:
         count = os.write(fd, left)
@@ -236,7 +236,7 @@ def write_all(fd: int, data: bytes) -> None:
 
 
 def names(folder: Path) -> list[str]:
-    """Return the names in *folder*, sorted; none where it is not there.
+    """Return the names in *folder*, sorted; empty if it does not exist.
 
     Raises:
         OSError: if it cannot be read.
@@ -248,9 +248,9 @@ def names(folder: Path) -> list[str]:
 
 
 def sweep(folder: Path) -> int:
-    """Remove the temporary files in *folder* that programs left which were killed; return how many.
+    """Remove temporary files in *folder* that killed programs left behind; return their number.
 
-    Only files of this user that bear our name are, and only those that no program is writing.
+    Only this user's files with our name pattern are removed, and only if no program is writing them.
     """
     gone = 0
     with suppress(OSError):
@@ -279,7 +279,7 @@ def _swept(path: Path) -> bool:
 
 
 class _Temporary:
-    """A new file of a random name in *folder*, open and claimed: nobody sweeps it away meanwhile."""
+    """A new file with a random name in *folder*, open and locked, so that nothing sweeps it meanwhile."""
 
     def __init__(self, folder: Path) -> None:
         self.open, self.there = False, True
@@ -299,13 +299,13 @@ class _Temporary:
         raise BlockingIOError(errno.EAGAIN, "temporary files are swept away at once", str(folder))
 
     def close(self) -> None:
-        """Close it; once is enough."""
+        """Close it; repeated calls do nothing."""
         if self.open:
             self.open = False
             os.close(self.fd)
 
     def remove(self) -> None:
-        """Remove it as far as the disk allows: what stays is swept away at the next start."""
+        """Remove it as far as the disk allows: a remainder is swept at the next start."""
         if WINDOWS:
             self.close()
         with suppress(OSError):
@@ -314,7 +314,7 @@ class _Temporary:
 
 
 def _usual_mode(path: Path) -> int:
-    """Return the mode of the file at *path*; where there is none, what this user's files have."""
+    """Return the mode of the file at *path*, or the default mode of this user's files."""
     with suppress(OSError):
         found = os.lstat(path)
         if stat.S_ISREG(found.st_mode):

@@ -1,4 +1,4 @@
-"""A file that only grows: what was appended is whole on the disk, or the file ends where it did before."""
+"""An append-only file: appended data is complete on the disk, or the file ends where it did before."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ GONE = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.EISDIR, errno.
 
 
 class FileChanged(OSError):
-    """The file at a path is not the one that was written there: it is gone, cut short or another."""
+    """The file at a path is not the one that was written: it is gone, truncated or different."""
 
 
 class GrowingFile:
-    """The file at *path*, written by nobody else.
+    """The file at *path*, with no other writer.
 
     Attributes:
-        size: Its bytes that are known to be on the disk.
+        size: The number of bytes known to be on the disk.
     """
 
     def __init__(self, path: Path) -> None:
@@ -31,11 +31,11 @@ class GrowingFile:
 
     @property
     def begun(self) -> bool:
-        """Whether it was begun, and all of it is known to be on the disk."""
+        """Whether it exists and all of it is known to be on the disk."""
         return self._identity is not None
 
     def begin(self, data: bytes) -> None:
-        """Write it anew with *data*, whole or not at all; a link in its place is replaced.
+        """Rewrite it with *data*, completely or not at all; a link in its place is replaced.
 
         Raises:
             OSError: if it cannot be written.
@@ -47,8 +47,8 @@ class GrowingFile:
         """Append *data*; it is on the disk when this returns.
 
         Raises:
-            Changed: if the file is not what was written; it must be begun anew.
-            OSError: if it cannot be written; it is cut back to its former contents, now or at the next try.
+            Changed: if the file is not the one written; it must be begun again.
+            OSError: if it cannot be written; it is truncated to its former contents, now or at the next try.
         """
         fd = self._opened()
         try:
@@ -61,7 +61,7 @@ class GrowingFile:
         self.size += len(data)
 
     def whole(self) -> bytes:
-        """Return all that was written.
+        """Return everything written.
 
         Raises:
             Changed: if the file is not what was written.
@@ -83,7 +83,7 @@ class GrowingFile:
             raise
 
     def _held(self, fd: int) -> int:
-        """Return the size of the open file; it must be the one that was written, and no shorter."""
+        """Return the size of the open file; it must be the one written, and no shorter."""
         found = os.fstat(fd)
         if not stat.S_ISREG(found.st_mode):
             wrong = not_a_file(self.path, found.st_mode)
@@ -93,7 +93,7 @@ class GrowingFile:
         return found.st_size
 
     def _written(self, fd: int, data: bytes) -> None:
-        """Write *data* to the disk; where that fails, cut the file back to its former contents."""
+        """Write *data* to the disk; if that fails, truncate the file to its former contents."""
         try:
             write_all(fd, data)
         except OSError:
@@ -114,5 +114,5 @@ class GrowingFile:
 
 
 def _identity(found: os.stat_result) -> tuple[int, ...]:
-    """Return what identifies a file: numbers of files are used again, times of writing are not."""
+    """Return the identity of a file: inode numbers are reused, modification times are not."""
     return (found.st_dev, found.st_ino) if WINDOWS else (found.st_dev, found.st_ino, found.st_mtime_ns)

@@ -14,7 +14,7 @@ DEVICES = frozenset(
 
 
 def objection(name: str, longest: int = LONGEST) -> str | None:
-    """Return why no file can have that *name* on every system, in words; None where one can.
+    """Return why *name* is not a valid file name on every system, in words; None if it is.
 
     >>> objection("Sunday: evening")
     'A name cannot contain “:”'
@@ -31,7 +31,7 @@ def objection(name: str, longest: int = LONGEST) -> str | None:
 
 
 def reserved(name: str) -> str | None:
-    """Return why Windows would take a file called *name* for another or for a device; None where not.
+    """Return why Windows would treat a file called *name* as another one or a device, or None.
 
     >>> reserved("LPT1.svg"), reserved("map."), reserved("map.svg")
     ('This name is kept for the machine', 'A name cannot begin or end with a point or a space', None)

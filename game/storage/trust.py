@@ -14,9 +14,9 @@ if sys.platform != "win32":
 
 
 def shared(folder: Path) -> str:
-    """Return who else could put files into *folder*, or put another folder in its place, in words; "" nobody.
+    """Return in words who else could add files to *folder*, or replace the folder; "" for nobody.
 
-    A folder that is not there yet is judged by those above it. On Windows, where modes say nothing, it is "".
+    A folder that does not exist yet is judged by its parents. On Windows, where modes mean nothing, it is "".
     """
     if sys.platform == "win32":
         return ""
@@ -37,7 +37,7 @@ def shared(folder: Path) -> str:
 if sys.platform != "win32":
 
     def _open_to(found: os.stat_result, *, itself: bool) -> str:
-        """Return how others can change a folder; one with the sticky bit keeps what lies in it from them."""
+        """Return how others can change a folder; the sticky bit protects what is in it from them."""
         if found.st_uid not in (0, os.getuid()):
             return "is another user's"
         if found.st_mode & stat.S_ISVTX and not itself:
@@ -49,7 +49,7 @@ if sys.platform != "win32":
         return ""
 
     def _own_group(group: int) -> bool:
-        """Whether a group is that of this user alone, as many systems give one to each."""
+        """Whether a group belongs to this user alone, as many systems create one for each."""
         if group == 0:
             return True
         with suppress(KeyError):

@@ -1,1 +1,1 @@
-"""The public face: what `import game` offers to other programs and to notebooks, and nothing else does."""
+"""The public API: everything that `import game` offers to other programs and to notebooks."""

@@ -1,4 +1,4 @@
-"""What a table measures: lines of sight, viewsheds, reach and templates."""
+"""Measurements on a table: lines of sight, viewsheds, reach and templates."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from game.library.tabletop import Position, Tabletop
 
 
 class LineOfSight(Value, eq=False):
-    """One figure's sight of another, both ways. In a notebook it shows itself with plan and section.
+    """One figure's sight of another, both ways. A notebook shows it with plan and section.
 
     Attributes:
-        table: On which it was measured.
-        viewer, target: Who looks at whom; at a bare point an unknown unit.
-        there: The sight of *viewer* on *target* as the rules of the scenario judge it; on a map the geometry.
-        back: The same the other way.
+        table: The table of the measurement.
+        viewer, target: The two units; at a bare point, an unknown unit.
+        there: The sight of *viewer* on *target* by the rules of the scenario; on a map by the geometry.
+        back: The same in the opposite direction.
     """
 
     table: Tabletop
@@ -43,24 +43,24 @@ class LineOfSight(Value, eq=False):
 
     @property
     def certificate(self) -> Certificate:
-        """All that was measured: range, the share that is hidden and by what, inches of woods."""
+        """All measurements: range, the hidden share and its causes, inches of woods."""
         return self.there.sight
 
     @property
     def verdict(self) -> Verdict:
-        """What comes of it: "clear", "partial" or "blocked"."""
+        """The verdict: "clear", "partial" or "blocked"."""
         return self.there.verdict
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the two are called."""
+        """The names of the two."""
         return self.viewer.name, self.target.name
 
     def __str__(self) -> str:
         return "\n".join(map(str, [self.there.headline, *self.there.facts, *self.there.margins]))
 
     def _repr_svg_(self) -> str:
-        """Return the certificate with plan and section as an SVG document in true scale."""
+        """Return the certificate with plan and section as a true-scale SVG document."""
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         from game.library.pictures import certificate_drawing  # here, since it needs pygame
 
@@ -70,14 +70,14 @@ class LineOfSight(Value, eq=False):
 
 
 def line_of_sight(table: Tabletop, viewer: Position, target: Position) -> LineOfSight:
-    """Return what *viewer* sees of *target*, and the other way.
+    """Return what *viewer* sees of *target*, and vice versa.
 
-    On a scenario the rules in force judge it, and say what an attack would need; on a map the geometry alone
-    does: more than a third of the silhouette hidden is partial, more than two thirds blocked.
+    In a scenario the rules in force judge it and add what an attack would need. On a map only the geometry
+    counts: more than a third of the silhouette hidden is partial, more than two thirds blocked.
 
     Raises:
-        LookupError: if no unit is called so, or it is not on the table.
-        ValueError: if a point is off the table, or both are one unit.
+        LookupError: if there is no unit of that name, or it is not on the table.
+        ValueError: if a point is off the table, or both are the same unit.
 
     >>> from game.library.tabletop import load_map
     >>> found = line_of_sight(load_map("the-fords"), (30, 10), (45, 20))
@@ -91,7 +91,7 @@ def line_of_sight(table: Tabletop, viewer: Position, target: Position) -> LineOf
 
 
 def between(table: Tabletop, a: Unit, b: Unit) -> LineOfSight:
-    """Return what *a* sees of *b*, and the other way, wherever they stand."""
+    """Return what *a* sees of *b*, and vice versa, wherever they stand."""
     return LineOfSight(table, a, b, _judged(table, a, b), _judged(table, b, a))
 
 
@@ -102,16 +102,16 @@ def _judged(table: Tabletop, a: Unit, b: Unit) -> Judgement:
 
 
 class TableViewshed(Viewshed, eq=False):
-    """A viewshed with the table on which it was measured. In a notebook it shows itself as a picture.
+    """A viewshed with its table. A notebook shows it as a picture.
 
     Attributes:
-        table: On which it was measured.
+        table: The table of the measurement.
     """
 
     table: Tabletop = field(repr=False)
 
     def _repr_svg_(self) -> str:
-        """Return the table with the ground in shades, and what they mean, as an SVG document."""
+        """Return the table with the shaded ground and its legend as an SVG document."""
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         from game.library.pictures import viewshed_drawing  # here, since it needs pygame
 
@@ -123,17 +123,17 @@ def viewshed(
 ) -> TableViewshed:
     """Return the ground that *viewer* sees, in shades: its `areas` in square inches, `at` for points.
 
-    A unit sees by the rules of its scenario; from a point 6" of area terrain of any kind block the line.
+    A unit sees by the rules of its scenario; from a point, 6" of area terrain of any kind block the line.
 
     Args:
         table: The table.
-        viewer: Who looks.
-        height: Of the figures that stand there, in inches.
-        reverse: From where such figures see *viewer* instead.
+        viewer: The unit or point that looks.
+        height: The height of the figures to see, in inches.
+        reverse: Return the ground from which such figures see *viewer* instead.
 
     Raises:
-        LookupError: if no unit is called so, or it is not on the table.
-        ValueError: if a point is off the table, or *height* is not more than 0.
+        LookupError: if there is no unit of that name, or it is not on the table.
+        ValueError: if a point is off the table, or *height* is not positive.
 
     >>> from game.library.tabletop import load_map
     >>> seen = viewshed(load_map("the-fords"), (10, 12))
@@ -160,17 +160,17 @@ def reach(
     jump: bool = False,
     costs: MovementCosts | None = None,
 ) -> MultiPolygon:
-    """Return the ground on which a move may end: where the centre of the base may stand, y southward.
+    """Return where the centre of a base may end a move, with y southward.
 
     Args:
         table: The table.
-        mover: A unit, which moves by the rules of its scenario; or a point, from which one walks.
-        inches: From a point: how far. A unit knows its own allowance.
-        jump: Of a unit: whether it jumps.
-        costs: From a point: what terrain costs; by default climbs do, and no kind of terrain.
+        mover: A unit, which moves by the rules of its scenario; or a point, for a walk from there.
+        inches: For a point, the distance. A unit has its own allowance.
+        jump: For a unit, whether it jumps.
+        costs: For a point, the movement costs; by default climbs cost, and no kind of terrain.
 
     Raises:
-        LookupError: if no unit is called so, or how far it moves is not known to the side that looks.
+        LookupError: if there is no unit of that name, or its movement is not known to the viewing side.
         ValueError: if *inches* are missing for a point or given for a unit, or a point is off the table.
 
     >>> from game.library.tabletop import load_map
@@ -193,7 +193,7 @@ def reach(
 
 
 def _moved(table: Tabletop, unit: Unit, *, jump: bool) -> MultiPolygon:
-    """Return where a move of *unit* may end by the rules of the scenario, once units move."""
+    """Return where a move of *unit* may end by the rules of the scenario, in its first movement phase."""
     view = table.walking
     assert view is not None, "a unit stands on the table of a scenario"
     if UNKNOWN in (unit.profile, unit.status):
@@ -203,10 +203,10 @@ def _moved(table: Tabletop, unit: Unit, *, jump: bool) -> MultiPolygon:
 
 
 class TableFootprint(Footprint, eq=False):
-    """A footprint with the table and the template. In a notebook it shows itself as a picture.
+    """A footprint with its table and template. A notebook shows it as a picture.
 
     Attributes:
-        table: On which the template lies.
+        table: The table under the template.
         template: The template.
     """
 
@@ -226,7 +226,7 @@ class TableFootprint(Footprint, eq=False):
 
 
 def template(table: Tabletop, outline: Template) -> TableFootprint:
-    """Return what *outline* touches: units by name, with the square inches covered, and features by id.
+    """Return what *outline* touches: units by name with the covered square inches, and features by id.
 
     Args:
         table: The table.

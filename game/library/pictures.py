@@ -1,4 +1,4 @@
-"""Tables and what is measured on them as SVG documents. They need pygame: imported when one is drawn."""
+"""Tables and measurements on them as SVG documents. Needs pygame, so it is imported only for drawing."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ def table_drawing(
     marks: Iterable[Mark] = (),
     legends: Sequence[ToldLegend] = (),
 ) -> str:
-    """Return a table as an SVG document `WIDE` pixels wide, with the units that *side* knows; None sees all.
+    """Return a table as an SVG document `WIDE` pixels wide, with the units that *side* knows.
 
     Its view box is in inches.
 
     Args:
         field: The table.
-        view: Who stands there; None for nobody.
-        side: Whose eyes it is seen with.
-        marks: What else is shown on the table.
-        legends: Titles and what the shades among *marks* mean.
+        view: The units; None for none.
+        side: The viewing side; None sees everything.
+        marks: Further marks on the table.
+        legends: Titles and meanings of the shades among *marks*.
     """
     look, size = theme(), (WIDE, round(WIDE * (field.depth + 2) / (field.width + 2)))
     if view is None:
@@ -61,7 +61,7 @@ def table_drawing(
 
 
 def viewshed_drawing(found: Viewshed, field: Battlefield, view: View | None, side: Side | None) -> str:
-    """Return a table with a viewshed in shades, and what they mean."""
+    """Return a table with a shaded viewshed and its legend."""
     usual = REVERSE if found.terms.reverse else VIEWSHED
     assert usual.legend is not None, "the overlay of a viewshed has shades"
     marks: list[Mark] = [shaded(found), around(found.figure, 0.0, "eye")]
@@ -86,14 +86,14 @@ def footprint_drawing(
 def certificate_drawing(
     field: Battlefield, ends: tuple[Unit, Unit], judged: tuple[Judgement, Judgement], sides: Sequence[Side]
 ) -> str:
-    """Return what `both_ways` gives as an SVG document in true scale: an inch is an inch on paper."""
+    """Return the drawing of `both_ways` as a true-scale SVG document: an inch is an inch on paper."""
     return sight_sheet.sheet(both_ways(field, ends, judged, sides), theme())
 
 
 def both_ways(
     field: Battlefield, ends: tuple[Unit, Unit], judged: tuple[Judgement, Judgement], sides: Sequence[Side]
 ) -> Both:
-    """Return the sight of one unit on another and back, ready to be drawn in the colours of *sides*."""
+    """Return the sight of one unit on another and back, ready to draw in the colours of *sides*."""
     order = places(sides)
     usual = ("figure-viewer", "figure-target")
     tones = [f"figure-{order[one.side]}" if one.side in order else usual[i] for i, one in enumerate(ends)]

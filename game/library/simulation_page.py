@@ -1,4 +1,4 @@
-"""Simulated games as one self-contained HTML page: tables, and maps of where units stood and were hurt."""
+"""Simulated games as a self-contained HTML page: tables, and maps of unit positions and damage."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ Spot = tuple[float, float, float]
 
 
 def simulation_page(pairing: Pairing, games: Sequence[GameRecord]) -> str:
-    """Return the page of *games*, of which there is at least one.
+    """Return the page of *games*, which must not be empty.
 
     Raises:
-        BadFile: with every problem of the scenario, whose table is shown.
+        BadFile: with every problem of the scenario whose table is shown.
     """
     scenario, found = read_scenario(pairing.scenario), summarized(games)
     title = f"{scenario.name}: {found.games} simulated games"
@@ -92,7 +92,7 @@ def _unit(one: UnitSummary) -> tuple[str, ...]:
 
 
 def _table(head: Iterable[str], rows: Iterable[tuple[str, ...]], *, first_number: int) -> Iterator[str]:
-    """Yield a table whose columns from *first_number* on are set to the right; cells are HTML."""
+    """Yield a table whose columns from *first_number* on are right-aligned; cells are HTML."""
     yield "<table><tr>"
     yield from (f"<th{_right(place, first_number)}>{name}</th>" for place, name in enumerate(head))
     yield "</tr>"
@@ -115,7 +115,7 @@ def _percent(share: WinShare) -> str:
 
 
 def _bar(share: WinShare) -> str:
-    """Return a bar of an interval, with a stroke at the share."""
+    """Return a bar for an interval, with a mark at the share."""
     low, high = (100 * end for end in share.interval)
     inside = f'<i style="left:{low:.1f}%;width:{high - low:.1f}%"></i>'
     stroke = f'<b style="left:{100 * share.value:.1f}%"></b>'
@@ -123,7 +123,7 @@ def _bar(share: WinShare) -> str:
 
 
 def _maps(field: Battlefield, games: Sequence[GameRecord]) -> Iterator[str]:
-    """Yield a map of where each side stood at the end of turns, and one of damage."""
+    """Yield a map of each side's positions at the end of turns, and a map of damage."""
     yield "<h2>On the table</h2>"
     for side in games[0].levels:
         spots = [(x, y, 1.0) for game in games for x, y in game.stood[side]]

@@ -1,4 +1,4 @@
-"""A table to measure on: the map or the scenario in a file."""
+"""A table to measure on: a map or a scenario from a file."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ Position = str | tuple[float, float] | Figure
 
 
 class Tabletop(Value, eq=False):
-    """A table of a map or a scenario. In a notebook it shows itself as a picture.
+    """The table of a map or a scenario. A notebook shows it as a picture.
 
     Attributes:
-        name: Of the map or the scenario.
-        path: The file that it was read from.
+        name: The name of the map or the scenario.
+        path: Its file.
         battlefield: Its size and its terrain, in inches.
-        view: Who stands there, as a side or an overseer sees it; None for a map, which has no units.
-        side: Whose eyes it is seen with; None for those of one who sees all.
-        walking: *view* in the first phase in which units move.
+        view: The units as a side or an overseer sees them; None for a map, which has no units.
+        side: The viewing side; None for an overseer.
+        walking: *view* in the first movement phase.
     """
 
     name: str
@@ -45,11 +45,11 @@ class Tabletop(Value, eq=False):
 
     @property
     def units(self) -> Mapping[str, Unit]:
-        """The units by their names: those of the file, or side and counter of what a side does not know."""
+        """The units by name: that of the file, or side and counter for units unknown to the side."""
         return {} if self.view is None else {name: self.view.units[k] for k, name in named(self.view).items()}
 
     def unit(self, name: str) -> Unit:
-        """Return the unit that is called so.
+        """Return the unit with that name.
 
         Raises:
             LookupError: if there is none.
@@ -64,10 +64,10 @@ class Tabletop(Value, eq=False):
         return self.view.units[key]
 
     def standing(self, position: Position) -> Unit:
-        """Return the unit that stands at *position*; at a point one 2" tall and 1.25" across on the ground.
+        """Return the unit at *position*; at a point, one 2" tall and 1.25" across on the ground.
 
         Raises:
-            LookupError: if no unit is called so, or it is not on the table.
+            LookupError: if there is no unit of that name, or it is not on the table.
             ValueError: if a point is off the table.
         """
         if isinstance(position, str):
@@ -78,7 +78,7 @@ class Tabletop(Value, eq=False):
         return stranger(position if isinstance(position, Figure) else self._common(Point(*position)))
 
     def _common(self, at: Point) -> Figure:
-        """Return the figure of a unit of common size at *at*."""
+        """Return the figure of a unit of the usual size at *at*."""
         if not self.battlefield.contains(at):
             wide, deep = self.battlefield.width, self.battlefield.depth
             raise ValueError(f'({at.x:g}, {at.y:g}) is not on the table of {wide:g}" x {deep:g}"')
@@ -99,7 +99,7 @@ def load_map(path: Path | str) -> Tabletop:
         path: A file (map/1), or the name of a map that comes with the game, as "the-fords".
 
     Raises:
-        BadFile: with everything that is wrong with it, as path:line:column.
+        BadFile: with every problem of the file, as path:line:column.
 
     >>> table = load_map("the-fords")
     >>> table.name, table.battlefield.width, table.battlefield.depth
@@ -112,14 +112,15 @@ def load_map(path: Path | str) -> Tabletop:
 
 
 def load_scenario(path: Path | str, *, side: Side | None = None) -> Tabletop:
-    """Return the table of a scenario with its units where they begin.
+    """Return the table of a scenario with its units at their starting positions.
 
     Args:
-        path: A file (scenario/1), or the name of one that comes with the game, as "ambush-at-the-fords".
-        side: Whose eyes to see it with: what that side cannot know is left out. None sees all.
+        path: A file (scenario/1), or the name of a scenario that comes with the game, as
+            "ambush-at-the-fords".
+        side: The viewing side: what it cannot know is left out. None sees everything.
 
     Raises:
-        BadFile: with everything that is wrong with it, or if there is no such side.
+        BadFile: with every problem of the file, or if there is no such side.
 
     >>> table = load_scenario("ambush-at-the-fords")
     >>> sorted(table.units)[:2], table.units["locust"].at
@@ -133,6 +134,6 @@ def load_scenario(path: Path | str, *, side: Side | None = None) -> Tabletop:
 
 
 def _file(given: Path | str, folder: Path) -> Path:
-    """Return the file that is meant: *given*, or that of this name in the game's own *folder*."""
+    """Return the file to read: *given*, or the one of that name in the game's own *folder*."""
     own = folder / f"{given}.yaml"
     return own if own.is_file() and not Path(given).exists() else Path(given)

@@ -1,4 +1,4 @@
-"""The window, opened by a program or by the command line."""
+"""Opens the window, for a program or the command line."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ def play(
     seed: str | None = None,
     frames: int | None = None,
 ) -> None:
-    """Open the window, and return when it is closed: on the main menu, a scenario's battle or a saved game.
+    """Open the window on the main menu, a scenario's battle or a saved game; return when it is closed.
 
     Args:
-        scenario: A file of a scenario to begin.
-        save: A saved game to go on with, instead.
-        pins: Of the sides under whose seal *save* is.
-        seed: Of the dice of *scenario*; by default the file's, else a fresh one.
-        frames: Show so many frames and no more.
+        scenario: The file of a scenario to begin.
+        save: A saved game to continue instead.
+        pins: The PINs of the sides that sealed *save*.
+        seed: The seed of the dice of *scenario*; by default the file's, else a random one.
+        frames: Close the window after this number of frames.
 
     Raises:
         ValueError: if both a scenario and a save are given.
-        BadFile: with everything that is wrong with the scenario, or if a PIN is.
+        BadFile: with every problem of the scenario, or if a PIN is wrong.
         BadSave: if the save cannot be read.
-        Crashed: (`game.ui.shell.guard`) if a fault in the program ended it; the game is saved.
+        Crashed: (`game.ui.shell.guard`) if an internal error ended it; the game is saved.
     """
     if scenario is not None and save is not None:
         raise ValueError("a scenario or a save, not both")
@@ -72,7 +72,7 @@ def _begun(
     pins: Mapping[Side, str],
     seed: str | None,
 ) -> Seats | None:
-    """Return the seats of the game that was asked for; None where none was."""
+    """Return the seats of the requested game, or None."""
     if save is not None:
         try:
             return lobby.adopt(load(Path(save), pins=pins), pins)

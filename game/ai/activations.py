@@ -1,4 +1,4 @@
-"""Turns in which a unit both moves and attacks: which unit first, in which order, and when to stop."""
+"""Turns in which a unit both moves and attacks: which unit goes first, in which order, when to stop."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ LAST = -1.0
 
 
 class UnitGo(Value, eq=False):
-    """What a unit may do now, and what its whole go is worth.
+    """The options of a unit for its go, and the value of the whole go.
 
     Attributes:
-        judged: Where it may go; None where it has moved.
-        attack: Its part of the plan of the side; None where it has none.
+        judged: Its possible destinations; None if it has moved.
+        attack: Its part of the side's plan, or None.
         first: Whether it attacks before it moves.
-        worth: In points, against staying and doing nothing.
+        worth: The value in points, compared to staying and doing nothing.
     """
 
     unit: Unit
@@ -41,7 +41,7 @@ class UnitGo(Value, eq=False):
 
 
 def activations(assessment: Assessment, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
-    """Return what to do in the go of the side: the unit first that gains most."""
+    """Return the actions for the side's go, the unit with the greatest gain first."""
     assignment = planned_attacks(assessment, unit)
     movers = {one.id for one in assessment.estimates.movers(assessment.view, assessment.side)}
     found = [_activation(assessment, assignment, one, one.id in movers) for one in _nearest(assessment, unit)]
@@ -55,7 +55,7 @@ def activations(assessment: Assessment, unit: UnitId = "", wanted: int = 1) -> l
 
 
 def _nearest(assessment: Assessment, unit: UnitId) -> list[Unit]:
-    """Return the units that may act, those nearest to the enemy first, and not too many."""
+    """Return the units that may act, nearest to the enemy first, limited in number."""
     waiting = [
         one for one in assessment.estimates.actors(assessment.view, assessment.side) if unit in ("", one.id)
     ]
@@ -67,7 +67,7 @@ def _nearest(assessment: Assessment, unit: UnitId) -> list[Unit]:
 
 
 def _activation(assessment: Assessment, assignment: Assignment, unit: Unit, moves: bool) -> UnitGo:
-    """Return what *unit* may do: attack and then move, move and then attack, or one of them."""
+    """Return the go of *unit*: attack then move, move then attack, or only one of them."""
     attack = assignment.plan.get(unit.id)
     gain = assignment.gain(unit.id, attack)
     judged = judged_places(assessment, unit, armed=assessment.estimates.armed(assessment.view, unit))
@@ -85,7 +85,7 @@ def _activation(assessment: Assessment, assignment: Assignment, unit: Unit, move
 
 
 def _acts(assessment: Assessment, assignment: Assignment, one: UnitGo, wanted: int) -> list[Candidate]:
-    """Return what a unit does next: its attack, a move that is worth it; nothing where neither is."""
+    """Return the next action of a unit: its attack or a worthwhile move; empty if there is neither."""
     attack = [] if one.attack is None else [candidate(assignment, one.unit.id, one.attack)]
     if one.judged is None or (one.first and attack):
         return attack[:wanted]

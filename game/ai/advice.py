@@ -1,4 +1,4 @@
-"""Advice for a person: the best actions of one unit, each with the reasons for and against it."""
+"""Advice for a person: the best actions of one unit, each with its reasons."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ PROMISED = "the rules promise"
 
 
 def advised(seat: Seat, player: ComputerPlayer, unit: UnitId) -> Decision:
-    """Return up to three actions of *unit*, the best first, as *player* would weigh them at *seat*.
+    """Return up to three actions of *unit*, best first, as *player* would judge them at *seat*.
 
-    Where the player gives no reasons, what the rules promise of its other choices follows; where that unit
-    has none, what the player would do.
+    If the player gives no reasons, the unit's other choices follow with their promise; if the unit has no
+    choices, the result is the player's own decision.
     """
     decision = player.decide(seat, unit=unit, wanted=MOST)
     found = [one for one in decision.candidates if is_of(one.action, unit)]

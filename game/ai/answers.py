@@ -1,4 +1,4 @@
-"""Answers to questions: the one that promises most; what must not be predictable is drawn by the dice."""
+"""Answers to questions: the most promising one, or a random one if it must not be predictable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.model.unknown import UNKNOWN
 
 
 def answered(view: View, side: Side, dice: random.Random) -> list[Candidate]:
-    """Return the legal answers of *side* to the open question, the one that it gives first."""
+    """Return the legal answers of *side* to the open question, the chosen one first."""
     asked = view.asked.about if view.asked is not None else None
     if not isinstance(asked, Question):
         return _agreed(view, side, asked)
@@ -26,7 +26,7 @@ def answered(view: View, side: Side, dice: random.Random) -> list[Candidate]:
 
 
 def _promised(view: View, action: Action) -> Reason:
-    """Return what an answer promises; a model that is picked to be lost counts by what it is worth."""
+    """Return the promise of an answer; a model picked as a casualty counts by its worth."""
     if isinstance(action, Pick):
         worth = view.rules.worth(view.units[action.unit])
         return Reason("model lost", 0.0 if worth is UNKNOWN else -float(worth), unit=action.unit)
@@ -35,7 +35,7 @@ def _promised(view: View, action: Action) -> Reason:
 
 
 def _drawn(mixture: dict[str, float], dice: random.Random) -> str | None:
-    """Return one of the answers, each with its chance; None where nothing is mixed."""
+    """Return one of the answers, drawn by its chance; None for an empty mixture."""
     if not mixture:
         return None
     values = sorted(mixture)
@@ -43,7 +43,7 @@ def _drawn(mixture: dict[str, float], dice: random.Random) -> str | None:
 
 
 def _agreed(view: View, side: Side, what: object) -> list[Candidate]:
-    """Return what *side* says to a proposal: yes, but to a draw only where it has not more left."""
+    """Return the reply of *side* to a proposal: yes, but to a draw only if it has no more points left."""
     left = dict.fromkeys(view.sides, 0.0)
     for unit in view.units.values():
         worth = view.rules.worth(unit)

@@ -1,4 +1,4 @@
-"""How a computer player assesses the table: who may be where, and what each would do to whom."""
+"""A computer player's assessment of the table: who may be where, and what each would do to whom."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ _HARM = Recent[Floats](4096)
 
 
 class Belief(Value, eq=False):
-    """Where an enemy may be when it attacks next.
+    """The believed positions of an enemy for its next attack.
 
     Attributes:
-        unit: As it is believed to be.
-        nodes: All places from which it may attack.
-        likely, weight: Those where it probably is, and how probably.
-        moves: Whether it moves before.
-        threat: What it can do at most to each of the units that it may attack, in points, by id.
+        unit: The unit as it is believed to be.
+        nodes: All places that it may attack from.
+        likely, weight: Its probable places, and their weights.
+        moves: Whether it moves first.
+        threat: The greatest harm to each unit that it may attack, in points, by id.
     """
 
     unit: Unit
@@ -60,7 +60,7 @@ class Belief(Value, eq=False):
 
 
 class Work:
-    """What was looked at: pairs of places, orders judged. Levels are limited by it, never by time."""
+    """A count of the work done: pairs of places, orders checked. Levels limit it, not time."""
 
     def __init__(self) -> None:
         self.done = 0
@@ -75,9 +75,9 @@ class Assessment:
     """The table as one side believes it to be.
 
     Attributes:
-        mine: Its own units on the table, *places* their nodes.
-        foes: What it believes of each enemy.
-        replies: Whether enemies are taken to move before they attack.
+        mine: The side's own units on the table, *places* their nodes.
+        foes: The belief about each enemy.
+        replies: Whether enemies are assumed to move before they attack.
     """
 
     def __init__(
@@ -99,19 +99,19 @@ class Assessment:
         self.foes = [self._belief(unit, len(believed)) for unit in believed]
 
     def body(self, unit: Unit) -> Vitality:
-        """Return what there is of *unit* to be hurt; points are scaled, for families count differently."""
+        """Return the vitality of *unit*, with points scaled so that families compare."""
         if unit.id not in self._bodies:
             body = self.estimates.body(self.view, unit)
             self._bodies[unit.id] = replace(body, points=body.points * self._scale)
         return self._bodies[unit.id]
 
     def worth(self, unit: Unit) -> float:
-        """Return what a point of damage to *unit* is worth, in points."""
+        """Return the value of a point of damage to *unit*, in points."""
         body = self.body(unit)
         return body.points / body.health if body.health > 0 else 0.0
 
     def points(self, attacker: Unit, target: Unit) -> Floats:
-        """Return the points that *attacker* can be expected to take off *target*, by code."""
+        """Return the expected points that *attacker* takes off *target*, by code."""
         records = [part for one in (attacker, target) for part in (one.profile, one.status, one.extras)]
         whole = tuple(map(Identity, (*records, self.view.rules, self.view.extras)))
         key = whole, self.body(attacker).health, self.body(target).health
@@ -134,17 +134,17 @@ class Assessment:
         return self._places[unit.id]
 
     def thinned(self, nodes: Ints, most: int) -> Ints:
-        """Return about *most* of *nodes*; that some were left out is noted."""
+        """Return about *most* of *nodes*, noting whether some were left out."""
         self.work.cut = self.work.cut or len(nodes) > most
         return thinned(nodes, most)
 
     def centre(self, belief: Belief) -> tuple[float, float]:
-        """Return the middle of where an enemy probably is."""
+        """Return the centre of an enemy's probable positions."""
         x, y = self.lattice.x[belief.likely], self.lattice.y[belief.likely]
         return float((x * belief.weight).sum()), float((y * belief.weight).sum())
 
     def apart(self, nodes: Ints, others: Ints) -> Floats:
-        """Return the inches from each of *nodes* to each of *others*."""
+        """Return the distances from each of *nodes* to each of *others*, in inches."""
         x, y = self.lattice.x, self.lattice.y
         found: Floats = np.hypot(
             np.subtract.outer(x[nodes], x[others]), np.subtract.outer(y[nodes], y[others])
@@ -152,7 +152,7 @@ class Assessment:
         return found
 
     def to_foes(self, unit: Unit) -> float:
-        """Return the inches from *unit* to the nearest enemy; 0 off the table, or where there is none."""
+        """Return the distance of *unit* from the nearest enemy; 0 off the table, or without enemies."""
         node = self.at.get(unit.id)
         foes = np.array([self.at[belief.unit.id] for belief in self.foes], dtype=np.intp)
         if node is None or not len(foes):
@@ -160,7 +160,7 @@ class Assessment:
         return round(float(self.apart(np.array([node]), foes).min()), 6)
 
     def _belief(self, foe: Unit, count: int) -> Belief:
-        """Return where *foe* may attack from, likeliest where its own greed leads it."""
+        """Return where *foe* may attack from, most likely where its own gain is greatest."""
         here = np.array([self.at[foe.id]])
         mine = [(unit, np.array([self.at[unit.id]])) for unit in self.mine]
         nodes = here
@@ -181,12 +181,12 @@ class Assessment:
 
 
 def _few(count: int, many: int, few: int) -> int:
-    """Return how many places are looked at against *count* enemies."""
+    """Return the number of places to consider against *count* enemies."""
     return many if count <= MANY_FOES else few
 
 
 def thinned(nodes: Ints, most: int) -> Ints:
-    """Return about *most* of *nodes*, evenly, the last of them always: it is where the unit stands.
+    """Return about *most* of *nodes*, evenly spaced, always with the last: the unit's own position.
 
     >>> thinned(np.arange(7), 3).tolist(), thinned(np.arange(3), 3).tolist()
     ([0, 3, 6], [0, 1, 2])
@@ -198,5 +198,5 @@ def thinned(nodes: Ints, most: int) -> Ints:
 
 
 def _in_order(units: Sequence[Unit]) -> list[Unit]:
-    """Return *units* in an order that is the same whatever their ids are."""
+    """Return *units* in an order that does not depend on their ids."""
     return sorted(units, key=lambda unit: (unit.at.y, unit.at.x, unit.id))

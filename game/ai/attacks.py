@@ -1,4 +1,4 @@
-"""Who attacks whom: exact damage distributions summed by target, and fire shared out over the whole side."""
+"""Who attacks whom: exact damage distributions summed by target, and fire allocated across the side."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ LEAST = 1e-9
 
 
 class Target(Value):
-    """Who may be hurt: what there is of it, and whether that is to be spared."""
+    """A possible target: its vitality, and whether it should be spared."""
 
     body: Vitality
     friend: bool
 
 
 class Assignment:
-    """The attacks of a side, one for each unit at most, and what they are worth together."""
+    """The attacks of a side, at most one per unit, and their joint value."""
 
     def __init__(self, assessment: Assessment, attacks: Sequence[AttackOption]) -> None:
         self._weights = assessment.weights
@@ -41,7 +41,7 @@ class Assignment:
         self._known: dict[UnitId, float] = dict.fromkeys(hurt, 0.0)
 
     def value(self, key: UnitId, attacks: Iterable[AttackOption]) -> float:
-        """Return what *attacks* are worth against one target, in points."""
+        """Return the value of *attacks* against one target, in points."""
         target, body = self.targets[key], self.targets[key].body
         if body.health <= 0:
             return 0.0
@@ -57,12 +57,12 @@ class Assignment:
     def against(
         self, key: UnitId, *, without: UnitId = "", more: AttackOption | None = None
     ) -> list[AttackOption]:
-        """Return the attacks of the plan on one target, without those of a unit, with one more."""
+        """Return the planned attacks on one target, without those of a unit, with one more."""
         found = [one for unit, one in self.plan.items() if unit != without and key in one.targets]
         return [*found, more] if more is not None and key in more.targets else found
 
     def gain(self, unit: UnitId, attack: AttackOption | None) -> float:
-        """Return what *attack* of *unit* adds to what all the others do in the plan."""
+        """Return the gain of *attack* by *unit* on top of all other attacks of the plan."""
         if attack is None:
             return 0.0
         new = 0.0
@@ -72,7 +72,7 @@ class Assignment:
         return new + math.fsum(attack.gain.values()) - attack.price
 
     def solve(self) -> None:
-        """Fill the plan: the largest gain first, then each unit once more against all the others."""
+        """Fill the plan: greatest gain first, then revise each unit once against all the others."""
         left = list(self.options)
         while left:
             tries = [(unit, one) for unit in left for one in self.options[unit]]
@@ -90,7 +90,7 @@ class Assignment:
                 break
 
     def _exchanged(self, unit: UnitId) -> bool:
-        """Give *unit* its best attack against all the others; return whether it was another."""
+        """Give *unit* its best attack against all the others; return whether it changed."""
         now = self.plan.get(unit)
         kept, best = self.gain(unit, now), now
         for attack in self.options[unit]:
@@ -104,7 +104,7 @@ class Assignment:
 
 
 def summed(damages: Iterable[Damage]) -> Mapping[float, float]:
-    """Return the chance of each sum of damages that are thrown for one by one.
+    """Return the distribution of the sum of independent damages.
 
     >>> summed([((0.0, 0.5), (2.0, 0.5)), ((0.0, 0.5), (1.0, 0.5))])
     {0.0: 0.25, 1.0: 0.25, 2.0: 0.25, 3.0: 0.25}
@@ -120,11 +120,11 @@ def summed(damages: Iterable[Damage]) -> Mapping[float, float]:
 
 
 def attack_candidates(assessment: Assessment, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
-    """Return what the side does with its attacks: of the best plan the one first that depends on least.
+    """Return the side's attacks from the best plan, the one that depends least on the others first.
 
     Args:
-        unit: Whose attacks are asked for; "" for those of all.
-        wanted: How many candidates.
+        unit: The unit that attacks; "" for all.
+        wanted: The number of candidates.
     """
     assignment = planned_attacks(assessment, unit)
     ranked = sorted(assignment.plan, key=lambda key: _precedence(assignment, key))
@@ -138,7 +138,7 @@ def attack_candidates(assessment: Assessment, unit: UnitId = "", wanted: int = 1
 
 
 def planned_attacks(assessment: Assessment, unit: UnitId = "") -> Assignment:
-    """Return the attacks of the side shared out: over all of them, or each for itself."""
+    """Return the attacks of the side: jointly planned, or each unit for itself."""
     found = [
         one
         for one in assessment.estimates.attacks(assessment.view, assessment.side)
@@ -154,14 +154,14 @@ def planned_attacks(assessment: Assessment, unit: UnitId = "") -> Assignment:
 
 
 def _by_place(assessment: Assessment, attack: AttackOption) -> tuple[tuple[float, float], ...]:
-    """Return by what attacks are put in order whatever the ids of units are: where those stand."""
+    """Return a sort key for attacks that does not depend on unit ids: the positions of the units."""
     units = assessment.view.units
     places = (units[key].at for key in (attack.unit, *attack.targets))
     return (*((at.y, at.x) for at in places), (attack.price, 0.0))
 
 
 def _each_alone(assignment: Assignment) -> None:
-    """Give each unit the attack that does most by itself."""
+    """Give each unit the attack with the greatest value by itself."""
     for unit, options in assignment.options.items():
         worths = [(round(_alone(assignment, one), 6), -n) for n, one in enumerate(options)]
         best = max(range(len(options)), key=worths.__getitem__)
@@ -175,7 +175,7 @@ def _alone(assignment: Assignment, attack: AttackOption) -> float:
 
 
 def _precedence(assignment: Assignment, unit: UnitId) -> tuple[int, float]:
-    """Return what goes first: who can attack fewest others, then who is surest."""
+    """Return the precedence of an attack: units with the fewest other attacks, then the surest ones."""
     attack = assignment.plan[unit]
     targets = {key for one in assignment.options[unit] for key in one.targets}
     sure = max((chance for damage in attack.targets.values() for does, chance in damage if does), default=0.0)
@@ -183,7 +183,7 @@ def _precedence(assignment: Assignment, unit: UnitId) -> tuple[int, float]:
 
 
 def candidate(assignment: Assignment, unit: UnitId, attack: AttackOption) -> Candidate:
-    """Return an attack with its reasons: what it does alone, what it adds to the others, what it costs."""
+    """Return an attack with its reasons: its own value, what it adds to the others, its cost."""
     found = []
     for key in attack.targets:
         alone = assignment.value(key, [attack])
@@ -199,7 +199,7 @@ def candidate(assignment: Assignment, unit: UnitId, attack: AttackOption) -> Can
 
 
 def passing(assessment: Assessment) -> list[Candidate]:
-    """Return how to do nothing more: end the phase where that is legal, else rest unit by unit."""
+    """Return how to do nothing more: end the phase if that is legal, else rest unit by unit."""
     end = EndPhase(assessment.side)
     if not refusals(assessment.view, end):
         return [Candidate(end)]

@@ -1,4 +1,4 @@
-"""What a computer player decides, and why: candidates with their reasons, and the action that is played."""
+"""The decisions of a computer player: candidates with their reasons, and the action to play."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Reason(Value):
     """One term of a candidate's score.
 
     Attributes:
-        name: What it counts, in a few words: "damage expected", say.
-        worth: In points, negative where it speaks against it.
-        rule: Id of the rule behind it; "" where there is none.
-        unit: Which unit it is about; "" for none in particular.
-        at: The place that it is about; None for none.
+        name: A short description: "damage expected", say.
+        worth: In points, negative for a drawback.
+        rule: Id of the rule behind it, or "".
+        unit: The unit that it is about, or "".
+        at: The place that it is about, or None.
     """
 
     name: str
@@ -29,24 +29,24 @@ class Reason(Value):
 
 
 class Candidate(Value):
-    """An action that was weighed, with the reasons whose sum is its score."""
+    """An action with the reasons whose sum is its score."""
 
     action: Action
     reasons: tuple[Reason, ...] = ()
 
     @property
     def score(self) -> float:
-        """The sum of the reasons, in points: no other number decides."""
+        """The sum of the reasons, in points: the only number that decides."""
         return math.fsum(reason.worth for reason in self.reasons)
 
 
 class Decision(Value):
-    """What a player does now.
+    """The decision of a player.
 
     Attributes:
-        candidates: What was weighed, the best first; the first is played. Never empty.
-        work: How many places, sights and plays were looked at: what levels limit instead of seconds.
-        cut: Whether a limit was met before all was looked at.
+        candidates: The actions considered, best first; the first is played. Never empty.
+        work: The number of places, sights and plays considered, which levels limit instead of time.
+        cut: Whether a limit ended the search early.
     """
 
     candidates: tuple[Candidate, ...]

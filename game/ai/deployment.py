@@ -45,7 +45,7 @@ def _at(candidate: Candidate) -> tuple[float, float]:
 
 
 def _reasons(assessment: Assessment, unit: Unit, at: Point) -> Iterator[Reason]:
-    """Yield why a place is a good one to begin from, and why it is not."""
+    """Yield the reasons for and against a starting place."""
     near = sum(distance(at, one.at) < CROWDED for one in assessment.mine)
     if near:
         yield Reason("in each other's way", -CROWD * near, at=at)
@@ -56,7 +56,7 @@ def _reasons(assessment: Assessment, unit: Unit, at: Point) -> Iterator[Reason]:
 
 
 def _middle(assessment: Assessment) -> Point:
-    """Return what the side wants to be near: the point that is to be held, else the middle of the table."""
+    """Return the point the side wants to be near: the one to hold, else the middle of the table."""
     goal, field = assessment.view.brief.victory.get(assessment.side), assessment.view.battlefield
     if goal is not None and goal.point is not None:
         return goal.point
@@ -64,7 +64,7 @@ def _middle(assessment: Assessment) -> Point:
 
 
 def _seen(assessment: Assessment, unit: Unit, at: Point) -> float:
-    """Return the share of the other half from which one like *unit* could fire at it *at* a place."""
+    """Return the share of the other half from which a unit like *unit* could fire at it when at *at*."""
     lattice = assessment.lattice
     here = int(np.hypot(lattice.x[: lattice.grid] - at.x, lattice.y[: lattice.grid] - at.y).argmin())
     eyes = _other_half(assessment, at)
@@ -75,7 +75,7 @@ def _seen(assessment: Assessment, unit: Unit, at: Point) -> float:
 
 
 def _other_half(assessment: Assessment, at: Point) -> Ints:
-    """Return some nodes on the far side of the middle of the table from a place."""
+    """Return some nodes on the far side of the table's middle, seen from a place."""
     field, lattice = assessment.view.battlefield, assessment.lattice
     east, south = field.width / 2 - at.x, field.depth / 2 - at.y
     x, y = lattice.x[: lattice.grid] - field.width / 2, lattice.y[: lattice.grid] - field.depth / 2

@@ -1,4 +1,4 @@
-"""What places are worth for the goals of a side: points held or denied, edges broken through."""
+"""The value of places for the goals of a side: points held or denied, edges broken through."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DENIED = 0.7
 
 
 def goals(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Floats]:
-    """Return what *nodes* are worth for the goals of the side, and against those of others, by name."""
+    """Return the value of *nodes* for the side's goals and against those of others, by name."""
     found: dict[str, Floats] = {}
     for side, goal in sorted(assessment.view.brief.victory.items()):
         own = side == assessment.side
@@ -32,7 +32,7 @@ def goals(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Float
 
 
 def _near_point(assessment: Assessment, unit: Unit, goal: Goal, nodes: Ints) -> Floats:
-    """Return what *nodes* are worth for a point that is held: more on it, else by the inches to it."""
+    """Return the value of *nodes* for a point to hold: more on it, else by the distance to it."""
     assert goal.point is not None, "who asks has looked"
     x, y = assessment.lattice.x[nodes], assessment.lattice.y[nodes]
     gap = np.hypot(x - goal.point.x, y - goal.point.y) - unit.base - goal.radius

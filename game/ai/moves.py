@@ -1,4 +1,4 @@
-"""Which unit moves where: places are judged for each that may move, and the best legal order is taken."""
+"""Which unit moves where: places are judged for each unit that may move, and the best legal order wins."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ LEFT = 12.0
 
 
 def moves(assessment: Assessment, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:
-    """Return the best legal moves of the side: of the unit that is to go first, or of *unit*.
+    """Return the best legal moves of the side: of the unit that should go first, or of *unit*.
 
     Args:
-        wanted: How many; the rest are looked for only then.
+        wanted: How many; further ones are searched for only on request.
     """
     waiting = [
         one for one in assessment.estimates.movers(assessment.view, assessment.side) if unit in ("", one.id)
@@ -47,7 +47,7 @@ def _is_legal(assessment: Assessment, action: Action) -> bool:
 
 
 def _ranked(assessment: Assessment, waiting: list[Unit]) -> Iterator[JudgedPlaces]:
-    """Yield the units with their places: those first that a reply hurts least, for others may wait."""
+    """Yield the units with their places: first those that a reply hurts least, since others may wait."""
     if not assessment.replies:
         yield from (judged_places(assessment, unit) for unit in _farthest(assessment, waiting, 1))
         return
@@ -62,7 +62,7 @@ def _exposed(judged: JudgedPlaces) -> tuple[float, float, float]:
 
 
 def _farthest(assessment: Assessment, waiting: list[Unit], most: int) -> list[Unit]:
-    """Return *most* of the units that wait, those farthest from the enemy first: they give least away."""
+    """Return *most* of the waiting units, those farthest from the enemy first: they reveal the least."""
 
     def key(unit: Unit) -> tuple[float, float, float, str]:
         return -assessment.to_foes(unit), unit.at.y, unit.at.x, unit.id
@@ -71,7 +71,7 @@ def _farthest(assessment: Assessment, waiting: list[Unit], most: int) -> list[Un
 
 
 def legal_moves(assessment: Assessment, judged: JudgedPlaces, wanted: int) -> list[Candidate]:
-    """Return the best legal orders of one unit, as many as are *wanted*."""
+    """Return the best legal orders of one unit, at most *wanted*."""
     found = list(_leaving(assessment, judged.unit))[:wanted]
     for number in judged.best()[:TRIED]:
         if len(found) >= wanted:
@@ -86,7 +86,7 @@ def legal_moves(assessment: Assessment, judged: JudgedPlaces, wanted: int) -> li
 
 
 def _leaving(assessment: Assessment, unit: Unit) -> Iterator[Candidate]:
-    """Yield how *unit* breaks through, where it can."""
+    """Yield the ways in which *unit* can break through."""
     for action in assessment.estimates.leave(assessment.view, unit):
         if _is_legal(assessment, action):
             yield Candidate(action, (Reason("breaks through", LEFT, unit=unit.id),))
@@ -94,7 +94,7 @@ def _leaving(assessment: Assessment, unit: Unit) -> Iterator[Candidate]:
 
 
 def reasons(assessment: Assessment, judged: JudgedPlaces, number: int) -> tuple[Reason, ...]:
-    """Return why a place was chosen: the terms of its score, those of damage with who it is about."""
+    """Return the reasons for a place: the terms of its score, with the unit concerned for damage."""
     at = assessment.lattice.point(int(judged.nodes[number]))
     about: dict[str, UnitId] = {}
     if assessment.foes:

@@ -1,4 +1,4 @@
-"""What each place is worth to a unit: damage dealt and taken there, and goals."""
+"""The value of each place for a unit: damage dealt and taken there, and goals."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ TIE_BREAK = 0.001
 
 
 class JudgedPlaces(Value, eq=False):
-    """Where a unit may end its next move, and what each place is worth.
+    """The possible ends of a unit's next move and their values.
 
     Attributes:
         nodes, how: As in `Places`.
-        terms: By name, in points, for each place; their sum decides.
-        dealt, taken: Points by enemy, a row each as in the assessment, for each place.
-        open_to_reply: How much worse the worst reply is than the likeliest one.
+        terms: Points for each place, by name; their sum decides.
+        dealt, taken: Points by enemy and place; one row per enemy, as in the assessment.
+        open_to_reply: How much worse the worst reply is than the most likely one.
     """
 
     unit: Unit
@@ -49,16 +49,16 @@ class JudgedPlaces(Value, eq=False):
         return found
 
     def best(self) -> list[int]:
-        """Return the numbers of the places, the best first; of equals the first in the lattice."""
+        """Return the indices of the places, best first; ties in the order of the lattice."""
         order: list[int] = np.argsort(-np.round(self.score, 6), kind="stable").tolist()
         return order
 
 
 def judged_places(assessment: Assessment, unit: Unit, *, armed: bool = True) -> JudgedPlaces:
-    """Return what each place on which the next move of *unit* may end is worth.
+    """Return the value of each place where the next move of *unit* may end.
 
     Args:
-        armed: Whether it can still attack after it.
+        armed: Whether it can still attack afterwards.
     """
     found = assessment.places(unit)
     kept = assessment.thinned(np.arange(len(found.nodes)), MOST_PLACES)
@@ -83,7 +83,7 @@ def judged_places(assessment: Assessment, unit: Unit, *, armed: bool = True) -> 
 
 
 def _dealt(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> Floats:
-    """Return what *unit* does to an enemy from each of *nodes*: where that stands, or where it goes first."""
+    """Return the damage of *unit* to an enemy from each of *nodes*: where that stands, or moves first."""
     if assessment.estimates.together:
         found = assessment.exchange(unit, nodes, belief.unit, np.array([assessment.at[belief.unit.id]]))[:, 0]
     else:
@@ -92,7 +92,7 @@ def _dealt(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> F
 
 
 def _taken(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> tuple[Floats, Floats]:
-    """Return what an enemy does to *unit* at each of *nodes*, shared out, and how much worse the worst is."""
+    """Return an enemy's share of damage to *unit* at each of *nodes*, and the excess of the worst case."""
     likely = (assessment.exchange(belief.unit, belief.likely, unit, nodes).T * belief.weight).sum(axis=1)
     vary = np.zeros(len(nodes))
     if belief.moves:
@@ -108,7 +108,7 @@ def _taken(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> t
 
 
 def _support(assessment: Assessment, belief: Belief, unit: Unit) -> float:
-    """Return how much more an enemy counts as a target, since those who have moved will fire at it too."""
+    """Return the bonus of an enemy as a target because units that have moved will fire at it too."""
     points = assessment.body(belief.unit).points
     if not assessment.replies or points <= 0:
         return 1.0
@@ -123,7 +123,7 @@ def _support(assessment: Assessment, belief: Belief, unit: Unit) -> float:
 
 
 def _approach(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Floats]:
-    """Return what being far from the enemy costs."""
+    """Return the cost of being far from the enemy."""
     if not assessment.foes:
         return {}
     x, y = assessment.lattice.x, assessment.lattice.y
@@ -135,7 +135,7 @@ def _approach(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, F
 
 
 def facing(assessment: Assessment, judged: JudgedPlaces, number: int) -> float:
-    """Return the facing with which *unit* does most from a place, its back to nobody who could use it."""
+    """Return the facing with which *unit* does most from a place without exposing its back."""
     x, y = assessment.lattice.x, assessment.lattice.y
     node, arc = judged.nodes[number], assessment.estimates.arc(assessment.view, judged.unit)
     bearings = []

@@ -21,7 +21,7 @@ from game.core.views.seat import Seat
 def planned(
     seat: Seat, level: Level, weights: Weights, dice: random.Random, *, unit: UnitId = "", wanted: int = 1
 ) -> Decision:
-    """Return what a player above a recruit does at *seat* now."""
+    """Return the decision of a player above recruit level at *seat*."""
     view, work = seat.view, Work()
     if view.asked is not None:
         found = answered(view, seat.side, dice)
@@ -35,7 +35,7 @@ def planned(
 
 
 def _by_stage(assessment: Assessment, unit: UnitId, wanted: int) -> list[Candidate]:
-    """Return what there is to do at this stage of the turn; nothing where what is promised decides."""
+    """Return the candidates for this stage of the turn; empty if the promise decides."""
     match assessment.estimates.stage(assessment.view):
         case "move":
             return moves(assessment, unit, wanted) or passing(assessment)
@@ -50,6 +50,6 @@ def _by_stage(assessment: Assessment, unit: UnitId, wanted: int) -> list[Candida
 
 
 def _promised(seat: Seat) -> Decision:
-    """Return the action that promises most."""
+    """Return the action with the highest promise."""
     best = seat.best()
     return Decision((Candidate(best, (Reason("promised", best.promise(seat.view)),)),), work=1)

@@ -1,4 +1,4 @@
-"""Computer players: they decide by what their seat shows."""
+"""Computer players, who decide by what their seat shows."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["LEVELS", "ComputerPlayer", "Level"]
 
 
 class ComputerPlayer(Value):
-    """A player of a level.
+    """A computer player.
 
     Attributes:
         level: How well it plays.
-        seed: Of its own dice, which break ties and mix what must not be foreseen.
+        seed: The seed of its own dice, which break ties and make unpredictable choices.
         style: Name of a set of weights; "" for the balanced one.
     """
 
@@ -29,11 +29,11 @@ class ComputerPlayer(Value):
     style: str = ""
 
     def decide(self, seat: Seat, *, unit: UnitId = "", wanted: int = 1) -> Decision:
-        """Return what to do at *seat* now. Pure: equal views and seeds make equal decisions.
+        """Return the decision at *seat*. Pure: equal views and seeds give equal decisions.
 
         Args:
-            unit: With which, where the player has a choice; "" for any.
-            wanted: How many candidates to look for; the first is found at any rate.
+            unit: The unit to act with, if there is a choice; "" for any.
+            wanted: The number of candidates to look for; there is always at least one.
         """
         dice = random.Random(f"{self.level}/{self.seed}/{seat.side}/{seat.played}")
         if self.level == "recruit":
@@ -42,6 +42,6 @@ class ComputerPlayer(Value):
 
 
 def _recruit(seat: Seat, dice: random.Random) -> Decision:
-    """Return one of the legal actions, each as likely as the next."""
+    """Return a random legal action."""
     choices = seat.choices()
     return Decision((Candidate(dice.choice(choices)),), work=len(choices))

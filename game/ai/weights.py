@@ -14,13 +14,13 @@ BALANCED = "balanced"
 
 
 class Weights(Value):
-    """How much each thing counts, in points; styles.yaml says what of.
+    """The weights of the terms of a score, in points; styles.yaml explains each.
 
     Attributes:
         taken, worst: Points lost; the share of the worst reply.
         pull, near, goal, held: Places: inches too far to fight, to the enemy, to the goal; a point held.
         focus, kill, wound: Targets: shared with others, destroyed, hurt beyond their armour.
-        back: What the back takes.
+        back: Damage to the rear.
     """
 
     taken: float
@@ -37,7 +37,7 @@ class Weights(Value):
 
 @cache
 def styles() -> Mapping[str, Weights]:
-    """Return the weights of each style, by its name."""
+    """Return the weights of each style, by name."""
     said = yaml.safe_load(Path(__file__).with_name("styles.yaml").read_text(encoding="utf-8"))
     usual: dict[str, float] = said[BALANCED]
     return {name: Weights(**{**usual, **own}) for name, own in said.items()}

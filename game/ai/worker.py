@@ -1,6 +1,6 @@
 """A separate process in which computer players think, so that no frame waits for them.
 
-It may die, hang or be killed at any moment: another one takes its place and is asked again.
+It may die, hang or be killed at any moment: a new process then takes over and repeats the request.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ ROOT = Path(__file__).parents[2]
 
 
 class Worker:
-    """Answers one request at a time; another one takes its place.
+    """Answers one request at a time; a new request replaces the previous one.
 
-    Where no process can be started it thinks in a thread of this one: frames may stall, but the game goes on.
+    If no process can be started it thinks in a thread: frames may stall, but the game goes on.
 
     Attributes:
-        asked: The number of the request that was made last; 0 for none.
+        asked: The number of the last request; 0 for none.
     """
 
     def __init__(self, on_answer: Callable[[], Any] = lambda: None, *, apart: bool | None = None) -> None:
-        """Start it.
+        """Start the worker.
 
         Args:
-            on_answer: Called, in another thread, when there is an answer.
-            apart: Whether it thinks in a process of its own; by default so, unless `KIND` says otherwise.
+            on_answer: Called from another thread when there is an answer.
+            apart: Whether to use a separate process; by default yes, unless `KIND` says otherwise.
         """
         self._apart = os.environ.get(KIND) != "thread" if apart is None else apart
         self.asked = 0
@@ -69,7 +69,7 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The id of its process; None while there is none."""
+        """The id of its process, or None."""
         process = self._process
         return process.pid if process is not None else None
 
@@ -79,9 +79,9 @@ class Worker:
         return self._open and (self._answered is None or self._answered[0] != self.asked)
 
     def ask(self, seat: Seat, player: ComputerPlayer, unit: UnitId = "") -> int:
-        """Ask what *player* does at *seat*, or what is best for *unit* alone; return the request's number.
+        """Request *player*'s decision at *seat*, or the best actions of *unit*; return the request number.
 
-        What was asked before is not answered any more.
+        Earlier requests are no longer answered.
         """
         self.asked, self._open = self.asked + 1, True
         self._asked_at = time.monotonic()
@@ -90,7 +90,7 @@ class Worker:
         return self.asked
 
     def answer(self) -> Decision | None:
-        """Return the answer to the last request; None until there is one. Asked anew in each frame."""
+        """Return the answer to the last request, or None if it is not ready. Polled in each frame."""
         now, busy = time.monotonic(), self._busy
         late = busy is not None and now - busy[1] > PATIENCE
         unwanted = busy is not None and busy[0] != self.asked and now - self._asked_at > GRACE
@@ -100,25 +100,25 @@ class Worker:
         return answered[1] if answered is not None and answered[0] == self.asked else None
 
     def forget(self) -> None:
-        """Want no answer to what was asked."""
+        """Cancel the pending request."""
         self.asked, self._open = self.asked + 1, False
         self._asked_at = time.monotonic()
 
     def kill(self) -> None:
-        """End its process, whatever it is thinking about; the next request starts another."""
+        """Kill its process, whatever it is doing; the next request starts another."""
         with self._lock:
             if self._process is not None:
                 self._process.kill()
 
     def close(self) -> None:
-        """End it for good."""
+        """Shut the worker down for good."""
         self._closed = True
         self._requests.put(None)
         self.kill()
         self._thread.join(GRACE)
 
     def _told(self, seat: Seat) -> tuple[tuple[Event, ...], ...]:
-        """Return the news of *seat* entry by entry; what is still so are the same objects as before."""
+        """Return the news of *seat* by entry; unchanged entries are the same objects as before."""
         known, played = self._news.setdefault(seat.side, []), seat.played
         del known[played:]
         while known and known[-1] != tuple(seat.since(len(known) - 1, len(known))):
@@ -139,7 +139,7 @@ class Worker:
         self._ended()
 
     def _decision(self, number: int, request: DecisionRequest) -> Decision | None:
-        """Return the answer to *request*; None where nobody wants it any more."""
+        """Return the answer to *request*; None if it was cancelled."""
         for _ in range(DEATHS):
             if not self._apart:
                 return request.answer()
@@ -154,7 +154,7 @@ class Worker:
         return replace(request, player=_anyhow(request.player)).answer()
 
     def _started(self) -> Sender:
-        """Start a process in place of the one before; return who sends to it."""
+        """Start a new process in place of the previous one; return its sender."""
         self._ended()
         paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         with self._lock:
@@ -174,7 +174,7 @@ class Worker:
         return Sender()
 
     def _put(self, request: DecisionRequest) -> Decision | None:
-        """Put *request* to the process; None where that has died."""
+        """Send *request* to the process; return None if that has died."""
         process = self._process
         assert process is None or (process.stdin is not None and process.stdout is not None), "it has pipes"
         if process is None or process.stdin is None or process.stdout is None:
@@ -188,7 +188,7 @@ class Worker:
         return heard(line, request.view.rules) if line.endswith("\n") else None
 
     def _ended(self) -> None:
-        """Let the process go."""
+        """Release the process."""
         process = self._process
         if process is None:
             return
@@ -203,5 +203,5 @@ class Worker:
 
 
 def _anyhow(player: ComputerPlayer) -> ComputerPlayer:
-    """Return who plays in the place of *player* when its processes die: anything that is legal."""
+    """Return the player that replaces *player* if its processes die: it plays anything legal."""
     return replace(player, level="recruit")

@@ -1,6 +1,6 @@
 """The main loop of the worker process: a question per line in, an answer per line out.
 
-It ends as soon as nobody can ask any more, whatever it is thinking about.
+It ends as soon as its input closes, whatever it is doing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.battlefield import compiled, engine
 
 
 def serve() -> None:
-    """Answer the questions on the standard input until it is closed."""
+    """Answer the questions on standard input until it is closed."""
     compiled.offer()
     engine.warm_for_large()
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")

@@ -1,6 +1,6 @@
 """The wire format between the program and its worker process: JSON lines.
 
-A question holds a view and nothing of the truth. Rules go by their names and options, a table once.
+A question holds a view and nothing of the truth. Rules are sent as names and options, a table only once.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ MOST_TABLES = 2
 
 
 class DecisionRequest(Value, eq=False):
-    """What a computer player is asked.
+    """A question to a computer player.
 
     Attributes:
-        view: What its side knows.
-        news: What it has learnt, entry by entry.
-        unit: Whose best actions are asked for, as a hint; "" where the side is to be played.
+        view: The view of its side.
+        news: The side's news, by entry.
+        unit: The unit whose best actions are requested as a hint; "" to play the side.
     """
 
     side: Side
@@ -46,23 +46,23 @@ class DecisionRequest(Value, eq=False):
 
     @property
     def seat(self) -> SeatSnapshot:
-        """A seat that knows what the question says."""
+        """A seat with the knowledge of the question."""
         return SeatSnapshot(self.side, self.view, self.news)
 
     def answer(self) -> Decision:
-        """Return what the player says to it."""
+        """Return the player's answer."""
         return advised(self.seat, self.player, self.unit) if self.unit else self.player.decide(self.seat)
 
 
 class _NothingKnown:
-    """Stands for the type of what is unknown: there is one such value."""
+    """A placeholder for the type of UNKNOWN, which is a single value."""
 
     def __new__(cls) -> Any:
         return UNKNOWN
 
 
 class Sender:
-    """Puts questions into lines for one process: what it was told before is not told again."""
+    """Serialises questions for one process, leaving out data already sent."""
 
     def __init__(self) -> None:
         self._table: Battlefield | None = None
@@ -97,7 +97,7 @@ class Sender:
 
 
 class Receiver:
-    """Reads what a `Sender` wrote."""
+    """Deserialises the lines of a `Sender`."""
 
     def __init__(self) -> None:
         self._rules: dict[str, tuple[Ruleset, Kinds]] = {}

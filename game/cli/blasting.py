@@ -1,4 +1,4 @@
-"""`blast`: what a template would do: who lies under it, where it may land, whom it hits, the best aim."""
+"""`blast`: the effect of a template: bodies under it, where it may land, chances to hit, the best aim."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def weight(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print and draw what the template would do; 1 where it may not be aimed there."""
+    """Print and draw the effect of the template; return 1 if it may not be aimed there."""
     if args.output is not None and args.output.suffix.lower() not in ENDINGS:
         raise _bad(args.output, f"expected a name that ends in {' or '.join(ENDINGS)}")
     battle = begin(args.scenario, side=args.side)
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _burst(args: argparse.Namespace, view: View) -> Burst:
-    """Return what the weapon asked for does."""
+    """Return the burst of the requested weapon."""
     unit = unit_named(view, args.shooter, args.scenario)
     found = view.rules.bursts_of(view, unit)
     if not found:

@@ -1,6 +1,6 @@
-"""`check`: validates maps, cards, record sheets, scenarios and saves; salvages what it can of a damaged save.
+"""`check`: validates maps, cards, record sheets, scenarios and saves; salvages damaged saves.
 
-What a sealed save holds is judged with the PINs of its sides; without them only that its lines are whole.
+The contents of a sealed save are checked with the PINs of its sides; without them only its lines are.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every problem of every file, or what each is; 2 where there is any problem."""
+    """Print every problem of every file, or a description of it; return 2 if there is any problem."""
     problems: list[Problem] = []
     good: list[str] = []
     pins = pins_of(args)
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _checked(path: Path, pins: Mapping[Side, str], *, salvaging: bool) -> tuple[str, tuple[Problem, ...]]:
-    """Return what the file at *path* is, in words, "" where it is not good; and what is wrong with it."""
+    """Return a description of the file at *path*, "" if it is invalid; and its problems."""
     sort, problems = ("save", ()) if path.suffix == ENDING else check_file(path)
     if sort == "save":
         try:
@@ -67,7 +67,7 @@ def _checked(path: Path, pins: Mapping[Side, str], *, salvaging: bool) -> tuple[
 
 
 def _save(path: Path, pins: Mapping[Side, str], *, salvaging: bool) -> str:
-    """Return what the save at *path* is, in words; with *pins* also what its seal holds is judged."""
+    """Return a description of the save at *path*; with *pins* its sealed contents are checked too."""
     try:
         loaded = load(path, pins=pins)
     except Locked as locked:

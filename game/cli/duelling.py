@@ -1,4 +1,4 @@
-"""`duel`: two fighters in one hex: their tactics compared, one exchange step by step, whole fights."""
+"""`duel`: two fighters in one hex: a comparison of tactics, one exchange step by step, whole fights."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _skills(word: str) -> tuple[int, int]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the table of the duel, with the exchange and the fights that were asked for."""
+    """Print the table of the duel, with the requested exchange and fights."""
     if args.dice and not args.tactics:
         args.fail("--dice needs --tactics")
     attacker, defender = _fighters(args)
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _fighters(args: argparse.Namespace) -> tuple[Fighter, Fighter]:
-    """Return both, come together as the arguments say."""
+    """Return both fighters, brought together as the arguments say."""
     found = []
     for name, skills in zip((args.attacker, args.defender), args.skills, strict=True):
         try:
@@ -130,12 +130,12 @@ def _fighters(args: argparse.Namespace) -> tuple[Fighter, Fighter]:
 
 
 def _silent(fighter: Fighter, spent: bool) -> Fighter:
-    """Return *fighter*; if they are *spent*, with all its weapons fired before in this turn."""
+    """Return *fighter*; if *spent*, with all its weapons already fired this turn."""
     return replace(fighter, fired=frozenset(range(len(fighter.machine.weapons)))) if spent else fighter
 
 
 def _tactics(args: argparse.Namespace, seen: DuelOutlook) -> tuple[str, str]:
-    """Return the tactics of both, which they may choose."""
+    """Return the tactics of both, checked to be available."""
     mine, theirs = args.tactics
     if mine not in ATTACKS or theirs not in DEFENDS:
         args.fail("--tactics takes one of A to G, then one of a to g")

@@ -1,4 +1,4 @@
-"""`import`: a community file to one of ours, with its warnings: a board to a map, a force list to units."""
+"""`import`: converts community files, with warnings: a board to a map, a force list to units."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the map or the units, and print what did not fit."""
+    """Write the map or the units, and print what could not be converted."""
     if args.file.suffix.lower() == LIST:
         return _force(args)
     reader = READERS.get(args.file.suffix.lower())
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _force(args: argparse.Namespace) -> int:
-    """Write the units of a force list as a scenario has them, or print them; and what did not fit."""
+    """Write or print the units of a force list for a scenario, and what could not be converted."""
     force = read_mul(decode(load(args.file), str(args.file)), args.file.stem, str(args.file))
     units, missing = by_card(force, PreviewLibrary.here().cards.key)
     warnings = [*force.warnings, *missing]
@@ -92,7 +92,7 @@ def _bad(path: Path, message: str) -> BadFile:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write *text* to *path*, whole or not at all."""
+    """Write *text* to *path*, completely or not at all."""
     try:
         disk.make_folder(path.parent)
         disk.export(path, text.encode())

@@ -1,4 +1,4 @@
-"""`play`: opens the window: on the main menu, on a scenario, or on a saved game."""
+"""`play`: opens the window on the main menu, on a scenario, or on a saved game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`print`: sheets to be printed and cut out, in true scale: templates; a scenario's tokens, its table."""
+"""`print`: true-scale sheets to print and cut out: templates; a scenario's tokens, its table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`reach`: whether a move is legal and what it costs; without a goal, the area that can be reached."""
+"""`reach`: whether a move is legal and its cost; without a goal, the reachable area."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the move or the area; 1 where the move is refused."""
+    """Print the move or the area; return 1 if the move is refused."""
     if args.via is not None and args.to is None:
         args.fail("--via needs --to")
     view = walking(read(args.scenario, side=args.side), args.side)

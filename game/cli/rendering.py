@@ -49,7 +49,7 @@ def add(commands: Any) -> None:
 
 
 class _Listing(argparse.Action):
-    """Prints the overlays of every family, which are read for that alone."""
+    """Prints the overlays of every family, which are loaded only for this."""
 
     def __call__(self, parser: argparse.ArgumentParser, *given: object) -> None:
         for name, overlays in {
@@ -61,7 +61,7 @@ class _Listing(argparse.Action):
 
 
 def listed(overlays: Mapping[str, Overlay]) -> Iterator[str]:
-    """Yield how to ask for each of *overlays*, and what it shows."""
+    """Yield the usage and the description of each of *overlays*."""
     for name, one in overlays.items():
         shape = f"{name}:UNIT:TO" if "cursor" in one.needs else f"{name}:UNIT"
         yield f"{shape:<18} {one.words}".rstrip()
@@ -97,14 +97,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _heading(view: View, words: str, path: Path) -> dict[str, str]:
-    """Return what the shades of the overlay *words* mean, by its name."""
+    """Return the legend heading of the overlay *words*, by its name."""
     name, *rest = words.split(":")
     legend = overlays_of(view.rules)[name].legend
     return {name: f"{legend.titled()}: {unit_named(view, rest[0], path).name}"} if legend is not None else {}
 
 
 def _overlay(path: Path, view: View, words: str) -> Iterable[Mark]:
-    """Return the marks of the overlay that *words* ask for: NAME:UNIT:TO, or NAME:UNIT,TO."""
+    """Return the marks of the overlay *words*: NAME:UNIT:TO, or NAME:UNIT,TO."""
     name, *rest = words.split(":")
     known = overlays_of(view.rules)
     if name in SWITCHES:

@@ -1,4 +1,4 @@
-"""`replay`: lists the entries of a save; with --disputed holds each against today's rules."""
+"""`replay`: lists the entries of a save; --disputed checks each against the current rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the entries; with --disputed 1 where there are any to print."""
+    """Print the entries; with --disputed return 1 if there are any."""
     try:
         return _own(args) if args.side is not None else _whole(args)
     except Locked as locked:
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _own(args: argparse.Namespace) -> int:
-    """Print what one side may read."""
+    """Print what one side may know."""
     entries = stories(args.save, args.side, pins_of(args).get(args.side, ""))
     if args.json:
         print_json({"side": args.side, "entries": entries})
@@ -75,7 +75,7 @@ def _data(entry: Entry, names: dict[str, str]) -> dict[str, Any]:
 
 
 def _words(entry: Entry, match: Match) -> str:
-    """Return the entry in a line: who did what, and what came of it."""
+    """Return the entry in a line: its action and its results."""
     names = match.state.brief.names
     given = {f.name: getattr(entry.action, f.name) for f in fields(entry.action)}
     values = [str(names.get(value, value)) for value in given.values() if isinstance(value, str) and value]

@@ -1,4 +1,4 @@
-"""`rules`: the words, source, decision, code and tests of each rule; actions, options, the turn."""
+"""`rules`: the text, source, decision, code and tests of each rule; actions, options, the turn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was asked for; 2 where there is no such family or id."""
+    """Print the requested rules; return 2 if there is no such family or id."""
     asked = args.coverage or args.actions or args.options or args.decisions or args.diagram
     families = [args.what] if args.what in names() else names()
     if args.what is None and not asked:
@@ -77,7 +77,7 @@ def _family(family: str, args: argparse.Namespace) -> None:
 
 
 def _data(family: str, args: argparse.Namespace) -> dict[str, Any]:
-    """Return what was asked for of *family* as one JSON object."""
+    """Return the requested data of *family* as one JSON object."""
     if args.diagram:
         return {"family": family, "diagram": diagram(_joined(family))}
     if args.actions:
@@ -93,20 +93,20 @@ def _data(family: str, args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _settings(name: str) -> Mapping[str, Setting]:
-    """Return the decisions that the rules called *name* leave open; none where they play no battle."""
+    """Return the options of the rules called *name*; empty if they play no battle."""
     part = family_ios().get(name)
     return {} if part is None else part.settings
 
 
 def _joined(name: str) -> Ruleset:
-    """Return the rules called *name*: a family, or an add-on on top of the first family on which it goes."""
+    """Return the rules called *name*: a family, or an add-on joined to the first family it fits."""
     if name in families():
         return ruleset([name])
     return ruleset([next(family for family in sorted(families()) if on_top(family, name)), name])
 
 
 def _actions(family: str) -> list[dict[str, Any]]:
-    """Return the actions of *family* by name, with their fields and what each does; of an add-on its own."""
+    """Return the actions of *family* by name, with fields and descriptions; only an add-on's own."""
     if family not in family_ios():
         return []
     given = (*_joined(family).actions, *GENERAL)
@@ -124,7 +124,7 @@ def _actions(family: str) -> list[dict[str, Any]]:
 
 
 def decisions(family: str) -> str:
-    """Return what *family* leaves open and how it is settled, as Markdown."""
+    """Return the options of *family* and their defaults as Markdown."""
     settings, lines = _settings(family), list[str]()
     if settings:
         head = "| option | default | may be | decides |"

@@ -1,4 +1,4 @@
-"""`run`: plays a script through the seats, without a window, and prints what came of it."""
+"""`run`: plays a script through the seats, without a window, and prints the result."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the script; 1 where an action is refused or a question is left open."""
+    """Play the script; return 1 if an action is refused or a question is left open."""
     try:
         return _run(args)
     except WrongFace as wrong:

@@ -42,7 +42,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the certificate; 0 whenever it could be judged."""
+    """Print the certificate; return 0 if it could be judged."""
     if args.picture is not None and args.picture.suffix.lower() not in ENDINGS:
         words = f"expected a name that ends in {' or '.join(ENDINGS)}"
         raise BadFile([Problem(str(args.picture), 1, 1, "", words)])
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def by_rules(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> int:
-    """Print what each family of `--rules` makes of the sight of *a* on *b*, and why they differ; 0."""
+    """Print the ruling of each family in `--rules` on the sight of *a* on *b*, and why they differ."""
     try:
         found = rulings(view, a, b, listed_families(args.rules))
     except LookupError as wrong:
@@ -88,10 +88,10 @@ def by_rules(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> int:
 
 
 def ends(view: View, a: str, b: str, path: Path) -> tuple[Unit, Unit]:
-    """Return the units called *a* and *b* in the scenario at *path*.
+    """Return the units *a* and *b* of the scenario at *path*.
 
     Raises:
-        BadFile: if one is not known or not on the table, or both are one.
+        BadFile: if one is not known or not on the table, or both are the same.
     """
     names = named(view)
     one, other = (unit_named(view, name, path) for name in (a, b))

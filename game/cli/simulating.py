@@ -1,4 +1,4 @@
-"""`simulate`: many games of a scenario between computer players, and what they come to."""
+"""`simulate`: many games of a scenario between computer players, with statistics."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _count(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, and print what came of it."""
+    """Play the games and print the statistics."""
     sides = [side.name for side in read_scenario(args.scenario).sides]
     pairing = Pairing(args.scenario, _levels(sides, args.more), args.seed, args.swap)
     try:
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _levels(sides: Sequence[Side], given: Sequence[str]) -> Mapping[Side, Level]:
-    """Return the level of each of *sides*, as options by their names give them.
+    """Return the level of each of *sides* from the options.
 
     Raises:
         BadFile: if there is no such side or level.
@@ -99,7 +99,7 @@ def _misused(message: str) -> BadFile:
 
 
 def _bar(games: int) -> Callable[[int], None]:
-    """Return what draws the progress so far on a terminal; elsewhere it draws nothing."""
+    """Return a function that draws the progress on a terminal; elsewhere it does nothing."""
     begun = time.monotonic()
     before: list[int] = []
 

@@ -1,4 +1,4 @@
-"""`threat`: the damage that known enemies can be expected to do, at one point with tallies or everywhere."""
+"""`threat`: the expected damage from known enemies, at one point with tallies or everywhere."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the damage of each enemy at the place, or of all of them everywhere."""
+    """Print the damage of each enemy at the point, or of all of them everywhere."""
     if args.unit is None and args.side is None:
         args.fail("it needs UNIT or --side NAME")
     view = seen(read(args.scenario, side=args.side), args.side)
@@ -58,13 +58,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def place(view: View, side: str, unit: Unit | None, at: Point, *, moving: bool) -> dict[str, Any]:
-    """Return the damage of each known enemy at one place, and of all together."""
+    """Return the damage of each known enemy at one point, and the total."""
     foes = view.rules.dangers(view, side, unit, at, moving=moving)
     return {"at": list(at), "expected": sum(foe["expected"] for foe in foes), "foes": foes}
 
 
 def field(view: View, side: str, unit: Unit | None, *, moving: bool) -> dict[str, Any]:
-    """Return the damage of all known enemies at the middles of a lattice of squares, row by row."""
+    """Return the damage of all known enemies at the centres of a lattice of squares, row by row."""
     step = grain(view.battlefield, moving=moving)
     columns, points = lattice(view.battlefield, step)
     found = view.rules.exposure(view, side, points, unit, moving=moving)

@@ -1,4 +1,4 @@
-"""`viewshed`: what ground a unit sees, or from where it is seen: square inches and shapes of each shade."""
+"""`viewshed`: the ground that a unit sees, or is seen from: square inches and shapes of each shade."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def height(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the areas, as JSON with the shapes; 0 whenever it could be measured."""
+    """Print the areas, as JSON with the shapes; return 0 if it could be measured."""
     view = seen(read(args.scenario, side=args.side), args.side)
     unit = _standing(args.scenario, view, args.unit, args.at)
     report = collection(view, unit, named(view)[unit.id], args.height, reverse=args.reverse)
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _standing(path: Path, view: View, name: str, at: Point | None) -> Unit:
-    """Return the unit where it stands, or where it is asked to."""
+    """Return the unit at its position, or at the requested one."""
     known = unit_named(view, name, path)
     field = view.battlefield
     if at is not None:

@@ -1,1 +1,1 @@
-"""What several commands share: arguments, PINs, pictures, output. None is a command."""
+"""Code shared by commands: arguments, PINs, pictures, output."""

@@ -1,4 +1,4 @@
-"""Arguments that several commands take: points, sizes, faces of dice."""
+"""Types of arguments that several commands use: points, sizes, faces of dice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def point(text: str) -> Point:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Return the size in *text*, as 1600x1100."""
+    """Return the size in *text*, given as 1600x1100."""
     wide, _, high = text.lower().partition("x")
     try:
         found = int(wide), int(high)
@@ -34,7 +34,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def faces(text: str) -> tuple[int, ...]:
-    """Return the faces in *text*, as 3,4,6; whether dice have them, the rules of the scenario say."""
+    """Return the faces in *text*, given as 3,4,6; the rules of the scenario check them."""
     shown = [face for face in text.replace(" ", "").split(",") if face]
     whole = all(face.isascii() and face.isdecimal() and len(face) < 9 for face in shown)
     if not whole or any(int(face) < 1 for face in shown):

@@ -1,4 +1,4 @@
-"""Pictures that commands write: the table, and the certificate of a sight."""
+"""Pictures written by commands: the table, and the certificate of a sight."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ def draw(
     """Write the table of *view* with *marks* as a picture, PNG or SVG by the ending of *path*.
 
     Args:
-        path: Where to.
-        view: What is known.
-        marks: What else lies on the table.
-        size: Wide and high, in pixels.
-        switches: Of "grid" and "heights", which are on.
+        path: The file to write.
+        view: The known state.
+        marks: Further marks on the table.
+        size: Width and height in pixels.
+        switches: Which of "grid" and "heights" are on.
         true: Whether an inch is an inch on paper, for SVG.
-        part: Only this part of the table: west, north, east and south, in inches.
-        side: Whose eyes it is seen with; None for all.
-        headings: What shaded ground means, by the name of the overlay.
+        part: The part of the table to draw: west, north, east and south, in inches; None for all.
+        side: The viewing side; None for all.
+        headings: The headings of shaded ground, by overlay.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.library.pictures import pieces_of
@@ -73,9 +73,9 @@ def draw(
 
 
 def draw_certificate(path: Path, view: View, a: Unit, b: Unit, by_rules: Sequence[Ruling] = ()) -> None:
-    """Write the certificate of *a* and *b* as a picture to *path*: an SVG in true scale, or a PNG.
+    """Write the certificate of *a* and *b* as a picture to *path*: a true-scale SVG, or a PNG.
 
-    With *by_rules* what several families make of it is below.
+    *by_rules* are rulings of several families to add below.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.library.pictures import both_ways
@@ -96,5 +96,5 @@ def draw_certificate(path: Path, view: View, a: Unit, b: Unit, by_rules: Sequenc
 
 
 def unwritten(path: Path, message: str) -> BadFile:
-    """Return that no picture can be written to *path*, and why."""
+    """Return the error that no picture can be written to *path*, and why."""
     return BadFile([Problem(str(path), 1, 1, "", message)])

@@ -1,6 +1,6 @@
-"""PINs on the command line: given with the option, read from a file, or asked for at a prompt.
+"""PINs on the command line: given with the option, read from a file, or prompted for.
 
-What is given with the option can be read by everybody on the machine, in its list of processes.
+PINs given with the option are visible to everybody on the machine in the process list.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def add_pins(parser: argparse.ArgumentParser) -> None:
 
 
 def pins_of(args: argparse.Namespace) -> dict[Side, str]:
-    """Return the PINs that were given with the options, prompted for where only the side was named.
+    """Return the PINs given with the options, prompting where only the side is named.
 
     Raises:
         BadFile: if a file cannot be read.

@@ -1,4 +1,4 @@
-"""What the commands print: one JSON object, or lines; problems of files to standard error."""
+"""Output of commands: one JSON object, or lines; problems of files go to standard error."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 
 def print_json(value: Any) -> None:
-    """Print *value* as one JSON object; numbers in full precision."""
+    """Print *value* as one JSON object, with numbers in full precision."""
     print(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
 def complain(words: str) -> None:
-    """Print *words* for a person, apart from the output of the command."""
+    """Print *words* for a person to standard error."""
     print(words, file=sys.stderr)

@@ -48,13 +48,13 @@ def own_overlays(rules: Ruleset) -> Mapping[str, Overlay]:
 
 
 def _weighs_enemies(rules: Ruleset) -> bool:
-    """Whether *rules* say what enemies can do."""
+    """Whether *rules* can compute the threat of enemies."""
     return rules.exposure is not _usual_exposure()
 
 
 @cache
 def _usual_exposure() -> object:
-    """Return the `exposure` of rules that do not say what enemies can do."""
+    """Return the default `exposure`, of rules that cannot compute the threat of enemies."""
     return next(one.default for one in fields(Ruleset) if one.name == "exposure")
 
 

@@ -24,23 +24,25 @@ SIZE = 1600, 1100
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    words = "what a template would do: hit list, exact scatter, chances of damage, best aim"
+    words = "the effect of a template: hit list, exact scatter, chances of damage, best aim"
     parser = commands.add_parser("blast", help=words)
     parser.add_argument("scenario", type=Path)
-    words = f"who lays the template, {CALLED}"
+    words = f"the unit that fires the template, {CALLED}"
     parser.add_argument("--from", dest="shooter", required=True, metavar="UNIT", help=words)
-    words = "the aim: a point, a unit or a structure; at whatever stands there"
+    words = "the aim: a point, or the unit or structure there"
     parser.add_argument("--at", required=True, metavar="X,Y", help=words)
-    parser.add_argument("--weapon", default="", metavar="NAME", help="by default the first with a template")
-    words = "how all react: none, dodge, roll (with the impact), both, shoot (missiles down), or all of it"
+    parser.add_argument(
+        "--weapon", default="", metavar="NAME", help="default: the first weapon with a template"
+    )
+    words = "how all units react: none, dodge, roll (with the impact), both, shoot (missiles down), or all"
     parser.add_argument("--react", choices=ANSWERS, default="none", help=words)
-    words = "how much a point of damage to a friend takes from the worth of an aim; 1 without it"
+    words = "how much a point of damage to a friend reduces the value of an aim (default: 1)"
     parser.add_argument("--weight", type=weight, default=1.0, metavar="W", help=words)
-    parser.add_argument("--side", help="as this side knows the table")
+    parser.add_argument("--side", help="show only what this side knows")
     parser.add_argument("--json", action="store_true")
-    words = "draw it: the template, who lies under it, how likely all ground comes under it, the best aim"
+    words = "draw the template, the bodies under it, the chances of scatter, and the best aim"
     parser.add_argument("-o", "--output", type=Path, metavar="OUT.png|svg", help=words)
-    words = "of it, in pixels; without it an SVG is in true scale: an inch on the table is an inch on paper"
+    words = "size of the picture in pixels; without it, an SVG is in true scale (1 inch on paper per inch)"
     parser.add_argument("--size", type=size, metavar="WxH", help=words)
     parser.set_defaults(run=run)
 

@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("check", help="validate maps, cards, record sheets, scenarios and saves")
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    words = "of a damaged save, write what can be kept to FILE.salvaged.jsonl"
+    words = "write the intact part of a damaged save to FILE.salvaged.jsonl"
     parser.add_argument("--salvage", action="store_true", help=words)
     add_pins(parser)
     parser.add_argument("--json", action="store_true")

@@ -26,31 +26,31 @@ SPENT = ("none", "attacker", "defender", "both")
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("duel", help="two fighters in one hex: their tactics compared, their fights")
+    parser = commands.add_parser("duel", help="compare tactics and fights of two fighters in one hex")
     words = "a record sheet or an Alpha Strike card, by its key or its full name"
-    parser.add_argument("attacker", metavar="A", help=f"who comes in: {words}")
-    parser.add_argument("defender", metavar="B", help="who is there")
-    words = "the tactics of both, A to G and a to g: one exchange step by step, and the tactics of --games"
+    parser.add_argument("attacker", metavar="A", help=f"the attacker: {words}")
+    parser.add_argument("defender", metavar="B", help="the defender, likewise")
+    words = "show one exchange with these tactics, A to G and a to g, step by step; also used by --games"
     parser.add_argument("--tactics", nargs=2, metavar=("A-G", "a-g"), type=_letter, help=words)
-    words = "fight so many whole fights, by --tactics or the best mixtures"
+    words = "simulate N whole fights with --tactics or the best mixed strategies"
     parser.add_argument("--games", type=_count, metavar="N", default=0, help=words)
-    words = "gunnery and piloting of each, as 4/5; by default those of the card, or 4/5"
+    words = "gunnery and piloting of each, as 4/5 (default: those of the card, or 4/5)"
     parser.add_argument("--skills", nargs=2, type=_skills, metavar="G/P", default=(None, None), help=words)
-    parser.add_argument("--enter", choices=get_args(Entry), default="move", help="how the attacker comes in")
-    parser.add_argument("--hexes", type=_count, metavar="N", help="hexes of 30 m that it has moved")
-    words = "from where it comes, as the defender faces before it turns"
+    parser.add_argument("--enter", choices=get_args(Entry), default="move", help="how the attacker enters")
+    parser.add_argument("--hexes", type=_count, metavar="N", help="hexes of 30 m that the attacker has moved")
+    words = "the side that the attacker comes from, relative to the defender's facing before it turns"
     parser.add_argument("--from", dest="bearing", choices=BEARINGS, default="front", help=words)
-    words = "whose weapons have all fired before in this turn, so that they are silent now"
-    words = "where the defender steps once the attacker is in"
+    words = "how the defender shifts after the attacker has entered"
     parser.add_argument("--shift", choices=get_args(Shift), default="none", help=words)
+    words = "which fighters have already fired all their weapons this turn"
     parser.add_argument("--spent", choices=SPENT, default="none", help=words)
-    words = "leave the difference of the piloting skills out of physical attacks"
+    words = "ignore the difference in piloting skill in physical attacks"
     parser.add_argument("--no-difference", dest="difference", action="store_false", help=words)
     parser.add_argument(
         "--dice", type=faces, default=(), metavar="3,4,...", help="the first dice of --tactics, in order"
     )
-    parser.add_argument("--seed", default="0", help="of the dice of --tactics that --dice does not give")
-    words = f"how often each pair of tactics is tried: {SAMPLES}"
+    parser.add_argument("--seed", default="0", help="seed of the further dice of --tactics")
+    words = f"number of trials for each pair of tactics (default: {SAMPLES})"
     parser.add_argument("--samples", type=_count, metavar="N", default=SAMPLES, help=words)
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run, fail=parser.error)

@@ -23,13 +23,13 @@ LIST = ".mul"
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("import", help="turn a MegaMek board into a map, a force list into units")
+    parser = commands.add_parser("import", help="convert a MegaMek board to a map, or a force list to units")
     parser.add_argument("file", type=Path, metavar="FILE", help="a .board or a .mul file")
     parser.add_argument(
         "-o",
         "--output",
         type=Path,
-        help="by default maps/NAME.yaml, which must not be there yet; the units of a list are printed",
+        help="default: maps/NAME.yaml, which must not exist yet; the units of a list are printed",
     )
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)

@@ -19,10 +19,10 @@ CRASHED = "A fault in the program ended the window. The game is kept, and is off
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("play", help="open the game")
-    parser.add_argument("scenario", nargs="?", type=Path, help="a scenario file; by default the main menu")
-    parser.add_argument("--load", type=Path, metavar="SAVE", help="go on with a saved game")
+    parser.add_argument("scenario", nargs="?", type=Path, help="a scenario file (default: the main menu)")
+    parser.add_argument("--load", type=Path, metavar="SAVE", help="continue a saved game")
     add_pins(parser)
-    parser.add_argument("--seed", help="of the dice, with a scenario")
+    parser.add_argument("--seed", help="seed of the dice, with a scenario")
     parser.add_argument("--frames", type=int, help=argparse.SUPPRESS)
     parser.set_defaults(run=run, fail=parser.error)
 

@@ -22,20 +22,20 @@ KINDS = ("templates", "tokens", "table")
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    words = "sheets to print in true scale: templates, or the tokens or the table of a scenario"
+    words = "true-scale sheets to print: templates, or the tokens or the table of a scenario"
     parser = commands.add_parser("print", help=words)
     parser.add_argument("what", nargs="?", choices=KINDS, default=KINDS[0])
-    parser.add_argument("scenario", nargs="?", type=Path, help="for tokens and table")
-    words = "an SVG in inches; further sheets go beside it as OUT-2.svg, OUT-3.svg"
+    parser.add_argument("scenario", nargs="?", type=Path, help="needed for tokens and table")
+    words = "an SVG in inches; further sheets are named OUT-2.svg, OUT-3.svg"
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.svg", help=words)
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
     radii = ", ".join(f"{radius:g}" for radius in RADII)
-    words = f"radii of the disc templates in inches; by default {radii}"
+    words = f"radii of the disc templates in inches (default: {radii})"
     parser.add_argument("--radius", type=sized, nargs="+", default=RADII, metavar="R", help=words)
     across = ", ".join(f"{inches:g}" for inches in ACROSS)
-    words = f"inches across of the templates with the numbers of the scatter; by default {across}"
+    words = f"diameters of the templates with scatter numbers in inches (default: {across})"
     parser.add_argument("--across", type=sized, nargs="+", default=ACROSS, metavar="D", help=words)
-    parser.add_argument("--side", help="the tokens and the table as this side sees them")
+    parser.add_argument("--side", help="show only what this side knows")
     parser.set_defaults(run=run, fail=parser.error)
 
 

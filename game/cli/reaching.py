@@ -22,16 +22,19 @@ from game.lobby.tables import CALLED, named, read, unit_named, walking
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("reach", help="is this move legal, and what does it cost")
+    parser = commands.add_parser("reach", help="whether a move is legal, and its cost")
     parser.add_argument("scenario", type=Path)
     parser.add_argument("unit", metavar="UNIT", help=CALLED)
     parser.add_argument(
-        "--to", type=point, metavar="X,Y", help="without it: the area of the reach as GeoJSON"
+        "--to",
+        type=point,
+        metavar="X,Y",
+        help="the destination; without it, print the reachable area as GeoJSON",
     )
-    words = "make the path exactly this polyline, start and end left out"
+    words = "use exactly this polyline as the path, without its start and end"
     parser.add_argument("--via", type=point, nargs="+", default=None, metavar="X,Y", help=words)
     parser.add_argument("--jump", action="store_true")
-    parser.add_argument("--side", help="with the units that this side knows")
+    parser.add_argument("--side", help="show only what this side knows")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run, fail=parser.error)
 

@@ -28,22 +28,20 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "render",
         help="draw a picture of the table",
-        epilog=f"overlays: those that --overlays lists, and {', '.join(SWITCHES)}",
+        epilog=f"Overlays are those listed by --overlays, and {', '.join(SWITCHES)}.",
     )
     parser.add_argument("scenario", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png|svg")
-    words = "overlays, each from a unit and to another unit or a point; may be given several times"
+    words = "overlays, each from a unit and to another unit or a point; repeatable"
     shape = "NAME[:UNIT[:TO]]"
     parser.add_argument("--overlay", action="extend", nargs="+", default=[], metavar=shape, help=words)
-    words = "list the overlays of every family and its add-ons, and end"
+    words = "list the overlays of every family and its add-ons, and exit"
     parser.add_argument("--overlays", action=_Listing, nargs=0, help=words)
-    words = "instead of the table the certificate of the sight line from A to B, with plan and section"
+    words = "instead of the table, draw the certificate of the sight line from A to B with plan and section"
     parser.add_argument("--certificate", metavar="A:B", help=words)
-    parser.add_argument("--side", help="as this side sees it")
+    parser.add_argument("--side", help="show only what this side knows")
     parser.add_argument("--size", type=size, default=(1600, 1100), metavar="WxH", help="in pixels")
-    words = (
-        "fit: --size pixels; true, for SVG: an inch on the table is an inch on paper, with a calibration bar"
-    )
+    words = "fit: --size pixels; true (SVG only): 1 inch on paper per inch, with a calibration bar"
     parser.add_argument("--scale", choices=("fit", "true"), default="fit", help=words)
     parser.set_defaults(run=run)
 

@@ -21,12 +21,14 @@ from game.lobby.reports.plain import plain
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("replay", help="list the entries of a save, or judge them by today's rules")
+    parser = commands.add_parser(
+        "replay", help="list the entries of a save, or check them against the current rules"
+    )
     parser.add_argument("save", type=Path)
-    words = "only entries that today's rules resolve otherwise"
+    words = "only entries that the current rules resolve differently"
     parser.add_argument("--disputed", action="store_true", help=words)
     add_pins(parser)
-    parser.add_argument("--side", help="only what this side may read; of a sealed save by its own PIN")
+    parser.add_argument("--side", help="only what this side may know; a sealed save needs its PIN")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
 

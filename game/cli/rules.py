@@ -22,12 +22,16 @@ from game.rules.setting import Setting
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("rules", help="list rules: words, source, decision, code, tests")
-    parser.add_argument("what", nargs="?", metavar="FAMILY or ID", help="by default the families")
-    parser.add_argument("--coverage", action="store_true", help="the code and the tests that bear each id")
+    parser = commands.add_parser("rules", help="list rules: text, source, decision, code, tests")
+    parser.add_argument("what", nargs="?", metavar="FAMILY or ID", help="default: list the families")
+    parser.add_argument("--coverage", action="store_true", help="the code and the tests marked with each id")
     parser.add_argument("--actions", action="store_true", help="the actions of a family with their fields")
-    parser.add_argument("--options", action="store_true", help="the decisions that a family leaves open")
-    parser.add_argument("--decisions", action="store_true", help="what is settled here, as docs/decisions.md")
+    parser.add_argument("--options", action="store_true", help="the options of a family with their defaults")
+    parser.add_argument(
+        "--decisions",
+        action="store_true",
+        help="the decisions of a family, in the format of docs/decisions.md",
+    )
     parser.add_argument("--diagram", action="store_true", help="the turn as a Mermaid state diagram")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)

@@ -19,13 +19,13 @@ from game.lobby.tables import CommandBattle, begin
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("run", help="play a script of actions and print what came of it")
+    parser = commands.add_parser("run", help="play a script of actions and print the result")
     parser.add_argument("scenario", type=Path)
     parser.add_argument("--script", type=Path, required=True, help="a YAML list of actions")
     parser.add_argument("--dice", type=faces, default=(), metavar="3,4,...", help="the first dice, in order")
-    parser.add_argument("--seed", help="of the dice that --dice does not give; by default the scenario's")
+    parser.add_argument("--seed", help="seed of the further dice (default: the scenario's)")
     parser.add_argument("--side", help="print only what this side may know")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
 

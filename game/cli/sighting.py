@@ -28,14 +28,14 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "a",
         metavar="A",
-        help=f"the unit that looks, {CALLED}",
+        help=f"the viewing unit, {CALLED}",
     )
-    parser.add_argument("b", metavar="B", help="the unit that is looked at")
-    parser.add_argument("--both", action="store_true", help="and the way back, from B to A")
-    parser.add_argument("--side", help="as this side sees it")
-    words = "draw the certificate with plan and section; as SVG an inch on the table is an inch on paper"
+    parser.add_argument("b", metavar="B", help="the target unit")
+    parser.add_argument("--both", action="store_true", help="also the sight from B to A")
+    parser.add_argument("--side", help="show only what this side knows")
+    words = "draw the certificate with plan and section; an SVG is in true scale (1 inch on paper per inch)"
     parser.add_argument("--picture", type=Path, metavar="OUT.svg|png", help=words)
-    words = "judge the same two places by these families of rules side by side, commas between; or `all`"
+    words = "compare these families of rules on the same sight, separated by commas, or `all`"
     parser.add_argument("--rules", metavar="NAME,NAME", help=words)
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)

@@ -31,16 +31,20 @@ STOPPED = 130
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    levels = f"--SIDE LEVEL, as --red recruit: the level of a side: {', '.join(LEVELS)}; by default {USUAL}"
-    told = "many games between computer players, in numbers"
-    parser = commands.add_parser("simulate", help=told, epilog=levels, allow_abbrev=False)
+    levels = (
+        f"--SIDE LEVEL, as --red recruit, sets the level of a side: {', '.join(LEVELS)} (default: {USUAL})"
+    )
+    words = "play many games between computer players and print statistics"
+    parser = commands.add_parser("simulate", help=words, epilog=levels, allow_abbrev=False)
     parser.add_argument("scenario", type=Path)
-    parser.add_argument("--games", type=_count, default=20, metavar="N", help="how many: 20")
-    words = "let sides swap their levels in every second game"
+    parser.add_argument("--games", type=_count, default=20, metavar="N", help="number of games (default: 20)")
+    words = "swap the levels of the sides in every second game"
     parser.add_argument("--swap", action="store_true", help=words)
-    parser.add_argument("--seed", default="1", help="of all games: 1")
-    parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="processes that play at once: 1")
-    words = "where finished games are written; games that are there already are not played again"
+    parser.add_argument("--seed", default="1", help="seed of all games (default: 1)")
+    parser.add_argument(
+        "--jobs", type=_count, default=1, metavar="J", help="number of parallel processes (default: 1)"
+    )
+    words = "a log of finished games; games already in it are not played again"
     parser.add_argument("--log", type=Path, metavar="FILE", help=words)
     parser.add_argument("-o", dest="report", type=Path, metavar="REPORT.html", help="write a page with maps")
     parser.add_argument("--json", action="store_true")

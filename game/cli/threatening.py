@@ -19,15 +19,17 @@ from game.overlays.danger import grain, lattice
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("threat", help="what damage known enemies can be expected to do, and where")
+    parser = commands.add_parser("threat", help="the expected damage from known enemies, and where")
     parser.add_argument("scenario", type=Path)
-    parser.add_argument("unit", metavar="UNIT", nargs="?", help=f"who stands there, {CALLED}")
-    words = "as this side knows the enemy; without UNIT its unit of middle movement modifier stands there"
+    parser.add_argument("unit", metavar="UNIT", nargs="?", help=f"the unit that stands there, {CALLED}")
+    words = (
+        "the threatened side, whose view is used; without UNIT, its unit with the median movement modifier"
+    )
     parser.add_argument("--side", help=words)
     parser.add_argument(
-        "--at", type=point, metavar="X,Y", help="one place; without it the whole table, square by square"
+        "--at", type=point, metavar="X,Y", help="one point; without it, the whole table, square by square"
     )
-    words = "from where the enemies stand now, instead of after the best move that each can make first"
+    words = "enemies attack from their present positions instead of making their best move first"
     parser.add_argument("--standing", action="store_true", help=words)
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run, fail=parser.error)

@@ -25,16 +25,16 @@ HEIGHT = 2.0
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    words = "Ground is judged by the upright line in the middle of a base; `sight` judges the whole base."
-    summary = "what ground a unit sees, or from where it is seen"
+    words = "Ground is judged by the vertical line at the centre of a base; `sight` judges the whole base."
+    summary = "the ground that a unit sees, or from which it is seen"
     parser = commands.add_parser("viewshed", help=summary, description=words)
     parser.add_argument("scenario", type=Path)
     parser.add_argument("unit", metavar="UNIT", help=CALLED)
-    parser.add_argument("--at", type=point, metavar="X,Y", help="as if it stood there, on the ground")
-    words = f"inches of the targets, or of those that look; {HEIGHT:g} without it"
+    parser.add_argument("--at", type=point, metavar="X,Y", help="place the unit there, on the ground")
+    words = f"height of the other figures in inches (default: {HEIGHT:g})"
     parser.add_argument("--height", type=height, default=HEIGHT, metavar="H", help=words)
-    parser.add_argument("--reverse", action="store_true", help="from where the unit is seen")
-    parser.add_argument("--side", help="with the units that this side knows")
+    parser.add_argument("--reverse", action="store_true", help="the ground from which the unit is seen")
+    parser.add_argument("--side", help="show only what this side knows")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
 

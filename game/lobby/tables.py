@@ -17,7 +17,7 @@ from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.preloading import loading
 
-CALLED = "by its id in the scenario; for a side, what it does not fully know by its counter, as 'Blue 3'"
+CALLED = "by its id in the scenario; with --side, partly known units by their counter, as 'Blue 3'"
 
 
 @dataclass

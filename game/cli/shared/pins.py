@@ -13,8 +13,8 @@ from game.core.model.unit import Side
 from game.files.yaml.problems import BadFile, Problem
 
 MOST_BYTES = 1024
-GIVEN = "the PIN of a side of a sealed save, as Red=1234; Red alone is asked for at a prompt"
-FROM_FILE = "the PIN of a side, as Red=FILE: the first line of that file"
+GIVEN = "the PIN of a side of a sealed save, as Red=1234; without =PIN it is prompted for"
+FROM_FILE = "read the PIN of a side from the first line of a file, as Red=FILE"
 
 
 def add_pins(parser: argparse.ArgumentParser) -> None:

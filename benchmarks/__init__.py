@@ -1,1 +1,1 @@
-"""Benchmarks: what the game costs, as ratios against named baselines of the same run."""
+"""Benchmarks: the costs of the game, as ratios to named baselines of the same run."""

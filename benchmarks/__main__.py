@@ -1,4 +1,4 @@
-"""`python -m benchmarks [--json] [PART ...]`: every row of every part, each beside its named baseline."""
+"""`python -m benchmarks [--json] [PART ...]`: every row of every part, each with its named baseline."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from benchmarks.rows import SECONDS, Rows, show
 
 
 def parts() -> dict[str, Rows]:
-    """Return what measures, by the names of the modules here that give rows."""
+    """Return the `rows` of every module here that has them, by name."""
     names = sorted(found.name for found in pkgutil.iter_modules(benchmarks.__path__))
     modules = {name: importlib.import_module(f"benchmarks.{name}") for name in names if name[0] != "_"}
     return {name: module.rows for name, module in modules.items() if hasattr(module, "rows")}
 
 
 def main() -> int:
-    """Print every row: what, against what, the goal, and whether it is met; return 1 where one is missed."""
+    """Print every row: subject, baseline, goal, and whether it is met; return 1 if one is missed."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     known = parts()

@@ -1,6 +1,6 @@
-"""`python -m benchmarks.adversarial`: boards made to be slow beside a normal one with as many edges.
+"""`python -m benchmarks.adversarial`: boards designed to be slow, compared to a normal one of equal size.
 
-Every board answers within a bound, which is printed too: the dearest question of all, in ms of CPU.
+The most expensive query of all boards is printed too, in ms of CPU, with its bound.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Board = Callable[[int], list[tuple[str, Outline, float]]]
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield a row for each board and question; below 10 *seconds* with a quarter of the edges."""
+    """Yield a row for each board and query; below 10 *seconds* with a quarter of the edges."""
     edges = EDGES if seconds >= 10 else EDGES // 4
     normal = measured(_field(normally(edges)))
     dearest = 0.0
@@ -62,7 +62,7 @@ def _row(question: str, name: str, edges: int, ratio: float) -> Row:
 
 
 def measured(field: Battlefield) -> Mapping[str, float]:
-    """Return the seconds of CPU of each question, those that prepare a board asked of a cold one."""
+    """Return the CPU seconds of each query; those that prepare a board use a cold one."""
     rng = Random(5)
     spots = [Point(rng.uniform(1, field.width - 1), rng.uniform(1, field.depth - 1)) for _ in range(60)]
     found = {"loading": _loading(field)}
@@ -90,7 +90,7 @@ def _walk(field: Battlefield, figure: Figure) -> object:
 
 
 def _loading(field: Battlefield) -> float:
-    """Return what reading the board from a file costs."""
+    """Return the cost of reading the board from a file."""
     listed = [
         {
             "id": feature.id,
@@ -121,7 +121,7 @@ def _field(pieces: list[tuple[str, Outline, float]]) -> Battlefield:
 
 
 def normally(edges: int) -> list[tuple[str, Outline, float]]:
-    """Return what a table is strewn with that has about so many edges."""
+    """Return the pieces of terrain of a normal table with about *edges* edges."""
     forms = {form: kind for kind, form in FORMS.items()}
     found: list[tuple[str, Outline, float]] = []
     for feature in board(Random(3), WIDTH, DEPTH, edges // 8, 3.0).features:
@@ -131,7 +131,7 @@ def normally(edges: int) -> list[tuple[str, Outline, float]]:
 
 
 def collinear(edges: int) -> list[tuple[str, Outline, float]]:
-    """Return four strips whose long sides are cut into thousands of edges in a line."""
+    """Return four strips whose long sides are split into thousands of collinear edges."""
     each = edges // 8
     steps = [4 + 112 * i / each for i in range(each + 1)]
     return [
@@ -156,7 +156,7 @@ def combs(edges: int) -> list[tuple[str, Outline, float]]:
 
 
 def spirals(edges: int) -> list[tuple[str, Outline, float]]:
-    """Return four spirals of many turns, 25 corners to each."""
+    """Return four spirals of many turns, with 25 corners per turn."""
     found = []
     for kind, (x, y) in zip(KINDS, ((30, 20), (90, 20), (30, 60), (90, 60)), strict=True):
         turns = [math.tau * i / 25 for i in range(edges // 8)]
@@ -184,7 +184,7 @@ def stacked(edges: int) -> list[tuple[str, Outline, float]]:
 
 
 def crowded(edges: int) -> list[tuple[str, Outline, float]]:
-    """Return small squares, all in the same few inches."""
+    """Return small squares within the same few inches."""
     rng = Random(9)
     places = [(rng.uniform(55, 65), rng.uniform(35, 45)) for _ in range(edges // 4)]
     return [
@@ -193,13 +193,13 @@ def crowded(edges: int) -> list[tuple[str, Outline, float]]:
 
 
 def concentric(edges: int) -> list[tuple[str, Outline, float]]:
-    """Return a mountain of many steps."""
+    """Return a hill with many steps."""
     steps = edges // 64
     return [("hill", circle(60, 40, 38 * (1 - i / (steps + 1))), 0.25 * (i + 1)) for i in range(steps)]
 
 
 def huge(edges: int) -> list[tuple[str, Outline, float]]:
-    """Return a normal table blown up to the largest that a map may have."""
+    """Return a normal table scaled up to the largest size that a map may have."""
     return [
         (kind, tuple(Point(at.x * LARGEST / WIDTH, at.y * LARGEST / WIDTH) for at in outline), height)
         for kind, outline, height in normally(edges)
@@ -207,7 +207,7 @@ def huge(edges: int) -> list[tuple[str, Outline, float]]:
 
 
 def close(edges: int) -> list[tuple[str, Outline, float]]:
-    """Return a normal table on which each corner is four, 1e-9 inches apart."""
+    """Return a normal table where each corner is replaced by four, 1e-9 inches apart."""
     return [
         (kind, tuple(_near(at, centre, i) for at in outline for i in range(4)), height)
         for kind, outline, height in normally(edges // 4)
@@ -218,7 +218,7 @@ def close(edges: int) -> list[tuple[str, Outline, float]]:
 
 
 def _near(at: Point, centre: Point, number: int) -> Point:
-    """Return a corner moved a hair around a centre, ahead in the sense of its outline."""
+    """Return a corner moved minimally around a centre, in the direction of its outline."""
     turn = number * 1e-9 / max(1e-3, math.dist(at, centre))
     x, y = at.x - centre.x, at.y - centre.y
     return Point(at.x - y * turn, at.y + x * turn)

@@ -1,4 +1,4 @@
-"""`python -m benchmarks assault`: the frame with 7 fighters in one hex and the chart beside it."""
+"""`python -m benchmarks assault`: the frame with 7 fighters in one hex and the chart next to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ATTACKERS, DEFENDERS = ("WHM-6R", "WSP-1A", "PXH-1", "AS7-D", "LCT-1V"), ("CRD-3
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield the median and the worst frame of so many *seconds*, in ms of CPU."""
+    """Yield the median and the worst frame of *seconds*, in ms of CPU."""
     sides: tuple[tuple[str, Edge, tuple[str, ...]], ...] = (
         ("Blue", "south", ATTACKERS),
         ("Red", "north", DEFENDERS),
@@ -35,7 +35,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 
 def looking(loop: Loop, middle: Point, frames: int) -> Iterator[tuple[str, Events]]:
-    """Yield what each frame does and its events: rest, hover over the hexes, zoom, tables of the chart."""
+    """Yield the action and the events of each frame: rest, hover over hexes, zoom, tables of the chart."""
     for number in range(frames):
         beat = number % 240
         place = Point(middle.x - 3 + 0.06 * (number % 100), middle.y - 2 + 0.04 * (number % 100))
@@ -52,7 +52,7 @@ def looking(loop: Loop, middle: Point, frames: int) -> Iterator[tuple[str, Event
 
 
 def key(code: int, modifiers: int) -> pygame.Event:
-    """Return the press of a key."""
+    """Return the event of a key press."""
     return pygame.event.Event(pygame.KEYDOWN, key=code, mod=modifiers, unicode="", scancode=0)
 
 

@@ -1,8 +1,8 @@
 """`python -m benchmarks.blast`: templates: hit lists, exact chances of their scatter, maps of a board.
 
-Baselines, each in the same process: a disc made a polygon by shapely's buffer, asked of each polygon and each
-of a hundred bases and cut with those that it meets; ten thousand throws of a scatter by numpy, all bases at
-once. The maps have a frame to be made in.
+Baselines, in the same process: a disc as a polygon from shapely's buffer, tested against each polygon and
+each of a hundred bases and intersected with those that it meets; ten thousand random scatters with numpy, all
+bases at once. The maps must be made within a frame.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ HITS = (((BurstHit(5, 9, 1.0),),), ((BurstHit(5, 4, 1.0),),))
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield for each board how much cheaper the questions are, and what the maps take."""
+    """Yield for each board how much faster the queries are, and the cost of the maps."""
     rounds = 2 if seconds < 10 else 7
     for name, make in BOARDS.items():
         field, rng = make(), Random(6)
@@ -57,7 +57,7 @@ def rows(seconds: float) -> Iterable[Row]:
 def hit_lists(
     name: str, field: Battlefield, discs: list[Disc], spots: list[Point], rounds: int
 ) -> Iterator[Row]:
-    """Yield the hit list with all areas covered, by each engine, measured in turns with the baseline."""
+    """Yield the hit list with all covered areas, by each engine, alternating with the baseline."""
     round_ = [shapely.Point(one.at).buffer(one.base) for one in discs]
     given, bases = prepared(field).part(outlines), flat(discs)
     naive, mine = math.inf, dict.fromkeys(GOALS, math.inf)
@@ -73,7 +73,7 @@ def hit_lists(
 
 
 def by_loop(field: Battlefield, bases: list[shapely.Polygon], spots: list[Point]) -> None:
-    """Ask of each spot what a disc there meets, and how much it covers of it."""
+    """Compute for each spot what a disc there meets, and the covered area."""
     for at in spots:
         area = shapely.Point(at).buffer(RADIUS)
         for feature in field.features:
@@ -85,7 +85,7 @@ def by_loop(field: Battlefield, bases: list[shapely.Polygon], spots: list[Point]
 
 
 def scatters(name: str, burst: Burst, spots: list[Point], rounds: int) -> Iterator[Row]:
-    """Yield the exact chances of every base to be touched, of one aim after the other."""
+    """Yield the exact chances of every base to be touched, one aim after the other."""
     x, y, reach = (np.array(column) for column in zip(*_bases(burst), strict=True))
     rng = np.random.default_rng(6)
     naive = cpu(lambda: [thrown(burst, at, rng, x, y, reach) for at in spots[:4]], 2) / 4
@@ -106,7 +106,7 @@ def _all_chances(burst: Burst, spots: list[Point]) -> None:
 
 
 def thrown(burst: Burst, at: Point, rng: np.random.Generator, *bases: Floats) -> Floats:
-    """Return how often each base was touched in so many throws."""
+    """Return how often each base was touched in the random throws."""
     x, y, reach = bases
     assert burst.origin is not None
     first = np.arctan2(at.x - burst.origin.x, burst.origin.y - at.y)
@@ -119,7 +119,7 @@ def thrown(burst: Burst, at: Point, rng: np.random.Generator, *bases: Floats) ->
 
 
 def maps(name: str, field: Battlefield, burst: Burst, at: Point, rounds: int) -> Iterator[Row]:
-    """Yield what the maps of a board take: the density of one scatter, and what every aim is worth."""
+    """Yield the cost of the maps of a board: the density of one scatter, and the value of every aim."""
     look = Outlook(burst, at, "")
     took = cpu(lambda: density(look, field), rounds) * 1000
     yield Row(f'density of a scatter, squares of 0.25", board {name}', "", took, FRAME, "most", "ms")

@@ -1,4 +1,4 @@
-"""The seeded boards S, M and L that everything is measured on, and figures on them."""
+"""The seeded boards S, M and L for all benchmarks, and figures on them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COVERED = 0.42
 
 
 def board(rng: Random, width: float, depth: float, number: int, size: float) -> Battlefield:
-    """Return a table strewn with round woods, rough and hills, and turned buildings and walls."""
+    """Return a table with random round woods, rough and hills, and rotated buildings and walls."""
     features = []
     for i in range(number):
         form = rng.choices(list(TOPS), SHARES)[0]
@@ -99,14 +99,14 @@ def _feature(number: int, form: Form, outline: Path, height: float) -> Feature:
 
 
 def _hex(x: float, y: float, side: float) -> Path:
-    """Return a hex whose corners are those of its neighbours to the last bit."""
+    """Return a hex whose corners equal those of its neighbours to the last bit."""
     turns = (math.pi / 6 + n * math.pi / 3 for n in range(6))
     corners = ((x + side * math.cos(a), y + side * math.sin(a)) for a in turns)
     return tuple(Point(*(round(part * LATTICE) / LATTICE for part in corner)) for corner in corners)
 
 
 def _smooth(rng: np.random.Generator, rows: int, columns: int, spread: float) -> npt.NDArray[np.float64]:
-    """Return noise that changes over about *spread* cells, of mean 0 and deviation 1."""
+    """Return noise that varies over about *spread* cells, with mean 0 and standard deviation 1."""
     waves = np.fft.fftfreq(rows)[:, None] ** 2 + np.fft.fftfreq(columns)[None] ** 2
     filtered = np.fft.fft2(rng.standard_normal((rows, columns))) * np.exp(
         -waves * (spread * math.tau) ** 2 / 2
@@ -123,6 +123,6 @@ BOARDS: Mapping[str, Callable[[], Battlefield]] = {
 
 
 def figure(rng: Random, field: Battlefield) -> Figure:
-    """Return a figure on the ground somewhere."""
+    """Return a figure at a random place on the ground."""
     at = Point(rng.uniform(1, field.width - 1), rng.uniform(1, field.depth - 1))
     return Figure(at, rng.choice((0.5, 0.625, 1.0)), level(field, at), rng.choice((1.0, 1.5, 2.0)))

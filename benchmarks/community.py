@@ -1,4 +1,4 @@
-"""Boards of hexes as communities share them, of any size at one density: reading, and the first answers."""
+"""Hex boards as communities share them, of any size at one density: reading, and the first queries."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ APART = 12.0
 
 
 def text(columns: int, rows: int, seed: int = 1) -> str:
-    """Return a board of hills that nest, woods, rough ground and water."""
+    """Return a board with nested hills, woods, rough ground and water."""
     rng = Random(seed)
     wide, deep = columns // PATCH + 2, rows // PATCH + 2
     high = [[rng.choice((0, 0, 0, 1, 2, 3)) for _ in range(deep)] for _ in range(wide)]
@@ -44,14 +44,14 @@ def text(columns: int, rows: int, seed: int = 1) -> str:
 
 
 def _between(high: list[list[int]], x: float, y: float) -> float:
-    """Return the height between the four of *high* around a place."""
+    """Return the interpolated height between the four values of *high* around a place."""
     i, j = int(x), int(y)
     near = ((i + a, j + b, (1 - abs(x - i - a)) * (1 - abs(y - j - b))) for a in (0, 1) for b in (0, 1))
     return sum(high[a][b] * share for a, b, share in near)
 
 
 def costs(columns: int, rows: int) -> Mapping[str, float]:
-    """Return the seconds of each of `STEPS` on a board of so many hexes, one after the other."""
+    """Return the seconds of each of `STEPS` on a board of *columns* x *rows* hexes, one after the other."""
     given = text(columns, rows)
     seconds = [once(lambda: read_board(given, "Board"))]
     with tempfile.TemporaryDirectory() as folder:

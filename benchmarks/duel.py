@@ -1,4 +1,4 @@
-"""`python -m benchmarks duel`: what the table of a duel costs, all 49 pairs of tactics."""
+"""`python -m benchmarks duel`: the cost of a duel's table, all 49 pairs of tactics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GOAL = 1.0
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield the seconds of CPU for the table of each pair, tried as often as `duel` does by itself."""
+    """Yield the CPU seconds of the table for each pair of fighters, with the default number of trials."""
     for names in PAIRS:
         ours, theirs = (fresh(machine_named(name)) for name in names)
         both = come_in(ours, theirs, "move", hexes=1)

@@ -31,7 +31,7 @@ HERE = Path(__file__).parent
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield the median and the worst frame of so many *seconds* of play, in ms of CPU."""
+    """Yield the median and the worst frame of *seconds* of play, in ms of CPU."""
     start = battle_start(read_scenario(HERE / "table.yaml"))
     with battle_loop(lambda lobby: lobby.begin(start)) as (loop, seats):
         whole = time.process_time()
@@ -57,7 +57,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 
 def blit_and_flip(surface: pygame.Surface) -> float:
-    """Return the milliseconds of CPU that copying a frame and showing it takes."""
+    """Return the CPU milliseconds of copying a frame and showing it."""
     other = surface.copy()
     start = time.thread_time()
     surface.blit(other, (0, 0))
@@ -66,7 +66,7 @@ def blit_and_flip(surface: pygame.Surface) -> float:
 
 
 def play(loop: Loop, seats: Seats, frames: int) -> Iterator[tuple[str, Events]]:
-    """Yield what each frame does and its events: select, draw a path, look around, zoom, hold, aim, pass."""
+    """Yield the action and the events of each frame: select, draw a path, pan, zoom, hold, aim, pass."""
     for number in range(frames):
         beat, view = number % 180, next(iter(seats.values())).view
         side = next(iter(view.to_act), None)

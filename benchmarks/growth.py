@@ -1,4 +1,4 @@
-"""`python -m benchmarks.growth`: how costs grow with polygons, units and the size of a board, as slopes."""
+"""`python -m benchmarks.growth`: how costs grow with polygons, units and board size, as slopes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 
 def board_rows(sizes: Sequence[tuple[int, int]]) -> Iterable[Row]:
-    """Yield the slope of each first thing that is done with a community's board, by its hexes."""
+    """Yield the slope of each first step with a community board, by its number of hexes."""
     found = [community.costs(*size) for size in sizes]
     hexes = [columns * rows for columns, rows in sizes]
     reach = f"{sizes[0][0]} x {sizes[0][1]} to {sizes[-1][0]} x {sizes[-1][1]} hexes"
@@ -51,25 +51,25 @@ def board_rows(sizes: Sequence[tuple[int, int]]) -> Iterable[Row]:
 
 
 def _slope(name: str, sizes: Sequence[int], costs: Sequence[float], goal: float) -> Row:
-    """Return the slope of the line of least squares through the logarithms."""
+    """Return the least-squares slope in log-log coordinates."""
     slope = float(np.polyfit(np.log(sizes), np.log(costs), 1)[0])
     return at_most(f"{name}: slope", "the number", slope, goal)
 
 
 def _grown(number: int) -> float:
-    """Return how many times as long a side is that has the polygons of the normal board at its density."""
+    """Return the factor on the sides of a board that keeps the normal density with *number* polygons."""
     return math.sqrt(number / NORMAL)
 
 
 def _batched(number: int, width: float, depth: float, rounds: int) -> float:
-    """Return the seconds of CPU of some eyes on 99 targets each."""
+    """Return the CPU seconds of some viewers with 99 targets each."""
     field, rng = board(Random(1), width, depth, number, SIZE), Random(2)
     figures = [figure(rng, field) for _ in range(EYES + TARGETS)]
     return cpu(lambda: [sights(field, eye, figures[EYES:]) for eye in figures[:EYES]], rounds)
 
 
 def _matrix(field: Battlefield, figures: list[Figure]) -> None:
-    """Measure all on all others."""
+    """Measure the sight of all figures on all others."""
     for eye in figures:
         sights(field, eye, [other for other in figures if other is not eye])
 

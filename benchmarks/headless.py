@@ -1,7 +1,7 @@
-"""`python -m benchmarks.headless`: what one `sight` costs without a screen, beside what it imports.
+"""`python -m benchmarks.headless`: the cost of one `sight` without a screen, compared to its imports.
 
-Both run as installed programs do, on compiled modules: where the tree has none, they are compiled into a
-folder that is thrown away.
+Both run on compiled modules, as installed programs do: if the tree has none, they are compiled into a
+temporary folder.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROUNDS = 10
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield CPU, wall clock and memory; all are measured in turn, each time in a process of its own."""
+    """Yield CPU, wall clock and memory; runs alternate, each in a separate process."""
     rounds = max(2, min(ROUNDS, round(seconds)))
     with tempfile.TemporaryDirectory() as compiled:
         for words in SIGHTS:
@@ -40,12 +40,12 @@ def rows(seconds: float) -> Iterable[Row]:
 
 
 def _least(costs: Sequence[Cost]) -> Cost:
-    """Return the least times, which others on the machine disturbed least, and the highest peak."""
+    """Return the least times, which other processes disturbed least, and the highest peak."""
     return Cost(min(one.cpu for one in costs), min(one.wall for one in costs), max(one.peak for one in costs))
 
 
 def run(words: Sequence[str], compiled: str) -> Cost:
-    """Return what Python costs with these arguments; modules go in *compiled*."""
+    """Return the cost of Python with these arguments; compiled modules go to *compiled*."""
     given = {**os.environ, "PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
     return spent(words, ROOT, given)[0]
 

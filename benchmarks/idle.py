@@ -1,7 +1,7 @@
-"""`python -m benchmarks idle`: what the window costs while nobody does anything, and what it holds then.
+"""`python -m benchmarks idle`: the cost and memory of the idle window.
 
-Each window is a process of its own, on Xvfb where that is installed, else on SDL's dummy driver. Figures are
-percent of one core over ten seconds, after all is laid out and the kernels are warm, and MB of memory.
+Each window runs in a separate process, on Xvfb if that is installed, else on SDL's dummy driver. Figures are
+percent of one core over ten seconds, once layout is complete and the kernels are warm, and MB of memory.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CALM, MEASURED, PATIENCE = 4.0, 10.0, 240.0
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield of each window what it costs with reduced motion and as it is by default, and its memory."""
+    """Yield the cost of each window with reduced motion and by default, and its memory."""
     with screen() as (name, given):
         for words, what in WINDOWS.items():
             for motion, how in ((False, "reduced motion"), (True, "all motion")):
@@ -47,7 +47,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 @contextmanager
 def screen() -> Iterator[tuple[str, dict[str, str]]]:
-    """Give a screen to show windows on: its name, and the environment that leads there."""
+    """Provide a screen for windows: its name, and the environment variables that select it."""
     xvfb = shutil.which("Xvfb")
     if xvfb is None:
         yield "the dummy driver", {"SDL_VIDEODRIVER": "dummy"}
@@ -64,7 +64,7 @@ def screen() -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _measured(what: str, motion: bool, given: dict[str, str]) -> tuple[float, float]:
-    """Return the percent of a core and the MB of a window of its own on *what*."""
+    """Return the percent of a core and the MB of a separate window on *what*."""
     with tempfile.TemporaryDirectory() as folder:
         homes = {"SIGHTLINE_SAVES": f"{folder}/saves", "SDL_AUDIODRIVER": "dummy"}
         words = [sys.executable, "-m", "benchmarks.idle", "--show", what, str(int(motion)), folder]
@@ -81,7 +81,7 @@ def _measured(what: str, motion: bool, given: dict[str, str]) -> tuple[float, fl
 
 
 def _show(what: str, motion: bool, folder: Path) -> None:
-    """Open the window on *what*, print what it costs, and end the process."""
+    """Open the window on *what*, print its cost, and end the process."""
     from game.core.lobby import LabTable, Lobby, Seats
     from game.files import places
     from game.files.saves.save_folder import SaveFolder
@@ -113,7 +113,7 @@ def _show(what: str, motion: bool, folder: Path) -> None:
 
 
 def _print(app: object) -> None:
-    """Wait until the window has come to rest, then print what ten seconds cost and what it holds."""
+    """Wait until the window is idle, then print its cost over ten seconds and its memory."""
     until = time.monotonic() + PATIENCE
     calm = time.monotonic() + CALM
     while time.monotonic() < min(calm, until):
@@ -130,7 +130,7 @@ def _print(app: object) -> None:
 
 
 def resident() -> float:
-    """Return the MB of memory that this process holds now; 0 where the system does not say."""
+    """Return this process's present memory in MB; 0 if the system does not report it."""
     try:
         status = Path("/proc/self/status").read_text(encoding="ascii")
     except OSError:

@@ -1,7 +1,7 @@
 """`python -m benchmarks.lab`: frames of the sight lab on a large imported board, at 1920x1080.
 
-Two units stand on it; viewshed and reach of one of them are on while a lake of many corners is reshaped, and
-its edits are undone and done again; then the threat map.
+Two units stand on it; the viewshed and reach of one of them are on while a lake with many corners is reshaped
+and the edits are undone and redone; then the threat map.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ AFTER, DRAGGED, CORNERS = 40, 40, 655
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield the worst frame of all and of each thing that is done."""
+    """Yield the worst frame overall and of each action."""
     compiled.offer()
     engine.warm()
     with tempfile.TemporaryDirectory() as folder:
@@ -57,7 +57,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 
 def worked(loop: Loop, rounds: int) -> Took:
-    """Return the milliseconds of each frame, and what was done in it."""
+    """Return the milliseconds and the action of each frame."""
     screen = loop.app.screen
     assert isinstance(screen, LabScreen)
     for _ in loop.until(lambda: screen.laid and not screen.busy):
@@ -72,7 +72,7 @@ def worked(loop: Loop, rounds: int) -> Took:
 
 
 def _people(loop: Loop, screen: LabScreen) -> None:
-    """Put a unit of each side on the table, and switch overlays on."""
+    """Place a unit of each side on the table, and switch overlays on."""
     lab, loop_of = screen.lab, loop.until
     lab.in_hand.take_tool(tool_called("unit"))
     for _ in loop_of(lambda: bool(lab.units.roster)):
@@ -90,7 +90,7 @@ def _people(loop: Loop, screen: LabScreen) -> None:
 
 
 def lake(screen: LabScreen) -> None:
-    """Put a lake of CORNERS on the table."""
+    """Place a lake with CORNERS corners on the table."""
     lab = screen.lab
     field = lab.view.battlefield
     turns = (math.tau * i / CORNERS for i in range(CORNERS))
@@ -101,7 +101,7 @@ def lake(screen: LabScreen) -> None:
 
 
 def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
-    """Yield what each frame does."""
+    """Yield the action and the events of each frame."""
     lab = screen.lab
     unit = next(iter(lab.view.present))
     yield from [("whole table", press(pygame.K_HOME)), *[("whole table", ())] * AFTER]
@@ -146,7 +146,7 @@ def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
 
 
 def _dragged(loop: Loop, step: str, start: Point, by: tuple[float, float]) -> Iterator[tuple[str, Events]]:
-    """Yield a drag from a place on the table, and what follows when it is let go."""
+    """Yield a drag from a place on the table, and the frames after its release."""
     screen = loop.app.screen
     assert isinstance(screen, LabScreen)
     yield step, loop.hover(start)

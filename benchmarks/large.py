@@ -38,7 +38,7 @@ LOADING_GOAL, FRAME_GOAL = 5.0, 50.0
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield what loading costs in seconds of CPU, and the worst frames before and after it."""
+    """Yield the cost of loading in CPU seconds, and the worst frames before and after it."""
     with tempfile.TemporaryDirectory() as folder:
         maps = Path(folder) / "maps"
         (maps / "scenarios").mkdir(parents=True)
@@ -62,7 +62,7 @@ def write(text: str, path: Path) -> None:
 
 
 def draw_up(library: PreviewLibrary, path: Path) -> None:
-    """Write a battle on the map to *path*: two sides strewn over the ground that nothing covers."""
+    """Write a battle on the map to *path*: two sides spread over ground without features."""
     field = library.read_map(library.map_path("wide")).battlefield
     sites = free(field, UNITS)
     sides = []
@@ -79,7 +79,7 @@ def draw_up(library: PreviewLibrary, path: Path) -> None:
 
 
 def free(field: Battlefield, number: int) -> list[Point]:
-    """Return so many places on which no feature lies, apart from each other."""
+    """Return *number* places without features, apart from each other."""
     rng = Random(SEED)
     found: list[Point] = []
     while len(found) < number:
@@ -93,7 +93,7 @@ def free(field: Battlefield, number: int) -> list[Point]:
 
 
 def _loading(loop: Loop) -> Iterator[Row]:
-    """Yield what the menus take, and from the click that begins the battle to a table that is laid."""
+    """Yield the cost of the menus, and from the click that begins the battle to a laid-out table."""
     worst: Took = []
     loop.app.push(first_screen()(loop.app))
     title = loop.app.screen
@@ -123,7 +123,7 @@ def _loading(loop: Loop) -> Iterator[Row]:
 
 
 def _playing(loop: Loop, rounds: int) -> Iterator[Row]:
-    """Yield the worst frame of each thing that is done at the table, each done *rounds* times."""
+    """Yield the worst frame of each action at the table, each done *rounds* times."""
     took: Took = []
     for turn in range(rounds):
         for step, events in play(loop, turn):

@@ -1,4 +1,4 @@
-"""The loop of the window without a window: frames of the app, the CPU that each took, and hands for it."""
+"""The window's loop without a window: frames of the app with their CPU time, and simulated input."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Loop:
     """The app on SDL's dummy driver, 1920x1080, frame by frame as the window runs it.
 
     Attributes:
-        pauses: The milliseconds of CPU of each whole sweep for garbage, which no frame counts.
+        pauses: The CPU milliseconds of each full garbage collection, which no frame includes.
     """
 
     def __init__(self, lobby: Lobby) -> None:
@@ -54,7 +54,7 @@ class Loop:
         self._sweeper.begin()
 
     def frame(self, events: Events = ()) -> float:
-        """Take *events* in, draw one frame and return the milliseconds of CPU that the loop spent on it."""
+        """Process *events*, draw one frame and return the CPU milliseconds of the loop."""
         app, start = self.app, time.thread_time()
         for event in events:
             app.handle(event)
@@ -68,7 +68,7 @@ class Loop:
         return (time.thread_time() - start) * 1000
 
     def wait(self, frames: int) -> list[float]:
-        """Return what so many frames took in which nothing is done, as slow as in a window."""
+        """Return the times of *frames* frames without input, as slow as in a window."""
         found = []
         for _ in range(frames):
             found.append(self.frame())
@@ -76,7 +76,7 @@ class Loop:
         return found
 
     def until(self, done: Callable[[], bool]) -> Iterator[float]:
-        """Yield what the frames take until *done*."""
+        """Yield the times of frames until *done*."""
         for _ in range(PATIENCE):
             if done():
                 return
@@ -86,7 +86,7 @@ class Loop:
     # hands
 
     def hover(self, at: Point | tuple[int, int]) -> Events:
-        """Return the pointer moving to *at*, in inches or in pixels."""
+        """Return a move of the pointer to *at*, in inches or in pixels."""
         screen = self.app.screen
         if isinstance(at, Point):
             pixel = screen.pixel_of(at) if hasattr(screen, "pixel_of") else (400, 400)
@@ -104,13 +104,13 @@ class Loop:
         return (*moved, down, up)
 
     def written(self, words: str) -> tuple[int, int]:
-        """Return where on the screen a text stands that begins with *words*."""
+        """Return the position on the screen of a text that begins with *words*."""
         return next(one.rect.center for one in self.app.written if one.text.startswith(words))
 
 
 @contextmanager
 def battle_loop(begin: Callable[[LocalLobby], Seats]) -> Iterator[tuple[Loop, Seats]]:
-    """Give the loop of a window in which the battle that was begun is laid out, and its seats."""
+    """Provide the loop of a window with the battle of *begin* laid out, and its seats."""
     with tempfile.TemporaryDirectory() as folder:
         lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
         seats = begin(lobby)
@@ -124,7 +124,7 @@ def battle_loop(begin: Callable[[LocalLobby], Seats]) -> Iterator[tuple[Loop, Se
 
 
 def press(key: int, mod: int = 0) -> Events:
-    """Return *key* going down and up."""
+    """Return the press and release of *key*."""
     name = pygame.key.name(key)
     letter = name if len(name) == 1 else ""
     return (
@@ -134,12 +134,12 @@ def press(key: int, mod: int = 0) -> Events:
 
 
 def wheel(clicks: int) -> Events:
-    """Return the wheel being turned, away from the player where above 0."""
+    """Return a turn of the wheel, away from the player if positive."""
     return (pygame.Event(pygame.MOUSEWHEEL, x=0, y=clicks, flipped=False),)
 
 
 def median_and_worst(took: Took, what: str) -> Iterator[Row]:
-    """Yield the median and the worst frame of a script with *what* on the table, and that of each step."""
+    """Yield the median and the worst frame of a script with *what* on the table, and of each step."""
     taken = [milliseconds for milliseconds, _ in took]
     name = f"median frame of {len(taken)} with {what}, {SIZE[0]}x{SIZE[1]}"
     yield Row(name, "", statistics.median(taken), MEDIAN_GOAL, unit="ms")

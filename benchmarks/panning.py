@@ -1,8 +1,8 @@
-"""`python -m benchmarks.panning`: a frame of panning with 200 units beside drawing everything anew.
+"""`python -m benchmarks.panning`: a frame of panning with 200 units, compared to redrawing everything.
 
-The baseline is what one writes first: in every frame each polygon is moved to the screen, filled and outlined
-by pygame, flat in one colour, and each unit is a disc, a line and a rendered name. What is measured draws the
-painted table from its tiles, in full detail, and the tokens of the game; tiles are painted before.
+The baseline is the naive approach: in every frame each polygon is transformed to the screen, filled and
+outlined by pygame, flat in one colour, and each unit is a disc, a line and a rendered name. The measured code
+draws the painted table from its tiles, in full detail, and the game's tokens; tiles are painted in advance.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ALL = "drawing all polygons and units anew, by pygame"
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield for each board how much cheaper a frame of panning is."""
+    """Yield for each board how much faster a frame of panning is."""
     rounds = 1 if seconds < 10 else 4
     pygame.display.init()
     pygame.font.init()
@@ -70,7 +70,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 
 def cameras(field: Battlefield) -> list[Camera]:
-    """Return the views of a pan over the middle of the table, a few pixels a frame, a little zoomed in."""
+    """Return the cameras of a pan over the middle of the table, a few pixels a frame, slightly zoomed in."""
     whole = fit(field.width, field.depth, loop.SIZE, 20)
     near = Camera(whole.origin, whole.scale * ZOOM)
     middle = field.width / 2, field.depth / 2
@@ -90,7 +90,7 @@ def redraw(
     tokens: Sequence[Token],
     way: Sequence[Camera],
 ) -> None:
-    """Draw each frame as one writes it first."""
+    """Draw each frame in the naive way."""
     for camera in way:
         target.fill((120, 120, 100))
         for feature in field.features:

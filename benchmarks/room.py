@@ -1,4 +1,4 @@
-"""The room of the table: the share of the window in which the table itself is to be seen, from the layout."""
+"""The share of the window in which the table itself is visible, from the layout."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ GOES = 60
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield the percent of each window that the table has: in battle, replay, lab and set-up."""
+    """Yield the table's percentage of each window: in battle, replay, lab and set-up."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     yield from _battle()
     yield from _replay()
@@ -51,7 +51,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 
 def _battle() -> Iterable[Row]:
-    """Yield the percent with a unit selected and while aiming."""
+    """Yield the percentage with a unit selected and while aiming."""
     text = (HERE / "table.yaml").read_text().replace("phase: movement", "phase: combat")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "table.yaml"
@@ -73,7 +73,7 @@ def _battle() -> Iterable[Row]:
 
 
 def _replay() -> Iterable[Row]:
-    """Yield the percent in the middle of a replay with an attack on the table, and with all panels open."""
+    """Yield the percentage during a replay with an attack on the table, and with all panels open."""
     with tempfile.TemporaryDirectory() as folder:
         lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
         frames = _watched(lobby)
@@ -98,7 +98,7 @@ def _replay() -> Iterable[Row]:
 
 
 def _lab() -> Iterable[Row]:
-    """Yield the percent in the lab with a unit selected, and while a sight line lies on the table."""
+    """Yield the percentage in the lab with a unit selected, and with a sight line on the table."""
     with tempfile.TemporaryDirectory() as folder:
         lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
         seats = lobby.lab(LabTable(scenario="duel-of-lances"))
@@ -119,9 +119,9 @@ def _lab() -> Iterable[Row]:
 
 
 def _setup() -> Iterable[Row]:
-    """Yield the percent of the map in a set-up: chosen, and beside the forces, open and folded.
+    """Yield the map's percentage in a set-up: when chosen, and next to the forces, open and folded.
 
-    What the buttons at the corners of the page of the map cover is not taken off.
+    The area under the buttons at the corners of the map page is included.
     """
     with tempfile.TemporaryDirectory() as folder:
         lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
@@ -154,7 +154,7 @@ def _screen(frames: Sequence[ReplayFrame], app: Host) -> Replay:
 
 
 def _watched(lobby: LocalLobby) -> list[ReplayFrame]:
-    """Return the moments of a battle that was played with the best that each side saw."""
+    """Return the moments of a battle that was played with the most promising actions of each side."""
     seats = lobby.start("duel-of-lances", "7", {})
     for _ in range(GOES):
         view = next(iter(seats.values())).view
@@ -168,7 +168,7 @@ def _row(name: str, pilot: Pilot, goal: float) -> Row:
 
 
 def table_share(pilot: Pilot) -> float:
-    """Return the share of the window in which the table itself is to be seen: no panel lies over it."""
+    """Return the share of the window in which the table is visible, not covered by a panel."""
     screen = pilot.app.screen
     assert isinstance(screen, BattleScreen | LabScreen | Replay), "it has a table"
     window = pygame.Rect((0, 0), pilot.app.size)

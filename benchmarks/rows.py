@@ -1,7 +1,7 @@
-"""A row of the benchmarks: what was measured against what, the goal, and whether it is met; and how to time.
+"""Rows of the benchmarks: the subject, its baseline, the goal, and whether it is met; and timing.
 
-A module here that measures gives `rows(seconds) -> Iterable[Row]`, and prints them alone by `main(rows)`.
-*seconds* is how long it may measure; a small number makes it quick and rough.
+A benchmark module defines `rows(seconds) -> Iterable[Row]`, and prints only these with `main(rows)`.
+*seconds* limits the time of measuring; small values are fast and rough.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ class Row:
 
     Attributes:
         name: What was measured, and on what.
-        baseline: What it is held against, measured in the same process; "" for a figure that stands alone.
-        ratio: How many times the baseline, or in *unit*.
-        goal: What the ratio shall be; None where it is only told.
-        side: Whether the goal is the least or the most that it may be.
+        baseline: The baseline, measured in the same process; "" for an absolute figure.
+        ratio: The multiple of the baseline, or a value in *unit*.
+        goal: The goal for the ratio; None for information only.
+        side: Whether the goal is a minimum or a maximum.
         unit: "x" for ratios.
     """
 
@@ -49,7 +49,7 @@ class Row:
         return self.ratio >= self.goal if self.side == "least" else self.ratio <= self.goal
 
     def as_json(self) -> dict[str, Any]:
-        """Return it for programs."""
+        """Return the row as plain data."""
         return {
             "name": self.name,
             "baseline": self.baseline,
@@ -61,7 +61,7 @@ class Row:
         }
 
     def __str__(self) -> str:
-        """Return it for people."""
+        """Return the row as text."""
         beside = f" / {self.baseline}" if self.baseline else ""
         told = (
             f"{self.ratio:10.3g} {self.unit:3}" if self.ratio < 100 else f"{self.ratio:10.0f} {self.unit:3}"
@@ -76,19 +76,19 @@ Rows = Callable[[float], Iterable[Row]]
 
 
 def at_least(name: str, baseline: str, ratio: float, goal: float) -> Row:
-    """Return a row of something that must be so many times faster, or better."""
+    """Return a row for something that must be at least *goal* times faster, or better."""
     return Row(name, baseline, ratio, goal, "least")
 
 
 def at_most(name: str, baseline: str, ratio: float, goal: float) -> Row:
-    """Return a row of something that may cost so many times as much."""
+    """Return a row for something that may cost at most *goal* times as much."""
     return Row(name, baseline, ratio, goal, "most")
 
 
 def cpu(work: Callable[[], object], rounds: int = 5) -> float:
-    """Return the seconds of CPU of the cheapest of some rounds of *work*, after one to warm up.
+    """Return the CPU seconds of the fastest of some rounds of *work*, after a warm-up round.
 
-    Garbage is not collected meanwhile, as in `timeit`.
+    Garbage collection is off, as in `timeit`.
     """
     work()
     found, collects = math.inf, gc.isenabled()
@@ -105,14 +105,14 @@ def cpu(work: Callable[[], object], rounds: int = 5) -> float:
 
 
 def once(work: Callable[[], object]) -> float:
-    """Return the seconds of CPU of *work*, done once and cold."""
+    """Return the CPU seconds of *work*, run once and cold."""
     start = time.process_time()
     work()
     return max(time.process_time() - start, 1e-9)
 
 
 def with_engines() -> Iterator[str]:
-    """Yield each engine that is there, in force until the next is asked for: numpy, then the fast one."""
+    """Yield each available engine, active until the next iteration: numpy, then the fast one."""
     compiled.offer()
     before = os.environ.get(engine.VARIABLE)
     try:
@@ -127,7 +127,7 @@ def with_engines() -> Iterator[str]:
 
 
 def main(*modules: Rows) -> int:
-    """Print the rows of *modules* as they come; return 1 where a goal is missed."""
+    """Print the rows of *modules* as they arrive; return 1 if a goal is missed."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="how long each part may measure")
@@ -136,7 +136,7 @@ def main(*modules: Rows) -> int:
 
 
 def show(modules: Iterable[Rows], seconds: float, *, as_json: bool) -> int:
-    """Print all rows; return 1 where a goal is missed."""
+    """Print all rows; return 1 if a goal is missed."""
     found: list[Row] = []
     if not engine.installed() and not as_json:
         print("numba is not installed: what `pip install .[fast]` brings is not measured")

@@ -1,7 +1,7 @@
 """`python -m benchmarks.session`: frames with 40 units, 200 features, sight, reach and bands shown.
 
-The pointer moves in every frame, half of the time with a move in hand, at 1920x1080. Each session is a
-process of its own, and so its peak memory; figures are ms of CPU of the loop on SDL's dummy driver.
+The pointer moves in every frame, half of the time while a move is drawn, at 1920x1080. Each session runs in a
+separate process, for its peak memory; figures are CPU ms of the loop on SDL's dummy driver.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SETTLE, BEAT = 120, 120
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield of each session its median and worst frame, and the most memory that it took."""
+    """Yield the median and worst frame of each session, and its peak memory."""
     frames = max(240, min(900, round(seconds * 20)))
     for name in with_engines():
         for vertices, goal in GOALS[name].items():
@@ -129,13 +129,13 @@ def played(vertices: int, frames: int) -> list[float]:
 
 
 def mover(seats: Seats) -> Point:
-    """Return where a unit stands that may move."""
+    """Return the position of a unit that may move."""
     view = next(iter(seats.values())).view
     return waiting_of(view, next(iter(view.to_act)))[0].at
 
 
 def moving(loop: Loop, seats: Seats, frames: int) -> Iterator[Events]:
-    """Yield what each frame does: the pointer goes around the unit, half of the time with a move in hand."""
+    """Yield the events of each frame: the pointer circles the unit, half of the time drawing a move."""
     at = mover(seats)
     for number in range(frames):
         beat, turn = number % (2 * BEAT), math.tau * number / BEAT

@@ -1,7 +1,7 @@
-"""`python -m benchmarks.sight`: a row of 99 exact sights beside the loop over polygons that one writes first.
+"""`python -m benchmarks.sight`: a row of 99 exact sights, compared to a naive loop over polygons.
 
-The baseline intersects five lines to each silhouette with every polygon by shapely, in the same process. With
-the fast engine all figures look at all others at once, as bots and maps of the table ask for it.
+The baseline intersects five lines to each silhouette with every polygon using shapely, in the same process.
+With the fast engine all figures look at all others at once, as bots and overlays do.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LOOP = "a loop over polygons by shapely, 5 columns"
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield for each board how much cheaper a sight is: in a row, all at once by the fast engine, alone."""
+    """Yield for each board how much faster a sight is: in a row, all at once with the fast engine, alone."""
     rounds = max(1, min(ROUNDS, round(seconds)))
     for name, make in BOARDS.items():
         field, rng = make(), Random(2)
@@ -66,7 +66,7 @@ def _alone(field: Battlefield, eye: Figure, targets: list[Figure]) -> None:
 
 
 def loop(field: Battlefield, viewer: Figure, target: Figure) -> tuple[float, float]:
-    """Return about how much is hidden and how deep the woods are, by a loop over all polygons."""
+    """Return approximately the hidden share and the depth of woods, by a loop over all polygons."""
     far = distance(viewer.at, target.at)
     ax, ay = (target.at.x - viewer.at.x) / far, (target.at.y - viewer.at.y) / far
     line = LineString((viewer.at, target.at))
@@ -81,7 +81,7 @@ def loop(field: Battlefield, viewer: Figure, target: Figure) -> tuple[float, flo
 
 
 def _covered(field: Battlefield, viewer: Figure, at: Point) -> float:
-    """Return the height up to which solid polygons hide what stands at a point."""
+    """Return the height up to which solid polygons hide a figure at a point."""
     line, highest = LineString((viewer.at, at)), -math.inf
     for feature in field.features:
         if feature.form in {Form.GROUND, Form.BUILDING, Form.WALL}:

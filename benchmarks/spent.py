@@ -1,4 +1,4 @@
-"""What a process of its own costs. A go-between starts it, for a peak begins with that of who started it."""
+"""The cost of a separate process. An intermediate process starts it, since a peak includes the parent's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ print(json.dumps([process.returncode, used.ru_utime + used.ru_stime, wall, used.
 
 
 class Cost(NamedTuple):
-    """What one process cost: seconds of CPU and of the clock, and MB at its peak."""
+    """The cost of one process: seconds of CPU and wall clock, and peak MB."""
 
     cpu: float
     wall: float
@@ -29,7 +29,7 @@ class Cost(NamedTuple):
 
 
 def spent(words: Sequence[str], folder: Path, given: Mapping[str, str] | None = None) -> tuple[Cost, str]:
-    """Return what Python costs with the arguments *words* in *folder*, and what it printed."""
+    """Return the cost of Python with the arguments *words* in *folder*, and its output."""
     command = [sys.executable, "-S", "-c", BETWEEN, sys.executable, *words]
     done = subprocess.run(command, cwd=folder, env=given, stdout=subprocess.PIPE, text=True, check=True)
     printed, _, told = done.stdout.rstrip("\n").rpartition("\n")

@@ -1,7 +1,7 @@
-"""Squads: the frame with 120 soldiers on the table, and how long a squad's shooting takes to be foreseen.
+"""Squads: the frame with 120 soldiers on the table, and the time to forecast a squad's shooting.
 
-Fifteen squads of eight stand in the Broken Quarter. They are selected, led and aimed at, while who sees whom
-is drawn.
+Fifteen squads of eight stand in the Broken Quarter. They are selected, moved and aimed at while their sight
+lines are drawn.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MAP = "broken-quarter"
 
 
 def scenario() -> str:
-    """Return 120 models of two sides in squads of eight, in ranks over the table."""
+    """Return a scenario with 120 models of two sides in squads of eight, in ranks over the table."""
     field = PreviewLibrary.here().of("skirmish").map(MAP).battlefield
     assert field is not None, "the map can be read"
     sides = [
@@ -63,7 +63,7 @@ def scenario() -> str:
 
 
 def force(field: Battlefield, turn: int, side: str, cards: Sequence[str]) -> Iterator[dict[str, object]]:
-    """Yield the models of every second squad: a leader and others, where nothing closed stands."""
+    """Yield the models of every second squad: a leader and others, where the ground is open."""
     leader, other = cards
     for squad in range(turn, SQUADS, 2):
         column, row = divmod(squad, 5)
@@ -76,12 +76,12 @@ def force(field: Battlefield, turn: int, side: str, cards: Sequence[str]) -> Ite
 
 
 def solid(field: Battlefield, at: Point) -> bool:
-    """Whether a base at *at* would stand on something that is closed."""
+    """Whether a base at *at* would overlap closed terrain."""
     return any(one.form in (Form.BUILDING, Form.WALL) for one in touching(field, at, 0.6))
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield the median and the worst frame of so many *seconds*, and the previews, in ms of CPU."""
+    """Yield the median and the worst frame of *seconds*, and the forecasts, in ms of CPU."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "squads.yaml"
         path.write_text(scenario())
@@ -94,7 +94,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 
 def previews(view: State) -> Iterable[Row]:
-    """Yield how long Open Fire of each squad at each of the other side takes to be foreseen.
+    """Yield the time to forecast Open Fire of each squad at each of the other side.
 
     The table is ready to be measured, and no garbage is collected meanwhile: as in the window.
     """
@@ -121,7 +121,7 @@ def previews(view: State) -> Iterable[Row]:
 
 
 def played(loop: Loop, view: State, frames: int) -> Iterator[tuple[str, Events]]:
-    """Yield what each frame does and its events: select, lead a squad, aim, look who sees whom, zoom."""
+    """Yield the action and the events of each frame: select, lead a squad, aim, show sight lines, zoom."""
     side = view.sides[0] if view.sides[0] in view.to_act else view.sides[1]
     ours = squads_of(view, side)
     theirs = squads_of(view, next(one for one in view.sides if one != side))

@@ -1,4 +1,4 @@
-"""A swarm: 2,000 small bases on the table of `frame`, looked at, hovered over, panned and zoomed."""
+"""A swarm: 2,000 small bases on the table of `frame`, displayed, hovered over, panned and zoomed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def swarm(state: State) -> State:
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield the median and the worst frame of so many *seconds* with 2,000 bases, in ms of CPU."""
+    """Yield the median and the worst frame of *seconds* with 2,000 bases, in ms of CPU."""
     start = battle_start(read_scenario(HERE / "table.yaml"))
     start = replace(start, state=swarm(start.state))
     with battle_loop(lambda lobby: lobby.begin(start)) as (loop, _):
@@ -47,7 +47,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 
 def looking(loop: Loop, frames: int) -> Iterator[tuple[str, Events]]:
-    """Yield what each frame does and its events: rest, hover over bases, zoom in, pan, zoom out."""
+    """Yield the action and the events of each frame: rest, hover over bases, zoom in, pan, zoom out."""
     for number in range(frames):
         beat = number % 240
         place = Point(8 + 0.25 * (number % 220), 8 + 0.12 * (number % 260))
@@ -66,7 +66,7 @@ def looking(loop: Loop, frames: int) -> Iterator[tuple[str, Events]]:
 
 
 def hold(loop: Loop, *, down: bool) -> Events:
-    """Return the middle button going down, or up, in the middle of the table."""
+    """Return the press, or the release, of the middle button in the middle of the table."""
     kind = pygame.MOUSEBUTTONDOWN if down else pygame.MOUSEBUTTONUP
     (moved,) = loop.hover((700, 500))
     return (moved, pygame.Event(kind, pos=moved.pos, button=2, touch=False))

@@ -1,8 +1,8 @@
-"""`python -m benchmarks.viewshed`: a viewshed of the whole board beside a query of lines for each cell of it.
+"""`python -m benchmarks.viewshed`: a viewshed of the whole board, compared to a line query for each cell.
 
-The baseline asks an STRtree, in bulk, which polygons that can hide anything the line to each cell of 1/4"
-meets: it knows no heights and no woods. It is timed on some cells and counted for all. What is measured
-judges all three shades and woods, as the overlay does. Areas are held against shadows cut by GEOS.
+The baseline queries an STRtree, in bulk, for the hiding polygons that the line to each cell of 1/4" meets: it
+ignores heights and woods. It is timed on a sample of cells and extrapolated. The measured code computes all
+three shades and woods, as the overlay does. Areas are compared to shadows computed by GEOS.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ NAIVE = 'a query of an STRtree for each cell of 1/4", by shapely in bulk, 2D'
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield for each board how much cheaper a viewshed is, both ways, and how true its area."""
+    """Yield for each board how much faster a viewshed is, both ways, and the accuracy of its area."""
     rounds = max(1, min(ROUNDS, round(seconds / 4)))
     for name, make in BOARDS.items():
         field, rng = make(), Random(2)
@@ -85,9 +85,9 @@ def rows(seconds: float) -> Iterable[Row]:
 
 
 def frame(field: Battlefield, eyes: list[Figure], rounds: int) -> float:
-    """Return what a frame with a viewshed that changes costs, in blits and flips of a full screen.
+    """Return the cost of a frame with a changing viewshed, in blits and flips of a full screen.
 
-    It is as rough as the battle shows it while the eye moves; the fine one is made beside the screen at rest.
+    It is as rough as in a battle while the eye moves; the fine one is computed in a thread once it rests.
     """
     pygame.display.init()
     screen = pygame.display.set_mode(SIZE)
@@ -122,13 +122,13 @@ def _viewsheds(field: Battlefield, eyes: list[Figure], query: ViewshedQuery) -> 
 
 
 def tree(field: Battlefield) -> STRtree:
-    """Return the index of what can hide anything."""
+    """Return the index of the features that can hide anything."""
     forms = {Form.GROUND, Form.BUILDING, Form.WALL}
     return STRtree([feature.polygon for feature in field.features if feature.form in forms])
 
 
 def loop(field: Battlefield, index: STRtree, eye: Figure) -> None:
-    """Ask for some cells, strewn over the table, what the line to each meets."""
+    """Query the lines to a sample of cells spread over the table."""
     rng = np.random.default_rng(1)
     cells = rng.uniform((0, 0), (field.width, field.depth), (CELLS, 2))
     lines = shapely.linestrings(np.stack([np.broadcast_to(tuple(eye.at), cells.shape), cells], axis=1))
@@ -136,7 +136,7 @@ def loop(field: Battlefield, index: STRtree, eye: Figure) -> None:
 
 
 def pieces() -> dict[str, Battlefield]:
-    """Return board S, and parts of M and L about as large, with what shadows can be cut for."""
+    """Return board S, and parts of M and L of similar size, without features that have no exact shadows."""
     found = {"board S": BOARDS["S"]()}
     for name in ("M", "L"):
         field = BOARDS[name]()
@@ -147,13 +147,13 @@ def pieces() -> dict[str, Battlefield]:
 
 
 def error(field: Battlefield, eye: Figure) -> float:
-    """Return by how many hundredths of the table the area that an eye sees is not that outside of shadows."""
+    """Return the error of the visible area against that outside of shadows, in percent of the table."""
     mine = viewshed(field, eye, ViewshedQuery(LIFT / LOW, block=None)).areas["clear"]
     return abs(mine - outside(field, eye.at, eye.eye)) / (field.width * field.depth) * 100
 
 
 def outside(field: Battlefield, at: Point, eye: float) -> float:
-    """Return the area from which a point on the ground, lifted, is seen: outside of all shadows."""
+    """Return the area visible from a point on the ground, raised: the area outside of all shadows."""
     area, rest = 0.0, cast(BaseGeometry, shapely.box(0, 0, field.width, field.depth))
     hills = [feature for feature in field.features if feature.form is Form.GROUND]
     bodies = prisms(field)
@@ -167,7 +167,7 @@ def outside(field: Battlefield, at: Point, eye: float) -> float:
 
 
 def prisms(field: Battlefield) -> list[tuple[BaseGeometry, float]]:
-    """Return what hides, with its height; walls stand on the ground, cut where it changes."""
+    """Return the solids that hide, with their heights; walls are split where the ground changes."""
     found: list[tuple[BaseGeometry, float]] = []
     hills = sorted((f for f in field.features if f.form is Form.GROUND), key=lambda f: -f.height)
     for feature in field.features:
@@ -185,7 +185,7 @@ def prisms(field: Battlefield) -> list[tuple[BaseGeometry, float]]:
 
 
 def shadow(body: BaseGeometry, top: float, at: Point, eye: float, to: float) -> BaseGeometry:
-    """Return where a point at the height *to* is hidden by a prism: its outline moved away from the eye."""
+    """Return where a point at the height *to* is hidden by a prism: its outline projected from the eye."""
     near, far = 1.0, FAR
     if to >= eye:
         near = max(1.0, (to - eye) / (top - eye)) if top > eye else FAR

@@ -1,8 +1,8 @@
-"""`python -m benchmarks.walking`: how far a unit may walk, and what ways cost, beside what one writes first.
+"""`python -m benchmarks.walking`: the reach of a unit, and the cost of paths, compared to naive code.
 
-The field of costs is held against a heap in plain Python: Dijkstra's search, 8 neighbours, cells of 1/4"; its
-area against fast marching on cells of 1/16". What ways cost is held against a loop over all polygons by
-shapely. Rasters and arrays are made before, for both sides.
+The cost field is compared to Dijkstra's search in plain Python with a heap, 8 neighbours and cells of 1/4";
+its area to fast marching on cells of 1/16". Path costs are compared to a loop over all polygons with shapely.
+Rasters and arrays are made in advance for both.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ AROUND = (*NEXT, (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield for each board how much cheaper field and ways are, and how true the field is."""
+    """Yield for each board how much faster field and paths are, and the accuracy of the field."""
     rounds = 1 if seconds < 10 else 3
     for name, make in BOARDS.items():
         field = make()
@@ -65,7 +65,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 
 def fields(name: str, field: Battlefield, movers: list[Mover], rounds: int) -> Iterator[Row]:
-    """Yield how much cheaper the field of costs is, by each engine, measured in turns with the baseline."""
+    """Yield how much faster the cost field is, with each engine, alternating with the baseline."""
     whole = movement_terrain(field, GOING).cells.raster(BASE)
     cells = whole.level.tolist(), whole.weight.tolist(), whole.shut.tolist()
     heap, mine = math.inf, dict.fromkeys(FIELD_GOALS, math.inf)
@@ -81,7 +81,7 @@ def fields(name: str, field: Battlefield, movers: list[Mover], rounds: int) -> I
 
 
 def open_movers(field: Battlefield) -> list[Mover]:
-    """Return units that stand in nothing closed."""
+    """Return units that do not stand in closed terrain."""
     rng, found = Random(4), list[Mover]()
     while len(found) < MOVERS:
         one = figure(rng, field)
@@ -94,7 +94,7 @@ Cells = tuple[list[list[float]], list[list[float]], list[list[bool]]]
 
 
 def dijkstra(cells: Cells, mover: Mover) -> dict[tuple[int, int], float]:
-    """Return the least costs of cells around a unit, within the budget, as one writes it first."""
+    """Return the least costs of cells around a unit, within the budget, by naive code."""
     level, weight, shut = cells
     start = int(mover.at.y / CELL), int(mover.at.x / CELL)
     best, todo = {start: 0.0}, [(0.0, start)]
@@ -118,7 +118,7 @@ def dijkstra(cells: Cells, mover: Mover) -> dict[tuple[int, int], float]:
 
 
 def likeness(field: Battlefield, mover: Mover) -> float:
-    """Return which share of what either finds within the budget both do: the field and fast marching."""
+    """Return the overlap of the areas within the budget: the intersection's share of the union."""
     mine = reach_field(field, mover, INCHES, GOING)
     truth = marched(*raster_around(field, mover, mine)) <= INCHES
     times = round(CELL / FINE)
@@ -129,7 +129,7 @@ def likeness(field: Battlefield, mover: Mover) -> float:
 def raster_around(
     field: Battlefield, mover: Mover, coarse: ReachField
 ) -> tuple[Floats, Floats, Bools, tuple[float, float]]:
-    """Return fine cells of the window of *coarse*, and where in it the unit is, in cells."""
+    """Return fine cells for the window of *coarse*, and the unit's position in it, in cells."""
     size = tuple(n * round(CELL / FINE) for n in coarse.cost.shape)
     y, x = ((np.arange(n) + 0.5) * FINE + low for n, low in zip(size, (coarse.y, coarse.x), strict=True))
     at = np.column_stack([part.ravel() for part in np.meshgrid(x, y)])
@@ -145,7 +145,7 @@ def raster_around(
 
 
 def in_cliffs(field: Battlefield, at: Floats, level: Floats, base: float) -> Bools:
-    """Return at which places, on which levels, a base would stand in a cliff."""
+    """Return at which places and levels a base would overlap a cliff."""
     sheer, found = movement_terrain(field, GOING).table.part(cliffs), np.zeros(len(at), dtype=bool)
     for top in np.unique(sheer.top).tolist():
         low = np.flatnonzero(top > level + SHEER + EPS)
@@ -156,7 +156,7 @@ def in_cliffs(field: Battlefield, at: Floats, level: Floats, base: float) -> Boo
 
 
 def marched(level: Floats, weight: Floats, shut: Bools, at: tuple[float, float]) -> Floats:
-    """Return the costs of cells by fast marching of the first order, climbs added on the way."""
+    """Return the costs of cells by first-order fast marching, with climbs added on the way."""
     rows_, columns = level.shape
     z, price, taken = level.ravel().tolist(), (weight * FINE).ravel().tolist(), shut.ravel().tolist()
     found, done = [math.inf] * len(z), [False] * len(z)
@@ -196,7 +196,7 @@ def marched(level: Floats, weight: Floats, shut: Bools, at: tuple[float, float])
 
 
 def bundle(field: Battlefield, mover: Mover) -> tuple[TerrainAhead, Rays, Figure, list[Point]]:
-    """Return straight ways from a unit to places around it, as a search asks for them; and the same plain."""
+    """Return straight paths from a unit to places around it, as a search needs them; and as plain points."""
     rng = np.random.default_rng(5)
     turn, out = rng.uniform(0, math.tau, WAYS), INCHES * np.sqrt(rng.uniform(0, 1, WAYS))
     way = np.column_stack((np.cos(turn), np.sin(turn)))
@@ -216,7 +216,7 @@ def _looped(field: Battlefield, begin: Figure, ends: list[Point]) -> None:
 
 
 def naive(field: Battlefield, begin: Figure, end: Point) -> float:
-    """Return what a straight way costs, by a loop over all polygons."""
+    """Return the cost of a straight path, by a loop over all polygons."""
     line = LineString((begin.at, end))
     cost = line.length
     for feature in field.features:

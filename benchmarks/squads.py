@@ -96,7 +96,7 @@ def rows(seconds: float) -> Iterable[Row]:
 def previews(view: State) -> Iterable[Row]:
     """Yield the time to forecast Open Fire of each squad at each of the other side.
 
-    The table is ready to be measured, and no garbage is collected meanwhile: as in the window.
+    The table is prepared and garbage collection is off, as in the window.
     """
     first: list[float] = []
     again: list[float] = []

@@ -17,9 +17,10 @@ class Weights(Value):
     """The weights of the terms of a score, in points; styles.yaml explains each.
 
     Attributes:
-        taken, worst: Points lost; the share of the worst reply.
-        pull, near, goal, held: Places: inches too far to fight, to the enemy, to the goal; a point held.
-        focus, kill, wound: Targets: shared with others, destroyed, hurt beyond their armour.
+        taken, worst: Points lost; the weight of the worst reply.
+        pull, near, goal, held: For places: inches beyond fighting range, to the enemy, to the goal; holding a
+            point.
+        focus, kill, wound: For targets: shared with others, destroyed, hurt beyond their armour.
         back: Damage to the rear.
     """
 

@@ -109,7 +109,7 @@ def _aim(args: argparse.Namespace, view: View, burst: Burst) -> Point:
     try:
         found = point(args.at)
     except argparse.ArgumentTypeError:
-        raise _bad(args.scenario, f"{args.at} is no point X,Y and no unit that is known") from None
+        raise _bad(args.scenario, f"{args.at} is neither a point X,Y nor a known unit") from None
     if not view.battlefield.contains(found):
         raise _bad(args.scenario, f"({found.x:g}, {found.y:g}) is not on the table")
     return found

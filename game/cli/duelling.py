@@ -64,7 +64,7 @@ def _letter(word: str) -> str:
 
 def _count(word: str) -> int:
     if not word.isdecimal() or not 1 <= int(word) <= 100_000:
-        raise argparse.ArgumentTypeError(f"{word!r} is no whole number from 1 to 100000")
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 1 to 100000")
     return int(word)
 
 

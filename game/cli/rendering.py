@@ -131,7 +131,7 @@ def _place(path: Path, view: View, words: str) -> Point:
     try:
         found = point(words)
     except (ValueError, argparse.ArgumentTypeError):
-        raise _bad(path, f"{words} is no unit and no point X,Y") from None
+        raise _bad(path, f"{words} is neither a unit nor a point X,Y") from None
     if not view.battlefield.contains(found):
         wide, deep = view.battlefield.width, view.battlefield.depth
         raise _bad(path, f'({words}) is not on the table of {wide:g}" x {deep:g}"')

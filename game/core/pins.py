@@ -10,8 +10,8 @@ SPANS = (
     *((100 * 86_400, "about a month"), (1000 * 86_400, "about a year")),
 )
 WORTH = (
-    f"A PIN has at least {SHORTEST} letters or digits. Whoever has the file and tools finds four digits in "
-    "about an hour; a few words hold."
+    f"A PIN has at least {SHORTEST} letters or digits. Somebody with the file and tools finds four digits in "
+    "about an hour; a few words are safe."
 )
 ALPHABETS = ((str.isdigit, 10), (str.islower, 26), (str.isupper, 26))
 SIGNS = 30

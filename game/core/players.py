@@ -1,4 +1,4 @@
-"""Who plays a side: a person, or the computer at a level."""
+"""The player of a side: a person, or the computer at a level."""
 
 from __future__ import annotations
 

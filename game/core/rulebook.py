@@ -19,7 +19,7 @@ class Option(Value):
     """An option: a named decision that a family leaves open.
 
     Attributes:
-        words: What it decides, in a sentence.
+        words: Its description, in a sentence.
         values: The allowed words or truth values, the default first.
         least, most: The bounds if it may be a number; None if it may not, or for no bound.
         whole: Whether a number must be whole.
@@ -88,7 +88,7 @@ class Rulebook(Value):
 
     Attributes:
         scored_in: The name of its points: "PV".
-        skills: Whether units have a skill to choose.
+        skills: Whether the skill of units can be chosen.
         cites: Rule ids by topic: lists, introductory, edges, arrival, last turn, breakthrough, hold, fielded.
         squads: The squads into which units may be put; None if each acts alone.
         overlays: The overlays of the family and its add-ons, by name.

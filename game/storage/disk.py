@@ -197,7 +197,7 @@ def make_folder(path: Path, *, private: bool = False) -> None:
         os.mkdir(path, PRIVATE_FOLDER if private else 0o777)
     except FileExistsError:
         if not os.path.isdir(path):
-            raise NotADirectoryError(errno.ENOTDIR, "it is no folder", str(path)) from None
+            raise NotADirectoryError(errno.ENOTDIR, "it is not a folder", str(path)) from None
         return
     sync_folder(path.parent)
 

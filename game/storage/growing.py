@@ -47,7 +47,7 @@ class GrowingFile:
         """Append *data*; it is on the disk when this returns.
 
         Raises:
-            Changed: if the file is not the one written; it must be begun again.
+            FileChanged: if the file is not the one written; it must be begun again.
             OSError: if it cannot be written; it is truncated to its former contents, now or at the next try.
         """
         fd = self._opened()
@@ -64,7 +64,7 @@ class GrowingFile:
         """Return everything written.
 
         Raises:
-            Changed: if the file is not what was written.
+            FileChanged: if the file is not what was written.
             OSError: if it cannot be read.
         """
         fd = self._opened()
@@ -89,7 +89,7 @@ class GrowingFile:
             wrong = not_a_file(self.path, found.st_mode)
             raise FileChanged(wrong.errno, wrong.strerror, str(self.path))
         if _identity(found) != self._identity or found.st_size < self.size:
-            raise FileChanged(errno.ESTALE, "it is not as it was written", str(self.path))
+            raise FileChanged(errno.ESTALE, "it was changed by another program", str(self.path))
         return found.st_size
 
     def _written(self, fd: int, data: bytes) -> None:

@@ -186,7 +186,7 @@ def test_what_cannot_be_drawn_is_one_error_and_nothing_else(capsys, raid, tmp_pa
     [
         (("--from", "mate", "--at", "26,18"), "mate has no weapon that lays a template"),
         (("--from", "bomb", "--at", "26,99"), "not on the table"),
-        (("--from", "bomb", "--at", "nobody"), "nobody is no point X,Y and no unit that is known"),
+        (("--from", "bomb", "--at", "nobody"), "nobody is neither a point X,Y nor a known unit"),
         (("--from", "ghost", "--at", "26,18"), "there is no unit ghost"),
         (("--from", "bomb", "--at", "26,18", "--weapon", "Sling"), "has no Sling that lays a template"),
         (("--from", "bomb", "--at", "26,18", "-o", "x.gif"), "expected a name that ends in .png or .svg"),
@@ -230,4 +230,4 @@ def test_nothing_that_is_hidden_from_a_side_shows(capsys, tmp_path):
         found.add(tuple((one.status, one.out, one.err) for one in said))
     assert len(found) == 1
     unknown = call(capsys, "blast", path, "--from", "gun", "--at", "b2", "--side", "Red", "--json")
-    assert unknown.messages == ["b2 is no point X,Y and no unit that is known"]
+    assert unknown.messages == ["b2 is neither a point X,Y nor a known unit"]

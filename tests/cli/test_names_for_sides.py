@@ -83,7 +83,7 @@ def test_no_command_tells_the_hidden_from_what_is_not_there(capsys, board, words
     command, *rest = (word.replace("NAME", name) for word in words)
     told = call(capsys, command, board, *rest, "--side", "Red")
     if words[-1] == "picture.svg" and "sight" in words[2]:
-        assert f"{name} is no unit and no point X,Y" in told.err
+        assert f"{name} is neither a unit nor a point X,Y" in told.err
     else:
         assert f"there is no unit {name}; there are r1, Blue 1\n" in told.err
     assert (told.status, told.out) == (2, "")

@@ -103,7 +103,7 @@ def test_a_pool_with_an_unknown_need_lies_between_two_distributions():
     assert str(told) == "5-7+ on each of 3D10: 1.2 to 1.8 hits"
     assert told.notes == ()
     again = Forecast.of_pool(need, Pool((10,) * 3, reroll_below=3, rerolls=2))
-    assert again.notes == ("dice that show less than 3 are thrown once more, 2 at most",)
+    assert again.notes == ("dice below 3 are rerolled, 2 at most",)
 
 
 def test_a_thrown_pool_keeps_each_face():

@@ -406,7 +406,7 @@ def test_the_story_names_who_meets_and_how_it_goes_on():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"encounters": ()}, "no encounter for which the turn waits"),
+        ({"encounters": ()}, "the turn is paused without an encounter"),
         ({"kind": "brawl"}, "there is no phase 0 of an encounter brawl"),
         ({"phase": 2}, "there is no phase 2 of an encounter duel"),
         ({"round": 4}, "there is no phase 0 of an encounter duel"),
@@ -432,7 +432,7 @@ def test_a_state_whose_encounters_contradict_themselves_is_refused(change, words
 def test_two_encounters_have_two_ids():
     """Else it would not be known which is over."""
     state = met().state
-    assert state_flaw(replace(state, encounters=state.encounters * 2)) == "two encounters with one id"
+    assert state_flaw(replace(state, encounters=state.encounters * 2)) == "two encounters with the same id"
 
 
 @pytest.mark.parametrize(

@@ -194,7 +194,7 @@ def test_a_unit_that_is_not_asked_about_is_no_answer():
     with pytest.raises(IllegalAction, match="not in the act phase"):
         game.play(Pick("Red", "ra1"))
     game.play(Halt("Red", "ra1"))
-    with pytest.raises(IllegalAction, match="rb1 is none of those that are asked about"):
+    with pytest.raises(IllegalAction, match="rb1 is not one of the units in question"):
         game.play(Pick("Red", "rb1"))
     with pytest.raises(IllegalAction, match="it is Red's go"):
         game.play(Pick("Blue", "ra1"))

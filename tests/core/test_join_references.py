@@ -68,7 +68,7 @@ WRONG = {
     "phase 'dusk' allows an action 'Dig'": Addon(
         "a", phases=(("after", "end", Phase("dusk", frozenset({"Dig"}))),)
     ),
-    "allows in a phase 'tea'": Addon("a", allows={"tea": frozenset({"Fire"})}),
+    "allows actions in a phase 'tea'": Addon("a", allows={"tea": frozenset({"Fire"})}),
     "no phase 'tea' to put 'cake' before": Addon("a", phases=(("before", "tea", Phase("cake")),)),
     "no phase 'tea' to put 'cake' after": Addon("a", phases=(("after", "tea", Phase("cake")),)),
     "no phase 'tea' to put 'cake' instead": Addon("a", phases=(("instead", "tea", Phase("cake")),)),
@@ -87,18 +87,18 @@ WRONG = {
     "watchers of an event 'Event'": Addon("a", watchers={Event: (nothing,)}),
     "secretive with an option 'fog'": Addon("a", secretive=frozenset({"fog"})),
     "benched without a muster 'a'": Addon("a", benched=frozenset({"a"})),
-    "overlay 'fog' is no record with a function that draws": Addon("a", overlays={"fog": Overlay("fog")}),
+    "overlay 'fog' is not a record with a drawing function": Addon("a", overlays={"fog": Overlay("fog")}),
     "overlay 'undo' has the name of a command": Addon("a", overlays={"undo": Overlay(nothing)}),
     "overlay 'next unit' has the name of a command": Addon("a", overlays={"next unit": Overlay(nothing)}),
-    "sets a field 'speed', which Throw has not": offering(preset={"speed": 2}),
+    "sets a field 'speed', which Throw does not have": offering(preset={"speed": 2}),
     "sets 'count': expected a whole number": offering(preset={"count": "two"}),
     "sets 'how': .*expected 'high' or 'low'": offering(preset={"how": "far"}),
-    "choose a field 'speed', which Throw has not": offering(choices=(("speed", "Speed", nothing),)),
+    "choose a field 'speed', which Throw does not have": offering(choices=(("speed", "Speed", nothing),)),
     "both sets 'count' and lets players choose it": offering(
         preset={"count": 2}, choices=(("count", "Count", nothing),)
     ),
     "no function that gives the values of 'count'": offering(choices=(("count", "Count", (1, 2)),)),
-    "overlay 'mist' is no record with a function that draws": Addon("a", overlays={"mist": print}),
+    "overlay 'mist' is not a record with a drawing function": Addon("a", overlays={"mist": print}),
     "overlay 'mist' is on the key 'alt.q' of the overlay 'fog'": showing(
         fog=Overlay(nothing, key="alt+q"), mist=Overlay(nothing, key="alt+q")
     ),

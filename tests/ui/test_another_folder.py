@@ -92,7 +92,7 @@ def test_nothing_is_replaced_unasked_in_another_folder(lab, tmp_path, monkeypatc
     save(lab, "map", "First try")
     for typed, said in (
         (tmp_path / "other", "there is such a file already"),
-        (tmp_path / "other" / "first-try.yaml", "it is no folder"),
+        (tmp_path / "other" / "first-try.yaml", "it is not a folder"),
         ("~nobody-has-this-name/maps", "no folder can have this name"),
         ("  ", "Give it a name"),
     ):

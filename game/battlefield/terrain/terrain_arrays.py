@@ -27,7 +27,7 @@ RUN = 16
 class Prism(NamedTuple):
     """An upright prism from below everything up to *top*: a feature, its part on one ground, or an edge.
 
-    An edge, there and back, is a prism without thickness.
+    An edge traversed in both directions is a prism without thickness.
     """
 
     owner: int
@@ -177,7 +177,7 @@ def prisms_at(bodies: Bodies, features: Ints, x: Floats, y: Floats, reach: Float
     """Return the prisms of each of *features* that may come within *reach* of a point.
 
     Returns:
-        Whose each is, as a place in *features*, and the prism.
+        The index in *features* of each, and the prism.
     """
     first = bodies.of[features]
     whose, prism = ragged(first, bodies.of[features + 1] - first)

@@ -43,7 +43,7 @@ def draw(
         marks: Further marks on the table.
         size: Width and height in pixels.
         switches: Which of "grid" and "heights" are on.
-        true: Whether an inch is an inch on paper, for SVG.
+        true: Whether an SVG is in true scale: 1 inch on paper per inch.
         part: The part of the table to draw: west, north, east and south, in inches; None for all.
         side: The viewing side; None for all.
         headings: The headings of shaded ground, by overlay.

@@ -1,1 +1,1 @@
-"""How a game is played: the table, the turn, the match and its log, dice, agreement."""
+"""Playing a game: the table, the turn, the match and its log, dice, agreement."""

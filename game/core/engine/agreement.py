@@ -105,7 +105,7 @@ class Amend(Right, Action):
         wrong = [face for face in self.dice if not 1 <= face <= most]
         found = [Refusal(f"a die shows 1 to {most}, not {face}") for face in wrong]
         if self.unit is None:
-            return found if self.dice else [Refusal("nothing to set right")]
+            return found if self.dice else [Refusal("there is nothing to correct")]
         unit = state.units.get(self.unit)
         if unit is None:
             return [*found, Refusal("there is no such unit")]
@@ -155,7 +155,7 @@ class Concede(Action):
 
     def check(self, state: State) -> list[Refusal]:
         left = any(unit.side == self.side and unit.removed is None for unit in state.units.values())
-        return [] if left or len(state.sides) < 3 else [Refusal(f"{self.side} fights no more")]
+        return [] if left or len(state.sides) < 3 else [Refusal(f"{self.side} has already left the battle")]
 
     def resolve(self, table: Table) -> None:
         state = table.state

@@ -74,7 +74,7 @@ class Disengagement(Step):
 
 
 class EndOfGo(Step):
-    """Do what happens automatically when a go ends."""
+    """Apply the automatic effects at the end of a go."""
 
     def resolve(self, table: Table) -> None:
         state = table.state

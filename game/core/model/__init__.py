@@ -1,1 +1,1 @@
-"""What a game consists of: state, units, rulesets, actions, events, tallies."""
+"""The data model of a game: state, units, rulesets, actions, events, tallies."""

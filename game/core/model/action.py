@@ -47,7 +47,7 @@ class TargetAction(UnitAction):
 
 
 class Aim(Value):
-    """What one of several shots of an action is aimed at: a unit, or a place in inches."""
+    """The aim of one of several shots of an action: a unit, or a point in inches."""
 
     target: UnitId = ""
     at: Point | None = None
@@ -70,7 +70,7 @@ class PathAction(UnitAction):
 
     @classmethod
     def planned(cls, state: State, action: Self, to: Point) -> Plan:
-        """Return the best way to go on from the end of *action*'s path to *to*. Pure.
+        """Return the plan that extends *action*'s path to *to* by the best way. Pure.
 
         The path of *action* holds the waypoints that the player has set.
         """

@@ -22,7 +22,7 @@ class Answer(Action):
             if choice.value == self.value:
                 return list(choice.refusals)
         values = [choice.value for choice in offered if not choice.refusals]
-        return [Refusal(f"{self.value!r} is no answer; choose among {', '.join(values) or 'nothing'}")]
+        return [Refusal(f"{self.value!r} is not an answer; choose among {', '.join(values) or 'nothing'}")]
 
     def promise(self, state: State) -> float:
         about = state.asked.about if state.asked else None
@@ -41,14 +41,14 @@ class Pick(Action):
         about = state.asked.about if state.asked else None
         if isinstance(about, Question) and self.unit in about.picks:
             return []
-        return [Refusal(f"{state.units[self.unit].name} is none of those that are asked about")]
+        return [Refusal(f"{state.units[self.unit].name} is not one of the units in question")]
 
     def resolve(self, table: Table) -> None:
         """Do nothing here: see `Question.picked`."""
 
 
 def replies(state: State, side: Side) -> Iterator[Action]:
-    """Yield the answers that *side* may give to the open question, where that is a `Question`."""
+    """Yield the answers that *side* may give to the open question, if it is a `Question`."""
     asked = state.asked
     if asked is None or not isinstance(asked.about, Question) or side not in state.to_act:
         return

@@ -1,4 +1,4 @@
-"""Events of edits: terrain, units and options changed by hand, not by the rules."""
+"""Edit events: terrain, units and options changed by hand rather than by the rules."""
 
 from __future__ import annotations
 

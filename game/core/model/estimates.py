@@ -70,12 +70,12 @@ class AttackOption(Value):
 
 
 class FiringArc(Value):
-    """Where a unit fires and how it is hit, by degrees off its facing.
+    """The firing and rear arcs of a unit, by degrees off its facing.
 
     Attributes:
-        half: Up to which it fires.
-        rear: From which it is hit in the rear.
-        behind: The damage that a hit in the rear does in addition.
+        half: The angle up to which it fires.
+        rear: The angle from which it is hit in the rear.
+        behind: The additional damage of a hit in the rear.
     """
 
     half: float = 180.0
@@ -84,11 +84,11 @@ class FiringArc(Value):
 
 
 class Estimates(Estimating):
-    """What a family answers. Everything is asked of a view, and about units of which something is known.
+    """A family's estimates. All methods take a view, and units of which at least something is known.
 
     Attributes:
-        together: Whether a unit moves and attacks in the same go: its targets stand where they stand.
-        fire_ends: Whether it is done when it has attacked; else it may still move.
+        together: Whether a unit moves and attacks in the same go, so that targets have not moved in between.
+        fire_ends: Whether an attack ends its go; else it may still move.
     """
 
     together: ClassVar[bool] = False
@@ -96,27 +96,27 @@ class Estimates(Estimating):
 
     @abstractmethod
     def stage(self, view: State) -> Stage:
-        """Return what is to be decided now."""
+        """Return the kind of decision that is due."""
 
     @abstractmethod
     def lattice(self, view: State) -> Lattice:
-        """Return the nodes at which places are judged."""
+        """Return the nodes for evaluating places."""
 
     @abstractmethod
     def believed(self, view: State, side: Side, unit: Unit) -> Unit:
-        """Return *unit* as *side* takes it to be: what it does not know of it filled in."""
+        """Return *unit* as *side* believes it to be, with unknown values filled in."""
 
     @abstractmethod
     def body(self, view: State, unit: Unit) -> Vitality:
-        """Return what there is of *unit* to be hurt; of a squad's leader that of the squad."""
+        """Return the vitality of *unit*; for a squad's leader that of the squad."""
 
     @abstractmethod
     def movers(self, view: State, side: Side) -> Sequence[Unit]:
-        """Return those units of *side* that may be sent somewhere now: of a squad its leader."""
+        """Return the units of *side* that may be ordered to move now; for a squad its leader."""
 
     @abstractmethod
     def actors(self, view: State, side: Side) -> Sequence[Unit]:
-        """Return those units of *side* that may do anything now: of a squad that acts as one its leader."""
+        """Return the units of *side* that may act now; for a squad that acts as one its leader."""
 
     @abstractmethod
     def armed(self, view: State, unit: Unit) -> bool:
@@ -124,7 +124,7 @@ class Estimates(Estimating):
 
     @abstractmethod
     def fighters(self, view: State, side: Side) -> Sequence[Unit]:
-        """Return the units of *side* on the table that count for a battle: of a squad its leader."""
+        """Return the units of *side* on the table that can fight; for a squad its leader."""
 
     @abstractmethod
     def moving(self, view: State, unit: Unit) -> bool:
@@ -132,39 +132,39 @@ class Estimates(Estimating):
 
     @abstractmethod
     def places(self, view: State, unit: Unit) -> Places:
-        """Return where the next move of *unit* may end, where it stands among them."""
+        """Return where the next move of *unit* may end, including its present position."""
 
     @abstractmethod
     def codes(self, view: State, attacker: Unit, target: Unit, start: Ints, end: Ints) -> Codes:
-        """Return what terrain makes of attacks: a row for each node of the attacker, a column for each other.
+        """Return terrain's effect on attacks as codes: a row per attacker node, a column per target node.
 
-        `HARMLESS` is no attack.
+        `HARMLESS` means that no attack is possible.
         """
 
     @abstractmethod
     def harm(self, view: State, attacker: Unit, target: Unit) -> Floats:
-        """Return the damage to be expected of the best attack, by code; 0 for `HARMLESS`."""
+        """Return the expected damage of the best attack, by code; 0 for `HARMLESS`."""
 
     @abstractmethod
     def range(self, view: State, unit: Unit) -> float:
-        """Return the inches from which *unit* is happy to fight."""
+        """Return the preferred range of *unit*, in inches."""
 
     @abstractmethod
     def arc(self, view: State, unit: Unit) -> FiringArc:
-        """Return where *unit* fires and how it is hit."""
+        """Return the firing and rear arcs of *unit*."""
 
     @abstractmethod
     def orders(self, view: State, unit: Unit, node: int, how: int, facing: float | None) -> Iterable[Action]:
-        """Yield ways to send *unit* to a node, the likeliest to be legal first."""
+        """Yield orders that move *unit* to a node, the most likely to be legal first."""
 
     @abstractmethod
     def leave(self, view: State, unit: Unit) -> Iterable[Action]:
-        """Yield ways of *unit* off the table over the edge at which its side is to break through."""
+        """Yield orders that move *unit* off the table over the edge of its side's breakthrough."""
 
     @abstractmethod
     def attacks(self, view: State, side: Side) -> Sequence[AttackOption]:
-        """Return the legal attacks of *side* now."""
+        """Return the legal attacks of *side*."""
 
     @abstractmethod
     def rest(self, view: State, unit: Unit) -> Iterable[Action]:
-        """Yield ways for *unit* to do nothing more, for when nothing is worth doing."""
+        """Yield orders by which *unit* does nothing more, for when no action is worthwhile."""

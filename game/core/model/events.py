@@ -23,7 +23,7 @@ def fold(state: State, events: Iterable[Event]) -> State:
 
 
 class UnitEvent(Event):
-    """Something that happened to one unit."""
+    """An event that concerns one unit."""
 
     unit: UnitId
 

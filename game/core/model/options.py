@@ -14,7 +14,7 @@ def number_option(options: Mapping[str, OptionValue], name: str) -> float:
     6
     """
     value = options[name]
-    assert isinstance(value, (int, float)), f"option {name} is no number"
+    assert isinstance(value, (int, float)), f"option {name} is not a number"
     return value
 
 
@@ -26,12 +26,12 @@ def whole_option(options: Mapping[str, OptionValue], name: str) -> int:
 def word_option(options: Mapping[str, OptionValue], name: str) -> str:
     """Return the string option *name*."""
     value = options[name]
-    assert isinstance(value, str), f"option {name} is no word"
+    assert isinstance(value, str), f"option {name} is not a string"
     return value
 
 
 def flag_option(options: Mapping[str, OptionValue], name: str) -> bool:
     """Return the boolean option *name*."""
     value = options[name]
-    assert isinstance(value, bool), f"option {name} is no flag"
+    assert isinstance(value, bool), f"option {name} is not a boolean"
     return value

@@ -181,7 +181,7 @@ class Prompt(Value):
 
     Attributes:
         unit: The unit concerned.
-        value: The answer that does it.
+        value: The answer that accepts it.
         words: Its cost and effect, in a few words.
     """
 
@@ -542,8 +542,8 @@ class Overlay(Value):
             whole table.
         settings: Other parameters that players may change, passed by these names. The legend names the
             command of the first.
-        shown: When it turns itself on: never ("asked"), while a unit is "selected", while it is "moving" or
-            may move, or while it is not ("aiming").
+        shown: When it is shown automatically: never ("asked"), while a unit is "selected", while it is
+            "moving" or may move, or while it is not ("aiming").
         stays: Whether it shows the unit at its own position, not at its ghost's.
         slow: Whether it is computed in a thread.
         rough: Whether it accepts `rough=True` for a faster, rougher result.
@@ -792,11 +792,11 @@ class RulesetPart(Value):
 
 
 class Addon(RulesetPart):
-    """Rules that go on top of a family.
+    """Rules that are added to a family.
 
     Attributes:
         phases: ("before", "after" or "instead", the name of a phase, the new phase).
-        allows: More actions for a phase, by its name.
+        allows: Additional actions for a phase, by its name.
     """
 
     phases: tuple[tuple[str, str, Phase], ...] = ()

@@ -71,7 +71,7 @@ class Unit(Value):
             the table; else None.
         removed: How it left the table; None while it is there.
         group: Its squad; "" for none.
-        counter: The number or letter of the counter that stands for it while it is not identified.
+        counter: The number or letter of its counter while it is unidentified.
     """
 
     id: str

@@ -53,7 +53,7 @@ def _flaws(state: State) -> Iterator[str]:
         yield wrong
     ids = [feature.id for feature in field.features]
     if len(set(ids)) < len(ids):
-        yield "two features with one id"
+        yield "two features with the same id"
     for feature in field.features:
         wrong = feature_flaw(feature, field.width, field.depth)
         if wrong:
@@ -87,9 +87,9 @@ def _encounter_flaws(state: State) -> Iterator[str]:
     """Yield what is wrong with the open encounters."""
     ids = [one.id for one in state.encounters]
     if len(set(ids)) < len(ids):
-        yield "two encounters with one id"
+        yield "two encounters with the same id"
     if state.paused is not None and not state.encounters:
-        yield "no encounter for which the turn waits"
+        yield "the turn is paused without an encounter"
     for one in state.encounters:
         phases = state.rules.encounters.get(one.kind, ())
         if not (0 <= one.phase < len(phases) and 1 <= one.round <= one.rounds):
@@ -117,7 +117,7 @@ def _go_flaws(state: State) -> Iterator[str]:
         yield "the units that each side may act with"
     asked = frozenset(state.asked.sides) if state.asked else frozenset()
     if (state.asked and not asked) or state.sealed.keys() - asked:
-        yield "a question to nobody, or an answer of somebody who was not asked"
+        yield "a question to nobody, or an answer from a side that was not asked"
 
 
 def edit_flaw(state: State, change: Event) -> str:
@@ -217,7 +217,7 @@ def unit_flaw(state: State, unit: Unit) -> str:
     """Return why *unit* cannot take part in *state*; "" if it can."""
     rules = state.rules
     if not (isinstance(unit.profile, rules.profile) and isinstance(unit.status, rules.status)):
-        return f"its card is none of {rules.name}"
+        return f"its card does not belong to {rules.name}"
     if not (0 < unit.base <= WIDEST and 0 < unit.height <= TALLEST):
         return f"a base of {unit.base:g} and a height of {unit.height:g} inches"
     if unit.shape is not None and not (

@@ -73,7 +73,7 @@ def _onto(base: Ruleset, addon: Addon) -> Ruleset:
     both = replace(_with(base, addon), phases=phases, addons=(*base.addons, addon.name))
     missing = sorted(addon.allows.keys() - {phase.name for phase in both.all_phases})
     if missing:
-        raise ValueError(f"{addon.name}: allows in a phase {missing[0]!r}, which is not there")
+        raise ValueError(f"{addon.name}: allows actions in a phase {missing[0]!r}, which does not exist")
     encounters = {kind: _allowing(parts, addon) for kind, parts in both.encounters.items()}
     return replace(both, phases=_allowing(phases, addon), encounters=encounters)
 

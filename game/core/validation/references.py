@@ -52,12 +52,12 @@ def _of_offers(rules: Ruleset) -> Iterator[str]:
         of = f"offer {offer.label!r}"
         for name, value in offer.preset.items():
             if name not in known:
-                yield f"{of} sets a field {name!r}, which {tag_of(offer.action)} has not"
+                yield f"{of} sets a field {name!r}, which {tag_of(offer.action)} does not have"
             elif wrong := misfit(value, hints[name], Known()):
                 yield f"{of} sets {name!r}: {wrong}"
         for name, _, values in offer.choices:
             if name not in known:
-                yield f"{of} lets players choose a field {name!r}, which {tag_of(offer.action)} has not"
+                yield f"{of} lets players choose a field {name!r}, which {tag_of(offer.action)} does not have"
             elif name in offer.preset:
                 yield f"{of} both sets {name!r} and lets players choose it"
             if not callable(values):
@@ -73,7 +73,7 @@ def _of_overlays(rules: Ruleset) -> Iterator[str]:
         if name in names:
             yield f"overlay {name!r} has the name of a command"
         if not isinstance(overlay, Overlay) or not callable(overlay.draw):
-            yield f"overlay {name!r} is no record with a function that draws"
+            yield f"overlay {name!r} is not a record with a drawing function"
             continue
         for one in WORDS_OF_OVERLAYS:
             if wrong := misfit(getattr(overlay, one), hints[one], Known()):
@@ -129,4 +129,4 @@ def _of_the_turn(rules: Ruleset) -> Iterator[str]:
 def _missing(what: str, named: Iterable[str], there: Iterable[str]) -> Iterator[str]:
     """Yield each *named* thing that is not *there*."""
     for name in sorted(set(named) - set(there)):
-        yield f"{what} {name!r}, which is not there"
+        yield f"{what} {name!r}, which does not exist"

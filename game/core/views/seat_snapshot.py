@@ -12,7 +12,7 @@ from game.core.views.seat import Seat
 class SeatSnapshot(Seat):
     """The view and the news of a seat whose match is in another process.
 
-    It holds what that seat knew, and no more: there is no truth behind it.
+    It holds only what that seat knew; it has no match.
     """
 
     def __init__(self, side: Side, view: View, news: Sequence[Sequence[Event]]) -> None:

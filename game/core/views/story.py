@@ -121,7 +121,7 @@ def _occasion(occasion: Occasion, view: View) -> str:
 
 
 def place(at: Point) -> str:
-    """Return a place as players write it down: inches east and south of the north-west corner.
+    """Return a point in players' notation: inches east and south of the north-west corner.
 
     >>> place(Point(24, 31.92))
     '(24.0, 31.9)'
@@ -168,10 +168,10 @@ def _of_units(event: Event, view: View) -> str:
         case Removed(unit=unit, how=how):
             return f"{named(unit, view)} {'is destroyed' if how == 'destroyed' else 'leaves the table'}"
         case Put(unit=unit, fields=()):
-            return f"{unit.name} is set right"
+            return f"{unit.name} is corrected"
         case Put(unit=unit, fields=names):
             values = {name: getattr(unit, name, getattr(unit.status, name, None)) for name in names}
-            return f"{unit.name} is set right: {set_right(view, unit, values)}"
+            return f"{unit.name} is corrected: {set_right(view, unit, values)}"
     return ""
 
 
@@ -250,7 +250,7 @@ def _of_corrections(event: Event) -> str:
             return "option " + ", ".join(f"{name}: {value}" for name, value in options.items())
         case Amended(what=what):
             right = (next_dice(to) if key == "given" else f"{key} {to}" for key, to in what.items())
-            return f"set right: {', '.join(right)}"
+            return f"corrected: {', '.join(right)}"
         case TakenBack():
             return "taken back"
         case GoPassed() | GoEnded():

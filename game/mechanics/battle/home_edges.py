@@ -31,7 +31,7 @@ def exits(brief: Brief, side: Side) -> tuple[Edge, ...]:
 
 
 def edge_at(state: State, at: Point) -> tuple[Edge, ...]:
-    """Return the edges of the table on which *at* lies: none, one, or two at a corner."""
+    """Return the edges of the table that contain *at*: none, one, or two at a corner."""
     return tuple(edge for edge in EDGES if abs(from_edge(state, edge, at)) <= EPS)
 
 

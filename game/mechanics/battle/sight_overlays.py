@@ -70,7 +70,7 @@ def viewshed(
 
 
 def shaded(found: Viewshed) -> ShadedRays:
-    """Return the mark that shows a viewshed on its table."""
+    """Return the mark for a viewshed."""
     return ShadedRays(found.figure.at, found.rays, _over_the_border(found).tobytes(), STYLES)
 
 

@@ -115,7 +115,7 @@ def bases(state: State, unit: Unit) -> tuple[tuple[Disc, ...], tuple[Disc, ...]]
 
 
 def _barred(state: State, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
-    """Yield where terrain or the table's edge forbids the walk, whatever its cost."""
+    """Yield the refusals by terrain or the table's edge, whatever the cost."""
     if walk.off_table is not None:
         yield Refusal(f'leads off the table after {walk.off_table:.1f}"', gait.rules["table"])
     for entry in walk.closed:
@@ -137,7 +137,7 @@ def _barred(state: State, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
 def _in_the_way(
     state: State, unit: Unit, walk: PathCost, gait: Gait, facing: float | None
 ) -> Iterable[Refusal]:
-    """Yield the enemy base that stands in the way at the same elevation."""
+    """Yield a refusal for the first enemy base in the way at the same elevation."""
     foes, _ = bases(state, unit)
     round_ = [foe for foe in foes if foe.shape is None] if unit.shape is None else []
     others = [foe for foe in foes if foe.shape is not None or unit.shape is not None]

@@ -21,7 +21,7 @@ class Coherency(Value):
 
     Attributes:
         inches: The largest gap between two bases that are in coherency.
-        to: "leader": each unit with the leader; "chain": each with the leader by way of others.
+        to: "leader": each unit with the leader; "chain": each with the leader through others.
     """
 
     inches: float

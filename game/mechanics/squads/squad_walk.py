@@ -1,4 +1,4 @@
-"""A squad that moves as one: one path, walked by its leader; the others follow in formation."""
+"""Squads that move as one: the leader walks a path and the others follow in formation."""
 
 from __future__ import annotations
 

@@ -252,7 +252,9 @@ def test_of_three_sides_the_others_fight_on_when_one_concedes():
     assert match.state.units["r"].removed == "left"
     assert match.state.to_act == {"Blue"}
     assert points(match.state, AIMS) == {"Red": 0, "Blue": 0, "Green": 0}
-    assert [refusal.reason for refusal in refusals(match.state, Concede("Red"))] == ["Red fights no more"]
+    assert [refusal.reason for refusal in refusals(match.state, Concede("Red"))] == [
+        "Red has already left the battle"
+    ]
     match.play(Amend("Blue", "b", facing=90.0))
     assert match.state.to_act == {"Green"}
     match.play(Agree("Green"))

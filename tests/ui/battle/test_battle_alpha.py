@@ -195,4 +195,4 @@ def test_heat_is_set_right_by_agreement(fighting):
     assert fighting.sees("heat 3, armour 1")
     fighting.click_words("Agree")
     assert fighting.unit("b1").status.heat == 3
-    assert fighting.sees("is set right: heat 3, armour 1")
+    assert fighting.sees("is corrected: heat 3, armour 1")

@@ -153,7 +153,7 @@ def test_a_mistake_is_set_right_by_agreement(pilot):
     unit = pilot.unit("r1")
     assert (round(unit.at.x), round(unit.at.y)) == (12, 12)
     assert (unit.status.heat, unit.status.armor) == (2, 1)
-    assert pilot.sees("Wolf1 is set right: stands at (12.0, 12.0), ")
+    assert pilot.sees("Wolf1 is corrected: stands at (12.0, 12.0), ")
 
 
 def test_an_amendment_can_be_left(pilot):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from game.cli.shared.printing import print_json
 from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.core.views.reporting import judged
-from game.core.views.ruling import VERDICTS, differences
+from game.core.views.ruling import VERDICTS, Ruling, differences
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.reports.certificate_report import certified, lines, ruled
 from game.lobby.reports.plain import plain
@@ -65,26 +66,41 @@ def run(args: argparse.Namespace) -> int:
 
 
 def by_rules(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> int:
-    """Print the ruling of each family in `--rules` on the sight of *a* on *b*, and why they differ."""
+    """Print what each family of `--rules` makes of the sight of *a* on *b*, and why they differ; 0."""
+    ways = ((a, b), (b, a)) if args.both else ((a, b),)
     try:
-        found = rulings(view, a, b, listed_families(args.rules))
+        families = listed_families(args.rules)
+        found = [rulings(view, one, other, families) for one, other in ways]
     except LookupError as wrong:
         raise BadFile([Problem(str(args.scenario), 1, 1, "--rules", str(wrong.args[0]))]) from wrong
     if args.picture is not None:
-        draw_certificate(args.picture, view, a, b, found)
+        draw_certificate(args.picture, view, a, b, found[0])
     if args.json:
-        told = {one.rules: ruled(one) for one in found}
         names = named(view)
-        print_json(plain({"from": a.id, "to": b.id, "rules": told, "differ": differences(found)}, names))
+        pairs = zip(ways, found, strict=True)
+        told, *back = (plain(_by_family(one, other, way), names) for (one, other), way in pairs)
+        print_json({**told, "back": back[0]} if back else told)
         return 0
-    print(f"{a.name} to {b.name}, by {len(found)} rules")
+    for (one, other), way in zip(ways, found, strict=True):
+        print("\n".join(_family_lines(one, other, way)))
+    return 0
+
+
+def _by_family(a: Unit, b: Unit, found: Sequence[Ruling]) -> dict[str, Any]:
+    """Return the rulings on the sight of *a* on *b*, and why they differ, as JSON."""
+    told = {one.rules: ruled(one) for one in found}
+    return {"from": a.id, "to": b.id, "rules": told, "differ": differences(found)}
+
+
+def _family_lines(a: Unit, b: Unit, found: Sequence[Ruling]) -> Iterator[str]:
+    """Yield the rulings on the sight of *a* on *b*, and why they differ, in words."""
+    yield f"{a.name} to {b.name}, by {len(found)} rules"
     for one in found:
         verdict = "not judged" if one.found is None else VERDICTS[one.found.verdict]
-        print(f"  {one.label}: {verdict}", f"    {one.reason}", sep="\n")
+        yield from (f"  {one.label}: {verdict}", f"    {one.reason}")
         for clause in () if one.found is None else (*one.found.facts, *one.found.margins):
-            print(f"    {clause}")
-    print(*differences(found), sep="\n")
-    return 0
+            yield f"    {clause}"
+    yield from differences(found)
 
 
 def ends(view: View, a: str, b: str, path: Path) -> tuple[Unit, Unit]:

@@ -53,7 +53,14 @@ def _whole(view: View, found: Judgement) -> tuple[str, ...]:
 
 
 def listed_families(text: str) -> list[str]:
-    """Return the families in the comma-separated *text*, without duplicates; "all" means all of them."""
+    """Return the families in the comma-separated *text*, without duplicates; "all" means all of them.
+
+    Raises:
+        LookupError: if it names none.
+    """
     if text.strip() == "all":
         return families()
-    return list(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
+    found = list(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
+    if not found:
+        raise LookupError(f"expected a family of rules, or all; there are {', '.join(families())}")
+    return found

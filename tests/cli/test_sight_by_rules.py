@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from commands import call, file
+
+from game.core.views.ruling import Ruling, differences
 
 WOOD = """
 format: scenario/1
@@ -73,3 +76,29 @@ def test_a_family_that_does_not_know_the_terrain_says_so(capsys, tmp_path):
     told = call(capsys, "sight", wood(tmp_path), "a", "b", "--rules", "chess")
     assert told.status == 2
     assert "there is no family of rules called chess" in told.err
+
+
+def test_the_way_back_is_judged_by_each_family_too(capsys, tmp_path):
+    """With `--both`, in words and as JSON; what is lower is hidden one way and sees the other."""
+    words = call(capsys, "sight", wood(tmp_path), "a", "b", "--rules", "all", "--both").out.splitlines()
+    assert [line for line in words if ", by 3 rules" in line] == ["Mech to Mech, by 3 rules"] * 2
+    told = call(capsys, "sight", wood(tmp_path), "a", "b", "--rules", "all", "--both", "--json").data
+    assert (told["from"], told["to"]) == ("a", "b")
+    assert (told["back"]["from"], told["back"]["to"]) == ("b", "a")
+    assert list(told["back"]["rules"]) == list(told["rules"])
+
+
+@pytest.mark.parametrize("names", ["", " , "])
+def test_no_family_is_no_answer(capsys, tmp_path, names):
+    """The families that there are stand in the message."""
+    told = call(capsys, "sight", wood(tmp_path), "a", "b", "--rules", names)
+    assert told.status == 2
+    assert (
+        "expected a family of rules, or all; there are alpha_strike, mecha, skirmish" in told.out + told.err
+    )
+
+
+def test_families_that_cannot_judge_agree_with_nobody():
+    """One of two, or both."""
+    blind = Ruling("toys", "Toys", None, ("lava",))
+    assert differences([blind]) == ["none of them can judge it"]

@@ -49,8 +49,11 @@ def differences(found: Sequence[Ruling]) -> list[str]:
     If they agree, one line says so.
     """
     verdicts = _alike(found, lambda one: VERDICTS[one.verdict])
+    if not verdicts:
+        return ["none of them can judge it"]
     if len(verdicts) == 1:
-        return [f"all of them: {next(iter(verdicts))}"]
+        judge = "all of them" if all(one.found for one in found) else "all that can judge it"
+        return [f"{judge}: {next(iter(verdicts))}"]
     lines = [
         f"{verdict} by {_labels(alike)}: {'; '.join(dict.fromkeys(str(one.reason) for one in alike))}"
         for verdict, alike in verdicts.items()

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import shapely
-from soldiers import TALL, battle, box, soldier
+from soldiers import TALL, battle, box, sees, soldier
 
 from game.battlefield.terrain.ground import level, roof, standing
 from game.battlefield.viewshed.viewshed import SHADES
@@ -115,6 +115,7 @@ def test_who_is_under_water_neither_sees_nor_is_seen(depth, seen):
     assert sightline(state, units["r1"], units["b1"]).seen is seen
     assert sightline(state, units["b1"], units["r1"]).seen is seen
     assert shown(viewed(state, units["r1"], TALL), Point(40, 24)) is seen
+    assert sees(soldier("r1", 20), soldier("b1", 40), features=[lake]) is seen
     words = [str(one) for one in unseen(state, sightline(state, units["r1"], units["b1"]))]
     assert words == ([] if seen else ["b1 is under water (SHOOT-09)"])
 

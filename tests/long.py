@@ -21,7 +21,7 @@ sys.path[:0] = [
     str(HERE / folder)
     for folder in (
         ".",
-        *("files", "play", "battlefield", "ui", "cli", "mechanics"),
+        *("files", "play", "battlefield", "ui", "cli", "mechanics", "mapmaking"),
         *("rules/mecha", "rules/alpha_strike", "rules/skirmish"),
     )
 ]
@@ -50,6 +50,7 @@ EYES = {"S": 40, "M": 20, "L": 4}
 MISSES = 0.002
 CHOSEN = argparse.Namespace(minutes=10.0, seed=1)
 SETUPS = 50
+TABLES = 20
 THROWS = 1_000_000
 AIMS = 10_000
 RESOLVED = 100_000
@@ -414,6 +415,13 @@ def mouse() -> str:
     return f"{len(WINDOWS)} battles of four a side to the end by mouse with {entries} actions and answers"
 
 
+def maps() -> str:
+    """Make maps of every style and size and hold each against what is fair."""
+    from map_fairness import proof
+
+    return proof(TABLES)
+
+
 def soak() -> str:
     """Let random hands work on the real app for the minutes and with the seed that were given."""
     from soak import soak as soaked
@@ -431,7 +439,19 @@ LISTED = (
     *(games, mecha, squads, files, saves, faults, kills, shared, actions),
     *(ways, counts, viewsheds, shown, secrets),
     *(handovers, screens, commands),
-    *(blasts, scatters, aims, resolved, shootings, soldier_sights, assaults, assault_secrets, mouse, soak),
+    *(
+        blasts,
+        scatters,
+        aims,
+        resolved,
+        shootings,
+        soldier_sights,
+        assaults,
+        assault_secrets,
+        maps,
+        mouse,
+        soak,
+    ),
 )
 PROOFS = {proof.__name__: proof for proof in LISTED}
 

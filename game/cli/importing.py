@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
 from typing import Any
 
+from game.cli.shared.map_files import free_path, write
 from game.cli.shared.printing import complain, print_json
-from game.files import places
 from game.files.importers.board import read_board
 from game.files.importers.mul import by_card, read_mul
 from game.files.maps.map_text import item_lines, plain_text
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import decode, load
 from game.lobby.previews import PreviewLibrary
-from game.storage import disk
 
 READERS = {".board": read_board}
 LIST = ".mul"
@@ -43,11 +41,9 @@ def run(args: argparse.Namespace) -> int:
     if reader is None:
         raise _bad(args.file, f"expected a file that ends in {' or '.join([*READERS, LIST])}")
     text = decode(load(args.file), str(args.file))
-    out = args.output or places.own_maps() / f"{slug(args.file.stem)}.yaml"
-    if args.output is None and out.exists():
-        raise _bad(out, "is there already; name another with -o")
+    out = args.output or free_path(args.file.stem)
     found = reader(text, args.file.stem.strip(), str(args.file))
-    _write(out, plain_text(found.map))
+    write(out, plain_text(found.map))
     if args.json:
         print_json(
             {"map": str(out), "features": len(found.map["features"]), "warnings": list(found.warnings)}
@@ -72,29 +68,11 @@ def _force(args: argparse.Namespace) -> int:
     lines = [line for unit in units for line in item_lines(unit)]
     text = "\n".join(["units:", *lines] if units else ["units: []"]) + "\n"
     if args.output is not None:
-        _write(args.output, text)
+        write(args.output, text)
     elif not args.json:
         print(text, end="")
     return 0
 
 
-def slug(name: str) -> str:
-    """Return *name* as a file name.
-
-    >>> slug("16x17 Forward Base")
-    '16x17-forward-base'
-    """
-    return re.sub(r"[^\w]+", "-", name.strip().lower()).strip("-_") or "map"
-
-
 def _bad(path: Path, message: str) -> BadFile:
     return BadFile([Problem(str(path), 1, 1, "", message)])
-
-
-def _write(path: Path, text: str) -> None:
-    """Write *text* to *path*, completely or not at all."""
-    try:
-        disk.make_folder(path.parent)
-        disk.export(path, text.encode())
-    except OSError as wrong:
-        raise _bad(path, f"cannot be written: {wrong.strerror}") from wrong

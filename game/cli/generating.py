@@ -1,0 +1,56 @@
+"""`map`: a new table from the generator, with how fair it is."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from game.cli.shared.map_files import free_path, write
+from game.cli.shared.printing import print_json
+from game.lobby.new_maps import lines, new_map, random_seed, report, size_named
+from game.mapmaking.generator import SIZES
+from game.mapmaking.styles import STYLES
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    sizes = ", ".join(f"{name} ({east}x{south})" for name, (east, south) in SIZES.items())
+    parser = commands.add_parser(
+        "map",
+        help="make a new map of a style, and say how fair it is",
+        description="The same style, size and seed give the same map on every machine.",
+    )
+    parser.add_argument("--style", choices=tuple(STYLES), required=True)
+    parser.add_argument(
+        "--size", type=_size, default=SIZES["standard"], metavar="WxD", help=f"in inches, or {sizes}"
+    )
+    parser.add_argument("--seed", metavar="S", help="any text; without it another map each time")
+    words = "by default maps/NAME.yaml, which must not be there yet"
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE.yaml", help=words)
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=run)
+
+
+def _size(text: str) -> tuple[int, int]:
+    try:
+        return size_named(text)
+    except ValueError as wrong:
+        raise argparse.ArgumentTypeError(str(wrong)) from None
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the map, and print what was measured of it."""
+    seed = args.seed if args.seed is not None else random_seed()
+    made = new_map(args.style, args.size, seed)
+    out = args.output or free_path(made.name)
+    write(out, made.text)
+    east, south = args.size
+    if args.json:
+        told = {"map": str(out), "name": made.name, "style": args.style, "size": [east, south], "seed": seed}
+        print_json({**told, **report(made)})
+    else:
+        count = len(made.battlefield.features)
+        print(f'{out}: {made.name}, {east}" x {south}", {count} features, seed {seed}')
+        print("\n".join(f"  {line}" for line in lines(made.fairness)))
+    return 0

@@ -1,0 +1,102 @@
+"""New maps from the generator, for the window and the commands."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from game.files.family_io import family
+from game.files.yaml.problems import BadFile, Problem
+from game.lobby.previews import FAMILY
+from game.mapmaking.fairness import EdgeView, Fairness
+from game.mapmaking.generator import LEAST, MOST, SIZES, Generated, generated
+from game.mapmaking.styles import STYLES
+from game.mechanics.movement.terrain_costs import WalkingCosts
+from game.mechanics.movement.walking import movement_costs_of
+
+CLIMB = 1.0
+LONGEST_SEED = 80
+
+
+def new_map(style: str, size: tuple[float, float], seed: str) -> Generated:
+    """Return the table that the generator makes; the same for the same arguments, on every machine.
+
+    Raises:
+        BadFile: if there is no such style, or a size or a seed that no generated table has.
+    """
+    if style not in STYLES:
+        raise _bad(f"there is no style {style}; there are {', '.join(STYLES)}")
+    if not all(LEAST <= side <= MOST and float(side).is_integer() for side in size):
+        raise _bad(f'each side of a generated table is {LEAST}" to {MOST}", in whole inches')
+    if not 0 < len(seed) <= LONGEST_SEED or not seed.isprintable():
+        raise _bad(f"a seed has 1 to {LONGEST_SEED} characters that can be printed")
+    own = family(FAMILY)
+    assert isinstance(own.walking_costs, WalkingCosts)
+    return generated(style, size, seed, own.kinds, movement_costs_of(own.walking_costs, CLIMB))
+
+
+def random_seed() -> str:
+    """Return an unpredictable seed, short enough to be told to somebody."""
+    return secrets.token_hex(3)
+
+
+def size_named(text: str) -> tuple[int, int]:
+    """Return the size of a table in *text*: a name of `SIZES`, or WxD in inches.
+
+    Raises:
+        ValueError: if it is neither.
+
+    >>> size_named("standard"), size_named("96x48")
+    ((72, 48), (96, 48))
+    """
+    if text in SIZES:
+        return SIZES[text]
+    east, cross, south = text.lower().partition("x")
+    if not (cross and east.isascii() and east.isdecimal() and south.isascii() and south.isdecimal()):
+        raise ValueError(f"expected WxD in inches, as 72x48, or one of {', '.join(SIZES)}; not {text}")
+    if len(east) > 3 or len(south) > 3:
+        raise ValueError(f'each side of a generated table is {LEAST}" to {MOST}"')
+    return int(east), int(south)
+
+
+def report(made: Generated) -> dict[str, Any]:
+    """Return what was measured of a generated table, as JSON."""
+    found = made.fairness
+    return {
+        "home": list(made.home),
+        "features": len(made.battlefield.features),
+        "attempts": made.attempts,
+        "fair": not found.faults,
+        "faults": list(found.faults),
+        "sides": {side.edge: _side(side) for side in found.sides},
+        "lanes": found.lanes,
+        "connected": found.connected,
+    }
+
+
+def _side(side: EdgeView) -> dict[str, Any]:
+    walk = side.walk if side.walk < float("inf") else None
+    return {"seen": round(side.seen, 4), "sees": dict(side.sees), "covered": side.covered, "walk": walk}
+
+
+def lines(found: Fairness) -> list[str]:
+    """Return how fair a table is, in words."""
+    told = [
+        f"{side.edge}: sees {side.seen:.0%} of the table ({_shades(side)}), "
+        f'{side.covered:.0%} of its half is covered, {side.walk:.1f}" of movement to the middle'
+        for side in found.sides
+    ]
+    verdict = "fair" if not found.faults else f"not fair: {'; '.join(found.faults)}"
+    return [*told, f"{found.lanes} walkers side by side at the narrowest; {verdict}"]
+
+
+def _shades(side: EdgeView) -> str:
+    return ", ".join(
+        f"{share:.0%} {shade.replace('-', ' through ')}"
+        for shade, share in side.sees.items()
+        if shade != "blocked"
+    )
+
+
+def _bad(words: str) -> BadFile:
+    return BadFile([Problem("", 1, 1, "", words)])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from battle_pilot import QUIET
+from mouse_player import MousePlayer
 
 from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import Point
@@ -12,6 +15,8 @@ from game.rules.skirmish.suppression.markers import markers_of
 from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
 from game.ui.shell.pilot import Pilot
+
+LESSON = Path(__file__).parents[3] / "maps" / "scenarios" / "first-fire-team.yaml"
 
 
 class Lesson(Pilot):
@@ -86,3 +91,16 @@ def test_the_lesson_is_played_step_by_step(tmp_path):
     pilot.step(times=5)
     assert markers_of(pilot.view, pilot.unit("team-two-1")) == 0
     pilot.lobby.close()
+
+
+def test_the_lesson_ends_when_a_side_breaks(tmp_path):
+    """Its fifth step, by mouse: with one of three models left the Strike breaks at the end of the turn."""
+    seeded = LESSON.read_text().replace("rules: [skirmish]", 'rules: [skirmish]\nseed: "1"')
+    player = MousePlayer(tmp_path, seeded, size=(1600, 900))
+    player.play(8)
+    result = player.battle.view.result
+    assert player.awkward == []
+    assert (result.winner, result.rule) == ("Militia", "SKIR-MORALE-01")
+    assert player.sees("Militia wins: Strike broke")
+    assert len(player.battle.view.foes("Militia")) == 1
+    player.lobby.close()

@@ -49,6 +49,9 @@ from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
 
+CELL = 0.6
+"""The share of a cell that a question for it must not cover."""
+
 
 class BattleScreen(Screen):
     """The screen on which a battle is played.
@@ -165,12 +168,14 @@ class BattleScreen(Screen):
 
     def _arrange(self, *, first: bool = False) -> None:
         """Arrange the panels clear of what matters now, and tell the table what they cover."""
-        self.panels.arrange(self._subjects(), self.table.viewport.standing())
+        standing, minimap = self.table.viewport.standing(), self.table.ground.small_map()
+        self.panels.arrange(self._subjects(), standing, minimap)
         now, view = self.panels.now, self.table.viewport
         view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
         self.strip.room = now.clear
-        self.banner.room = now.asking
+        about = self.battle.hotseat.asked_about is not None or self.banner.cells
+        self.banner.room = now.asking if about else now.clear
 
     def _about(self) -> list[Unit]:
         """Return the units that matter now: asked about, chosen for, aimed at, selected."""
@@ -279,7 +284,7 @@ class BattleScreen(Screen):
         self._fade()
         self.hand.update(free=free)
         self.replies.update(self.panels.now.asking, self._tokens(), self.panels.rects, free=free)
-        self.banner.tokens = self._tokens()
+        self.banner.tokens, self.banner.cells = self._tokens(), self._asked_cells()
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)
         self.table.aside = [*self.strip.rects, *self.certificates.rects]
@@ -291,6 +296,20 @@ class BattleScreen(Screen):
         if view.asked is None:
             return {}
         return {unit.id: self.table.viewport.token_rect(unit) for unit in view.present}
+
+    def _asked_cells(self) -> list[pygame.Rect]:
+        """Return the middles of the cells in the window among which the player is to choose."""
+        encounter, choices = self.battle.view.encounter, procedure.cell_choices(self.battle)
+        if encounter is None or encounter.grid is None or not choices:
+            return []
+        grid, names = encounter.grid, {cell.name for cell in choices}
+        side = round(CELL * grid.size * self.table.viewport.camera.scale)
+        found = []
+        for cell in (one for one in grid.cells if one.name in names):
+            rect = pygame.Rect(0, 0, side, side)
+            rect.center = self.pixel_of(grid.centre(cell))
+            found.append(rect)
+        return found
 
     def draw(self, page: Page) -> None:
         self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()

@@ -11,6 +11,7 @@ from game.ui.battle.table.table_view import TableView
 from game.ui.lab.editing.session import LabSession
 from game.ui.lab.handles import Handle
 from game.ui.lab.snapping import Snap
+from game.ui.panels.boxes import standing
 from game.ui.shell.page import Page, wrapped
 
 WHITE, BLUE, INK = (255, 255, 255), (79, 163, 255), (10, 12, 16)
@@ -76,8 +77,8 @@ def draw_snap(page: Page, table: TableView, snap: Snap | None, lab: LabSession) 
             pygame.draw.line(page.surface, shade, (x, y - size), (x, y + size), wide)
 
 
-def draw_hint(page: Page, table: pygame.Rect, lab: LabSession) -> None:
-    """Draw the instructions for first-time users."""
+def draw_hint(page: Page, table: pygame.Rect, lab: LabSession, panels: Sequence[pygame.Rect]) -> None:
+    """Draw the instructions for first-time users, clear of the *panels* if there is room."""
     px = page.px
     empty = not lab.view.units and not lab.view.battlefield.features
     wide = min(px(470), table.width - px(24))
@@ -90,6 +91,8 @@ def draw_hint(page: Page, table: pygame.Rect, lab: LabSession) -> None:
     box.midbottom = table.centerx, table.bottom - px(44)
     if empty:
         box.center = table.center
+    elif box.collidelist([*panels]) >= 0:
+        box = standing(box.size, table, panels)
     page.box(box, DARK, RIM, radius=9)
     title = "An empty table" if empty else f"{lab.name}: everything here can be changed"
     page.write(title, (box.x + px(18), box.y + px(12)), size=16, weight="bold", width=wide - px(36))

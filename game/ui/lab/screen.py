@@ -167,7 +167,7 @@ class LabScreen(Screen):
         """Arrange the panels clear of the selection, and tell the table what they cover."""
         view, subjects = self.table.viewport, self._chosen()
         self.panels.reshape(self._aspect())
-        self.panels.arrange(subjects, view.standing())
+        self.panels.arrange(subjects, view.standing(), self.table.ground.small_map())
         now = self.panels.now
         view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
@@ -298,7 +298,7 @@ class LabScreen(Screen):
         drawn = self.panels.frame.short and self.about.open
         busy = drawn or (self.panels.frame.narrow and lab.in_hand.tool.name != "select")
         if not (shown or busy) and self.welcome and not lab.seat.played and not lab.in_hand.points:
-            draw_hint(page, clear, lab)
+            draw_hint(page, clear, lab, [*self.panels.rects, *self.certificates.rects])
         self.attention.fading.draw(page)
 
     def _target(self) -> str | None:

@@ -168,6 +168,28 @@ def covered(rects: Iterable[Rect], window: Rect) -> float:
     return area / (window.width * window.height)
 
 
+def outside(rect: Rect, others: Iterable[Rect]) -> list[Rect]:
+    """Return the parts of *rect* that none of *others* covers."""
+    parts = [rect]
+    for other in others:
+        parts = [piece for part in parts for piece in _without(part, other)]
+    return parts
+
+
+def _without(rect: Rect, other: Rect) -> list[Rect]:
+    """Return *rect* without what *other* covers of it: above, below, left and right."""
+    cut = rect.clip(other)
+    if not cut.width or not cut.height:
+        return [rect]
+    pieces = (
+        Rect(rect.x, rect.y, rect.width, cut.y - rect.y),
+        Rect(rect.x, cut.bottom, rect.width, rect.bottom - cut.bottom),
+        Rect(rect.x, cut.y, cut.x - rect.x, cut.height),
+        Rect(cut.right, cut.y, rect.right - cut.right, cut.height),
+    )
+    return [piece for piece in pieces if piece.width and piece.height]
+
+
 def reading_rect(size: Size, window: Size, look: Theme) -> Rect:
     """Return the rectangle of a reader of *size*: at the right, below the upper bar."""
     gap, top = look.px(8), look.px(64)

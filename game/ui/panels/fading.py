@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
+from game.ui.panels.boxes import outside
 from game.ui.shell.page import Hint, Page
 from game.ui.shell.theme import Theme
 
@@ -35,6 +36,7 @@ class Fading:
         self.look = look
         self.rects: tuple[pygame.Rect, ...] = ()
         self.shining: tuple[pygame.Rect, ...] = ()
+        self._solid: list[pygame.Rect] = []
         self._below: list[tuple[pygame.Rect, pygame.Surface, bool]] = []
 
     def update(
@@ -54,8 +56,8 @@ class Fading:
             if rect.collidelist([*subjects]) >= 0 and not (free and rect.collidepoint(pointer))
         )
 
-        solid = [rect for rect in panels if rect not in self.rects]
-        self.shining = tuple(one for one in tokens if one.collidelist(solid) >= 0)
+        self._solid = [rect.copy() for rect in panels if rect not in self.rects]
+        self.shining = tuple(one for one in tokens if one.collidelist(self._solid) >= 0)
 
     def under(self, at: tuple[int, int]) -> bool:
         """Whether a faded panel covers the pixel *at*."""
@@ -82,7 +84,8 @@ class Fading:
                 page.surface.blit(_disc(picture), rect)
                 continue
             picture.set_alpha(SHOWN)
-            page.surface.blit(picture, rect)
+            for part in outside(rect, self._solid):
+                page.surface.blit(picture, part, part.move(-rect.x, -rect.y))
             page.hints.append(Hint(rect, ""))
         self._below = []
 

@@ -99,19 +99,23 @@ class Panels:
         """Adapt to a table of another aspect ratio."""
         self.frame = placement.frame(self.frame.window, self.look, aspect, self._least)
 
-    def arrange(self, avoid: Subjects = (), spared: Subjects = ()) -> bool:
+    def arrange(
+        self, avoid: Subjects = (), spared: Subjects = (), minimap: pygame.Rect | None = None
+    ) -> bool:
         """Arrange the panels by what they want; return whether anything moved.
 
         Args:
             avoid: What no bar may cover, the most important first.
             spared: What else bars should cover as little as possible.
+            minimap: What the tab of a certificate does not cover.
         """
         wants = self._wants()
-        key = self.frame, tuple(wants.items()), tuple(map(tuple, avoid)), tuple(map(tuple, spared))
+        rects = (*avoid, None, *spared, None, minimap)
+        key = self.frame, tuple(wants.items()), tuple(one and tuple(one) for one in rects)
         if key == self._key:
             return False
         self._key, before = key, self.now
-        self.now = placement.arranged(self.frame, self.look, wants, avoid, spared)
+        self.now = placement.arranged(self.frame, self.look, wants, avoid, spared, minimap=minimap)
         for panel in self.panels:
             rect = self.now.rects.get(panel.name, pygame.Rect(0, 0, 0, 0))
             panel.place(rect, folded=panel.name in wants and wants[panel.name].folded)
@@ -169,8 +173,14 @@ class Panels:
         return placement.spot_at(panel.name, at, pygame.Rect((0, 0), self.frame.window))
 
     def fold(self, panel: Panel) -> None:
-        """Toggle whether *panel* is folded."""
-        self.memory.fold(panel, self.frame, folded=not self.memory.folded(panel, self.frame))
+        """Fold *panel*, or open it if it is folded; in a short window what it excludes folds then."""
+        opened = self.memory.folded(panel, self.frame)
+        self.memory.fold(panel, self.frame, folded=not opened)
+        if opened and self.frame.short:
+            excluded = {name for names in placement.ONE_OF if panel.name in names for name in names}
+            for other in self.panels:
+                if other is not panel and other.name in excluded:
+                    self.memory.fold(other, self.frame, folded=True)
 
     def _fold_all(self) -> None:
         """Fold all open panels; open all if none is."""

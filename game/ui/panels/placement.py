@@ -27,6 +27,8 @@ LISTS = (FORCES, CONTENTS, TARGETS, STEPS, CARD, PROPERTIES)
 ALWAYS = frozenset({FORCES, CONTENTS, STEPS})
 """The lists that are always shown: the whole table is visible beside them."""
 BARS = (TURN, PHASES, HISTORY, ACTIONS, LOG, OVERLAYS)
+ONE_OF = ((CERTIFICATE, STATISTICS),)
+"""Of these only one is open in a short window."""
 WIDEST, LEAST, ICONS, SIDE, DRAWER = 264, 190, 56, 320, 240
 """Column widths at 100 %: the greatest, the least with text, with icons only; that of other lists."""
 ROOMY = 1180
@@ -133,14 +135,18 @@ def arranged(
     wants: Mapping[str, Want],
     avoid: Sequence[Rect] = (),
     spared: Sequence[Rect] = (),
+    *,
+    minimap: Rect | None = None,
 ) -> Arrangement:
     """Return the arrangement of the panels in *wants*.
 
     Args:
         avoid: What no bar may cover, the most important first.
         spared: What else bars should cover as little as possible.
+        minimap: What the tab of a certificate does not cover.
     """
     placing = _Placing(frame, look, wants, avoid, spared)
+    placing.minimap = minimap
     placing.columns()
     placing.upper_edge()
     placing.drawers()
@@ -167,6 +173,7 @@ class _Placing:
         self.free = self.window.copy()
         self.rects: dict[str, Rect] = {}
         self.lists: list[Rect] = []
+        self.minimap: Rect | None = None
         self.gap = look.px(GAP)
 
     def size(self, name: str) -> Size:
@@ -330,7 +337,8 @@ class _Placing:
         below = [one.bottom + gap for one in self.rects.values() if one.right > room.right - size[0]]
         tops = [y for y in below if y + size[1] <= room.bottom]
         found += [at_corner(Rect((0, 0), size), Rect(room.x, y, room.width, 1), "topright") for y in tops]
-        self.rects[CERTIFICATE] = min(found, key=self._harm)
+        over = [] if self.minimap is None else [self.minimap]
+        self.rects[CERTIFICATE] = min(found, key=lambda one: (hidden(one, over) > 0, self._harm(one)))
 
     def choices(self) -> None:
         """Lay out the chart of secret choices at one side of the free area; the table is shown beside it."""

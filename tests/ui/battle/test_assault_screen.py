@@ -9,11 +9,17 @@ from handoffs import GUARDED
 from test_assault_ambush import going, hiding, in_combat
 
 from game.core.engine.turns import EndPhase
+from game.core.setup import Setup, SetupForce
+from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.rules.alpha_strike.movement.move import Move
 from game.rules.close_assault.on_table.infantry import deployment
 from game.rules.close_assault.on_table.records import Assaults
 from game.ui.battle.handoff import Handoff
+from game.ui.battle.screen import BattleScreen
+from game.ui.shell.pilot import Pilot
 from game.ui.shell.settings import Settings
 
 SHARED = QUIET.but(shared_keys=True)
@@ -341,3 +347,28 @@ def test_hidden_infantry_moves_in_secret_attacks_and_emerges_by_mouse():
     if pilot.sees("Commit"):
         pilot.click_words("Commit")
     assert not deployment(pilot.state.units["b"]).hidden
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1600, 900), 200), ((1280, 720), 200), ((1280, 720), 100)])
+def test_the_question_for_a_hex_covers_no_hex_that_can_be_chosen(tmp_path, size, scale):
+    """It stands beside the hexes, wherever the close-up shows them."""
+    forces = tuple(
+        SetupForce(side, edge, tuple((card, 4) for card in cards))
+        for side, edge, cards in (
+            ("Blue", "south", ("WHM-6R", "AS7-D")),
+            ("Red", "north", ("CRD-3R", "AWS-8Q")),
+        )
+    )
+    setup = Setup(
+        "Two", "green-valley", forces, {"duel": "in the middle"}, addons=("close_assault",), seed="1"
+    )
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path))
+    seats = lobby.muster(setup)
+    pilot = Pilot(lobby, lambda app: BattleScreen(app, seats), size=size, settings=QUIET.but(scale=scale))
+    pilot.step(times=6)
+    screen = pilot.app.screen
+    assert screen.banner.words
+    assert len(screen.banner.cells) >= 7
+    assert screen.banner.rect.collidelist(screen.banner.cells) < 0
+    assert pilot.surface.get_rect().contains(screen.banner.rect)
+    lobby.close()

@@ -318,3 +318,15 @@ def test_across_a_hand_off_each_side_has_its_own_close_up(monkeypatch):
     assert (pilot.battle.side, pilot.desk.close_up) == ("Blue", "1")
     assert pilot.desk.camera.scale > 30
     assert pilot.desk.selected == "b1"
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 200), ((1280, 720), 200), ((1600, 900), 200)])
+def test_the_title_of_a_phase_is_whole_in_low_windows(size, scale):
+    """Without the kind of the encounter where that has no room; its hint says which it is."""
+    pilot = DuelPilot(settings=QUIET.but(scale=scale), size=size)
+    pilot.walk("r1", Point(18, 13.2))
+    pilot.step(times=2)
+    turn = pilot.app.screen.bar
+    titles = [one for one in turn._written if one.text.startswith("Turn ")]
+    assert titles
+    assert not any(one.cut for one in titles)

@@ -58,6 +58,25 @@ def test_panels_leave_most_of_any_window_to_the_table(frames, size):
     screen.left()
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
+def test_in_a_short_window_tabs_leave_the_minimap_and_one_box_is_open(frames, size):
+    """The certificate has its tab beside the minimap; open, it folds the statistics, and they fold it."""
+    pilot = replayed(frames, size, 200)
+    screen = pilot.app.screen
+    for place in (0.0, 0.5, 1.0):
+        screen.go(shot(frames, place))
+        pilot.step(times=3)
+        minimap = screen.table.ground.small_map()
+        assert minimap is None or not panel(pilot, "certificate").rect.colliderect(minimap)
+    pilot.press("alt+5")
+    pilot.step()
+    assert (panel(pilot, "certificate").folded, panel(pilot, "statistics").folded) == (False, True)
+    pilot.press("alt+shift+5")
+    pilot.step()
+    assert (panel(pilot, "certificate").folded, panel(pilot, "statistics").folded) == (True, False)
+    screen.left()
+
+
 @pytest.mark.parametrize(
     ("key", "name"),
     [

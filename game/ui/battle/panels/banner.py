@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pygame
@@ -71,6 +71,7 @@ class Banner:
     ) -> None:
         self.room = pygame.Rect(0, 0, 1, 1)
         self.tokens: Mapping[UnitId, pygame.Rect] = {}
+        self.cells: Sequence[pygame.Rect] = ()
         self.look = look
         self.battle = battle
         self.widgets = widgets
@@ -97,7 +98,7 @@ class Banner:
             if self.battle.hotseat.asked_about is not None
             else []
         )
-        place = tuple(self.room), tuple(where)
+        place = tuple(self.room), tuple(where), tuple(map(tuple, self.cells))
         key = (words, tuple(choice[:2] for choice in choices), Identity(self.battle.view), place)
         if key != self._key:
             self._key, self.words = key, words
@@ -132,6 +133,7 @@ class Banner:
         widths = [self._wide(words) for words, _, _ in choices]
         room, asked = self.room.inflate(-self.look.px(12), -self.look.px(12)), self.battle.hotseat.asked_about
         subjects = [self.tokens[asked.id]] if asked is not None and asked.id in self.tokens else []
+        subjects += self.cells
         spared = [rect for unit, rect in self.tokens.items() if subjects and rect is not subjects[0]]
         found = [
             (standing(one.rect.size, room, subjects, spared, one.places), one) for one in self._shapes(widths)

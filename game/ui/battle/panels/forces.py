@@ -163,16 +163,32 @@ class Forces(Panel):
             page.note(side.upper(), box)
             page.hint(box, side)
             return
+        if self.narrow:
+            self._write_purse(page, side, purse, box, mark)
+            return
         page.surface.blit(mark, mark.get_rect(center=(box.x + px(12), box.centery)))
-        name = purse if self.narrow else side.upper()
-        page.write(name, (box.x + px(24), box.centery), size=12, weight="bold", tone=tone, anchor="midleft")
+        at = box.x + px(24), box.centery
+        page.write(side.upper(), at, size=12, weight="bold", tone=tone, anchor="midleft")
         units = [unit for unit in self.battle.view.units.values() if unit.side == side]
         left = [unit for unit in units if unit.removed is None]
-        if not self.narrow:
-            words = f"{len(left)} of {len(units)}"
-            end = page.write(words, (box.right - px(8), box.centery), size=12, tone="dim", anchor="midright")
-            at = (end.x - px(10), box.centery)
-            page.write(purse, at, size=12, tone="warn", weight="bold", anchor="midright")
+        words = f"{len(left)} of {len(units)}"
+        end = page.write(words, (box.right - px(8), box.centery), size=12, tone="dim", anchor="midright")
+        at = (end.x - px(10), box.centery)
+        page.write(purse, at, size=12, tone="warn", weight="bold", anchor="midright")
+
+    def _write_purse(
+        self, page: Page, side: Side, purse: str, box: pygame.Rect, mark: pygame.Surface
+    ) -> None:
+        """Write what a side has in its purse beside its emblem, as large as there is room."""
+        left = box.x + mark.get_width() + page.px(4)
+        room = box.right - left
+        sizes = (size for size in (12, 11, 10, 9) if fonts.width(purse, page.px(size), "bold") <= room)
+        size, tone = next(sizes, 9), self.look.side(self.battle.hotseat.places[side])
+        page.surface.blit(mark, mark.get_rect(midleft=(box.x + page.px(1), box.centery)))
+        page.write(
+            purse, (left, box.centery), size=size, weight="bold", tone=tone, anchor="midleft", width=room
+        )
+        page.hint(box, f"{side}: {purse}")
 
     def _write_unit(self, page: Page, unit: Unit, box: pygame.Rect, ready: bool) -> None:
         px, battle = self.look.px, self.battle

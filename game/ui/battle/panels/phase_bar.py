@@ -63,10 +63,11 @@ class TurnPanel(Panel):
             self._computer(),
         )
 
-    def _head(self) -> str:
+    def _head(self, *, short: bool = False) -> str:
+        """Return the turn and the phase, of an encounter with its kind unless *short*."""
         view = self.battle.view
         name = view.now.name.capitalize()
-        if view.encounter is not None:
+        if view.encounter is not None and not short:
             name = f"{view.encounter.kind.capitalize()}, {view.now.name}"
         return f"Turn {view.turn} · {name}" if view.turn else name
 
@@ -83,6 +84,8 @@ class TurnPanel(Panel):
         view, px = self.battle.view, self.look.px
         room = self.rect.width - px(14 + MARK + 6)
         words, low = self._head(), self.rect.height < px(TALL)
+        if fonts.width(words, px(SIZES[-1]), "bold") > room:
+            words = self._head(short=True)
         sizes = SIZES[1:] if low else SIZES
         size = next((one for one in sizes if fonts.width(words, px(one), "bold") <= room), sizes[-1])
         top = px(3 if low else 5)

@@ -184,7 +184,7 @@ class Replay(Screen):
         """Arrange the panels clear of the actors, and tell the table what they cover."""
         view, edge = self.table.viewport, self.look.px(10)
         subjects = [view.token_rect(unit).inflate(edge, edge) for unit in self._acting()]
-        self.panels.arrange(subjects, view.standing())
+        self.panels.arrange(subjects, view.standing(), self.table.ground.small_map())
         now = self.panels.now
         view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)

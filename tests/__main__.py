@@ -1,4 +1,4 @@
-"""`python -m tests`: everything that must hold: lint, types, import contracts, tests, a headless game."""
+"""`python -m tests`: all checks: lint, types, import contracts, tests, a headless game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STEPS = (
 
 
 def main() -> int:
-    """Run every step and return 0 when all passed."""
+    """Run every step; return 0 if all passed."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     failed = []

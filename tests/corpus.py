@@ -1,4 +1,4 @@
-"""`python -m tests.corpus --write`: makes the rows of the sight corpus anew that are worked out exactly."""
+"""`python -m tests.corpus --write`: regenerates the computed rows of the sight corpus."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ sys.path[:0] = [str(Path(__file__).parent / "battlefield")]
 
 
 def main() -> int:
-    """Print how many rows each file has; with --write make those anew that no hand has worked out."""
+    """Print the number of rows in each file; with --write, regenerate the computed ones."""
     from corpus_making import SUBJECTS, write
     from sight_corpus import rows
 

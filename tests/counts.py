@@ -1,4 +1,4 @@
-"""`python -m tests.counts [--write]`: the sight counts of every board, beside those that are published."""
+"""`python -m tests.counts [--write]`: the sight counts of every board, compared with the published ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ sys.path[:0] = [str(Path(__file__).parent / "battlefield")]
 
 
 def main() -> int:
-    """Print every count; return 1 where one is not what is published."""
+    """Print every count; return 1 if one differs from the published count."""
     from counting import FIELDS, changed, count, publish, published
 
     parser = argparse.ArgumentParser(prog="python -m tests.counts", description=__doc__)

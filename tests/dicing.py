@@ -1,4 +1,4 @@
-"""Battles of the toy family of dice pools, of three and of four sides."""
+"""Battles of the toy family with dice pools, for three and four sides."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CARDS = ("LINE", "GUARD")
 
 
 def text(sides: int) -> str:
-    """Return the file of a battle of so many sides, two squads each: r1 and r2, b1 and b2..."""
+    """Return the file of a battle of *sides* sides, two squads each: r1 and r2, b1 and b2..."""
     rows = []
     for name, edge, places in list(zip(NAMES, EDGES, PLACES, strict=True))[:sides]:
         units = ", ".join(
@@ -43,7 +43,7 @@ def text(sides: int) -> str:
 
 @contextmanager
 def dicers(folder: Path, monkeypatch) -> Iterator[None]:
-    """Let the family be known in the block."""
+    """Register the family inside the block."""
     second_family.joined(monkeypatch, folder, "dicers")
     try:
         yield
@@ -53,7 +53,7 @@ def dicers(folder: Path, monkeypatch) -> Iterator[None]:
 
 
 def match_of(folder: Path, sides: int, seed: str = "1", dice: Throw = throw) -> Match:
-    """Return the battle of so many sides, begun."""
+    """Return the battle of *sides* sides, begun."""
     path = folder / f"{sides}.yaml"
     path.write_text(text(sides), encoding="utf-8")
     start = battle_start(read_scenario(path), seed=seed)

@@ -1,4 +1,4 @@
-"""All that a side may know of a game, packed as in saves, to be compared."""
+"""Everything that a side may know of a game, serialized as in saves, for comparison."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from game.files.saves.codec import pack
 
 
 def knowledge(seat: Seat) -> str:
-    """Return the view of the side of *seat*, then its news, as JSON lines."""
+    """Return the view of *seat*, then its news, as JSON lines."""
     return "".join(json.dumps(pack(item)) + "\n" for item in (seat.view, *seat.news))

@@ -1,4 +1,4 @@
-"""`python -m tests.long [PROOF ...]`, `soak [MINUTES] [--seed N]`: the long proofs, all or those named."""
+"""`python -m tests.long [PROOF ...]`, `soak [MINUTES] [--seed N]`: all long proofs, or those named."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def games() -> str:
 
 
 def _damaged(proof: Callable[[int, int], Counter[str]], count: int) -> Counter[str]:
-    """Try so many damaged files, or whatever *proof* makes, in two programs."""
+    """Try *count* damaged files, or other inputs of *proof*, in two processes."""
     told: Counter[str] = Counter()
     shares = count // AT_ONCE
     with ProcessPoolExecutor(2) as pool:
@@ -136,7 +136,7 @@ def saves() -> str:
 
 
 def faults() -> str:
-    """Let the n-th call of each kind to the disk fail, for every n, in every task."""
+    """Make the n-th disk call of each kind fail, for every n, in every task."""
     from faults import TASKS, proof
 
     counts: dict[str, int] = {}
@@ -175,7 +175,7 @@ def actions() -> str:
 
 
 def ways() -> str:
-    """Hold proposed ways against those that brute force finds."""
+    """Compare proposed ways with those found by brute force."""
     from way_reference import compared, missed
 
     made = [one for seed in range(BOARDS) for one in compared(seed, WAYS)]
@@ -198,7 +198,7 @@ def counts() -> str:
 
 
 def viewsheds() -> str:
-    """Hold the areas of viewsheds of whole boards against shadows cut by GEOS."""
+    """Compare the areas of viewsheds of whole boards with shadows cut by GEOS."""
     from viewshed_areas import WORST, errors
 
     told = []
@@ -210,7 +210,7 @@ def viewsheds() -> str:
 
 
 def handovers() -> str:
-    """Pass the screen from side to side in pairs of games that differ only in what is hidden."""
+    """Hand the screen from side to side in pairs of games that differ only in what is hidden."""
     from handoffs import handed, stormed
 
     with ProcessPoolExecutor() as pool:
@@ -223,7 +223,7 @@ def handovers() -> str:
 
 
 def screens() -> str:
-    """Hold what a side reads and sees of pairs of games that differ only in what is hidden."""
+    """Compare what a side reads and sees in pairs of games that differ only in what is hidden."""
     from handoffs import differs
 
     _none(differs, SIGHTS)
@@ -231,7 +231,7 @@ def screens() -> str:
 
 
 def _none(differences: Callable[[int], list[Any]], count: int) -> None:
-    """Hold so many pairs against each other, on all cores; the first difference stops it."""
+    """Compare *count* pairs on all cores; the first difference stops it."""
     with ProcessPoolExecutor() as pool:
         for number, found in enumerate(pool.map(differences, range(count), chunksize=5)):
             if found:
@@ -241,13 +241,13 @@ def _none(differences: Callable[[int], list[Any]], count: int) -> None:
 
 
 def _told(number: int, count: int, words: str) -> None:
-    """Print how far a proof has come, ten times on its way."""
+    """Print the progress of a proof, ten times in all."""
     if (number + 1) % (count // 10) == 0:
         print(f"  {number + 1} of {count} {words}", flush=True)
 
 
 def secrets() -> str:
-    """Hold all that a side obtains of pairs of games that differ only in what is hidden."""
+    """Compare everything that a side obtains in pairs of games that differ only in what is hidden."""
     import hidden_guns
     import hidden_pairs
 
@@ -260,7 +260,7 @@ def secrets() -> str:
 
 
 def shown() -> str:
-    """Hold what was shown before attacks and moves against what was used."""
+    """Compare what was shown before attacks and moves with what was used."""
     import shown_used
 
     counts: Counter[str] = Counter()
@@ -275,7 +275,7 @@ def shown() -> str:
 
 
 def commands() -> str:
-    """Hold what the commands give to a side, of scenarios that differ only in what is hidden."""
+    """Compare the output of commands for a side, for scenarios that differ only in what is hidden."""
     import secret_commands
     import secret_guns
 
@@ -290,7 +290,7 @@ def commands() -> str:
 
 
 def blasts() -> str:
-    """Hold covered areas against closed forms."""
+    """Compare covered areas with closed forms."""
     from blast_proofs import discs
 
     worst = discs(AIMS)
@@ -299,7 +299,7 @@ def blasts() -> str:
 
 
 def scatters() -> str:
-    """Hold the exact chances of scatter against throws."""
+    """Compare the exact chances of scatter with simulated throws."""
     from blast_proofs import scattered
 
     with ProcessPoolExecutor() as pool:
@@ -310,7 +310,7 @@ def scatters() -> str:
 
 
 def aims() -> str:
-    """Hold the best aim against random ones."""
+    """Compare the best aim with random ones."""
     from blast_proofs import beaten
 
     better = 0
@@ -323,7 +323,7 @@ def aims() -> str:
 
 
 def resolved() -> str:
-    """Hold what is shown of each kind of attack against the mean of so many resolved."""
+    """Compare what is shown of each kind of attack with the mean of many resolved ones."""
     import blast_resolved
     import rounds_resolved
 
@@ -342,7 +342,7 @@ def resolved() -> str:
 
 
 def shootings() -> str:
-    """Hold the hits, kills and markers shown before a squad shoots against so many shootings resolved."""
+    """Compare the hits, kills and markers shown before a squad shoots with many resolved shootings."""
     from shootings_resolved import compared
     from shootings_resolved import shootings as setups
 
@@ -355,7 +355,7 @@ def shootings() -> str:
 
 
 def soldier_sights() -> str:
-    """Hold who sees whom among soldiers against points on their parts, judged by the words of the rules."""
+    """Compare who sees whom among soldiers with points on their parts, judged by the words of the rules."""
     from sight_reference import compared
 
     counts: Counter[str] = Counter()
@@ -370,7 +370,7 @@ def soldier_sights() -> str:
 
 
 def assaults() -> str:
-    """Play random battles with close assaults; save, load and answer each at every open question."""
+    """Play random battles with close assaults; save and load at every open question."""
     import close_assaults
 
     counts: Counter[str] = Counter()
@@ -388,7 +388,7 @@ def assaults() -> str:
 
 
 def assault_secrets() -> str:
-    """Hold what others obtain of battles that differ in a tactic, or in infantry that hides."""
+    """Compare what others obtain of battles that differ in a tactic, or in hidden infantry."""
     import close_assault_secrets
 
     _none(close_assault_secrets.tactics_differ, TACTICS)
@@ -423,7 +423,7 @@ def maps() -> str:
 
 
 def soak() -> str:
-    """Let random hands work on the real app for the minutes and with the seed that were given."""
+    """Drive the real app with random input for the given minutes and seed."""
     from soak import soak as soaked
 
     told = soaked(CHOSEN.minutes, CHOSEN.seed, lambda words: print(words, flush=True))
@@ -457,7 +457,7 @@ PROOFS = {proof.__name__: proof for proof in LISTED}
 
 
 def main() -> int:
-    """Run the proofs and print the counts of each as it ends; a failure stops it."""
+    """Run the proofs and print the counts of each as it ends; stop at a failure."""
     parser = argparse.ArgumentParser(prog="python -m tests.long", description=__doc__)
     parser.add_argument("proofs", nargs="*", metavar="PROOF", help=f"only these of {', '.join(PROOFS)}")
     parser.add_argument(

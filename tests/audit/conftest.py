@@ -1,4 +1,4 @@
-"""What the audit's tests share: a desk with one battle on it."""
+"""Shared fixture of the audit's tests: a desk with one battle."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The game from outside: a scenario written for one question, the command line asked, its answer read."""
+"""The game from outside: write a scenario for one question, run the command line, read its output."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLAIN = {
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command left: its exit status, its standard output and its standard error."""
+    """The output of a command: its exit status, standard output and standard error."""
 
     status: int
     out: str
@@ -39,7 +39,7 @@ class Answer:
 
     @property
     def json(self) -> Any:
-        """Standard output read as JSON."""
+        """Standard output parsed as JSON."""
         return json.loads(self.out)
 
 
@@ -55,7 +55,7 @@ def ask(*words: object) -> Answer:
 
 
 def card(**changed: Any) -> dict[str, Any]:
-    """Return an inline card: a plain 'Mech but for what is *changed*."""
+    """Return an inline card: a plain 'Mech except for what is *changed*."""
     return PLAIN | changed
 
 
@@ -84,7 +84,7 @@ def unit(name: str, at: Sequence[float] | None = None, **more: Any) -> dict[str,
 
 @dataclass
 class Desk:
-    """A folder with one battle in it, and the questions one may ask about it."""
+    """A folder with one battle in it, and the commands to query it."""
 
     folder: Path
     scenario: Path | None = None
@@ -104,7 +104,7 @@ class Desk:
         size: Sequence[float] = (72, 48),
         **top: Any,
     ) -> Desk:
-        """Write a scenario with a map inline: Red at the south edge, Blue at the north."""
+        """Write a scenario with an inline map: Red at the south edge, Blue at the north."""
         whole = {
             "format": "scenario/1",
             "name": "A question",
@@ -125,7 +125,7 @@ class Desk:
         return answer.json
 
     def reach(self, name: str, *to: float, via: Sequence[Sequence[float]] = (), jump: bool = False) -> Any:
-        """Return what `reach --to` says of a path, or of the proposed one when no *via* is given."""
+        """Return the output of `reach --to` for a path, or for the proposed one if *via* is empty."""
         words: list[object] = ["reach", self.scenario, name, "--json"]
         words += ["--to", ",".join(str(value) for value in to)] if to else []
         words += ["--via", *(f"{x},{y}" for x, y in via)] if via else []
@@ -147,7 +147,7 @@ class Desk:
     def played(
         self, *items: dict[str, Any], dice: Sequence[int] = (), side: str = "", save: Path | None = None
     ) -> Answer:
-        """Play a script of *items* and return the bare answer."""
+        """Play a script of *items* and return the raw output."""
         script = self.write("script.yaml", json.dumps(list(items)))
         words: list[object] = ["run", self.scenario, "--script", script, "--json"]
         words += ["--dice", ",".join(str(face) for face in dice)] if dice else []

@@ -1,8 +1,7 @@
-"""The rows of the sight corpus that are worked out exactly: each touches what its file is about.
+"""The computed rows of the sight corpus: each exercises the subject of its file.
 
-Places are drawn by a seed for each category, most of them on a grid of half inches; of each it is told what
-of the subject it touches, or it is drawn again. What is found is that of the rational arithmetic of
-exact_sight.
+Places are drawn from a seed for each category, most of them on a grid of half inches; a draw that does not
+exercise the subject is repeated. The expected values come from the rational arithmetic of exact_sight.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ Subject = Callable[[Battlefield, Figure, Figure, Judged], str | None]
 
 
 def anywhere(rng: Random, _: Battlefield) -> tuple[Spot, Spot]:
-    """Return two places on the grid in the middle of the table."""
+    """Return two grid points in the middle of the table."""
     return (_half(rng, 6, 38), _half(rng, 10, 38)), (_half(rng, 6, 38), _half(rng, 10, 38))
 
 
 def past_a_corner(rng: Random, field: Battlefield) -> tuple[Spot, Spot]:
-    """Return two places in a line with a corner between them."""
+    """Return two places with a corner on the line between them."""
     corner = rng.choice([at for feature in field.features for at in feature.outline])
     x, y = _half(rng, 6, 38), _half(rng, 10, 38)
     ratio = rng.choice(RATIOS)
@@ -51,7 +50,7 @@ def past_a_corner(rng: Random, field: Battlefield) -> tuple[Spot, Spot]:
 
 
 def along_an_edge(rng: Random, field: Battlefield) -> tuple[Spot, Spot]:
-    """Return two places in a line with an edge of terrain."""
+    """Return two places on the line of an edge of terrain."""
     a, b = rng.choice([edge for feature in field.features for edge in _edges(feature)])
     before, behind = rng.choice((0.5, 1.0, 1.5)), rng.choice((1.5, 2.0, 2.5))
     x, y = b.x - a.x, b.y - a.y
@@ -59,7 +58,7 @@ def along_an_edge(rng: Random, field: Battlefield) -> tuple[Spot, Spot]:
 
 
 def on_a_border(rng: Random, field: Battlefield) -> tuple[Spot, Spot]:
-    """Return a place on a border of terrain or of the table, and another."""
+    """Return a place on a border of terrain or of the table, and another place."""
     a, b = rng.choice([edge for feature in field.features for edge in _edges(feature)])
     share = rng.choice((0.0, 0.25, 0.5, 0.75))
     border = a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)
@@ -69,7 +68,7 @@ def on_a_border(rng: Random, field: Battlefield) -> tuple[Spot, Spot]:
 
 
 def side_by_side(rng: Random, field: Battlefield) -> tuple[Spot, Spot]:
-    """Return two places at which bases touch, nearly touch or overlap."""
+    """Return two places where the bases touch, nearly touch or overlap."""
     (x, y), _ = anywhere(rng, field)
     ahead, aside = rng.choice(TURNS)
     apart = 1.25 + rng.choice(GAPS)
@@ -77,7 +76,7 @@ def side_by_side(rng: Random, field: Battlefield) -> tuple[Spot, Spot]:
 
 
 def about_six_apart(rng: Random, field: Battlefield) -> tuple[Spot, Spot]:
-    """Return two places with about 6 inches between them, or any two nearly level with each other."""
+    """Return two places about 6 inches apart, or any two at nearly the same level."""
     (x, y), (to, _) = anywhere(rng, field)
     if rng.random() < 0.5:
         return (x, y), (x + 7.25 + rng.choice((-0.01, 0.0, 0.01)), y)
@@ -93,7 +92,7 @@ def _edges(feature: Feature) -> Iterator[tuple[Point, Point]]:
 
 
 def solid_between(least: int = 1, *forms: Form) -> Subject:
-    """Return whether at least so many features of these forms reach into the view of the silhouette."""
+    """Return a subject: at least *least* features of these forms are in view of the silhouette."""
 
     def told(field: Battlefield, a: Figure, b: Figure, judged: Judged) -> str | None:
         met = [
@@ -105,7 +104,7 @@ def solid_between(least: int = 1, *forms: Form) -> Subject:
 
 
 def area_between(least: Callable[[Battlefield], int]) -> Subject:
-    """Return whether the line crosses at least so many features that are area terrain."""
+    """Return a subject: the line crosses at least *least* pieces of area terrain."""
 
     def told(field: Battlefield, a: Figure, b: Figure, judged: Judged) -> str | None:
         line = shapely.LineString([a.at, b.at])
@@ -118,7 +117,7 @@ def area_between(least: Callable[[Battlefield], int]) -> Subject:
 
 
 def raised_woods(field: Battlefield, a: Figure, b: Figure, judged: Judged) -> str | None:
-    """Whether the line crosses area terrain, and the ground there or under one of them is raised."""
+    """Whether the line crosses area terrain, on raised ground or with raised ground below the line."""
     over = area_between(lambda _: 1)(field, a, b, judged)
     lifted = a.level or b.level or any(f.form in {Form.GROUND, Form.DECK} for f in field.features)
     return f"levels {a.level:g} and {b.level:g}, {over}" if over and lifted else None
@@ -152,7 +151,7 @@ def a_border(field: Battlefield, a: Figure, b: Figure, judged: Judged) -> str | 
 
 
 def in_water(field: Battlefield, a: Figure, b: Figure, judged: Judged) -> str | None:
-    """Whether one of them stands in water, or on a bridge over it."""
+    """Whether either stands in water, or on a bridge over it."""
     for who, at in (("target", b.at), ("viewer", a.at)):
         if any(f.form is Form.WATER and f.polygon.covers(shapely.Point(at)) for f in field.features):
             return f"the {who} in water: {_both(judged)}"
@@ -172,7 +171,7 @@ def next_to_each_other(field: Battlefield, a: Figure, b: Figure, judged: Judged)
 
 
 def near_a_third(field: Battlefield, a: Figure, b: Figure, judged: Judged) -> str | None:
-    """Whether about a third or two thirds are hidden."""
+    """Whether about a third or two thirds of the target are hidden."""
     off = min((judged.hidden - Fraction(n, 3) for n in (1, 2)), key=abs)
     return (
         f"{float(off):+.4f} beside a third or two: {_share(judged)}" if abs(off) < Fraction(1, 20) else None
@@ -180,7 +179,7 @@ def near_a_third(field: Battlefield, a: Figure, b: Figure, judged: Judged) -> st
 
 
 def near_six(field: Battlefield, a: Figure, b: Figure, judged: Judged) -> str | None:
-    """Whether the line passes through about 6 inches."""
+    """Whether the line passes through about 6 inches of area terrain."""
     return f"about six: {_inches(judged)}" if abs(judged.woods - 6) < Fraction(1, 10) else None
 
 
@@ -189,7 +188,7 @@ def _concerned(field: Battlefield, a: Figure, b: Figure) -> bool:
 
 
 def _wedge(a: Figure, b: Figure) -> shapely.Polygon:
-    """Return the plan of what is seen of the silhouette."""
+    """Return the area between eye and silhouette, seen from above."""
     far = max(distance(a.at, b.at), 1e-9)
     x, y = (b.at.x - a.at.x) / far * b.base, (b.at.y - a.at.y) / far * b.base
     return shapely.Polygon([a.at, (b.at.x - y, b.at.y + x), (b.at.x + y, b.at.y - x)])
@@ -238,7 +237,7 @@ SUBJECTS: Mapping[str, tuple[Draw, Subject]] = {
 
 
 def rule(exact: Exact, judged: Judged, target: Figure) -> str:
-    """Return the rule that decides what is seen."""
+    """Return the rule that decides the verdict."""
     if judged.submerged:
         return "AS-LOS-10"
     if judged.contact:
@@ -257,7 +256,7 @@ def rule(exact: Exact, judged: Judged, target: Figure) -> str:
 
 
 def made(category: str, boards: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a category, no verdict more than half of them as far as others are found."""
+    """Yield the rows of a category; no verdict takes more than half of them, if others are found."""
     draw, subject = SUBJECTS[category]
     rng, number = Random(category), FEWER if category == "transformed" else NUMBER
     seen: set[str] = set()
@@ -284,7 +283,7 @@ def made(category: str, boards: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _drawn(rng: Random, category: str, boards: Mapping[str, Any], draw: Draw) -> dict[str, Any] | None:
-    """Return a position without what is found of it; None where its board has nothing to draw by."""
+    """Return a position without its expected values; None if its board has nothing to draw from."""
     name = rng.choice(list(boards))
     field, _, _ = position(dict(boards), {"board": name, "a": [1, 1], "b": [2, 2]})
     if not field.features and category != "adjacent":
@@ -299,7 +298,7 @@ def _drawn(rng: Random, category: str, boards: Mapping[str, Any], draw: Draw) ->
 
 
 def write() -> None:
-    """Make the exact rows of all files anew; boards and rows by hand stay."""
+    """Regenerate the computed rows of all files; boards and rows written by hand are preserved."""
     for category in SUBJECTS:
         path = FOLDER / f"{category}.yaml"
         kept = [line for line in _text(category) if EXACT not in line]
@@ -307,13 +306,13 @@ def write() -> None:
 
 
 def lines(category: str) -> list[str]:
-    """Return the exact rows of a category, made anew, as its file writes them."""
+    """Return the regenerated rows of a category, formatted as in its file."""
     boards = yaml.safe_load("\n".join(line for line in _text(category) if EXACT not in line))["boards"]
     return [_line(row) for row in made(category, boards)]
 
 
 def written(category: str) -> list[str]:
-    """Return the exact rows that the file of a category has."""
+    """Return the computed rows in the file of a category."""
     return [line for line in _text(category) if EXACT in line]
 
 
@@ -322,7 +321,7 @@ def _text(category: str) -> list[str]:
 
 
 def _line(row: Mapping[str, Any]) -> str:
-    """Return a row as the files write it."""
+    """Return a row formatted as in the files."""
     told = ", ".join(f"{key}: {_told(key, value)}" for key, value in row.items())
     return f"  - {{{told}}}"
 
@@ -338,7 +337,7 @@ def _told(key: str, value: Any) -> str:
 
 
 def _number(value: Fraction, *, quoted: bool) -> str:
-    """Return a number: a share as a fraction where it is a simple one."""
+    """Return a number formatted; a share as a fraction if it is a simple one."""
     if quoted and 1 < value.denominator <= 1000:
         return str(value)
     plain = str(value) if value.denominator == 1 else repr(float(value))

@@ -1,4 +1,4 @@
-"""How many pairs of a fixed lattice see each other, on every board of `sight_counts.yaml`."""
+"""The number of pairs on a fixed lattice that see each other, for every board of `sight_counts.yaml`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ Pair = tuple[Figure, Figure]
 
 @dataclass(frozen=True)
 class Count:
-    """What is published of one board; *verdicts* has a digit for each ordered pair, an index of VERDICTS."""
+    """The published count of one board; *verdicts* has a digit per ordered pair, an index into VERDICTS."""
 
     triple: tuple[int, int, int]
     verdicts: str
@@ -82,7 +82,7 @@ def pairs(field: Battlefield) -> list[Pair]:
 
 
 def verdict(found: Certificate) -> str:
-    """Return what is counted: what the geometry says, or blocked by 6 inches of area terrain."""
+    """Return the verdict to count: that of the geometry, or blocked by 6 inches of area terrain."""
     thick = not found.contact and found.area >= BLOCKING - EPS
     return "blocked" if thick else found.verdict
 
@@ -99,18 +99,18 @@ def count(field: Battlefield) -> Count:
 
 
 def counted(verdicts: str) -> Count:
-    """Return the count of so many verdicts."""
+    """Return the count of *verdicts*."""
     return Count((verdicts.count("0"), verdicts.count("1"), verdicts.count("2")), verdicts)
 
 
 def reproduced(field: Battlefield, every: int) -> str:
-    """Return the verdicts of every so many pairs by rational arithmetic."""
+    """Return the verdicts of every *every*-th pair by rational arithmetic."""
     exact = Exact(field)
     return "".join(str(VERDICTS.index(exact.judge(*pair).shot)) for pair in pairs(field)[::every])
 
 
 def published() -> dict[str, Count]:
-    """Read what is published."""
+    """Read the published counts."""
     rows = yaml.safe_load(PUBLISHED.read_text(encoding="utf-8"))
     return {
         name: Count(tuple(row["pairs"]), zlib.decompress(base64.b85decode(row["packed"])).decode())
@@ -133,7 +133,7 @@ def _quoted(text: str) -> str:
 
 
 def changed(field: Battlefield, known: str, now: str) -> Iterator[str]:
-    """Yield a line for each pair whose verdict changed: who, from what to what, and by which terrain."""
+    """Yield a line for each pair whose verdict changed: the pair, old and new verdict, and the terrain."""
     for (viewer, target), before, after in zip(pairs(field), known, now, strict=True):
         if before != after:
             found = sight(field, viewer, target)
@@ -148,7 +148,7 @@ def _place(figure: Figure) -> str:
 
 
 def _responsible(field: Battlefield, found: Certificate) -> str:
-    """Return what terrain made the verdict, and what else lies there: it may have been something other."""
+    """Return the terrain that caused the verdict, and other terrain on the line."""
     areas = {feature.id for feature in field.features if feature.form is Form.AREA}
     met = {hiding.feature: f"{hiding.feature} hides {hiding.hidden:.4f}" for hiding in found.hiding}
     for span in crossings(field, found.viewer.at, found.target.at):

@@ -1,4 +1,4 @@
-"""Choosing which engine measures in a test."""
+"""Choosing the measuring engine in a test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.battlefield import engine
 
 @contextmanager
 def measuring_with(name: str) -> Iterator[None]:
-    """Have *name* measure meanwhile."""
+    """Measure with the engine *name* inside the block."""
     before = os.environ.get(engine.VARIABLE)
     os.environ[engine.VARIABLE] = name
     try:

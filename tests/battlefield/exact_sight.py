@@ -1,8 +1,8 @@
-"""Sight once more, in rational numbers and another way: slow, and written from the definitions alone.
+"""An independent, slow implementation of sight in rational numbers, from the definitions alone.
 
-The silhouette is cut into strips in which nothing changes order; in each one ray is followed through all that
-stands on the table. Only the distance of the centres needs a root: it is taken to 60 digits. Corners are the
-given floats, taken as they are.
+The silhouette is divided into strips in which the order of edges is constant; in each, one ray is followed
+through all terrain. Only the distance between centres needs a root, which is taken to 60 digits. Corners are
+the exact values of the given floats.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Box = tuple[Q, Q, Q, Q]
 
 
 def cross(a: XY, b: XY) -> Q:
-    """Return the area that two vectors span, signed."""
+    """Return the signed area spanned by two vectors."""
     return a[0] * b[1] - a[1] * b[0]
 
 
@@ -39,7 +39,7 @@ def minus(a: XY, b: XY) -> XY:
 
 
 def root(square: Q) -> Q:
-    """Return the root of a rational, right to 60 digits."""
+    """Return the root of a rational, correct to 60 digits."""
     return Q(isqrt(square.numerator * DIGITS**2 // square.denominator), DIGITS)
 
 
@@ -71,7 +71,7 @@ class Body:
         return odd
 
     def near(self, box: Box) -> bool:
-        """Whether it may have something in *box*."""
+        """Whether it may extend into *box*."""
         return boxes_meet(self.box, box)
 
 
@@ -95,7 +95,7 @@ def gap2(edge: Edge, at: XY) -> Q:
 
 
 def meeting(one: Edge, other: Edge) -> XY | None:
-    """Return where two edges cross; None where they do not, or lie along each other."""
+    """Return where two edges cross; None if they do not, or are collinear."""
     v, w, between = minus(one[1], one[0]), minus(other[1], other[0]), minus(other[0], one[0])
     area = cross(v, w)
     if area == 0:
@@ -108,7 +108,7 @@ def meeting(one: Edge, other: Edge) -> XY | None:
 
 @dataclass(frozen=True)
 class Judged:
-    """What was found of a pair."""
+    """The results for a pair."""
 
     hidden: Q
     woods: Q
@@ -118,7 +118,7 @@ class Judged:
 
     @property
     def verdict(self) -> str:
-        """What the geometry says."""
+        """The verdict of the geometry."""
         if self.submerged:
             return "blocked"
         if self.hidden > 2 * THIRD + EPS:
@@ -127,7 +127,7 @@ class Judged:
 
     @property
     def shot(self) -> str:
-        """What the family says: 6 inches of woods block too."""
+        """The verdict of the family, for which 6 inches of woods block too."""
         thick = not self.contact and self.woods >= 6 - EPS
         return "blocked" if thick else self.verdict
 
@@ -141,7 +141,7 @@ class Exact:
         self.roof = cache(self._roof)
 
     def judge(self, viewer: Figure, target: Figure) -> Judged:
-        """Return all that is asked of a pair."""
+        """Return all results for a pair."""
         a, b = _at(viewer), _at(target)
         far = root(dot(minus(b, a), minus(b, a)))
         gap = max(Q(0), far - Q(viewer.base) - Q(target.base))
@@ -154,7 +154,7 @@ class Exact:
         )
 
     def ground(self, at: XY) -> Q:
-        """Return the height of the ground, borders inside."""
+        """Return the height of the ground, borders included."""
         for form in (Form.DECK, Form.GROUND):
             here = [body.height for body in self.by[form] if body.holds(at)]
             if here:
@@ -162,23 +162,23 @@ class Exact:
         return Q(0)
 
     def surface(self, at: XY) -> Q | None:
-        """Return the height of the water at a point; None where there is none."""
+        """Return the height of the water at a point; None if there is none."""
         if not any(body.holds(at) for body in self.by[Form.WATER]):
             return None
         return None if any(body.holds(at) for body in self.by[Form.DECK]) else self.ground(at)
 
     def under_water(self, figure: Figure) -> bool:
-        """Whether the top of a figure is at or under the surface of its water."""
+        """Whether the top of a figure is at or under the water surface."""
         surface = self.surface(_at(figure))
         return surface is not None and _top(figure) <= surface + EPS
 
     def _roof(self, body: Body) -> Q:
-        """Return the height of a building's roof: of all places inside, each in one cell of ground."""
+        """Return the height of a building's roof, from one place in each ground cell inside."""
         high = [self.open_ground(at) for at in self._insides(body)]
         return max(high) + body.height
 
     def open_ground(self, at: XY) -> Q:
-        """Return the height of the ground at a point that is on no border."""
+        """Return the height of the ground at a point that is not on a border."""
         for form in (Form.DECK, Form.GROUND):
             here = [body.height for body in self.by[form] if body.encloses(at)]
             if here:
@@ -186,9 +186,9 @@ class Exact:
         return Q(0)
 
     def _insides(self, body: Body) -> Iterator[XY]:
-        """Yield a place in each of the cells into which the borders of the ground cut a plan.
+        """Yield a place in each of the cells into which ground borders divide a plan.
 
-        The plan is cut into upright strips at all corners and crossings, each strip at all edges.
+        The plan is divided into vertical strips at all corners and crossings, and each strip at all edges.
         """
         grounds = [g for form in (Form.DECK, Form.GROUND) for g in self.by[form] if g.near(body.box)]
         edges = [edge for each in (body, *grounds) for edge in each.edges]
@@ -242,7 +242,7 @@ def _met(one: Edge, other: Edge) -> XY | None:
 
 
 def _below(top: Q, one: Q, two: Q, low: Q, rise: Q) -> Q:
-    """Return how much of *one* to *two* a line is not above *top* that starts at *low* and rises."""
+    """Return the length from *one* to *two* where a line that starts at *low* and rises is not above *top*."""
     z0, z1 = low + one * rise, low + two * rise
     if max(z0, z1) <= top + EPS:
         return two - one
@@ -252,7 +252,7 @@ def _below(top: Q, one: Q, two: Q, low: Q, rise: Q) -> Q:
 
 
 def _along(a: XY, d: XY, edge: Edge) -> Iterator[Q]:
-    """Yield where on the line from *a* by *d* an edge crosses it; its ends where it lies along it."""
+    """Yield where an edge crosses the line from *a* by *d*; its ends if it is collinear."""
     p, q = minus(edge[0], a), minus(edge[1], a)
     s, t = cross(d, p), cross(d, q)
     small = EPS * EPS * dot(d, d)
@@ -268,7 +268,7 @@ Line = tuple[Q, Q]
 
 
 class _Look:
-    """One silhouette from one eye, at (0, 0). A ray goes to d + s * across; on it t runs from 0 to 1."""
+    """One silhouette from one eye at (0, 0). A ray goes to d + s * across; t runs along it from 0 to 1."""
 
     def __init__(self, exact: Exact, viewer: Figure, target: Figure, far: Q):
         self.exact, self.at, self.eye = exact, _at(viewer), _top(viewer)
@@ -295,7 +295,7 @@ class _Look:
         return area / (2 * self.wide * self.tall)
 
     def cuts(self) -> set[Q]:
-        """Return where strips begin and end: at corners, at edges in the plane, where walls cross grounds."""
+        """Return the bounds of the strips: corners, edges in the plane, crossings of walls with grounds."""
         edges = [self.local(edge) for body in (*self.solid, *self.walls) for edge in body.edges]
         points = [a for a, _ in edges]
         long = dot(self.d, self.d)
@@ -322,7 +322,7 @@ class _Look:
         return minus(edge[0], self.at), minus(edge[1], self.at)
 
     def strip(self, left: Q, right: Q) -> Q:
-        """Return the hidden area of a strip, where all is bounded by straight lines."""
+        """Return the hidden area of a strip, in which all bounds are straight lines."""
         middle = (left + right) / 2
         lines: list[Line] = []
         if self.surface is not None:
@@ -339,9 +339,9 @@ class _Look:
         return _under([*kept, (Q(0), Q(0))], left, right, self.tall)
 
     def passes(self, body: Body, s: Q) -> Iterator[tuple[Line | None, Line | None]]:
-        """Yield where a ray goes into a plan and out of it, before the plane: 1/t there, as a line over s.
+        """Yield where a ray enters and leaves a plan before the silhouette's plane: 1/t as a line over s.
 
-        None for going in at the eye, and for going out at the plane or beyond.
+        None for entering at the eye, and for leaving at or behind the plane.
         """
         met = self.met(body, s)
         if len(met) % 2:
@@ -364,7 +364,7 @@ class _Look:
         return sorted(found, key=lambda line: -(line[0] + s * line[1]))
 
     def shade(self, top: Q, near: Line | None, far: Line | None) -> Iterator[Line]:
-        """Yield up to where a stretch of a ray hides, above the feet, as a line over s."""
+        """Yield the height up to which a segment of a ray hides, above the feet, as a line over s."""
         rise = top - self.eye
         if abs(rise) <= EPS:
             yield self.eye - self.bottom, Q(0)
@@ -375,7 +375,7 @@ class _Look:
             yield self.eye + rise * one - self.bottom, rise * slope
 
     def wall(self, body: Body, s: Q) -> Iterator[Line]:
-        """Yield the shades of a wall, which follows the ground."""
+        """Yield the shadows of a wall, which follows the ground."""
         ray = self.towards(s)
         inner = [line for ground in self.grounds for line in self.met(ground, s) if line is not None]
         for near, far in self.passes(body, s):
@@ -397,7 +397,7 @@ class _Look:
 
 
 def _under(lines: list[Line], left: Q, right: Q, tall: Q) -> Q:
-    """Return the area under the highest of *lines* and under *tall*."""
+    """Return the area under the maximum of *lines* and under *tall*."""
     cuts = {left, right}
     lines = sorted(set(lines))
     for one, two in combinations([*lines, (tall, Q(0))], 2):

@@ -28,7 +28,7 @@ SHARES = [0.2, 0.2, 0.08, 0.05, 0.15, 0.12, 0.08, 0.05, 0.07]
 
 
 def feature(name, kind, outline, holes=(), **sizes) -> Feature:
-    """Return a feature of one of the kinds of Alpha Strike."""
+    """Return a feature of one of Alpha Strike's kinds."""
     usual = {"woods": 2, "ruin": 2, "smoke": 2, "building": 2, "wall": 1}
     sizes.setdefault("height", float(usual.get(kind, 0)))
     return Feature(name, kind, FORMS[kind], tuple(Point(*xy) for xy in outline), holes, **sizes)
@@ -45,7 +45,7 @@ def blob(rng: Random, x: float, y: float, r: float) -> list[Point]:
 
 
 def board(seed: int, width: float, depth: float, number: int, size: float) -> Battlefield:
-    """Return a table with *number* features of about *size* inches: free forms, rects, circles and walls."""
+    """Return a table with *number* features of about *size* inches: free forms, rects, circles, walls."""
     rng, features = Random(seed), []
     while len(features) < number:
         kind = rng.choices(list(FORMS), SHARES)[0]
@@ -76,7 +76,7 @@ def board(seed: int, width: float, depth: float, number: int, size: float) -> Ba
 
 
 def lattice(seed: int) -> Battlefield:
-    """Return a table on whole inches: full of touching borders, common corners, edges along lines."""
+    """Return a table on whole inches, with many touching borders, common corners and collinear edges."""
     rng, features = Random(seed), []
     kinds = ["hill", "woods", "ruin", "building", "wall", "water", "bridge"]
     for i in range(14):
@@ -89,7 +89,7 @@ def lattice(seed: int) -> Battlefield:
 
 
 def figure(rng: Random, field: Battlefield, at: Point | None = None) -> Figure:
-    """Return a figure somewhere: mostly on the ground, some in the air."""
+    """Return a figure at a random place: mostly on the ground, sometimes in the air."""
     at = at or Point(rng.uniform(1, field.width - 1), rng.uniform(1, field.depth - 1))
     stands = level(field, at) + (rng.choice((1.0, 5.0)) if rng.random() < 0.15 else 0.0)
     return Figure(at, rng.choice((0.3, 0.625, 1.0)), stands, rng.choice((1.0, 2.0, 2.0, 3.0)))

@@ -1,6 +1,6 @@
-"""What sight must give, computed in other ways: slowly, by shapely, straight from the definitions.
+"""A reference for sight, computed differently: slowly, with shapely, straight from the definitions.
 
-Hidden is the area of a union of projected polygons; depth is summed over the smallest stretches of the line.
+The hidden share is the area of a union of projected polygons; depth is summed over the smallest segments.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EPS = 1e-9
 
 
 class Oracle:
-    """A battlefield taken apart by its definitions."""
+    """A battlefield decomposed by the definitions."""
 
     def __init__(self, field: Battlefield):
         self.field = field
@@ -29,7 +29,7 @@ class Oracle:
         self.index = shapely.STRtree([shape for shape, _ in self.prisms])
 
     def _grounds(self):
-        """Return the table cut into regions of one ground, as (region, height)."""
+        """Return the table divided into regions of uniform ground, as (region, height)."""
         cover, regions = Polygon(), []
         for form in (Form.DECK, Form.GROUND):
             heights = sorted({f.height for f in self.field.features if f.form is form}, reverse=True)
@@ -54,7 +54,7 @@ class Oracle:
         return [(part, height + feature.height) for part, height in under if feature.form is Form.WALL]
 
     def ground(self, at):
-        """Return the ground at a point, borders inside."""
+        """Return the ground at a point, borders included."""
         for form in (Form.DECK, Form.GROUND):
             heights = [self.field.features[i].height for i in self._at(at, form)]
             if heights:
@@ -67,12 +67,12 @@ class Oracle:
         return [i for i in near if self.field.features[i].form is form]
 
     def surface(self, at):
-        """Return the height of the water at a point; None where there is none."""
+        """Return the height of the water at a point; None if there is none."""
         dry = self._at(at, Form.DECK) or not self._at(at, Form.WATER)
         return None if dry else self.ground(at)
 
     def occupied(self, target: Figure) -> tuple[str, ...]:
-        """Return the kinds that a base touches."""
+        """Return the kinds touched by a base."""
         point = shapely.Point(target.at)
         near = (shape.distance(point) <= target.base for shape in self.shapes)
         return tuple(
@@ -103,13 +103,13 @@ class Oracle:
         return shapely.union_all(shadows).area / silhouette.area if shadows else 0.0
 
     def touches_eye(self, viewer: Figure) -> bool:
-        """Whether the eye is on the border of a prism above it, where `hidden` cannot tell the directions."""
+        """Whether the eye is on the border of a prism above it, where `hidden` cannot tell directions."""
         eye, at = viewer.level + viewer.height, shapely.Point(viewer.at)
         near = [shape for shape, top in self.prisms if top > eye and shape.distance(at) <= EPS]
         return any(not shape.contains(at) for shape in near)
 
     def depths(self, viewer: Figure, target: Figure, choices: list[set[str]]) -> list[float]:
-        """Return the inches of the line from middle to middle in area terrain of each choice of kinds."""
+        """Return the inches of the line between centres in area terrain, for each choice of kinds."""
         far = math.dist(viewer.at, target.at)
         begin, end = viewer.base, far - target.base
         if begin >= end:
@@ -134,7 +134,7 @@ class Oracle:
 
 
 def _not_above(top, a, b, za, zb):
-    """Return the inches from *a* to *b* at which a line that goes from *za* to *zb* is not above *top*."""
+    """Return the inches from *a* to *b* at which a line from *za* to *zb* is not above *top*."""
     if max(za, zb) <= top + EPS:
         return b - a
     if min(za, zb) >= top:
@@ -143,7 +143,7 @@ def _not_above(top, a, b, za, zb):
 
 
 def _shadows(local, far, eye, top, silhouette):
-    """Yield what the edges of one piece of a prism hide on the plane, each as a polygon."""
+    """Yield the areas of the plane hidden by the edges of one piece of a prism, as polygons."""
     if top > eye and any(x < 1e-12 for x, _ in local):
         yield silhouette
         return

@@ -1,4 +1,4 @@
-"""Terrain for tests of movement: one function for each kind, and what each costs."""
+"""Terrain for tests of movement: one function for each kind, and the costs of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables written in another way that mean the same: moved, with other corners, in pieces."""
+"""Equivalent descriptions of a table: moved, with other corners, in pieces."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def moved(feature: Feature, place: Callable[[Point], Point]) -> Feature:
 
 
 def in_pieces(field: Battlefield, turn: float) -> Battlefield:
-    """Return *field* with all terrain but buildings cut in pieces, by a line at *turn* through its middle."""
+    """Return *field* with all terrain except buildings cut in two, by a line at *turn* through its middle."""
     pieces = []
     for one in field.features:
         middle = Polygon(one.outline).representative_point()

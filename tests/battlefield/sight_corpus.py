@@ -1,10 +1,10 @@
-"""The sight corpus: positions with what must be measured of them, one file for each category in tests/corpus.
+"""The sight corpus: positions with expected measurements, one file per category in tests/corpus.
 
 A row: `board` is one of the file's `boards`; `a` looks at `b`, each [x, y] or [x, y, level, height, base];
-then the expected verdict of the family, the hidden share (a rational where it is exact), woods inches, the
-rule and why. `by` says who worked it out: `hand`, or `exact` for `python -m tests.corpus --write`.
+then the expected verdict of the family, the hidden share (a rational if exact), the inches of woods, the
+rule and the reason. `by` is the origin: `hand`, or `exact` for `python -m tests.corpus --write`.
 A board's piece is [kind, x, y, east, south, height], [kind, x, y, radius, height] or [kind, corners, height];
-the height of water is its depth. `moved`, `turned` and `mirrored` take the whole of a row elsewhere.
+the height of water is its depth. `moved`, `turned` and `mirrored` transform the whole row.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEIGHT, BASE = 2.0, 0.625
 
 @dataclass(frozen=True)
 class Row:
-    """One position, made, and what must be found of it."""
+    """One position with its expected measurements."""
 
     name: str
     field: Battlefield

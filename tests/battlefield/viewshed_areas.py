@@ -1,4 +1,4 @@
-"""Areas of viewsheds of whole boards beside those that shadows cut by GEOS leave."""
+"""Areas of viewsheds of whole boards, compared with areas from shadows cut by GEOS."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORST = 0.002
 
 
 def errors(name: str, eyes: int) -> list[float]:
-    """Return for so many eyes on the board *name*, at three heights each, how much of the table differs."""
+    """Return the share of the board *name* that differs, for each of *eyes* eyes at three heights."""
     field, rng = BOARDS[name](), Random(name)
     found = []
     for _ in range(eyes):

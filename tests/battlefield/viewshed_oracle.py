@@ -1,4 +1,4 @@
-"""What an eye sees of a battlefield by shadows in shapely: slow, and nothing of it shared with the game."""
+"""The area seen by an eye, from shadows in shapely: slow, and independent of the game's code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAR = 1e4
 
 
 def seen(field, at, z, lift):
-    """Return where a point *lift* above what one stands on is seen from the height *z* at *at*."""
+    """Return where a point *lift* above the surface is seen from height *z* at *at*."""
     beds, prisms = terrain(field)
     dark = {}
     parts = []
@@ -27,7 +27,7 @@ def seen(field, at, z, lift):
 
 
 def terrain(field):
-    """Return what is stood on in steps, with its height and the depth of water; and the solid prisms."""
+    """Return the surfaces in steps, with height and depth of water; and the solid prisms."""
     kinds = {kind: [f for f in field.features if f.form.value == kind] for kind in _FORMS}
     table = shapely.box(0, 0, field.width, field.depth)
     ground, rest = [], table
@@ -56,7 +56,7 @@ _FORMS = ("deck", "ground", "water", "building", "wall")
 
 
 def _shadow(body, top, at, z, to):
-    """Return where a point at the height *to* is hidden from the eye by a prism up to *top*."""
+    """Return where a point at height *to* is hidden from the eye by a prism up to *top*."""
     if to >= z:
         if top <= z:
             return shapely.Polygon()
@@ -79,7 +79,7 @@ def _shadow(body, top, at, z, to):
 
 
 def near_border(found, x, y, reach):
-    """Return the shades of a *found* viewshed at and around a point."""
+    """Return the shades of a *found* viewshed at and near a point."""
     turns = np.arange(16) * math.tau / 16
     around = found.at(x + reach * np.cos(turns), y + reach * np.sin(turns))
     return {*around.tolist(), *found.at(np.array([x]), np.array([y])).tolist()}

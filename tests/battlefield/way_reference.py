@@ -1,9 +1,9 @@
-"""Boards of every kind of terrain, and the cheapest ways on them found by brute force.
+"""Boards with all kinds of terrain, and their cheapest ways found by brute force.
 
-Nothing of the search is used. A lattice, whose terrain is looked up at points a sixteenth of an inch apart,
-proposes by Dijkstra's search with the climbs of the last inch as part of each state; its ways are then
-shortened and shifted at random, and only what `path_cost` and `swept` allow counts. So every way that comes
-from here is legal, and its cost is no less than the cheapest.
+None of the search code is used. Dijkstra's algorithm on a lattice, with terrain sampled at points 1/16 inch
+apart and the climbs of the last inch as part of each state, proposes ways; these are then shortened and
+shifted at random, and only those allowed by `path_cost` and `swept` count. So every way returned is legal,
+and its cost is an upper bound of the cheapest.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def way_cost(
     *,
     minimum: float = MINIMUM,
 ) -> float:
-    """Return what the way that `way` proposes costs; inf where there is none."""
+    """Return the cost of the way proposed by `way`; inf if there is none."""
     found = cheapest(movement_terrain(field, costs), mover, to, inches, minimum=minimum)
     return math.inf if found is None else found.cost
 
@@ -79,13 +79,13 @@ def board(seed: int) -> tuple[Battlefield, Mover]:
 
 
 def _named(feature: Feature, n: int) -> Feature:
-    """Return *feature* under a name of its own."""
+    """Return *feature* with a unique name."""
     kind, shape = (feature.kind, feature.form), (feature.outline, feature.holes, feature.height)
     return Feature(f"{feature.kind}-{n}", *kind, *shape, feature.depth)
 
 
 def _mover(dice: random.Random, field: Battlefield, at: Point) -> Mover:
-    """Return a unit at *at* among enemies and friends, none of which overlaps another."""
+    """Return a unit at *at* among enemies and friends that do not overlap."""
     discs: list[Disc] = []
     for n in range(dice.choice((0, 1, 3, 5))):
         there = Point(dice.uniform(1, 15), dice.uniform(1, 15))
@@ -102,7 +102,7 @@ def _level(field: Battlefield, at: Point) -> float:
 
 
 def _pieces(dice: random.Random, theme: str) -> Iterator[Feature]:
-    """Yield terrain of free forms."""
+    """Yield free-form terrain."""
     many = {
         "mixed": ("hill", "terraces", "woods", "water", "wall", "rough", "road", "bridge", "building"),
         "steps": ("terraces", "steps", "hill", "rough"),
@@ -147,14 +147,14 @@ def _measure(dice: random.Random, sort: str) -> float | None:
 
 
 def _blob(dice: random.Random, x: float, y: float, size: float) -> Path:
-    """Return a ring of 5 to 9 corners that need not be convex."""
+    """Return a ring of 5 to 9 corners, not necessarily convex."""
     count = dice.randint(5, 9)
     segments = ((math.tau * n / count, dice.uniform(size / 3, size)) for n in range(count))
     return tuple(Point(x + r * math.cos(a), y + r * math.sin(a)) for a, r in segments)
 
 
 def _terraces(dice: random.Random, x: float, y: float) -> Iterator[Feature]:
-    """Yield plateaus on plateaus, their borders near to each other and not always parallel."""
+    """Yield stacked plateaus, whose borders are close and not always parallel."""
     size, level = dice.uniform(2, 4.5), 0.0
     round_ = dice.random() < 0.4
     while size > 0.6:
@@ -168,7 +168,7 @@ def _terraces(dice: random.Random, x: float, y: float) -> Iterator[Feature]:
 
 
 def _hexes(dice: random.Random) -> Iterator[Feature]:
-    """Yield hexes 2" across, each with its own height and ground."""
+    """Yield hexes 2" across, each with its own height and kind of ground."""
     r = 2 / math.sqrt(3)
     for column in range(9):
         for row in range(8):
@@ -187,11 +187,11 @@ def _hexes(dice: random.Random) -> Iterator[Feature]:
 
 @dataclass(frozen=True, eq=False)
 class Reference:
-    """The brute force for one unit on one table.
+    """The brute-force search for one unit on one table.
 
     Attributes:
-        inches: Ways dearer than this are not looked for.
-        seed: Of the lattice's place and of all that is random.
+        inches: The greatest cost of ways to search for.
+        seed: The seed for the lattice offset and all random choices.
     """
 
     field: Battlefield
@@ -201,13 +201,13 @@ class Reference:
 
     @cached_property
     def _shift(self) -> tuple[float, float]:
-        """How far the lattice lies off the table's corner: no border of terrain runs along it."""
+        """The offset of the lattice from the table's corner, so that no border of terrain runs along it."""
         dice = random.Random(self.seed)
         return dice.uniform(0.01, 0.05), dice.uniform(0.01, 0.05)
 
     @cached_property
     def _ground(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Level, cost of an inch, and whether a base may stand there; at points 1/16" apart."""
+        """Level, cost per inch, and whether a base may stand there; at points 1/16" apart."""
         step = np.arange(_GRID) / _FINE
         x, y = np.meshgrid(step + self._shift[0], step + self._shift[1], indexing="ij")
         points = shapely.points(x, y)
@@ -237,7 +237,7 @@ class Reference:
         return level, weight, open_
 
     def _in_cliffs(self, x: np.ndarray, y: np.ndarray, level: np.ndarray) -> np.ndarray:
-        """Whether a base at each point would stand in a cliff, or nearly so: by the ground at the points."""
+        """Whether a base at each point would stand in a cliff, or nearly so, by the sampled ground."""
         ground = np.zeros(x.shape)
         for hill in (one for one in self.field.features if one.form is Form.GROUND):
             inside = shapely.contains_xy(hill.polygon, x, y)
@@ -260,7 +260,7 @@ class Reference:
 
     @cached_property
     def _steps(self) -> list[tuple[int, int, np.ndarray, np.ndarray]]:
-        """The arcs of the lattice: how far, and the points on the way in sixteenths."""
+        """The arcs of the lattice: the offset, and the points on the way in sixteenths."""
         found = []
         for dx in range(-_FAR, _FAR + 1):
             for dy in range(-_FAR, _FAR + 1):
@@ -279,7 +279,7 @@ class Reference:
 
     @cached_property
     def _arcs(self) -> list[tuple[int, int, float, np.ndarray, dict]]:
-        """For every arc its cost from each node, inf where it is barred; and its climbs where it has any."""
+        """The cost of every arc from each node, inf if it is blocked; and its climbs, if any."""
         level, weight, open_ = self._ground
         nodes = np.arange(0, _GRID, _PITCH)
         i, j = np.meshgrid(nodes, nodes, indexing="ij")
@@ -304,7 +304,7 @@ class Reference:
         return found
 
     def _first(self) -> Iterator[tuple[float, Node, Tail]]:
-        """Yield the nodes near the start with what a straight way there costs, and its climbs."""
+        """Yield the nodes near the start with the cost of a straight way there, and its climbs."""
         for node in np.ndindex(_GRID // _PITCH, _GRID // _PITCH):
             at = self.place(node)
             if distance(self.mover.at, at) < 0.5:
@@ -313,7 +313,7 @@ class Reference:
                     yield start.cost, node, tuple((start.length - c.inches, c.rise) for c in start.climbs)
 
     def _onward(self, cost: float, node: Node, tail: Tail) -> Iterator[tuple[float, Node, Tail]]:
-        """Yield where the arcs from *node* lead, if not too steep, with the climbs of the last inch."""
+        """Yield the ends of the arcs from *node*, if not too steep, with the climbs of the last inch."""
         for dx, dy, span, price, climbs in self._arcs:
             further = cost + price[node]
             if further > self.inches:
@@ -327,7 +327,7 @@ class Reference:
 
     @cached_property
     def _found(self) -> dict[Node, tuple[float, list[Node]]]:
-        """For each node of the lattice the cost of getting there and the nodes on the way."""
+        """For each node of the lattice the cost to get there and the nodes on the way."""
         best: dict[Node, list[tuple[float, Tail]]] = {}
         queue = [(cost, n, node, tail) for n, (cost, node, tail) in enumerate(self._first())]
         heapq.heapify(queue)
@@ -346,12 +346,12 @@ class Reference:
         return {node: (cost, _back(labels, label)) for node, (cost, label) in done.items()}
 
     def place(self, node: Node) -> Point:
-        """Return where *node* lies."""
+        """Return the place of *node*."""
         pitch = _PITCH / _FINE
         return Point(node[0] * pitch + self._shift[0], node[1] * pitch + self._shift[1])
 
     def nodes(self, count: int) -> list[Node]:
-        """Return some of the places to which ways were found."""
+        """Return some of the nodes reached."""
         dice = random.Random(self.seed + 1)
         every = [n for n in self._found if not self._taken(self.place(n))]
         return dice.sample(every, min(count, len(every)))
@@ -361,7 +361,7 @@ class Reference:
         return any(overlap(at, BASE, disc.at, disc.base) for disc in bases)
 
     def cheapest(self, node: tuple[int, int], tries: int = 150) -> PathCost | None:
-        """Return the cheapest legal way to *node* that was found; None where none was legal."""
+        """Return the cheapest legal way found to *node*; None if none was legal."""
         dice = random.Random(hash(node) ^ self.seed)
         _, over = self._found[node]
         path = (self.mover.at, *(self.place(n) for n in over))
@@ -385,7 +385,7 @@ class Reference:
         return legal(movement_terrain(self.field, GOING), self.mover, path)
 
     def _changed(self, dice: random.Random, path: Path, step: float) -> Path:
-        """Return *path* with a corner shifted, or one put in."""
+        """Return *path* with a corner moved or inserted."""
         n = dice.randrange(1, len(path) - 1)
         points = list(path)
         if dice.random() < 0.15:
@@ -396,7 +396,7 @@ class Reference:
         return tuple(points)
 
     def _shortened(self, best: PathCost) -> PathCost:
-        """Return the way without the corners that it does not need."""
+        """Return the way without needless corners."""
         n = 1
         while n < len(best.path) - 1:
             other = self._judged((*best.path[:n], *best.path[n + 1 :]))
@@ -408,7 +408,7 @@ class Reference:
 
 
 def _back(labels: list[tuple[Node, int]], label: int) -> list[Node]:
-    """Return the nodes on the way to *label*, the first first."""
+    """Return the nodes on the way to *label*, from the start."""
     over = []
     while label >= 0:
         node, label = labels[label]
@@ -417,7 +417,7 @@ def _back(labels: list[tuple[Node, int]], label: int) -> list[Node]:
 
 
 def _straight(path: Path) -> Path:
-    """Return *path* without corners at which it goes straight on."""
+    """Return *path* without collinear corners."""
     kept = [path[0]]
     for n in range(1, len(path) - 1):
         a, b, c = kept[-1], path[n], path[n + 1]
@@ -427,12 +427,12 @@ def _straight(path: Path) -> Path:
 
 
 def _freer(tail: tuple, other: tuple) -> bool:
-    """Whether *tail* leaves at least as much room for climbs as *other*."""
+    """Whether *tail* leaves at least as much allowance for climbs as *other*."""
     return not tail or tail == other
 
 
 def _steep(climbs: list[tuple[float, float]]) -> bool:
-    """Whether climbs (inches and rise, in order) are too steep alone or together."""
+    """Whether climbs (inches and rise, in order) are too steep, alone or together."""
     for n, (inches, _) in enumerate(climbs):
         for sense in (1, -1):
             near = (r for at, r in climbs[n:] if at - inches < _WITHIN - 1e-9 and r * sense > 0)
@@ -442,13 +442,13 @@ def _steep(climbs: list[tuple[float, float]]) -> bool:
 
 
 def bound(cost: float) -> float:
-    """Return what a proposed way may cost where the cheapest costs *cost*."""
+    """Return the greatest acceptable cost of a proposed way, given the cheapest, *cost*."""
     return max(cost * 1.01, cost + 0.05)
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The proposed way to a place beside the cheapest that brute force found; inf where none is proposed."""
+    """The proposed way to a place and the cheapest found by brute force; inf if none is proposed."""
 
     seed: int
     node: Node
@@ -457,7 +457,7 @@ class Comparison:
 
 
 def compared(seed: int, count: int, inches: float = 7.0) -> Iterator[Comparison]:
-    """Yield up to *count* comparisons on the board *seed*: with the least allowance that must do."""
+    """Yield up to *count* comparisons on the board *seed*, with the least sufficient allowance."""
     field, mover = board(seed)
     reference = Reference(field, mover, inches, seed)
     for node in reference.nodes(count):
@@ -469,5 +469,5 @@ def compared(seed: int, count: int, inches: float = 7.0) -> Iterator[Comparison]
 
 
 def missed(made: list[Comparison]) -> list[Comparison]:
-    """Return those of which the proposed way costs too much, or is none."""
+    """Return those whose proposed way is too expensive or missing."""
     return [one for one in made if one.proposed > bound(one.best) + 1e-9]

@@ -1,4 +1,4 @@
-"""The command line called in this very process: what it returned and what it printed."""
+"""Calling the command line in this process, with its exit status and output."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOARDS = ROOT / "tests" / "scenarios"
 
 @dataclass(frozen=True)
 class Told:
-    """What a command said: its exit status, standard output and standard error."""
+    """The result of a command: its exit status, standard output and standard error."""
 
     status: int
     out: str
@@ -34,7 +34,7 @@ class Told:
 
 
 def call(capsys: Any, *words: object) -> Told:
-    """Return what the command line says to *words*; the name of a worked example stands for its file."""
+    """Return the result of the command line *words*; the name of a worked example stands for its file."""
     given = [
         str(BOARDS / word) if str(word).endswith(".yaml") and word in NAMES else str(word) for word in words
     ]

@@ -1,4 +1,4 @@
-"""What the commands give to a side, of scenarios that differ only in what is hidden from it."""
+"""The output of commands for a side, for scenarios that differ only in what is hidden from it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ NAMES = ("Blue 1", "Blue 2", "Blue 3", "b1", "nobody")
 
 
 def scenario(number: int, secret: str) -> str:
-    """Return a scenario; what Red may not know of it is drawn by *secret*."""
+    """Return a scenario; what Red may not know is drawn from *secret*."""
     open_, hidden = random.Random(f"open/{number}"), random.Random(f"{number}/{secret}")
     x = open_.uniform(20, 50)
     light = open_.choice(("night", "moonless_night", "pitch_black"))
@@ -93,13 +93,13 @@ def scenario(number: int, secret: str) -> str:
 
 
 def differs(number: int, folder: Path) -> list[tuple[object, object]]:
-    """Return what the commands give to Red that tells the two scenarios of pair *number* apart."""
+    """Return the outputs for Red that distinguish the two scenarios of pair *number*."""
     one, other = (obtained(folder, number, secret) for secret in "ab")
     return [(a, b) for a, b in zip(one, other, strict=True) if a != b]
 
 
 def obtained(folder: Path, number: int, secret: str) -> list[object]:
-    """Return all that the commands print and write for Red, errors too."""
+    """Return everything that the commands print and write for Red, including errors."""
     board, script = folder / "secrets.yaml", folder / "secrets.script.yaml"
     board.write_text(scenario(number, secret), encoding="utf-8")
     found: list[object] = []
@@ -130,7 +130,7 @@ def obtained(folder: Path, number: int, secret: str) -> list[object]:
 
 
 def _sealed(board: Path, folder: Path) -> Iterator[object]:
-    """Yield what a sealed save tells who has its file: what `check` says, its size, what Red reads."""
+    """Yield what a sealed save reveals to the owner of its file: output of `check`, size, Red's story."""
     path = folder / "sealed.jsonl"
     match = begun(battle_start(read_scenario(board)))
     save(match, path, Seal.fresh(PINS))
@@ -141,7 +141,7 @@ def _sealed(board: Path, folder: Path) -> Iterator[object]:
 
 
 def _longer(board: Path, script: Path, names: Sequence[str]) -> Iterator[object]:
-    """Yield what scripts of some turns say, each with one item that is refused, last or on the way."""
+    """Yield the results of scripts of several turns, each with one refused item, at the end or before."""
     last = [ASKED.format(target=name) for name in names] + [WRONG.format(target="b9")]
     texts = [SCRIPT + TURN + LONG + item for item in last]
     for text in (*texts, SCRIPT + TURN + LONG + LONG, SCRIPT + LONG + last[0]):
@@ -150,7 +150,7 @@ def _longer(board: Path, script: Path, names: Sequence[str]) -> Iterator[object]
 
 
 def _autosaved(board: Path, folder: Path) -> Iterator[object]:
-    """Yield what the saves of a sealed battle show to who has the files: names, and the sizes of lines."""
+    """Yield what the saves of a sealed battle reveal to somebody with the files: names, and line sizes."""
     match = begun(battle_start(read_scenario(board)))
     recorder = GameRecorder(SaveFolder(folder), match.state.brief.name, GAME)
     recorder.keep(match, Seal.fresh(PINS))
@@ -165,7 +165,7 @@ def _autosaved(board: Path, folder: Path) -> Iterator[object]:
 
 
 def begun(found: BattleStart) -> Match:
-    """Return the match of *found* in its first phase, in which both sides have passed once."""
+    """Return the match of *found* in its first phase, after both sides have passed once."""
     match = Match(found.state)
     match.play(found.begin)
     for side in ("Red", "Blue"):
@@ -174,7 +174,7 @@ def begun(found: BattleStart) -> Match:
 
 
 def _measurements(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield commands that measure, with *names* that one may think of."""
+    """Yield measuring commands for plausible *names*."""
     for name in names:
         yield "sight", "r1", name, "--both"
         yield "sight", name, "r1", "--json"
@@ -189,7 +189,7 @@ def _measurements(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _overlays(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield overlays about *names*, which perhaps no unit has, and one without a name."""
+    """Yield overlays for *names*, which may not exist, and one without a name."""
     for name in names:
         yield "--overlay", f"ecm:{name}", f"spotting:{name}"
         yield "--overlay", f"arcs:{name}", f"sight:r1:{name}"
@@ -198,7 +198,7 @@ def _overlays(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def said(*words: object) -> tuple[int, str, str]:
-    """Return how a command ended and what it printed to both streams."""
+    """Return the exit status of a command and what it printed to both streams."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = main([str(word) for word in words])
@@ -206,7 +206,7 @@ def said(*words: object) -> tuple[int, str, str]:
 
 
 def taken(path: Path) -> bytes:
-    """Return what was written to *path*, and take it away."""
+    """Return the contents of *path*, and delete it."""
     data = path.read_bytes() if path.exists() else b""
     path.unlink(missing_ok=True)
     return data

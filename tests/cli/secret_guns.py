@@ -1,4 +1,4 @@
-"""What the commands give to a side, of scenarios that differ only in the other side's artillery."""
+"""The output of commands for a side, for scenarios that differ only in the other side's artillery."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AIMS = ("30,20", "44.5,9", "22,41", "b1")
 
 
 def scenario(number: int, secret: str) -> str:
-    """Return a scenario with guns on both sides; what Red may not know of it is drawn by *secret*."""
+    """Return a scenario with guns on both sides; what Red may not know is drawn from *secret*."""
     open_, hidden = random.Random(f"guns/{number}"), random.Random(f"guns/{number}/{secret}")
     spotting = open_.random() < 0.5
 
@@ -66,7 +66,7 @@ def scenario(number: int, secret: str) -> str:
 
 
 def _red(number: int) -> tuple[str, str]:
-    """Return the card of Red's gun, and the code of its piece."""
+    """Return the card of Red's gun, and the code of its weapon."""
     return (("Carillon", "ART-LT"), ("Masthead", "ART-AIS"), ("Thumper Artillery Vehicle", "ART-T"))[
         number % 3
     ]
@@ -78,13 +78,13 @@ def _battery(name: str, hidden: random.Random) -> str:
 
 
 def differs(number: int, folder: Path, *, part: bool = False) -> list[tuple[object, object]]:
-    """Return what the commands give to Red that tells the two scenarios of pair *number* apart."""
+    """Return the outputs for Red that distinguish the two scenarios of pair *number*."""
     one, other = (obtained(folder, number, secret, part=part) for secret in "ab")
     return [(a, b) for a, b in zip(one, other, strict=True) if a != b]
 
 
 def obtained(folder: Path, number: int, secret: str, *, part: bool = False) -> list[object]:
-    """Return all that the commands print and draw for Red, or a *part*: battles, templates, errors too."""
+    """Return all that the commands print and draw for Red, or a *part*: battles, templates; errors too."""
     board, script = folder / "guns.yaml", folder / "guns.script.yaml"
     board.write_text(scenario(number, secret), encoding="utf-8")
     hidden, found = random.Random(f"{number}/{secret}/shot"), []
@@ -105,7 +105,7 @@ def obtained(folder: Path, number: int, secret: str, *, part: bool = False) -> l
 
 
 def _asked() -> Iterator[tuple[str, ...]]:
-    """Yield templates at places and at units that may not be there, by who is there and who may not be."""
+    """Yield templates at places and units that may not exist, from units that may not exist."""
     yield "blast", "--from", "r1", "--at", AIMS[0], "--json"
     for name in NAMES[:2]:
         yield "blast", "--from", name, "--at", "30,20"

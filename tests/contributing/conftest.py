@@ -1,4 +1,4 @@
-"""What the tests of docs/contributing.md begin with."""
+"""Fixtures for the tests of docs/contributing.md."""
 
 from __future__ import annotations
 

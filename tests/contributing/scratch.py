@@ -1,4 +1,4 @@
-"""A scratch copy of the program, changed as docs/contributing.md says, and run as its users run it."""
+"""A scratch copy of the program, changed as docs/contributing.md says, and run as users run it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ battle = pilot.app.screen.battle
 
 @cache
 def compiled_program() -> Path:
-    """Return a folder with the program and its bytecode, which copies of it share: made once a process."""
+    """Return a folder with the program and its bytecode, shared by all copies in this process."""
     folder = Path(tempfile.mkdtemp(prefix="sightline-scratch-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for part in PARTS:
@@ -70,16 +70,16 @@ def compiled_program() -> Path:
 
 
 def without_bytecode_settings() -> dict[str, str]:
-    """Return the environment less what keeps Python from writing bytecode beside the sources."""
+    """Return the environment without settings that keep Python from writing bytecode."""
     unwanted = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
     return {name: value for name, value in os.environ.items() if name not in unwanted}
 
 
 class Scratch:
-    """The program in *folder*, as a checkout holds it, to be changed and run.
+    """A copy of the program in *folder*, like a checkout, to be changed and run.
 
     Attributes:
-        folder: Where main.py lies.
+        folder: The folder of main.py.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -101,13 +101,13 @@ class Scratch:
         self.write(path, (self.folder / path).read_text(encoding="utf-8") + text)
 
     def replace(self, path: Path | str, old: str, new: str) -> None:
-        """Write *new* in place of *old*, which stands once in a file."""
+        """Replace *old*, which occurs once in a file, by *new*."""
         text = (self.folder / path).read_text(encoding="utf-8")
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path}"
         self.write(path, text.replace(old, new))
 
     def add_toy(self, name: str) -> Path:
-        """Add a family of `tests/families`, with nothing else changed; return the folder of its rules."""
+        """Add a family of `tests/families`, changing nothing else; return the folder of its rules."""
         cards = self.folder / "assets" / "units" / name
         shutil.copytree(
             TOYS / name, self.folder / "game" / "rules" / name, ignore=shutil.ignore_patterns("__pycache__")
@@ -117,7 +117,7 @@ class Scratch:
         return Path("game", "rules", name)
 
     def add_action(self, name: str, text: str) -> None:
-        """Add an action that is played in the combat phase: *text* is its file, with its `OFFER`."""
+        """Add an action for the combat phase: *text* is its file, with its `OFFER`."""
         self.write(FAMILY / "combat" / f"{name.lower()}.py", text)
         face, imports = FAMILY / "__init__.py", "from game.rules.alpha_strike.combat.physical import Strike\n"
         module = f"from game.rules.alpha_strike.combat.{name.lower()} import"
@@ -127,13 +127,13 @@ class Scratch:
         self.replace(face, "    offers=OFFERS,", f"    offers=(*OFFERS, {name.upper()}),")
 
     def acting(self, battle: Path) -> tuple[str, str]:
-        """Return the side to act in a *battle* of unit a of Red against b of Blue, and its unit."""
+        """Return the acting side in a *battle* of Red's unit a against Blue's b, and its unit."""
         (side,) = self.json("run", battle, "--script", self.write("empty.json", "[]"))["to_act"]
         return side, {"Red": "a", "Blue": "b"}[side]
 
     @property
     def env(self) -> Mapping[str, str]:
-        """The environment of its programs: nothing of the user's, no screen, no sound."""
+        """The environment of its programs: no user settings, no screen, no sound."""
         homes = {
             "SIGHTLINE_SAVES": str(self.folder / "saves"),
             "XDG_CONFIG_HOME": str(self.folder / "config"),
@@ -142,7 +142,7 @@ class Scratch:
         return {**without_bytecode_settings(), **homes, **drivers, "PYTHONPATH": str(self.folder)}
 
     def run(self, *words: object, status: int = 0) -> str:
-        """Run `python main.py` with *words*; return what it printed.
+        """Run `python main.py` with *words*; return its output.
 
         Raises:
             AssertionError: if it ended with another *status*.
@@ -150,17 +150,17 @@ class Scratch:
         return self._run([str(self.folder / "main.py"), *map(str, words)], status)
 
     def either(self, *words: object) -> str:
-        """Run `python main.py` with *words*, however it ends: by 0, or by 1 or 2 with a sentence why."""
+        """Run `python main.py` with *words*; it must exit with 0, or with 1 or 2 and a message."""
         return self._run([str(self.folder / "main.py"), *map(str, words)], 0, 1, 2)
 
     def json(self, *words: object, status: int = 0) -> Any:
-        """Return the JSON that the command of these *words* prints."""
+        """Return the JSON output of the command *words*."""
         return json.loads(self.run(*words, "--json", status=status))
 
     def pilot(self, scenario: Path, lines: str) -> str:
-        """Run *lines* with a `pilot` at the `battle` of *scenario*, in its window; return what they print.
+        """Run *lines* with a `pilot` in the window of *scenario*'s `battle`; return what they print.
 
-        The first side has taken the screen over; `take_over()` does that for the next.
+        The first side has the screen; `take_over()` hands it to the next.
         """
         saves = self.folder / "saves"
         saves.mkdir(exist_ok=True)

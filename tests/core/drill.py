@@ -1,4 +1,4 @@
-"""Drill: a toy family, the smallest that needs the seams of the core; and spotting, a toy add-on of it.
+"""Drill: the smallest toy family with all extension points of the core; and spotting, a toy add-on.
 
 Units have skill 4 and move 12 in straight lines; 2D6 hit; enemies may be blips. Rule ids DRILL-*, SP-*.
 """
@@ -65,7 +65,7 @@ def shot(state: State, shooter: UnitId, target: UnitId) -> Shot:
 
 
 def band(inches: float) -> int | None:
-    """Return the index into BANDS of a range; None beyond the last."""
+    """Return the index into BANDS of a range; None if it is out of range."""
     return next((i for i, (reach, _, _) in enumerate(BANDS) if inches <= reach), None)
 
 
@@ -81,7 +81,7 @@ def range_band(shot: Shot) -> Iterable[Modifier]:
 
 
 def target_moved(shot: Shot) -> Iterable[Modifier]:
-    """A target that moved, or may have."""
+    """A target that moved, or may have moved."""
     moved, tmm = shot.target.status.moved, shot.target.profile.tmm
     if moved is UNKNOWN or (moved > 0 and tmm is UNKNOWN):
         yield Modifier(0, "speed unknown", "DRILL-3", FASTEST)
@@ -96,7 +96,7 @@ def through_terrain(shot: Shot) -> Iterable[Modifier]:
 
 
 def stealth(shot: Shot) -> Iterable[Modifier]:
-    """STL: harder to hit beyond short range; it may be there while specials are unknown."""
+    """STL: harder to hit beyond short range; possible while specials are unknown."""
     codes = shot.target.profile.specials
     if shot.sight.range > 6:
         if codes is UNKNOWN:
@@ -130,7 +130,7 @@ class Fire(TargetAction):
 
 
 def hurt(table: Table, target: UnitId, damage: int) -> None:
-    """Take *damage* from armor, then from structure; at none left the unit is gone."""
+    """Take *damage* from armor, then from structure; at zero the unit is removed."""
     status = table.state.units[target].status
     armor = max(0, status.armor - damage)
     structure = max(0, status.structure - max(0, damage - status.armor))
@@ -141,7 +141,7 @@ def hurt(table: Table, target: UnitId, damage: int) -> None:
 
 @dataclass(frozen=True)
 class Move(PointAction):
-    """Move to a point in a straight line, turned the way it went."""
+    """Move to a point in a straight line, facing the direction of travel."""
 
     def check(self, state: State) -> list[Refusal]:
         unit = state.units[self.unit]
@@ -163,7 +163,7 @@ class Move(PointAction):
 
 
 def barred(state: State, unit: Unit, path: Path) -> Iterable[float]:
-    """Yield the inches along *path* at which it comes up against an enemy base."""
+    """Yield the inches along *path* at which it meets an enemy base."""
     for enemy in state.foes(unit.side):
         inches = first_within(path, enemy.at, unit.base + enemy.base)
         if inches is not None:
@@ -171,27 +171,27 @@ def barred(state: State, unit: Unit, path: Path) -> Iterable[float]:
 
 
 def count_inches(table: Table, moved: Moved) -> None:
-    """Count what a unit moved this turn."""
+    """Count the inches that a unit moved this turn."""
     inches = table.state.units[moved.unit].status.moved + length(moved.path)
     table.do(Changed(moved.unit, {"moved": inches}, rule="DRILL-3"))
 
 
 def rest(table: Table) -> None:
-    """Take all movement marks away."""
+    """Reset all movement counts."""
     for unit in table.state.present:
         if unit.status.moved:
             table.do(Changed(unit.id, {"moved": 0.0}, rule="DRILL-3"))
 
 
 def card(view: State, unit: Unit) -> Card:
-    """Return *unit*'s card; of a blip, only that it is one."""
+    """Return *unit*'s card; for a blip, only that it is one."""
     if unit.profile is UNKNOWN:
         return Card("contact", "not identified")
     return Card(unit.name, facts=(Fact("armor", f"{unit.status.armor}/{unit.profile.armor}"),))
 
 
 def choices(view: State, side: Side, which: Callable[[Action], bool]) -> Iterator[Action]:
-    """Yield every legal shot, a few legal moves toward each enemy, and the end of the phase."""
+    """Yield every legal shot, some legal moves toward each enemy, and the end of the phase."""
     tries: list[Action] = []
     for us in (unit for unit in view.present if unit.side == side):
         for them in view.foes(side):
@@ -226,7 +226,7 @@ DRILL = join(
 
 
 def spot(table: Table) -> None:
-    """Identify near enemies, glimpse farther ones; what was identified stays so."""
+    """Identify near enemies, glimpse farther ones; identified units stay so."""
     for unit in table.state.present:
         for side in table.state.sides:
             ours = [foe for foe in table.state.present if foe.side == side]
@@ -237,14 +237,14 @@ def spot(table: Table) -> None:
 
 
 def give_away(table: Table, acted: Acted) -> None:
-    """A unit that fires shows itself to all."""
+    """Reveal a unit that fires to all."""
     if acted.what == "Fire":
         for side in table.state.sides:
             show(table, table.state.units[acted.unit], side, "SP-FIRE-01")
 
 
 def bump(table: Table, moved: Moved) -> None:
-    """Units whose bases touch see each other."""
+    """Let units whose bases touch see each other."""
     unit = table.state.units[moved.unit]
     for foe in table.state.foes(unit.side):
         if touches(unit.at, foe.at, unit.base + foe.base):
@@ -253,7 +253,7 @@ def bump(table: Table, moved: Moved) -> None:
 
 
 def show(table: Table, unit: Unit, side: Side, rule: str) -> None:
-    """Let *side* see *unit*."""
+    """Reveal *unit* to *side*."""
     if unit.sighting(side) is not Sighting.FULL:
         table.do(Sighted(unit.id, side, Sighting.FULL, rule=rule))
 

@@ -33,12 +33,12 @@ def mech(unit: str, side: str, x: float, y: float = 10, specials: tuple[str, ...
 
 
 def hidden(unit: Unit, sighting: Sighting = Sighting.NONE) -> Unit:
-    """Return *unit* as the other side does not, or hardly, see it."""
+    """Return *unit* as unknown, or hardly known, to the other side."""
     return replace(unit, seen_as={"blue" if unit.side == "red" else "red": sighting})
 
 
 def table(rules: Ruleset, *units: Unit, features: tuple[Feature, ...] = ()) -> State:
-    """Return red and blue at an open table of 48 by 48 inches, red to act."""
+    """Return red and blue on an open table of 48 by 48 inches, red to act."""
     state = State(rules, Battlefield(48, 48, features), {unit.id: unit for unit in units}, ("red", "blue"))
     return begun(state, rules.phases[0].name)
 

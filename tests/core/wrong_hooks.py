@@ -1,4 +1,4 @@
-"""Hooks of the wrong type, each of which the type checker must refuse, beside right ones. Never imported."""
+"""Hooks of the wrong type, which the type checker must reject, beside correct ones. Never imported."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.model.unit import Unit
 
 
 def objection(state: State, action: TargetAction) -> Iterable[Refusal]:
-    """Objects to nothing."""
+    """Object to nothing."""
     return ()
 
 
@@ -22,12 +22,12 @@ def acted(table: Table, event: Acted) -> None:
 
 
 def term(fact: Unit) -> Iterable[Modifier]:
-    """Add nothing."""
+    """Add no term."""
     return ()
 
 
 def two_facts(one: Unit, other: Unit) -> Iterable[Modifier]:
-    """Ask for more than a tally is about."""
+    """Require more facts than a tally has."""
     return ()
 
 

@@ -1,4 +1,4 @@
-"""Damaged saves: bytes changed, lines lost or changed under a good digest; each is replayed or refused."""
+"""Damaged saves: bytes changed, lines lost or changed with valid digests; each is replayed or refused."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ODD: tuple[Any, ...] = (
 
 @cache
 def goods() -> tuple[str, ...]:
-    """Return good saves: of a battle, and those that hold every type that a save may name."""
+    """Return valid saves: of a battle, and others with every type that a save may name."""
     matches = [passed(), logged(("alpha_strike", "artillery", "spotting")), logged(("mecha",))]
     with TemporaryDirectory() as folder:
         paths = [Path(folder) / f"{number}.jsonl" for number in range(len(matches))]
@@ -66,7 +66,7 @@ def passed() -> Match:
 
 
 def tried_at(seed: int, count: int) -> Counter[str]:
-    """Load *count* saves damaged by that *seed* in a folder of their own."""
+    """Load *count* saves, damaged with that *seed*, in a separate folder."""
     with TemporaryDirectory() as folder:
         return tried(count, Path(folder), seed)
 
@@ -75,7 +75,7 @@ def tried(count: int, folder: Path, seed: int = 0) -> Counter[str]:
     """List, load and replay *count* damaged saves; return how many were read and refused.
 
     Raises:
-        AssertionError: if one computes longer than `LONGEST` seconds, or anything is written.
+        AssertionError: if one takes longer than `LONGEST` seconds, or anything is written.
     """
     told: Counter[str] = Counter()
     path = folder / "damaged.jsonl"
@@ -99,7 +99,7 @@ def tried(count: int, folder: Path, seed: int = 0) -> Counter[str]:
 
 
 def replay(match: Match) -> None:
-    """Show every moment of *match* to every side, in the words and on the cards that it would read."""
+    """Show every moment of *match* to every side, as text and on cards."""
     for number, entry in enumerate(match.log, 1):
         state = match.until(number).state
         for side in ("", *state.sides):
@@ -112,7 +112,7 @@ def replay(match: Match) -> None:
 
 
 def _rewritten(chance: random.Random, path: Path) -> None:
-    """Write the good save with values changed, under digests that fit."""
+    """Write the valid save with changed values and valid digests."""
     path.unlink(missing_ok=True)
     lines = [json.loads(line) for line in chance.choice(goods()).splitlines()]
     for _ in range(chance.choice((1, 1, 2, 4))):
@@ -123,7 +123,7 @@ def _rewritten(chance: random.Random, path: Path) -> None:
 
 
 def _spoil(chance: random.Random, value: Any) -> None:
-    """Put something odd somewhere into *value*, a list or a mapping."""
+    """Put something odd into *value*, a list or a mapping."""
     keys = list(value) if isinstance(value, dict) else list(range(len(value)))
     keys = [key for key in keys if key != "digest"]
     if not keys:

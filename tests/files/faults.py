@@ -1,7 +1,7 @@
-"""Faults of the disk, as SQLite tests for them: the n-th call of each kind fails, for every n, in every task.
+"""Disk faults, as SQLite tests them: the n-th call of each kind fails, for every n, in every task.
 
-After each fault the files are readable and hold what was acknowledged last or what was there before, a
-program that starts anew finds the game, and the one that met the fault goes on. `python -m tests.long faults`
+After each fault the files are readable and contain what was acknowledged last or what was there before, a
+restarted program finds the game, and the program that met the fault continues. `python -m tests.long faults`
 tries all of them, the tests a part.
 """
 
@@ -55,7 +55,7 @@ class Fault:
 
     Attributes:
         lasting: Whether all calls of that name fail from then on.
-        torn: Whether a write that fails has written half before.
+        torn: Whether a write that fails has already written half.
     """
 
     call: str
@@ -65,13 +65,13 @@ class Fault:
     torn: bool = False
 
     def meets(self, name: str, number: int) -> bool:
-        """Whether the call of that name and number fails."""
+        """Whether that call fails."""
         return name == self.call and (number == self.number or (self.lasting and number > self.number))
 
 
 @dataclass
 class Counted:
-    """How often each call was made, and whether the fault was met."""
+    """The number of calls of each kind, and whether the fault was met."""
 
     calls: Counter[str] = field(default_factory=Counter)
     met: bool = False
@@ -79,7 +79,7 @@ class Counted:
 
 @contextmanager
 def faulty(fault: Fault | None) -> Iterator[Counted]:
-    """Let *fault* happen meanwhile, and count the calls."""
+    """Inject *fault* inside the block, and count the calls."""
     counted = Counted()
     real = {name: getattr(os, name) for name in CODES}
 
@@ -106,7 +106,7 @@ def faulty(fault: Fault | None) -> Iterator[Counted]:
 
 
 class World:
-    """A program that plays in *folder*, with a game that has a save, autosaves and a journal."""
+    """A program playing in *folder*, with a game that has a save, autosaves and a journal."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -126,17 +126,17 @@ class World:
 
     @property
     def match(self) -> Match:
-        """The game that is open."""
+        """The open game."""
         assert self.lobby._match is not None
         return self.lobby._match
 
     def play(self) -> None:
-        """Let whoever may act pass."""
+        """Let every side that may act pass."""
         match = self.match
         match.play(EndPhase(sorted(match.state.to_act)[0]))
 
     def pins(self) -> dict[str, str]:
-        """Return the PINs of the game that is open."""
+        """Return the PINs of the open game."""
         return dict(self.lobby._pins)
 
 
@@ -148,7 +148,7 @@ def library() -> PreviewLibrary:
     return made
 
 
-# the tasks, and what must hold after each: *told* is whether it ended without a refusal
+# the tasks, and what must hold after each: *told* is whether it succeeded
 
 
 def begin(world: World) -> None:
@@ -157,12 +157,12 @@ def begin(world: World) -> None:
 
 
 def play(world: World) -> None:
-    """Carry an action out."""
+    """Carry out an action."""
     world.play()
 
 
 def undo(world: World) -> None:
-    """Take a line of the log back and play it again."""
+    """Undo a line of the log and play it again."""
     from game.core.engine.match import LogShift
 
     world.match.record(LogShift(-1))
@@ -170,13 +170,13 @@ def undo(world: World) -> None:
 
 
 def autosave(world: World) -> None:
-    """Save by itself at the beginning of a phase."""
+    """Autosave at the beginning of a phase."""
     for _ in range(2):
         world.play()
 
 
 def save(world: World) -> None:
-    """Save over a save."""
+    """Overwrite a save."""
     world.lobby.record("one")
 
 
@@ -191,14 +191,14 @@ def set_pin(world: World) -> None:
 
 
 def recover(world: World) -> None:
-    """Go on with a game that was interrupted."""
+    """Continue an interrupted game."""
     key = world.lobby.crashed()
     if key is not None:
         world.lobby.open(key)
 
 
 def close(world: World) -> None:
-    """Put the game away."""
+    """Close the game."""
     world.lobby.close()
 
 
@@ -216,12 +216,12 @@ def keep_settings(world: World) -> None:
 
 
 def bring_in(world: World) -> None:
-    """Turn a board into a map."""
+    """Import a board as a map."""
     _command("import", world.folder / "a.board", "-o", world.folder / "a.yaml")
 
 
 def send_out(world: World) -> None:
-    """Write templates to be printed."""
+    """Export templates for printing."""
     _command("print", "templates", "--radius", 2, "--across", 2, "-o", world.folder / "a.svg")
 
 
@@ -233,7 +233,7 @@ def save_map(world: World) -> None:
 
 
 def start_up(world: World) -> None:
-    """Start the program beside another that plays: list all that there is."""
+    """Start the program beside another that is playing: list everything."""
     other = LocalLobby(world.library, world.save_folder)
     other.saves()
     other.crashed()
@@ -242,7 +242,7 @@ def start_up(world: World) -> None:
 
 
 def _command(*words: object) -> None:
-    """Run a command; what it refuses is told."""
+    """Run a command; raise what it refuses."""
     if main([str(word) for word in words]):
         raise NotReadable(["refused"])
 
@@ -254,7 +254,7 @@ TASKS: tuple[Callable[[World], None], ...] = (
 
 
 def tried(task: Callable[[World], None], fault: Fault | None, folder: Path) -> Counted:
-    """Do *task* in a new world in *folder* with *fault*; what must hold after it is asserted."""
+    """Do *task* in a new world in *folder* with *fault*, and assert what must hold after it."""
     shutil.rmtree(folder, ignore_errors=True)
     world = World(folder)
     lines = len(world.match.lines)
@@ -273,7 +273,7 @@ def tried(task: Callable[[World], None], fault: Fault | None, folder: Path) -> C
 
 
 def _starts_anew(world: World, task: Callable[[World], None], lines: int, saved: int) -> None:
-    """Hold that a program that starts now, as after a crash, finds all that was acknowledged."""
+    """Assert that a program started now, as after a crash, finds everything that was acknowledged."""
     copy = world.folder / "copy"
     shutil.copytree(world.folder / "saves", copy)
     other = LocalLobby(world.library, SaveFolder(copy))
@@ -290,7 +290,7 @@ def _starts_anew(world: World, task: Callable[[World], None], lines: int, saved:
 
 
 def _has_the_game(world: World, copy: Path, lines: int) -> None:
-    """Hold that what is told to be on the disk can be read there: in a journal, or in an autosave."""
+    """Assert that what is reported as written can be read: in a journal, or in an autosave."""
     everything = [load(path, pins=PINS).match for path in copy.rglob("*.jsonl")]
     assert max(len(match.lines) for match in everything) >= min(lines, 2)
     if world.lobby._match is None or (world.lobby._keeper and world.lobby._keeper.unwritten):
@@ -302,7 +302,7 @@ def _has_the_game(world: World, copy: Path, lines: int) -> None:
 
 
 def _has_the_rest(world: World, task: Callable[[World], None]) -> None:
-    """Hold that settings, maps and exports are whole, or not there."""
+    """Assert that settings, maps and exports are complete or absent."""
     found = settings.read(world.folder / "settings.json").settings
     assert found.scale in ({150} if task is keep_settings and world.told else {100, 150})
     wanted = {bring_in: "a.yaml", send_out: "a.svg", save_map: "maps/drawn.yaml"}
@@ -317,7 +317,7 @@ def _has_the_rest(world: World, task: Callable[[World], None]) -> None:
 
 
 def _goes_on(world: World) -> None:
-    """Hold that the program plays and saves as if nothing had been, when the disk works again."""
+    """Assert that the program plays and saves normally when the disk works again."""
     lobby = world.lobby
     if lobby._match is None:
         lobby.start(FIRST, seed="3")
@@ -336,13 +336,13 @@ def _goes_on(world: World) -> None:
 
 
 def faults_of(task: Callable[[World], None], folder: Path) -> list[tuple[str, int]]:
-    """Return the calls that *task* makes: each with its number."""
+    """Return the calls made by *task*, each with its number."""
     calls = tried(task, None, folder).calls
     return [(name, number) for name in sorted(calls) for number in range(1, calls[name] + 1)]
 
 
 def all_faults(name: str, number: int) -> Iterator[Fault]:
-    """Yield every way in which that call may fail."""
+    """Yield every way in which that call can fail."""
     for code in CODES[name]:
         for lasting in (False, True):
             yield Fault(name, number, code, lasting)
@@ -353,14 +353,14 @@ def all_faults(name: str, number: int) -> Iterator[Fault]:
 
 
 def some_faults(task: Callable[[World], None], folder: Path) -> Iterator[Fault]:
-    """Yield one fault of each call that *task* makes, in turn of each kind."""
+    """Yield one fault for each call made by *task*, rotating through the kinds."""
     for place, (name, number) in enumerate(faults_of(task, folder)):
         every = [*all_faults(name, number)]
         yield every[place % len(every)]
 
 
 def proof(name: str, some: bool = False) -> int:
-    """Try every fault of the task of that *name*, or a part of them; return how many."""
+    """Try every fault of the task *name*, or some of them; return how many."""
     task = next(one for one in TASKS if one.__name__ == name)
     with TemporaryDirectory() as place, redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         folder = Path(place) / "world"

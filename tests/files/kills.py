@@ -1,4 +1,4 @@
-"""A program that plays, saves and seals is killed at a random moment: nothing that it acknowledged is lost.
+"""A program that plays, saves and seals is killed at a random moment; nothing acknowledged is lost.
 
 `python -m tests.long kills` kills it 2,000 times, the tests a few.
 """
@@ -30,7 +30,7 @@ SEALED = 0.15
 
 
 def killed(seed: int, count: int) -> Counter[str]:
-    """Kill *count* programs; return how many moments of which kind were met."""
+    """Kill *count* programs; return how often each kind of moment was hit."""
     told: Counter[str] = Counter()
     library().scenario(FIRST)
     for number in range(count):
@@ -66,7 +66,7 @@ def _killed(chance: random.Random, folder: Path) -> Counter[str]:
 
 
 def _play(chance: random.Random, folder: Path, told: int, *, seal: bool) -> None:
-    """Play, save and seal until the end comes; acknowledge what is done."""
+    """Play, save and seal until killed; acknowledge what is done."""
 
     def acknowledge(what: str, lines: int) -> None:
         os.write(told, json.dumps([what, lines]).encode() + b"\n")
@@ -95,7 +95,7 @@ def _play(chance: random.Random, folder: Path, told: int, *, seal: bool) -> None
 
 
 def _hold(folder: Path, acknowledged: list[tuple[str, int]]) -> Counter[str]:
-    """Hold what lies in *folder* against what was acknowledged."""
+    """Compare *folder* with what was acknowledged."""
     left = list(folder.rglob("*.tmp"))
     lobby = LocalLobby(library(), SaveFolder(folder / "saves"))
     assert not list(folder.rglob("*.tmp")), "a temporary file stays"
@@ -119,7 +119,7 @@ def _hold(folder: Path, acknowledged: list[tuple[str, int]]) -> Counter[str]:
 
 
 def _hold_saves(folder: Path, acknowledged: list[tuple[str, int]]) -> None:
-    """Hold that each save has what it had, or what it was to have."""
+    """Assert that each save has its old or its new contents."""
     for name in ("one", "two"):
         saved = [count for what, count in acknowledged if what == f"saved {name}"]
         tried = [count for what, count in acknowledged if what == f"saving {name}"]
@@ -131,7 +131,7 @@ def _hold_saves(folder: Path, acknowledged: list[tuple[str, int]]) -> None:
 
 
 def _hold_seal(folder: Path, game: str) -> None:
-    """Hold that no file that the game wrote by itself is in clear after it was sealed."""
+    """Assert that no automatic file of the game is unencrypted after it was sealed."""
     for within in ("running", "autosaves"):
         for path in (folder / "saves" / within).glob("*.jsonl"):
             head = json.loads(path.read_text(encoding="utf-8").split("\n", 1)[0])

@@ -1,4 +1,4 @@
-"""Damaged files: seeded mutants of good ones, and a run that shows that each is read or refused, no more.
+"""Damaged files: seeded mutants of valid ones, and a run that checks that each is either read or refused.
 
 `python -m tests.long` plays all of them, the tests a tenth.
 """
@@ -65,18 +65,18 @@ def _flipped(data: bytes, chance: Chance) -> bytes:
 
 
 def _without_bytes(data: bytes, chance: Chance) -> bytes:
-    """Leave some bytes out."""
+    """Remove some bytes."""
     a = chance.randrange(len(data) + 1)
     return data[:a] + data[a + chance.choice((1, 1, 3, 30, 500)) :]
 
 
 def _cut_short(data: bytes, chance: Chance) -> bytes:
-    """End early."""
+    """Truncate."""
     return data[: chance.randrange(len(data) + 1)]
 
 
 def _lines(data: bytes, chance: Chance) -> bytes:
-    """Delete, double or exchange lines, or indent one otherwise."""
+    """Delete, duplicate or swap lines, or change the indentation of one."""
     lines = data.split(b"\n")
     a, b = chance.randrange(len(lines)), chance.randrange(len(lines))
     kind = chance.randrange(4)
@@ -92,7 +92,7 @@ def _lines(data: bytes, chance: Chance) -> bytes:
 
 
 def _other_values(data: bytes, chance: Chance) -> bytes:
-    """Put something odd in the place of a value."""
+    """Replace a value by something odd."""
     found = list(_VALUE.finditer(data))
     if not found:
         return data
@@ -101,7 +101,7 @@ def _other_values(data: bytes, chance: Chance) -> bytes:
 
 
 def _swapped_values(data: bytes, chance: Chance) -> bytes:
-    """Exchange two values."""
+    """Swap two values."""
     found = list(_VALUE.finditer(data))
     if len(found) < 2:
         return data
@@ -111,7 +111,7 @@ def _swapped_values(data: bytes, chance: Chance) -> bytes:
 
 
 def _doubled_keys(data: bytes, chance: Chance) -> bytes:
-    """Give a `key: value` of a flow mapping twice, or under another key."""
+    """Duplicate a `key: value` of a flow mapping, or change its key."""
     found = list(re.finditer(rb"[\w-]+: [^,{}\[\]\n]+", data))
     if not found:
         return data
@@ -121,7 +121,7 @@ def _doubled_keys(data: bytes, chance: Chance) -> bytes:
 
 
 def _bombs(data: bytes, chance: Chance) -> bytes:
-    """Add what grows when it is read."""
+    """Add something that expands when it is read."""
     depth = chance.choice((30, 39, 41, 500, 5_000))
     bombs = (
         BOMB.encode(),
@@ -146,8 +146,8 @@ def tried(count: int, folder: Path, seed: int = 0) -> Counter[str]:
     """Try *count* mutants of maps, cards and scenarios in *folder*; return how many were refused and read.
 
     Raises:
-        AssertionError: if one computes longer than `LONGEST` seconds, or anything is written.
-        Exception: whatever else reading one raises, which is a fault.
+        AssertionError: if one takes longer than `LONGEST` seconds, or anything is written.
+        Exception: anything else raised by reading one, which is a fault.
     """
     for path in ROOT.glob("maps/*.yaml"):
         (folder / path.name).write_bytes(path.read_bytes())
@@ -168,7 +168,7 @@ def tried(count: int, folder: Path, seed: int = 0) -> Counter[str]:
 
 
 def tried_at(seed: int, count: int) -> Counter[str]:
-    """Try *count* mutants of that *seed* in a folder of their own."""
+    """Try *count* mutants of that *seed* in a separate folder."""
     with TemporaryDirectory() as folder:
         return tried(count, Path(folder), seed)
 

@@ -1,4 +1,4 @@
-"""Odd actions: all actions with fields of all kinds, at all moments of battles; each played or refused."""
+"""Odd actions: all actions with fields of all kinds, at all moments of battles; each is played or refused."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _scenario(name: str) -> Any:
 
 
 def one(match: Match, dice: random.Random) -> str:
-    """Try one odd action and return what became of it."""
+    """Try one odd action and return the result."""
     action = odd(match, dice)
     try:
         match.play(action)
@@ -72,7 +72,7 @@ def one(match: Match, dice: random.Random) -> str:
 
 
 def odd(match: Match, dice: random.Random) -> Action:
-    """Return an action of any kind: some of its fields as they might be, some of them odd."""
+    """Return an action of any kind, some of whose fields are plausible and some odd."""
     state = match.state
     maker = Maker(state, full=dice.random() < 0.5)
     kind = dice.choice([kind for kind in maker.kinds.values() if issubclass(kind, Action)])
@@ -87,7 +87,7 @@ def odd(match: Match, dice: random.Random) -> Action:
 
 
 def likely(maker: Maker, hint: Any, dice: random.Random) -> Any:
-    """Return a value of the type that *hint* says: a side and a unit that are there, a place on the table."""
+    """Return a plausible value of the type *hint*: an existing side or unit, a place on the table."""
     state = maker.state
     maker.unit = dice.choice(list(state.units))
     if hint == Side:
@@ -103,7 +103,7 @@ def likely(maker: Maker, hint: Any, dice: random.Random) -> Any:
 
 
 def go_on(match: Match, dice: random.Random) -> None:
-    """Play something that the rules allow, so that all moments of a battle come."""
+    """Play something that the rules allow, so that all moments of a battle occur."""
     if match.state.result is not None:
         return
     side = dice.choice(sorted(match.state.to_act))

@@ -1,4 +1,4 @@
-"""Specimens: a value of every type that a save may name, made from its hints, and a save that holds them."""
+"""Specimens: a value of every type that a save may name, from its type hints, and a save of all of them."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ BATTLES = {"alpha_strike": "first-steps", "mecha": "under-the-template", "skirmi
 
 @cache
 def sets() -> tuple[tuple[str, ...], ...]:
-    """Return every family alone, with each add-on, and with as many as go together, there also in a lab.
+    """Return every family alone, with each add-on, and with as many as possible, there also in a lab.
 
-    Rules for commands alone play no battle. Add-ons bring types alone or together, never by twos of three.
+    Rules only for commands play no battle. Add-ons are tested alone or all together, never in pairs.
     """
     parts = {name: part for name in names() if (part := part_of(name)) is not None}
     bases = [name for name, part in parts.items() if isinstance(part, Ruleset)]
@@ -70,7 +70,7 @@ def sets() -> tuple[tuple[str, ...], ...]:
 
 
 def part_of(name: str) -> Ruleset | Addon | None:
-    """Return the family or add-on called *name*; None where no battle is played by it."""
+    """Return the family or add-on called *name*; None if no battle uses it."""
     from game.rules import _part
 
     try:
@@ -80,7 +80,7 @@ def part_of(name: str) -> Ruleset | Addon | None:
 
 
 def joins(wanted: tuple[str, ...]) -> bool:
-    """Whether these rules go together."""
+    """Whether these rules are compatible."""
     try:
         ruleset(wanted)
     except ValueError:
@@ -89,7 +89,7 @@ def joins(wanted: tuple[str, ...]) -> bool:
 
 
 def battle(wanted: tuple[str, ...]) -> Match:
-    """Return a battle by *wanted* rules that has begun."""
+    """Return a begun battle with *wanted* rules."""
     found = battle_start(read_scenario(SCENARIOS / f"{BATTLES[wanted[0]]}.yaml"))
     match = Match(replace(found.state, rules=ruleset(wanted)))
     if SANDBOX not in wanted:
@@ -98,10 +98,10 @@ def battle(wanted: tuple[str, ...]) -> Match:
 
 
 class Maker:
-    """Makes values of any hint that fit into *state*.
+    """Makes values for any hint that fit into *state*.
 
     Attributes:
-        full: Whether optional values and lists are there, or left out.
+        full: Whether optional values and lists are filled or left out.
     """
 
     def __init__(self, state: State, full: bool) -> None:
@@ -110,7 +110,7 @@ class Maker:
         self.unit = next(iter(state.units))
 
     def value(self, hint: Any) -> Any:
-        """Return a value that *hint* describes."""
+        """Return a value for *hint*."""
         origin, args = get_origin(hint), get_args(hint)
         if origin is Annotated:
             return self._annotated(hint)
@@ -166,7 +166,7 @@ class Maker:
         return kind(**named)
 
     def _special(self, kind: type[Any]) -> Any:
-        """Return what cannot be made from hints alone: it must fit the state."""
+        """Return a value that cannot be made from hints alone, because it must fit the state."""
         state, sides = self.state, self.state.sides
         square = (Point(1, 1), Point(4, 1), Point(4, 4))
         ask = Ask(sides, frozenset({"Agree", "Decline"}), Correction(self.unit, Point(9, 9)), "words")
@@ -197,7 +197,7 @@ class Maker:
         return fit.get(kind)
 
     def events(self) -> Iterator[list[Event]]:
-        """Yield for every type what can stand in one entry of a log, or several."""
+        """Yield for every type the events that can be in one entry of a log."""
         for kind in self.kinds.values():
             yield from self._events(kind)
 
@@ -218,7 +218,7 @@ class Maker:
             yield [Put(self._bearer(one))]
 
     def _led_to(self, event: Event) -> Iterator[list[Event]]:
-        """Yield *event* with what must have happened before it."""
+        """Yield *event* preceded by the events that it requires."""
         match event:
             case Struck():
                 yield [Planned(TakeBack()), event]
@@ -247,7 +247,7 @@ class Maker:
 
     @property
     def _kind(self) -> str:
-        """A kind of encounter that there is."""
+        """An existing kind of encounter."""
         return next(iter(self.state.rules.encounters))
 
     def _encounter(self) -> Encounter:
@@ -256,21 +256,21 @@ class Maker:
         return replace(made, kind=self._kind, round=1, phase=0, order=self.state.sides)
 
     def _bearer(self, one: Any) -> Unit:
-        """Return a unit that has *one* about it: on its card, in its status, or among its records."""
+        """Return a unit that has *one*: on its card, in its status, or among its records."""
         unit, rules = self.state.units[self.unit], self.state.rules
         if isinstance(one, (rules.profile, rules.status)):
             return replace(unit, profile=self.made(rules.profile), status=self.made(rules.status))
         return unit
 
     def actions(self) -> Iterator[Action]:
-        """Yield one of every action, as a log holds it."""
+        """Yield one of every action, as in a log."""
         for kind in self.kinds.values():
             if issubclass(kind, Action):
                 yield self.made(kind)
 
 
 def logged(wanted: tuple[str, ...]) -> Match:
-    """Return a match whose log holds everything that one could, each entry undone by a line of its own."""
+    """Return a match whose log contains everything possible, each entry undone by a further line."""
     match = battle(wanted)
     side = match.state.sides[0]
     for full in (True, False):
@@ -287,7 +287,7 @@ def logged(wanted: tuple[str, ...]) -> Match:
 
 
 def absent(wanted: tuple[str, ...]) -> set[str]:
-    """Return the tags of values that nothing may hold under *wanted* rules."""
+    """Return the tags of values that cannot occur under *wanted* rules."""
     rules = ruleset(wanted)
     aimed = any(issubclass(action, AimsAction) for action in rules.actions)
     return (
@@ -301,7 +301,7 @@ def hint_of(kind: type[Any], name: str) -> Any:
 
 
 def pending(wanted: tuple[str, ...]) -> Iterator[Match]:
-    """Yield matches that wait: for the answer to each question, and for leave to each thing proposed."""
+    """Yield waiting matches: for the answer to each question, and for consent to each proposal."""
     maker = Maker(battle(wanted).state, True)
     side = maker.state.sides[0]
     questions = [maker.made(kind) for kind in maker.kinds.values() if issubclass(kind, Question)]

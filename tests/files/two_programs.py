@@ -1,4 +1,4 @@
-"""Two programs use one folder of saves while a third reads it: nothing is torn, nothing ends in an error.
+"""Two programs use one folder of saves while a third reads it; nothing is torn, nothing raises an error.
 
 `python -m tests.long shared` reads 100,000 times, the tests a few.
 """
@@ -22,7 +22,7 @@ LISTED = 100
 
 
 def read_while_written(count: int) -> Counter[str]:
-    """Read a save *count* times that two programs write, and list the folder now and then."""
+    """Read a save *count* times while two programs write it, and list the folder now and then."""
     told: Counter[str] = Counter()
     library().scenario(FIRST)
     with TemporaryDirectory() as place:
@@ -55,7 +55,7 @@ def _forked(folder: Path, seed: int) -> int:
 
 
 def _program(folder: Path, seed: int, games: int = 1_000_000) -> None:
-    """Play games that all have one name in one folder until it says stop."""
+    """Play games with one name in one folder until told to stop."""
     done = 0
     while done < games and not (folder / "stop").exists():
         lobby = LocalLobby(library(), SaveFolder(folder / "saves"))
@@ -86,6 +86,6 @@ def _listed(folder: Path) -> Counter[str]:
         try:
             read(one.path)
         except BadSave as wrong:
-            if not isinstance(wrong.__cause__, FileNotFoundError):  # one that was pruned meanwhile is gone
+            if not isinstance(wrong.__cause__, FileNotFoundError):  # it may have been pruned meanwhile
                 raise
     return Counter({"lists": 1})

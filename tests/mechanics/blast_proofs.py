@@ -1,4 +1,4 @@
-"""Proofs of the blast lab by numbers: discs, scatters, best aims; a part of each is a test."""
+"""Numerical proofs of the blast lab: discs, scatters, best aims; the tests run a part of each."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ AT_ONCE = 100_000
 
 
 def discs(number: int) -> float:
-    """Return by how much the area covered misses the closed form, at most, on so many random discs.
+    """Return the largest error of the covered area compared with the closed form, for *number* random discs.
 
-    Half of them cover bases: lenses; half the edge of a block: segments.
+    Half of them cover bases (lenses), half the edge of a block (segments).
     """
     rng, worst = np.random.default_rng(1), 0.0
     nothing = flattened([])
@@ -60,13 +60,13 @@ def _lens(a: float, b: float, d: float) -> float:
 
 
 def made(seed: int) -> Burst:
-    """Return the burst of a set-up: Blasts and shells, some that may go in any direction."""
+    """Return the burst of a random set-up: Blasts and shells, some of which may scatter in any direction."""
     rng = np.random.default_rng(seed)
     return (shell if seed % 3 == 2 else blast)(rng, directions=0 if seed % 5 == 4 else 6)
 
 
 def scattered(seed: int, throws: int) -> list[str]:
-    """Return of whom the chance to be touched is not what so many throws say, by four standard errors."""
+    """Return the bodies whose chance to be touched differs by four standard errors from *throws* throws."""
     burst, rng = made(seed), np.random.default_rng(1000 + seed)
     target = burst.bodies[0] if seed % 2 else None
     at = target.at if target else Point(*rng.uniform((20, 15), (40, 35)).tolist())
@@ -82,7 +82,7 @@ def scattered(seed: int, throws: int) -> list[str]:
 
 
 def beaten(seed: int, aims: int) -> bool:
-    """Whether one of so many random aims within reach is worth more than the best."""
+    """Whether one of *aims* random aims within reach is worth more than the best."""
     rng = np.random.default_rng(seed)
     burst = shell(rng) if seed % 3 == 2 else blast(rng, missiles=1 + (seed % 2) * 2)
     found = best(burst, WIDE, DEEP)

@@ -1,4 +1,4 @@
-"""Bursts for tests: the Blast of mecha and the shell of artillery, as data, on tables strewn with bodies."""
+"""Bursts for tests: the Blast of mecha and the shell of artillery, as data, on tables with many bodies."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ WIDE, DEEP = 72.0, 48.0
 
 
 def blast_falls(gn: int) -> tuple[Fall, ...]:
-    """Return how a Blast with *gn* falls: 1D6 + GN lands at 5 and more."""
+    """Return the falls of a Blast with *gn*: 1D6 + GN lands at 5 and more."""
     landed = [Fall(f"strike {die + gn}", 1 / 6, (), die + gn) for die in range(1, 7) if die + gn >= 5]
     missed = (6 - len(landed)) / 6
     return (*landed, *([Fall("4 or less", missed, TWO_DICE)] if missed else []))
 
 
 def blast_hits(falls: Sequence[Fall], df: int, md: int, *, aimed: bool = False) -> Hits:
-    """Return what a Blast of *md* does to a body of *df*: full if aimed at, else half."""
+    """Return the damage of a Blast of *md* to a body of *df*: full if aimed at, else half."""
     half = md // 2
 
     def hits(fall: Fall) -> tuple[BurstHit, ...]:
@@ -40,7 +40,7 @@ def dodges(pil: int) -> dict[int, float]:
 
 
 def blast(rng: np.random.Generator, number: int = 12, **more: object) -> Burst:
-    """Return a Blast from somewhere, with mecha of two sides and a structure around."""
+    """Return a Blast from a random place, with mecha of two sides and a structure around."""
     gn, md = int(rng.integers(0, 4)), int(rng.integers(4, 12))
     falls = blast_falls(gn)
     origin = Point(*rng.uniform((20, 12), (52, 36)).tolist())
@@ -55,7 +55,7 @@ def blast(rng: np.random.Generator, number: int = 12, **more: object) -> Burst:
 
 
 def armed(rng: np.random.Generator, number: int = 12, **more: object) -> Burst:
-    """Return such a Blast of missiles that some of the mecha may shoot down."""
+    """Return such a Blast, of missiles that some of the mecha may shoot down."""
     burst, bodies = blast(rng, number, **more), []
     for body in burst.bodies:
         shoots = float(rng.choice((0.0, 1 / 6, 1 / 3))) if body.shape is None else 0.0
@@ -76,7 +76,7 @@ def _mecha(rng: np.random.Generator, i: int, falls: Sequence[Fall], md: int, ori
 
 
 def shell(rng: np.random.Generator, number: int = 12, **more: object) -> Burst:
-    """Return a shell with two rings, which scatters by its margin of failure, number 1 to the north."""
+    """Return a shell with two rings that scatters by its margin of failure, number 1 to the north."""
     need = int(rng.integers(5, 10))
     odds = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
     falls = (

@@ -1,4 +1,4 @@
-"""Bursts thrown out by numpy, dice by dice: what the exact sums are held against."""
+"""Bursts simulated die by die with numpy, for comparison with the exact sums."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Throws = Mapping[str, Any]
 def thrown(
     burst: Burst, at: Point, target: str, times: int, rng: np.random.Generator
 ) -> tuple[Any, Any, Any]:
-    """Return, throw by throw, which fall came about and where the template came down."""
+    """Return, throw by throw, the fall that occurred and where the template landed."""
     fall = rng.choice(len(burst.falls), size=times, p=[fall.chance for fall in burst.falls])
     inches = np.zeros(times)
     for i, one in enumerate(burst.falls):
@@ -40,7 +40,7 @@ def thrown(
 
 
 def rings(burst: Burst, x: Any, y: Any) -> list[Any]:
-    """Return for each body, throw by throw, the least ring that touches it; the number of rings for none."""
+    """Return for each body, throw by throw, the smallest ring that touches it; if none, their number."""
     found = []
     for body in burst.bodies:
         if body.shape is None:
@@ -52,7 +52,7 @@ def rings(burst: Burst, x: Any, y: Any) -> list[Any]:
 
 
 def damages(burst: Burst, at: Point, target: str, times: int, rng: np.random.Generator) -> list[Any]:
-    """Return for each body the damage that it takes, throw by throw, where nobody reacts."""
+    """Return the damage to each body, throw by throw, if nobody reacts."""
     all_missed = np.ones(times, dtype=bool)
     sums = [np.zeros(times) for _ in burst.bodies]
     lone = [np.zeros(times) for _ in burst.bodies]

@@ -1,1 +1,1 @@
-"""Mutation testing by rule: changes to the code that bears a rule's id, judged by the tests that bear it."""
+"""Mutation testing by rule: mutants of the code with a rule's id, judged by the tests with that id."""

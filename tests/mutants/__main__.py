@@ -1,8 +1,8 @@
-"""`python -m tests.mutants [RULE ...]`: change the code that bears a rule, run the tests that bear it.
+"""`python -m tests.mutants [RULE ...]`: mutate the code of a rule and run its tests.
 
 Prints for each rule how many mutants were made, killed by its tests, killed elsewhere (by a test that calls
-the function, but bears none of its rules), explained and survived; and every survivor. What no test could
-tell from the program stands with its reason in tests/mutants/equivalent.yaml.
+the function but has none of its rules), explained and survived; and every survivor. Equivalent mutants are
+explained in tests/mutants/equivalent.yaml.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.mutants.trial import Trial, Verdict, judged
 
 
 def main() -> int:
-    """Run the mutants of all rules, or of those named, and return 0 where none survives unexplained."""
+    """Run the mutants of all rules, or of those named; return 0 if none survives unexplained."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("rules", nargs="*", metavar="RULE", help="a rule's id, or its beginning: AS-HIT")
     parser.add_argument("--list", action="store_true", help="print the mutants, run nothing")
@@ -42,20 +42,20 @@ def main() -> int:
 
 
 def _wanted(parser: argparse.ArgumentParser, asked: Sequence[str], rows: dict[str, Rule]) -> dict[str, Rule]:
-    """Return the rules that begin with one of *asked*; all where nothing is asked."""
+    """Return the rules that begin with one of *asked*; all if it is empty."""
     if unknown := [name for name in asked if not any(key.startswith(name) for key in rows)]:
         parser.error(f"no rule begins with {unknown[0]}; `main.py rules FAMILY` lists them")
     return {key: row for key, row in rows.items() if not asked or key.startswith(tuple(asked))}
 
 
 def _files(chosen: Sequence[Mutant], rows: dict[str, Rule]) -> list[Path]:
-    """Return the files of the tests that bear a rule of *chosen*."""
+    """Return the files of the tests for the rules in *chosen*."""
     rules = sorted({rule for mutant in chosen for rule in mutant.tried} & rows.keys())
     return sorted({TESTS / test.partition("::")[0] for rule in rules for test in rows[rule].tests})
 
 
 def _told(verdict: Verdict, reasons: Equivalent) -> None:
-    """Print a survivor as soon as it is known, beside the report."""
+    """Print a survivor immediately, besides the report."""
     if not verdict.killed and not reasons.reason(verdict.mutant):
         print(f"survived: {_line(verdict.mutant)}", file=sys.stderr, flush=True)
     elif not verdict.own:
@@ -67,7 +67,7 @@ def _line(mutant: Mutant) -> str:
 
 
 def _table(wanted: dict[str, Rule], trial: Trial, reasons: Equivalent) -> None:
-    """Print a row for each rule that has mutants; a mutant of several rules counts with each."""
+    """Print a row for each rule with mutants; a mutant of several rules counts for each."""
     wide = max(map(len, wanted), default=0)
     print(f"{'rule':{wide}}  made  killed  elsewhere  explained  survived")
     for rule in wanted:
@@ -81,7 +81,7 @@ def _table(wanted: dict[str, Rule], trial: Trial, reasons: Equivalent) -> None:
 
 
 def _summary(trial: Trial, reasons: Equivalent, gone: Sequence[str]) -> int:
-    """Print the totals and what does not hold, and return the exit status."""
+    """Print the totals and the failures, and return the exit status."""
     alive = sorted((v.mutant for v in trial.verdicts if not v.killed), key=lambda one: (one.place, one.line))
     left = [mutant for mutant in alive if not reasons.reason(mutant)]
     dead = [v.mutant for v in trial.verdicts if v.killed and reasons.reason(v.mutant)]

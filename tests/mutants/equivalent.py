@@ -1,4 +1,4 @@
-"""The mutants that no test can tell from the program, with the reasons: equivalent.yaml."""
+"""Equivalent mutants, with the reasons: equivalent.yaml."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ class Equivalent:
     reasons: Mapping[str, Mapping[str, str]]
 
     def reason(self, mutant: Mutant) -> str:
-        """Return why *mutant* changes nothing; empty where it was not explained."""
+        """Return why *mutant* changes nothing; empty if unexplained."""
         return self.reasons.get(mutant.place, {}).get(mutant.words, "")
 
 
 def explained(path: Path = FILE) -> Equivalent:
-    """Return what the file at *path* explains."""
+    """Return the explanations in the file at *path*."""
     return Equivalent(yaml.safe_load(path.read_text(encoding="utf-8")) or {})
 
 
 def stale(known: Equivalent, made: Sequence[Mutant]) -> list[str]:
-    """Return what is explained though there is no such mutant any more."""
+    """Return explanations whose mutants no longer exist."""
     there = {(mutant.place, mutant.words) for mutant in made}
     return [
         f"{place}: {words}"

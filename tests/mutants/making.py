@@ -1,4 +1,4 @@
-"""The mutants of a family's code: each a change to one place in a function, with the rules that it bears."""
+"""The mutants of a family's code: each changes one place in a function and has the rules of that place."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Mutant:
         module: Its module, as "game.rules.alpha_strike.combat.heat".
         function: Its qualified name there.
         line: Where the change is.
-        words: What is changed into what, with a number where the function has the same several times.
-        rules: The ids that the changed place bears.
-        tried: The ids that the function bears anywhere: their tests judge the mutant.
-        steps: The way from the function's node to the changed one.
-        part: What stands there instead.
+        words: The change as text, numbered if the function has several equal ones.
+        rules: The rule ids of the changed place.
+        tried: All rule ids of the function: their tests judge the mutant.
+        steps: The path from the function's node to the changed one.
+        part: The replacement.
     """
 
     module: str
@@ -56,7 +56,7 @@ class Mutant:
 
     @property
     def place(self) -> str:
-        """Where it is, as `rules --coverage` writes it."""
+        """Its place, as `rules --coverage` writes it."""
         return f"{self.module.removeprefix('game.rules.')}.{self.function}"
 
     def apply(self) -> None:
@@ -64,7 +64,7 @@ class Mutant:
         self._rewrite(lambda node: replaced(node, self.steps, ast.copy_location(self.part, node)))
 
     def watch(self, note: Callable[[str], object]) -> None:
-        """Have the function tell *note* where it is whenever it is called, in this process."""
+        """Call *note* with its place whenever the function is called, in this process."""
         self.live.__globals__[NOTE] = note
         told = ast.parse(f"{NOTE}({self.place!r})").body
         self._rewrite(lambda node: replaced(node, ("body",), [*told, *node.body]))
@@ -77,12 +77,12 @@ class Mutant:
 
     @property
     def live(self) -> FunctionType:
-        """The function that the game runs."""
+        """The function object used by the game."""
         return _live(self.module, self.function)
 
 
 def mutants() -> list[Mutant]:
-    """Return the mutants of all families and add-ons in the order of their files."""
+    """Return the mutants of all families and add-ons in file order."""
     return [one for name in names() for one in _of_family(name)]
 
 
@@ -94,7 +94,7 @@ def _of_family(name: str) -> Iterator[Mutant]:
 
 @cache
 def of_module(path: Path) -> tuple[Mutant, ...]:
-    """Return the mutants of the functions and methods in the module at *path* that bear rules."""
+    """Return the mutants of the functions and methods with rules in the module at *path*."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
     constants = _constants(tree)
@@ -115,7 +115,7 @@ def _of_function(module: str, code: RuleCode, constants: Mapping[str, ast.expr])
 
 
 def _changes(code: RuleCode, constants: Mapping[str, ast.expr]) -> Iterator[Change]:
-    """Yield the changes of what bears a rule, and of the constants that are read there."""
+    """Yield the changes to code with rules, and to the constants read there."""
     bears = _bearing(code)
     read: dict[str, tuple[ast.AST, frozenset[str]]] = {}
     for steps, node in _changeable(code.node):
@@ -131,7 +131,7 @@ def _changes(code: RuleCode, constants: Mapping[str, ast.expr]) -> Iterator[Chan
 
 
 class _Constant(ast.NodeTransformer):
-    """Puts a value where a constant is read."""
+    """Replaces a constant by a value where it is read."""
 
     def __init__(self, name: str, value: ast.expr) -> None:
         self.name, self.value = name, value
@@ -141,10 +141,10 @@ class _Constant(ast.NodeTransformer):
 
 
 def _bearing(code: RuleCode) -> Callable[[ast.AST], frozenset[str]]:
-    """Return what tells the rules that a node of the function bears.
+    """Return a function that returns the rules of a node.
 
-    A rule of the docstring is that of the whole function; an id that stands in a statement is that of the
-    statement and of the conditions under which it is reached.
+    A rule in the docstring applies to the whole function; an id in a statement applies to that statement and
+    to the conditions that lead to it.
     """
     own: dict[int, set[str]] = {}
     for line, rule in code.places:
@@ -155,7 +155,7 @@ def _bearing(code: RuleCode) -> Callable[[ast.AST], frozenset[str]]:
 
 
 def _around(node: ast.AST, line: int) -> Iterator[ast.AST]:
-    """Yield the statement at *line*, and the heads of the blocks around it."""
+    """Yield the statement at *line*, and the headers of the blocks around it."""
     for part in ast.iter_child_nodes(node):
         if not isinstance(part, (ast.stmt, ast.ExceptHandler)) or not _spans(part, line):
             continue
@@ -179,7 +179,7 @@ def _spans(node: ast.AST, line: int) -> bool:
 
 
 def _changeable(function: ast.AST, steps: Steps = ()) -> Iterator[tuple[Steps, ast.AST]]:
-    """Yield what may be changed below *function*: neither texts nor annotations, decorators or asserts."""
+    """Yield the mutable nodes below *function*: no text, annotations, decorators or asserts."""
     for field, value in ast.iter_fields(function):
         if field in {"annotation", "returns", "decorator_list", "args"} and not isinstance(
             function, ast.Call
@@ -194,7 +194,7 @@ def _changeable(function: ast.AST, steps: Steps = ()) -> Iterator[tuple[Steps, a
 
 
 def _shown(node: ast.AST) -> bool:
-    """Whether *node* says only that a term of 0 is shown, or that what is zipped has one length."""
+    """Whether *node* only requests that zero terms are shown, or that zipped lengths are equal."""
     return isinstance(node, ast.keyword) and node.arg in {"always", "strict"}
 
 
@@ -203,7 +203,7 @@ def _docstring(node: ast.AST) -> bool:
 
 
 def _constants(tree: ast.Module) -> dict[str, ast.expr]:
-    """Return the values of the constants of a module, numbers and tables of them, as they are written."""
+    """Return the constants of a module, numbers and tables of numbers, as expressions."""
     found = {}
     for node in tree.body:
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
@@ -213,7 +213,7 @@ def _constants(tree: ast.Module) -> dict[str, ast.expr]:
 
 
 def _words_only(value: ast.expr) -> bool:
-    """Whether a constant is a table of texts for people."""
+    """Whether a constant is a table of text for people."""
     if isinstance(value, ast.Dict):
         return all(_words_only(part) for part in value.values)
     parts = value.elts if isinstance(value, ast.Tuple) else [value]
@@ -221,7 +221,7 @@ def _words_only(value: ast.expr) -> bool:
 
 
 def _words(function: ast.AST, steps: Steps, part: ast.AST) -> str:
-    """Return what is changed into what: of a bare number or name the expression in which it stands."""
+    """Return the change as text; for a bare number or name with its enclosing expression."""
     node, up, rest = function, function, steps
     for i, step in enumerate(steps):
         node = node[step] if isinstance(step, int) else getattr(node, step)  # type: ignore[index]
@@ -233,7 +233,7 @@ def _words(function: ast.AST, steps: Steps, part: ast.AST) -> str:
 
 
 def _text(node: ast.AST) -> str:
-    """Return *node* as one line; of a block its head."""
+    """Return *node* as one line; of a block, its header."""
     if isinstance(node, BLOCKS):
         return ast.unparse(node).splitlines()[0]
     text = " ".join(ast.unparse(node).split())
@@ -241,7 +241,7 @@ def _text(node: ast.AST) -> str:
 
 
 def _changed(tree: ast.Module, function: str, change: Callable[[ast.FunctionDef], ast.AST]) -> ast.Module:
-    """Return the module in which *change* was made to the function of that qualified name."""
+    """Return the module with *change* made to the function of that qualified name."""
     body: list[Any] = tree.body
     parts = function.split(".")
     for name in parts:
@@ -265,7 +265,7 @@ def _named(code: CodeType, name: str) -> CodeType:
 
 
 def _live(module: str, name: str) -> FunctionType:
-    """Return the function of that name which the game runs, without what is wrapped around it."""
+    """Return the function of that name used by the game, unwrapped."""
     found: Any = import_module(module)
     for part in name.split("."):
         found = vars(found)[part]

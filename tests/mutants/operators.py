@@ -1,7 +1,7 @@
-"""The changes that are made to a piece of code: comparisons, constants, arithmetic, terms, conditions.
+"""The mutations of a piece of code: comparisons, constants, arithmetic, terms, conditions.
 
-mutmut and cosmic-ray choose code by file and start pytest for each mutant. Here the choice goes by rule, and
-the tests run in forks of one process: what would be left of such a library is this list.
+mutmut and cosmic-ray select code by file and start pytest for each mutant. Here code is selected by rule, and
+the tests run in forks of one process, so such a library would contribute only this list.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ NOTHING = ast.parse("()", mode="eval").body
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what may stand instead of *node*, each a change of one thing."""
+    """Yield replacements for *node*, each with one change."""
     for kind, change in CHANGES.items():
         if isinstance(node, kind):
             yield from change(node)
 
 
 def _compare(node: ast.Compare) -> Iterator[ast.AST]:
-    """Move the threshold, or turn equality and membership round; a tolerance is turned in `_binary`."""
+    """Move the threshold, or invert equality and membership; tolerances are inverted in `_binary`."""
     for i, op in enumerate(node.ops):
         if not (isinstance(op, ORDERINGS) and _tolerant(node)):
             yield _with(node, "ops", i, COMPARISONS[type(op)]())
@@ -62,7 +62,7 @@ def _compare(node: ast.Compare) -> Iterator[ast.AST]:
 
 
 def _binary(node: ast.BinOp) -> Iterator[ast.AST]:
-    """Turn the sign or the operator round, and drop a term or factor."""
+    """Invert the sign or the operator, and drop a term or factor."""
     if _worded(node.left) or _worded(node.right) or type(node.op) not in ARITHMETIC:
         return
     other = copy.deepcopy(node)
@@ -88,7 +88,7 @@ def _unary(node: ast.UnaryOp) -> Iterator[ast.AST]:
 
 
 def _constant(node: ast.Constant) -> Iterator[ast.AST]:
-    """Count one more and one less; turn True and False round."""
+    """Add one and subtract one; invert True and False."""
     if isinstance(node.value, bool):
         yield ast.Constant(not node.value)
     elif isinstance(node.value, (int, float)):
@@ -98,9 +98,9 @@ def _constant(node: ast.Constant) -> Iterator[ast.AST]:
 
 
 def _call(node: ast.Call) -> Iterator[ast.AST]:
-    """Take the other of min and max, any and all, up and down; of two arguments of min or max only one.
+    """Swap min and max, any and all, floor and ceil; of two arguments of min or max take only one.
 
-    Of several codes, as `has(profile, "STL", "MAS")` has them, leave one out.
+    Of several codes, as in `has(profile, "STL", "MAS")`, leave one out.
     """
     codes = [i for i, arg in enumerate(node.args) if isinstance(arg, ast.Constant) and _code(arg.value)]
     for i in codes if len(codes) > 1 else ():
@@ -117,7 +117,7 @@ def _call(node: ast.Call) -> Iterator[ast.AST]:
 
 
 def _choice(node: ast.IfExp) -> Iterator[ast.AST]:
-    """Take the other value; of two texts there is nothing to change."""
+    """Take the other value; if both are text there is nothing to change."""
     if not (_worded(node.body) and _worded(node.orelse)) and not _turned_already(node.test):
         other = copy.deepcopy(node)
         other.test = _negated(node.test)
@@ -172,7 +172,7 @@ def _dict(node: ast.Dict) -> Iterator[ast.AST]:
 
 
 def _statement(node: ast.Expr) -> Iterator[ast.AST]:
-    """Leave out a call or what is yielded."""
+    """Remove a call or a yield."""
     if isinstance(node.value, (ast.Yield, ast.YieldFrom)):
         yield ast.Expr(ast.YieldFrom(NOTHING))
     elif isinstance(node.value, ast.Call):
@@ -180,7 +180,7 @@ def _statement(node: ast.Expr) -> Iterator[ast.AST]:
 
 
 def _augmented(node: ast.AugAssign) -> Iterator[ast.AST]:
-    """Leave out the change, and turn it round."""
+    """Remove the change, or invert it."""
     yield ast.Pass()
     if type(node.op) in ARITHMETIC:
         other = copy.deepcopy(node)
@@ -215,7 +215,7 @@ CHANGES = {
 
 
 def values(value: ast.expr) -> Iterator[ast.expr]:
-    """Yield the *value* of a constant with one number changed, or one entry of a table or set left out."""
+    """Yield the *value* of a constant with one number changed, or one entry of a table or set removed."""
     for path, part in _parts(value):
         options = [*_constant(part)] if isinstance(part, ast.Constant) else []
         if isinstance(part, (ast.Set, ast.Dict, ast.List)):
@@ -235,7 +235,7 @@ def _parts(
 
 
 def replaced(node: Node, path: tuple[str | int, ...], part: ast.AST) -> Node:
-    """Return a copy of *node* in which *part* stands at *path*, its fields and indices."""
+    """Return a copy of *node* with *part* at *path*, its fields and indices."""
     if not path:
         return part  # type: ignore[return-value]
     other = copy.deepcopy(node)
@@ -268,24 +268,24 @@ def _negated(test: ast.expr) -> ast.expr:
 
 
 def _turned_already(test: ast.expr) -> bool:
-    """Whether another change turns *test* round: of its comparison, or of its `not`."""
+    """Whether another mutation already inverts *test*: of its comparison, or of its `not`."""
     if isinstance(test, ast.Compare):
         return len(test.ops) == 1 and not isinstance(test.ops[0], ORDERINGS)
     return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
 
 
 def _tolerant(node: ast.AST) -> bool:
-    """Whether the tolerance of all measurements stands in *node*."""
+    """Whether *node* contains the tolerance of all measurements."""
     return any(isinstance(part, ast.Name) and part.id == TOLERANCE for part in ast.walk(node))
 
 
 def _code(value: object) -> bool:
-    """Whether *value* is a code as cards have them: capitals alone."""
+    """Whether *value* is a code as on cards: capital letters only."""
     return isinstance(value, str) and value.isalpha() and value.isupper()
 
 
 def _renamed(func: ast.expr, name: str) -> ast.expr:
-    """Return *func*, a name or an attribute, as *name*."""
+    """Return *func*, a name or an attribute, renamed to *name*."""
     if isinstance(func, ast.Attribute):
         return ast.Attribute(func.value, name, ast.Load())
     return ast.Name(name, ast.Load())

@@ -1,4 +1,4 @@
-"""Mutants on trial: pytest collects the tests once, and each mutant is judged in a fork of that process."""
+"""Testing mutants: pytest collects the tests once, and each mutant is judged in a fork of that process."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ KILLED, SURVIVED, UNFIT = 1, 0, 3
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a mutant.
+    """The verdict on a mutant.
 
     Attributes:
         killed: Whether a test failed, or ran out of time or memory.
-        by: The test that failed; empty where the process ended.
-        own: Whether that test bears a rule of the changed function.
+        by: The test that failed; empty if the process ended.
+        own: Whether that test has a rule of the changed function.
     """
 
     mutant: Mutant
@@ -47,7 +47,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Test:
-    """A test, the seconds that it takes, the rules that it bears and the functions that it calls."""
+    """A test with its seconds, its rules and the functions that it calls."""
 
     item: pytest.Item
     seconds: float
@@ -57,10 +57,11 @@ class Test:
 
 @dataclass
 class Trial:
-    """A plugin of pytest that, instead of running the tests, lets them judge the mutants.
+    """A pytest plugin that lets the tests judge the mutants instead of running them.
 
-    A mutant is judged by the tests that call the changed function: first those that bear its rules, then the
-    others, of both the fastest for some seconds. What a test of another rule notices is no hole in the tests.
+    A mutant is judged by the tests that call the changed function: first those with its rules, then the
+    others, the fastest ones of each within a time limit. A failure in a test of another rule still shows that
+    the mutant is noticed.
     """
 
     mutants: Sequence[Mutant]
@@ -81,7 +82,7 @@ class Trial:
         return True
 
     def _tests(self, items: Sequence[pytest.Item]) -> list[Test]:
-        """Return the tests that pass without a change, the fastest first."""
+        """Return the tests that pass on unchanged code, the fastest first."""
         places = [*{mutant.place: mutant for mutant in self.mutants}.values()]
         parts = [items[i::PROCESSES] for i in range(PROCESSES)]
         forks = [_fork(lambda part=part: _measured(part, places)) for part in parts]
@@ -108,7 +109,7 @@ class Trial:
             self._ended(forks, killers)
 
     def _ended(self, forks: dict[int, tuple[Mutant, _Fork]], killers: dict[str, str]) -> None:
-        """Take the verdict of the fork that ends first."""
+        """Record the verdict of the fork that ends first."""
         pid, status = os.wait()
         mutant, fork = forks.pop(pid)
         by, _, rules = fork.said().partition("\t")
@@ -124,7 +125,7 @@ class Trial:
 
 
 def _judges(mutant: Mutant, tests: Sequence[Test], last: str) -> list[Test]:
-    """Return the tests that judge *mutant*, in their order; *last* killed the one before it there."""
+    """Return the tests that judge *mutant*, in order; *last* killed the previous one there."""
     calling = [test for test in tests if mutant.place in test.calls]
     own = [test for test in calling if test.rules & mutant.tried]
     others = [test for test in calling if not test.rules & mutant.tried]
@@ -133,18 +134,18 @@ def _judges(mutant: Mutant, tests: Sequence[Test], last: str) -> list[Test]:
 
 
 def _within(tests: Sequence[Test], seconds: float) -> list[Test]:
-    """Return the fastest of *tests*, sorted so, that take so many seconds in all; at least one."""
+    """Return the fastest of *tests*, which are sorted, that take *seconds* in total; at least one."""
     spent = accumulate(test.seconds for test in tests)
     return [test for i, (test, sum_) in enumerate(zip(tests, spent, strict=True)) if sum_ <= seconds or not i]
 
 
 def rules_of(item: pytest.Item) -> frozenset[str]:
-    """Return the rules that a test bears."""
+    """Return the rules of a test."""
     return frozenset(str(rule) for mark in item.iter_markers("rule") for rule in mark.args)
 
 
 class _Failures:
-    """A plugin that notes whether a test failed."""
+    """A plugin that records whether a test failed."""
 
     def __init__(self) -> None:
         self.failed = False
@@ -155,28 +156,28 @@ class _Failures:
 
 @dataclass(frozen=True)
 class _Fork:
-    """A fork at work, and the file to which it writes."""
+    """A running fork, and its output file."""
 
     pid: int
     file: IO[str]
 
     def said(self) -> str:
-        """Return what it wrote, after its end."""
+        """Return its output, after its end."""
         with self.file:
             self.file.seek(0)
             return self.file.read()
 
     def end(self) -> str:
-        """Wait for its end and return what it wrote."""
+        """Wait for its end and return its output."""
         os.waitpid(self.pid, 0)
         return self.said()
 
 
 def _fork(work: Callable[[], Iterator[str]], seconds: int = 0) -> _Fork:
-    """Do *work* in a fork of this process, which ends with the number that it returns last.
+    """Run *work* in a fork of this process, which exits with the number that it returns.
 
     Args:
-        seconds: How long it may take, of the processor's time; 0: as long as it wants.
+        seconds: The limit of its processor time; 0 for none.
     """
     file = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - closed when it has been read
     pid = os.fork()
@@ -195,7 +196,7 @@ def _fork(work: Callable[[], Iterator[str]], seconds: int = 0) -> _Fork:
 
 
 def yielded(lines: Iterator[str], write: Callable[[str], Any]) -> int:
-    """Write what *lines* yields and return what it returns."""
+    """Write the lines that *lines* yields and return its result."""
     while True:
         try:
             write(next(lines))
@@ -204,7 +205,7 @@ def yielded(lines: Iterator[str], write: Callable[[str], Any]) -> int:
 
 
 def _measured(items: Sequence[pytest.Item], places: Sequence[Mutant]) -> Iterator[str]:
-    """Run the tests without a change; yield of each that passes its name, its seconds and what it calls."""
+    """Run the tests on unchanged code; yield name, seconds and calls of each that passes."""
     called: set[str] = set()
     for place in places:
         place.watch(called.add)
@@ -217,11 +218,11 @@ def _measured(items: Sequence[pytest.Item], places: Sequence[Mutant]) -> Iterato
 
 
 def _tried(mutant: Mutant, tests: Sequence[Test]) -> Iterator[str]:
-    """Run the tests against the changed code up to the first that fails, which is yielded with its rules."""
+    """Run the tests on the changed code up to the first failure, which is yielded with its rules."""
     try:
         mutant.apply()
     except (SyntaxError, ValueError):
-        return UNFIT  # no program: say a `return` with a value in what is left of a generator
+        return UNFIT  # not a valid program, such as `return` with a value in the rest of a generator
     for test, after in zip(tests, [*tests[1:], None], strict=True):
         if not _passes(test.item, after.item if after else None):
             yield f"{test.item.nodeid}\t{' '.join(sorted(test.rules))}"
@@ -238,7 +239,7 @@ def _passes(item: pytest.Item, after: pytest.Item | None) -> bool:
 
 
 def judged(mutants: Sequence[Mutant], files: Sequence[Path], told: Callable[[Verdict], None]) -> Trial:
-    """Return what became of *mutants*, judged by the tests in *files* that bear their rules.
+    """Return the verdicts on *mutants* of the tests in *files* with their rules.
 
     Raises:
         RuntimeError: if the tests cannot be collected.

@@ -1,4 +1,4 @@
-"""Dicers: a base family whose squads throw pools of dice, for battles of any number of sides. For tests."""
+"""Dicers: a base family for tests, whose squads roll dice pools, for any number of sides."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DUCKED = Tally((Modifier(3, "ducked", "DICE-05"),))
 
 
 class Profile(Value):
-    """What a squad is: so many men, each with so many dice; its leader throws a die of twelve."""
+    """A squad: a number of men, each with a number of dice; its leader rolls a d12."""
 
     name: str
     men: int
@@ -56,7 +56,7 @@ class Profile(Value):
 
 
 class Status(Value):
-    """How it fares."""
+    """Its condition."""
 
     men: int
     ducked: bool = False
@@ -95,12 +95,12 @@ class Advance(PathAction):
 
 
 class Salvo(TargetAction):
-    """All men of a squad shoot: a die of ten each, a die of twelve for the leader, ones thrown again."""
+    """All men of a squad shoot: a d10 each, a d12 for the leader, ones rerolled."""
 
     slow: bool = False
 
     def pool(self, state: State) -> Pool:
-        """Return the dice: of a slow salvo those that miss are thrown once more, the first five."""
+        """Return the dice; in a slow salvo the first five misses are rerolled."""
         unit = state.units[self.unit]
         dice = (10,) * (unit.status.men * unit.profile.shots - unit.profile.leader)
         dice += (12,) * unit.profile.leader
@@ -149,7 +149,7 @@ class Salvo(TargetAction):
 
 
 class Duck(Question):
-    """A squad that is hit may duck: it saves better, and does not shoot in this turn."""
+    """A squad that is hit may duck: it saves better, and does not shoot this turn."""
 
     unit: UnitId
     target: UnitId
@@ -176,7 +176,7 @@ class Duck(Question):
 
 
 class Saves(Step):
-    """The men of a squad that were hit save, a die of six each."""
+    """The men of a squad that were hit save, with a d6 each."""
 
     unit: UnitId
     target: UnitId
@@ -205,14 +205,14 @@ class Saves(Step):
 
 
 def first(table: Table) -> None:
-    """Throw a die of twenty for each side: the highest acts last; ties keep the order of the file."""
+    """Roll a d20 for each side: the highest acts last; ties keep the order of the file."""
     sides = table.state.sides
     thrown = {side: table.roll(f"{side}, initiative", 1, rule="DICE-07", sides=20, by=side) for side in sides}
     table.do(Ordered(tuple(sorted(sides, key=lambda side: thrown[side])), rule="DICE-07"))
 
 
 def rest(table: Table) -> None:
-    """Let all squads rise; after twelve turns the side with most men wins."""
+    """Let all squads rise; after twelve turns the side with the most men wins."""
     for unit in table.state.present:
         if unit.status.ducked:
             table.do(Changed(unit.id, {"ducked": False}, rule="DICE-05"))
@@ -226,7 +226,7 @@ def rest(table: Table) -> None:
 
 
 def unfit(state: State, unit: Unit) -> list[Refusal]:
-    """Only who is on the table acts; who ducked does not shoot."""
+    """A unit must be on the table to act; one that ducked cannot shoot."""
     if not unit.present:
         return [Refusal("not on the table")]
     ducked = state.now.name == "salvo" and unit.status.ducked
@@ -234,7 +234,7 @@ def unfit(state: State, unit: Unit) -> list[Refusal]:
 
 
 def judged(view: State, a: Unit, b: Unit) -> Judgement:
-    """Return the sight by the geometry, with what a salvo needs."""
+    """Return the sight from the geometry, with what a salvo needs."""
     found, salvo = measured(view.battlefield, a.figure, b.figure), Salvo(a.side, a.id, b.id)
     against = tuple(salvo.check(view))
     return replace(found, refusals=against, forecast=None if against else salvo.forecast(view))
@@ -253,7 +253,7 @@ def card(view: State, unit: Unit) -> Card:
 
 
 def choices(view: View, side: Side, which: Callable[[Action], bool]) -> Iterable[Action]:
-    """Yield what bots think about: every salvo, a step toward each enemy, and passing."""
+    """Yield what bots consider: every salvo, a step toward each enemy, and passing."""
     for unit in view.present:
         if unit.side == side and unit.id not in view.done and not unfit(view, unit):
             for action in tries(view, unit):

@@ -1,4 +1,4 @@
-"""What Dicers gives to the files."""
+"""The file interface of Dicers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CardSheet(Sheet):
 
 
 class StatusSheet(Sheet):
-    """How a unit fares."""
+    """The condition of a unit."""
 
     men: Count | None = None
 
@@ -36,12 +36,12 @@ OPTIONS: Mapping[str, Setting] = {"grit": Setting("How stubborn they are.", 0, l
 
 
 def terrain() -> TerrainTable[Any]:
-    """Return what terrain means: nothing is closed."""
+    """Return the terrain table: nothing is closed."""
     return TerrainTable({}, KINDS, WalkingCosts({}, (), {}, frozenset(), 2.0), frozenset())
 
 
 class DicersIO(FamilyIO):
-    """The family's own part in the reading of files."""
+    """The family's part in reading files."""
 
     def profile(self, key: str, card: CardSheet) -> Profile:
         return Profile(card.name, card.men, card.shots, card.leader)
@@ -50,7 +50,7 @@ class DicersIO(FamilyIO):
         return f"{profile.name} of {profile.men}"
 
     def listing(self, profile: Profile) -> Mapping[str, Any]:
-        """Return by what players find a unit."""
+        """Return the search keys of a unit."""
         return {"kind": "dicers", "size": 1, "points": profile.men, "tonnage": 0.0, "introductory": True}
 
     def skilled(self, profile: Profile, skill: int) -> Profile:

@@ -1,6 +1,6 @@
-"""Duellists: a base family in which bases that meet fight it out on seven hexagons. For tests.
+"""Duellists: a base family for tests, in which units that meet fight on seven hexagons.
 
-It proves encounters and grids of cells: contact opens a duel, fighters step from cell to cell and strike, and
+It tests encounters and cell grids: contact opens a duel, fighters step from cell to cell and strike, and
 a wound, or the third round, ends it.
 """
 
@@ -48,7 +48,7 @@ SLACK = 0.1
 
 
 class Profile(Value):
-    """What a duellist is."""
+    """A duellist."""
 
     name: str
     type: str = "DU"
@@ -56,13 +56,13 @@ class Profile(Value):
 
 
 class Status(Value):
-    """How one fares."""
+    """Its condition."""
 
     wounds: int = 0
 
 
 class Stroll(PathAction):
-    """Walk in straight legs, 10 inches at most, up to contact and no further."""
+    """Walk in straight legs, at most 10 inches, stopping at contact."""
 
     path: Path = ()
 
@@ -96,7 +96,7 @@ class Stroll(PathAction):
 
 
 class Step(CellAction):
-    """Step to the next cell, where at most one other stands."""
+    """Step to the next cell, if at most one other stands there."""
 
     def check(self, state: State) -> list[Refusal]:
         here, there = state.cell_at(state.units[self.unit].at), state.place_of(self.cell)
@@ -119,7 +119,7 @@ class Step(CellAction):
 
 
 class Lunge(TargetAction):
-    """Strike at an enemy in the same cell or the next: 4 or more on one die wounds."""
+    """Strike at an enemy in the same cell or the next: 4 or more on a die wounds."""
 
     def check(self, state: State) -> list[Refusal]:
         found = []
@@ -155,7 +155,7 @@ class Lunge(TargetAction):
 
 
 def meet(table: Table, event: Moved) -> None:
-    """Open a duel with each enemy whose base the walk of a unit has met."""
+    """Open a duel with each enemy whose base the walk of a unit has touched."""
     if event.rule != "DUEL-01":
         return
     state, unit = table.state, table.state.units[event.unit]
@@ -185,7 +185,7 @@ def take_ground(table: Table) -> None:
 
 
 def part(table: Table, event: EncounterEnded) -> None:
-    """Let fighters that still overlap step apart, and end the battle where one side is left."""
+    """Move fighters apart that still overlap, and end the battle if only one side is left."""
     pair = [table.state.units[unit] for unit in event.encounter.units]
     mover, foe = pair
     gap = mover.base + foe.base
@@ -224,7 +224,7 @@ def _of_unit(view: View, unit: Unit) -> Iterable[Action]:
 
 
 def rivals(view: View, unit: Unit) -> tuple[UnitId, ...]:
-    """Return whom *unit* may strike: the enemies in the duel."""
+    """Return the possible targets of *unit*: the enemies in the duel."""
     played = view.encounter
     there = played.units if played is not None else ()
     return tuple(foe.id for foe in view.foes(unit.side) if foe.id in there)
@@ -239,7 +239,7 @@ BODY = (Point(0, 0), Point(20, 0), Point(20, 30), Point(0, 30))
 
 
 def sheet(view: State, unit: Unit) -> SheetDrawing:
-    """Return the record sheet of a duellist: a body with a bubble for each wound, and what is in its hand."""
+    """Return the record sheet of a duellist: a body with a bubble for each wound, and its weapon."""
     wounds = unit.status.wounds
     body = SheetPart("B", "body", BODY, WOUNDS, WOUNDS - wounds)
     hand = SlotList("Hand", (SheetSlot("Blade", hit=wounds > 0),))

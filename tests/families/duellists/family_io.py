@@ -1,4 +1,4 @@
-"""What Duellists gives to the files."""
+"""The file interface of Duellists."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CardSheet(Sheet):
 
 
 class StatusSheet(Sheet):
-    """How a unit fares."""
+    """The condition of a unit."""
 
     wounds: Count | None = None
 
@@ -34,12 +34,12 @@ OPTIONS: Mapping[str, Setting] = {
 
 
 def terrain() -> TerrainTable[Any]:
-    """Return what terrain means: nothing is closed."""
+    """Return the terrain table: nothing is closed."""
     return TerrainTable({}, KINDS, WalkingCosts({}, (), {}, frozenset(), 2.0), frozenset())
 
 
 class DuellistsIO(FamilyIO):
-    """The family's own part in the reading of files."""
+    """The family's part in reading files."""
 
     def profile(self, key: str, card: CardSheet) -> Profile:
         return Profile(card.name)
@@ -48,7 +48,7 @@ class DuellistsIO(FamilyIO):
         return profile.name
 
     def listing(self, profile: Profile) -> Mapping[str, Any]:
-        """Return by what players find a unit."""
+        """Return the search keys of a unit."""
         return {"kind": "duellists", "size": 1, "points": 10, "tonnage": 0.0, "introductory": True}
 
     def skilled(self, profile: Profile, skill: int) -> Profile:

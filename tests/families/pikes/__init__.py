@@ -1,4 +1,4 @@
-"""Pikes: a second base family, the smallest with cards, terrain and options of its own. For tests."""
+"""Pikes: the smallest second base family with its own cards, terrain and options, for tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.geometry.value import Value
 
 
 class Profile(Value):
-    """What a company of pikes is; the type has the name of another family's, and none of its fields."""
+    """A company of pikes; the type has the name of one in another family, and none of its fields."""
 
     name: str
     men: int
@@ -33,13 +33,13 @@ class Profile(Value):
 
 
 class Status(Value):
-    """How it fares."""
+    """Its condition."""
 
     men: int
 
 
 def thrust(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield how far the pikes of a company reach, and the ground that it tramples."""
+    """Yield the reach of a company's pikes, and the ground that it tramples."""
     unit = view.units[selected or ""]
     yield Ring(unit.at, unit.base + 3, "thrust")
     yield Cells(unit.at, 1.0, 1, b"\0", ("trampled",))

@@ -1,4 +1,4 @@
-"""What Pikes gives to the files."""
+"""The file interface of Pikes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class CardSheet(Sheet):
 
 
 class StatusSheet(Sheet):
-    """How a unit fares."""
+    """The condition of a unit."""
 
     men: Count | None = None
 
@@ -38,12 +38,12 @@ OPTIONS = {
 
 
 def terrain() -> TerrainTable[Any]:
-    """Return what terrain means: nothing is closed."""
+    """Return the terrain table: nothing is closed."""
     return TerrainTable({}, KINDS, WalkingCosts({}, (), {}, frozenset(), 2.0), frozenset())
 
 
 class PikesIO(FamilyIO):
-    """The family's own part in the reading of files."""
+    """The family's part in reading files."""
 
     def profile(self, key: str, card: CardSheet) -> Profile:
         return Profile(card.name, card.men)
@@ -52,7 +52,7 @@ class PikesIO(FamilyIO):
         return f"{profile.name} of {profile.men}"
 
     def listing(self, profile: Profile) -> Mapping[str, Any]:
-        """Return by what players find a unit."""
+        """Return the search keys of a unit."""
         return {"kind": "pikes", "size": 1, "points": profile.men, "tonnage": 0.0, "introductory": True}
 
     def skilled(self, profile: Profile, skill: int) -> Profile:

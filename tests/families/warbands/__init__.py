@@ -1,6 +1,6 @@
-"""Warbands: squads of single models that move as one, lose models of their owner's choice, and wagons.
+"""Warbands: squads of single models that move as one and whose owner chooses losses, and wagons.
 
-A base family for tests: what it has of its own is here, and nothing of it is known to `core` or `ui`.
+A base family for tests, defined completely here: `core` and `ui` know nothing of it.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ RULES: Mapping[str, str] = dict.fromkeys(
 
 
 class Profile(Value):
-    """What a model is.
+    """A model.
 
     Attributes:
-        shape: Of its base, where that is no disc.
+        shape: The shape of its base, if it is not a disc.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Profile(Value):
 
 
 class Status(Value):
-    """How it fares: shaken models do not shoot."""
+    """Its condition: shaken models do not shoot."""
 
     shaken: bool = False
 
@@ -141,7 +141,7 @@ class Shift(PathAction):
 
 
 class Loose(TargetAction):
-    """All of the squad who see a model of another squad in range shoot: each hits on a 5 (WAR-04)."""
+    """All models of the squad that see a model of another squad in range shoot: each hits on a 5 (WAR-04)."""
 
     def _shooters(self, state: State) -> list[Unit]:
         target = state.units[self.target]
@@ -179,7 +179,7 @@ class Loose(TargetAction):
 
 
 class Stand(UnitAction):
-    """What is left of the squad does nothing more."""
+    """The rest of the squad does nothing more."""
 
     def resolve(self, table: Table) -> None:
         for unit in members(table.state, table.state.units[self.unit]):
@@ -188,7 +188,7 @@ class Stand(UnitAction):
 
 
 def regroup(table: Table, side: Side) -> None:
-    """At the end of a go, shake the models of the squad that are out of coherency, and no others (WAR-06)."""
+    """At the end of a go, exactly the models of the squad that are out of coherency are shaken (WAR-06)."""
     of = [unit for unit in table.state.present if unit.side == side and unit.squad == table.state.going]
     lost = {unit.id for unit in scattered(table.state, sorted(of, key=lambda one: one.id), COHERENCY)}
     for unit in of:
@@ -207,12 +207,12 @@ def judge(table: Table) -> None:
 
 
 def unfit(state: State, unit: Unit) -> list[Refusal]:
-    """Return why a model does not act: it is not on the table."""
+    """Return why a model cannot act: it is not on the table."""
     return [] if unit.present else [Refusal(f"{unit.name} is not on the table")]
 
 
 def choices(view: View, side: Side, which: Callable[[Action], bool]) -> Iterable[Action]:
-    """Yield actions worth thinking about: for each squad, what the first of it could lead."""
+    """Yield actions worth considering: for each squad, those that its first model could lead."""
     if view.asked is not None:
         yield from replies(view, side)
         return
@@ -237,13 +237,13 @@ def _tried(view: View, side: Side) -> Iterator[Action]:
 
 
 def together(view: View, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield how far from each model of the squad the others may stand."""
+    """Yield the area around each model of the squad within which the others may stand."""
     for unit in members(view, view.units[selected or ""]):
         yield Ring(unit.at, unit.base + COHERENCY.inches, "band")
 
 
 def card(view: State, unit: Unit) -> Card:
-    """Return what the card of a model shows."""
+    """Return the card of a model."""
     return Card(unit.name, subtitle=unit.squad, facts=(Fact("Pace", f'{unit.profile.pace:g}"'),))
 
 

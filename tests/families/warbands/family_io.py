@@ -1,4 +1,4 @@
-"""What Warbands gives to the files."""
+"""The file interface of Warbands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CardSheet(Sheet):
 
 
 class StatusSheet(Sheet):
-    """How a model fares."""
+    """The condition of a model."""
 
     shaken: bool = False
 
@@ -42,12 +42,12 @@ OPTIONS: Mapping[str, Setting] = {}
 
 
 def terrain() -> TerrainTable[Any]:
-    """Return what terrain means: woods are slow, buildings are closed."""
+    """Return the terrain table: woods are slow, buildings are closed."""
     return TerrainTable({}, KINDS, WALKING_COSTS, frozenset())
 
 
 class WarbandsIO(FamilyIO):
-    """The family's own part in the reading of files."""
+    """The family's part in reading files."""
 
     def profile(self, key: str, card: CardSheet) -> Profile:
         return Profile(card.name, card.pace, card.base, shape_of(card.shape))
@@ -56,7 +56,7 @@ class WarbandsIO(FamilyIO):
         return profile.name
 
     def listing(self, profile: Profile) -> Mapping[str, Any]:
-        """Return by what players find a unit."""
+        """Return the search keys of a unit."""
         return {"kind": "warband", "size": 1, "points": 1, "tonnage": 0.0, "introductory": True}
 
     def skilled(self, profile: Profile, skill: int) -> Profile:

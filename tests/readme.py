@@ -1,4 +1,4 @@
-"""`python -m tests.readme`: write the counts of cards, maps and battles into README as they are."""
+"""`python -m tests.readme`: write the current counts of cards, maps and battles into README."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS = dict(enumerate(SPELLED.split()))
 
 
 def counts() -> str:
-    """Return what comes with the game: unit cards of Alpha Strike, maps and battles."""
+    """Return the counts of the game's contents: Alpha Strike unit cards, maps and battles."""
     folder = ROOT / "assets" / "units" / "alpha_strike"
     cards = sum(path.read_text(encoding="utf-8").count("\n    type:") for path in folder.glob("*.yaml"))
     maps, battles = (len(list((ROOT / name).glob("*.yaml"))) for name in ("maps", "maps/scenarios"))

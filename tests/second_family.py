@@ -1,4 +1,4 @@
-"""Puts families of `tests/families` beside those of the game, for as long as a test lasts."""
+"""Adds families of `tests/families` to those of the game for the duration of a test."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FAMILIES = Path(__file__).parent / "families"
 
 
 def joined(monkeypatch, folder: Path, *names: str) -> None:
-    """Make the families of those *names* known, or Pikes; their cards go where the game looks for cards."""
+    """Register the families *names*, by default Pikes; their cards go where the game looks for cards."""
     cards, wanted = places.cards, names or ("pikes",)
     (folder / "cards").mkdir()
     for name in wanted:
@@ -27,12 +27,12 @@ def joined(monkeypatch, folder: Path, *names: str) -> None:
 
 
 def forgotten() -> None:
-    """Let the families be looked for anew."""
+    """Have the families looked up again."""
     game.rules.places.cache_clear()
     family_io.family_ios.cache_clear()
     ours = tuple(f"game.rules.{one.name}" for one in FAMILIES.iterdir() if one.is_dir())
     for name in [name for name in sys.modules if name.startswith(ours)]:
         for kind in vars(sys.modules[name]).values():
             if isinstance(kind, type) and issubclass(kind, Value) and kind.__module__ == name:
-                fields(kind)  # worked out while its module is there: the window works out all that there are
+                fields(kind)  # completed while its module is there, since the window completes all classes
         del sys.modules[name]

@@ -1,4 +1,4 @@
-"""Toy modifiers of attacks, and the threat map under them held against single forecasts; for every family."""
+"""Toy modifiers of attacks, and comparison of the threat map with single forecasts; for every family."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def by_height(shot):
 
 
 def by_inches(shot):
-    """More the further it is, bracket or not."""
+    """More the farther away it is, ignoring brackets."""
     yield Modifier(int(shot.sight.range / 5), "inches", "TOY-2")
 
 
@@ -30,13 +30,13 @@ def declaring(term, *facts, hinders=False):
 
 
 def under(state, rules, hook, *terms):
-    """Return *state* under *rules* with more terms of the tally *hook*."""
+    """Return *state* under *rules* with additional terms of the tally *hook*."""
     addon = Addon("toy", terms={hook: terms})
     return replace(state, rules=join(rules, addon, options=state.rules.options))
 
 
 def assert_map_is_forecasts(state, unit, points, one_by_one, **moving):
-    """Compare what each enemy of Red does at *points* with what `one_by_one` gives, to the last digit."""
+    """Compare the effect of each of Red's enemies at *points* with that of `one_by_one`, exactly."""
     found = state.rules.exposure(state, "Red", points, unit, **moving)
     for foe in state.foes("Red"):
         single = [one_by_one(state, unit, foe, at) for at in points]

@@ -242,7 +242,7 @@ def _met(one: Edge, other: Edge) -> XY | None:
 
 
 def _below(top: Q, one: Q, two: Q, low: Q, rise: Q) -> Q:
-    """Return the length from *one* to *two* where a line that starts at *low* and rises is not above *top*."""
+    """Return the length from *one* to *two* where a line from *low* that rises is not above *top*."""
     z0, z1 = low + one * rise, low + two * rise
     if max(z0, z1) <= top + EPS:
         return two - one

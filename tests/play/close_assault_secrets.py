@@ -1,6 +1,6 @@
-"""Pairs of battles that differ in a secret of close assault only, and all that others obtain of them.
+"""Pairs of battles that differ only in a secret of close assault, and everything that others can obtain.
 
-The secrets are tactics that are written down, and infantry that lies in ambush.
+The secrets are tactics chosen in secret, and infantry in ambush.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ NEAR, CLEAR = 3.0, 5.0
 
 
 def tactics_differ(number: int) -> list[str]:
-    """Return in what two battles with other tactics differ for who must not know; in nothing they should."""
+    """Return the differences for an outsider between two battles with different tactics; should be empty."""
     matches, side = pair(number)
     others = [one for one in matches[0].state.sides if one != side]
     wrong = []
@@ -70,13 +70,13 @@ def tactics_differ(number: int) -> list[str]:
 
 
 def pair(number: int) -> tuple[tuple[Match, Match], str]:
-    """Return two battles in which one side has written down different tactics, and that side."""
+    """Return two battles in which one side has chosen different tactics, and that side."""
     found = (_pair_of(number + EVERY * attempt) for attempt in count())
     return next(one for one in found if one is not None)
 
 
 def _pair_of(battle: int) -> tuple[tuple[Match, Match], str] | None:
-    """Return a pair of random *battle*; None where no side has two tactics to choose from at that moment."""
+    """Return a pair of random *battle*; None if no side has two tactics to choose from at that moment."""
     dice = random.Random(f"assault/pair/{battle}")
     start = close_assaults.started(battle)
     match = Match(start.state)
@@ -104,7 +104,7 @@ def _two_ways(match: Match, side: str) -> bool:
 def _parted(match: Match, side: str, dice: random.Random) -> tuple[Match, Match] | None:
     """Return *match* twice, with different answers of *side*, as long as it is asked alone.
 
-    None where nobody else is asked after it: then its tactic is revealed at once.
+    None if nobody is asked after it, since its tactic is then revealed at once.
     """
     one, other = match.until(len(match.log)), match.until(len(match.log))
     while True:
@@ -124,10 +124,10 @@ def _parted(match: Match, side: str, dice: random.Random) -> tuple[Match, Match]
 
 
 def ambushes_differ(number: int) -> list[str]:
-    """Return in what two battles differ for Red where Blue's infantry hides elsewhere; none they should.
+    """Return the differences for Red between two battles with other hidden Blue infantry; should be empty.
 
-    They are the same but for how many platoons are hidden, what they are, where, and their moves in secret.
-    Both are played on with the same actions as long as nobody comes near any of those places.
+    They differ only in how many platoons are hidden, which, where, and their secret moves. Both are played on
+    with the same actions as long as nobody comes near any of those places.
     """
     dice = random.Random(f"ambush/{number}")
     drawn = [random.Random(f"ambush/{number}/{which}") for which in "ab"]
@@ -146,7 +146,7 @@ def ambushes_differ(number: int) -> list[str]:
 
 
 def obtained(match: Match, hidden: Sequence[Unit], *, whole: bool) -> dict[str, str]:
-    """Return what Red obtains: all of it, or what it sees and has heard."""
+    """Return what Red can obtain: everything, or only what it sees and its news."""
     if whole:
         return obtainable(match, "Red", hidden)
     seat = Seat("Red", match)
@@ -154,7 +154,7 @@ def obtained(match: Match, hidden: Sequence[Unit], *, whole: bool) -> dict[str, 
 
 
 def _lying_in_wait(dice: random.Random, drawn: Sequence[random.Random]) -> list[Match]:
-    """Return the same battle twice, with other infantry of Blue in hiding."""
+    """Return the same battle twice, with different hidden infantry of Blue."""
     patches = dice.sample(PATCHES, 5)
     ground = [
         f"{{id: f{n}, kind: {dice.choice(('woods', 'rough'))}, rect: [{x}, {y}, 5, 5]}}"
@@ -203,7 +203,7 @@ def _hides(matches: Sequence[Match]) -> Iterator[Unit]:
 
 
 def _near_or_over(matches: Sequence[Match]) -> bool:
-    """Whether somebody is so near to a hidden platoon that Red may learn of it, or the battle has ended."""
+    """Whether a unit is so close to a hidden platoon that Red may learn of it, or the battle has ended."""
     return any(
         match.state.result is not None
         or any(
@@ -217,7 +217,7 @@ def _near_or_over(matches: Sequence[Match]) -> bool:
 
 
 def _move_in_secret(match: Match, dice: random.Random) -> None:
-    """Let Blue move a hidden platoon of *match*, now and then, to a place that is not near anybody."""
+    """Occasionally let Blue move a hidden platoon of *match* to a place that is not near anybody."""
     for unit in list(_hides([match])):
         at = polar(unit.at, dice.uniform(0, 360), dice.uniform(0.5, 4))
         action = MoveInSecret("Blue", unit.id, at)
@@ -227,7 +227,7 @@ def _move_in_secret(match: Match, dice: random.Random) -> None:
 
 
 def _on(matches: Sequence[Match], dice: random.Random) -> None:
-    """Play the same action in both, one that keeps away from where infantry is hidden in any of them."""
+    """Play the same action in both, away from infantry hidden in any of them."""
     state = matches[0].state
     side = dice.choice(sorted(state.to_act))
     tries = [close_assaults.chosen(dice, state, side) for _ in range(4)]
@@ -241,7 +241,7 @@ def _on(matches: Sequence[Match], dice: random.Random) -> None:
 
 
 def _is_open(action: Action, matches: Sequence[Match]) -> bool:
-    """Whether all see *action*, and it is allowed in both battles."""
+    """Whether *action* is public, and allowed in both battles."""
     secret = isinstance(action, (AssaultFromHiding, Emerge, MoveInSecret))
     return not secret and not any(refusals(match.state, action) for match in matches)
 
@@ -254,10 +254,10 @@ def _keeps_away(action: Action, state: State, hidden: Sequence[Unit]) -> bool:
 
 
 def obtainable(match: Match, side: str, hidden: Sequence[Unit] = ()) -> dict[str, str]:
-    """Return all that *side* can obtain without a screen, by what it is.
+    """Return everything that *side* can obtain without a screen, by kind.
 
     Args:
-        hidden: Of whom it may not know; it tries what it can to find them.
+        hidden: The units it may not know; it tries everything to find them.
     """
     seat = Seat(side, match)
     view = seat.view
@@ -293,7 +293,7 @@ def _tries(side: str, units: Sequence[str]) -> Iterator[Action]:
 
 
 def _searches(match: Match, side: str, hidden: Sequence[Unit]) -> Iterator[Action]:
-    """Yield what would tell where somebody is hidden if it were refused there, or were not."""
+    """Yield actions whose refusal, or acceptance, might reveal a hidden unit."""
     ours = [unit.id for unit in match.state.present if unit.side == side]
     for one in hidden:
         yield from (Emerge(side, one.id), MoveInSecret(side, one.id, one.at))
@@ -303,7 +303,7 @@ def _searches(match: Match, side: str, hidden: Sequence[Unit]) -> Iterator[Actio
 
 
 def _reports(match: Match, side: str) -> Iterator[Any]:
-    """Yield cards, status, and sights of the units that *side* knows."""
+    """Yield cards, status and sights of the units that *side* knows."""
     view = Seat(side, match).view
     for unit in view.units.values():
         yield view.rules.card(view, unit), status_report(view, unit), view.rules.signed(view, unit)
@@ -333,7 +333,7 @@ def _seal(sides: tuple[str, ...]) -> Seal:
 
 
 def files(match: Match, side: str) -> dict[str, Any]:
-    """Return what the files of a sealed battle show who has no PIN of *side*: names, sizes, own stories."""
+    """Return what files of a sealed battle reveal without the PIN of *side*: names, sizes, own stories."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "sealed.jsonl"
         seal = _seal(match.state.sides)

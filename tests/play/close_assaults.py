@@ -1,4 +1,4 @@
-"""Random close assaults of two or three sides, drawn as files, and what must always be so of them."""
+"""Random close assaults of two or three sides, generated as files, and their invariants."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ MORE = {"hill": (", height: 1", CLIFF), "water": (", depth: 1",), "building": ("
 
 @cache
 def fighters() -> tuple[str, ...]:
-    """Return the keys of the 'Mechs and vehicles from which battles are drawn."""
+    """Return the keys of the 'Mechs and vehicles used in battles."""
     return tuple(
         sorted(key for key, card in PreviewLibrary.here().cards.items() if card.type in {"BM", "CV"})
     )
@@ -74,7 +74,7 @@ def fighters() -> tuple[str, ...]:
 
 @cache
 def sheeted() -> tuple[str, ...]:
-    """Return those of them that have record sheets."""
+    """Return those with record sheets."""
     sheets = machines(places.record_sheets(), SHEETS)
     return tuple(key for key in fighters() if key in sheets)
 
@@ -117,7 +117,7 @@ def scenario(number: int) -> str:
 
 
 def _unit(dice: random.Random, name: str, x: float, y: float) -> tuple[str, list[str]]:
-    """Return a unit as a file says it, and the woods in which it hides, if it does."""
+    """Return a unit in the format of files, and the woods in which it hides, if it does."""
     if dice.random() < 0.2:
         return platoon(dice, name, x, y, dice.choice(("", "hidden: true", "formation: true")))
     more = ", status: {heat: 4, shutdown: true}" if dice.random() < 0.05 else ""
@@ -130,7 +130,7 @@ def _place(dice: random.Random, name: str, x: float, y: float) -> str:
 
 
 def platoon(dice: random.Random, name: str, x: float, y: float, how: str) -> tuple[str, list[str]]:
-    """Return a platoon, and the woods around it where it is hidden."""
+    """Return a platoon, and the woods around it if it is hidden."""
     title, move = dice.choice(PLATOONS)
     card = f"name: {json.dumps(title)}, type: CI, size: 1, move: {json.dumps(move)}, damage: 1/0/0, ov: 0"
     card += ", armor: 2, structure: 1, specials: [AM], pv: 6, source: house"
@@ -140,7 +140,7 @@ def platoon(dice: random.Random, name: str, x: float, y: float, how: str) -> tup
 
 
 def _features(dice: random.Random) -> Iterator[str]:
-    """Yield terrain as a file says it; buildings and cliffs lie between the columns where units begin."""
+    """Yield terrain in the format of files; buildings and cliffs between the columns where units begin."""
     for n in range(dice.randint(0, 6)):
         kind = dice.choice(KINDS)
         x, y, w, h = dice.uniform(0, 25), dice.uniform(0, 25), dice.uniform(1, 5), dice.uniform(1, 5)
@@ -164,9 +164,9 @@ def read(text: str, seed: str) -> BattleStart:
 
 
 def play(number: int) -> Counter[str]:
-    """Play random battle *number* to its end, and hold it to all that must be so; return what there was.
+    """Play random battle *number* to its end and check all invariants; return counts of what occurred.
 
-    Every state *holds*; at every open question the battle is saved, loaded, and goes on in the same way.
+    Every state is checked; at every open question the battle is saved, loaded, and continues the same way.
     """
     dice = random.Random(f"assault/play/{number}")
     found = started(number)
@@ -205,7 +205,7 @@ def play(number: int) -> Counter[str]:
 
 
 def exchanges(match: Match) -> int:
-    """Return how many pairs of tactics were compared in *match*: none in a third exchange."""
+    """Return how many pairs of tactics were looked up in *match*, never in a third exchange."""
     reports = [
         event.extra.exchanges[-1]
         for entry in match.log
@@ -218,7 +218,7 @@ def exchanges(match: Match) -> int:
 
 
 def told_to_all(match: Match) -> None:
-    """Tell every side what it sees and has heard after an answer."""
+    """Produce the view and news of every side after an answer."""
     for side in match.state.sides:
         seat = Seat(side, match)
         assert seat.view.sides == match.state.sides
@@ -226,7 +226,7 @@ def told_to_all(match: Match) -> None:
 
 
 def loaded(match: Match) -> Match:
-    """Return *match* as it is after it was saved and loaded; the same state."""
+    """Return *match* after saving and loading; the state must be equal."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.jsonl"
         save(match, path)
@@ -237,7 +237,7 @@ def loaded(match: Match) -> Match:
 
 
 def chosen(dice: random.Random, state: State, side: Side) -> Action:
-    """Return the first of some random tries that the rules allow; at worst what a bot would think of."""
+    """Return the first legal one of some random actions; at worst one that a bot would consider."""
     view = observe(state, side)
     for action in _tried(dice, view, side):
         if not refusals(view, action) and not refusals(state, action):
@@ -276,14 +276,14 @@ def _tried(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
 
 
 def _from_hiding(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
-    """Yield now and then that hidden infantry of *side* attacks who is in its hex."""
+    """Occasionally yield attacks by hidden infantry of *side* on a unit in its hex."""
     for unit in state.present:
         if unit.side == side and deployment(unit).hidden and dice.random() < 0.5:
             yield from (AssaultFromHiding(side, unit.id, foe.id) for foe in in_its_hex(state, unit))
 
 
 def _in_secret(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
-    """Yield now and then what *side* does with hidden infantry: a move in secret, or it emerges."""
+    """Occasionally yield secret moves and emergence of hidden infantry of *side*."""
     hidden = [unit for unit in state.present if unit.side == side and deployment(unit).hidden]
     if not hidden or dice.random() < 0.8:
         return
@@ -313,7 +313,7 @@ def _movement(dice: random.Random, state: State, side: Side, unit: Unit) -> Acti
 
 
 def holds(state: State) -> None:
-    """Hold *state* to what must always be so: it is whole, all stand where they may, damage, MP, stacking."""
+    """Check the invariants of *state*: valid, units at legal places, damage, MP, stacking."""
     assert state_flaw(state) == ""
     for unit in state.units.values():
         fares, status, profile = status_of(unit), unit.status, unit.profile
@@ -332,7 +332,7 @@ def holds(state: State) -> None:
         return
     assert found[1].size > EPS
     if state.asked is not None and isinstance(state.asked.about, PlaceChoice):
-        return  # not all have taken their places
+        return  # not all units are placed yet
     there = standing(state, *found)
     if state.asked is not None and state.now.name != "manoeuvre":
         for key in there:
@@ -348,14 +348,14 @@ def holds(state: State) -> None:
 
 
 def wears_down(before: State, state: State) -> None:
-    """Hold the points on cards to growing never."""
+    """Check that points on cards never increase."""
     for key, unit in state.units.items():
         was = before.units[key].status
         assert unit.status.armor + unit.status.structure <= was.armor + was.structure, unit
 
 
 def came_back(before: State, match: Match) -> None:
-    """Hold those who are back from a hex to standing where they may, unless they stood there before."""
+    """Check that units back from a hex are at legal places, unless they were there before."""
     ended = [event.encounter for event in match.last.events if isinstance(event, EncounterEnded)]
     combat = match.state.rules.close_combat
     assert combat is not None
@@ -368,7 +368,7 @@ def came_back(before: State, match: Match) -> None:
 
 
 def conserved(match: Match) -> None:
-    """Hold *match* to the units with which it began: none more, none fewer, none back that was gone."""
+    """Check that *match* has its original units: none more, none fewer, none back that was gone."""
     assert match.start.units.keys() == match.state.units.keys()
     state, gone = match.start, set[str]()
     for entry in match.log:

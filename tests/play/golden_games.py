@@ -1,6 +1,6 @@
-"""The golden games: whole battles kept as saves, and how each ended.
+"""The golden games: whole battles stored as saves, and how each ended.
 
-They are recorded anew only where a change of the rules is meant, in a commit that says why:
+They are recorded again only for an intended change of the rules, in a commit that says why:
 `PYTHONPATH=. python tests/play/golden_games.py`.
 """
 
@@ -59,7 +59,7 @@ SKIRMISH = BATTLES / "first-fire-team.yaml"
 
 
 def games() -> Iterator[tuple[str, Match]]:
-    """Yield each golden game, played now."""
+    """Yield each golden game, replayed now."""
     yield "short-battle", scripted("game")
     for name, number in RANDOM.items():
         yield name, played(number)
@@ -72,7 +72,7 @@ def games() -> Iterator[tuple[str, Match]]:
 
 
 def assaulted(name: str, number: int) -> Match:
-    """Return the battle *name* by random play: close assaults, tactics, ambushes, shots that go astray."""
+    """Return the battle *name* played at random: close assaults, tactics, ambushes, stray shots."""
     dice = random.Random(f"golden/{number}")
     found = battle_start(read_scenario(BATTLES / f"{name}.yaml"), seed=f"golden/{number}")
     match = Match(found.state)
@@ -84,7 +84,7 @@ def assaulted(name: str, number: int) -> Match:
 
 
 def patrolled(number: int) -> Match:
-    """Return a night patrol by random play: ten turns with counters on both sides."""
+    """Return a night patrol played at random: ten turns with counters on both sides."""
     dice = random.Random(f"golden/{number}")
     found = battle_start(read_scenario(PATROL), seed=f"golden/{number}")
     match = Match(found.state)
@@ -98,7 +98,7 @@ def patrolled(number: int) -> Match:
 
 
 def raided(number: int) -> Match:
-    """Return a battle of mecha by random play: squads, Blast, volleys, reactions, structures that fall."""
+    """Return a battle of mecha played at random: squads, Blast, volleys, reactions, collapsing structures."""
     dice = random.Random(f"golden/{number}")
     found = battle_start(read_scenario(RAID), seed=f"golden/{number}")
     match = Match(found.state)
@@ -110,7 +110,7 @@ def raided(number: int) -> Match:
 
 
 def skirmished(number: int) -> Match:
-    """Return a battle of squads of soldiers by random play: walks, fire, markers, casualties, rallying."""
+    """Return a battle of squads of soldiers played at random: walks, fire, markers, casualties, rallying."""
     dice = random.Random(f"golden/{number}")
     found = battle_start(read_scenario(SKIRMISH), seed=f"golden/{number}")
     match = Match(found.state)
@@ -122,7 +122,7 @@ def skirmished(number: int) -> Match:
 
 
 def script_of(match: Match) -> str:
-    """Return the script that plays what was played in *match* after its beginning."""
+    """Return the script that replays *match* after its beginning."""
     names = named(observe(match.state, OVERSEER))
     lines = []
     for entry in match.log[1:]:
@@ -145,7 +145,7 @@ def _written(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def sly(view: State, side: str) -> Iterator[Action]:
-    """Yield what spotting lets *side* do besides."""
+    """Yield the additional actions that spotting gives *side*."""
     for unit in view.present:
         if unit.side != side:
             continue
@@ -184,7 +184,7 @@ def played(number: int) -> Match:
 
 
 def end_of(match: Match) -> dict[str, Any]:
-    """Return how *match* stands at its end, as text that can be compared."""
+    """Return the final state of *match* as text, for comparison."""
     view = observe(match.state, OVERSEER)
     names = named(view)
     result = view.result
@@ -209,7 +209,7 @@ def end_of(match: Match) -> dict[str, Any]:
 
 
 def record() -> None:
-    """Play the golden games and write them and their ends."""
+    """Play the golden games and write them with their final states."""
     for name, match in games():
         save(match, GOLDEN / f"{name}.jsonl")
         if name in ASSAULTS:

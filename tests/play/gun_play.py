@@ -1,4 +1,4 @@
-"""Random legal play with artillery: what a bot would think of, held to everything that must be so."""
+"""Random legal play with artillery: actions that a bot would consider, with all invariants checked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOTHING: Mapping[str, Any] = {}
 
 
 def chosen(dice: random.Random, view: State, side: Side) -> Action:
-    """Return one of what a bot would think of: each kind of action as likely as any other."""
+    """Return one of the actions that a bot would consider, with all kinds equally likely."""
     found: dict[str, list[Action]] = {}
     for action in choices(view, side):
         found.setdefault(type(action).__name__, []).append(action)
@@ -46,12 +46,12 @@ def play(
     rules: Sequence[str] = (),
     saved: Path | None = None,
 ) -> tuple[Match, Counter[str]]:
-    """Return the battle *name* by random play, and how often each kind of action was played.
+    """Return the battle *name* played at random, and how often each kind of action was played.
 
     Args:
-        turns: After so many it stops.
-        rules: Instead of those that the scenario names.
-        saved: Where the game is kept at every open question and read back.
+        turns: The number of turns.
+        rules: Rules instead of those of the scenario.
+        saved: Where the game is saved and reloaded at every open question.
     """
     scenario = read_scenario(BATTLES / f"{name}.yaml")
     begun = battle_start(replace(scenario, rules=tuple(rules) or scenario.rules), seed=seed, options=options)
@@ -72,7 +72,7 @@ def play(
 
 
 def _kept(match: Match, path: Path) -> None:
-    """Save and load, and hold the one game to the other."""
+    """Save and load, and compare the games."""
     save(match, path)
     again = load(path).match
     assert again.state == match.state

@@ -44,14 +44,14 @@ SPECIALS = ("ARTLT-1", "ARTAIS-2", "ARTS-1", "TAG", "IF2", "PRB", "RCN", "PNT1")
 
 
 def guns(number: int) -> tuple[Match, Match]:
-    """Return pair *number*, with secrets of Blue's guns that differ and guns of Red's that do not."""
+    """Return pair *number*, with differing secrets of Blue's guns and equal guns of Red."""
     one, other = pair(number, RULES, PHASES)
     shared = random.Random(f"guns/{number}").random()
     return _armed(one, shared, f"{number}/a"), _armed(other, shared, f"{number}/b")
 
 
 def differences(number: int) -> list[str]:
-    """Return in what the two games of pair *number* differ for Red; none they should."""
+    """Return the differences for Red between the two games of pair *number*; should be empty."""
     found = []
     for match in guns(number):
         known = obtainable(match)
@@ -63,7 +63,7 @@ def differences(number: int) -> list[str]:
 
 
 def after(number: int) -> list[str]:
-    """Return in what they differ for Red after Blue has fired in both what it can, and nothing came down."""
+    """Return the differences for Red after Blue has fired all it can in both, before anything lands."""
     found = []
     for match in guns(number):
         _fire(match)
@@ -73,7 +73,7 @@ def after(number: int) -> list[str]:
 
 
 def _armed(match: Match, shared: float, seed: str) -> Match:
-    """Return *match* with guns: Red's by *shared* alone, Blue's, which Red does not know, by *seed* too."""
+    """Return *match* with guns: Red's from *shared* alone, Blue's, unknown to Red, also from *seed*."""
     same, dice, state = random.Random(shared), random.Random(seed), match.state
     units = {key: _given(unit, same, dice, state) for key, unit in sorted(state.units.items())}
     for key in ("u12", "u13"):
@@ -89,7 +89,7 @@ def _armed(match: Match, shared: float, seed: str) -> Match:
 
 
 def _given(unit: Unit, same: random.Random, dice: random.Random, state: State) -> Unit:
-    """Return *unit* with guns; where Red does not know it, with secret ones, and secret deeds."""
+    """Return *unit* with guns; if Red does not know it, with secret ones and secret actions."""
     if unit.side == "Red":
         profile = replace(unit.profile, specials=tuple(same.sample(SPECIALS, 3)))
         return replace(unit, profile=profile)
@@ -124,7 +124,7 @@ def _ship(dice: random.Random) -> Unit:
 
 
 def _secrets(dice: random.Random, state: State) -> dict[str, object]:
-    """Return rounds of Blue in flight, points that it plotted, and what it has heard."""
+    """Return Blue's rounds in flight, plotted points, and secret information."""
     rounds = tuple(
         Round(n, "Blue", "u12", "ART-LT", "Long Tom", _spot(dice), state.turn + 1 + n, None, ((1.0, 3),))
         for n in range(dice.randrange(4))
@@ -143,7 +143,7 @@ def _spot(dice: random.Random) -> Point:
 
 
 def _asked(seat: Seat) -> list[object]:
-    """Return what Red is told of every kind of fire, at places and at units that may not be there."""
+    """Return the answers to Red about every kind of fire, at places and at units that may not exist."""
     found: list[object] = []
     for us in ("u00", "u01", "u02"):
         for code in ("ART-LT", "ART-AIS", "ART-S"):
@@ -161,7 +161,7 @@ def _asked(seat: Seat) -> list[object]:
 
 
 def _looked(view: State, *, dear: bool) -> Iterator[object]:
-    """Yield what the blast lab tells Red of each of its guns at places; best aims are dear."""
+    """Yield the blast lab's results for each of Red's guns at places; best aims only if *dear*."""
     for us in ("u00", "u01", "u02"):
         for burst in view.rules.bursts_of(view, view.units[us]):
             for at in (Point(30, 10), Point(16, 6), view.units["u05"].at):
@@ -172,7 +172,7 @@ def _looked(view: State, *, dear: bool) -> Iterator[object]:
 
 
 def _fire(match: Match) -> None:
-    """Let Blue's batteries behind the table fire, where it is their phase: nothing comes down at once."""
+    """Let Blue's batteries behind the table fire, if it is their phase, before anything lands."""
     view = Seat("Blue", match).view
     for key in ("u12", "u13"):
         shot = Bombard("Blue", key, Point(20.0, 40.0), "ART-LT")

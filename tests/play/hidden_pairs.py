@@ -1,4 +1,4 @@
-"""Pairs of battles that differ only in what Red may not know, and all that Red can obtain of one."""
+"""Pairs of battles that differ only in what Red may not know, and everything that Red can obtain of one."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ SPOTS = ((16.0, 6.0), (24.0, 12.0), (15.0, 19.0), (31.0, 18.0))
 
 
 def pair(number: int, rules: Ruleset = RULES, phases: Sequence[str] = PHASES) -> tuple[Match, Match]:
-    """Return pair *number*: two matches under *rules* in which Red has the same before it."""
+    """Return pair *number*: two matches under *rules* that look the same to Red."""
     dice = random.Random(f"hidden/{number}")
     open_ = _open(dice, rules, phases)
     return _closed(open_, random.Random(f"{number}/a")), _closed(open_, random.Random(f"{number}/b"))
 
 
 def obtainable(match: Match, side: str = "Red") -> dict[str, str]:
-    """Return all that *side* can obtain without a screen, by what it is."""
+    """Return everything that *side* can obtain without a screen, by kind."""
     seat = Seat(side, match)
     view = seat.view
     found = {
@@ -77,7 +77,7 @@ def obtainable(match: Match, side: str = "Red") -> dict[str, str]:
 
 
 def _tries(view: State, side: str) -> Iterator[Action]:
-    """Yield legal and illegal actions, also on units that are not there."""
+    """Yield legal and illegal actions, also on units that do not exist."""
     keys = [f"u{n:02d}" for n in range(12)]
     for us in keys[:3]:
         for them in keys:
@@ -93,7 +93,7 @@ def _tries(view: State, side: str) -> Iterator[Action]:
 
 
 def passed(match: Match, side: str = "Red") -> dict[str, str]:
-    """Return what *side* obtains after Blue has ended its part of the phase, where it is its go."""
+    """Return what *side* obtains after Blue has ended its part of the phase, if it is its go."""
     if "Blue" not in match.state.to_act or match.state.asked is not None:
         return {}
     after = match.until(len(match.log))
@@ -108,7 +108,7 @@ def passed(match: Match, side: str = "Red") -> dict[str, str]:
 
 
 def _sights(view: State) -> Iterator[Any]:
-    """Yield certificates between Red's first unit and all that it knows, both ways, in JSON and in words."""
+    """Yield certificates between Red's first unit and all that it knows, both ways, as JSON and as text."""
     us = view.units["u00"]
     for unit in view.units.values():
         yield view.rules.card(view, unit), status_report(view, unit), view.rules.signed(view, unit)
@@ -118,9 +118,9 @@ def _sights(view: State) -> Iterator[Any]:
 
 
 def _marks(view: State) -> Iterator[Any]:
-    """Yield the marks of every overlay, for a unit of Red and for one that is perhaps not known.
+    """Yield the marks of every overlay, for a unit of Red and for one that it may not know.
 
-    The dearest, of all that enemies can do, is for Red's alone.
+    The expensive ones, about all enemies, only for Red's own.
     """
     yield from view.rules.marks(view)
     yield from view.rules.on_top(view)
@@ -133,7 +133,7 @@ def _marks(view: State) -> Iterator[Any]:
 
 
 def _open(dice: random.Random, given: Ruleset, phases: Sequence[str]) -> State:
-    """Return what both games of a pair share: terrain, Red's units, where Blue's counters stand."""
+    """Return the common part of a pair: terrain, Red's units, the places of Blue's counters."""
     kinds = (("woods", Form.AREA), ("hill", Form.GROUND), ("rough", Form.FLAT))
     features = []
     for n, (x, y) in enumerate(SPOTS):
@@ -194,7 +194,7 @@ def _closed(state: State, dice: random.Random) -> Match:
 
 
 def _orders(state: State, dice: random.Random) -> Iterator[Action]:
-    """Yield what Blue may order in secret at any time: to what lies hidden, to its suites."""
+    """Yield secret orders that Blue may give at any time: to hidden units, to its suites."""
     for key, unit in state.units.items():
         if unit.side == "Blue":
             yield Order("Blue", key, ambush=dice.random() < 0.5)
@@ -202,7 +202,7 @@ def _orders(state: State, dice: random.Random) -> Iterator[Action]:
 
 
 def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
-    """Return *unit* with all changed that Red does not know."""
+    """Return *unit* with everything changed that Red does not know."""
     secret = _mech(dice, unit.id, "Blue", unit.at)
     seen = unit.seen_as["Red"]
     extras = {Electronics.__name__: Electronics("Blue", dice.choice(("ecm", "eccm", "")), "eccm")}
@@ -229,7 +229,7 @@ def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
 
 
 def _public(dice: random.Random) -> dict[str, Any]:
-    """Return what Red may know of a unit by its base name, and by what it saw and heard."""
+    """Return what Red may know of a unit from its base name, and from what it has seen."""
     cards = tuple(
         Kin(
             moves(dice.choice(('4"', '6"/4"j', '10"', '8"j'))),
@@ -260,7 +260,7 @@ def _public(dice: random.Random) -> dict[str, Any]:
 
 
 def _odd(dice: random.Random, unit: Unit) -> Unit:
-    """Return *unit* as it is, without Move, shut down, or as an aerospace unit that has landed."""
+    """Return *unit* unchanged, without Move, shut down, or as an aerospace unit that has landed."""
     match dice.randrange(6):
         case 0:
             return replace(unit, profile=replace(unit.profile, move=moves('0"')))
@@ -273,7 +273,7 @@ def _odd(dice: random.Random, unit: Unit) -> Unit:
 
 
 def _lurking(dice: random.Random, key: str, state: State) -> Unit:
-    """Return a unit of Blue that is hidden somewhere."""
+    """Return a hidden unit of Blue."""
     x, y = dice.choice(SPOTS)
     at = Point(x + dice.uniform(-2, 2), y + dice.uniform(-2, 2))
     unit = replace(_mech(dice, key, "Blue", at), base=dice.choice(BASES))
@@ -308,6 +308,6 @@ def _mech(dice: random.Random, key: str, side: str, at: Point) -> Unit:
 
 
 def differences(number: int) -> list[str]:
-    """Return in what the two games of pair *number* differ for Red; none they should."""
+    """Return the differences for Red between the two games of pair *number*; should be empty."""
     one, other = ({**obtainable(match), **passed(match)} for match in pair(number))
     return [name for name in one if one[name] != other[name]]

@@ -1,4 +1,4 @@
-"""Random legal play of the mecha, held to everything that must be so."""
+"""Random legal play of the mecha, with all invariants checked."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ARMS = (
 
 
 def begun(dice: random.Random, number: int) -> Match:
-    """Return a battle of two or three sides with one or two squads each; a quarter begins with the set-up."""
+    """Return a battle of two or three sides with one or two squads each; a quarter start in the set-up."""
     sides = ("Red", "Blue", "Green")[: dice.choice((2, 2, 3))]
     features = tuple(_house(dice, i) for i in range(4))
     units: dict[str, Unit] = {}
@@ -122,14 +122,14 @@ def _covers(feature: Feature, at: Point) -> bool:
 
 
 def play(number: int) -> tuple[Match, Counter[str]]:
-    """Play game *number* to its end and hold it to everything that must be so."""
+    """Play game *number* to its end and check all invariants."""
     dice = random.Random(f"mecha/{number}")
     match = begun(dice, number)
     return match, to_the_end(match, dice, chosen, holds)
 
 
 def chosen(dice: random.Random, state: State, side: Side) -> Action:
-    """Return the first of some random tries that the rules allow; at worst what a bot would think of."""
+    """Return the first legal one of some random actions; at worst one that a bot would consider."""
     return first_legal(tries(dice, state, side), state, side, choices)
 
 
@@ -159,7 +159,7 @@ def entry(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
 
 
 def next_action(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
-    """Return something that *unit* might do, often against the nearest enemy."""
+    """Return a possible action of *unit*, often against the nearest enemy."""
     foes = sorted(state.foes(side), key=lambda foe: distance(unit.at, foe.at)) or [unit]
     foe = foes[0] if dice.random() < 0.6 else dice.choice(foes)
     arm, kind = dice.choice(unit.profile.weapons), dice.random()
@@ -187,7 +187,7 @@ def next_action(dice: random.Random, state: State, side: Side, unit: Unit) -> Ac
 
 
 def holds(state: State) -> None:
-    """Hold *state* to what must always be so: no overlap, damage within MDC, ammunition, points."""
+    """Check the invariants of *state*: no overlap, damage within MDC, ammunition, points."""
     apart(state)
     for unit in state.units.values():
         status, profile = unit.status, unit.profile

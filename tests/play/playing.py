@@ -1,4 +1,4 @@
-"""What random play is made of, whatever the rules: the loop, the choice, undo, and a log that holds."""
+"""The parts of random play common to all rules: the loop, the choice, undo, checks of the log."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def to_the_end(
 ) -> Counter[str]:
     """Play *match* to its end and return how often each action was played.
 
-    Every state *holds*; now and then an action is taken back and done again; in the end the log folds to the
-    state, and nothing in it is disputed.
+    Every state is checked with *holds*; occasionally an action is undone and redone; at the end the log must
+    fold to the state, with no entry disputed.
     """
     counts: Counter[str] = Counter()
     for _ in range(MOST):
@@ -51,7 +51,7 @@ def first_legal(
     side: Side,
     choices: Callable[[State, Side], Iterable[Action]],
 ) -> Action:
-    """Return the first of *tries* that the rules allow; at worst the first that a bot would think of."""
+    """Return the first of *tries* that the rules allow; at worst the first that a bot would consider."""
     for action in tries:
         if not refusals(state, action):
             return action
@@ -59,7 +59,7 @@ def first_legal(
 
 
 def apart(state: State) -> None:
-    """Hold the units on the table to standing on it, and none on another."""
+    """Check that the units on the table are on it and do not overlap."""
     there = state.present
     for place, one in enumerate(there):
         assert state.battlefield.contains(one.at), one
@@ -68,12 +68,12 @@ def apart(state: State) -> None:
 
 
 def fingerprint(state: State) -> str:
-    """Return a digest of all that is in *state*."""
+    """Return a digest of all of *state*."""
     return hashlib.blake2b(json.dumps(pack(state), sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
 def there_and_back(match: Match, side: Side) -> None:
-    """Undo and redo give the very states back."""
+    """Check that undo and redo restore the states exactly."""
     after = fingerprint(match.state)
     if match.undo(side):
         assert match.redo(side)
@@ -81,7 +81,7 @@ def there_and_back(match: Match, side: Side) -> None:
 
 
 def holds_together(match: Match) -> None:
-    """Hold the log to folding to the state, and to being resolved again as it was."""
+    """Check that the log folds to the state, and resolves again to the same events."""
     events = [event for entry in match.log for event in entry.events]
     assert fold(match.start, events) == match.state
     assert match.disputed() == []

@@ -1,4 +1,4 @@
-"""Random legal play: whole battles by a player who has no plan, and what must hold all along."""
+"""Random legal play: whole battles without a plan, and the invariants."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ EDGES = (("south", "north"), ("west", "east"), (None, None))
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played to its end: its match, and how often each action was played."""
+    """A game played to its end: its match, and how often each action was played."""
 
     match: Match
     counts: Counter[str]
@@ -47,12 +47,12 @@ class Played:
 
 @cache
 def library() -> PreviewLibrary:
-    """Return what comes with the game."""
+    """Return the library that comes with the game."""
     return PreviewLibrary.here()
 
 
 def setup(dice: random.Random, number: int) -> Setup:
-    """Return a battle of two to four units a side on one of our maps."""
+    """Return a battle of two to four units per side on one of our maps."""
     mechs = [key for key, profile in library().cards.items() if profile.type == "BM"]
     edges = dice.choice(EDGES)
     count = dice.randint(2, 4)
@@ -67,7 +67,7 @@ def setup(dice: random.Random, number: int) -> Setup:
 
 
 def play(number: int) -> Played:
-    """Play game *number* to its end and hold it to everything that must be so."""
+    """Play game *number* to its end and check all invariants."""
     dice = random.Random(f"sightline/{number}")
     found = battle_start(scenario_of(setup(dice, number), library(), seed=f"random/{number}"))
     match = Match(found.state)
@@ -78,7 +78,7 @@ def play(number: int) -> Played:
 
 
 def chosen(dice: random.Random, state: State, side: Side) -> Action:
-    """Return the first of some random tries that the rules allow; at worst what a bot would think of."""
+    """Return the first legal one of some random actions; at worst one that a bot would consider."""
     return first_legal(tries(dice, state, side), state, side, choices)
 
 
@@ -107,7 +107,7 @@ def tries(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
 
 
 def anywhere(dice: random.Random, state: State) -> Point:
-    """Return some point of the table."""
+    """Return a random point of the table."""
     return Point(dice.uniform(0, state.battlefield.width), dice.uniform(0, state.battlefield.depth))
 
 
@@ -156,7 +156,7 @@ def attack(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
 
 
 def holds(state: State) -> None:
-    """Hold *state* to what must always be so: no overlap, damage within bubbles, all on the table."""
+    """Check the invariants of *state*: no overlap, damage within bubbles, all on the table."""
     apart(state)
     for unit in state.units.values():
         status, profile = unit.status, unit.profile
@@ -167,7 +167,7 @@ def holds(state: State) -> None:
 
 
 def once(match: Match) -> None:
-    """Hold the log to one action of each unit in a phase."""
+    """Check that each unit acted once per phase in the log."""
     events = [event for entry in match.log for event in entry.events]
     acted: set[str] = set()
     for event in events:

@@ -1,4 +1,4 @@
-"""Shown and used: random games in which all that is shown before an action is held against what it did."""
+"""Shown and used: random games in which everything shown before an action is compared with its effect."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST = 2000
 
 @dataclass(frozen=True)
 class Shown:
-    """What was shown of an attack before it was made."""
+    """What was shown of an attack beforehand."""
 
     unit: UnitId
     target: UnitId
@@ -43,7 +43,7 @@ class Shown:
 
 
 def play(number: int) -> Counter[str]:
-    """Play game *number* and hold each attack and each move to what was shown; return how many there were."""
+    """Play game *number* and compare each attack and move with what was shown; return their counts."""
     dice = random.Random(f"shown/{number}")
     found = battle_start(
         scenario_of(random_play.setup(dice, number), random_play.library(), seed=f"shown/{number}")
@@ -80,7 +80,7 @@ def play(number: int) -> Counter[str]:
 
 
 def attack_shown(view: View, action: Action) -> Shown:
-    """Return what the number over the enemy and the tally show, and hold the attack to be allowed there."""
+    """Return the number over the enemy and the tally, and check that the attack is allowed."""
     assert action.check(view) == [], action
     told = action.forecast(view)
     assert told is not None, action
@@ -96,7 +96,7 @@ def attack_shown(view: View, action: Action) -> Shown:
 
 
 def threat_shown(view: View, action: Action, told: Forecast) -> bool:
-    """Hold the map of threats to *told*, of a shot without overheating; False for what it does not show."""
+    """Compare the threat map with *told*, for a shot without overheating; return False if it has no value."""
     if not isinstance(action, Fire) or action.overheat:
         return False
     target = view.units[action.target]
@@ -106,14 +106,14 @@ def threat_shown(view: View, action: Action, told: Forecast) -> bool:
 
 
 def judge_attack(shown: Shown, events: list[Event]) -> None:
-    """Hold the dice, the chance and the damage of an attack to what was shown."""
+    """Compare the dice, the chance and the damage of an attack with what was shown."""
     rolled = next(event for event in events if isinstance(event, Rolled) and event.what == "to hit")
     told = shown.told
     assert rolled.need == told.need
     share = sum(total >= told.need.total for total in TOTALS) / len(TOTALS)
     assert told.odds == (share, share)
     blows = [event.extra for event in events if isinstance(event, Recorded) and event.unit == shown.target]
-    # what was declared while moving may fall due at once, and its recoil strike the target
+    # an attack declared while moving may be resolved at once, with recoil on the target
     dealt = [blow.damage for blow in blows if isinstance(blow, Blow) and blow.attacker == shown.unit]
     assert bool(dealt) == (sum(rolled.faces) >= told.need.total), shown
     assert told.effect is not None
@@ -122,7 +122,7 @@ def judge_attack(shown: Shown, events: list[Event]) -> None:
 
 
 def way_shown(view: View, action: Move, *, area: bool, counts: Counter[str]) -> Path:
-    """Return the path that is shown, and hold what is shown of it to agree: costs, legs, legality, reach."""
+    """Return the path shown, and check that costs, legs, legality and reach agree."""
     unit, path = view.units[action.unit], action.path
     end = path[-1] if path else unit.at
     told = move_report(view, unit, end, path[:-1], action.jump)
@@ -143,7 +143,7 @@ def way_shown(view: View, action: Move, *, area: bool, counts: Counter[str]) -> 
 
 
 def judge_move(action: Move, whole: Path, events: list[Event]) -> None:
-    """Hold the way that was gone to the one that was shown."""
+    """Compare the path taken with the one shown."""
     moved = [event for event in events if isinstance(event, Moved) and event.unit == action.unit]
     gone = _apart(tuple(at for event in moved for at in event.path))
     assert gone == _apart(whole), (action, gone, whole)
@@ -152,10 +152,10 @@ def judge_move(action: Move, whole: Path, events: list[Event]) -> None:
 
 
 def _apart(path: Path) -> list[Point]:
-    """Return the points of *path*, those that repeat the one before left out."""
+    """Return the points of *path* without consecutive duplicates."""
     return [at for place, at in enumerate(path) if place == 0 or at != path[place - 1]]
 
 
 def total(counts: Counter[str]) -> int:
-    """Return how many attacks and moves there were."""
+    """Return the number of attacks and moves."""
     return counts["Fire"] + counts["Strike"] + counts["Move"]

@@ -1,4 +1,4 @@
-"""Random legal play of squads of soldiers, held to everything that must be so."""
+"""Random legal play of squads of soldiers, with all invariants checked."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ STANDS = (Halt, GoToGround, StandDown)
 
 
 def begun(dice: random.Random, number: int) -> Match:
-    """Return a battle of two or three sides with two squads each, some of whose leaders are lost."""
+    """Return a battle of two or three sides with two squads each, some without leaders."""
     sides = ("Red", "Blue", "Green")[: dice.choice((2, 2, 3))]
     features = tuple(_piece(dice, i) for i in range(4))
     units: dict[str, Unit] = {}
@@ -107,14 +107,14 @@ def _soldier(dice: random.Random, side: Side, squad: str, key: str, at: Point, *
 
 
 def play(number: int) -> tuple[Match, Counter[str]]:
-    """Play game *number* to its end and hold it to everything that must be so."""
+    """Play game *number* to its end and check all invariants."""
     dice = random.Random(f"squads/{number}")
     match = begun(dice, number)
     return match, to_the_end(match, dice, chosen, holds)
 
 
 def chosen(dice: random.Random, state: State, side: Side) -> Action:
-    """Return the first of some random tries that the rules allow; at worst what a bot would think of."""
+    """Return the first legal one of some random actions; at worst one that a bot would consider."""
     return first_legal(tries(dice, state, side), state, side, choices)
 
 
@@ -134,7 +134,7 @@ def tries(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
 
 
 def next_action(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
-    """Return something that the squad of *unit* might do, often against the nearest enemy."""
+    """Return a possible action of the squad of *unit*, often against the nearest enemy."""
     foes = sorted(state.foes(side), key=lambda foe: distance(unit.at, foe.at)) or [unit]
     foe = foes[0] if dice.random() < 0.6 else dice.choice(foes)
     kind = dice.random()
@@ -151,7 +151,7 @@ def next_action(dice: random.Random, state: State, side: Side, unit: Unit) -> Ac
 
 
 def holds(state: State) -> None:
-    """Hold *state* to what must always be so: no overlap, one leader, markers of squads that there are."""
+    """Check the invariants of *state*: no overlap, one leader, markers only of existing squads."""
     apart(state)
     record = extra_of(state.extras, Suppression)
     squads = {f"{unit.side}/{unit.squad}" for unit in state.units.values()}

@@ -25,7 +25,7 @@ SHEETS = {"r": "WHM-6R", "b": "CRD-3R"}
 
 
 class AssaultPilot(Pilot):
-    """A pilot at the screen of such a battle; the sides of *sides* play there."""
+    """A pilot at the screen of such a battle; the sides of *sides* are played there."""
 
     def __init__(self, match: Match, sides=("Red", "Blue"), settings=QUIET, size=(1280, 720), **more: Any):
         self.match = match
@@ -46,5 +46,5 @@ class AssaultPilot(Pilot):
 
     @property
     def state(self):
-        """What is so."""
+        """The current state."""
         return self.match.state

@@ -39,11 +39,11 @@ class Flight(Pilot):
 
     @property
     def desk(self):
-        """What the screen remembers."""
+        """The desk of the screen."""
         return self.battle.desk
 
     def uncover(self, *places):
-        """Pan until no panel lies over *places*, as a player would."""
+        """Pan until no panel covers *places*, as a player would."""
         for at in places:
             rect = pygame.Rect(0, 0, 30, 30)
             rect.center = self.pixel_of(at)
@@ -51,9 +51,9 @@ class Flight(Pilot):
             self.step()
 
     def pixel_of(self, at):
-        """Return the pixel at which a place of the table shows."""
+        """Return the pixel that shows a place on the table."""
         return self.app.screen.pixel_of(at)
 
     def unit(self, key):
-        """Return a unit as it is in truth."""
+        """Return a unit from the true state."""
         return self.match.state.units[key]

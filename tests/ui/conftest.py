@@ -1,4 +1,4 @@
-"""The interface in tests: no screen, no sound, and computer players in a thread, which start at once."""
+"""Interface tests: no screen, no sound, and computer players in a thread, which starts immediately."""
 
 import os
 
@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture
 def unpainted():
-    """No table was painted lately."""
+    """Start without cached paintings of tables."""
     from game.ui.painting import tiles
 
     tiles._surveys.clear()

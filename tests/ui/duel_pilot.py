@@ -48,7 +48,7 @@ def duel_match(*units: Unit, faces: tuple[int, ...] = (), **options: str) -> Mat
 
 
 class DuelPilot(Pilot):
-    """A pilot at that battle."""
+    """A pilot in that battle."""
 
     def __init__(self, match: Match | None = None, settings=QUIET, size=(1280, 720)):
         self.match = match or duel_match()
@@ -68,16 +68,16 @@ class DuelPilot(Pilot):
 
     @property
     def desk(self):
-        """What the screen remembers."""
+        """The desk of the screen."""
         return self.battle.desk
 
     @property
     def table(self):
-        """The table as it is drawn."""
+        """The table view."""
         return self.app.screen.table
 
     def middle(self, name: str) -> Point:
-        """Return the middle of a cell of the duel, in inches."""
+        """Return the centre of a cell of the duel, in inches."""
         grid = self.battle.view.encounter.grid
         return grid.centre(grid.cell(name))
 

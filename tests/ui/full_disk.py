@@ -1,4 +1,4 @@
-"""A disk that is full below one folder, and takes everything elsewhere."""
+"""A disk that is full for one folder only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def fill(monkeypatch: Any, folder: Path) -> None:
-    """Let no file below *folder* be put in its place any more; `monkeypatch.undo` makes room again."""
+    """Make writes below *folder* fail; `monkeypatch.undo` makes room again."""
     real = os.replace
 
     def replace(source: Any, target: Any, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""A pilot at a battle of guessers: a toy in which two sides choose at once, out of each other's sight."""
+"""A pilot in a battle of guessers: a toy in which two sides choose simultaneously in secret."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TIRED = Refusal("it is tired of paper", "GUESS-02")
 
 
 class Guesses(Value):
-    """What was guessed last, and how often."""
+    """The last guesses, and how many there were."""
 
     red: str = ""
     blue: str = ""
@@ -40,12 +40,12 @@ class Guesses(Value):
     told: str = ""
 
     def known_to(self, side: Side) -> Guesses:
-        """All know it."""
+        """Known to all."""
         return self
 
 
 class Noted(Step):
-    """A guess waits for the other."""
+    """A guess waiting for the other."""
 
     side: Side
     value: str
@@ -73,7 +73,7 @@ class Guess(Question):
 
 
 class Compare(Step):
-    """Say what both showed, and throw for the damage; after two rounds nothing more is asked."""
+    """Announce both guesses, and roll for the damage; after two rounds nothing more is asked."""
 
     def resolve(self, table: Table) -> None:
         last = table.state.extras["Guesses"]
@@ -89,13 +89,13 @@ class Compare(Step):
 
 
 def ask(table: Table) -> None:
-    """Ask both, and compare then."""
+    """Ask both, then compare."""
     table.then(Ask(SIDES, frozenset({"Answer"}), Guess()))
     table.then(Compare())
 
 
 def result(red: str, blue: str) -> str:
-    """Return who wins."""
+    """Return the winner."""
     beats = {("R", "s"), ("P", "r"), ("S", "p")}
     return "Red wins" if (red, blue) in beats else "even" if red.lower() == blue else "Blue wins"
 
@@ -141,7 +141,7 @@ def charts(view: State) -> Iterable[ChoiceChart]:
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return what the record says."""
+    """Return the log text."""
     return event.extra.told if isinstance(event, Recorded) and isinstance(event.extra, Guesses) else None
 
 
@@ -172,7 +172,7 @@ def guess_match(*faces: int, **options: str) -> Match:
 
 
 class GuessPilot(Pilot):
-    """A pilot at that battle; the sides of *seats* play at its screen."""
+    """A pilot in that battle; the sides of *seats* play at its screen."""
 
     def __init__(self, *faces: int, seats=SIDES, settings=QUIET, size=(1280, 720)):
         self.match = guess_match(*faces)
@@ -187,7 +187,7 @@ class GuessPilot(Pilot):
 
     @property
     def asked(self) -> frozenset[Side]:
-        """The sides that are to answer."""
+        """The sides that have to answer."""
         return self.match.state.to_act
 
     def known(self, unit: UnitId):

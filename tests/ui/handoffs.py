@@ -1,4 +1,4 @@
-"""Hand-offs at one screen, and what Red sees: two battles that differ only in hidden things, side by side."""
+"""Hand-offs at one screen, and what Red sees: two battles that differ only in hidden things, compared."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ Frame = tuple[tuple[int, int], bytes]
 
 
 class Watch(Pilot):
-    """A pilot at a battle of all its sides, or of some, that keeps every frame since it was told to.
+    """A pilot in a battle of all its sides, or of some, that records every frame on request.
 
     Attributes:
-        frames: The frames: their sizes and their pixels.
-        seconds: How much time has passed.
+        frames: The recorded frames: their sizes and pixels.
+        seconds: The time that has passed.
     """
 
     seconds = 0.0
@@ -75,7 +75,7 @@ class Watch(Pilot):
 
     @property
     def battle(self):
-        """The battle as the screen of it plays it, be it covered or not."""
+        """The battle of the screen, even while covered."""
         return self.app._screens[0].battle
 
     @property
@@ -84,7 +84,7 @@ class Watch(Pilot):
         return isinstance(self.app.screen, Handoff)
 
     def ready(self, *keys: str) -> None:
-        """Wait until the hand-off takes input, press Enter, and then *keys*."""
+        """Wait until the hand-off accepts input, press Enter, and then *keys*."""
         self.wait(GUARDED)
         self.press("enter", *keys)
 
@@ -96,10 +96,10 @@ class Watch(Pilot):
 
 
 def handed(number: int) -> int:
-    """Carry the hand-offs of pair *number* out in both games; return how many there were.
+    """Carry out the hand-offs of pair *number* in both games; return their number.
 
     Raises:
-        AssertionError: if a frame of one is not the hand-off frame of its size, or not that of the other.
+        AssertionError: if a frame of one is not the hand-off frame of its size, or differs from the other's.
     """
     one, other = (list(_course(number, match)) for match in hidden_pairs.pair(number))
     assert one == other, f"the hand-offs of pair {number} differ"
@@ -124,7 +124,7 @@ def _course(number: int, match: Match) -> Iterator[object]:
 
 
 def _busy(watch: Watch, dice: random.Random) -> None:
-    """Do at the table what leaves things open: overlays, zoom, ruler, a unit in hand, a dialog."""
+    """Do things at the table that leave state: overlays, zoom, ruler, a unit in hand, a dialog."""
     ours = sorted(key for key, unit in watch.battle.view.units.items() if unit.side == watch.battle.side)
     watch.battle.select(ours[0])
     for key in dice.sample(OVERLAYS, 3):
@@ -142,7 +142,7 @@ def _busy(watch: Watch, dice: random.Random) -> None:
 
 
 def _end(watch: Watch, dice: random.Random) -> None:
-    """End the go of the side at the screen, while what it did last is still seen to happen where it can."""
+    """End the go of the side at the screen, if possible while its last action is still being shown."""
     battle = watch.battle
     moves = [one for one in battle.seat.choices() if isinstance(one, Move)]
     if moves and dice.random() < 0.7 and battle.side == "Red":
@@ -159,10 +159,10 @@ STORM = (*HELD, "enter", "f5", "f9", "ctrl+z")
 
 
 def stormed(number: int, bursts: int) -> int:
-    """Let bursts of random input break over so many hand-offs of one battle; return how many.
+    """Send bursts of random input during *number* hand-offs of one battle; return how many.
 
     Raises:
-        AssertionError: if one shows anything but the hand-off before it was answered in earnest.
+        AssertionError: if one shows anything but the hand-off before it was properly answered.
     """
     dice = random.Random(f"storm/{number}")
     units = (mech("r", 20, 20), mech("b", 50, 20))
@@ -175,7 +175,7 @@ def stormed(number: int, bursts: int) -> int:
 
 
 def _burst(watch: Watch, dice: random.Random) -> None:
-    """Press what may be pressed as the screen passes on: early, held, repeated, never anew."""
+    """Press possible keys while the screen passes on: early, held or repeated, but never a new press."""
     held = {key for key in HELD if dice.random() < 0.4}
     watch.ready()
     if watch.app.screen.recap.playing:
@@ -199,7 +199,7 @@ def _burst(watch: Watch, dice: random.Random) -> None:
 
 
 def _blow(watch: Watch, dice: random.Random, held: set[str], *, early: bool) -> None:
-    """Post one piece of input: anything *early*, later only repeats of what is held, and letting go."""
+    """Post one input event: anything *early*, later only repeats of held keys, and releases."""
     kind = dice.randrange(5)
     if kind == 0 and held:
         watch.key_down(dice.choice(sorted(held)))
@@ -219,7 +219,7 @@ def _blow(watch: Watch, dice: random.Random, held: set[str], *, early: bool) -> 
 
 
 def _shown(watch: Watch, dice: random.Random) -> object:
-    """Return the hand-off frame by size, after all has been tried that might show something else."""
+    """Return the hand-off frame by size, after trying everything that might reveal something else."""
     assert watch.covered
     watch.step()
     for _ in range(6):
@@ -245,7 +245,7 @@ def _shown(watch: Watch, dice: random.Random) -> object:
 
 
 def sights(match: Match, number: int) -> Iterator[object]:
-    """Yield the words and the pixels of what Red sees of *match* at a screen of its own."""
+    """Yield the texts and pixels of what Red sees of *match* at its own screen."""
     dice = random.Random(f"sights/{number}")
     watch = Watch(match, ("Red",), size=dice.choice(SIZES))
     places = [unit.at for unit in watch.battle.view.units.values()]
@@ -264,7 +264,7 @@ def sights(match: Match, number: int) -> Iterator[object]:
 
 
 def _seen(watch: Watch) -> object:
-    """Return words and pixels once the ground is painted and nothing changes any more."""
+    """Return texts and pixels once the ground is painted and nothing changes any more."""
     table = watch.app._screens[0].table
     table._still = 0
     for _ in range(300):
@@ -276,6 +276,6 @@ def _seen(watch: Watch) -> object:
 
 
 def differs(number: int) -> list[int]:
-    """Return which looks of Red at the two games of pair *number* differ; none should."""
+    """Return which of Red's looks at the two games of pair *number* differ; should be empty."""
     one, other = (list(sights(match, number)) for match in hidden_pairs.pair(number))
     return [place for place, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]

@@ -1,4 +1,4 @@
-"""A pilot in the sight lab with the real rules, for the tests of its screen."""
+"""A pilot in the sight lab with real rules, for the tests of its screen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shared_library() -> PreviewLibrary:
 
 
 class Bencher(Pilot):
-    """A pilot that knows the lab it works in; what is saved goes into *folder*."""
+    """A pilot that knows its lab; files are saved to *folder*."""
 
     def __init__(self, folder: Path, ground: LabTable = TABLE, *, size=(1280, 720), settings=QUIET):
         self.library = PreviewLibrary([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
@@ -45,26 +45,26 @@ class Bencher(Pilot):
 
     @property
     def lab(self):
-        """The lab as its screen works on it."""
+        """The lab session of the screen."""
         return self.app.screen.lab
 
     @property
     def features(self):
-        """The terrain by its id."""
+        """The terrain by id."""
         return dict(self.lab.contents.features)
 
     @property
     def units(self):
-        """The units on the table, in their order."""
+        """The units on the table, in order."""
         return list(self.lab.now.units.values())
 
     def tool(self, name):
-        """Take the tool of that name in hand."""
+        """Take the tool called *name* in hand."""
         self.lab.in_hand.take_tool(tool_called(name))
         self.step()
 
     def draw(self, name, *points):
-        """Draw with the tool of that name, click by click, and end it; then select again."""
+        """Draw with the tool called *name*, click by click, and end it; then return to selecting."""
         self.tool(name)
         for x, y in points:
             self.click(Point(x, y))

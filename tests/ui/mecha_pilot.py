@@ -44,7 +44,7 @@ sides:
 
 
 class Battery(Pilot):
-    """A pilot at a battle of mecha; units go by the names of the scenario."""
+    """A pilot in a battle of mecha; units have their names from the scenario."""
 
     def __init__(self, folder: Path, field=FIELD, settings=QUIET, **options):
         path = folder / "field.yaml"
@@ -70,7 +70,7 @@ class Battery(Pilot):
 
     @property
     def hand(self):
-        """What is in hand."""
+        """The action in hand."""
         return self.battle.desk.hand
 
     def unit(self, name):
@@ -78,7 +78,7 @@ class Battery(Pilot):
         return self.battle.view.units[self.names[name]]
 
     def uncover(self, name):
-        """Pan until no panel lies over the unit called *name*, as a player would."""
+        """Pan until no panel covers the unit called *name*, as a player would."""
         view = self.app.screen.table.viewport
         view.uncover(view.token_rect(self.unit(name)))
         self.step()
@@ -90,5 +90,5 @@ class Battery(Pilot):
 
     @property
     def impacts(self):
-        """The templates that lie on the table."""
+        """The templates on the table."""
         return extra_of(self.battle.view.extras, LaidTemplates).templates

@@ -1,4 +1,4 @@
-"""Hands for the menus: a pilot on the main menu of a lobby in memory, and a stand-in for the table."""
+"""Menu tests: a pilot on the main menu of a lobby in memory, and a stand-in for the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.ui.shell.theme import theme
 
 
 class Board(Screen):
-    """A stand-in for the table: it knows the seats, and F9 leads to the saves."""
+    """A stand-in for the table: it knows the seats, and F9 opens the saves."""
 
     def __init__(self, context: MenuContext, seats: Mapping[Side, Seat]) -> None:
         super().__init__(context.app)
@@ -35,7 +35,7 @@ class Board(Screen):
 
     @property
     def view(self) -> View:
-        """The table as the first side knows it."""
+        """The table as known to the first side."""
         return next(iter(self.seats.values())).view
 
     @property
@@ -61,7 +61,7 @@ class Board(Screen):
 
 @cache
 def scenery() -> Backdrop:
-    """Return a table to lie behind all menus of the tests: made once, for it takes a while."""
+    """Return the table behind all menus of the tests: made once, since that takes a while."""
     return Backdrop(ToyLobby().scenario("duel"), theme())
 
 
@@ -79,8 +79,8 @@ def menu(
     """Return a pilot on the main menu of *lobby*.
 
     Args:
-        live: It makes its own table behind the menu, which moves.
-        shared: Previews that another pilot has looked at are not made again; those of saves are.
+        live: Whether it makes its own moving table behind the menu.
+        shared: Whether previews made by another pilot are reused, except those of saves.
     """
     settings = Settings(scale=scale, motion=live, tray=False)
 
@@ -115,7 +115,7 @@ def at_table(pilot: Pilot) -> bool:
 
 
 def frame(pilot: Pilot, seconds: float = 0.05) -> None:
-    """Let a frame pass without waiting for what is done beside the screen."""
+    """Run one frame without waiting for background work."""
     pilot.app.update(seconds)
     pilot.app.draw(pilot.surface)
     for event in pygame.event.get():
@@ -125,7 +125,7 @@ def frame(pilot: Pilot, seconds: float = 0.05) -> None:
 
 
 def push_button(pilot: Pilot, words: str) -> None:
-    """Click on *words* without waiting for what is done beside the screen."""
+    """Click on *words* without waiting for background work."""
     at = pilot.find(words).rect.center
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), pilot=True))
@@ -153,14 +153,14 @@ SCREENS = (
 
 
 def lists_on(screen):
-    """Return the lists that are to be seen on *screen*."""
+    """Return the visible lists on *screen*."""
     if isinstance(screen, Replay):
         return [screen.steps.list_view] if screen.steps.open else []
     return [made for made, _ in screen._list_views]
 
 
 def show(pilot, lobby, name: str) -> None:
-    """Go to the screen of that name."""
+    """Open the screen called *name*."""
     entries = {
         "battles": ("New battle",),
         "forces": ("New battle", "Forces"),

@@ -1,4 +1,4 @@
-"""A player with a mouse only: plays both sides of a battle, and notes whatever it could not click on."""
+"""A player that uses only the mouse: plays both sides of a battle, and records what it could not click."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ sides:
 
 
 class MousePlayer(Pilot):
-    """Clicks on units, places and buttons; what is under a panel it cannot click on.
+    """Clicks on units, places and buttons; it cannot click on anything under a panel.
 
     Attributes:
-        awkward: What was not to be seen where the player had to click, in words.
-        picked: The units that were clicked on for an answer.
+        awkward: What was not visible where the player had to click, as text.
+        picked: The units clicked on as answers.
     """
 
     def __init__(self, folder: Path, scenario: str, *, size=(1280, 720), scale=100):
@@ -76,7 +76,7 @@ class MousePlayer(Pilot):
         return self.app.screen.battle
 
     def play(self, turns: int) -> None:
-        """Play to the end, or for so many *turns*."""
+        """Play to the end, or for *turns* turns."""
         view = self.battle.view
         while view.result is None and view.turn <= turns and self.stuck <= PATIENCE:
             before = self.battle.seat.played
@@ -119,7 +119,7 @@ class MousePlayer(Pilot):
                 self.commit(stays or offers[-1])
 
     def attacked(self, offer: str) -> bool:
-        """Attack whom the unit can; False where that is nobody."""
+        """Attack if the unit can; return False if it has no target."""
         self.press_button(offer)
         battle = self.battle
         target = next((one.target for one in battle.numbers.chances() if not one.refusals), None)
@@ -132,7 +132,7 @@ class MousePlayer(Pilot):
         return True
 
     def moved(self, offer: str) -> bool:
-        """Go some inches toward the nearest enemy by *offer*; False if that is refused, or nobody is left."""
+        """Move some inches toward the nearest enemy with *offer*; return False if not possible."""
         battle = self.battle
         unit, foes = battle.selected, list(battle.view.foes(battle.side))
         if unit is None or not foes:
@@ -154,12 +154,12 @@ class MousePlayer(Pilot):
             self.press_button("Commit")
 
     def put_down(self) -> None:
-        """Put down what is still in hand."""
+        """Cancel the action in hand, if any."""
         if self.battle.desk.hand is not None and self.battle.view.asked is None:
             self.press_button("Cancel")
 
     def press_button(self, words: str) -> None:
-        """Click on the button with *words*: of the actions, else wherever they stand."""
+        """Click on the button with *words*: among the actions, else anywhere."""
         button = self.app.screen.hand.buttons.named(words)
         if button is not None:
             self.click(button.get_abs_rect().center)
@@ -169,7 +169,7 @@ class MousePlayer(Pilot):
             self.awkward.append(f"{words!r} is not on the screen")
 
     def press_table(self, at: Point, words: str) -> None:
-        """Click on the table at *at*, where *words* are."""
+        """Click on the table at *at*; *words* describe what is there."""
         pixel = self.app.screen.pixel_of(at)
         window = self.surface.get_rect()
         if not (window.collidepoint(pixel) and self.app.screen.table.viewport.uncovered(pixel)):

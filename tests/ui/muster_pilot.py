@@ -1,16 +1,16 @@
-"""Hands for setting a battle up: the leaves of the screen, and units for both sides."""
+"""Helpers for battle set-up: the pages of the screen, and units for both sides."""
 
 from __future__ import annotations
 
 
 def forces(pilot):
-    """Go to the forces and return their page."""
+    """Open the forces page and return it."""
     pilot.press("ctrl+2")
     return pilot.app.screen.page
 
 
 def picked(pilot, place):
-    """Return the cards that a side has."""
+    """Return the cards of a side."""
     return [pick.card for pick in pilot.app.screen.draft.forces[place].picks]
 
 
@@ -21,7 +21,7 @@ def ready(pilot):
 
 
 def rules(pilot):
-    """Go to the rules and return their list."""
+    """Open the rules page and return its list."""
     pilot.press("ctrl+3")
     list_view = pilot.app.screen.page._rows
     pilot.app.screen.attend(list_view)
@@ -29,7 +29,7 @@ def rules(pilot):
 
 
 def row(list_view, name, nth=0):
-    """Choose the nth row of that name."""
+    """Choose the *nth* row called *name*."""
     found = [
         place for place, one in enumerate(list_view.things) if one.name == name and one.kind != "heading"
     ]

@@ -13,12 +13,12 @@ def shortest(
     fails: Callable[[Sequence[Step]], bool],
     more: Callable[[], bool] = lambda: True,
 ) -> list[Step]:
-    """Return a part of *steps*, in their order, that fails and of which no step can be left out.
+    """Return a part of *steps*, in order, that fails and from which no step can be removed.
 
     Args:
-        steps: They fail.
-        fails: Whether a part does.
-        more: Whether to go on; where not, what was found so far is returned.
+        steps: A failing sequence.
+        fails: Whether a part fails.
+        more: Whether to continue; if not, the result so far is returned.
     """
     found = _ending(list(steps), fails, more)
     parts = 2
@@ -39,7 +39,7 @@ def shortest(
 def _ending(
     steps: list[Step], fails: Callable[[Sequence[Step]], bool], more: Callable[[], bool]
 ) -> list[Step]:
-    """Return the shortest ending of *steps*, by powers of two, that fails: mostly the last few suffice."""
+    """Return the shortest failing suffix of *steps*, by powers of two: usually the last few suffice."""
     length = 1
     while length < len(steps) and more():
         if fails(steps[-length:]):

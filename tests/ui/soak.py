@@ -1,8 +1,8 @@
-"""Random hands on the real app: every screen, every way to put something in, saves and recoveries in between.
+"""Random input to the real app: every screen, every kind of input, with saves and recoveries in between.
 
-Steps are drawn from a seed and written down as they are done, so that a failure can be done again and made
-shorter. Frames are those of the window, on SDL's dummy driver; between steps most wait until nothing is done
-beside the screen, so that the same seed leads the same way.
+Steps are drawn from a seed and recorded as they are done, so that a failure can be repeated and shortened.
+Frames are those of the window, on SDL's dummy driver; between steps most waits end when background work is
+done, so that equal seeds lead the same way.
 """
 
 from __future__ import annotations
@@ -65,22 +65,22 @@ Step = tuple[Any, ...]
 
 
 class Failed(NamedTuple):
-    """What a sequence of steps came to: *kind* is the same for two failures of one cause."""
+    """The result of a sequence of steps: *kind* is the same for two failures with one cause."""
 
     kind: str
     words: str
 
 
 class Soak:
-    """The app with random hands on it.
+    """The app with random input.
 
     Attributes:
-        failed: What went wrong; None so far.
-        slowest: The most seconds of CPU that a frame took, and what was shown.
+        failed: The failure; None so far.
+        slowest: The most CPU seconds that a frame took, and what was shown.
     """
 
     def __init__(self, folder: Path, most: float = SLOWEST) -> None:
-        """Begin the program on *folder*; a frame may take *most* seconds of CPU."""
+        """Start the program on *folder*; a frame may take *most* CPU seconds."""
         self.failed: Failed | None = None
         self._most = most
         self.slowest = (0.0, "")
@@ -93,7 +93,7 @@ class Soak:
         self._open()
 
     def _open(self) -> None:
-        """Begin the program: the main menu, on the folder as it is."""
+        """Start the program: the main menu, on the folder as it is."""
         library = PreviewLibrary(
             [places.maps(), self._folder], [places.scenarios(), self._folder / "scenarios"]
         )
@@ -110,7 +110,7 @@ class Soak:
         self._frames = window._Frames(self.app, SIZE, self._sweeper, surface)
 
     def close(self) -> None:
-        """End the program as a player does."""
+        """Quit the program as a player does."""
         with suppress(NotReadable):
             self.lobby.close()
         self._end()
@@ -124,7 +124,7 @@ class Soak:
     # time
 
     def do(self, step: Step) -> bool:
-        """Do *step* and show what comes of it; False, with `failed` set, where something goes wrong."""
+        """Do *step* and show the result; on failure set `failed` and return False."""
         try:
             getattr(self, f"_{step[0]}")(*step[1:])
             self._settle()
@@ -143,7 +143,7 @@ class Soak:
             self.failed = Failed(f"a slow frame of {where}", f"{took:.2f} s of CPU in one frame: {where}")
 
     def _settle(self) -> None:
-        """Show frames until nothing is done beside the screen and nothing moves."""
+        """Show frames until background work is done and nothing moves."""
         until, calm = time.monotonic() + PATIENCE, 0
         while calm < 2 and time.monotonic() < until and self.failed is None:
             self._show()
@@ -198,7 +198,7 @@ class Soak:
         pygame.key.set_mods(0)
 
     def _words(self, number: int) -> None:
-        """Click on one of the texts on the screen: of the dialog on top where one is open."""
+        """Click on one of the texts on the screen: of the top dialog if one is open."""
         dialog = self.app.dialog
         texts = dialog.texts() if dialog is not None else self.app.written
         written = [one for one in texts if one.rect.width and one.rect.height]
@@ -207,12 +207,12 @@ class Soak:
             self._click(at[0] / self.app.size[0], at[1] / self.app.size[1], 1, "", 1)
 
     def _close(self) -> None:
-        """Leave the dialog on top, if one is open."""
+        """Close the top dialog, if one is open."""
         if self.app.dialog is not None:
             self._key("escape")
 
     def _named(self, words: str) -> None:
-        """Click on the text that begins with *words*, where it stands on the screen."""
+        """Click on the text that begins with *words*, if it is on the screen."""
         found = [one for one in self.app.written[::-1] if one.text.startswith(words)]
         for one in found[:1]:
             self._click(one.rect.centerx / self.app.size[0], one.rect.centery / self.app.size[1], 1, "", 1)
@@ -259,7 +259,7 @@ class Soak:
         self._events(pygame.Event(pygame.QUIT))
 
     def _burst(self, steps: Sequence[Step]) -> None:
-        """Do *steps* one after the other, without waiting for what is done beside the screen."""
+        """Do *steps* in sequence, without waiting for background work."""
         for step in steps:
             getattr(self, f"_{step[0]}")(*step[1:])
 
@@ -296,7 +296,7 @@ class Soak:
         self._named(words)
 
     def _crash(self) -> None:
-        """Meet a fault as the window's guard does: the main menu, and the game is offered again."""
+        """Simulate a fault as handled by the window's guard: the main menu, with the game offered again."""
         guard = CrashGuard(self.app, first_screen(), self._folder / "crashes")
         for _ in range(3):
             guard.failed(ZeroDivisionError())
@@ -400,7 +400,7 @@ DRAWN: dict[str, Callable[[Random], Step]] = {
 
 
 def resident() -> float:
-    """Return the MB of memory that this process holds; 0 where the system does not say."""
+    """Return the MB of resident memory of this process; 0 if the system does not report it."""
     try:
         status = Path("/proc/self/status").read_text(encoding="ascii")
     except OSError:
@@ -410,10 +410,10 @@ def resident() -> float:
 
 
 def outcome(steps: Sequence[Step], most: float = SLOWEST) -> Failed | None:
-    """Return what *steps* on a fresh program come to; None where nothing goes wrong.
+    """Return the result of *steps* on a fresh program; None if nothing fails.
 
     Args:
-        most: The seconds of CPU that a frame may take.
+        most: The CPU seconds that a frame may take.
     """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         soak = Soak(Path(folder), most)
@@ -427,7 +427,7 @@ def outcome(steps: Sequence[Step], most: float = SLOWEST) -> Failed | None:
 
 
 class Told(NamedTuple):
-    """What a soak came to."""
+    """The result of a soak."""
 
     steps: int
     episodes: int
@@ -437,10 +437,10 @@ class Told(NamedTuple):
 
 
 def soak(minutes: float, seed: int, on_progress: Callable[[str], None] = print) -> Told:
-    """Let random hands work for so many *minutes*.
+    """Send random input for *minutes*.
 
     Raises:
-        AssertionError: with the shortest sequence found, if something goes wrong.
+        AssertionError: with the shortest sequence found, if something fails.
     """
     until = time.monotonic() + 60 * minutes
     told, shown = time.monotonic() + 60, Counter[str]()
@@ -476,7 +476,7 @@ def soak(minutes: float, seed: int, on_progress: Callable[[str], None] = print) 
 
 
 def _shortened(done: list[Step], failed: Failed, where: str, on_progress: Callable[[str], None]) -> str:
-    """Return the words for a failure, with the shortest sequence that shows it again."""
+    """Return a failure message with the shortest sequence that reproduces it."""
     on_progress(f"  {where}: {failed.kind} after {len(done)} steps; looking for the shortest sequence")
     until = time.monotonic() + SHRINKING
 

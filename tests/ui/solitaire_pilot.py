@@ -1,4 +1,4 @@
-"""A pilot at a real battle in which the computer plays sides; its worker is a process of its own."""
+"""A pilot in a real battle in which the computer plays sides; its worker is a separate process."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ sides:
 
 
 class SolitairePilot(Pilot):
-    """A pilot at a battle in which *players* play sides."""
+    """A pilot in a battle in which *players* play sides."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class SolitairePilot(Pilot):
         self.step(times=2)
 
     def reopen(self, save: str) -> None:
-        """Go on with *save*, as from the menu."""
+        """Continue *save*, as from the menu."""
         seats: Seats = self.lobby.open(save)
         self.app.replace(BattleScreen(self.app, seats))
         self.step(times=2)
@@ -75,6 +75,6 @@ class SolitairePilot(Pilot):
         return self.app.screen.solitaire.computers
 
     def leave(self) -> None:
-        """Put the battle away, and with it the worker."""
+        """Close the battle and its worker."""
         self.app.screen.left()
         self.lobby.close()

@@ -10,12 +10,12 @@ def rect(x: float, y: float, east: float, south: float) -> Path:
 
 
 def feature(kind: str, form: Form, outline: Path, height: float = 0.0, depth: float = 0.0) -> Feature:
-    """Return one piece of terrain, named by kind and place."""
+    """Return one piece of terrain, with a name from its kind and place."""
     return Feature(f"{kind} {outline[0]}", kind, form, outline, (), height, depth)
 
 
 def one_of_each() -> Battlefield:
-    """Return a table of 24 x 18 inches with every form and kind on it, and one kind that no theme names."""
+    """Return a table of 24 x 18 inches with every form and kind, and one kind that no theme has."""
     return Battlefield(
         24,
         18,

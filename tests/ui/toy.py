@@ -1,7 +1,8 @@
-"""A toy family with one action of each kind, so that the interface is tested apart from any real rules.
+"""A toy family with one action of each kind, to test the interface without any real rules.
 
-Walk costs an inch an inch, twice in woods. Shoot needs 4 + a third of the range in woods, does 2 damage and
-what is overheated; over a corner the target's player chooses. Strike needs base contact.
+Walk costs one inch per inch, twice that in woods. Shoot needs 4 + a third of the range in woods, does 2
+damage plus the overheat; for a hit over a corner the target's player chooses the side. Strike needs base
+contact.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ SPEED = 8.0
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a toy is."""
+    """A toy."""
 
     damage: int = 2
     armor: int = 4
@@ -50,7 +51,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class State4:
-    """How a toy fares."""
+    """The condition of a toy."""
 
     armor: int = 4
     structure: int = 2
@@ -76,7 +77,7 @@ class Place(PointAction):
 
 @dataclass(frozen=True)
 class Stride(PathAction):
-    """Walk along a path; a jump pays nothing for woods."""
+    """Walk along a path; a jump does not pay for woods."""
 
     path: Path = ()
     facing: float | None = None
@@ -112,7 +113,7 @@ class Stride(PathAction):
 
 @dataclass(frozen=True)
 class Hold(UnitAction):
-    """Stay, turned as wished."""
+    """Stay, and turn freely."""
 
     facing: float | None = None
 
@@ -125,7 +126,7 @@ class Hold(UnitAction):
 
 @dataclass(frozen=True)
 class Shoot(TargetAction):
-    """Shoot at a unit, with so much overheat."""
+    """Shoot at a unit, with *overheat*."""
 
     overheat: int = 0
 
@@ -172,7 +173,7 @@ class Strike(TargetAction):
 
 @dataclass(frozen=True)
 class Corner(Question):
-    """On which side a hit over a corner comes in."""
+    """The side on which a hit over a corner arrives."""
 
     unit: UnitId
     damage: int
@@ -213,7 +214,7 @@ class Harm(Step):
 
 
 def cost_of(field: Battlefield, a: Point, b: Point, jump: bool) -> float:
-    """Return what a leg costs: twice its inches where it ends in woods."""
+    """Return the cost of a leg: twice its inches if it ends in woods."""
     return distance(a, b) * (1 if jump or not features_at(field, b) else 2)
 
 
@@ -387,7 +388,7 @@ def seats(of: Match) -> dict[Side, Seat]:
 
 
 class Lobby:
-    """A lobby with nothing in it but the match that is being played."""
+    """A lobby with only the match that is being played."""
 
     def __init__(self, of: Match) -> None:
         self.notice = ""

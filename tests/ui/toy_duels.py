@@ -1,4 +1,4 @@
-"""What the lobby in memory plays: a family of rules as small as can be, its units, its terrain."""
+"""The rules of the lobby in memory: a minimal family, its units, its terrain."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ Anti-'Mech Jump Infantry|(Standard)|CI|1|6"j|1/1/0|0|2|1|11|4|AM,CAR4
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a toy unit is."""
+    """A toy unit."""
 
     name: str
     variant: str
@@ -80,7 +80,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Wear:
-    """How it fares."""
+    """Its condition."""
 
     armor: int
     structure: int
@@ -151,7 +151,7 @@ class Stride(UnitAction):
 
 
 def unfit(state: State, unit: Unit) -> list[Refusal]:
-    """Only who is on the table acts."""
+    """A unit must be on the table to act."""
     return [] if unit.present else [Refusal("not on the table")]
 
 
@@ -175,7 +175,7 @@ TOY = join(
 
 
 def sheet(row: str) -> Sheet:
-    """Return the sheet that *row* of the table above gives."""
+    """Return the sheet for *row* of the table above."""
     name, variant, kind, size, move, damage, _, armor, structure, pv, _, specials = row.split("|")
     codes = tuple(code for code in specials.split(",") if code)
     return Sheet(name, variant, kind, int(size), (), move, damage, int(armor), int(structure), codes, int(pv))

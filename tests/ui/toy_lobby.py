@@ -75,11 +75,11 @@ class ToyLobby:
     """The lobby of the tests.
 
     Attributes:
-        dice: What a set-up throw shows.
+        dice: The dice of a set-up throw.
         slow: Called at each step of long work: a test makes it wait.
-        calls: The names of the calls, in their order.
-        refused: What the disk does not take; once it is `mended` it takes all.
-        asked_to_write: The folder of each try to write it again.
+        calls: The names of the calls, in order.
+        refused: What the disk refuses; once it is `mended` it accepts everything.
+        asked_to_write: The folder of each attempt to write again.
     """
 
     notice: str = ""
@@ -317,7 +317,7 @@ def _played(kept: Kept) -> Match:
 
 
 def frames(match: Match) -> list[ReplayFrame]:
-    """Return the moments of *match*."""
+    """Return the frames of *match*."""
     found = []
     for number in range(len(match.log) + 1):
         past = Match(match.start)
@@ -335,7 +335,7 @@ def frames(match: Match) -> list[ReplayFrame]:
 
 
 def battle(lobby: ToyLobby, key: str = "duel", goes: int = 40) -> Seats:
-    """Begin a battle and play some goes of it, badly."""
+    """Begin a battle and play *goes* goes of it, badly."""
     seats = lobby.start(key)
     for _ in range(goes):
         state = next(iter(seats.values())).view
@@ -360,7 +360,7 @@ def _choice(seat: Seat) -> Any:
 
 
 def with_saves(count: int = 3, damaged: bool = True) -> ToyLobby:
-    """Return a lobby with some saves: by name, by the game itself, one damaged."""
+    """Return a lobby with some saves: named ones, autosaves, a damaged one."""
     lobby = ToyLobby()
     for place, key in enumerate(list(SCENARIOS)[:count]):
         battle(lobby, key, 6 + 9 * place)

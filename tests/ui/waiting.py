@@ -1,4 +1,4 @@
-"""Waiting for threads: until they are done, however busy the machine is; pytest ends a test that hangs."""
+"""Waiting for threads until they are done, however busy the machine is; pytest stops a test that hangs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def until(done: Callable[[], bool], step: Callable[[], object]) -> None:
-    """Call *step*, at least once, until *done*, with a moment for other threads between."""
+    """Call *step* at least once, until *done*, yielding to other threads in between."""
     step()
     while not done():
         time.sleep(0.002)

@@ -50,14 +50,14 @@ def unit(key: str, at: tuple[float, float], facing: float, card: Profile, **stat
 
 
 def mech(key: str, x: float, y: float = 24.0, facing: float | None = None, **more: Any) -> Unit:
-    """Return a 'Mech at x, y: Red faces east, Blue west. *more* goes to its card, or as `status` to that."""
+    """Return a 'Mech at x, y: Red faces east, Blue west. *more* goes to its card, `status` to its status."""
     status = more.pop("status", {})
     turned = (90.0 if key.startswith("r") else 270.0) if facing is None else facing
     return unit(key, (x, y), turned, more.pop("card", None) or profile(**more), **status)
 
 
 def box(kind: str, x: float, y: float, east: float, south: float, **more: float) -> Feature:
-    """Return terrain from its north-west corner; woods, ruins and smoke are 2 inches high."""
+    """Return terrain given by its north-west corner; woods, ruins and smoke are 2 inches high."""
     corners = (Point(x, y), Point(x + east, y), Point(x + east, y + south), Point(x, y + south))
     tall = {Form.AREA: 2.0, Form.WALL: 1.0}.get(SHAPES[kind], 0.0)
     measures = {"height": tall, **more}
@@ -65,7 +65,7 @@ def box(kind: str, x: float, y: float, east: float, south: float, **more: float)
 
 
 def woods(x: float, inches: float) -> Feature:
-    """Return woods across the table, so many inches deep from west to east."""
+    """Return woods across the table, *inches* deep from west to east."""
     return box("woods", x, 0, inches, 48)
 
 
@@ -76,7 +76,7 @@ def battle(
     phase: str = "combat",
     order: tuple[str, ...] = ("Red", "Blue"),
 ) -> State:
-    """Return a battle of Red and Blue on a table of 72 by 48, each unit on the ground where it stands."""
+    """Return a battle of Red and Blue on a table of 72 by 48, each unit at ground level."""
     field = Battlefield(72, 48, features)
     rules = replace(ALPHA, options={**ALPHA.options, **(options or {})})
     stand = {one.id: replace(one, level=one.level or level(field, one.at)) for one in units}
@@ -84,12 +84,12 @@ def battle(
 
 
 def duel(gap: float = 10.0, *features: Feature, options: Mapping[str, Any] | None = None) -> State:
-    """Return Red's r and Blue's b face to face, so many inches between their bases."""
+    """Return Red's r and Blue's b face to face, *gap* inches between their bases."""
     return battle(mech("r", 10), mech("b", 11.25 + gap), features=features, options=options)
 
 
 def play(state: State, *actions: Action, dice: tuple[int, ...] = ()) -> Match:
-    """Return the match after *actions*, with *dice* in their order and then those of the seed."""
+    """Return the match after *actions*, with *dice* in order and then those of the seed."""
     match = Match(state, lambda seed, n, sides: dice[n] if n < len(dice) else throw(seed, n, sides))
     for action in actions:
         match.play(action)
@@ -97,13 +97,13 @@ def play(state: State, *actions: Action, dice: tuple[int, ...] = ()) -> Match:
 
 
 def rolled(match: Match) -> list[tuple[str, tuple[int, ...]]]:
-    """Return what was thrown for and the faces, in order."""
+    """Return the purpose and the faces of each throw, in order."""
     events = (event for entry in match.log for event in entry.events)
     return [(event.what, event.faces) for event in events if isinstance(event, Rolled)]
 
 
 def terms(tally: Any) -> dict[str, int]:
-    """Return the terms of *tally*: the value by its rule."""
+    """Return the terms of *tally*: values by rule."""
     return {term.rule: term.value for term in tally.terms}
 
 

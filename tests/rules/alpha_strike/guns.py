@@ -32,12 +32,12 @@ def gun(key: str, x: float, *specials: str, y: float = 24.0, **more: Any) -> Uni
 
 
 def behind(key: str, *specials: str, **more: Any) -> Unit:
-    """Return a gun that is to take part from behind the table."""
+    """Return a gun for a place behind the table."""
     return replace(gun(key, 0, *specials, **more), at=ORIGIN, enters=NEVER)
 
 
 def ship(key: str, *specials: str, move: str = "5a", **more: Any) -> Unit:
-    """Return an aerospace unit that is to take part from the sky."""
+    """Return an aerospace unit for the sky."""
     given = {"type": "SC", "damage": "3/3/2", "specials": tuple(specials), "move": move, **more}
     status = given.pop("status", {})
     return replace(mech(key, 0, 0, card=profile(**given), status=status), at=ORIGIN, enters=NEVER)
@@ -68,7 +68,7 @@ def shelling(
 
 
 def went(state: State, *actions: Any, dice: tuple[int, ...] = ()) -> Match:
-    """Return the match after *actions*, with *dice* in their order and then those of the seed."""
+    """Return the match after *actions*, with *dice* in order and then those of the seed."""
     match = Match(state, lambda seed, n, sides: dice[n] if n < len(dice) else throw(seed, n, sides))
     for action in actions:
         match.play(action)
@@ -76,7 +76,7 @@ def went(state: State, *actions: Any, dice: tuple[int, ...] = ()) -> Match:
 
 
 def until(match: Match, phase: str, turn: int, side: str = "") -> Match:
-    """Play on, nobody doing anything, until *phase* of *turn*, in it until the go of *side*."""
+    """Continue without actions until *phase* of *turn*, and there until the go of *side*."""
     while (match.state.turn, match.state.now.name) != (turn, phase) and match.state.result is None:
         match.play(EndPhase(min(match.state.to_act)))
     if side and match.state.to_act != {side}:
@@ -85,7 +85,7 @@ def until(match: Match, phase: str, turn: int, side: str = "") -> Match:
 
 
 def armour(match: Match, key: str) -> int:
-    """Return the bubbles of armour that *key* has left."""
+    """Return the armour that *key* has left."""
     left: int = match.state.units[key].status.armor
     return left
 
@@ -93,7 +93,7 @@ def armour(match: Match, key: str) -> int:
 def aim_of(
     state: State, unit: Unit, code: str, at: Point, *, indirect: bool, target: Unit | None = None
 ) -> RoundAim:
-    """Return the aim of *unit* with its piece *code*, which it has."""
+    """Return the aim of *unit* with its weapon *code*."""
     piece = piece_of(unit.profile, code)
     assert piece is not None
     return aimed(state, unit, piece, at, indirect=indirect, target=target)

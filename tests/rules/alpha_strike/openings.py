@@ -1,4 +1,4 @@
-"""Battles of Alpha Strike that have not begun yet, for tests of what happens by itself."""
+"""Battles of Alpha Strike that have not begun yet, for tests of automatic steps."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def opening_state(*units: Unit, features: tuple[Feature, ...] = (), options=None
 
 
 def begun_with(state: State, dice: tuple[int, ...], phase: str, order=(), turn: int = 1) -> Match:
-    """Return the match of *state* begun in *phase*, with *dice* in their order and then those of the seed."""
+    """Return the match of *state* begun in *phase*, with *dice* in order and then those of the seed."""
     match = Match(state, then_seed(dice))
     match.play(Begin("Red", turn, phase, order))
     return match
 
 
 def then_seed(dice: tuple[int, ...]) -> Throw:
-    """Return dice that show *dice* first and go on with those of the seed."""
+    """Return dice that show *dice* first and continue with those of the seed."""
     return lambda seed, number, sides: dice[number] if number < len(dice) else throw(seed, number, sides)
 
 

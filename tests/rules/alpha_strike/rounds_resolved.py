@@ -1,4 +1,4 @@
-"""Rounds of artillery and capital weapons resolved by the real procedure, again and again, beside the lab."""
+"""Artillery and capital weapons resolved repeatedly by the real procedure, compared with the lab."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ POINT = Point(32, 24.5)
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of attack that lays templates.
+    """A kind of attack with templates.
 
     Attributes:
-        special: On the card of who fires; *code*: of its piece.
-        way: From where: "" from the table, or a zone of the sky, or so many inches behind the table.
+        special: The attacker's special ability; *code*: that of the weapon.
+        way: From where: "" from the table, or a zone of the sky, or the inches behind the table.
         target: The unit that is fired at directly; "" for the point.
     """
 
@@ -50,7 +50,7 @@ class Kind:
 
     @property
     def indirect(self) -> bool:
-        """Whether it is fired indirectly; from the sky there is but one way."""
+        """Whether it is fired indirectly; from the sky there is only one way."""
         return "direct" not in self.weapon
 
 
@@ -68,7 +68,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 def staged(kind: Kind) -> State:
-    """Return a battle in which Red's r may attack so: near units with and without point defence, a friend."""
+    """Return a battle in which Red's r may attack so, near a friend and units, some with point defence."""
     units = [mech(key, armor=ARMOUR, **more) for key, more in TARGETS.items()]
     if not kind.way:
         shooter, off = gun("r", 20, kind.special), {}
@@ -80,13 +80,13 @@ def staged(kind: Kind) -> State:
 
 
 def shown(state: State, kind: Kind) -> Mapping[UnitId, Fate]:
-    """Return what the lab shows of it before."""
+    """Return what the lab shows beforehand."""
     (burst,) = (one for one in bursts(state, state.units["r"]) if one.weapon == kind.weapon)
     return outlook(burst, state.units[kind.target].at if kind.target else POINT).fates("none")
 
 
 def resolved(state: State, kind: Kind, times: int, seed: int) -> Counter[UnitId]:
-    """Return how often each unit took which damage, in so many attacks: (unit, damage)."""
+    """Return how often each unit took each damage in *times* attacks: (unit, damage)."""
     target = state.units[kind.target] if kind.target else None
     at = POINT if target is None else target.at
     aim = aim_of(state, state.units["r"], kind.code, at, indirect=kind.indirect, target=target)
@@ -100,9 +100,9 @@ def resolved(state: State, kind: Kind, times: int, seed: int) -> Counter[UnitId]
 
 
 def compared(name: str, times: int, seed: int = 1) -> list[str]:
-    """Return of whom the mean of so many attacks, or how often one damage came, is not what was shown.
+    """Return the units for which the mean damage, or the frequency of one value, differs from what was shown.
 
-    By four standard errors.
+    The tolerance is four standard errors.
     """
     state = staged(KINDS[name])
     exact, counts = shown(state, KINDS[name]), resolved(state, KINDS[name], times, seed)

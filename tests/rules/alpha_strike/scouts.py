@@ -54,7 +54,7 @@ def known(match: Match, unit: str = "b", side: str = "Red") -> bool:
 
 
 def how(match: Match, unit: str = "b", side: str = "Red") -> list[str]:
-    """Return the rules by which *side* came to know of *unit*."""
+    """Return the rules by which *side* learned of *unit*."""
     events = (event for entry in match.log for event in entry.events)
     return [
         event.rule
@@ -64,5 +64,5 @@ def how(match: Match, unit: str = "b", side: str = "Red") -> list[str]:
 
 
 def gap(inches: float, *, red: Mapping[str, Any] | None = None, **blue: Any) -> tuple[Unit, Unit]:
-    """Return Red's r and Blue's b with so many inches between their bases."""
+    """Return Red's r and Blue's b with *inches* between their bases."""
     return mech("r", 5, **(red or {})), mech("b", 6.25 + inches, **blue)

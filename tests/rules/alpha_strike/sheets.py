@@ -1,4 +1,4 @@
-"""Battles in which Red has identified Blue's b, whose record sheet is not open: what Red is shown of it."""
+"""Battles in which Red has identified Blue's b without its record sheet: what Red is shown of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CARDS = (profile('8"'), profile('10"'), profile('6"/6"j'))
 
 
 def facing_b(*cards: Profile, phase: str = "movement", **more: object) -> State:
-    """Return r and b, which Red has identified, 20 inches apart; *cards* share b's base name."""
+    """Return r and b, identified by Red, 20 inches apart; *cards* share b's base name."""
     state = patrol(mech("r", 20), mech("b", 41.25, **more), phase=phase, of_units={"b": {"identified": True}})
     unit = state.units["b"]
     known = namesakes(unit.profile, cards)
@@ -32,13 +32,13 @@ def facing_b(*cards: Profile, phase: str = "movement", **more: object) -> State:
 
 
 def rolling(*cards: Profile, **more: object) -> State:
-    """Return `facing_b` in the combat phase, where it is Blue's part and Blue knows r."""
+    """Return `facing_b` in the combat phase, with Blue to act and Blue knowing r."""
     state = facing_b(*cards, phase="combat", **more)
     return state.with_unit(replace(state.units["r"], seen_as={"Blue": Sighting.FULL}))
 
 
 def attacked(state: State, *faces: int, overheat: int = 0) -> Match:
-    """Return the match in which b fires at r with *faces* thrown to hit, and Red is not yet to act on it."""
+    """Return the match in which b fires at r with *faces* rolled to hit, before Red acts."""
     match = Match(state, followed(*faces))
     match.play(Fire("Blue", "b", "r", overheat))
     return match
@@ -54,7 +54,7 @@ def later(match: Match) -> State:
 
 
 def glimpsed(state: State) -> Glimpse:
-    """Return what Red has learnt of b."""
+    """Return what Red has learned of b."""
     return extra_of(state.units["b"].extras, Inferred).of("Red")
 
 

@@ -1,10 +1,10 @@
-"""What an exchange does, told anew from the source text alone, and every way in which dice can fall.
+"""An exchange reimplemented from the source text alone, enumerating all dice results.
 
-A Warhammer of 70 tons, gunnery 4 and piloting 5, has walked one hex and meets a Crusader of 65 tons, gunnery
-4 and piloting 3, that stands in the middle. The one may fire two PPCs, the other two medium lasers and two
-machine guns; all four arms are able, but those of the Warhammer have no hands. Only what decides is thrown
-for: hits, blocks, flights, falls. Where a hit lands, and what it does inside, is left out: everything lands
-where there is armour enough.
+A Warhammer of 70 tons, gunnery 4 and piloting 5, has walked one hex and meets a Crusader of 65 tons,
+gunnery 4 and piloting 3, that stands in the middle. The former may fire two PPCs, the latter two medium lasers
+and two machine guns; all four arms work, but those of the Warhammer have no hands. Only decisive rolls are
+made: hits, blocks, flights, falls. Hit locations and internal damage are left out: everything hits where there
+is enough armour.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def chance(number: int) -> Fraction:
 
 
 class Branch:
-    """One way in which dice may fall: *decided* first, then success; it collects the other ways."""
+    """One branch of dice results: *decided* first, then success; it collects the other branches."""
 
     def __init__(self, decided: tuple[bool, ...]) -> None:
         self.decided, self.taken = decided, 0
@@ -33,7 +33,7 @@ class Branch:
         self.others: list[tuple[bool, ...]] = []
 
     def reaches(self, number: int) -> bool:
-        """Whether a throw of two dice reaches *number* here."""
+        """Whether a throw of two dice reaches *number* in this branch."""
         share = chance(number)
         if share in (0, 1):
             return share == 1
@@ -47,7 +47,7 @@ class Branch:
 
 
 def distribution(run: Callable[[Branch], Any]) -> dict[Any, Fraction]:
-    """Return how likely each outcome of *run* is, over all ways in which dice may fall."""
+    """Return the probability of each outcome of *run*, over all dice results."""
     found: Counter[Any] = Counter()
     waiting: list[tuple[bool, ...]] = [()]
     while waiting:
@@ -59,7 +59,7 @@ def distribution(run: Callable[[Branch], Any]) -> dict[Any, Fraction]:
 
 @dataclass
 class Side:
-    """One of the two while an exchange is told."""
+    """One of the two fighters in an exchange."""
 
     tons: int
     piloting: int
@@ -75,11 +75,11 @@ class Side:
 
 @dataclass
 class Telling:
-    """An exchange that is told.
+    """An exchange in progress.
 
     Attributes:
         at: Where the attacker ends: "start", "middle", "far", on the other side, or "outside".
-        reach: What it can strike from the middle at one who flees: "both", "left", "right" or "none".
+        reach: Where it can strike a fleeing target from the middle: "both", "left", "right" or "none".
     """
 
     dice: Branch
@@ -100,7 +100,7 @@ class Telling:
         ]
 
     def _jumped(self, at: Side) -> int:
-        """One more at a target that has jumped."""
+        """One more for a target that has jumped."""
         return int(self.above and at is self.attacker and not at.out)
 
     def strike(
@@ -119,21 +119,21 @@ class Telling:
         return found
 
     def attack(self, tactic: str, by: Side, at: Side, more: int = 0) -> list[tuple[Side, int, str]]:
-        """Return what hits of a tactic, before it does anything."""
+        """Return the hits of a tactic, before they take effect."""
         if tactic in "aA":
             return self.shoot(by, at, more)
         what = {"B": "punch", "b": "punch", "C": "kick", "c": "kick", "D": "push"}.get(tactic)
         return self.strike(what, by, at, more) if what is not None else []
 
     def suffer(self, hits: list[tuple[Side, int, str]]) -> None:
-        """Damage; a kick or a push that hits makes its target roll."""
+        """Apply damage; a kick or a push that hits makes its target roll."""
         for whom, points, what in hits:
             whom.lost += points
             if what in {"kick", "push"}:
                 whom.rolls.append(0)
 
     def settle(self, whom: Side, since: int = 0) -> None:
-        """Roll for all that shakes: 20 points or more with 1 more; a fall does a tenth of the tons."""
+        """Make piloting rolls: for 20 points or more with 1 more; a fall does a tenth of the tons."""
         if whom.lost - since >= 20:
             whom.rolls.append(1)
         reasons, whom.rolls = whom.rolls, []
@@ -155,7 +155,7 @@ class Telling:
         self.miss(avoided=avoided)
 
     def miss(self, *, avoided: bool) -> None:
-        """A charge goes through and out; a jump lands where the defender was, or on its back."""
+        """A charge passes through and out; a jump lands where the defender was, or on its back."""
         mine = self.attacker
         if not self.above:
             self.at = "far"
@@ -178,7 +178,7 @@ class Telling:
             self.at = "middle"
 
     def plain(self, mine: str, *, avoiding: bool) -> None:
-        """The attack of one whose enemy does not strike back, with what avoiding adds."""
+        """The attack of a fighter whose enemy does not strike back, with the modifier for avoiding."""
         skill = max(4 - self.defender.piloting, 0)
         tons = self.defender.tons
         more = skill + (2 if tons <= 20 else 1 if tons <= 50 else 0) if avoiding else 0
@@ -191,7 +191,7 @@ class Telling:
 
 
 def result(mine: str, theirs: str) -> int:
-    """Return the number of the result by what the eight of them are about."""
+    """Return the number of the result from the definitions of all eight."""
     if mine == "G" or theirs == "g":
         return 8
     if mine == "F":
@@ -204,7 +204,7 @@ def result(mine: str, theirs: str) -> int:
 
 
 def told(dice: Branch, mine: str, theirs: str, *, above: bool = False, reach: str = "none") -> Any:
-    """Return the outcome of a pair of tactics: points lost, who is gone, out or down, where it ends."""
+    """Return the outcome of a pair of tactics: points lost, who is gone, out or prone, where it ends."""
     attacker = Side(70, 5, ((4 + 3, 10), (4 + 3, 10)), 0 if above else 1, hands=False)
     defender = Side(65, 3, ((4, 5), (4, 5), (4, 2), (4, 2)), 0)
     one = Telling(dice, attacker, defender, reach=reach, above=above)
@@ -235,7 +235,7 @@ def _exchange(one: Telling, mine: str, theirs: str) -> None:
 
 
 def _block(one: Telling, mine: str, theirs: str) -> None:
-    """Half, rounded up, and a quarter of all of it, rounded up, where the defender's roll succeeds."""
+    """If the defender's roll succeeds: half, rounded up, and a quarter of all of it, rounded up."""
     for whom, points, what in one.attack(mine, one.attacker, one.defender):
         if what != "fire" and one.dice.reaches(one.defender.piloting):
             one.suffer([(whom, ceil(points / 2), what)])
@@ -254,7 +254,7 @@ def _flees(one: Telling) -> bool:
 
 
 def _flee(one: Telling, mine: str, theirs: str) -> None:
-    """Fire follows; to punch, kick or push the attacker enters the middle, without turning."""
+    """Fire follows; to punch, kick or push, the attacker enters the middle without turning."""
     if not _flees(one):
         one.plain(mine, avoiding=False)
         return
@@ -279,7 +279,7 @@ def _push(one: Telling, mine: str, theirs: str) -> None:
 
 
 def _collision(one: Telling, mine: str, theirs: str) -> None:
-    """The defender strikes first, at one who jumps only with fire; who falls does not get through."""
+    """The defender strikes first, at a jumping attacker only with fire; an attacker that falls stops."""
     if not one.above or theirs == "a":
         one.suffer(one.attack(theirs, one.defender, one.attacker))
     one.settle(one.attacker)
@@ -298,7 +298,7 @@ def _break_off(one: Telling, mine: str, theirs: str) -> None:
 
 
 def _eject(one: Telling, mine: str, theirs: str) -> None:
-    """Before any damage; what the enemy had planned meets a target that does not move."""
+    """Before any damage; the enemy's attack meets a target that does not move."""
     for side, tactic in ((one.attacker, mine), (one.defender, theirs)):
         if tactic in "gG":
             side.out = "ejected"

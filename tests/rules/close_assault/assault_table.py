@@ -1,4 +1,4 @@
-"""Close assaults on a table for tests: 'Mechs that meet, up to the moment that a test is about."""
+"""Close assaults on a table for tests: 'Mechs that meet, up to the moment under test."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def mech(
 
 
 def box(kind: str, at: tuple[float, float], size: tuple[float, float], height: float = 0.0) -> Feature:
-    """Return terrain from its north-west corner, so large from west to east and from north to south."""
+    """Return terrain given by its north-west corner and its size from west to east and north to south."""
     (x, y), (east, south) = at, size
     corners = (Point(x, y), Point(x + east, y), Point(x + east, y + south), Point(x, y + south))
     return Feature(f"{kind}-{x:g}-{y:g}", kind, SHAPES[kind], corners, height=height)
@@ -70,7 +70,7 @@ def facing_off(
     """Return a battle in the movement phase; by default r, 4 inches west of b; Red moves last.
 
     Args:
-        sheeted: The record sheets of units, by their names.
+        sheeted: The record sheets of units, by unit name.
     """
     two = units or (mech("r", 20.0), mech("b", 24.0))
     rules = ruleset(["alpha_strike", *addons, "close_assault"], options or {})
@@ -82,10 +82,10 @@ def facing_off(
 
 
 class Assault:
-    """A battle that is played with scripted dice until they are used up.
+    """A battle played with scripted dice until they are used up.
 
     Attributes:
-        match: Of it; `state` is what is so.
+        match: The match; `state` is its state.
     """
 
     def __init__(self, state: State, *faces: int) -> None:
@@ -104,7 +104,7 @@ class Assault:
         return self
 
     def come(self, *moves: Action) -> Assault:
-        """Play *moves*, hold with all else in the movement phase, and let all pass in the combat phase."""
+        """Play *moves*, hold with all other units in the movement phase, and pass in the combat phase."""
         for move in moves:
             self._until(move.side)
             self.match.play(move)
@@ -133,7 +133,7 @@ class Assault:
         return self
 
     def stay(self) -> Assault:
-        """Stay with all who may manoeuvre: tactics are asked for."""
+        """Stay with all units that may manoeuvre, until tactics are asked for."""
         while self.state.encounter is not None and self.state.now.name == "manoeuvre":
             (side,) = self.state.to_act
             found = (one for one in self.state.present if one.side == side and one.id not in self.state.done)
@@ -155,7 +155,7 @@ class Assault:
         return where(played.grid, self.state.units[key])
 
     def fares(self, key: str) -> FighterStatus:
-        """Return how a unit fares in close assaults."""
+        """Return the condition of a unit in close assaults."""
         return status_of(self.state.units[key])
 
     def fighter(self, key: str) -> Any:
@@ -168,19 +168,19 @@ class Assault:
 
     @property
     def said(self) -> list[str]:
-        """Everything that was told, in order."""
+        """All text of the story, in order."""
         events = (event for entry in self.match.log for event in entry.events)
         return [event.extra.words for event in events if isinstance(getattr(event, "extra", None), Told)]
 
     @property
     def rolled(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return what was thrown for and the faces, in order."""
+        """Return the purpose and the faces of each throw, in order."""
         events = (event for entry in self.match.log for event in entry.events)
         return [(event.what, event.faces) for event in events if isinstance(event, Rolled)]
 
 
 def into(key: str, foe: Unit, state: State, side: str = "Red", **more: Any) -> Move:
-    """Return the move of a unit straight into contact with *foe*."""
+    """Return a move of the unit straight into contact with *foe*."""
     unit = state.units[key]
     gap = foe.at.x - unit.at.x
     return Move(side, key, (Point(foe.at.x - CONTACT if gap > 0 else foe.at.x + CONTACT, foe.at.y),), **more)
@@ -193,7 +193,7 @@ def met(*faces: int, **more: Any) -> Assault:
 
 
 def chosen(*faces: int, cell: str | None = None, **more: Any) -> Assault:
-    """Return a close assault of r against b in which tactics are asked for; r has stepped in."""
+    """Return a close assault of r against b in which tactics are asked for, after r has stepped in."""
     found = met(*faces, **more)
     grid = found.state.encounter.grid  # type: ignore[union-attr]
     unit = found.state.units["r"]

@@ -1,4 +1,4 @@
-"""Fighters for tests, brought together, and exchanges with scripted dice."""
+"""Fighters for tests, in contact, and exchanges with scripted dice."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ def sheets() -> Library:
 
 
 def fighter(name: str, **given: Any) -> Fighter:
-    """Return the machine called *name* without a scratch, with some things changed."""
+    """Return the machine called *name* undamaged, with *changes*."""
     return replace(fresh(sheets().find(name)), **given)
 
 
 def silent(one: Fighter) -> Fighter:
-    """Return *one* with all its weapons fired before in this turn."""
+    """Return *one* with all its weapons already fired this turn."""
     return replace(one, fired=frozenset(range(len(one.machine.weapons))))
 
 
 def pair(
     attacker: Fighter, defender: Fighter, entry: Any = "move", hexes: int = 1, bearing: int = 0
 ) -> tuple[Fighter, Fighter]:
-    """Return both once they are in the hex."""
+    """Return both in the hex."""
     return come_in(attacker, defender, entry, hexes=hexes, bearing=bearing)
 
 
 class Played:
-    """An exchange that was carried out with scripted dice: the bout, every roll, everything said."""
+    """An exchange played with scripted dice: the bout, every roll, all text."""
 
     def __init__(self, found: Exchange, *faces: int) -> None:
         self.dice = SeededDice("", script(*faces))
@@ -52,14 +52,14 @@ class Played:
 
     @property
     def rolled(self) -> list[str]:
-        """What was thrown for, in order, without the name of who threw."""
+        """The purposes of all throws, in order, without the thrower's name."""
         return [roll.what.partition(", ")[2] for roll in self.dice.rolls]
 
 
 def play(
     attacker: Fighter, defender: Fighter, mine: str, theirs: str, *faces: int, difference: bool = False
 ) -> Played:
-    """Carry out the exchange of two tactics with dice that show *faces*."""
+    """Play the exchange of two tactics with dice that show *faces*."""
     return Played(exchange(attacker, defender, mine, theirs, difference=difference), *faces)
 
 
@@ -73,6 +73,6 @@ def lost(one: Fighter, location: str) -> int:
 
 
 def harmed(one: Fighter) -> dict[str, int]:
-    """Return the points that each location has lost, those that lost none left out."""
+    """Return the points lost by each location that lost any."""
     found = {at: lost(one, at) for at in {*one.machine.armor, *one.machine.structure}}
     return {at: points for at, points in sorted(found.items()) if points}

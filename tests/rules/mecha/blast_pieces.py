@@ -28,7 +28,7 @@ BASE = 0.5
 
 
 def launcher(**more: Any) -> Weapon:
-    """Return a Blast weapon of RG 36 and MD 9: a missile, with Indirect Fire unless *more* says otherwise."""
+    """Return a Blast weapon of RG 36 and MD 9: a missile, with Indirect Fire unless *more* overrides it."""
     given = {"range": 36.0, "md": 9, "blast": True, "missile": True, "indirect": True, **more}
     return Weapon("Mortar", **given)
 
@@ -49,12 +49,12 @@ def mecha(key: str, x: float, y: float = 24.0, *weapons: Weapon, **more: Any) ->
 
 
 def gunner(gn: int = 2, x: float = 10.0, y: float = 24.0, **more: Any) -> Unit:
-    """Return Red's r, which has the launcher; *more* goes to that."""
+    """Return Red's r with the launcher; *more* goes to the weapon."""
     return mecha("r", x, y, launcher(**more), gn=gn)
 
 
 def shed(x: float, y: float, east: float = 2.0, south: float = 2.0, kind: str = "building") -> Feature:
-    """Return a building from its north-west corner."""
+    """Return a building given by its north-west corner."""
     corners = (Point(x, y), Point(x + east, y), Point(x + east, y + south), Point(x, y + south))
     return Feature(f"{kind}-{x:g}-{y:g}", kind, Form.BUILDING, corners, height=3.0)
 
@@ -79,7 +79,7 @@ def battle(
 
 
 def at(*targets: str | tuple[float, float]) -> tuple[Aim, ...]:
-    """Return an aim for each missile: ids of units, or points."""
+    """Return an aim for each missile: unit ids, or points."""
     return tuple(Aim(one) if isinstance(one, str) else Aim(at=Point(*one)) for one in targets)
 
 
@@ -91,7 +91,7 @@ def fired(state: State, *targets: str | tuple[float, float], dice: tuple[int, ..
 
 
 def asked(match: Match) -> tuple[str, str, str] | None:
-    """Return who is asked what: the side, the unit and the first value; None where nobody is."""
+    """Return the open question: the side, the unit and the first value; None if there is none."""
     ask = match.state.asked
     if ask is None:
         return None
@@ -108,7 +108,7 @@ def answer(match: Match, *values: str) -> None:
 
 
 def refuse_all(match: Match) -> list[tuple[str, str, str]]:
-    """Answer "no" to every question; return who was asked what."""
+    """Answer "no" to every question; return the questions."""
     found = []
     while (question := asked(match)) is not None:
         found.append(question)

@@ -1,4 +1,4 @@
-"""The whole of a Blast, written down a second time from the text alone: strikes, scatter, reactions, harm."""
+"""An independent implementation of Blast from the text alone: strikes, scatter, reactions, damage."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REACH = 2.5
 
 @dataclass(frozen=True)
 class Mech:
-    """A mecha as the rule sees it; *armed*: it has a weapon that could shoot missiles down."""
+    """A mecha in the rule's terms; *armed* if it has a weapon that could shoot missiles down."""
 
     id: str
     side: str
@@ -34,12 +34,12 @@ class Hall:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where a template is laid on it."""
+        """Where a template is placed on it."""
         west, north, east, south = self.sides
         return (west + east) / 2, (north + south) / 2
 
     def gap(self, x: float, y: float) -> float:
-        """Return how far it is from a point."""
+        """Return its distance from a point."""
         west, north, east, south = self.sides
         return math.hypot(max(west - x, 0, x - east), max(north - y, 0, y - south))
 
@@ -49,11 +49,11 @@ class Reckoning:
     """One attack of *shooter*, the first of *mechs*, with GN *gn* and *md*, on *aims*: mechs or halls.
 
     Attributes:
-        dice, says: What dice show, and whether who is asked reacts.
-        points: What each side has to spend; what it has left in the end.
-        asked: Who was asked what, in order: side, id, and the reaction.
-        used: Dice thrown.
-        margin: By how much the closest base or outline is on one side of a rim.
+        dice, says: The dice, and whether a unit reacts when asked.
+        points: The points of each side; at the end, what is left.
+        asked: The questions in order: side, id, and the reaction.
+        used: The number of dice rolled.
+        margin: The distance of the closest base or outline from a rim.
     """
 
     mechs: list[Mech]
@@ -89,7 +89,7 @@ class Reckoning:
         return next(self.dice)
 
     def _reacts(self, mech: Mech, what: str) -> bool:
-        """Ask *mech*, if it can pay, and let its side pay if it reacts."""
+        """Ask *mech*, if its side can pay, and pay if it reacts."""
         if not self.points[mech.side]:
             return False
         self.asked.append((mech.side, mech.id, what))
@@ -98,7 +98,7 @@ class Reckoning:
         return said
 
     def _fall(self) -> dict[int, tuple[float, float, int, str]]:
-        """Return where each missile comes down, with its strike, and whose full MD it is."""
+        """Return where each missile lands, with its strike, and who takes its full MD."""
         strikes = [self._die() for _ in self.aims]
         landed = [die + self.gn >= 5 for die in strikes]
         scattering = [i for i, lands in enumerate(landed) if not lands]
@@ -125,7 +125,7 @@ class Reckoning:
     def _hits(
         self, fallen: dict[int, tuple[float, float, int, str]]
     ) -> tuple[dict[str, dict[int, tuple[int, int]]], dict[str, set[int]]]:
-        """Return strike and MD by target and missile, and who lies unharmed under which that landed."""
+        """Return strike and MD by target and missile, and who is unharmed under each template that landed."""
         hits: dict[str, dict[int, tuple[int, int]]] = {}
         beside: dict[str, set[int]] = {}
         for missile, (x, y, strike, primary) in fallen.items():
@@ -144,7 +144,7 @@ class Reckoning:
     def _shooting(
         self, hits: dict[str, dict[int, tuple[int, int]]], beside: dict[str, set[int]]
     ) -> tuple[set[str], set[int]]:
-        """Return who has tried to shoot missiles down, and which are gone."""
+        """Return the mecha that tried to shoot missiles down, and the missiles destroyed."""
         gunners: set[str] = set()
         gone: set[int] = set()
         for mech in self.mechs if self.missile else ():
@@ -156,7 +156,7 @@ class Reckoning:
         return gunners, gone
 
     def _dodging(self, hits: dict[str, dict[int, tuple[int, int]]], gunners: set[str]) -> set[str]:
-        """Return who has dodged all that hits it."""
+        """Return the mecha that dodged everything."""
         found = set()
         for mech in self.mechs:
             by = hits.get(mech.id, {})

@@ -1,4 +1,4 @@
-"""Blasts resolved by the real procedure, again and again: what the lab's chances are held against."""
+"""Blasts resolved repeatedly by the real procedure, compared with the lab's chances."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ Lost = Mapping[str, int]
 
 
 def crowd(points: int = 0, missiles: int = 0, *, missile: bool = False, both: bool = False) -> State:
-    """Return a battle in which a template can do all that it does: foes of several DF, a friend, a shed.
+    """Return a battle with all effects of a template: foes of several DF, a friend, a shed.
 
     Args:
-        missile: Whether it can be shot down, and *both* whether who has tried may dodge then.
+        missile: Whether it can be shot down, and *both* whether a unit that tried may also dodge.
     """
     units = (
         mecha("b", 24, 24, mdc=200),
@@ -54,25 +54,25 @@ def fired(state: State, missiles: int = 1, target: str = "b") -> Blast:
 
 
 def burst(state: State) -> Burst:
-    """Return the one Blast weapon of Red's r, as the lab knows it."""
+    """Return the burst of Red's r, as the lab has it."""
     view = observe(state, OVERSEER)
     (found,) = view.rules.bursts_of(view, view.units["r"])
     return found
 
 
 def shown(state: State, target: str = "b") -> Outlook:
-    """Return what the lab shows of it before."""
+    """Return what the lab shows beforehand."""
     return outlook(burst(state), state.units[target].at)
 
 
 def lost(state: State) -> Lost:
-    """Return what every unit and every structure has lost."""
+    """Return the losses of every unit and structure."""
     found = {key: unit.status.damage for key, unit in state.units.items()}
     return {**found, **extra_of(state.extras, Structures).lost}
 
 
 def resolved(state: State, action: Blast, reactions: Reactions, face: Callable[[int], int]) -> Lost:
-    """Return what all have lost once *action* is done, with the dice that *face* gives by their number."""
+    """Return the losses after *action*, with the dice that *face* returns by number."""
     table = TableInPlay(state, lambda seed, number, sides: face(number))
     table.carry_out(action)
     while (ask := table.state.asked) is not None:
@@ -84,7 +84,7 @@ def resolved(state: State, action: Blast, reactions: Reactions, face: Callable[[
 
 
 def enumerated(state: State, action: Blast) -> Iterator[tuple[float, Lost]]:
-    """Yield every way in which the dice of one missile may fall, with its chance; nobody reacts."""
+    """Yield every result of the dice of one missile, with its chance; nobody reacts."""
     landing = [face for face in FACES if face + state.units["r"].profile.gn >= 5]
     for face in landing:
         yield 1 / 6, resolved(state, action, "none", lambda number, face=face: (face,)[number])
@@ -95,7 +95,7 @@ def enumerated(state: State, action: Blast) -> Iterator[tuple[float, Lost]]:
 
 
 def thrown(state: State, action: Blast, reactions: Reactions, times: int, seed: int) -> Counter[str]:
-    """Return the sum of what each has lost in so many attacks."""
+    """Return the total losses of each unit in *times* attacks."""
     rng = Random(seed)
     found: Counter[str] = Counter()
     for _ in range(times):
@@ -106,7 +106,7 @@ def thrown(state: State, action: Blast, reactions: Reactions, times: int, seed: 
 def compared(
     missiles: int, reactions: Reactions, times: int, seed: int = 1, *, both: bool = False
 ) -> list[str]:
-    """Return of whom the mean of so many attacks is not what was shown, by four standard errors."""
+    """Return the units whose mean loss differs from what was shown, by four standard errors."""
     points, missile = 0 if reactions == "none" else 99, reactions in SHOOTING
     state = crowd(points, missiles if missiles > 1 else 0, missile=missile, both=both)
     exact = shown(state).fates(reactions)

@@ -32,8 +32,8 @@ def mecha(
 ) -> Unit:
     """Return a mecha at x, y: "r1" is Red's, "b1" Blue's. Red faces east, Blue west.
 
-    Its card has SPD 6, PIL 2, GN 2, DF 5, MDC 20 and a gun of RG 24 and MD 5, unless *weapons* or *more* say
-    otherwise; `group` and `status` go to the unit.
+    Its card has SPD 6, PIL 2, GN 2, DF 5, MDC 20 and a gun of RG 24 and MD 5, unless *weapons* or *more*
+    override it; `group` and `status` go to the unit.
     """
     group, status = more.pop("group", ""), more.pop("status", {})
     card = Profile(
@@ -54,7 +54,7 @@ def mecha(
 
 
 def box(kind: str, x: float, y: float, east: float, south: float, **more: float) -> Feature:
-    """Return terrain from its north-west corner, as high as its kind says or 2 inches."""
+    """Return terrain given by its north-west corner, with the height of its kind or 2 inches."""
     corners = (Point(x, y), Point(x + east, y), Point(x + east, y + south), Point(x, y + south))
     known = terrain().kinds[kind]
     tall = 0.0 if known.form in (Form.FLAT, Form.WATER) else known.height or 2.0
@@ -83,12 +83,12 @@ def battle(
 
 
 def game(state: State, *faces: int) -> Match:
-    """Return a match from *state* on, with dice that show *faces* first."""
+    """Return a match starting at *state*, with dice that show *faces* first."""
     return Match(state, followed(*faces))
 
 
 def said_no(match: Match) -> list[str]:
-    """Answer "no" to every question that is open; return the questions."""
+    """Answer "no" to every open question; return the questions."""
     found = []
     while match.state.asked is not None:
         found.append(match.state.asked.about.words)
@@ -97,7 +97,7 @@ def said_no(match: Match) -> list[str]:
 
 
 def rolled(match: Match, rule: str) -> list[int]:
-    """Return what dice have shown under *rule*."""
+    """Return the dice rolled under *rule*."""
     events = (event for entry in match.log for event in entry.events)
     return [sum(event.faces) for event in events if isinstance(event, Rolled) and event.rule == rule]
 

@@ -1,4 +1,4 @@
-"""Shootings resolved by the real procedure, again and again, beside the distributions shown before them."""
+"""Shootings resolved repeatedly by the real procedure, compared with the distributions shown beforehand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PISTOL = "Pistol: RG 8, RF 1, PEN 0"
 
 
 def squad(key: str, x: float, count: int, **more: Any) -> list[Unit]:
-    """Return *count* soldiers in a row, the first of whom leads them where *led*."""
+    """Return *count* soldiers in a row, the first of whom is the leader if *led*."""
     led = more.pop("led", False)
     top = more.pop("y", 20.0)
     return [soldier(f"{key}{i}", x, top + 1.5 * i, leader=led and i == 0, **more) for i in range(count)]
@@ -50,7 +50,7 @@ class Shooting(NamedTuple):
     """One squad that shoots at another.
 
     Attributes:
-        kind: How.
+        kind: The action.
         ours, theirs: The squads.
         features: The terrain.
         who: Who of the squad fires.
@@ -67,7 +67,7 @@ class Shooting(NamedTuple):
 
 @cache
 def shootings() -> Mapping[str, Shooting]:
-    """Return the shootings, by what is peculiar about them."""
+    """Return the shootings, by what is special about them."""
     wood, house = box("woods", 16, 10, 6, 30), box("building", 24, 18, 8, 12, height=6.0)
     wall, bank = box("wall", 19, 10, 0.3, 30, height=1.0), box("hill", 16, 10, 1, 30, height=0.9)
     ruin, floor = box("ruin", 24, 16, 10, 14, height=10.0), box("floor", 25, 17, 8, 12, height=7.0)
@@ -112,7 +112,7 @@ def shootings() -> Mapping[str, Shooting]:
 
 
 def begun(one: Shooting) -> tuple[State, SquadFire]:
-    """Return the battle, the go of who shoots begun, and the action, which the rules allow in it."""
+    """Return the battle with the shooting squad's go begun, and the action, which is legal."""
     state = battle(*one.ours, *one.theirs, features=one.features, markers=one.markers)
     fire = one.kind("Red", one.ours[-1].id, one.theirs[0].id, one.who)
     assert fire.check(state) == []
@@ -121,7 +121,7 @@ def begun(one: Shooting) -> tuple[State, SquadFire]:
 
 
 def shown(state: State, fire: SquadFire) -> Mapping[str, Distribution]:
-    """Return what is shown before: hits, kills, markers."""
+    """Return the distributions shown beforehand: hits, kills, markers."""
     fired, told = fire.volley(state), fire.forecast(state)
     assert fired is not None
     assert told is not None
@@ -129,7 +129,7 @@ def shown(state: State, fire: SquadFire) -> Mapping[str, Distribution]:
 
 
 def resolved(state: State, fire: SquadFire, times: int, seed: int) -> Mapping[str, Counter[int]]:
-    """Return how often each count of hits, kills and markers came of so many shootings."""
+    """Return how often each number of hits, kills and markers resulted from *times* shootings."""
     dice = Random(seed)
     target = state.units[fire.target]
     before, present = markers_of(state, target), sum(unit.present for unit in state.units.values())
@@ -149,14 +149,14 @@ def _hits(table: TableInPlay) -> int:
 
 
 def _left(state: State) -> int:
-    """Return the models that are left once their owner has chosen whom he loses."""
+    """Return the number of models left after their owner has chosen the losses."""
     about = state.asked.about if state.asked is not None else None
     lost = about.count if isinstance(about, Casualties) else 0
     return sum(unit.present for unit in state.units.values()) - lost
 
 
 def compared(name: str, times: int, seed: int = 1) -> list[str]:
-    """Return what came more or less often in so many shootings than was shown, by four standard errors."""
+    """Return the results whose frequency differs from what was shown, by four standard errors."""
     state, fire = begun(shootings()[name])
     found = resolved(state, fire, times, seed)
     wrong = []
@@ -172,7 +172,7 @@ def compared(name: str, times: int, seed: int = 1) -> list[str]:
 
 
 def _grouped(exact: Distribution, times: int) -> Iterable[tuple[tuple[int, ...], float]]:
-    """Yield the outcomes with their chances, the rare ones together."""
+    """Yield the outcomes with their chances, rare ones combined."""
     rare = tuple(outcome for outcome, chance in exact.chances if chance * times < RARE)
     yield from (((outcome,), chance) for outcome, chance in exact.chances if outcome not in rare)
     if rare:

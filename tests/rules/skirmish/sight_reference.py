@@ -1,7 +1,7 @@
-"""Who sees whom among soldiers, judged from the words of the rules by points on their parts.
+"""Who sees whom among soldiers, judged from the text of the rules by sample points on their parts.
 
-Nothing of the family's sight is used to judge, nor of the engine: terrain is convex prisms, by whose sides
-sight lines are clipped, and a model a grid of points on its head, torso, legs and arms.
+Neither the family's sight code nor the engine is used to judge: terrain is convex prisms, against whose sides
+sight lines are clipped, and a model is a grid of points on its head, torso, legs and arms.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ HEIGHTS = {
 
 @dataclass(frozen=True)
 class Prism:
-    """A convex piece of terrain: inside is nx * x + ny * y <= c for each (nx, ny, c) of its *sides*."""
+    """A convex piece of terrain: its inside is nx * x + ny * y <= c for each (nx, ny, c) of its *sides*."""
 
     feature: Feature
 
@@ -73,7 +73,7 @@ class Prism:
         return np.column_stack([normal * sign[:, None], c * sign])
 
     def depth(self, at: Point) -> float:
-        """Return how far inside *at* lies: negative outside."""
+        """Return how far inside *at* lies; negative outside."""
         return float(np.min(self.sides[:, 2] - self.sides[:, :2] @ (at.x, at.y)))
 
     def overlaps(self, other: Prism) -> bool:
@@ -85,7 +85,7 @@ class Prism:
 
 
 def within(planes: Floats, start: Floats, ends: Floats) -> Floats:
-    """Return how many inches of the segments from *start* to each of *ends* lie behind all *planes*."""
+    """Return the inches of the segments from *start* to each of *ends* that are behind all *planes*."""
     along, gap = (ends - start) @ planes[:, :-1].T, planes[:, -1] - planes[:, :-1] @ start
     with np.errstate(divide="ignore", invalid="ignore"):
         cut = gap / along
@@ -104,7 +104,7 @@ def solid(sides: Floats, top: float) -> Floats:
 
 @dataclass(frozen=True)
 class Scene:
-    """Terrain, and models on it, with the heights of what they stand on."""
+    """Terrain and models, with the heights of the surfaces they stand on."""
 
     prisms: Sequence[Prism]
     units: Sequence[Unit]
@@ -120,7 +120,7 @@ class Scene:
         return prism.feature.height + (0.0 if hill else self.ground(prism))
 
     def solids(self, prism: Prism) -> list[Floats]:
-        """Return what of *prism* hides by the plain test: a wall on each hill as high as it is."""
+        """Return the parts of *prism* that block by the plain test: a wall on each hill, at its height."""
         kind, height = prism.feature.kind, prism.feature.height
         if kind not in SOLID:
             return []
@@ -132,7 +132,7 @@ class Scene:
 
 
 class Judged(NamedTuple):
-    """Whether a model is seen, which rule would hide it, and the share of its points that are hidden."""
+    """Whether a model is seen, the rule that hides it, and the share of its points that are hidden."""
 
     seen: bool
     rule: str
@@ -140,7 +140,7 @@ class Judged(NamedTuple):
 
 
 def head(unit: Unit) -> float:
-    """Return how high the head of *unit* is above the table."""
+    """Return the height of *unit*'s head above the table."""
     counted = [part.rectangle.top for part in _parts(unit)]
     return unit.level + max(counted)
 
@@ -151,14 +151,14 @@ def _parts(unit: Unit) -> list[Any]:
 
 
 def farthest(eye: Unit, target: Unit) -> float:
-    """Return the inches within which area terrain hides nothing of *target*."""
+    """Return the distance within which area terrain does not hide *target*."""
     limit = 12.0 + sum(6 * math.floor(max(one.level, 0.0) / 3) for one in (eye, target))
     camo, easy = (name in target.profile.abilities for name in ("Adaptive Camo", "Easily Seen"))
     return limit * (2 if easy else 1) / (2 if camo else 1)
 
 
 def judged(scene: Scene, eye: Unit, target: Unit) -> Judged:
-    """Return what *eye* sees of *target* by the words of the rules."""
+    """Return what *eye* sees of *target* by the text of the rules."""
     pair = (eye, target)
     beyond = distance(eye.at, target.at) - eye.base - target.base > farthest(eye, target)
     rule = _in_terrain(scene, eye, target) if beyond else ""
@@ -177,7 +177,7 @@ def _under_water(scene: Scene, unit: Unit) -> bool:
 
 
 def _in_terrain(scene: Scene, eye: Unit, target: Unit) -> str:
-    """Return the rule by which area terrain in which one of the two stands hides it; "" where none does."""
+    """Return the rule by which area terrain around one of the two hides it; "" if there is none."""
     for one in scene.prisms:
         for unit, other in ((eye, target), (target, eye)):
             if one.feature.kind in AREAS and scene.top(one) > head(unit) and _hides(one, unit, other):
@@ -189,13 +189,13 @@ def _in_terrain(scene: Scene, eye: Unit, target: Unit) -> str:
 
 
 def _hides(prism: Prism, unit: Unit, other: Unit) -> bool:
-    """Whether *unit* is wholly within *prism*, or partly and *other* on another side of it."""
+    """Whether *unit* is wholly inside *prism*, or partly with *other* on another side of it."""
     deep = prism.depth(unit.at)
     return deep >= unit.base or (_stands_in(prism, unit) and _between(prism, unit, other))
 
 
 def _stands_in(prism: Prism, unit: Unit) -> bool:
-    """Whether a part of the base of *unit* is in *prism*."""
+    """Whether part of the base of *unit* is in *prism*."""
     if prism.depth(unit.at) > -SKIN:
         return True
     turns = np.linspace(0, 2 * math.pi, 721)
@@ -214,7 +214,7 @@ def _between(prism: Prism, unit: Unit, other: Unit) -> bool:
 
 
 def _blocking(scene: Scene, prism: Prism, pair: tuple[Unit, Unit], *, beyond: bool) -> list[Floats]:
-    """Return what of *prism* sight lines must not pass through."""
+    """Return the parts of *prism* that sight lines must not pass through."""
     kind = prism.feature.kind
     if kind in AREAS:
         behind = beyond and not any(_stands_in(prism, one) for one in pair)
@@ -227,7 +227,7 @@ def _blocking(scene: Scene, prism: Prism, pair: tuple[Unit, Unit], *, beyond: bo
 
 
 def _points(eye: Unit, target: Unit) -> tuple[Floats, Floats]:
-    """Return points on all parts of *target* that count, across the line of sight, and what area each is."""
+    """Return points on all relevant parts of *target*, across the line of sight, and the area of each."""
     far = distance(eye.at, target.at)
     across = np.array([-(target.at.y - eye.at.y), target.at.x - eye.at.x]) / far
     steps = (np.arange(GRID) + 0.5) / GRID
@@ -242,7 +242,7 @@ def _points(eye: Unit, target: Unit) -> tuple[Floats, Floats]:
 
 
 def scene(seed: int) -> Scene:
-    """Return a random scene: hills, woods, ruins with floors, walls, houses, water, and models about them."""
+    """Return a random scene: hills, woods, ruins with floors, walls, houses, water, and models."""
     dice = Random(seed)
     prisms: list[Prism] = []
     for number in range(dice.randint(4, 8)):
@@ -276,7 +276,7 @@ def _piece(dice: Random, number: int) -> Prism:
 
 
 def _floor(dice: Random, ruin: Prism) -> Prism:
-    """Return a floor in a ruin, at some height."""
+    """Return a floor in a ruin, at a random height."""
     middle = ruin.corners.mean(axis=0)
     outline = tuple(Point(*(middle + (corner - middle) * 0.6)) for corner in ruin.corners)
     key, form = f"floor-{ruin.feature.id}", terrain().kinds["floor"].form
@@ -284,7 +284,7 @@ def _floor(dice: Random, ruin: Prism) -> Prism:
 
 
 def _apart(one: Prism, other: Prism) -> bool:
-    """Whether the two may not overlap: what is solid stands on hills only, and on no floor."""
+    """Whether the two may not overlap: solid terrain stands only on hills, and not on floors."""
     kinds = {one.feature.kind, other.feature.kind}
     if "floor" in kinds:
         return bool(kinds & SOLID)
@@ -292,7 +292,7 @@ def _apart(one: Prism, other: Prism) -> bool:
 
 
 def _model(dice: Random, key: str, bare: Scene) -> Unit | None:
-    """Return a model near some piece of terrain or anywhere; None where it cannot stand there."""
+    """Return a model near some terrain or anywhere; None if it cannot stand there."""
     at = Point(dice.uniform(4, 68), dice.uniform(4, 44))
     if dice.random() < 0.7:
         middle = dice.choice(bare.prisms).corners.mean(axis=0)
@@ -315,7 +315,7 @@ def _model(dice: Random, key: str, bare: Scene) -> Unit | None:
 
 
 def compared(seeds: Sequence[int]) -> tuple[Counter[str], list[str]]:
-    """Return what became of the pairs of random scenes, and where the program differs."""
+    """Return the counts of verdicts for random scenes, and the pairs for which the program differs."""
     counts: Counter[str] = Counter()
     wrong = []
     for seed in seeds:
@@ -337,7 +337,7 @@ def _what(told: Judged) -> str:
 
 
 def _fault(told: Judged, line: Sightline) -> str:
-    """Return how *line* differs from what was judged; a sliver may show between the points."""
+    """Return how *line* differs from the judgement; slivers may show between sample points."""
     if told.seen != line.seen and not (line.seen and not told.rule and line.hidden > 1 - SLIVER):
         return f"{told} by the rules, seen {line.seen} with {line.areas} {line.raised} {line.hidden:.3f}"
     if not told.rule and abs(told.hidden - line.hidden) > SHARE:

@@ -36,7 +36,7 @@ def soldier(key: str, x: float, y: float = 24.0, **more: Any) -> Unit:
 
     Its card has MV 6, skill 4, armour 5, kill 4 and a rifle of RG 24, RF 2 and PEN 1, unless *more* says
     otherwise. `arm` is the weapon as printed, "" for none; `group`, `level`, `grounded`, `did` and `enters`
-    go to the unit; `standing` and `low` are parts as a card prints them.
+    go to the unit; `standing` and `low` are parts as on a card.
     """
     put = {name: more.pop(name) for name in ("level", "enters") if name in more}
     group, arm = more.pop("group", key[0].upper()), more.pop("arm", RIFLE)
@@ -57,7 +57,7 @@ def soldier(key: str, x: float, y: float = 24.0, **more: Any) -> Unit:
 
 
 def box(kind: str, x: float, y: float, east: float, south: float, **more: Any) -> Feature:
-    """Return terrain from its north-west corner, as high as its kind says or 2 inches."""
+    """Return terrain given by its north-west corner, with the height of its kind or 2 inches."""
     corners = (Point(x, y), Point(x + east, y), Point(x + east, y + south), Point(x, y + south))
     known = terrain().kinds[kind]
     tall = 0.0 if known.form in (Form.FLAT, Form.WATER) else known.height or 2.0
@@ -88,12 +88,12 @@ def battle(
 
 
 def _standing(field: Battlefield, unit: Unit) -> Unit:
-    """Return *unit* on the ground where its level was not given."""
+    """Return *unit* on the ground unless its level was given."""
     return unit if unit.level else replace(unit, level=level(field, unit.at))
 
 
 def game(state: State, *faces: int) -> Match:
-    """Return a match from *state* on, with dice that show *faces* first."""
+    """Return a match starting at *state*, with dice that show *faces* first."""
     return Match(state, followed(*faces))
 
 
@@ -110,6 +110,6 @@ def sees(*units: Unit, features: Iterable[Feature] = ()) -> bool:
 
 
 def rolled(match: Match, rule: str) -> list[tuple[int, ...]]:
-    """Return what dice have shown under *rule*."""
+    """Return the dice rolled under *rule*."""
     events = (event for entry in match.log for event in entry.events)
     return [event.faces for event in events if isinstance(event, Rolled) and event.rule == rule]

@@ -1,4 +1,4 @@
-"""The table of a battle in tests."""
+"""Fixtures for tests of the battle screen."""
 
 import pytest
 from battle_pilot import Flight

@@ -1,4 +1,4 @@
-"""The sight lab in tests."""
+"""Fixtures for tests of the sight lab."""
 
 import pytest
 from lab_pilot import Bencher

@@ -1,4 +1,4 @@
-"""The menus in tests."""
+"""Fixtures for tests of the menus."""
 
 import pytest
 from toy_lobby import ToyLobby
@@ -6,5 +6,5 @@ from toy_lobby import ToyLobby
 
 @pytest.fixture
 def lobby():
-    """A lobby of toy battles, nothing saved."""
+    """A lobby of toy battles, with no saves."""
     return ToyLobby()

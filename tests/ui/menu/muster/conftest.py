@@ -1,4 +1,4 @@
-"""Setting up a battle of one's own in tests."""
+"""Fixtures for tests of battle set-up."""
 
 import pytest
 from menu_pilot import menu

@@ -1,10 +1,10 @@
 """An exchange reimplemented from the source text alone, enumerating all dice results.
 
 A Warhammer of 70 tons, gunnery 4 and piloting 5, has walked one hex and meets a Crusader of 65 tons,
-gunnery 4 and piloting 3, that stands in the middle. The former may fire two PPCs, the latter two medium lasers
-and two machine guns; all four arms work, but those of the Warhammer have no hands. Only decisive rolls are
-made: hits, blocks, flights, falls. Hit locations and internal damage are left out: everything hits where there
-is enough armour.
+gunnery 4 and piloting 3, that stands in the middle. The former may fire two PPCs, the latter two medium
+lasers and two machine guns; all four arms work, but those of the Warhammer have no hands. Only decisive
+rolls are made: hits, blocks, flights, falls. Hit locations and internal damage are left out: everything
+hits where there is enough armour.
 """
 
 from __future__ import annotations

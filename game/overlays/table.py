@@ -148,7 +148,7 @@ SHARED: Mapping[str, Overlay] = {
         "alt+z",
         kind="field",
         legend=Legend(
-            "Worth of an aim, beside the most",
+            "Value of an aim, relative to the best",
             (
                 ("aim-1", "under 20 %"),
                 ("aim-2", "20 to 40 %"),
@@ -164,5 +164,5 @@ SHARED: Mapping[str, Overlay] = {
         fits=_lays_templates,
     ),
     "ruler": Overlay(ruler, words="A ruler with the terrain under it", needs=_TO_CURSOR),
-    "sight": Overlay(sight_to_cursor, words="The sight line, with what is in its way", needs=_TO_CURSOR),
+    "sight": Overlay(sight_to_cursor, words="The sight line and its obstacles", needs=_TO_CURSOR),
 }

@@ -191,11 +191,11 @@ def side_numbers(found: BattleStatistics | None, view: View, side: Side) -> tupl
     left = sum(one.fate != "destroyed" for one in units)
     shots, hits = sum(one.shots for one in ours), sum(one.hits for one in ours)
     expected = sum(one.expected for one in ours)
-    scored = f"{view.rules.scored_in} of the enemies that were destroyed."
+    scored = f"{view.rules.scored_in} of destroyed enemies."
     return (
         ("Units left", f"{left} of {len(units)}", ""),
         ("Enemies destroyed", str(sum(len(one.destroyed) for one in ours)), ""),
-        ("Points for them", str(points(found, view, side)), scored),
+        ("Points scored", str(points(found, view, side)), scored),
         ("Damage dealt", str(sum(one.dealt for one in ours)), ""),
-        ("Hits", f"{hits} of {shots}", f"The numbers promised {expected:.1f} of {shots}."),
+        ("Hits", f"{hits} of {shots}", f"Expected: {expected:.1f} of {shots}."),
     )

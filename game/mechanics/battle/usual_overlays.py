@@ -74,7 +74,7 @@ REVERSE = replace(
     VIEWSHED,
     draw=partial(viewshed, reverse=True),
     label="Seen",
-    words="From where the unit, or the cursor, is seen",
+    words="The ground from which the unit or the cursor is seen",
     key="shift+v",
     legend=Legend("Seen from", SEEN, HIGH),
 )

@@ -86,7 +86,7 @@ def _of_the_game(battle: Battle, solitaire: Solitaire) -> list[DialogButton]:
     about = [
         who,
         DialogButton(
-            "Set a mistake right", lambda: amending.begin(battle), icon="pencil", hint="Both sides must agree"
+            "Correct a mistake", lambda: amending.begin(battle), icon="pencil", hint="Both sides must agree"
         ),
         DialogButton("Set the next dice", lambda: procedure.set_dice(battle), icon="dice_multiple"),
         DialogButton("Offer a draw", lambda: procedure.offer_draw(battle), icon="handshake"),

@@ -137,7 +137,7 @@ def test_a_mistake_is_set_right_by_agreement(pilot):
     """Drag a unit, click its heat and a bubble; propose; agree."""
     pilot.click_unit("r1")
     pilot.press("ctrl+e")
-    assert pilot.sees("Setting a mistake right")
+    assert pilot.sees("Correcting a mistake")
     pilot.drag(Point(10, 10), Point(12, 12))
     for field, value in (("armor", 1), ("heat", 2)):
         card = pilot.app.screen.card

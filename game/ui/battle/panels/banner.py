@@ -108,7 +108,7 @@ class Banner:
         battle = self.battle
         if battle.desk.amending:
             drafted = battle.desk.draft is not None and not battle.desk.draft.empty
-            words = "Setting a mistake right. The other side must agree."
+            words = "Correcting a mistake. The other side must agree."
             propose: list[Choice] = [("Propose", "primary", self.amend)] if drafted else []
             return words, [*propose, ("Leave it", "", self.give_up)]
         if battle.view.result is not None:

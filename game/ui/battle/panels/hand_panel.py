@@ -146,7 +146,7 @@ class HandPanel(Panel):
         """Return the current content; None if there is none."""
         unit, battle = self.battle.selected, self.battle
         if battle.desk.amending:
-            return self._in_lines("Setting a mistake right", self._amending(), frame)
+            return self._in_lines("Correcting a mistake", self._amending(), frame)
         if unit is None:
             heading, lines = self._idle()
             return self._in_lines(heading, lines, frame) if heading else None

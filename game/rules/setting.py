@@ -68,7 +68,7 @@ def off_table(setting: Setting, value: Any, width: float, depth: float) -> bool:
 
 YES_OR_NO = (False, True)
 CONTACT_HEIGHT = Setting(
-    "Inches by which the levels of two bases in contact may differ at most.", 1, least=0, most=20
+    "The most inches by which the levels of two bases in contact may differ.", 1, least=0, most=20
 )
 RANGE = Setting(
     "How ranges are measured: flat, or slant, with the difference of levels.", "flat", ("flat", "slant")

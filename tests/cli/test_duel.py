@@ -17,7 +17,7 @@ def test_the_table_in_words(capsys):
     )
     for tactic in ("A fire", "B punch", "C kick", "D push", "E collide", "F break", "G eject"):
         assert told.out.count(f"\n{tactic} ") == 4
-    assert "If both mix as well as can be, A gains" in told.out
+    assert "If both mix optimally, A gains" in told.out
 
 
 def test_the_table_as_data(capsys):
@@ -107,10 +107,10 @@ def test_a_card_against_a_record_sheet(capsys):
         ),
         (
             ("Foot Platoon (SRM)", "CRD-3R", "--enter", "charge"),
-            "infantry fires, attacks legs, swarms or moves",
+            "infantry can only fire, attack legs, swarm or move",
         ),
         (("WHM-6R", "CRD-3R", "--dice", "1,2"), "--dice needs --tactics"),
-        (("WHM-6R", "CRD-3R", "--samples", 0), "no whole number from 1 to 100000"),
+        (("WHM-6R", "CRD-3R", "--samples", 0), "is not a whole number from 1 to 100000"),
     ],
 )
 def test_bad_input_is_status_two(capsys, words, message):

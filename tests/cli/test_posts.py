@@ -107,7 +107,7 @@ def test_a_gun_stands_behind_its_home_edge(lobby):
         (red("spotting/dummy", ""), {}, "there is no post spotting/dummy"),
         (red(HIDDEN), {}, "1 posts are given for 2 units"),
         (red(BEHIND, ""), {}, 'Red: GRF-1N: 36" behind is of no use to it'),
-        (red(HIDDEN, "", units=("Falchion", "GRF-1N")), {}, "Red: Falchion: what flies cannot hide"),
+        (red(HIDDEN, "", units=("Falchion", "GRF-1N")), {}, "Red: Falchion: flying units cannot hide"),
         (red(HIDDEN, ""), {"deploy": False}, "GRF-1N: hidden only where units are placed before"),
         (red("", BEHIND, edge=None), {}, "Carillon: .* only where the home edge is known"),
         (red(BEHIND, units=("Carillon",)), {}, "Red has nobody on the table"),

@@ -87,7 +87,7 @@ def test_what_contradicts_itself_is_told(read, said, where):
 def test_what_flies_cannot_hide(read):
     """Not even off the table."""
     card = '{name: Bird, type: CV, size: 1, move: 10"v, damage: 1/1/0, ov: 0, armor: 1, structure: 1}'
-    with pytest.raises(BadFile, match="what flies cannot hide"):
+    with pytest.raises(BadFile, match="flying units cannot hide"):
         read("spotting: {hidden: true}", card=card)
     assert read("spotting: {hidden: false}", card=card)
 

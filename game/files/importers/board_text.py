@@ -144,7 +144,7 @@ def _statement(board: Board, keyword: str, words: list[str], line: int, losses: 
         board.background = first
         losses.note("the background picture is kept in the source note only", f"line {line}")
     else:
-        losses.note("a line that is no statement of a board is ignored", f"line {line}")
+        losses.note("a line that is not a board statement is ignored", f"line {line}")
 
 
 def _size(board: Board, words: list[str], place: tuple[str, int], losses: Losses) -> None:
@@ -187,24 +187,24 @@ def _lay(board: Board, hexes: list[tuple[int, list[str]]], losses: Losses) -> No
 
 def _compare(at: Hex, words: list[str], place: str, losses: Losses) -> None:
     if not words or words[0].lstrip("0") != number(at).lstrip("0"):
-        losses.note("the number of a hex is not that of its place; its place in the order counts", place)
+        losses.note("the number of a hex does not match its place in the file; its place counts", place)
 
 
 def _cell(board: Board, at: Hex, words: list[str], place: str, losses: Losses) -> Cell:
     words = [*words, "", "", "", ""][:4]
     level = whole(words[1])
     if level is None:
-        losses.note("a hex without a level that is a number is taken as level 0", place)
+        losses.note("a hex without a numeric level is taken as level 0", place)
         level = 0
     if level not in LEVELS:
-        losses.note(f"level {level} is brought back to {LEVELS[0]} ... {LEVELS[-1]}", place)
+        losses.note(f"level {level} is limited to {LEVELS[0]} ... {LEVELS[-1]}", place)
         board.keep(f"level {level}", at)
         level = min(max(level, LEVELS[0]), LEVELS[-1])
     terrains: dict[str, HexTerrain] = {}
     for term in filter(None, (part.strip() for part in words[2].split(";"))):
         name, terrain = _terrain(board, at, term, place, losses)
         if name in terrains:
-            losses.note(f"{name} stands twice in one hex; the last counts", place)
+            losses.note(f"{name} occurs twice in one hex; the last counts", place)
         if terrain is not None:
             terrains[name] = terrain
     return Cell(level, terrains, words[3])
@@ -216,7 +216,7 @@ def _terrain(board: Board, at: Hex, term: str, place: str, losses: Losses) -> tu
     name = name.lower()[:40]
     numbers = [whole(part) for part in rest]
     if not name or (rest and rest[0] == "*"):
-        losses.note(f"the terrain {term[:40]!r} says nothing about a hex and is left out", place)
+        losses.note(f"the terrain {term[:40]!r} has no meaning for a hex and is left out", place)
         board.keep(term, at)
         return name, None
     if not rest or None in numbers or len(rest) > 2:

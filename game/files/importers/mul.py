@@ -58,7 +58,7 @@ def read_mul(text: str, name: str, path: str = "") -> ForceFile:
     losses = Losses()
     units = tuple(_listed(entity, losses) for entity in _entities(root, losses))
     if not units:
-        losses.note("the list names no unit")
+        losses.note("the list contains no units")
     return ForceFile(name.strip() or "Force", units, losses.sentences())
 
 
@@ -97,7 +97,7 @@ def _root(text: str, path: str) -> ElementTree.Element:
         raise _bad(path, line, "a document type is not allowed in a force list") from None
     except expat.ExpatError as error:
         said = expat.ErrorString(error.code)
-        raise _bad(path, error.lineno, f"this is no readable XML: {said}") from None
+        raise _bad(path, error.lineno, f"this is not readable XML: {said}") from None
     root = builder.close()
     if root.tag not in ("unit", "record"):
         raise _bad(path, 1, f"a force list begins with <unit> or <record>, not <{root.tag[:40]}>")
@@ -151,7 +151,7 @@ def _listed(entity: ElementTree.Element, losses: Losses) -> ListedUnit:
 def _skill(member: ElementTree.Element, title: str, losses: Losses) -> int:
     word = member.get("gunnery", "").strip()
     if not word.isascii() or not word.isdigit() or int(word[:9]) > 8:
-        losses.note(f"a gunnery that is no number from 0 to 8 is taken as {REGULAR}", title)
+        losses.note(f"a gunnery that is not a number from 0 to 8 is taken as {REGULAR}", title)
         return REGULAR
     return int(word)
 

@@ -20,7 +20,7 @@ from game.storage.growing import GrowingFile
 
 MOST_BYTES = 256 << 20
 MOST_HEAD = 16 << 20
-TORN = "the last line was torn off and is dropped"
+TORN = "the last line was incomplete and is dropped"
 
 
 class BadSave(ValueError):
@@ -154,7 +154,7 @@ def _held(raw: list[bytes], path: Path) -> Pages:
     if not why:
         return Pages((*found, data))
     if not found:
-        raise BadSave(path, 1, "this is no save: its first line is torn or no JSON")
+        raise BadSave(path, 1, "this is not a save: its first line is incomplete or not JSON")
     return Pages(tuple(found), TORN if rest else "")
 
 
@@ -169,9 +169,9 @@ def _line(line: bytes, before: str) -> tuple[Any, str, str]:
             text + "}", object_pairs_hook=_pairs, parse_constant=_no_number, parse_float=_finite
         )
     except (ValueError, RecursionError):
-        return None, before, "damaged: it is no line of a save"
+        return None, before, "damaged: it is not a line of a save"
     if not isinstance(data, dict):
-        return None, before, "damaged: it is no line of a save"
+        return None, before, "damaged: it is not a line of a save"
     return data, digest, ""
 
 
@@ -192,7 +192,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(words: str) -> float:
-    raise ValueError(f"{words} is no number")
+    raise ValueError(f"{words} is not a number")
 
 
 def _finite(digits: str) -> float:

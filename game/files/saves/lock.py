@@ -63,7 +63,7 @@ def _locked(path: Path) -> int:
             if not stat.S_ISREG(found.st_mode):
                 raise not_a_file(path, found.st_mode)
             if not claim(fd):
-                raise BlockingIOError(errno.EAGAIN, "another program uses it", str(path))
+                raise BlockingIOError(errno.EAGAIN, "another program is using it", str(path))
             with suppress(FileNotFoundError):
                 if os.path.samestat(os.stat(path, follow_symlinks=False), found):
                     return fd
@@ -71,4 +71,4 @@ def _locked(path: Path) -> int:
             os.close(fd)
             raise
         os.close(fd)  # removed by the process that held it: create it again
-    raise BlockingIOError(errno.EAGAIN, "another program uses it", str(path))
+    raise BlockingIOError(errno.EAGAIN, "another program is using it", str(path))

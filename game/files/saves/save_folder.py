@@ -88,7 +88,7 @@ class SaveFolder:
         path = self.folder.joinpath(*within, name + ENDING)
         known = path.name in self._names("/".join(within))
         if len(within) > 1 or (within and within[0] not in (AUTO, RUNNING)) or not (known or usable(name)):
-            raise ValueError(f"{key!r} is no name for a save")
+            raise ValueError(f"{key!r} is not a valid name for a save")
         return path
 
     def saved(self) -> list[Saved]:

@@ -51,7 +51,7 @@ def save_header(path: Path) -> SaveHeader:
         played = mark.sitting, len(pages.lines)
         found = replace(_glance(pages.lines), game=mark.game, played=played)
     except UNREADABLE as wrong:
-        return SaveHeader(problem=f"{path}:1:1: this is no save of this game: {wrong}")
+        return SaveHeader(problem=f"{path}:1:1: this is not a save of this game: {wrong}")
     if pages.wrong is None:
         return found
     number, why = pages.wrong

@@ -324,7 +324,7 @@ def salvage(path: Path, to: Path, rules: Rules = ruleset, pins: Mapping[Side, st
     if pages.lines and "seal" in pages.lines[0]:
         return _salvage_sealed(path, pages, to, rules, pins)
     if not pages.lines:
-        number, why = pages.wrong or (1, "nothing can be kept")
+        number, why = pages.wrong or (1, "nothing can be salvaged")
         raise BadSave(path, number, why)
     match, kept = _match(path, pages, throw, rules, lenient=True)
     save(match, to)
@@ -338,7 +338,7 @@ def _salvage_sealed(path: Path, pages: Pages, to: Path, rules: Rules, pins: Mapp
         clear, _, _ = _unsealed(path, pages, pins, lenient=True)
         _, kept = _match(path, clear, throw, rules, lenient=True)
     Writer(to).begin(pages.lines[:kept])
-    return _kept(pages, kept, to) + ("" if pins else "; what is sealed in them was not judged")
+    return _kept(pages, kept, to) + ("" if pins else "; their sealed contents were not checked")
 
 
 def _kept(pages: Pages, kept: int, to: Path) -> str:
@@ -411,7 +411,7 @@ def _line(data: dict[str, Any], kinds: Kinds, parts: Kinds) -> Line:
 def _steps(data: dict[str, Any], name: str) -> int:
     count = data[name]
     if len(data) != 1 or type(count) is not int or count < 1:
-        raise ValueError(f"{name} takes a whole number from 1 and nothing besides")
+        raise ValueError(f"{name} takes only a whole number from 1")
     return count
 
 

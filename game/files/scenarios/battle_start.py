@@ -110,7 +110,7 @@ def _machines(state: State) -> Mapping[UnitId, Any]:
     try:
         sheets = machines(places.record_sheets(), state.rules.record_sheets, [*keys.values()])
     except OSError as error:
-        said = f"the record sheets cannot be looked for: {error.strerror}"
+        said = f"the record sheets cannot be searched: {error.strerror}"
         raise BadFile([Problem("assets/sheets", 1, 1, "", said)]) from None
     return {unit: sheets[key] for unit, key in keys.items() if key in sheets}
 

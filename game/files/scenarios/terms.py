@@ -28,10 +28,10 @@ def rules_of(reading: Reading, value: Any) -> tuple[FamilyPart, ...]:
             reading.wrong(way, f"`{name}` is listed twice")
         elif place == 0 and not isinstance(part, Family):
             reading.wrong(
-                way, f"`{name}` is an add-on; first comes a family, one of: {', '.join(families())}"
+                way, f"`{name}` is an add-on; a family comes first, one of: {', '.join(families())}"
             )
         elif place and isinstance(part, Family):
-            reading.wrong(way, f"`{name}` is a family; after the first come only add-ons")
+            reading.wrong(way, f"`{name}` is a family; only add-ons may follow the first")
         else:
             parts.append(part)
     if value == []:

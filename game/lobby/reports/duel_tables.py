@@ -77,7 +77,7 @@ def _percent(value: Estimate) -> str:
 
 def _mixtures(seen: DuelOutlook) -> list[str]:
     """Return the optimal mixtures, and the value of each pure tactic against them, as text."""
-    lines = ["", f"If both mix as well as can be, A gains {seen.solution.value:+.3f}:"]
+    lines = ["", f"If both mix optimally, A gains {seen.solution.value:+.3f}:"]
     for letter, mixture in (("A", seen.mixture), ("B", seen.reply)):
         used = [f"{one} {chance:.0%}" for one, chance in mixture.items() if chance > 0.0005]
         lines.append(f"  {letter}: {', '.join(used)}")

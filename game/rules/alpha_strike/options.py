@@ -45,14 +45,14 @@ OPTIONS: Mapping[str, Setting] = {
         "Whether a weapon hit makes damage 1 into 0* and 0* into 0, instead of 1 into 0.", False, YES_OR_NO
     ),
     "standard_reach": Setting(
-        "How far a standard physical attack reaches: base contact, or so many inches.",
+        "How far a standard physical attack reaches: base contact, or a number of inches.",
         "contact",
         ("contact",),
         least=0,
         most=6,
     ),
     "melee_reach": Setting(
-        "How far a melee attack reaches: base contact, or so many inches.",
+        "How far a melee attack reaches: base contact, or a number of inches.",
         "contact",
         ("contact",),
         least=0,
@@ -61,7 +61,7 @@ OPTIONS: Mapping[str, Setting] = {
     "contact_height": CONTACT_HEIGHT,
     "range": RANGE,
     "late_entry": Setting(
-        "Whether units may come in after the first turn; turns of entry that a scenario names hold anyway.",
+        "Whether units may enter after the first turn; turns of entry in a scenario apply anyway.",
         False,
         YES_OR_NO,
     ),
@@ -72,7 +72,7 @@ OPTIONS: Mapping[str, Setting] = {
         "Whether a crippled unit must make for its home edge and leave.", False, YES_OR_NO
     ),
     "undo": Setting(
-        "Whether only what nobody answered and no die decided may be taken back, or anything for practice.",
+        "Whether only moves without dice or answers may be taken back, or anything for practice.",
         "fair",
         ("fair", "free"),
     ),

@@ -27,6 +27,6 @@ OPTIONS: Mapping[str, Setting] = {
     ),
     "hidden_infantry": Setting("Whether infantry may be set out hidden.", False, YES_OR_NO),
     "ambush": Setting(
-        "Whether hidden infantry may attack in the midst of a move, as both sides agree.", False, YES_OR_NO
+        "Whether hidden infantry may attack during a move, if both sides agree.", False, YES_OR_NO
     ),
 }

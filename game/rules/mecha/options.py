@@ -13,7 +13,7 @@ OPTIONS: Mapping[str, Setting] = {
     "climb_cost": Setting("Inches of SPD for each inch of level change.", 1, least=0, most=10),
     "contact_height": CONTACT_HEIGHT,
     "range": RANGE,
-    "boost": Setting("More inches of SPD that a command point buys.", 3, least=0, most=24),
+    "boost": Setting("Extra inches of SPD for a command point.", 3, least=0, most=24),
     "blow": Setting(
         "MD of a blow hand to hand; a power punch does twice as much.", 4, least=1, most=30, whole=True
     ),
@@ -22,7 +22,7 @@ OPTIONS: Mapping[str, Setting] = {
     ),
     # Blast
     "volley_miss": Setting(
-        "What the template does that scatters when a whole volley misses: half of a missile's MD, or all.",
+        "Damage of the template that scatters when a whole volley misses: half of a missile's MD, or all.",
         "half",
         ("half", "full"),
     ),
@@ -42,7 +42,7 @@ OPTIONS: Mapping[str, Setting] = {
         ("sum", "each"),
     ),
     "shoot_and_dodge": Setting(
-        "Whether who has tried to shoot missiles down may also dodge them.", False, YES_OR_NO
+        "Whether a mecha that tried to shoot missiles down may also dodge them.", False, YES_OR_NO
     ),
     "anti_missile": Setting(
         "What a die must show to shoot down missiles other than a Blast with Anti-Missile.",
@@ -52,7 +52,7 @@ OPTIONS: Mapping[str, Setting] = {
         whole=True,
     ),
     "undo": Setting(
-        "Whether only what nobody answered and no die decided may be taken back, or anything for practice.",
+        "Whether only moves without dice or answers may be taken back, or anything for practice.",
         "fair",
         ("fair", "free"),
     ),

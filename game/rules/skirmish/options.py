@@ -9,13 +9,13 @@ from game.rules.setting import RANGE, Setting
 OPTIONS: Mapping[str, Setting] = {
     "range": RANGE,
     "break_share": Setting(
-        "The share of its models that a side must have left, or it breaks; 0: none ever does.",
+        "The share of its models below which a side breaks; 0: never.",
         0.25,
         least=0,
         most=0.9,
     ),
     "undo": Setting(
-        "Whether only what nobody answered and no die decided may be taken back, or anything for practice.",
+        "Whether only moves without dice or answers may be taken back, or anything for practice.",
         "fair",
         ("fair", "free"),
     ),

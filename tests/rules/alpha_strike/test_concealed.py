@@ -55,7 +55,7 @@ def test_the_card_of_an_identified_enemy_says_that_its_sheet_is_closed():
     view = observe(seen(20).state, "Red")
     found = card(view, view.units["b"])
     assert (found.title, found.facts, found.columns) == ("Test", (), ())
-    assert found.notes == ("its record sheet is not open (CONC-07)",)
+    assert found.notes == ("its record sheet is concealed (CONC-07)",)
 
 
 @pytest.mark.rule("CONC-07")

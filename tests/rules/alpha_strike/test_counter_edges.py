@@ -145,7 +145,7 @@ def test_only_what_the_scenario_sets_out_hidden_hides(side, unit):
     state = patrol(*units, of_units=sections, phase="movement")
     assert is_hidden(state.units["b3"])
     found = Hide(side, unit, Point(30, 24)).check(state)
-    assert [one.reason for one in found] == ["only units that the scenario sets out hidden are placed so"]
+    assert [one.reason for one in found] == ["only units that the scenario hides can be placed this way"]
 
 
 def ambush(phase="movement", to_act="Blue", **more):
@@ -316,4 +316,4 @@ def test_an_ordinary_unit_that_is_to_enter_does_not_hide():
     state = ambush("setup")
     state = state.with_unit(replace(state.units["b2"], enters=1))
     found = Hide("Blue", "b2", Point(36, 24)).check(state)
-    assert [one.reason for one in found] == ["only units that the scenario sets out hidden are placed so"]
+    assert [one.reason for one in found] == ["only units that the scenario hides can be placed this way"]

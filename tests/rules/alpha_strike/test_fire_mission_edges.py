@@ -236,7 +236,7 @@ def test_only_guns_of_the_side_plot_points():
     assert rules_of(PlotPoint("Red", "r", POI).check(state)) == []
     for unit in ("nobody", "b", "r2"):
         (one,) = PlotPoint("Red", unit, POI).check(state)
-        assert one.reason == "only a unit with artillery plots points"
+        assert one.reason == "only a unit with artillery can plot points"
     twice = shelling(*units, options={"plots": 3}, phase="setup")
     both = Plots((Plot("Red", POI), Plot("Red", Point(40, 24))))
     twice = replace(twice, extras={**twice.extras, "Plots": both})

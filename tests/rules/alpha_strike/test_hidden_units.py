@@ -228,7 +228,7 @@ def test_who_is_placed_on_a_hidden_unit_stands_beside_it():
     assert them.at == Point(6, 24)
     assert distance(us.at, them.at) >= us.base + them.base - 1e-9
     assert known(match)
-    assert "Red finds what was hidden: Test" in [line.words for line in Seat("Red", match).story]
+    assert "Red finds a hidden unit: Test" in [line.words for line in Seat("Red", match).story]
 
 
 @pytest.mark.rule("BLIP-14", "BLIP-ECM")
@@ -397,9 +397,9 @@ def test_the_log_says_how_what_was_hidden_was_found():
     attack = begun(patrol(mech("r", 5), mech("b", 14), features=(wood,), of_units=WAITING), dice=(1, 1))
     attack.play(Move("Red", "r", (Point(11.5, 24),)))
     told = [[line.words for line in Seat("Red", match).story] for match in (found, rises, attack)]
-    assert "Red finds what was hidden: Test" in told[0]
-    assert "Red sees rise what was hidden: Test" in told[1]
-    assert "Red is attacked by what was hidden: Test" in told[2]
+    assert "Red finds a hidden unit: Test" in told[0]
+    assert "Red sees a hidden unit rise: Test" in told[1]
+    assert "Red is attacked from hiding: Test" in told[2]
 
 
 @pytest.mark.rule("BLIP-15", "BLIP-01")

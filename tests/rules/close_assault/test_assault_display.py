@@ -151,7 +151,7 @@ def test_the_outlook_on_the_chart_is_that_of_the_duel():
     assert {key: found.mixture[key] for key in seen.mixture} == seen.mixture
     assert found.brings["b"] == seen.against_the_mixture("b")
     assert all(-1 <= shade <= 1 for measure in found.measures for shade in measure.shades.values())
-    assert found.notes[0] == f"If both mix as well as can be, Wasp WSP-1A gains {seen.solution.value:+.3f}."
+    assert found.notes[0] == f"If both mix optimally, Wasp WSP-1A gains {seen.solution.value:+.3f}."
 
 
 def test_what_an_outlook_depends_on_changes_with_the_fighters():

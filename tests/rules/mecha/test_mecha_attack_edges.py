@@ -48,7 +48,7 @@ def test_a_shot_needs_a_weapon_and_an_enemy_that_is_there():
     for target, reason in (
         ("nobody", "there is no such mecha on the table"),
         ("b2", "there is no such mecha on the table"),
-        ("r2", "r2 is no enemy"),
+        ("r2", "r2 is not an enemy"),
     ):
         (refused,) = Shoot("Red", "r1", target).check(state)
         assert (refused.rule, refused.reason) == ("MECHA-SHOOT-04", reason)

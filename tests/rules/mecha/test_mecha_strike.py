@@ -167,6 +167,6 @@ def test_what_a_squad_attacked_is_over_with_its_go():
 def test_nobody_shoots_at_friends():
     """Only enemies on the table are targets."""
     state = battle(mecha("r1", 10), mecha("r2", 20), mecha("b1", 30))
-    assert Shoot("Red", "r1", "r2").check(state) == [Refusal("r2 is no enemy", "MECHA-SHOOT-04")]
+    assert Shoot("Red", "r1", "r2").check(state) == [Refusal("r2 is not an enemy", "MECHA-SHOOT-04")]
     assert Shoot("Red", "r1", "nobody").check(state)[0].rule == "MECHA-SHOOT-04"
     assert said_no(game(state)) == []

@@ -267,7 +267,7 @@ def test_rings_show_how_far_a_squad_holds_together():
     ("enters", "words"),
     [
         (1, []),
-        (2, ["r1 comes in turn 2 (SKIR-SETUP-02)"]),
+        (2, ["r1 enters in turn 2 (SKIR-SETUP-02)"]),
         (None, ["r1 is on the table (SKIR-SETUP-01)"]),
     ],
 )
@@ -295,7 +295,7 @@ def test_models_enter_with_the_first_turn_where_none_are_placed():
 def test_who_comes_in_a_later_turn_does_not_act_before():
     """Nor does who is gone."""
     state = battle(replace(soldier("r1", 5), enters=2), soldier("b1", 40))
-    assert [str(one) for one in unfit(state, state.units["r1"])] == ["r1 comes in turn 2 (SKIR-SETUP-02)"]
+    assert [str(one) for one in unfit(state, state.units["r1"])] == ["r1 enters in turn 2 (SKIR-SETUP-02)"]
 
 
 @pytest.mark.rule("SHOOT-07")

@@ -385,7 +385,7 @@ def test_a_squad_rallies_with_six_sided_dice():
 def test_a_move_needs_a_way_and_a_model_that_is_known():
     """Else nothing more is asked."""
     state = battle(*SQUAD, FOE)
-    assert [str(one) for one in Advance("Red", "r1").check(state)] == ["a way is needed (SKIR-MOVE-01)"]
+    assert [str(one) for one in Advance("Red", "r1").check(state)] == ["a path is needed (SKIR-MOVE-01)"]
     hidden = state.with_unit(replace(state.units["r1"], profile=UNKNOWN, status=UNKNOWN))
     assert [str(one) for one in Advance("Red", "r1", to(12)).check(hidden)] == [
         "r1 is not known (SKIR-ACT-08)"

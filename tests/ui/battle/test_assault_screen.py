@@ -82,7 +82,7 @@ def test_what_each_pair_of_tactics_would_do_comes_from_the_thread():
             if not pilot.app.screen.busy:
                 break
         assert any(word.startswith(words) for word in pilot.words), title
-    assert any(word.startswith("If both mix as well as can be") for word in pilot.words)
+    assert any(word.startswith("If both mix optimally") for word in pilot.words)
 
 
 def move_in(pilot: AssaultPilot) -> None:

@@ -21,7 +21,7 @@ Zone = Literal[
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
 ]  # fmt: skip
 CONDITIONS = {
-    "atmosphere": Setting("How dense the air is: large missiles go by it.", "standard", get_args(Pressure)),
+    "atmosphere": Setting("How dense the air is; it affects large missiles.", "standard", get_args(Pressure)),
 }
 POSTINGS = {
     f"behind {inches}": Posting(

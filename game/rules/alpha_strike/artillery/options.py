@@ -44,7 +44,7 @@ OPTIONS: Mapping[str, Setting] = {
         YES_OR_NO,
     ),
     "capital_vs_airborne": Setting(
-        "What an airborne target adds for capital weapons, beside their own table.",
+        "Modifier of an airborne target for capital weapons, besides their own table.",
         0,
         least=0,
         most=4,
@@ -56,7 +56,7 @@ OPTIONS: Mapping[str, Setting] = {
         ("any", "central"),
     ),
     "ground_to_air": Setting(
-        "At which range units on the ground fire at what flies in the Central Zone.",
+        "The range at which units on the ground fire at the Central Zone.",
         "short",
         ("short", "medium", "long"),
     ),

@@ -84,7 +84,7 @@ def _unfit(state: State, aim: Shot) -> Iterable[Refusal]:
     """Yield why the attacker cannot make this kind of attack at all."""
     profile = aim.attacker.profile
     if profile.type not in FIGHTERS[aim.kind]:
-        yield Refusal(f"units of type {profile.type} make no {NAMES[aim.kind]}", "AS-PHYS-01")
+        yield Refusal(f"units of type {profile.type} cannot make a {NAMES[aim.kind]}", "AS-PHYS-01")
     if aim.kind == "melee" and not has(profile, "MEL"):
         yield Refusal("no melee weapon: it needs MEL", "AS-SPEC-MEL")
     if aim.kind == "standard" and has(profile, "MEL"):

@@ -157,7 +157,7 @@ def no_target(state: State, attacker: UnitId, target: UnitId) -> list[Refusal]:
         Refusal(f"{unit.name} is not on the table", "AS-ATK-04") for unit in (us, them) if not unit.present
     ]
     if us.side == them.side:
-        found.append(Refusal(f"{them.name} is no enemy", "AS-ATK-04"))
+        found.append(Refusal(f"{them.name} is not an enemy", "AS-ATK-04"))
     return found
 
 

@@ -43,7 +43,7 @@ def declared_refusals(
 def _cannot(view: State, us: Unit, kind: str, jump: bool) -> Iterable[Refusal]:
     """Yield why *us* cannot make the attack after this kind of move."""
     if us.profile.type not in SPECIAL[kind]:
-        yield Refusal(f"units of type {us.profile.type} make no {NAMES[kind]}", "AS-PHYS-01")
+        yield Refusal(f"units of type {us.profile.type} cannot make a {NAMES[kind]}", "AS-PHYS-01")
     if airborne(view, us):
         yield Refusal("not from the air", "AS-PHYS-01")
     if kind == "dfa" and not jump:
@@ -61,7 +61,7 @@ def _no_quarry(view: State, us: Unit, them: Unit, kind: str) -> Iterable[Refusal
         yield Refusal(f"{them.name} is the target of another special attack this turn", "AS-PHYS-04")
     yield from _apart(view, us, them)
     if kind == "dfa" and airborne(view, them):
-        yield Refusal("not against what flies", "AS-PHYS-06")
+        yield Refusal("not against flying units", "AS-PHYS-06")
 
 
 def _apart(view: State, us: Unit, them: Unit) -> Iterable[Refusal]:

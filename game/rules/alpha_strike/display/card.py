@@ -71,7 +71,7 @@ def _outline(unit: Unit) -> Card:
     words, icon = KINDS.get(unit.profile.type, (f"type {unit.profile.type}", "airplane"))
     size = SIZES.get(unit.profile.size, f"size {unit.profile.size}")
     subtitle = f"{size} {words}{_counter(unit)}"
-    notes = ("its record sheet is not open (CONC-07)", *lines(unit))
+    notes = ("its record sheet is concealed (CONC-07)", *lines(unit))
     return Card(unit.profile.name, subtitle, icon, notes=notes)
 
 
@@ -92,11 +92,11 @@ def _facts(unit: Unit) -> Iterable[Fact]:
     yield Fact("Size", str(profile.size), hint="Weight class; the damage of its blows (AS-GEN-19)")
     yield _changed("Move", now, move_text(profile.move), "Inches a turn after hits and heat (AS-CARD-04)")
     modifier = 0 if still else tmm(profile, status)
-    hint = "Added to the number to hit it; -4 instead where it cannot move (AS-HIT-03)"
+    hint = "Added to the number to hit it; -4 instead if it cannot move (AS-HIT-03)"
     yield _changed("TMM", str(modifier), str(tmm(profile, fresh)), hint)
     if profile.skill is not UNKNOWN:
         yield Fact(
-            "Skill", str(profile.skill), hint="Where its number to hit begins; 4 is regular (AS-CARD-05)"
+            "Skill", str(profile.skill), hint="The base of its to-hit number; 4 is regular (AS-CARD-05)"
         )
     yield Fact(
         "OV", str(profile.ov), hint="Most damage that overheat buys, a point of heat each (AS-CARD-07)"

@@ -36,7 +36,7 @@ def _sight(view: State, feature: Feature, meaning: TerrainRules) -> Iterable[Cla
         yield Clause(f"{int(options['woods_modifier']):+d} to hit in it or through it", "AS-HIT-08")
         yield Clause("cover: none by itself", "AS-LOS-08")
     elif feature.form is Form.WATER and feature.depth > 0:
-        yield Clause("sight: what is wholly under it neither sees nor is seen", "AS-LOS-10")
+        yield Clause("sight: units entirely under it neither see nor are seen", "AS-LOS-10")
         yield Clause("cover: hides what of a unit is under its surface", "AS-LOS-09")
     else:
         yield Clause("sight and cover: none")

@@ -38,7 +38,7 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
     aim = shot(state, a.id, b.id)
     fire = Fire(a.side, a.id, b.id)
     if not reckoned(a):
-        refusals = [Refusal(f"what {a.name} can do is not known", "AS-ATK-04")]
+        refusals = [Refusal(f"what {a.name} can do is unknown", "AS-ATK-04")]
     else:
         refusals = [*no_fighter(state, a), *fire.check(state)]
     forecast = fire.forecast(state) if not refusals else None

@@ -189,7 +189,7 @@ def _special(state: State, move: Move, way: MeasuredMarch) -> Iterable[Refusal]:
     if move.attack is not None:
         there = replace(state.units[move.unit], at=way.path[-1], level=way.level, enters=None)
         if move.exit:
-            yield Refusal("who leaves the table attacks nobody", "AS-PHYS-04")
+            yield Refusal("a unit that leaves the table cannot attack", "AS-PHYS-04")
         yield from declared_refusals(state, there, move.target, move.attack, jump=move.jump)
     elif move.target is not None:
         yield Refusal("a target without an attack", "AS-PHYS-04")

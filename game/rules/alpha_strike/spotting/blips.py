@@ -184,4 +184,4 @@ def no_attack(view: State, action: UnitAction) -> Iterable[Refusal]:
     """Dummies and sensors cannot attack."""
     unit = view.units[action.unit]
     if is_dummy(unit) or is_sensor(unit):
-        yield Refusal(f"{unit.name} is no unit", "BLIP-01")
+        yield Refusal(f"{unit.name} is not a unit", "BLIP-01")

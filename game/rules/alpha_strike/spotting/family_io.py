@@ -78,7 +78,7 @@ class SpottingIO(PartIO):
         """Yield the path and message of each contradiction in the section of a unit."""
         if said.dummy and (said.hidden or said.identified):
             key = "hidden" if said.hidden else "identified"
-            yield ("spotting", key), "a dummy is neither hidden nor identified: who identifies it removes it"
+            yield ("spotting", key), "a dummy cannot be hidden or identified: identifying it removes it"
         if not said.hidden:
             return
         if said.identified:
@@ -87,7 +87,7 @@ class SpottingIO(PartIO):
             for refusal in no_cover(field, profile, height, at):
                 yield ("at",), f"{refusal.reason}; this unit is to be hidden"
         elif flies(profile):
-            yield ("spotting", "hidden"), "what flies cannot hide"
+            yield ("spotting", "hidden"), "flying units cannot hide"
 
 
 FAMILY_IO = SpottingIO(

@@ -73,7 +73,7 @@ class Hide(Place):
     def check(self, state: State) -> list[Refusal]:
         unit = state.units.get(self.unit)
         if unit is None or unit.side != self.side or not is_hidden(unit) or unit.enters is None:
-            return [Refusal("only units that the scenario sets out hidden are placed so", "BLIP-14")]
+            return [Refusal("only units that the scenario hides can be placed this way", "BLIP-14")]
         if state.now.name != "setup":
             return [Refusal("units are hidden before the battle", "BLIP-14")]
         return [*super().check(state), *no_cover(state.battlefield, unit.profile, unit.height, self.at)]
@@ -90,7 +90,7 @@ def no_cover(field: Battlefield, profile: Profile, height: float, at: Point) -> 
     kinds = {feature.kind for feature in features_at(field, at)}
     depth = water_at(field, at)
     if flies(profile):
-        yield Refusal("what flies cannot hide", "BLIP-14")
+        yield Refusal("flying units cannot hide", "BLIP-14")
     if depth is not None and depth < height - EPS:
         yield Refusal("the surface of water hides nothing", "BLIP-14")
     elif depth is None and (not kinds & KINDS or "road" in kinds):
@@ -125,7 +125,7 @@ class Rise(UnitAction):
         if unit is None or unit.side != self.side or not is_hidden(unit) or not unit.present:
             return [Refusal("it is not hidden", "BLIP-14")]
         if state.now.name != "movement" or self.side not in state.to_act:
-            return [Refusal("it rises in its side's go of the Movement Phase", "BLIP-15")]
+            return [Refusal("it can rise only in its side's go of the Movement Phase", "BLIP-15")]
         return []
 
     def resolve(self, table: Table) -> None:

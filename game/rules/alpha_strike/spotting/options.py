@@ -8,12 +8,12 @@ from game.rules.setting import YES_OR_NO, Setting
 
 OPTIONS: Mapping[str, Setting] = {
     "concealed": Setting(
-        "Whether of an identified unit only its name is known until a scan or short range tells more.",
+        "Whether only the name of an identified unit is known until a scan or short range reveals more.",
         True,
         YES_OR_NO,
     ),
     "stealth_visual_only": Setting(
-        "Whether what has or is under ECM, or has STL or MAS, is identified by sight alone.",
+        "Whether units with ECM, STL or MAS, or under ECM, are identified by sight alone.",
         True,
         YES_OR_NO,
     ),
@@ -23,8 +23,6 @@ OPTIONS: Mapping[str, Setting] = {
         least=0,
         most=42,
     ),
-    "dummies": Setting(
-        "How many counters of each side stand for nothing at all.", 0, least=0, most=12, whole=True
-    ),
-    "dummy_move": Setting("Inches of Move of a counter that stands for nothing.", 12, least=2, most=40),
+    "dummies": Setting("The number of dummy counters of each side.", 0, least=0, most=12, whole=True),
+    "dummy_move": Setting("Inches of Move of a dummy counter.", 12, least=2, most=40),
 }

@@ -29,9 +29,9 @@ HOW: Mapping[str, str] = {
     "BLIP-18": "by sight",
 }
 FOUND: Mapping[str, str] = {
-    "BLIP-14": "finds what was hidden",
-    "BLIP-15": "sees rise what was hidden",
-    "BLIP-SURPRISE": "is attacked by what was hidden",
+    "BLIP-14": "finds a hidden unit",
+    "BLIP-15": "sees a hidden unit rise",
+    "BLIP-SURPRISE": "is attacked from hiding",
 }
 
 
@@ -68,7 +68,7 @@ def _record_words(extra: Hidden | Electronics | Pouch, name: str) -> str:
         case Hidden(side=str(side), over=False, struck=0) if side:
             return f"{name} {'lies in ambush' if extra.ambush else 'lets the enemy pass'}"
         case Hidden(side=str(side), over=True, struck=0) if side:
-            return f"{name} is hidden no more"
+            return f"{name} is no longer hidden"
         case Electronics(ordered=str(ordered)) if ordered:
             return f"{name}: its suite will be set to {ordered.upper()} in the End Phase"
         case Electronics(mode=str(mode)) if mode:

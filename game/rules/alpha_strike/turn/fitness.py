@@ -49,7 +49,7 @@ def _not_placed(state: State, unit: Unit) -> list[Refusal]:
     if unit.afar:
         return [Refusal(f"{unit.name} takes part from off the table", "AS-SETUP-07")]
     if unit.enters > 1 or not state.brief.deploy:
-        return [Refusal(f"{unit.name} comes in turn {unit.enters}", "AS-SETUP-07")]
+        return [Refusal(f"{unit.name} enters in turn {unit.enters}", "AS-SETUP-07")]
     return []
 
 
@@ -58,9 +58,9 @@ def _not_moving(state: State, unit: Unit) -> list[Refusal]:
     if unit.afar:
         return [Refusal(f"{unit.name} takes part from off the table", "AS-SETUP-07")]
     if unit.enters is not None and unit.enters > state.turn:
-        return [Refusal(f"{unit.name} comes in turn {unit.enters}", "AS-SETUP-07")]
+        return [Refusal(f"{unit.name} enters in turn {unit.enters}", "AS-SETUP-07")]
     if too_late(state, unit, state.turn):
-        return [Refusal(f"{unit.name} did not come in during the first turn", "AS-SETUP-07")]
+        return [Refusal(f"{unit.name} did not enter during the first turn", "AS-SETUP-07")]
     if unit.profile.type in AEROSPACE:
         return [Refusal(f"{unit.name} flies, with artillery in the sky; it does not walk", "AS-SETUP-03")]
     if shut_down(unit):
@@ -98,7 +98,7 @@ def no_fighter(_: State, unit: Unit) -> list[Refusal]:
     if unit.status is UNKNOWN:
         return []
     if not unit.profile.fights and immobile(unit):
-        return [Refusal(f"{unit.name} is no unit", "AS-ATK-04")]
+        return [Refusal(f"{unit.name} is not a unit", "AS-ATK-04")]
     if shut_down(unit):
         return [Refusal(f"{unit.name} is shut down", "AS-CARD-08")]
     return []

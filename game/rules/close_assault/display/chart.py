@@ -113,7 +113,7 @@ def _measures(seen: DuelOutlook, mine: str, theirs: str) -> tuple[ChoiceMeasure,
         _measure(
             seen,
             "Damage",
-            f"Damage that {mine} is to be expected to deal / to take",
+            f"Damage that {mine} is expected to deal / to take",
             lambda one: f"{one.dealt.mean:.0f}/{one.taken.mean:.0f}",
             lambda one: one.dealt.mean - one.taken.mean,
         ),
@@ -169,7 +169,7 @@ def _percent(value: Estimate) -> str:
 
 def _why(seen: DuelOutlook, brings: Mapping[str, float], names: tuple[str, str]) -> list[str]:
     """Return why the mixtures are the best, and the accuracy of the estimates."""
-    found = [f"If both mix as well as can be, {names[0]} gains {seen.solution.value:+.3f}."]
+    found = [f"If both mix optimally, {names[0]} gains {seen.solution.value:+.3f}."]
     for name, mixture, best in ((names[0], seen.mixture, max), (names[1], seen.reply, min)):
         used = [f"{one} {chance:.0%}" for one, chance in mixture.items() if chance >= LEAST]
         left = {one: brings[one] for one, chance in mixture.items() if chance < LEAST}

@@ -18,7 +18,7 @@ SAMPLES, FEWEST = 400, 200
 """The number of trials for each pair of tactics, and the minimum."""
 EXACT = 0.01
 """The standard error of the gain below which a pair needs no more trials."""
-GAIN = "A gain is the share of the enemy that is lost, less one's own; who is out is lost (CA-90)."
+GAIN = "A gain is the share of the enemy that is lost, less one's own; those out count as lost (CA-90)."
 """The meaning of an outlook's numbers, for players."""
 
 

@@ -228,9 +228,9 @@ class AssaultFromHiding(TargetAction):
         if unit is None or unit.side != self.side or not deployment(unit).hidden or not unit.present:
             return [Refusal("it is not hidden", "CA-72")]
         if state.encounter is not None or "Fire" not in state.now.allows or self.side not in state.to_act:
-            return [Refusal("it declares that in its side's go of the Combat Phase", "CA-72")]
+            return [Refusal("it can declare that only in its side's go of the Combat Phase", "CA-72")]
         if not _fresh(state, unit):
-            return [Refusal("it attacks nobody more in this turn", "CA-73")]
+            return [Refusal("it cannot attack again this turn", "CA-73")]
         if target is None or target not in in_its_hex(state, unit):
             return [Refusal("it needs an enemy in its hex as its target", "CA-72")]
         return []

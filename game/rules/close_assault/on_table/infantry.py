@@ -118,7 +118,7 @@ class Emerge(UnitAction):
         if unit is None or unit.side != self.side or not deployment(unit).hidden or not unit.present:
             return [Refusal("it is not hidden", "CA-71")]
         if state.encounter is not None or self.side not in state.to_act:
-            return [Refusal("it emerges in its side's go", "CA-78")]
+            return [Refusal("it can emerge only in its side's go", "CA-78")]
         return []
 
     def resolve(self, table: Table) -> None:
@@ -135,7 +135,7 @@ class MoveInSecret(PointAction):
         if unit is None or unit.side != self.side or not deployment(unit).hidden or not unit.present:
             return [Refusal("it is not hidden", "CA-73")]
         if state.encounter is not None or "Move" not in state.now.allows or self.side not in state.to_act:
-            return [Refusal("it moves in its side's go of the Movement Phase", "CA-73")]
+            return [Refusal("it can move only in its side's go of the Movement Phase", "CA-73")]
         return list(_secretly(state, unit, self.at))
 
     def resolve(self, table: Table) -> None:
@@ -187,7 +187,7 @@ def no_attack_in_formation(state: State, action: Action) -> Iterator[Refusal]:
     """Yield a refusal: infantry in formation cannot attack (CA-70)."""
     unit = state.units.get(getattr(action, "unit", ""))
     if unit is not None and deployment(unit).formation:
-        yield Refusal("infantry in formation attacks nobody", "CA-70")
+        yield Refusal("infantry in formation cannot attack", "CA-70")
 
 
 def met_unseen(state: State, unit: Unit, path: Path) -> Iterable[float]:

@@ -248,7 +248,7 @@ def _against(state: State, action: Manoeuvre, played: Encounter, grid: HexGrid) 
         if not any(to in free_shifts(here, facing, frozenset()) for facing in facings):
             yield Refusal("a free shift goes into one of the three hexes before it or back by one", "CA-19")
     elif fares.attacks and steps(here, to) and not in_the_hex(to):
-        yield Refusal("that is no tactical hex", "CA-05")
+        yield Refusal("that is not a tactical hex", "CA-05")
     if move.mp > fares.mp:
         rule = "CA-20" if not fares.attacks else "CA-15"
         yield Refusal(f"needs {move.mp} MP and has {fares.mp}", rule)

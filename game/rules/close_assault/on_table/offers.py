@@ -77,7 +77,7 @@ OFFERS = (
         "alt+h",
         Emerge,
         icon="eye",
-        hint="Hide no more, to move and attack as others do",
+        hint="Come out of hiding, to move and attack normally",
         fits=_hides,
         asks=True,
     ),

@@ -93,9 +93,9 @@ def _of_its_kind(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
     """Yield why infantry or vehicles cannot choose *tactic*."""
     if fighter.machine.platoon is not None:
         if tactic not in OF_INFANTRY:
-            yield Refusal("infantry fires, attacks legs, swarms or moves", "CA-79")
+            yield Refusal("infantry can only fire, attack legs, swarm or move", "CA-79")
         elif fighter.drawn_up and tactic not in OF_FORMATIONS:
-            yield Refusal("infantry in formation attacks nobody", "CA-70")
+            yield Refusal("infantry in formation cannot attack", "CA-70")
     elif tactic not in OF_VEHICLES and not fighter.machine.strikes:
         yield Refusal("it has neither arms nor legs", "CA-67")
 
@@ -111,7 +111,7 @@ def _by_infantry(fighter: Fighter, tactic: str, foe: Fighter) -> Iterator[Refusa
 def _at_legs(fighter: Fighter, foe: Fighter) -> Iterator[Refusal]:
     """Yield why a platoon cannot make a leg attack on *foe*."""
     if not foe.machine.legged:
-        yield Refusal(f"{foe.name} is no 'Mech: it has no legs to attack", "CA-79")
+        yield Refusal(f"{foe.name} is not a 'Mech: it has no legs to attack", "CA-79")
     elif leg_attack(fighter.structure[WHOLE]) is None:
         yield Refusal("it has too few men left", "CA-79")
 
@@ -119,7 +119,7 @@ def _at_legs(fighter: Fighter, foe: Fighter) -> Iterator[Refusal]:
 def _against_swarm(fighter: Fighter, foe: Fighter) -> Iterator[Refusal]:
     """Yield why a platoon cannot begin to swarm *foe*."""
     if foe.machine.platoon is not None:
-        yield Refusal(f"{foe.name} is no 'Mech and no vehicle", "CA-94")
+        yield Refusal(f"{foe.name} is neither a 'Mech nor a vehicle", "CA-94")
     elif swarm(fighter.structure[WHOLE]) is None:
         yield Refusal("it has too few men left", "CA-94")
     elif foe.swarmed:

@@ -59,7 +59,7 @@ def against_flight(defender: Fighter, attacker: Fighter, to: Hex) -> Iterator[Re
 def against_return(attacker: Fighter, to: Hex) -> Iterator[Refusal]:
     """Yield why *attacker* cannot break off to *to* (CA-49)."""
     if to not in APPROACHES:
-        yield Refusal("it is no approach hex", "CA-49")
+        yield Refusal("it is not an approach hex", "CA-49")
     elif distance(entered(attacker), to) > BACK:
         yield Refusal("it is more than two hexes from the one that it came into", "CA-49")
 

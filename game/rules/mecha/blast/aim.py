@@ -82,7 +82,7 @@ def refused(state: State, attacker: Unit, weapon: Weapon, goal: MissileAim) -> l
 def _no_target(attacker: Unit, weapon: Weapon, goal: MissileAim) -> Iterable[Refusal]:
     """Yield why the target is not legal: a friend, or the ground without Indirect Fire (BLAST-02)."""
     if goal.unit is not None and goal.unit.side == attacker.side:
-        yield Refusal(f"{goal.unit.name} is no enemy", "BLAST-02")
+        yield Refusal(f"{goal.unit.name} is not an enemy", "BLAST-02")
     elif not goal.primary and not weapon.indirect:
         yield Refusal("a spot on the ground needs Indirect Fire; aim at an enemy or a structure", "BLAST-02")
 

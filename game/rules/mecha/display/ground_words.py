@@ -35,9 +35,9 @@ def _sight(view: State, feature: Feature, meaning: MechaTerrainRules) -> Iterabl
         yield Clause(f'sight: {inches:g}" of it on the line block', "MECHA-LOS-02")
         yield Clause("cover: soft in it or through it", "MECHA-MOD-01")
     elif meaning.soft:
-        yield Clause("cover: soft for who stands in it", "MECHA-MOD-01")
+        yield Clause("cover: soft for units in it", "MECHA-MOD-01")
     elif feature.form is Form.WATER and feature.depth > 0:
-        yield Clause("sight: what is wholly under it neither sees nor is seen", "MECHA-LOS-05")
+        yield Clause("sight: units entirely under it neither see nor are seen", "MECHA-LOS-05")
     else:
         yield Clause("sight and cover: none")
 

@@ -225,11 +225,11 @@ def _no_enemy(unit: Unit, target: Unit | None) -> Iterable[Refusal]:
     if target is None or not target.present:
         yield Refusal("there is no such mecha on the table", "MECHA-SHOOT-04")
     elif target.side == unit.side:
-        yield Refusal(f"{target.name} is no enemy", "MECHA-SHOOT-04")
+        yield Refusal(f"{target.name} is not an enemy", "MECHA-SHOOT-04")
 
 
 def _no_weapon(unit: Unit, name: str) -> Refusal:
-    return Refusal(f"{unit.name} has no weapon {name} to fire so".replace("  ", " "), "MECHA-SHOOT-04")
+    return Refusal(f"{unit.name} has no weapon {name} to fire this way".replace("  ", " "), "MECHA-SHOOT-04")
 
 
 def _unseen(state: State, unit: Unit, target: Unit, weapon: Weapon) -> list[Refusal]:

@@ -19,7 +19,7 @@ def unfit(state: State, unit: Unit) -> list[Refusal]:
 def unmoved(state: State, unit: Unit) -> list[Refusal]:
     """Return why *unit* will not move; the same in set-up as in its first movement."""
     if unit.enters is not None and unit.enters > state.turn:
-        return [Refusal(f"{unit.name} comes in turn {unit.enters}", "MECHA-SETUP-02")]
+        return [Refusal(f"{unit.name} enters in turn {unit.enters}", "MECHA-SETUP-02")]
     return []
 
 
@@ -27,5 +27,5 @@ def _not_placed(state: State, unit: Unit) -> list[Refusal]:
     if unit.enters is None:
         return [Refusal(f"{unit.name} is on the table", "MECHA-SETUP-01")]
     if unit.enters > 1 or not state.brief.deploy:
-        return [Refusal(f"{unit.name} comes in turn {unit.enters}", "MECHA-SETUP-02")]
+        return [Refusal(f"{unit.name} enters in turn {unit.enters}", "MECHA-SETUP-02")]
     return []

@@ -18,7 +18,7 @@ MEANINGS = {
     CAMO: "Area terrain hides it from half as far (SHOOT-24).",
     EASY: "It is seen in area terrain from twice as far (SHOOT-25).",
     "Leader": "With a leader a squad may fire at two others; it rallies by his LD (SHOOT-07).",
-    "Steady": "Its weapon is not fired on the move (SHOOT-01).",
+    "Steady": "Its weapon cannot be fired on the move (SHOOT-01).",
 }
 
 
@@ -87,4 +87,4 @@ def _notes(view: State, unit: Unit) -> Iterable[str]:
     if unit.status.did:
         yield f"{in_words(unit.status.did)} this turn (SKIR-ACT-01)"
     if unit.present and any(one.id == unit.id for one in stragglers(view, unit)):
-        yield "out of coherency: it does not shoot (SKIR-COH-01)"
+        yield "out of coherency: it cannot shoot (SKIR-COH-01)"

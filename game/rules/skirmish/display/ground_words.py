@@ -24,12 +24,12 @@ def effects(view: State, feature: Feature) -> Iterable[Clause]:
 def _sight(feature: Feature) -> Iterable[Clause]:
     rules = terrain().rules[feature.kind]
     if is_area(feature):
-        words = f'sight: area terrain {feature.height:g}" high, hides who is lower from beyond 12"'
+        words = f'sight: area terrain {feature.height:g}" high, hides lower models beyond 12"'
         yield Clause(words, "SHOOT-11")
         yield Clause("cover: obscured in it or through it", "SKIR-CONC-01")
     elif is_obstacle(feature):
         rule = "SHOOT-16" if feature.form is Form.WALL else "SHOOT-17"
-        yield Clause(f'sight: {feature.height:g}" high, blocks whole between models that are lower', rule)
+        yield Clause(f'sight: {feature.height:g}" high, blocks completely between lower models', rule)
         yield Clause("cover: by the share of the parts that it hides", "SKIR-CONC-01")
     elif feature.form in (Form.GROUND, Form.WALL, Form.BUILDING):
         rule = "SHOOT-15" if feature.form is Form.GROUND else "SHOOT-18"
@@ -37,7 +37,7 @@ def _sight(feature: Feature) -> Iterable[Clause]:
     else:
         yield Clause("sight and cover: none")
     if rules.clutter:
-        yield Clause("its roof is area terrain to who looks at models on it", "SHOOT-19")
+        yield Clause("its roof is area terrain for sight on models on it", "SHOOT-19")
 
 
 def _movement(feature: Feature) -> Iterable[Clause]:

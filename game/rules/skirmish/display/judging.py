@@ -53,7 +53,7 @@ def _facts(view: State, line: Sightline, found: Certificate) -> Iterable[Clause]
             yield Clause(f"{name} {percent(share)} hidden", "SHOOT-09")
     for key in sorted(line.raised & blocking_obstacles(view.battlefield, line.eye, line.target)):
         if any(one.feature == key for one in found.hiding):
-            words = f"{called(view.battlefield, key)} is higher than one of them and blocks whole"
+            words = f"{called(view.battlefield, key)} is higher than one of them and blocks completely"
             yield Clause(words, _rule(view, key))
     yield from _through(line, found)
 

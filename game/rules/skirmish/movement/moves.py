@@ -65,7 +65,7 @@ class SquadStand(UnitAction):
         unit = state.units[self.unit]
         found = against_order(state, unit, self.name, self.words, None)
         if not found and any(one.id in state.done for one in members(state, unit)):
-            found.append(Refusal("one of the squad has acted already", "SKIR-ACT-01"))
+            found.append(Refusal("a model of the squad has already acted", "SKIR-ACT-01"))
         return found
 
     def resolve(self, table: Table) -> None:

@@ -66,12 +66,12 @@ class SquadMove(PathAction):
         if unit.profile is UNKNOWN:
             return [Refusal(f"{unit.name} is not known", self.rule)]
         if not self.path:
-            return [Refusal("a way is needed", "SKIR-MOVE-01")]
+            return [Refusal("a path is needed", "SKIR-MOVE-01")]
         found = against_order(state, unit, self.name, self.words, self.markers)
         if unit.status.did:
             found.append(Refusal(f"{unit.name} has moved this turn", "SKIR-ACT-01"))
         if not self._single(state) and any(one.id in state.done for one in members(state, unit)):
-            found.append(Refusal("one of the squad has acted already", "SKIR-ACT-01"))
+            found.append(Refusal("a model of the squad has already acted", "SKIR-ACT-01"))
         return [*found, *self._walked(state)]
 
     def _single(self, state: State) -> bool:

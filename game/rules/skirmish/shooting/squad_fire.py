@@ -209,7 +209,7 @@ def _no_enemy(unit: Unit, target: Unit | None) -> Iterable[Refusal]:
     if target is None or not target.present:
         yield Refusal("there is no such model on the table", "SHOOT-06")
     elif target.side == unit.side:
-        yield Refusal(f"{target.name} is no enemy", "SHOOT-06")
+        yield Refusal(f"{target.name} is not an enemy", "SHOOT-06")
 
 
 def _done_otherwise(unit: Unit, mode: FireMode) -> Iterable[Refusal]:
@@ -231,7 +231,7 @@ def _armed(one: Unit, mode: FireMode) -> bool:
 def _unarmed(unit: Unit, shooters: list[Unit], mode: FireMode) -> Iterable[Refusal]:
     if not shooters:
         how = "that is fired on the move" if mode.moving else "to fire"
-        yield Refusal(f"nobody of its squad has a weapon {how}", "SHOOT-01")
+        yield Refusal(f"no model of its squad has a weapon {how}", "SHOOT-01")
 
 
 def _leader_blind(state: State, unit: Unit, target: Unit) -> list[Refusal]:
@@ -239,7 +239,7 @@ def _leader_blind(state: State, unit: Unit, target: Unit) -> list[Refusal]:
     leader = leader_of(state, unit)
     if leader is None or any(one.seen for one in sightlines(state, leader, members(state, target))):
         return []
-    return [Refusal(f"{leader.name}, who leads, sees nobody of {squad_name(target)}", "SHOOT-07")]
+    return [Refusal(f"{leader.name}, the leader, sees nobody of {squad_name(target)}", "SHOOT-07")]
 
 
 def _nobody(state: State, shooters: list[Unit], target: Unit) -> Iterable[Refusal]:
@@ -253,5 +253,5 @@ def _nobody(state: State, shooters: list[Unit], target: Unit) -> Iterable[Refusa
         yield Refusal(words, "SKIR-RANGE-01")
         return
     rule = "SHOOT-07" if leader_of(state, unit) is not None else "SHOOT-08"
-    yield Refusal(f"nobody who fires sees a model of {squad_name(target)} in range", rule)
+    yield Refusal(f"no firing model sees a model of {squad_name(target)} in range", rule)
     yield from unseen(state, sightlines(state, unit, [one])[0])

@@ -76,7 +76,7 @@ def pinned_down(state: State, unit: Unit) -> list[Refusal]:
     if not is_pinned(state, unit):
         return []
     return [
-        Refusal("two or more suppression markers when the action phase began: it does not shoot", "SHOOT-03")
+        Refusal("two or more suppression markers when the action phase began: it cannot shoot", "SHOOT-03")
     ]
 
 

@@ -14,7 +14,7 @@ def unfit(state: State, unit: Unit) -> list[Refusal]:
     if state.now.name == "setup":
         return _not_placed(state, unit)
     if unit.enters is not None and unit.enters > state.turn:
-        return [Refusal(f"{unit.name} comes in turn {unit.enters}", "SKIR-SETUP-02")]
+        return [Refusal(f"{unit.name} enters in turn {unit.enters}", "SKIR-SETUP-02")]
     return []
 
 
@@ -22,5 +22,5 @@ def _not_placed(state: State, unit: Unit) -> list[Refusal]:
     if unit.enters is None:
         return [Refusal(f"{unit.name} is on the table", "SKIR-SETUP-01")]
     if unit.enters > 1 or not state.brief.deploy:
-        return [Refusal(f"{unit.name} comes in turn {unit.enters}", "SKIR-SETUP-02")]
+        return [Refusal(f"{unit.name} enters in turn {unit.enters}", "SKIR-SETUP-02")]
     return []

@@ -65,7 +65,7 @@ def _of_unit(event: Recorded, unit: str, view: View) -> str | None:
             return _fired(now, name, event.rule)
         case Beam() as beam:
             at = place(beam.at) if beam.at is not None else named(beam.target, view)
-            return f"{name} designates {at}" if beam.hit else f"{name} does not get {at} designated"
+            return f"{name} designates {at}" if beam.hit else f"{name} fails to designate {at}"
         case Aloft(zone=zone):
             where = f"the {zone} Zone" if zone == CENTRAL else "the Inner Ring" if zone == "Inner" else zone
             return f"{name} flies to {where}"

@@ -108,7 +108,7 @@ class Shell(TargetAction):
         if against:
             return against
         if unit.afar:
-            return [Refusal("from off the table only points are fired at", "ARTY-06")]
+            return [Refusal("from off the table only points can be fired at", "ARTY-06")]
         missing = no_target(state, self.unit, self.target)
         if missing or target is None:
             return missing

@@ -27,7 +27,7 @@ from game.rules.alpha_strike.cards.aloft import zone_of
 from game.rules.alpha_strike.cards.figures import shut_down
 from game.rules.alpha_strike.combat.shot import BRACKETS, blocked, off_arc
 
-AUTOMATIC = Tally((Modifier(0, "hits by itself: locked on", "ARTY-10", always=True),))
+AUTOMATIC = Tally((Modifier(0, "hits automatically: locked on", "ARTY-10", always=True),))
 
 
 def left(state: State, unit: Unit, piece: Piece) -> int:
@@ -80,7 +80,7 @@ def _by_place(aim: RoundAim) -> Iterable[Refusal]:
     """Yield why this kind of weapon cannot fire from its unit's location (CAP-07, CAP-13)."""
     name = aim.piece.name
     if aim.air and aim.piece.code not in AIRBORNE:
-        yield Refusal(f"the {name} does not fire from the air", "CAP-07")
+        yield Refusal(f"the {name} cannot fire from the air", "CAP-07")
     elif not aim.air and aim.piece.capital and aim.piece.code not in MISSILES:
         yield Refusal("from the ground only capital missiles reach the ground", "CAP-13")
     elif aim.piece.capital and not rings(aim)[0][1]:

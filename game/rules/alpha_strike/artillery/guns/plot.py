@@ -19,7 +19,7 @@ class PlotPoint(PointAction):
     def check(self, state: State) -> list[Refusal]:
         unit = state.units.get(self.unit)
         if unit is None or unit.side != self.side or not has_guns(unit):
-            return [Refusal("only a unit with artillery plots points", "ARTY-10")]
+            return [Refusal("only a unit with artillery can plot points", "ARTY-10")]
         if state.now.name != "setup":
             return [Refusal("points are plotted before the battle", "ARTY-10")]
         if not state.battlefield.contains(self.at):

@@ -142,7 +142,7 @@ class CapitalFire(TargetAction):
         if against:
             return against
         if self.weapon not in CAPITAL:
-            return [Refusal("only capital weapons are fired so at what flies", "CAP-01")]
+            return [Refusal("only capital weapons fire this way at flying units", "CAP-01")]
         if target is None or target.side == self.side or not zone_of(target):
             return [Refusal("it needs an enemy in the sky", "CAP-03")]
         return list(_misplaced(state, unit, target, self.weapon))
@@ -213,12 +213,12 @@ def _misplaced(state: State, unit: Unit, target: Unit, code: str) -> Iterable[Re
     """Yield why such weapons cannot fire from the location of *unit* at that of *target* (CAP-01)."""
     zone = zone_of(unit)
     if zone and code not in AIRBORNE:
-        yield Refusal("weapons of the surface do not fire from the air", "CAP-01")
+        yield Refusal("surface weapons cannot fire from the air", "CAP-01")
     if not zone and not unit.present:
-        yield Refusal("from off the table nothing is fired into the sky", "CAP-01")
+        yield Refusal("units off the table cannot fire into the sky", "CAP-01")
     central = state.rules.options["surface_to_air"] == "central"
     if not zone and central and zone_of(target) != CENTRAL:
-        yield Refusal("from the ground only what is in the Central Zone is reached", "AIR-05")
+        yield Refusal("from the ground only the Central Zone can be reached", "AIR-05")
     damage = salvo_at(state, unit, target, code).damage
     if not damage.value and not damage.minimal:
         yield Refusal("no damage at that range", "CAP-05")

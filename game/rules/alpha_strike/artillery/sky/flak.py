@@ -39,7 +39,7 @@ class Flak(TargetAction):
         if not unit.present:
             yield Refusal(f"{unit.name} is not on the table", "AIR-05")
         if zone_of(target) != CENTRAL:
-            yield Refusal("only what flies in the Central Zone is reached from the ground", "AIR-05")
+            yield Refusal("from the ground only units in the Central Zone can be reached", "AIR-05")
         if _submerged(state, unit):
             yield Refusal("not from under water", "AIR-04")
         if type(self.overheat) is not int or not 0 <= self.overheat <= unit.profile.ov:

@@ -110,7 +110,7 @@ def frame(field: Battlefield, eyes: list[Figure], rounds: int) -> float:
 
     def all_of_them() -> None:
         for eye in eyes:
-            # never twice at one place: nothing that was drawn before is of use
+            # never the same place twice, so that no cached drawing helps
             full(replace(eye, at=Point(eye.at.x + 1e-3 * next(steps), eye.at.y)))
 
     return cpu(all_of_them, rounds) / len(eyes) / cpu(fifty_bare, 3) * 50

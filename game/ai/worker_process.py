@@ -19,7 +19,7 @@ def serve() -> None:
     compiled.offer()
     engine.warm_for_large()
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what libraries print is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # library output must not be read as an answer
     lines: SimpleQueue[str] = SimpleQueue()
     Thread(target=_read, args=(lines,), daemon=True).start()
     receiver = Receiver()

@@ -1,4 +1,4 @@
-"""`map`: a new table from the generator, with how fair it is."""
+"""`map`: generates a map and measures its fairness."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ def add(commands: Any) -> None:
     sizes = ", ".join(f"{name} ({east}x{south})" for name, (east, south) in SIZES.items())
     parser = commands.add_parser(
         "map",
-        help="make a new map of a style, and say how fair it is",
+        help="generate a map in a style, and measure its fairness",
         description="The same style, size and seed give the same map on every machine.",
     )
     parser.add_argument("--style", choices=tuple(STYLES), required=True)
     parser.add_argument(
         "--size", type=_size, default=SIZES["standard"], metavar="WxD", help=f"in inches, or {sizes}"
     )
-    parser.add_argument("--seed", metavar="S", help="any text; without it another map each time")
-    words = "by default maps/NAME.yaml, which must not be there yet"
+    parser.add_argument("--seed", metavar="S", help="any text (default: random)")
+    words = "default: maps/NAME.yaml, which must not exist yet"
     parser.add_argument("-o", "--output", type=Path, metavar="FILE.yaml", help=words)
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
@@ -40,15 +40,15 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the map, and print what was measured of it."""
+    """Write the map, and print its measurements."""
     seed = args.seed if args.seed is not None else random_seed()
     made = new_map(args.style, args.size, seed)
     out = args.output or free_path(made.name)
     write(out, made.text)
     east, south = args.size
     if args.json:
-        told = {"map": str(out), "name": made.name, "style": args.style, "size": [east, south], "seed": seed}
-        print_json({**told, **report(made)})
+        data = {"map": str(out), "name": made.name, "style": args.style, "size": [east, south], "seed": seed}
+        print_json({**data, **report(made)})
     else:
         count = len(made.battlefield.features)
         print(f'{out}: {made.name}, {east}" x {south}", {count} features, seed {seed}')

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def by_rules(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> int:
-    """Print what each family of `--rules` makes of the sight of *a* on *b*, and why they differ; 0."""
+    """Print the ruling of each family in `--rules` on the sight of *a* on *b*, and why they differ."""
     ways = ((a, b), (b, a)) if args.both else ((a, b),)
     try:
         families = listed_families(args.rules)

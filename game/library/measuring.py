@@ -62,7 +62,7 @@ class LineOfSight(Value, eq=False):
     def _repr_svg_(self) -> str:
         """Return the certificate with plan and section as a true-scale SVG document."""
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        from game.library.pictures import certificate_drawing  # here, since it needs pygame
+        from game.library.pictures import certificate_drawing  # imported here because it needs pygame
 
         ends, judged = (self.viewer, self.target), (self.there, self.back)
         sides = () if self.table.view is None else self.table.view.sides
@@ -113,7 +113,7 @@ class TableViewshed(Viewshed, eq=False):
     def _repr_svg_(self) -> str:
         """Return the table with the shaded ground and its legend as an SVG document."""
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        from game.library.pictures import viewshed_drawing  # here, since it needs pygame
+        from game.library.pictures import viewshed_drawing  # imported here because it needs pygame
 
         return viewshed_drawing(self, self.table.battlefield, self.table.view, self.table.side)
 
@@ -216,7 +216,7 @@ class TableFootprint(Footprint, eq=False):
     def _repr_svg_(self) -> str:
         """Return the table with the template and what it touches as an SVG document."""
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        from game.library.pictures import footprint_drawing  # here, since it needs pygame
+        from game.library.pictures import footprint_drawing  # imported here because it needs pygame
 
         table = self.table
         bases = {disc.id: disc for disc in _discs(table)}

@@ -60,11 +60,11 @@ def _head(pairing: Pairing, found: GamesSummary, title: str) -> Iterator[str]:
 
 def _sides(pairing: Pairing, found: GamesSummary) -> Iterator[str]:
     yield "<h2>Sides</h2>"
-    head = ("Side", "Won", "", "Damage dealt", "taken", "Attacks", "Hits", "promised", "Luck")
+    head = ("Side", "Won", "", "Damage dealt", "taken", "Attacks", "Hits", "expected", "Luck")
     rows = [_side(one) for one in found.sides]
     yield from _table(head, rows, first_number=3)
-    yield f"<p>Who acted first in the first turn won {words(found.first)} of the games with a winner. "
-    yield "Luck: hits beyond what the numbers promised, in standard errors.</p>"
+    yield f"<p>The side that acted first in turn 1 won {words(found.first)} of the games with a winner. "
+    yield "Luck: hits above the expected number, in standard errors.</p>"
 
 
 def _levels(found: GamesSummary) -> Iterator[str]:

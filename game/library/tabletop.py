@@ -87,7 +87,7 @@ class Tabletop(Value, eq=False):
     def _repr_svg_(self) -> str:
         """Return the table with its units as an SVG document."""
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        from game.library.pictures import table_drawing  # here, since it needs pygame
+        from game.library.pictures import table_drawing  # imported here because it needs pygame
 
         return table_drawing(self.battlefield, self.view, self.side)
 

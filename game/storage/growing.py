@@ -102,7 +102,7 @@ class GrowingFile:
         try:
             os.fsync(fd)
         except OSError:
-            self._identity = None  # what the system still holds of it nobody can know: it is begun anew
+            self._identity = None  # its contents are uncertain, so it is rewritten
             self._cut_back(fd)
             raise
 

@@ -37,7 +37,7 @@ def test_without_an_output_it_lies_with_ones_own_maps(capsys, tmp_path, monkeypa
     assert len(list(tmp_path.glob("*.yaml"))) == 1
     again = call(capsys, *words)
     assert again.status == 2
-    assert "is there already" in again.err
+    assert "exists already" in again.err
 
 
 @pytest.mark.parametrize(

@@ -246,7 +246,7 @@ def _searched(
     begun, far = _begun(level, weight, shut, x, y, start, climbed, cell)
     wide = columns + 2 * FARTHEST
     even, priced = _padded(quarters, np.uint8(0)), _padded(row, np.int32(UNKNOWN))
-    # what is cheaper than anything is never entered
+    # cells with a cost below any other are never entered
     cost = _padded(begun.astype(np.float32), FORBIDDEN)
     came = np.full(len(cost), ANYWHERE, np.int8)
     onward, asked = np.empty(len(step), np.int32), np.zeros(len(step), np.float32)

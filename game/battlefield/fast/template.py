@@ -107,7 +107,7 @@ def struck(edges, start, boxes, places, cells, members, columns, rows, cell, bas
         for i in range(i0, i1 + 1):
             for k in range(cells[j * columns + i], cells[j * columns + i + 1]):
                 one = members[k]
-                # a polygon in several cells is asked in the first of them
+                # a polygon in several cells is tested only in the first of them
                 first = i == max(i0, places[0, one]) and j == max(j0, places[1, one])
                 if first and not _apart(boxes, one, x, y, reach):
                     area = _measured(edges, start[one], start[one + 1], x, y, radius, slack)

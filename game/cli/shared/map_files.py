@@ -1,4 +1,4 @@
-"""Maps that commands write: the names of their files, and writing them."""
+"""Map files written by commands, and their names."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ def free_path(name: str) -> Path:
     """Return the path of a new map called *name* in the folder of the user's maps.
 
     Raises:
-        BadFile: if it is there already.
+        BadFile: if it exists already.
     """
     path = places.own_maps() / f"{slug(name)}.yaml"
     if path.exists():
-        raise BadFile([Problem(str(path), 1, 1, "", "is there already; name another with -o")])
+        raise BadFile([Problem(str(path), 1, 1, "", "exists already; choose another name with -o")])
     return path
 
 
 def write(path: Path, text: str) -> None:
-    """Write *text* to *path*, whole or not at all.
+    """Write *text* to *path*, completely or not at all.
 
     Raises:
-        BadFile: if the disk refuses.
+        BadFile: if it cannot be written.
     """
     try:
         disk.make_folder(path.parent)

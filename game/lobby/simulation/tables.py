@@ -8,7 +8,7 @@ from typing import Any
 from game.lobby.simulation.pairing import Pairing
 from game.lobby.simulation.summary import GamesSummary, SideSummary, UnitSummary, WinShare
 
-SIDE_HEAD = ("side", "level", "won", "dealt", "taken", "shots", "hits", "promised", "luck")
+SIDE_HEAD = ("side", "level", "won", "dealt", "taken", "shots", "hits", "expected", "luck")
 UNIT_HEAD = ("unit", "side", "survived", "won if so", "won if not", "dealt", "taken")
 
 
@@ -31,7 +31,7 @@ def lines(pairing: Pairing, found: GamesSummary) -> Iterator[str]:
         yield ""
         yield from _table([("level", "won"), *((level, words(share)) for level, share in found.levels)])
     yield ""
-    yield f"Who acted first in the first turn won {words(found.first)} of the games with a winner."
+    yield f"The side that acted first in turn 1 won {words(found.first)} of the games with a winner."
     yield ""
     yield from _table([UNIT_HEAD, *map(_unit, found.units)])
 

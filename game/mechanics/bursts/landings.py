@@ -235,7 +235,7 @@ def _touched(burst: Burst, at: Point, star: Floats) -> tuple[Ints, list[Floats]]
         gaps = _gaps(burst, near, at.x + right * cosine + ahead * sine, at.y + right * sine - ahead * cosine)
         return near, [(gaps <= ring + EPS).astype(np.float64) for ring in burst.rings]
     x, y, square, base = x[near], y[near], square[near], base[near]
-    # |centre - base|^2 <= reach^2, with what concerns one of the two on either side
+    # |centre - base|^2 <= reach^2, with the terms of one point on each side
     seen = np.array((x * cosine + y * sine, x * sine - y * cosine, np.full_like(x, -0.5)))
     limits = ((square - (base + (ring + EPS)) ** 2) / 2 for ring in burst.rings)
     crossed = star @ seen

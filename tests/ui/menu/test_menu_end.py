@@ -128,7 +128,7 @@ def test_hovering_a_row_tells_the_luck_of_a_unit(pilot):
     best = pilot.app.screen._account.per_unit[0]
     pilot.hover(pilot.find(best.unit.name).rect.center)
     pilot.step(0.5, 2)
-    assert f"its numbers promised {best.expected:.1f}" in pilot.app._tip.text
+    assert f"expected: {best.expected:.1f}" in pilot.app._tip.text
 
 
 def test_the_table_can_be_seen_again(pilot):

@@ -347,7 +347,7 @@ class End(MenuScreen):
     def _words(self, one: UnitStatistics, fate: str) -> str:
         lines = [f"{one.unit.name}, {fate}"]
         if one.shots:
-            lines.append(f"{one.hits} hits of {one.shots}; its numbers promised {one.expected:.1f}")
+            lines.append(f"{one.hits} hits of {one.shots}; expected: {one.expected:.1f}")
         names = [self.view.units[unit].name for unit in one.destroyed if unit in self.view.units]
         if names:
             lines.append(f"destroyed {', '.join(names)}")

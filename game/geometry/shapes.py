@@ -56,6 +56,11 @@ def widened(line: Path, width: float) -> tuple[Path, tuple[Path, ...]]:
     body = LineString(line).buffer(width / 2, cap_style="flat", join_style="mitre", mitre_limit=MITRE_LIMIT)
     if not isinstance(body, Polygon) or body.is_empty:
         return (), ()
+    return corners(body)
+
+
+def corners(body: Polygon) -> tuple[Path, tuple[Path, ...]]:
+    """Return outline and holes of *body*, neither repeating its first point."""
     return _open(body.exterior.coords), tuple(_open(ring.coords) for ring in body.interiors)
 
 

@@ -109,25 +109,29 @@ class Scene:
     prisms: Sequence[Prism]
     units: Sequence[Unit]
 
+    def under(self, prism: Prism) -> list[Prism]:
+        """Return the hills under *prism*; for a structure also the floors, which area terrain ignores."""
+        kinds = {"hill"} if prism.feature.kind in AREAS else {"hill", "floor"}
+        return [one for one in self.prisms if one.feature.kind in kinds and one.overlaps(prism)]
+
     def ground(self, prism: Prism) -> float:
-        """Return the height of the highest hill under *prism*."""
-        hills = (one for one in self.prisms if one.feature.kind == "hill" and one.overlaps(prism))
-        return max((one.feature.height for one in hills), default=0.0)
+        """Return the height of the highest ground under *prism*."""
+        return max((one.feature.height for one in self.under(prism)), default=0.0)
 
     def top(self, prism: Prism) -> float:
         """Return the height of *prism* above the table."""
-        hill = prism.feature.kind == "hill"
-        return prism.feature.height + (0.0 if hill else self.ground(prism))
+        itself = prism.feature.kind in ("hill", "floor")
+        return prism.feature.height + (0.0 if itself else self.ground(prism))
 
     def solids(self, prism: Prism) -> list[Floats]:
-        """Return the parts of *prism* that block by the plain test: a wall on each hill, at its height."""
+        """Return the parts of *prism* that block by the plain test: a wall on each hill or floor under it."""
         kind, height = prism.feature.kind, prism.feature.height
         if kind not in SOLID:
             return []
         if kind not in ("wall", "pillar"):
             return [solid(prism.sides, self.top(prism))]
-        hills = [one for one in self.prisms if one.feature.kind == "hill" and one.overlaps(prism)]
-        parts = [solid(np.vstack([prism.sides, one.sides]), one.feature.height + height) for one in hills]
+        grounds = self.under(prism)
+        parts = [solid(np.vstack([prism.sides, one.sides]), one.feature.height + height) for one in grounds]
         return [solid(prism.sides, height), *parts]
 
 
@@ -284,10 +288,10 @@ def _floor(dice: Random, ruin: Prism) -> Prism:
 
 
 def _apart(one: Prism, other: Prism) -> bool:
-    """Whether the two may not overlap: solid terrain stands only on hills, and not on floors."""
+    """Whether the two may not overlap: structures stand on hills and floors, but floors not on hills."""
     kinds = {one.feature.kind, other.feature.kind}
     if "floor" in kinds:
-        return bool(kinds & SOLID)
+        return "hill" in kinds
     return not kinds & {"water", "hill", *AREAS}
 
 

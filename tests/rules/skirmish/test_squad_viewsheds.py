@@ -200,3 +200,16 @@ def test_what_lies_on_a_roof_does_not_hide_who_stands_on_the_table():
     there = Point(21 + unit_and(14.0), 24)
     assert judged(state, state.units["r1"], there, reverse=True)
     assert shown(viewed(state, state.units["r1"], TALL, reverse=True), there)
+
+
+@pytest.mark.rule("SHOOT-19", "SHOOT-21")
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("inches", [9.0, 17.0, 19.0, 25.0])
+def test_a_house_on_a_floor_of_a_ruin_is_seen_at_its_roof(inches, reverse):
+    """The floor lies 2 inches up, the roof 3.5: past a wood it is seen from up to 18 inches."""
+    floor, house = box("floor", 40, 20, 8, 8, height=2.0), box("building", 42, 22, 4, 4, height=1.5)
+    at, wood = Point(44, 24), box("woods", 38, 10, 1, 28, height=20.0)
+    state = battle(soldier("r1", 43 - inches), features=[wood, floor, house])
+    unit = state.units["r1"]
+    assert judged(state, unit, at, reverse=reverse) is (inches <= 18)
+    assert shown(viewed(state, unit, TALL, reverse=reverse), at) is (inches <= 18)

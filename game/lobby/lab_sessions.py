@@ -117,7 +117,7 @@ def place_of(kind: Kept, name: str, library: PreviewLibrary, there: Path | None 
         return (library.own_maps if kind == "map" else library.own_scenarios) / (key + ENDING)
     path = (there if kind == "map" else there / SCENARIOS) / (key + ENDING)
     if os.path.lexists(path):
-        raise NotReadable([f"{path}: there is such a file already"])
+        raise NotReadable([f"{path}: the file already exists"])
     return path
 
 

@@ -338,7 +338,7 @@ def test_who_is_under_water_does_not_see_all(capsys, tmp_path):
     pond, out = "{id: pond, kind: water, depth: 3, rect: [28, 20, 6, 8]}", tmp_path / "x.svg"
     assert call(capsys, "sight", pair(tmp_path, features=pond), "a", "b", "--picture", out).status == 0
     said = [one.text for one in ElementTree.parse(out).iter(f"{SVG}text")]
-    assert "all to be seen" not in said
+    assert "fully visible" not in said
     assert "under water nothing sees or is seen" in said
 
 

@@ -91,7 +91,7 @@ def test_nothing_is_replaced_unasked_in_another_folder(lab, tmp_path, monkeypatc
     (tmp_path / "other" / "first-try.yaml").write_text("mine")
     save(lab, "map", "First try")
     for typed, said in (
-        (tmp_path / "other", "there is such a file already"),
+        (tmp_path / "other", "the file already exists"),
         (tmp_path / "other" / "first-try.yaml", "it is not a folder"),
         ("~nobody-has-this-name/maps", "no folder can have this name"),
         ("  ", "Give it a name"),
@@ -219,10 +219,10 @@ def test_what_is_salvaged_goes_to_another_folder(menu, tmp_path, monkeypatch):
     fill(monkeypatch, tmp_path / "own")
     menu.click_words("mine")
     menu.click_words("Salvage")
-    until(lambda: menu.sees("What can be kept could not be written"), menu.step)
-    offered(menu, "What can be kept could not be written")
+    until(lambda: menu.sees("The recovered save could not be written"), menu.step)
+    offered(menu, "The recovered save could not be written")
     elsewhere(menu, tmp_path / "other")
-    until(lambda: menu.sees("What could be kept is in"), menu.step)
+    until(lambda: menu.sees("What could be recovered is in"), menu.step)
     (kept,) = (tmp_path / "other").glob("*.jsonl")
     assert menu.sees(str(kept))
     assert load(kept).notice == ""

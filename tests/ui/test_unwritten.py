@@ -41,7 +41,7 @@ def test_a_dialog_says_what_failed_and_offers_another_place(pilot):
     pilot.click_words("Play on")
     pilot.step()
     assert not pilot.sees(TITLE)
-    assert pilot.sees("Not on the disk since 18:03: 3 actions in memory alone")
+    assert pilot.sees("Not on the disk since 18:03: 3 actions only in memory")
 
 
 def test_it_is_tried_again_by_itself_and_told_when_all_is_written(pilot):
@@ -54,7 +54,7 @@ def test_it_is_tried_again_by_itself_and_told_when_all_is_written(pilot):
     lobby.mended = True
     frame(pilot, AGAIN)
     frame(pilot)
-    assert pilot.sees("The game is on the disk again, whole.")
+    assert pilot.sees("The whole game is on the disk again.")
     assert "Not on the disk" not in shown(pilot)
 
 

@@ -23,7 +23,7 @@ from game.ui.shell.theme import mixed
 LOW = 430
 """The least window height that fits everything, at 100 %."""
 WRONG = "That is not the PIN. Try again."
-UNLIKE = "The two were not the same. Choose it again."
+UNLIKE = "The two entries differ. Choose again."
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 

@@ -318,7 +318,7 @@ def commit(on: Station) -> None:
         amending.propose(battle)
     elif desk.hand is not None:
         if battle.aiming.pending() is None:
-            battle.app.toast("Nothing is aimed at yet", "warn")
+            battle.app.toast("No target is chosen yet", "warn")
         battle.aiming.commit()
     elif procedure.asked_to_end(battle):
         procedure.end_phase(battle)

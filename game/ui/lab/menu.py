@@ -200,7 +200,7 @@ def resize(lab: LabSession, navigation: LabNavigation, wide: float, deep: float)
         if not lost:
             lab.terrain.resize((wide, deep), tuple(kept), ())
             return
-        words = f"{len(lost)} of the terrain would lie wholly outside and goes: {', '.join(lost[:6])}."
+        words = f"{len(lost)} pieces of terrain would be outside and are removed: {', '.join(lost[:6])}."
         lab.app.show(
             confirm(
                 "Make the table smaller?",
@@ -211,7 +211,7 @@ def resize(lab: LabSession, navigation: LabNavigation, wide: float, deep: float)
             )
         )
 
-    navigation.run_task("Cutting the table", cut, have)
+    navigation.run_task("Clipping the table", cut, have)
 
 
 def duplicate(lab: LabSession) -> None:

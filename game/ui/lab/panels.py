@@ -229,7 +229,7 @@ def hint_words(lab: LabSession) -> tuple[str, str]:
             "dim",
         )
     if lab.selected is not None and lab.selected.enters is not None:
-        return f"{lab.selected.name} is off the table: click where it shall stand", "dim"
+        return f"{lab.selected.name} is off the table: click where to place it", "dim"
     if lab.choice.vertex is not None:
         return "Alt and arrows move the corner · Delete takes it away · Insert puts one in", "dim"
     return f"{lab.in_hand.tool.hint} · {grid}", "dim"

@@ -405,6 +405,6 @@ def delete_vertex(lab: LabSession) -> None:
         return
     left = without_vertex(feature.drawing, place)
     if left is None:
-        lab.app.toast("It needs the corners that it has", "warn")
+        lab.app.toast("It needs all its corners", "warn")
     elif lab.terrain.build(lab.terrain.sketch(feature, drawing=left), f"take a vertex from {feature.id}"):
         lab.choice.vertex = min(place, len(vertices(left)) - 1)

@@ -143,7 +143,7 @@ class Choices(ListView[Choice]):
             at = pygame.Rect(0, 0, page.px(22), page.px(22))
             at.midleft = rect.x - page.px(2), rect.centery
             page.icon("restore", at.center, 17, "accent_hover")
-            spots.append(ClickArea(at, choice.reset, "Back to the usual value (Delete)"))
+            spots.append(ClickArea(at, choice.reset, "Restore the default (Delete)"))
         return spots
 
     def _paint_steps(self, page: Page, choice: Choice, rect: pygame.Rect) -> list[ClickArea]:

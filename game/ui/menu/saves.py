@@ -104,7 +104,7 @@ class Saves(MenuScreen):
             hint="Delete (Del)",
         )
         place += self._delete.get_abs_rect().width + gap
-        hint = "Write what can be kept to a new save"
+        hint = "Write what can be recovered to a new save"
         self._salvage = self.foot_button("Salvage", self._do_salvage, place=place, icon="lifebuoy", hint=hint)
 
     def _lay_save_as(self) -> None:
@@ -251,7 +251,7 @@ class Saves(MenuScreen):
             return
 
         def kept(key: str) -> None:
-            self.app.toast(f"What could be kept is in “{key}”.", "good")
+            self.app.toast(f"What could be recovered is in “{key}”.", "good")
             self.entered()
 
         self._salvaged_to("", save, kept)
@@ -264,7 +264,7 @@ class Saves(MenuScreen):
             again: Callable[[], Any] = lambda: self._salvaged_to(folder, save, kept)  # noqa: E731
             there: Callable[[str], Any] = lambda other: self._salvaged_to(other, save, kept)  # noqa: E731
             elsewhere = Elsewhere(ELSEWHERE, lambda text: text, there)
-            title = "What can be kept could not be written"
+            title = "The recovered save could not be written"
             self.app.show(place_dialog(self.app, title, words, found, elsewhere, again=again))
 
         task: Callable[[], str] = lambda: self.app.lobby.salvage(save.key, folder)  # noqa: E731

@@ -74,7 +74,7 @@ class Options(MenuScreen):
         self._sample = pygame.Rect(self._list_at.right + gap, top, right, tall) if roomy else None
         self.place_list(self._rows, self._list_at.inflate(-px(12), -px(12)))
         self.way_on("Done", self.back, icon="check")
-        done = self.foot_button("All as usual", self._ask_reset, place=px(130), icon="restore")
+        done = self.foot_button("Reset all", self._ask_reset, place=px(130), icon="restore")
         done.set_position((self.edge, done.get_abs_rect().y))
         self._fill()
 
@@ -120,15 +120,15 @@ class Options(MenuScreen):
                 reset=self._back("palette") if now.palette != usual.palette else None,
             ),
             self._switch("Full screen", "The whole desktop, without a border (F11).", "full_screen"),
-            self._switch("Motion", "Tokens are seen to move, results float, the menu drifts.", "motion"),
+            self._switch("Motion", "Tokens move, results float, the menu drifts.", "motion"),
         ]
 
     def _of_play(self) -> list[Choice]:
         return [
             Choice("Dice", kind="heading"),
-            self._switch("Dice tray", "Dice are seen to tumble; the faces are the game's.", "tray"),
+            self._switch("Dice tray", "Rolling dice are shown; the results are the game's.", "tray"),
             self._dice_speed(),
-            self._switch("Real dice", "You throw dice of your own and type the faces in.", "real_dice"),
+            self._switch("Real dice", "You roll your own dice and type in the faces.", "real_dice"),
             Choice("Units", kind="heading"),
             self._switch("Next unit", "After an action the next unit that can act is selected.", "next_unit"),
             Choice("Secret choices", kind="heading"),
@@ -140,7 +140,7 @@ class Options(MenuScreen):
             Choice("Computer players", kind="heading"),
             self._computer_pace(),
             Choice("Sound", kind="heading"),
-            self._switch("Sounds", "Dice, shots and steps are heard.", "sounds"),
+            self._switch("Sounds", "Dice, shots and steps make sounds.", "sounds"),
         ]
 
     def _computer_pace(self) -> Choice:
@@ -161,7 +161,7 @@ class Options(MenuScreen):
         place = SPEEDS.index(now) if now in SPEEDS else SPEEDS.index(usual)
         return Choice(
             "Speed of the dice",
-            "How fast they tumble, and how long they lie there.",
+            "How fast they roll, and how long they stay.",
             f"{now} %",
             step=lambda step: self._put(dice_speed=SPEEDS[min(max(place + step, 0), len(SPEEDS) - 1)]),
             least=place == 0,
@@ -220,14 +220,14 @@ class Options(MenuScreen):
         self._put(keys={**others, **keys.changed})
 
     def _ask_reset(self) -> None:
-        words = "Every setting and every key goes back to what it was at the first start."
+        words = "Every setting and every key is reset to its default."
 
         def reset() -> None:
             now = self.app.settings
             self.app.change(first_guess().but(full_screen=now.full_screen, window=now.window))
             self._fill()
 
-        self.app.show(confirm("All as usual?", words, "Set all back", reset))
+        self.app.show(confirm("Reset all?", words, "Reset", reset))
 
     # drawing
 
@@ -238,7 +238,7 @@ class Options(MenuScreen):
             if self._tab == "keys":
                 explained(page, self._rows.thing, inside)
                 at = inside.x, inside.y + page.px(56)
-                words = "Enter changes a key, Delete sets it back. F1 lists all keys anywhere in the game."
+                words = "Enter changes a key, Delete resets it. F1 lists all keys anywhere in the game."
                 page.lines(words, at, inside.width, size=13, tone="dim")
             else:
                 _draw_sample(page, inside, theme(self.look.scale, self.app.settings.palette))

@@ -160,7 +160,7 @@ class Title(MenuScreen):
 
     def _items(self) -> list[MenuItem]:
         app, context, last = self.app, self.context, self._last()
-        ago = "No battle to go on with yet"
+        ago = "No battle to continue yet"
         if last is not None:
             ago = f"{last.battle or last.name} · {progress(last)} · {when(last.when, time.time())}"
         watch, own = "See a saved game again, step by step", "Map, forces and rules of your choice"

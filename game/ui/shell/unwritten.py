@@ -18,7 +18,7 @@ from game.ui.widgets.lines import ListRow
 
 AGAIN = 5.0
 """Seconds after which writing is retried automatically."""
-TITLE = "The disk does not take the game"
+TITLE = "The game cannot be written"
 OTHER = "Another folder…"
 
 
@@ -44,7 +44,7 @@ class DiskWatch:
         missing = self.lobby.unwritten
         if missing is None:
             if self._shown:
-                self._app.toast("The game is on the disk again, whole.", "good")
+                self._app.toast("The whole game is on the disk again.", "good")
             self._shown = False
             return
         self._waited += seconds
@@ -68,7 +68,7 @@ class DiskWatch:
     def _show(self, missing: Unwritten) -> None:
         words = (
             f"Not on the disk since {_clock(missing.since)}: {_counted(missing)}. Nothing is lost while the "
-            "program runs: play goes on, it is tried again every few seconds, and then all of it is written."
+            "program runs: play goes on, and writing is retried every few seconds."
         )
         found, elsewhere = [missing.problem], for_games(self._app)
         self._app.show(
@@ -180,4 +180,4 @@ def _clock(since: float) -> str:
 def _counted(missing: Unwritten) -> str:
     if not missing.lines:
         return "no autosave"
-    return f"{missing.lines} action{'s' if missing.lines > 1 else ''} in memory alone"
+    return f"{missing.lines} action{'s' if missing.lines > 1 else ''} only in memory"

@@ -78,7 +78,7 @@ def run(
     app = App(lobby, found.settings, surface.get_size(), keep=lambda new: _kept(new, path, app))
     app.push(first(app))
     if found.problems:
-        words = "What cannot be read of them is as it usually is, until you change it."
+        words = "Settings that cannot be read have their defaults until you change them."
         app.show(problems("The settings cannot be read", words, found.problems))
     guard = CrashGuard(app, home or first, path.parent / REPORTS)
     if frames is None:

@@ -229,7 +229,7 @@ def test_with_more_choices_than_keys_it_takes_two():
     pilot.step(times=3)
     assert pilot.app.screen.choosing.together == ("Red", "Blue")
     assert pilot.sees("21")
-    assert pilot.sees("Red chooses by two keys, Blue chooses")
+    assert pilot.sees("Red chooses with two keys, Blue chooses")
     assert not any("answer: a" in words for words in pilot.words), "Blue's first tactic is still sealed"
     pilot.press("2", "9", "2")
     assert pilot.app.screen.choosing.ready == {}

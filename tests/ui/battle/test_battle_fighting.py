@@ -115,7 +115,7 @@ def test_commit_is_greyed_with_its_reason(pilot):
     pilot.press("f")
     pilot.hover(pilot.find("Commit").rect.center)
     pilot.wait(0.5)
-    assert pilot.sees("Nothing is aimed at yet")
+    assert pilot.sees("No target is chosen yet")
     pilot.press(".", ".")
     pilot.wait(0.5)
     assert pilot.sees("TOY-RNG-01")

@@ -165,7 +165,7 @@ def test_faces_to_come_are_agreed_on_up_to_the_largest_die(ford):
     ford.step(times=2)
     ford.type_text("20 21")
     ford.press("return")
-    assert ford.sees("Numbers from 1 to 20, parted by spaces")
+    assert ford.sees("Numbers from 1 to 20, separated by spaces")
     ford.press("backspace", "backspace", "backspace")
     ford.press("return")
     ford.step(times=2)

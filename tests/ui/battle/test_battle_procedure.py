@@ -97,7 +97,7 @@ def test_dice_are_taken_back_only_with_the_leave_of_both():
     """Ctrl-Z after dice proposes it; the other side agrees, and it was not done."""
     pilot = fired()
     pilot.press("ctrl+z")
-    assert pilot.sees("Dice were thrown")
+    assert pilot.sees("Dice were rolled")
     pilot.click_words("Propose it")
     assert pilot.battle.side == "Blue"
     assert pilot.sees("do you agree? Take back the last action.")
@@ -275,7 +275,7 @@ def test_the_log_tells_rules_on_hover_and_selects_units():
 def test_specials_tell_their_meaning_on_hover(pilot):
     """And those without effect say so."""
     pilot.click_unit("r1")
-    for code, words in (("CASE", "Ammunition explosions"), ("ECM", "Not carried out by the game yet")):
+    for code, words in (("CASE", "Ammunition explosions"), ("ECM", "Not applied by the game yet")):
         pilot.hover(pilot.find(code).rect.center)
         pilot.wait(0.5)
         assert pilot.sees(words)

@@ -39,7 +39,7 @@ def answer(pilot: GuessPilot, letter: str) -> None:
 def test_the_chart_shows_all_pairs_and_what_is_closed_with_its_rule(red):
     """One's own choices are rows; a choice that is closed says why on hover."""
     assert red.sees("Wolf against Bear")
-    assert red.sees("Red, choose: nobody sees it before all have")
+    assert red.sees("Red, choose: it stays hidden until all have")
     assert [red.words.count(word) >= 1 for word in ("rock", "paper", "scissors")] == [True] * 3
     blue = GuessPilot(seats=("Blue",))
     blue.step()
@@ -98,11 +98,11 @@ def test_at_one_screen_each_side_chooses_behind_the_handoff():
     pilot = GuessPilot(5, 1)
     assert pilot.words[:1] == ["Pass to Red"]
     take(pilot)
-    assert pilot.sees("Red, choose: nobody sees it before all have")
+    assert pilot.sees("Red, choose: it stays hidden until all have")
     answer(pilot, "p")
     assert pilot.words[:1] == ["Pass to Blue"]
     take(pilot)
-    assert pilot.sees("Blue, choose: nobody sees it before all have")
+    assert pilot.sees("Blue, choose: it stays hidden until all have")
     assert not any("answer" in word for word in pilot.words if "P" in word.split())
     answer(pilot, "r")
     assert pilot.match.state.extras["Guesses"].told == "both step back"

@@ -41,7 +41,7 @@ def test_a_game_against_a_recruit_goes_to_its_end_and_then_says_all_its_reasons(
             pilot.press("return")
     assert pilot.battle.view.result is not None
     pilot.press("ctrl+w")
-    assert pilot.sees("Why they acted so")
+    assert pilot.sees("Why they acted as they did")
     assert len(pilot.computers.done) >= 6
 
 

@@ -196,7 +196,7 @@ def test_units_that_are_to_enter_are_put_on_the_table(tmp_path):
     assert unit.enters is not None
     pilot.lab.select(unit.id)
     pilot.step()
-    assert pilot.sees("is off the table: click where it shall stand")
+    assert pilot.sees("is off the table: click where to place it")
     pilot.click(Point(20, 30))
     assert pilot.lab.now.units[unit.id].enters is None
     assert pilot.lab.now.units[unit.id].at == Point(20, 30)

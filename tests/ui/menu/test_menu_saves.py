@@ -324,4 +324,4 @@ def test_the_main_menu_knows_of_new_saves(lobby, pilot):
     pilot.press("escape")
     assert isinstance(pilot.app.screen, Title)
     pilot.step()
-    assert pilot.sees("No battle to go on with yet")
+    assert pilot.sees("No battle to continue yet")

@@ -112,7 +112,7 @@ def test_keys_of_overlays_are_changed_whichever_rules_have_them():
 
 
 def test_a_key_is_changed_by_pressing_it(pilot):
-    """Enter asks, the next key is it; Delete sets it back."""
+    """Enter asks, the next key is it; Delete resets it."""
     pilot.click_words("Keys")
     row(pilot, "Move")
     pilot.press("return")
@@ -178,10 +178,10 @@ def test_all_goes_back_to_the_usual_after_a_yes(pilot):
     pilot.click_words("Keys")
     row(pilot, "Move")
     pilot.press("return", "n")
-    pilot.click_words("All as usual")
+    pilot.click_words("Reset all")
     pilot.press("escape")
     assert pilot.app.keys.of("move") == "n"
-    pilot.click_words("All as usual")
+    pilot.click_words("Reset all")
     pilot.press("return")
     assert pilot.app.keys.of("move") == "m"
 

@@ -49,7 +49,7 @@ def test_the_menu_offers_every_way():
 def test_without_saves_there_is_nothing_to_continue():
     """The entry is grey and says so; a click on it does nothing; the next one is lit."""
     pilot = menu()
-    assert pilot.sees("No battle to go on with yet")
+    assert pilot.sees("No battle to continue yet")
     pilot.click_words("Continue")
     assert isinstance(pilot.app.screen, Title)
     pilot.press("return")

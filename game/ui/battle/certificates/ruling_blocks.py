@@ -62,7 +62,7 @@ def reasons(page: Page, seen: Both, y: int, room: int) -> int:
     pygame.draw.line(page.surface, RIM, (x, y + px(1)), (x + room, y + px(1)), px(1))
     y += px(5)
     differ = len(differences(seen.rulings)) > 1
-    head = "What they see otherwise" if differ else "All of them judge the same"
+    head = "Why they differ" if differ else "All of them agree"
     y += page.lines(head, (x, y), room, size=12, tone="dim", weight="bold")
     for line in causes(seen.rulings) if differ else ():
         y += page.lines(line, (x, y), room, size=12, leading=1.3) + px(1)

@@ -125,7 +125,7 @@ def shown_words(seen: SightDrawing) -> str:
     share = found.sight.hidden
     if found.verdict == "blocked" and (found.sight.verdict != "blocked" or share <= EPS):
         return found.headline.words.removeprefix("blocked: ")
-    return f"{percent(share)} hidden" if share > EPS else "all to be seen"
+    return f"{percent(share)} hidden" if share > EPS else "fully visible"
 
 
 def _owners(page: Page, seen: SightDrawing, y: int, x: int, wide: int) -> int:

@@ -202,7 +202,7 @@ class ChoicePanel(Panel):
             for step, icon in ((1, "chevron_right"), (-1, "chevron_left")):
                 rect = pygame.Rect(right - px(20), y, px(20), px(20))
                 page.icon(icon, rect.center, 18, "text")
-                page.hint(rect, "The next chart" if step > 0 else "The chart before")
+                page.hint(rect, "The next chart" if step > 0 else "The previous chart")
                 self._spots.append(ClickSpot(rect, partial(self.choosing.turn, step)))
                 right = rect.x
         words = f"{chart.names[0]} against {chart.names[1]}"
@@ -220,9 +220,9 @@ class ChoicePanel(Panel):
         chart = self.choosing.chart
         found = [(RESULTS, "What each pair leads to")]
         if chart is not None:
-            found += [(title, "What each pair would do, and how to mix") for title in chart.measures]
+            found += [(title, "The effect of each pair, and the best mixture") for title in chart.measures]
         if self.reveals.known:
-            found.append((STEPS, "What came of it, with every roll and rule"))
+            found.append((STEPS, "The result, with every roll and rule"))
         return found
 
     def _draw_tabs(self, page: Page, rect: pygame.Rect, notes: Sequence[str]) -> None:
@@ -359,7 +359,7 @@ class ChoicePanel(Panel):
                 self._chooses(side, row) for side, row in zip(together, KEY_ROWS, strict=False)
             ), "text"
         if choosing.asked and choosing.mine(chart, choosing.battle.side):
-            return f"{choosing.battle.side}, choose: nobody sees it before all have", "text"
+            return f"{choosing.battle.side}, choose: it stays hidden until all have", "text"
         asked = choosing.battle.view.asked
         if asked is not None:
             return f"{' and '.join(choosing.battle.view.to_act)} chooses", "dim"
@@ -370,7 +370,7 @@ class ChoicePanel(Panel):
         if side in self.choosing.ready:
             return f"{side} has chosen"
         two = any(len(keys) > 1 for keys in self.choosing.strokes(side, row))
-        return f"{side} chooses by two keys" if two else f"{side} chooses"
+        return f"{side} chooses with two keys" if two else f"{side} chooses"
 
     def _draw_buttons(self, page: Page, chart: ChoiceChart, rect: pygame.Rect) -> int:
         """Draw the buttons at the right of the foot; return the x at which they begin."""

@@ -241,7 +241,7 @@ class CardFace:
             page.box(box, "raised" if on else None, None if on else "line", radius=11)
             tone = "text" if on else "faint"
             page.write(special.code, box.center, size=13, weight="semibold", tone=tone, anchor="center")
-            without = "" if on else "\nNot carried out by the game yet"
+            without = "" if on else "\nNot applied by the game yet"
             page.hint(box, f"{special.code}\n{special.meaning}{without}")
             at = box.right + px(6)
         self.y += px(33)

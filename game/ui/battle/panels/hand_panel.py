@@ -322,7 +322,7 @@ class HandPanel(Panel):
             return self._against_cell(hand)
         if is_several(hand.offer):
             action = battle.aiming.pending()
-            return "; ".join(map(str, battle.aiming.against(action))) if action else "Nothing is aimed at yet"
+            return "; ".join(map(str, battle.aiming.against(action))) if action else "No target is chosen yet"
         if not is_aimed(hand.offer) and not has(hand.offer, "facing") and not is_point(hand.offer):
             action = battle.aiming.pending()
             return "; ".join(map(str, battle.seat.check(action))) if action is not None else ""
@@ -339,7 +339,7 @@ class HandPanel(Panel):
     def _against_aim(self, target: UnitId | None) -> str:
         """Return why *target* cannot be attacked with the action in hand; "" if it can."""
         if target is None:
-            return "Nothing is aimed at yet"
+            return "No target is chosen yet"
         chance = self.battle.numbers.chance_at(target)
         return "; ".join(map(str, chance.refusals)) if chance is not None else ""
 
@@ -385,10 +385,10 @@ class HandPanel(Panel):
         view, keys = self.battle.view, self.battle.app.keys
         goals, steps = view.rules.objectives(view), view.brief.steps
         ready = len(self.battle.left()) if view.asked is None else 0
-        none = "Nobody is left to act" if view.asked is None else "An answer is awaited"
+        none = "Nobody is left to act" if view.asked is None else "Waiting for an answer"
         key, menu = spoken(keys.of("next unit")), spoken(keys.of("menu"))
         tip = [f"Click one, or press {key} for the next that can act."] if ready else []
-        tip += [f"What this battle is about stands in its menu ({menu})."] if steps else []
+        tip += [f"The briefing of this battle is in its menu ({menu})."] if steps else []
         return "Select a unit" if ready else none, [*tip, *goals, *steps]
 
     def _rows(self) -> list[tuple[str, str]]:
@@ -418,17 +418,17 @@ class HandPanel(Panel):
         against = self.battle.activation.unable()
         if against:
             return "; ".join(map(str, against))
-        return "what shall it do?" if self.battle.aiming.offers() else "it has nothing to do in this phase"
+        return "choose an action" if self.battle.aiming.offers() else "it has no actions in this phase"
 
     def _next(self) -> str:
         """Return the next instruction for the action in hand."""
         hand, keys = self.battle.desk.hand, self.battle.app.keys
-        assert hand is not None, "asked for by who has one"
+        assert hand is not None, "the caller has one"
         enter = spoken(keys.of("commit"))
         if is_path(hand.offer):
             return _next_of_path(hand)
         if is_several(hand.offer) and hand.aims:
-            return f"{hand.values[MISSILES]} more to aim; {enter} fires what is aimed"
+            return f"{hand.values[MISSILES]} more to aim; {enter} fires"
         if is_several(hand.offer):
             return "click what to aim at; a number first divides the missiles"
         if is_aimed(hand.offer):
@@ -439,7 +439,7 @@ class HandPanel(Panel):
         if is_point(hand.offer):
             return "click a place; drag to turn" if has(hand.offer, "facing") else "click a place"
         if has(hand.offer, "facing"):
-            return f"click the way to face, or press {enter}"
+            return f"click to set the facing, or press {enter}"
         key = spoken(keys.of_offer(hand.offer))
         return self._ready(f"{enter} or {key} again" if hand.offer.asks else enter)
 
@@ -458,7 +458,7 @@ class HandPanel(Panel):
         return [
             "Drag a unit to where it should be; turn it with the wheel and Shift.",
             "Click its bubbles, its heat and its critical hits on the card.",
-            f"{enter} proposes it to the other side, {out} leaves everything as it is.",
+            f"{enter} proposes it to the other side, {out} cancels.",
         ]
 
 

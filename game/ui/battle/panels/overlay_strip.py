@@ -288,7 +288,7 @@ class OverlayStrip(Panel):
         width = min(fonts.width(words, px(14), "bold") + px(18), self.room.width // 2)
         y = self.room.y + px((TALL + GAP) * row + 10)
         rect = pygame.Rect(self.room.right - width - px(10), y, width, px(TALL))
-        hint = "Take this pin out" + (f"\n{meaning}" if meaning else "")
+        hint = "Remove this pin" + (f"\n{meaning}" if meaning else "")
         return self.widgets.button(rect, words, command, style="small", hint=hint)
 
     def draw_legends(self, page: Page) -> None:

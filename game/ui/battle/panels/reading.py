@@ -62,7 +62,7 @@ def _log(battle: TableSession) -> ReaderText:
 def show_tally(battle: TableSession) -> None:
     """Show the tally of the target, or of every enemy; that of the sight line if there is one."""
     if _numbers(battle) is None:
-        battle.app.toast("No unit is selected that has enemies to aim at", "warn")
+        battle.app.toast("Select a unit with enemies to aim at", "warn")
         return
 
     def about() -> Hashable:
@@ -164,7 +164,7 @@ def card_rows(card: Card) -> Iterable[ListRow]:
     if card.scale:
         yield ListRow(f"Heat {card.heat}")
     for special in card.specials:
-        without = "" if special.active else " (not carried out by the game yet)"
+        without = "" if special.active else " (not applied by the game yet)"
         yield ListRow(f"{special.code}: {special.meaning}{without}", tone="text" if special.active else "dim")
     for note in card.notes:
         yield ListRow(note, tone="warn")

@@ -178,7 +178,7 @@ class RepliesPanel:
                 x, y = left, y + px(ROW)
             style = "chosen" if self.replies.chosen(one) else "small"
             rect = pygame.Rect(x, y, min(width, right - x), px(ROW - 4))
-            hint = "Chosen; a click takes it back" if self.replies.chosen(one) else "Choose it"
+            hint = "Chosen; click to undo" if self.replies.chosen(one) else "Choose it"
             found.append(Wanted(rect, one.words, partial(self.replies.toggle, one), style, hint=hint))
             x += width + px(GAP)
         return found, y + px(ROW)

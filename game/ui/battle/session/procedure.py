@@ -86,8 +86,8 @@ def undo_objection(battle: Battle) -> str:
     if battle.seat.played <= 1:
         return "Nothing has been done yet"
     if battle.seat.rules.secret:
-        return "Where anything may be hidden, what is done stays done: it takes the leave of both sides"
-    return "Dice were thrown, or it was the other side's doing: it takes the leave of both sides"
+        return "Where anything may be hidden, actions are final: undo needs the consent of both sides"
+    return "Dice were rolled, or the other side acted: undo needs the consent of both sides"
 
 
 def redo_objection(battle: Battle) -> str:
@@ -232,7 +232,7 @@ def answer(battle: Battle, words: str) -> None:
 def concede(battle: Battle) -> None:
     """Concede the battle, after a question."""
     side: Side = battle.side
-    ends = "This ends it." if len(battle.view.sides) < 3 else "Its units leave; who is left fights on."
+    ends = "This ends it." if len(battle.view.sides) < 3 else "Its units leave; the others fight on."
     words = f"{side} gives the battle up. {ends}"
     battle.app.show(
         confirm(f"{side} concedes?", words, "Concede", lambda: battle.play(Concede(side)), danger=True)
@@ -280,7 +280,7 @@ def set_dice(battle: Battle) -> None:
     most = battle.view.rules.largest_die
 
     def wrong(text: str) -> str | None:
-        return None if _faces(text, most) else f"Numbers from 1 to {most}, parted by spaces"
+        return None if _faces(text, most) else f"Numbers from 1 to {most}, separated by spaces"
 
     def then(text: str) -> None:
         battle.play(Amend(battle.side, dice=_faces(text, most)))

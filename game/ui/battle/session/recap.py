@@ -18,7 +18,7 @@ from game.ui.battle.session.playback import Playback
 from game.ui.shell.page import Page
 from game.ui.widgets.dialogs import nothing
 
-WORDS = "Since you looked last"
+WORDS = "Since you last looked"
 SKIP = "any key skips"
 LOOK, LINE, LONGEST = 0.7, 0.5, 3.2
 """Seconds for which text is shown: a minimum, more for each line, a maximum."""

@@ -15,8 +15,8 @@ from game.ui.widgets.reader import Reader, ReaderText
 TITLE = "Hint"
 NOBODY = "Select a unit that can act."
 NOT_NOW = "Hints are for the side whose go it is."
-THINKING = "Weighing what it can do…"
-OF_ONE = "The best three actions of {unit}, with what speaks for and against each, in points."
+THINKING = "Considering what it can do…"
+OF_ONE = "The best three actions of {unit}, with reasons for and against each, in points."
 
 
 class Hints:

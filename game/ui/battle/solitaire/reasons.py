@@ -17,8 +17,8 @@ from game.ui.widgets.lines import ListRow
 
 MOST = 3
 NO_REASONS = "It was the only thing worth doing, or left to chance."
-NOTHING_APART = "Nothing tells it from the others."
-KEPT = "Its reasons would tell what is hidden: they are shown when the battle is over."
+NOTHING_APART = "It is no better than the others."
+KEPT = "Its reasons would reveal secrets: they are shown when the battle is over."
 
 
 class Explained(Value):
@@ -52,7 +52,7 @@ class Explained(Value):
         if not self.reasons:
             return (ListRow(NO_REASONS, tone="dim"),)
         rest = [ListRow(f"{worth:+.1f}  {words}", tone="dim") for words, worth in self.others]
-        heading = [ListRow("Weighed as well", weight="semibold")] if rest else []
+        heading = [ListRow("Also considered", weight="semibold")] if rest else []
         return (*reason_rows(self.reasons, self.score), *heading, *rest)
 
     @property

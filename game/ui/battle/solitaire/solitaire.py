@@ -128,7 +128,7 @@ class Solitaire:
         if not over:
             last = done[-1]
             return ReaderText(f"{WHY}: {_who(last.side, last.level)}", last.words, last.rows(over=False))
-        return ReaderText("Why they acted so", "", tuple(row for one in done for row in _told(one)))
+        return ReaderText("Why they acted as they did", "", tuple(row for one in done for row in _told(one)))
 
     # who plays
 
@@ -149,7 +149,7 @@ class Solitaire:
             *sides,
             DialogButton(f"Its moves are shown: {pace}", self._next_pace, icon="speedometer"),
         ]
-        words = "A side that the computer plays keeps to what it can know, as a person does."
+        words = "The computer knows only what its side can know, as a person does."
         battle.app.show(Dialog("Who plays", words, ways, stacked=True, wide=400, escape=ways[0]))
 
     def _next_pace(self) -> None:
@@ -187,8 +187,8 @@ class Solitaire:
 LEVEL_HINTS = {
     "": "At this screen",
     "recruit": "Acts at random, within the rules",
-    "regular": "Sees to damage and cover, each unit by itself",
-    "veteran": "Weighs the enemy's reply, and lets its units act together",
+    "regular": "Considers damage and cover, each unit by itself",
+    "veteran": "Anticipates the enemy's reply, and coordinates its units",
 }
 
 

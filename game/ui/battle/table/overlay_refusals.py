@@ -13,7 +13,7 @@ def of_nobody(unit: Unit | None) -> str:
         return f"{unit.name} is out of the battle"
     if not unit.present and unit.enters is None:
         return f"{unit.name} is not on the table"
-    return f"What {unit.name} is is not known yet"
+    return f"{unit.name} is not identified yet"
 
 
 def unarmed(unit: Unit | None) -> str:

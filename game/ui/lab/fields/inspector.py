@@ -193,7 +193,7 @@ class LabInspector(Panel):
         wide = px(34)
         right = at.right - px(MARK + 8)
         made = (
-            ("delete_outline", "Take it away (Delete)", self.lab.delete),
+            ("delete_outline", "Remove it (Delete)", self.lab.delete),
             ("content_duplicate", "Duplicate (Ctrl+D)", self._duplicate),
         )
         for place, (icon, hint, command) in enumerate(made):

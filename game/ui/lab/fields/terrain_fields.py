@@ -49,7 +49,7 @@ class TerrainFields:
     def all(self) -> list[Field]:
         """Return the fields."""
         kinds = self.lab.app.lobby.kinds()
-        name, known = "Shown to players", "By which files and commands know it"
+        name, known = "Shown to players", "Its name in files and commands"
         shape = of_drawing(self.lab.app, lambda: self.drawing, self._draw)
         return [
             Field("Name", lambda: self.feature.name, self._name, wide=True, hint=name),

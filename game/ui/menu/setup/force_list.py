@@ -86,10 +86,10 @@ class ForceList:
         wide, draft = px(36), self.desk.draft
         rect = pygame.Rect(at.right - wide - px(8), at.y + px(6), wide, px(34))
         icon, free = "delete_sweep_outline", not draft.locked(self.place)
-        button(rect, "", self.clear, icon=icon, style="quiet", hint="Take all units out", enabled=free)
+        button(rect, "", self.clear, icon=icon, style="quiet", hint="Remove all units", enabled=free)
         rect = rect.move(-wide - px(4), 0)
         many = len(draft.forces) > FEWEST_SIDES
-        hint = "Exchange the force with that of the next side" if many else "Exchange the forces of the sides"
+        hint = "Swap the force with that of the next side" if many else "Swap the forces of the sides"
         both = draft.first_pick is None
         button(rect, "", self._exchange, icon="swap_horizontal", style="quiet", hint=hint, enabled=both)
         rect, taken = self._lay_sides(rect)
@@ -98,7 +98,7 @@ class ForceList:
     def _lay_sides(self, rect: pygame.Rect) -> tuple[pygame.Rect, int]:
         """Put the buttons that add a side or remove this one before *rect*; return rest and count."""
         px, draft, taken = self.desk.look.px, self.desk.draft, 2
-        words = "One side more", f"{draft.forces[self.place].side} does not take part"
+        words = "Add a side", f"Remove {draft.forces[self.place].side}"
         there = len(draft.forces) < MOST_SIDES, len(draft.forces) > FEWEST_SIDES
         icons, does = ("account_plus_outline", "account_minus_outline"), (self._add_side, self._remove_side)
         for hint, icon, command, possible in zip(words, icons, does, there, strict=True):

@@ -141,7 +141,7 @@ class RulesPage(SetupPage):
         draft, count = self.desk.draft, len(self.desk.draft.forces)
         return Choice(
             "Sides",
-            "How many fight, each for itself; the last that was added goes first.",
+            "How many fight, each for itself; the last one added is removed first.",
             str(count),
             step=lambda step: self.desk.put(with_side(draft) if step > 0 else without_side(draft, count - 1)),
             least=count <= FEWEST_SIDES,
@@ -357,7 +357,7 @@ class RulesPage(SetupPage):
             y += page.lines(words, (at.x, y), at.width, size=14, tone="dim") + px(12)
         limit = "No limit of turns." if draft.turns is None else f"{counted(draft.turns, 'turn')} at most."
         count = len(chosen_options(draft, self.desk.options))
-        words = f"{limit} {counted(count, 'decision')} taken otherwise than usual." if count else limit
+        words = f"{limit} {counted(count, 'decision')} changed from the default." if count else limit
         y += page.lines(words, (at.x, y), at.width, size=14, tone="dim") + px(12)
         for words in objections(draft, self.desk.units, self.desk.book):
             page.icon("alert_circle_outline", (at.x + px(8), y + px(10)), 16, "warn")

@@ -112,7 +112,7 @@ def draw_pick(
     room = pygame.Rect(x, rect.y, max(1, right - x), rect.height)
     line = pygame.Rect(room.x, room.y, room.width, room.height - 2 * up)
     _draw_name(page, line, unit, pick.card, tone)
-    return [*found, ("out", out, "Take it out (Delete)")], room
+    return [*found, ("out", out, "Remove it (Delete)")], room
 
 
 def _draw_skill(page: Page, rect: pygame.Rect, skill: int, tone: str) -> list[tuple[str, pygame.Rect, str]]:

@@ -44,7 +44,7 @@ def test_sides_have_names_colours_and_edges_of_their_own():
 
 
 def test_only_two_sides_leave_their_edges_to_the_throw():
-    """One side more settles them; the round of edges has no throw then; a draft without is refused."""
+    """A further side settles them; the round of edges has no throw then; a draft without is refused."""
     assert with_side(SetupDraft(home=None)).home == "south"
     assert drafts.next_home("east", sides=2) is None
     assert drafts.next_home("east", sides=3) == "south"
@@ -66,7 +66,7 @@ def test_sides_are_added_armed_and_taken_out(pilot):
     """A button adds one; tabs and keys go from side to side; Enter adds to the lit one."""
     forces(pilot)
     pilot.press("return")
-    press_button(pilot, "One side more")
+    press_button(pilot, "Add a side")
     assert pilot.app.screen.draft.names == ("Blue", "Red", "Gold")
     pilot.press("ctrl+right", "down", "return", "ctrl+right", "down", "return", "return")
     assert [picked(pilot, place) for place in range(3)] == [["AS7-D"], ["AWS-8Q"], ["BLR-1G"] * 2]
@@ -76,9 +76,9 @@ def test_sides_are_added_armed_and_taken_out(pilot):
     press_button(pilot, "Add to Red")
     assert pilot.app.screen.page.side == 1
     assert picked(pilot, 1) == ["AWS-8Q", "BLR-1G"]
-    press_button(pilot, "Exchange the force with that of the next side")
+    press_button(pilot, "Swap the force with that of the next side")
     assert picked(pilot, 2) == ["AWS-8Q", "BLR-1G"]
-    press_button(pilot, "Red does not take part")
+    press_button(pilot, "Remove Red")
     assert pilot.app.screen.draft.names == ("Blue", "Gold")
     assert picked(pilot, 1) == ["AWS-8Q", "BLR-1G"]
 

@@ -26,7 +26,7 @@ PATCH = 3
 WOODS = "woods:1;foliage_elev:2"
 TERRAIN = {"": 70, WOODS: 20, "rough:1": 7, "water:1": 3}
 APART = 12.0
-"""Inches from the middle of the board to who looks and who is looked at."""
+"""The distance of viewer and target from the middle of the board, in inches."""
 
 
 def text(columns: int, rows: int, seed: int = 1) -> str:

@@ -15,7 +15,7 @@ from game.rules.close_assault.fighting.fighter import fresh
 PAIRS = (("WHM-6R", "CRD-3R"), ("AS7-D", "Demolisher Heavy Tank (Standard Mk. I)"), ("WSP-1A", "LCT-1V"))
 ROUNDS = 5
 GOAL = 1.0
-"""Seconds within which the table is there."""
+"""The time limit for the table, in seconds."""
 
 
 def rows(seconds: float) -> Iterable[Row]:

@@ -24,7 +24,7 @@ EYES, TARGETS = 6, 99
 NORMAL = 250
 BOARDS = ((16, 17), (32, 34), (64, 68), (112, 119), (160, 170))
 LEAST = 1e-4
-"""Seconds below which nothing can be told."""
+"""Times below this, in seconds, are too short to measure."""
 
 
 def rows(seconds: float) -> Iterable[Row]:

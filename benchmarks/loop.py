@@ -32,7 +32,7 @@ SIZE = (1920, 1080)
 RATE = 60
 PATIENCE = 6000
 MEDIAN_GOAL, WORST_GOAL = 8.0, 33.0
-"""Milliseconds of CPU of a frame."""
+"""CPU milliseconds per frame."""
 Events = tuple[pygame.Event, ...]
 Took = list[tuple[float, str]]
 

@@ -38,7 +38,7 @@ SELECTED, AIMING, SMALL = 75.0, 60.0, 55.0
 """Percent: with a unit selected, while aiming; and of both in a small window, or at twice the size."""
 ROOMY = (1280, 720)
 GOES = 60
-"""The actions of the battle that is shown again."""
+"""The number of actions in the replayed battle."""
 
 
 def rows(seconds: float) -> Iterable[Row]:

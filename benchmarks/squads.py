@@ -35,11 +35,11 @@ SIDES = (
     ("Militia", "west", "Sergeant", "Militiaman"),
     ("Strike", "east", "Lieutenant", "Trooper"),
 )
-"""A name, an edge, the card of a leader and that of those who are led."""
+"""A name, an edge, the card of the leader and that of the others."""
 PREVIEW_GOAL = 50.0
-"""Milliseconds of CPU for all that is shown before a squad fires: needs, and chances of hits and kills."""
+"""CPU milliseconds for everything shown before a squad fires: needs, and chances of hits and kills."""
 MAP = "broken-quarter"
-"""On which the models stand."""
+"""The map under the models."""
 
 
 def scenario() -> str:

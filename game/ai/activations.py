@@ -17,9 +17,9 @@ from game.core.model.unit import Unit, UnitId
 from game.geometry.value import Value
 
 WEIGHED = 6
-"""Units that are judged at once; of more those nearest to the enemy."""
+"""The maximum number of units considered: those nearest to the enemy."""
 WORTH_IT = 0.05
-"""What a move must better, in points, to be made."""
+"""The minimum gain of a move, in points."""
 LAST = -1.0
 
 

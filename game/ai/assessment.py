@@ -18,26 +18,26 @@ from game.geometry.lazy import Recent
 from game.geometry.value import Value
 
 SOFT = 2.8
-"""In points: how far below its best an enemy still goes somewhere."""
+"""How far below its best place, in points, an enemy may still choose one."""
 MANY_FOES = 6
-"""Enemies above which fewer places of each are looked at."""
+"""The number of enemies above which fewer places of each are considered."""
 MOST_LIKELY = 40
 FEW_LIKELY = 14
-"""The likeliest places of an enemy that are weighed, against up to `MANY_FOES` enemies, and against more."""
+"""The number of an enemy's most likely places considered, with up to `MANY_FOES` enemies and with more."""
 MOST_REPLIES = 160
 FEW_REPLIES = 64
-"""The places of an enemy from which it may attack, likewise."""
+"""The number of places from which an enemy may attack, likewise."""
 CLOSE = 20.0
-"""Inches from its targets beyond which an enemy is taken to come closer."""
+"""The distance from its targets in inches beyond which an enemy is assumed to approach."""
 CAUTION = 0.5
-"""What an enemy is taken to mind of each point that it may lose where it goes."""
+"""The weight that an enemy is assumed to give to its own possible losses."""
 BEYOND = 0.3
 PER_INCH = 0.02
-"""Points that an inch beyond `CLOSE`, and any inch, from its nearest target costs an enemy."""
+"""The cost to an enemy, in points, of an inch beyond `CLOSE`, and of any inch, from its nearest target."""
 USUAL = 30.0
-"""Points that a unit counts on average, on the scale of the weights."""
+"""The average points of a unit on the scale of the weights."""
 _HARM = Recent[Floats](4096)
-"""Expected harm by situation, of the last pairs of units; a pair is the same as long as its records are."""
+"""Cached expected harm by situation, for recent pairs of units with the same records."""
 
 
 class Belief(Value, eq=False):

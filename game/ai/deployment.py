@@ -16,11 +16,11 @@ from game.core.model.unit import Unit, UnitId
 from game.geometry.point import Point, distance
 
 CROWDED = 5.0
-"""Inches within which units are in each other's way."""
+"""The distance in inches within which units crowd each other."""
 CROWD, SEEN, ASIDE = 2.0, 3.0, 0.08
-"""What each unit near by costs, being seen from all the other half, an inch off the middle: in points."""
+"""The costs in points of each unit nearby, of being seen from the whole other half, of an inch aside."""
 SPACING = 17
-"""Every which of the nodes is looked from."""
+"""The stride of the nodes that are looked from."""
 
 
 def placings(assessment: Assessment, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:

@@ -12,7 +12,7 @@ from game.core.model.brief import Goal, inches_from
 from game.core.model.unit import Unit
 
 DENIED = 0.7
-"""What the enemy's point is worth against one's own."""
+"""The value of the enemy's point relative to one's own."""
 
 
 def goals(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Floats]:

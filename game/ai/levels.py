@@ -5,5 +5,5 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 Level = Literal["recruit", "regular", "veteran"]
-"""How well a computer player plays, from random legal actions to weighing every reply of the enemy."""
+"""The strength of a computer player, from random legal actions to considering every enemy reply."""
 LEVELS: tuple[Level, ...] = get_args(Level)

@@ -12,11 +12,11 @@ from game.core.model.state import Action
 from game.core.model.unit import Unit, UnitId
 
 TRIED = 8
-"""Places of a unit for which an order is looked for."""
+"""The number of places of a unit for which orders are tried."""
 WEIGHED = 5
-"""Units that are judged at once; of more those farthest from the enemy."""
+"""The maximum number of units considered: those farthest from the enemy."""
 LEFT = 12.0
-"""What a unit over the edge that is to be broken through counts, in points."""
+"""The value in points of a unit across the breakthrough edge."""
 
 
 def moves(assessment: Assessment, unit: UnitId = "", wanted: int = 1) -> list[Candidate]:

@@ -14,14 +14,14 @@ from game.core.model.unit import Unit
 from game.geometry.value import Value
 
 MOST_PLACES = 240
-"""Places of a unit that are weighed; of more an even choice."""
+"""The maximum number of places considered for a unit, evenly spaced."""
 DEALT, FEARED = "damage expected", "damage feared"
 TINY = 1e-9
-"""Keeps a share of no damage from a division by 0."""
+"""Prevents a division by 0 without damage."""
 TURN = 15.0
-"""Degrees between the facings that are tried."""
+"""The step between facings tried, in degrees."""
 TIE_BREAK = 0.001
-"""What a degree aside, and a back turned to nobody's gun, weighs: it decides only between equals."""
+"""The weight of a degree aside, and of a back turned to no gun: it only breaks ties."""
 
 
 class JudgedPlaces(Value, eq=False):

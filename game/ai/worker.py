@@ -26,13 +26,13 @@ from game.core.views.seat import Seat
 
 PROCESS = "worker_process"
 KIND = "SIGHTLINE_WORKER"
-"""The environment variable that says "thread" where no process is to be started."""
+"""The environment variable; "thread" means that no process is started."""
 PATIENCE = 30.0
-"""Seconds after which a process that has not answered is given up."""
+"""The timeout of a process in seconds."""
 GRACE = 1.0
-"""Seconds for which a request goes on that nobody wants answered any more, while another one waits."""
+"""Seconds that a cancelled request may go on while another one waits."""
 DEATHS = 2
-"""After so many for one request it is answered by a random action."""
+"""The number of process deaths after which a request is answered by a random action."""
 ROOT = Path(__file__).parents[2]
 
 

@@ -20,7 +20,7 @@ from types import ModuleType
 VARIABLE = "SIGHTLINE_ENGINE"
 ENGINES = ("numpy", "numba")
 LARGE = 2000
-"""Corners of terrain from which on a table is large."""
+"""The number of terrain corners from which a table is large."""
 _LOADING = Lock()
 _loaders: list[Callable[[], ModuleType]] = []
 _loaded: list[ModuleType] = []

@@ -20,10 +20,10 @@ from game.geometry.point import Point
 
 Codes = NDArray[np.uint8]
 Measure = Callable[[Ints, Ints], Codes]
-"""What measures pairs: a row for each node of the first, a column for each of the second."""
+"""Measures pairs: a row for each node of the first, a column for each of the second."""
 STEP = 2.0
 EXTRA = 256
-"""Places off the grid that are kept at once."""
+"""The maximum number of cached places off the grid."""
 UNMEASURED = 255
 MOST_TABLES = 16
 MOST_BYTES = 64_000_000

@@ -13,7 +13,7 @@ GROUP = 12
 GROUPED = 4096
 PRODUCT = 1 << 18
 SLACK = 1e-6
-"""Inches by which circles are taken too wide."""
+"""The margin on circles, in inches."""
 _STRIPS = 96
 
 

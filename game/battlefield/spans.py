@@ -13,9 +13,9 @@ from game.geometry.point import EPS, Point, distance
 from game.geometry.shapes import Region
 
 JOINED = 4e-8
-"""Stretches nearer to each other than this are one, in inches."""
+"""Intervals closer than this, in inches, are merged."""
 Span = tuple[float, float]
-"""Where a stretch begins and ends, in inches along the line."""
+"""The start and end of an interval, in inches along the line."""
 
 
 def spans(shape: Region, start: Point, end: Point, wide: float = 0.0) -> list[Span]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 SHORTEST, LONGEST = 4, 40
 GUESS_SECONDS = 0.5
-"""What one guess takes on a machine like that on which the key derivation was measured."""
+"""The time of one guess, on a machine like the one used to measure the key derivation."""
 SPANS = (
     *((3 * 3600, "about an hour"), (3 * 86_400, "about a day"), (20 * 86_400, "about a week")),
     *((100 * 86_400, "about a month"), (1000 * 86_400, "about a year")),

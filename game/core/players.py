@@ -29,4 +29,4 @@ class SidePlayer(Value):
 
 PERSON = SidePlayer()
 Players = Mapping[Side, SidePlayer]
-"""Who plays each side; sides that are not named are played by persons."""
+"""The player of each side; sides not named are played by people."""

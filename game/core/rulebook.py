@@ -12,7 +12,7 @@ from game.geometry.point import Point, place_named
 from game.geometry.value import Value
 
 LISTS = "lists"
-"""The topic of the throw for who chooses its list of units first; rules without one do not cite it."""
+"""The topic of the throw for who chooses its list first; rules without that throw do not cite it."""
 
 
 class Option(Value):

@@ -17,9 +17,9 @@ from game.geometry.point import EPS, Path, Point
 from game.geometry.value import Value
 
 SKIN = 1e-7
-"""Shapes that overlap by less than this only touch, in inches."""
+"""Shapes that overlap by less than this, in inches, only touch."""
 CORNERS = 128
-"""Corners of the polygon inscribed in an oval: it lies within 0.03 % of the longer half axis of the oval."""
+"""Corners of the polygon inscribed in an oval: its error is below 0.03 % of the longer half axis."""
 ShapeKind = Literal["rectangle", "oval"]
 
 

@@ -11,7 +11,7 @@ from game.geometry.point import EPS, Path, Point, distance, toward
 
 NORTH = Point(0.0, -1.0)
 STEP = math.radians(3)
-"""Of a round line that is drawn, in radians."""
+"""The step of a drawn arc, in radians."""
 Box = tuple[float, float, float, float]
 
 

@@ -30,7 +30,7 @@ from game.ui.pieces.token import Token
 from game.ui.shell.theme import Theme, theme
 
 WIDE = 960
-"""Pixels from west to east of a table in a notebook."""
+"""The width of a table in a notebook, in pixels."""
 
 
 def table_drawing(

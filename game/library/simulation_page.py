@@ -18,9 +18,9 @@ from game.lobby.simulation.tables import words
 from game.overlays.danger import cells
 
 STEP = 2.0
-"""Inches from side to side of a square of a map."""
+"""The size of a map's squares in inches."""
 LIMITS = (0.02, 0.1, 0.25, 0.5, 0.75)
-"""Where shades begin, as shares of the square with the most."""
+"""The lower limits of shades, as shares of the maximum."""
 LOOK = """
 body { font: 15px/1.5 "Source Sans 3", system-ui, sans-serif; max-width: 1000px; margin: 2rem auto;
        padding: 0 1rem; color: #1c2430; background: #f7f5f0; }

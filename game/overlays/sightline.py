@@ -28,7 +28,7 @@ from game.overlays.sight_drawings import rings_of
 
 BASE, HEIGHT = 0.625, 2.0
 MOST_CUTS = 3
-"""So many of what hides the target are named on the table."""
+"""The maximum number of features hiding the target that are named on the table."""
 PLACE = "place"
 STANDING = frozenset({Form.GROUND, Form.AREA, Form.BUILDING, Form.WALL})
 

@@ -60,7 +60,7 @@ if FOLDER is not None:
         make_folder(FOLDER, private=True)
 kernel: Any = numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy")
 inlined: Any = numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy", inline="always")
-"""For small ones that many arrays are given to: where LLVM calls them that costs more than they do."""
+"""For small functions with many array arguments, where a call by LLVM costs more than the work."""
 
 
 def compiled(module: ModuleType) -> Any:

@@ -8,7 +8,7 @@ from game.geometry.point import EPS
 
 ALONG = 2.0
 Borders = tuple[Sequence[float], Sequence[float], Sequence[float]]
-"""Where a line crosses borders: the inches, 1 for in or -1 for out, and the kind of terrain."""
+"""The crossings of a line with borders: inches, 1 (in) or -1 (out), and the kind of terrain."""
 
 
 def met(x0: float, y0: float, x1: float, y1: float, ax: float, ay: float) -> tuple[float, float, float]:

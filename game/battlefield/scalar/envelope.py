@@ -7,7 +7,7 @@ from collections.abc import MutableSequence, Sequence
 
 NARROWEST = 1e-14
 Rows = tuple[Sequence[float], Sequence[float], Sequence[float], Sequence[float]]
-"""Of each line u0 and u1, where it begins and ends, and z0 and z1, its heights there."""
+"""For each line its start u0 and end u1, and its heights z0 and z1 there."""
 
 
 def covered(

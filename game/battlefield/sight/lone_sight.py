@@ -24,9 +24,9 @@ from game.battlefield.terrain.terrain_arrays import Bodies, TerrainArrays, prism
 from game.geometry.point import EPS
 
 MOST_EDGES = 1000
-"""Edges near the line from which on arrays are quicker."""
+"""The number of edges near the line from which arrays are faster."""
 MOST_LINES = 40
-"""Lines on a silhouette from which on arrays find what they cover more quickly."""
+"""The number of lines on a silhouette from which arrays compute the covered area faster."""
 
 
 class Upright(NamedTuple):

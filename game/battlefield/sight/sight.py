@@ -27,7 +27,7 @@ from game.geometry.value import Value
 REMEMBERED = 4096
 PLACES = 1 << 16
 FEW = 2
-"""Up to so many targets are quicker one by one, in plain numbers."""
+"""Up to this number of targets, plain numbers are faster than arrays."""
 THIRD, TWO_THIRDS = 1 / 3, 2 / 3
 Verdict = Literal["clear", "partial", "blocked"]
 WoodsLine = Literal["middle", "eye"]

@@ -22,7 +22,7 @@ from game.geometry.shapes import Region, areas
 _TOGETHER = 8
 _MORE = 1.5
 Plateau = tuple[Region, float]
-"""A hill or a deck, or several of one height, and how high it is."""
+"""A hill or a deck, or several of one height, and its height."""
 
 
 class Plateaus:

@@ -28,7 +28,7 @@ FEWEST = 3072
 STEP = 64
 LEAST = 256
 CROSSINGS = 64
-"""How often rays may cross a border on the mean, where borders are crowded."""
+"""The maximum mean number of crossings per ray if borders are crowded."""
 SPREAD = 1024.0
 NEAREST = 1e-12
 SLIVER = 1e-9

@@ -20,7 +20,7 @@ from game.geometry.point import Point
 from game.geometry.value import Value
 
 HIGHEST = 1_000.0
-"""Inches above or below the table beyond which no unit is put right."""
+"""The maximum height above or below the table, in inches, in a correction."""
 
 
 class TakeBack(Step):

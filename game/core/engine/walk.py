@@ -9,7 +9,7 @@ from game.core.model.unit import Unit, UnitId
 from game.geometry.point import EPS, Path, bearing, cut, length
 
 TOLD = 0.05
-"""The cost of a way is shown where it differs from its length by at least so many inches."""
+"""The minimum difference in inches between the cost and the length of a path for the cost to be shown."""
 
 
 class Walk(Step):

@@ -17,7 +17,7 @@ Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 OPPOSITE: Mapping[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 FACING: Mapping[Edge | None, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0, None: 0.0}
-"""In degrees from north: how a unit faces that comes from an edge; north where it comes from none."""
+"""The facing of a unit that comes from an edge, in degrees; north without an edge."""
 
 
 Inches = TypeVar("Inches", float, Floats)

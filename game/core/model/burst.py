@@ -22,7 +22,7 @@ from game.geometry.value import Value
 Reactions = Literal["none", "dodge", "roll", "both", "shoot", "all"]
 REACTIONS: tuple[Reactions, ...] = ("none", "dodge", "roll", "both")
 ANSWERS: tuple[Reactions, ...] = (*REACTIONS, "shoot", "all")
-"""What else those may do under whose template comes what can be shot down."""
+"""All reactions, including those to missiles that can be shot down."""
 NO_REFUSALS: tuple[Refusal, ...] = ()
 
 
@@ -85,7 +85,7 @@ class BurstGuard(Value):
 
 UNGUARDED = BurstGuard()
 Hits = tuple[tuple[tuple[BurstHit, ...], ...], ...]
-"""By the number of the fall, then by that of the ring: what hits a body whose base that ring touches."""
+"""The hits on a body by the index of the fall and of the ring that touches its base."""
 
 
 class Body(Value):

@@ -18,9 +18,9 @@ from game.core.model.unit import Side, Unit, UnitId
 from game.geometry.value import Value
 
 Stage = Literal["place", "move", "attack", "act", "other"]
-"""What is to be decided: where units begin; moves; attacks; both in one go; anything else."""
+"""The kind of decision: deployment; moves; attacks; both in one go; anything else."""
 HARMLESS = 0
-"""The code of a pair of places between which nothing can be done."""
+"""The code of a pair of places between which no attack is possible."""
 
 
 class Vitality(Value):

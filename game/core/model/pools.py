@@ -12,7 +12,7 @@ from game.geometry.value import Value
 Dice = tuple[int, ...]
 """The number of sides of each die of a throw."""
 SIX = 6
-"""The sides of a usual die."""
+"""The number of sides of an ordinary die."""
 
 
 def notation(dice: Iterable[int]) -> str:

@@ -519,7 +519,7 @@ class UnitAction(Action):
 Need = Literal["unit", "eye", "cursor", "enemies", "template"]
 """What an overlay needs; see `Overlay.needs`."""
 Adjustment = Literal["height", "moving", "weight", "reactions"]
-"""What players change of an overlay: the height of figures, whether enemies move first, and so on."""
+"""A parameter of an overlay that players may change: the height of figures, say."""
 
 
 class Overlay(Value):
@@ -578,11 +578,11 @@ class Overlay(Value):
 
 EventT = TypeVar("EventT", bound=Event)
 Watcher = Callable[[Table, Never], None]
-"""Called with a table and an event of the type that it watches for: made by `watching`."""
+"""Called with a table and an event of the watched type; made by `watching`."""
 Objection = Callable[[State, Never], Iterable[Refusal]]
-"""More refusals of an action, of the type whose name it is listed by."""
+"""Yields additional refusals of actions of the type under whose name it is listed."""
 Term = Callable[[Never], Iterable[Modifier]]
-"""Modifiers of a tally, made of what the tally is about: a shot, say."""
+"""Yields modifiers of a tally, given its subject: a shot, say."""
 
 
 def watching(

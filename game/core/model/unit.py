@@ -14,16 +14,16 @@ from game.geometry.point import Point
 from game.geometry.value import Value, tag_of
 
 UnitId = Annotated[str, "unit"]
-"""The id of a unit that there is; see `core.conformance`."""
+"""The id of an existing unit; see `core.validation.conformance`."""
 Side = Annotated[str, "side"]
 """The name of a side of the battle."""
 HEIGHT_OF_THE_UNKNOWN = 2.0
 COUNTER_BASE = 0.625
-"""Radius in inches of every counter, whatever base it stands for."""
+"""The radius of every counter in inches, whatever base it represents."""
 LATER: Mapping[str, Any] = {"later": True}
-"""Marks a field that came later than the first saves: it is written only where it says something."""
+"""Marks a field that is newer than the first saves: it is written only if it is not the default."""
 NEVER = 1_000_000_000
-"""The turn in which a unit enters that takes part from off the table."""
+"""The entry turn of a unit that takes part from off the table."""
 
 
 class Extra(Protocol):

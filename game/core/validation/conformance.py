@@ -23,7 +23,7 @@ from game.geometry.value import Value, tag_of
 LARGEST = 1e12
 _HALF = re.compile("[\ud800-\udfff]")
 LONGEST = 10_000
-"""The most items that a list may have."""
+"""The maximum length of a list."""
 
 
 class PartOf(Value):

@@ -14,7 +14,7 @@ from game.core.validation.type_tags import kinds_of
 from game.geometry.value import tag_of
 
 APART = frozenset({"name", "with_addons"})
-"""The fields of a part that are not simply added to those of another."""
+"""The fields of a part that are not simply merged with those of another."""
 UNIQUE = {
     "overlays": "an overlay",
     "options": "an option",
@@ -23,9 +23,9 @@ UNIQUE = {
     "encounters": "an encounter",
     "record_sheets": "a section of record sheets",
 }
-"""The fields of a part whose names no other part may use, with what each name stands for."""
+"""The fields whose keys must be unique across parts, with a word for each key."""
 PLACES = ("before", "after", "instead")
-"""Where an add-on may put a phase, beside another."""
+"""The positions of an add-on's phase relative to another."""
 
 
 def join(base: Ruleset, *addons: Addon, options: Mapping[str, OptionValue] = NOTHING) -> Ruleset:

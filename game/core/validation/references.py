@@ -13,7 +13,7 @@ from game.core.views.commands import ACTING, COMMANDS, LAB
 from game.geometry.value import tag_of
 
 WORDS_OF_OVERLAYS = ("kind", "needs", "settings", "shown")
-"""The fields of an overlay that take one of some words, or several."""
+"""The fields of an overlay that take one or several of certain words."""
 
 
 def dangling(rules: Ruleset) -> Iterator[str]:

@@ -68,10 +68,10 @@ ENCOUNTER_EVENTS: tuple[type[Event], ...] = (
     EncounterEnded,
 )
 ENCOUNTERS: tuple[type[Any], ...] = (*ENCOUNTER_EVENTS, Encounter, Paused, GridCell, HexGrid, HexCell)
-"""The types that only rules with encounters, or with grids, name."""
+"""The types that only rules with encounters, or with grids, use."""
 
 FORMER_TAGS: Mapping[str, tuple[type[Any], ...]] = {"Leave": (Consent,)}
-"""Types that early saves name by a tag which now is another type's; the fields tell which is meant."""
+"""Types that early saves name by a tag that now belongs to another type; the fields distinguish them."""
 
 
 def kinds_of(rules: Ruleset) -> dict[str, type[Any]]:

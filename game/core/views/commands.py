@@ -24,11 +24,11 @@ class Command(Value):
 
 
 OVERLAYS = "Overlays"
-"""The heading of their commands."""
+"""The heading of the overlay commands."""
 SOLITAIRE = "Computer players"
 LAB = "Sight lab"
 ACTING = ("move", "jump", "fire", "physical", "hold", "charge", "death from above")
-"""The commands whose keys offers share: the key takes what the rules offer under it."""
+"""The commands whose keys are shared with offers: the key selects the rules' offer."""
 FOLDS = (
     ("all", "alt+0", "Fold all panels, or open them again"),
     ("turn", "alt+1", "Turn and phase"),
@@ -48,7 +48,7 @@ FOLDS = (
     ("charts", "alt+shift+9", "Small map of the rules"),
     ("choices", "alt+shift+6", "Chart of secret choices"),
 )
-"""The panels that a key folds, and opens again; with Ctrl they go to their next place."""
+"""The panels that a key folds and unfolds; with Ctrl they move to their next position."""
 IN_PLACE = ("all", "whole log", "statistics")
 COMMANDS = (
     Command("next unit", "tab", "Next unit that can act", "Units"),

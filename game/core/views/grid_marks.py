@@ -11,7 +11,7 @@ from game.geometry.point import Point, polar
 
 INSET = 0.02
 NAME = 0.3
-"""How far the name of a cell stands from its middle, as a share of its size."""
+"""The distance of a cell's name from its centre, as a share of its size."""
 
 
 def grid_marks(state: State) -> Iterator[Mark]:

@@ -13,9 +13,9 @@ from game.geometry.value import Value
 
 MOST_NAMED = 3
 WHISKER = 0.005
-"""Inches that would be shown as none."""
+"""A length in inches that would be shown as 0."""
 TRACE = 0.0005
-"""A share that would be shown as none."""
+"""A share that would be shown as 0."""
 
 
 class Clause(Value):

@@ -19,7 +19,7 @@ from game.geometry.value import tag_of
 FIGURE = frozenset({Sighting.FULL, Sighting.SEEN})
 
 OVERSEER: Side = ""
-"""Who sees everything and plays no side: the command line where no side is given."""
+"""The viewer that sees everything and plays no side: the command line without a side."""
 
 
 def observe(state: State, side: Side) -> View:

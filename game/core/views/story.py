@@ -57,7 +57,7 @@ class StoryLine(Value):
 
 
 HEADINGS = (PhaseBegan, EncounterBegan, EncounterWentOn, Ended)
-"""Events whose lines begin a part of the story."""
+"""Events whose lines are headings of the story."""
 
 
 def story_lines(events: Iterable[Event], view: View) -> list[StoryLine]:

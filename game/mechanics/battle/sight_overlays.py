@@ -19,7 +19,7 @@ from game.geometry.point import Point
 
 HEIGHT = 2.0
 ROUGH = 512
-"""Rays of a rough picture."""
+"""The number of rays of a rough viewshed."""
 LEAST = 1e-9
 OVER = 0.5
 """Inches by which the outlines of shades lie beyond the table, so that none runs along its edge."""

@@ -18,11 +18,11 @@ from game.mechanics.battle.home_edges import home, inward
 SHARES = (1.0, 0.5)
 BEARINGS = tuple(range(0, 360, 45))
 CORNER = 3
-"""Inches from the corners of the table within which no places along an edge are tried."""
+"""Inches near the corners of the table that are skipped along an edge."""
 PLACES_APART = 3
 ENTRIES_APART = 6
 ENTERED = 3.0
-"""Inches that a unit goes straight on from the edge over which it enters."""
+"""Inches that a unit moves straight inward from the edge where it enters."""
 
 
 def legal_choices(

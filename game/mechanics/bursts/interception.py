@@ -20,9 +20,9 @@ from game.mechanics.bursts.landings import Contacts, contacts
 
 Floats = NDArray[np.float64]
 Cells = NDArray[np.bool_]
-"""What may come down on a body: [place, strike]."""
+"""Which missiles may come down on a body: [place, strike]."""
 LANDED = 0
-"""The number of the strike of what lands, among those of what scatters: it is shot at whatever it strikes."""
+"""The strike index of landed missiles, before those of scattering ones: they are always shot at."""
 
 
 class Rest(NamedTuple):

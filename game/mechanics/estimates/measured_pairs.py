@@ -24,7 +24,7 @@ from game.mechanics.battle.ranging import ranging
 
 HEIGHT = 2.0
 Outline = tuple[float, float]
-"""The radius of a base and the height of what stands on it, in inches."""
+"""The radius of a base and the height of its figure, in inches."""
 
 
 class MeasuredPairs(NamedTuple):

@@ -16,9 +16,9 @@ from game.mechanics.movement.walking import Gait
 from game.mechanics.movement.ways import mover_of
 
 SPARE = 0.15
-"""Inches that are kept in hand, for costs are estimated."""
+"""A reserve in inches, since costs are estimates."""
 APART = 0.05
-"""Inches that are kept between bases."""
+"""The gap between bases in inches."""
 
 
 def nodes_near(view: State, unit: Unit, lattice: Lattice, inches: float) -> Ints:

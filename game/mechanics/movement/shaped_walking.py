@@ -32,7 +32,7 @@ TURNED = 1e-7
 """Degrees that count as no turn."""
 HALVINGS = 40
 STEP = 1e-3
-"""Inches along a leg by which it shows whether it leads nearer to a base."""
+"""Inches along a leg after which the distance to a base is compared."""
 
 
 class Swept(NamedTuple):

@@ -21,13 +21,13 @@ from game.mechanics.battle.home_edges import home
 from game.mechanics.movement.walking import Gait, bases, walked
 
 CONTOUR = 2.0
-"""Inches from one line of equal cost to the next."""
+"""The interval between lines of equal cost, in inches."""
 NOTHING = 255
-"""The shade of a square in which no walk ends."""
+"""The shade of a square where no walk ends."""
 GRAIN = 0.01
-"""What the outlines of an area are simplified by, in inches."""
+"""The tolerance for simplifying outlines of an area, in inches."""
 Parts = tuple[tuple[Ring, ...], ...]
-"""Areas: of each part its outline and its holes, closed."""
+"""Areas: the closed outline and holes of each part."""
 
 
 def proposed(state: State, unit: Unit, start: Point, to: Point, gait: Gait, *, spent: float = 0.0) -> Path:

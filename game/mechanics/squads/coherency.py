@@ -13,7 +13,7 @@ from game.geometry.point import EPS
 from game.geometry.value import Value
 
 _SQUADS: CacheByIdentity[list[Mapping[tuple[Side, str], tuple[Unit, ...]]]] = CacheByIdentity(list)
-"""The squads on the table of each state; none before they were asked for."""
+"""The squads on the table of each state, computed on demand."""
 
 
 class Coherency(Value):

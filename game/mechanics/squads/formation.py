@@ -27,13 +27,13 @@ from game.mechanics.movement.ways import proposed
 from game.mechanics.squads.coherency import Coherency, members
 
 TRIED = 16
-"""The most places to which a way is searched for one member."""
+"""The maximum number of places to which a path is searched for one member."""
 APART = 0.75
-"""Such places are at least so many inches apart: next to one that cannot be reached is none that can."""
+"""The minimum distance in inches of such places: near an unreachable place none is reachable."""
 RINGS, POINTS = 16, 24
-"""The most circles around the wanted place on which room is looked for, and the points of each."""
+"""The maximum number of circles around the wanted place to search for room, and the points on each."""
 CLEAR = 0.1
-"""Inches between the bases of a squad that comes onto the table together."""
+"""The gap in inches between the bases of a squad that enters the table together."""
 
 
 class Formation(Value):

@@ -28,7 +28,7 @@ from game.geometry.shapes import Region, areas
 from game.geometry.value import Value
 
 SHEER = 2.0
-"""Inches of ground at once above which a border is a cliff, and inches above a base up to which it may be."""
+"""The minimum step of a cliff in inches, and the maximum height of a step above a base."""
 _SNAP = 1e-8
 _HAIR = 1e-7
 _ASIDE = 0.1

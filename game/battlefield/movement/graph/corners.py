@@ -11,7 +11,7 @@ from game.battlefield.arrays import Bools, Floats, Ints
 from game.geometry.point import EPS
 
 ASIDE = 1e-3
-"""Ways turn this far from a border, in inches: on it the dearer side would count."""
+"""The distance of bends from a border in inches: on it the more expensive side would count."""
 _STRAIGHT = 1e-3
 _GRID = 1e6
 

@@ -25,7 +25,7 @@ _STAIR = 0.3
 _CROWD = 0.02
 _HAIR = 1e-7
 SNAP = 1e-8
-"""Borders that lie nearer to each other are one, in inches: pieces that touch differ by rounding."""
+"""Borders closer than this, in inches, are merged: touching pieces differ by rounding."""
 
 
 class Edges(Value, eq=False):

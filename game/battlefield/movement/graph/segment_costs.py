@@ -25,7 +25,7 @@ from game.geometry.point import EPS
 from game.geometry.value import Value
 
 Tail = tuple[tuple[float, float], ...]
-"""Climbs shortly before a point: how many inches before it, and the rise of each."""
+"""Climbs shortly before a point: the distance before it and the rise of each, in inches."""
 SHORT = 0.02
 """Rays end this far before a border that bars them, in inches."""
 _LONG = 1e4

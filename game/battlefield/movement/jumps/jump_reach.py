@@ -24,7 +24,7 @@ from game.geometry.rims import summed
 from game.geometry.shapes import Region, areas
 
 FACINGS = 16
-"""A base that is no disc is tried with so many facings, half a turn in all: the area is never too large."""
+"""The number of facings tried for a base that is no disc, over half a turn: the area is never too large."""
 _SEGMENTS = 32
 _FAR = 4.0
 _APART = 1.0

@@ -18,7 +18,7 @@ from game.geometry.point import EPS
 
 FARTHEST = 3
 QUANTUM = 2.0**-18
-"""All costs are multiples of it: up to 64" their sums are exact in single precision, in whatever order."""
+"""All costs are multiples of this: up to 64" their sums are exact in single precision, in any order."""
 STEPS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 1),),
     ((1, 0),),
@@ -31,13 +31,13 @@ STEPS: tuple[tuple[tuple[int, int], ...], ...] = (
     *(((1, s), (1, 2 * s), (2, 3 * s)) for s in (1, -1)),
     *(((1, s), (2, s), (3, 2 * s)) for s in (1, -1)),
 )
-"""Half of the directions: rows and columns, over which cells each leads and where it ends."""
+"""Half of the directions: the cells that each step crosses and its end, as rows and columns."""
 NEIGHBOURS = ((0, 1), (1, 0), (1, 1), (1, -1))
 STEP_ENDS = np.array([step[-1] for step in STEPS])
 INNER = np.s_[FARTHEST:-FARTHEST, FARTHEST:-FARTHEST]
 BAND = 0.99
 FORBIDDEN = -1.0
-"""What is cheaper than anything is never entered."""
+"""A cost below any other: cells with it are never entered."""
 
 Singles = npt.NDArray[np.float32]
 Cells = TypeVar("Cells", Floats, Bools)

@@ -45,7 +45,7 @@ _BETTER = 1e-3
 _MOST = 8
 _THERE = 4 * ASIDE
 OVER = 0.25
-"""Inches above the budget up to which places are looked at: ways over them get cheaper when refracted."""
+"""Inches above the budget within which points are searched: refraction makes paths cheaper."""
 
 
 class Search(Value, eq=False):

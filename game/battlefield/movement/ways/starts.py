@@ -23,7 +23,7 @@ from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 
 NUDGE = 1e-6
-"""Places on a border are examined at this distance from it, in inches, once on each side."""
+"""Points on a border are examined at this distance from it, in inches, once on each side."""
 _SPACING = 0.5
 _BESIDE = 0.25
 

@@ -19,24 +19,24 @@ LONGEST_SEED = 80
 
 
 def new_map(style: str, size: tuple[float, float], seed: str) -> Generated:
-    """Return the table that the generator makes; the same for the same arguments, on every machine.
+    """Return the generated table; equal arguments give equal tables on every machine.
 
     Raises:
-        BadFile: if there is no such style, or a size or a seed that no generated table has.
+        BadFile: if the style does not exist, or the size or the seed is invalid.
     """
     if style not in STYLES:
         raise _bad(f"there is no style {style}; there are {', '.join(STYLES)}")
     if not all(LEAST <= side <= MOST and float(side).is_integer() for side in size):
         raise _bad(f'each side of a generated table is {LEAST}" to {MOST}", in whole inches')
     if not 0 < len(seed) <= LONGEST_SEED or not seed.isprintable():
-        raise _bad(f"a seed has 1 to {LONGEST_SEED} characters that can be printed")
+        raise _bad(f"a seed has 1 to {LONGEST_SEED} printable characters")
     own = family(FAMILY)
     assert isinstance(own.walking_costs, WalkingCosts)
     return generated(style, size, seed, own.kinds, movement_costs_of(own.walking_costs, CLIMB))
 
 
 def random_seed() -> str:
-    """Return an unpredictable seed, short enough to be told to somebody."""
+    """Return an unpredictable seed, short enough to pass on by word of mouth."""
     return secrets.token_hex(3)
 
 
@@ -60,7 +60,7 @@ def size_named(text: str) -> tuple[int, int]:
 
 
 def report(made: Generated) -> dict[str, Any]:
-    """Return what was measured of a generated table, as JSON."""
+    """Return the measurements of a generated table as JSON."""
     found = made.fairness
     return {
         "home": list(made.home),
@@ -80,7 +80,7 @@ def _side(side: EdgeView) -> dict[str, Any]:
 
 
 def lines(found: Fairness) -> list[str]:
-    """Return how fair a table is, in words."""
+    """Return how fair a table is, as text."""
     told = [
         f"{side.edge}: sees {side.seen:.0%} of the table ({_shades(side)}), "
         f'{side.covered:.0%} of its half is covered, {side.walk:.1f}" of movement to the middle'

@@ -1,6 +1,6 @@
 """Panels over something that must be visible are nearly transparent and let the mouse through.
 
-Through the others tokens shine where they lie below them.
+Tokens under other panels show through them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Fading:
 
     Attributes:
         rects: The faded panels, in pixels of the window.
-        shining: The tokens that shine through other panels.
+        shining: The tokens that show through other panels.
     """
 
     def __init__(self, look: Theme) -> None:
@@ -46,7 +46,7 @@ class Fading:
         pointer: tuple[int, int],
         tokens: Iterable[pygame.Rect] = (),
     ) -> None:
-        """Determine which of *panels* cover *subjects* now, and which *tokens* shine through the others."""
+        """Determine which of *panels* cover *subjects* now, and which *tokens* show through the others."""
         panels = [rect for rect in panels if rect.width]
         reach = 2 * self.look.px(NEAR)
         free = not any(one.inflate(reach, reach).collidepoint(pointer) for one in subjects)

@@ -28,7 +28,7 @@ def column(size: Size, look: Theme, least: int, most: float) -> int:
 
     Args:
         least: The least width at 100 % for its list.
-        most: The share of the width that it may take where there is little room; else 0.
+        most: Its greatest share of a narrow window; else 0.
     """
     if most:
         return min(look.px(least), round(size[0] * most))

@@ -100,7 +100,7 @@ class Planner:
         return self._ahead
 
     def _told(self, hand: Hand) -> str:
-        """Return *hand* as text, which stands for it in a key: many frames ask about the same."""
+        """Return *hand* as text, cached for use in keys, since many frames need it."""
         if self._text[0] is not hand:
             self._text = hand, repr(hand)
         return self._text[1]

@@ -17,7 +17,7 @@ from game.ui.painting.camera import Camera
 
 Place = Literal["fits", "there", "here"]
 PLACES: Mapping[Place, str] = {
-    "fits": "as fits: {staying} at the unit, the others at its ghost",
+    "fits": "automatic: {staying} at the unit, the others at its ghost",
     "there": "all at the ghost, or at the cursor",
     "here": "all where the unit stands",
 }

@@ -82,7 +82,7 @@ class Attention:
     ) -> None:
         """Fade those of *over* that cover *subjects*, moving units or places of recent events.
 
-        *tokens* shine through the others; while the whole table is shown all tokens shine through panels.
+        *tokens* show through the others; while the whole table is shown, all tokens show through panels.
         """
         happened = [self.place_rect(one.at) for one in self.beats.floats] if self.beats is not None else []
         subjects = [*subjects, *self.moving(), *happened]

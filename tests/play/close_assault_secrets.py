@@ -36,7 +36,15 @@ from game.lobby.reports.game_report import report
 from game.overlays.table import overlays_of
 from game.rules.alpha_strike.combat.fire import Fire, Pass
 from game.rules.alpha_strike.movement.move import Hold, Move
-from game.rules.close_assault import AssaultFromHiding, DeclarePush, Emerge, Manoeuvre, MoveInSecret, Stay
+from game.rules.close_assault import (
+    AssaultFromHiding,
+    DeclarePush,
+    Emerge,
+    LetPass,
+    Manoeuvre,
+    MoveInSecret,
+    Stay,
+)
 from game.rules.close_assault.on_table.fighters import fighter_of
 from game.rules.close_assault.on_table.infantry import deployment
 from game.rules.close_assault.on_table.orders import TacticChoice
@@ -50,9 +58,11 @@ SEALED = 10
 """Of so many pairs one is sealed and saved, which takes long."""
 PINS = {"Red": "1", "Blue": "2", "Green": "3"}
 GAME = "0123456789abcdef"
-PATCHES = tuple((x, y) for x in (0, 5, 10, 15, 20, 25) for y in (1, 7, 13, 19))
-NEAR, CLEAR = 3.0, 5.0
-"""Within so many inches of hidden infantry something may happen; how far others keep away from it."""
+WAITS = "b-in-wait-"
+"""How the ids of the hidden platoons begin."""
+PATCHES = tuple((x, y) for x in (0, 5, 10, 15, 20, 25) for y in (14, 20))
+TOUCH, AMBUSH = 1.5, 2.1
+"""Within so many inches of hidden infantry one comes to touch it, or into its ambush."""
 
 
 def tactics_differ(number: int) -> list[str]:
@@ -127,7 +137,8 @@ def ambushes_differ(number: int) -> list[str]:
     """Return the differences for Red between two battles with other hidden Blue infantry; should be empty.
 
     They differ only in how many platoons are hidden, which, where, and their secret moves. Both are played on
-    with the same actions as long as nobody comes near any of those places.
+    with the same actions as long as nobody touches a platoon or walks into its ambush: Red crosses its hex, and
+    fights there, until it is revealed.
     """
     dice = random.Random(f"ambush/{number}")
     drawn = [random.Random(f"ambush/{number}/{which}") for which in "ab"]
@@ -181,13 +192,13 @@ def _lying_in_wait(dice: random.Random, drawn: Sequence[random.Random]) -> list[
             ),
             *("  - name: Blue", "    units:"),
             *(
-                f"      - {{id: b{n}, at: [{17 + 5 * n}, 26], facing: 270, card: {json.dumps(card)}}}"
+                f"      - {{id: b{n}, at: [{17 + 5 * n}, 25.4], facing: 270, card: {json.dumps(card)}}}"
                 for n, card in enumerate(cards[3:])
             ),
         ]
         for n, (x, y) in enumerate(own.sample(patches, own.randrange(3))):
             at = x + own.uniform(1, 4), y + own.uniform(1, 4)
-            unit, _ = close_assaults.platoon(own, f"b-in-wait-{n}", *at, "hidden: true")
+            unit, _ = close_assaults.platoon(own, f"{WAITS}{n}", *at, "hidden: true")
             lines.append(f"      - {{{unit}}}")
         start = close_assaults.read("\n".join(lines) + "\n", "ambush")
         match = Match(start.state)
@@ -203,11 +214,14 @@ def _hides(matches: Sequence[Match]) -> Iterator[Unit]:
 
 
 def _near_or_over(matches: Sequence[Match]) -> bool:
-    """Whether a unit is so close to a hidden platoon that Red may learn of it, or the battle has ended."""
+    """Whether somebody touches a hidden platoon, one was revealed, or the battle has ended."""
     return any(
         match.state.result is not None
         or any(
-            distance(unit.at, hidden.at) < NEAR
+            not deployment(unit).hidden for key, unit in match.state.units.items() if key.startswith(WAITS)
+        )
+        or any(
+            distance(unit.at, hidden.at) < TOUCH
             for unit in match.state.present
             if not deployment(unit).hidden
             for hidden in _hides([match])
@@ -216,12 +230,20 @@ def _near_or_over(matches: Sequence[Match]) -> bool:
     )
 
 
+def _clear(state: State, hidden: Unit) -> float:
+    """Return how far others keep away from a *hidden* platoon so that nothing happens."""
+    attacks = state.rules.options["ambush"] and not deployment(hidden).lets_pass
+    return AMBUSH if attacks else TOUCH
+
+
 def _move_in_secret(match: Match, dice: random.Random) -> None:
-    """Occasionally let Blue move a hidden platoon of *match* to a place that is not near anybody."""
+    """Let a hidden platoon of *match*, now and then, let walkers pass or move to where nobody is."""
     for unit in list(_hides([match])):
+        if (order := LetPass("Blue", unit.id)) and dice.random() < 0.2 and not refusals(match.state, order):
+            match.play(order)
         at = polar(unit.at, dice.uniform(0, 360), dice.uniform(0.5, 4))
         action = MoveInSecret("Blue", unit.id, at)
-        far = all(distance(one.at, at) > CLEAR for one in match.state.present if one.side == "Red")
+        far = all(distance(one.at, at) > AMBUSH for one in match.state.present if one.id != unit.id)
         if far and dice.random() < 0.5 and not refusals(match.state, action):
             match.play(action)
 
@@ -232,6 +254,7 @@ def _on(matches: Sequence[Match], dice: random.Random) -> None:
     side = dice.choice(sorted(state.to_act))
     tries = [close_assaults.chosen(dice, state, side) for _ in range(4)]
     unit = next((one.id for one in waiting_of(state, side)), "")
+    tries[:0] = _into_their_hexes(state, side, unit, list(_hides(matches)), dice)
     for action in (*tries, Hold(side, unit), Pass(side, unit), Stay(side, unit), EndPhase(side)):
         if _is_open(action, matches) and _keeps_away(action, state, list(_hides(matches))):
             for match in matches:
@@ -240,9 +263,19 @@ def _on(matches: Sequence[Match], dice: random.Random) -> None:
     raise AssertionError(f"{side} can do nothing in both battles")
 
 
+def _into_their_hexes(
+    state: State, side: str, unit: str, hidden: Sequence[Unit], dice: random.Random
+) -> Iterator[Action]:
+    """Yield moves of a unit of Red into the hexes of hidden platoons."""
+    if side == "Red" and state.now.name == "movement" and unit:
+        for one in hidden:
+            to = polar(one.at, dice.uniform(0, 360), dice.uniform(TOUCH, 2.0))
+            yield Move(side, unit, (to,), jump=dice.random() < 0.5)
+
+
 def _is_open(action: Action, matches: Sequence[Match]) -> bool:
-    """Whether *action* is public, and allowed in both battles."""
-    secret = isinstance(action, (AssaultFromHiding, Emerge, MoveInSecret))
+    """Whether all see *action*, and it is allowed in both battles."""
+    secret = isinstance(action, (AssaultFromHiding, Emerge, LetPass, MoveInSecret))
     return not secret and not any(refusals(match.state, action) for match in matches)
 
 
@@ -250,7 +283,7 @@ def _keeps_away(action: Action, state: State, hidden: Sequence[Unit]) -> bool:
     if not isinstance(action, Move):
         return True
     path = (state.units[action.unit].at, *action.path)
-    return all(first_within(path, unit.at, CLEAR) is None for unit in hidden)
+    return all(first_within(path, unit.at, _clear(state, unit)) is None for unit in hidden)
 
 
 def obtainable(match: Match, side: str, hidden: Sequence[Unit] = ()) -> dict[str, str]:

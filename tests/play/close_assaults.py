@@ -34,7 +34,7 @@ from game.rules.alpha_strike.cards.figures import ground_move, jump_move
 from game.rules.alpha_strike.combat.fire import Fire, Pass
 from game.rules.alpha_strike.display.choices import choices
 from game.rules.alpha_strike.movement.move import Hold, Move
-from game.rules.close_assault import AssaultFromHiding, DeclarePush, Emerge, MoveInSecret
+from game.rules.close_assault import AssaultFromHiding, DeclarePush, Emerge, LetPass, MoveInSecret
 from game.rules.close_assault.on_table.ambush import in_its_hex
 from game.rules.close_assault.on_table.entries import ROUNDS
 from game.rules.close_assault.on_table.fighters import fighter_of, fights, kind_of, status_of
@@ -254,6 +254,9 @@ def _tried(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
         return
     waiting = waiting_of(state, side)
     if not waiting:
+        if state.encounter is None:
+            yield from _in_secret(dice, state, side)
+            yield from _from_hiding(dice, state, side)
         yield EndPhase(side)
         return
     unit = dice.choice(waiting)
@@ -290,6 +293,8 @@ def _in_secret(dice: random.Random, state: State, side: Side) -> Iterator[Action
     unit = dice.choice(hidden)
     if dice.random() < 0.05:
         yield Emerge(side, unit.id)
+    if dice.random() < 0.3:
+        yield LetPass(side, unit.id)
     for _ in range(TRIES):
         at = polar(unit.at, dice.uniform(0, 360), dice.uniform(0, ACROSS))
         yield MoveInSecret(side, unit.id, Point(round(at.x, 2), round(at.y, 2)))

@@ -727,6 +727,7 @@ class RulesetPart(Value):
         benched: The names of those of the above that also apply in a sandbox because they hide nothing.
         secretive: Options that hide something while they are on.
         tries: Additional actions worth considering for a unit that may act: (view, unit).
+        asides: Actions worth considering in a go besides those of the units that may act: (view, side).
         above: The marks on top of everything else on the table: (view).
         charts: Small maps next to the table, by title; None for an empty one: (view, id of the selected unit
             or None).
@@ -775,6 +776,7 @@ class RulesetPart(Value):
     benched: frozenset[str] = frozenset()
     secretive: frozenset[str] = frozenset()
     tries: tuple[Callable[[State, Unit], Iterable[Action]], ...] = ()
+    asides: tuple[Callable[[State, Side], Iterable[Action]], ...] = ()
     above: tuple[Callable[[State], Iterable[Mark]], ...] = ()
     charts: Mapping[str, Callable[[View, UnitId | None], InsetMap | None]] = field(default_factory=dict)
     bursts: tuple[Callable[[State, Unit], Iterable[Burst]], ...] = ()

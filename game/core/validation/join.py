@@ -63,7 +63,8 @@ def _under(joined: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
         raise ValueError(f"option {wrong[0]} cannot be {options[wrong[0]]!r}")
     chosen = {**joined.options, **options}
     secret = joined.secret or any(chosen[name] for name in joined.secretive)
-    return replace(joined, options=chosen, secret=secret)
+    patient = joined.patient if secret else frozenset()
+    return replace(joined, options=chosen, secret=secret, patient=patient)
 
 
 def _onto(base: Ruleset, addon: Addon) -> Ruleset:

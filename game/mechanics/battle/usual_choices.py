@@ -52,6 +52,8 @@ def _tries(
         return
     for unit in waiting_of(view, side):
         yield from acts(view, side, unit)
+    for more in view.rules.asides:
+        yield from more(view, side)
     yield EndPhase(side)
 
 

@@ -10,12 +10,13 @@ from game.rules.close_assault.on_table.ambush import (
     AssaultFromHiding,
     DeclareAssault,
     GoOn,
+    LetPass,
     SpringAmbush,
     Sprung,
     StopThere,
     WalkOn,
     ambushes,
-    ask_hidden,
+    lurking,
     spring,
 )
 from game.rules.close_assault.on_table.duel import EndDuel, end_duel, end_idle_duel, only_in_the_hex, set_out
@@ -94,10 +95,10 @@ ADDON = Addon(
         )
     },
     allows={
-        "movement": frozenset({"Emerge", "MoveInSecret"}),
+        "movement": frozenset({"Emerge", "LetPass", "MoveInSecret"}),
         "combat": frozenset({"AssaultFromHiding", "DeclarePush"}),
     },
-    actions=(AssaultFromHiding, DeclarePush, Emerge, Manoeuvre, MoveInSecret, Stay),
+    actions=(AssaultFromHiding, DeclarePush, Emerge, LetPass, Manoeuvre, MoveInSecret, Stay),
     steps=(
         *(AskTactics, TacticChoice, WriteDown, Reveal, Clash, Stray, OpenAssaults, EndDuel),
         *(WayChoice, AskFacing, FacingChoice, Go, PlaceChoice, TakePlace, TakePlaces),
@@ -112,7 +113,7 @@ ADDON = Addon(
     sheeted=(give_sheets, set_out),
     at_phase={
         "combat": (take_up_declared,),
-        ASSAULT: (ask_hidden, open_assaults, end_idle_duel),
+        ASSAULT: (open_assaults, end_idle_duel),
         "manoeuvre": (take_places,),
         "tactics": (ask_tactics,),
         "exchange": (carry_out_orders,),
@@ -130,11 +131,13 @@ ADDON = Addon(
     stops=(met_unseen, ambushes),
     mustered={"close_assault": give_orders},
     secretive=frozenset({"hidden_infantry"}),
+    patient=frozenset({"movement", "combat"}),
     idle=(held, resting, keeps_still, only_in_the_hex),
     offers=OFFERS,
     sheets=(sheet_drawing,),
     choice_charts=(charts,),
     tries=(tries,),
+    asides=(lurking,),
     tellers=(words,),
     options=defaults(OPTIONS),
 )

@@ -6,9 +6,12 @@ import pytest
 from assault_table import Assault, box, facing_off, mech, rules_of
 from bouts import fighter, play, sheets
 
+from game.ai.player import ComputerPlayer
+from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.action import IllegalAction
 from game.core.model.answer import Answer
+from game.core.model.events import Moved
 from game.core.model.unit import Sighting
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
@@ -16,12 +19,14 @@ from game.files.saves.saves import load, save
 from game.geometry.point import Point, distance
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.movement.move import Hold, Move
-from game.rules.close_assault import AssaultFromHiding, Emerge, MoveInSecret
+from game.rules.close_assault import AssaultFromHiding, Emerge, LetPass, MoveInSecret
 from game.rules.close_assault.family_io import FAMILY_IO, CloseAssaultUnitSection
 from game.rules.close_assault.on_table.ambush import _slowed
 from game.rules.close_assault.on_table.entries import arrivals
 from game.rules.close_assault.on_table.fighters import give_sheets
-from game.rules.close_assault.on_table.infantry import give_orders, may_share, on_ground
+from game.rules.close_assault.on_table.hex_grid import usable
+from game.rules.close_assault.on_table.infantry import deployment, give_orders, may_share, on_ground
+from game.rules.close_assault.on_table.leaving import nearest_room
 from game.rules.close_assault.on_table.records import Deployment
 
 FOOT = "Foot Platoon (Ballistic Rifle)"
@@ -154,16 +159,53 @@ def test_after_the_attack_the_walker_goes_on_or_stays_and_the_platoon_is_seen():
 
 
 @pytest.mark.rule("CA-74")
-@pytest.mark.parametrize("how", ["off", "wait"])
+@pytest.mark.parametrize("how", ["off", "let pass"])
 def test_without_leave_or_wish_it_lets_him_pass(how):
-    """Both sides must have agreed; and the owner may wait."""
+    """Both sides must have agreed; and its owner may have ordered it to let walkers pass."""
     found = hiding(options={"ambush": how != "off"}, at=(24.0, 25.7))
+    if how == "let pass":
+        found.play(LetPass("Blue", "b"))
     found = going(found, Move("Red", "r", (Point(22.9, 24.0), Point(23.0, 24.0))))
-    if how == "wait":
-        found.play(Answer("Blue", "wait"))
     assert found.state.asked is None
     assert found.state.units["r"].at == Point(23.0, 24.0)
     assert found.state.units["b"].sighting("Red") is Sighting.NONE
+    moved = [event for entry in found.match.log for event in entry.events if isinstance(event, Moved)]
+    assert len(moved) == 1
+
+
+@pytest.mark.rule("CA-74")
+def test_letting_pass_is_ordered_in_secret_and_taken_back():
+    """In its side's go, of what is hidden, where ambushes are agreed to; nobody else hears of it."""
+    found = hiding(at=(24.0, 25.7))
+    while "Blue" not in found.state.to_act:
+        found.play(Hold("Red", "r"))
+    red = Seat("Red", found.match)
+    before = repr((red.view, red.news, red.story, red.played))
+    found.play(LetPass("Blue", "b"))
+    assert repr((red.view, red.news, red.story, red.played)) == before
+    assert deployment(found.state.units["b"]).lets_pass
+    found.play(LetPass("Blue", "b"))
+    assert not deployment(found.state.units["b"]).lets_pass
+    for wrong in (LetPass("Blue", "bz"), LetPass("Red", "b"), LetPass("Blue", "nobody")):
+        assert "it is not hidden" in repr(wrong.check(found.state))
+    off = hiding(at=(24.0, 25.7), options={"ambush": False})
+    assert "the option ambush is off" in repr(LetPass("Blue", "b").check(off.state))
+    gone = found.state.with_unit(replace(found.state.units["b"], removed="destroyed"))
+    assert LetPass("Blue", "b").check(gone)
+    assert "in its side's go" in repr(
+        LetPass("Blue", "b").check(replace(found.state, active=1 - found.state.active))
+    )
+
+
+@pytest.mark.rule("CA-74")
+@pytest.mark.parametrize(("card", "ways"), [("CRD-3R", 2), ("Vedette Medium Tank (Standard)", 1)])
+def test_how_it_attacks_is_asked_and_not_whether(card, ways):
+    """Of a vehicle it has no legs to attack: a question that could be declined would tell of it."""
+    found = hiding(at=(24.0, 25.7))
+    found = Assault(give_sheets(found.state, {"r": sheets().find(card)}))
+    found = going(found, Move("Red", "r", (Point(22.9, 24.0), Point(23.0, 24.0))))
+    assert found.state.asked.about.values == ("fire", "attack the legs")[:ways]
+    assert found.state.asked.about.declined is None
 
 
 @pytest.mark.rule("CA-77")
@@ -244,17 +286,51 @@ def test_nobody_hears_of_infantry_that_lets_an_enemy_in_its_hex_pass():
     assert told[0] == told[1]
 
 
-@pytest.mark.rule("CA-72")
-@pytest.mark.parametrize("answer", ["attack", "wait"])
-def test_a_side_all_of_which_lies_hidden_is_asked(answer, tmp_path):
-    """It has no go to declare it in; the battle can be saved after its answer."""
+@pytest.mark.rule("CA-72", "CA-73")
+@pytest.mark.parametrize("attacks", [True, False])
+def test_a_side_all_of_which_lies_hidden_has_its_goes(attacks, tmp_path):
+    """In the Movement Phase to move in secret, in the Combat Phase to attack; it ends them itself."""
     found = hiding(options={"ambush": False}, at=(24.0, 25.7), alone=True)
-    found = going(found, Move("Red", "r", (Point(23.0, 24.0),))).fight()
     assert found.state.to_act == {"Blue"}
-    found.play(Answer("Blue", answer))
-    assert (found.state.encounter is not None) == (answer == "attack")
-    save(found.match, tmp_path / "game.jsonl")
-    assert load(tmp_path / "game.jsonl").match.state == found.state
+    assert not refusals(found.state, MoveInSecret("Blue", "b", Point(25.0, 25.7)))
+    found.play(EndPhase("Blue"), Move("Red", "r", (Point(23.0, 24.0),)))
+    while found.state.now.name != "combat" or found.state.to_act != {"Blue"}:
+        found.play(EndPhase(*found.state.to_act))
+    if attacks:
+        found.play(AssaultFromHiding("Blue", "b", "r"))
+        assert rules_of(refusals(found.state, AssaultFromHiding("Blue", "b", "r"))) == ["CA-72"]
+        save(found.match, tmp_path / "game.jsonl")
+        assert load(tmp_path / "game.jsonl").match.state == found.state
+    found.fight()
+    assert (found.state.encounter is not None) == attacks
+
+
+@pytest.mark.rule("CA-72")
+def test_without_the_option_nobody_has_a_go_for_the_sake_of_secrets():
+    """A phase ends by itself once all have acted."""
+    hidden, open_to_all = hiding(), facing_off()
+    assert hidden.state.rules.patient == {"movement", "combat"}
+    assert open_to_all.rules.patient == frozenset()
+
+
+@pytest.mark.rule("CA-72")
+@pytest.mark.parametrize("level", ["regular", "recruit"])
+def test_computer_players_attack_from_hiding(level):
+    """What may be expected of it is worth more than to pass; once it is declared they go on."""
+    found = hiding(options={"ambush": False}, at=(24.0, 25.7), alone=True)
+    found.play(EndPhase("Blue"), Move("Red", "r", (Point(23.0, 24.0),)))
+    while found.state.now.name != "combat" or found.state.to_act != {"Blue"}:
+        found.play(EndPhase(*found.state.to_act))
+    attack = AssaultFromHiding("Blue", "b", "r")
+    seat = Seat("Blue", found.match)
+    assert attack.promise(seat.view) > 0
+    assert attack in seat.choices()
+    if level != "recruit":
+        assert seat.best() == attack
+        assert ComputerPlayer(level).decide(seat).action == attack
+    found.play(attack)
+    assert attack not in seat.choices()
+    assert isinstance(ComputerPlayer(level).decide(seat).action, EndPhase)
 
 
 @pytest.mark.rule("CA-73")
@@ -319,3 +395,18 @@ def test_infantry_in_formation_may_be_in_tents_by_agreement():
     found = FAMILY_IO.misfits(apart, None, 2.0, state.battlefield, Point(24, 24))
     assert [where for where, _ in found] == [("close_assault", "quarters")]
     assert not [*FAMILY_IO.misfits(said, None, 2.0, state.battlefield, Point(24, 24))]
+
+
+@pytest.mark.rule("CA-71")
+def test_hidden_infantry_is_in_the_way_of_nobody_until_it_is_touched():
+    """Where enemies may stand tells nothing of it; who is put upon it finds it, and stands beside it."""
+    found = hiding(at=(24.0, 24.0))
+    state, red = found.state, found.state.units["r"]
+    assert usable(state, red, Point(24.0, 24.0), ())
+    assert not usable(state, mech("ba", 30.0), Point(24.0, 24.0), ())
+    assert nearest_room(state, red, Point(24.5, 24.0)) == Point(24.5, 24.0)
+    table = TableInPlay(state)
+    table.do(Moved("r", (red.at, Point(24.5, 24.0)), red.facing, 0.0, rule="CA-56"))
+    units = table.state.units
+    assert units["b"].sighting("Red") is Sighting.FULL
+    assert distance(units["r"].at, units["b"].at) >= 1.25 - 1e-6

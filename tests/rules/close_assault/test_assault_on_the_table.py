@@ -28,6 +28,8 @@ from game.rules.close_assault import ADDON, DeclarePush, Manoeuvre
 from game.rules.close_assault.on_table.crowding import arranged
 from game.rules.close_assault.on_table.fighters import fighter_of, give_sheets, points_left, status_of
 from game.rules.close_assault.on_table.hex_grid import has_room
+from game.rules.close_assault.on_table.outside_fire import in_danger
+from game.rules.close_assault.on_table.records import Deployment
 from game.rules.close_assault.tactics.tactics import refusals as tactic_refusals
 
 
@@ -577,3 +579,15 @@ def test_who_is_shut_down_chooses_nothing_and_is_an_easy_target():
     found.answer(Red="A")
     thrown = [one for entry in found.match.log for one in entry.events if isinstance(one, Rolled)]
     assert any(-4 in [term.value for term in one.need.terms] for one in thrown if one.need is not None)
+
+
+@pytest.mark.rule("CA-66", "CA-71")
+def test_a_shot_that_misses_tells_nothing_of_hidden_infantry_beside_the_target():
+    """It is dug in: no throw is made for it."""
+    for hidden in (False, True):
+        lies = Deployment("Blue", hidden=hidden)
+        mate = replace(mech("ba", 25.3), extras={"Deployment": lies})
+        assert in_danger(facing_off(mech("r", 20.0), mech("b", 24.0), mate), "r", "b") == (
+            () if hidden else ("ba",),
+            "CA-66",
+        )

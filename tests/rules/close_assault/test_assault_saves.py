@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from assault_table import Assault, chosen, facing_off, into, mech
 from test_assault_ambush import box, going, hiding
 
 from game.core.engine.dice import throw
+from game.core.engine.turns import EndPhase
 from game.core.model.answer import Answer, replies
-from game.core.model.state import Question
+from game.core.model.state import Ask, Question
 from game.files.saves.saves import load, save
 from game.geometry.point import Point
 from game.rules.alpha_strike.movement.move import Move
 from game.rules.close_assault import ADDON
+from game.rules.close_assault.on_table.ambush import DeclareAssault
 
 
 def ambushed():
@@ -23,9 +27,13 @@ def ambushed():
 
 
 def waited_for():
-    """Return a battle in which r stands in the hex of hidden infantry when close assaults are opened."""
-    found = hiding(options={"ambush": False}, at=(24.0, 25.7), alone=True)
-    return going(found, Move("Red", "r", (Point(23.0, 24.0),))).fight()
+    """Return a battle in which it is asked, as in older saves, whether hidden infantry attacks."""
+    found = hiding(options={"ambush": False}, at=(24.0, 25.7), alone=True).play(EndPhase("Blue"))
+    found = going(found, Move("Red", "r", (Point(23.0, 24.0),)))
+    while found.state.now.name != "combat" or found.state.to_act != {"Blue"}:
+        found.play(EndPhase(*found.state.to_act))
+    question = DeclareAssault("b", "r", "Platoon", "Test r")
+    return Assault(replace(found.state, asked=Ask(("Blue",), frozenset({"Answer"}), question)))
 
 
 def placing():

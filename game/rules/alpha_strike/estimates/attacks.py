@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.engine.flow import waiting_of
 from game.core.engine.turns import refusals
+from game.core.model.action import TargetAction
 from game.core.model.estimates import AttackOption
 from game.core.model.state import Action, State
 from game.core.model.tally import Forecast
@@ -26,7 +27,11 @@ ABANDON = 0.5
 
 def attacks(view: State, side: Side) -> Sequence[AttackOption]:
     """Return the legal attacks of *side* now: shots with overheat, strikes, attacks of add-ons."""
-    return [attack for unit in waiting_of(view, side) for attack in _of(view, side, unit)]
+    found = [attack for unit in waiting_of(view, side) for attack in _of(view, side, unit)]
+    for action in (action for more in view.rules.asides for action in more(view, side)):
+        if isinstance(action, TargetAction):
+            found += _made(view, view.units[action.unit], action, action.target)
+    return found
 
 
 def _of(view: State, side: Side, unit: Unit) -> Iterator[AttackOption]:

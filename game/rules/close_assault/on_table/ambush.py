@@ -5,7 +5,7 @@ CA-72, CA-74 to CA-77.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from game.battlefield.contact import first_within
@@ -13,11 +13,11 @@ from game.core.engine.walk import Walk
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Moved, Recorded
 from game.core.model.options import flag_option
-from game.core.model.state import Ask, Occasion, Question, State, Step, Table
+from game.core.model.state import Action, Ask, Occasion, Question, State, Step, Table, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
 from game.geometry.point import EPS, Path, length
-from game.rules.close_assault.fighting.attacks import PlannedAttack, fire, kicks
+from game.rules.close_assault.fighting.attacks import PlannedAttack, fire, kicks, punches
 from game.rules.close_assault.fighting.bout import Bout
 from game.rules.close_assault.fighting.fighter import Fighter, working_mp
 from game.rules.close_assault.fighting.piloting import settle
@@ -28,6 +28,7 @@ from game.rules.close_assault.on_table.hex_grid import ACROSS, inside, laid
 from game.rules.close_assault.on_table.infantry import deployment, lies_hidden, reveal, shortened
 from game.rules.close_assault.on_table.records import Told
 from game.rules.close_assault.sheets.bodies import MECH
+from game.rules.close_assault.sheets.machines import SCALE
 
 WAIT, FIRE, LEGS = "wait", "fire", "attack the legs"
 ON, STAY = "go on", "stay"
@@ -46,13 +47,14 @@ def ambushes(state: State, unit: Unit, path: Path) -> Iterable[float]:
 
 def _may_strike(state: State, foe: Unit) -> bool:
     found = deployment(foe)
-    return state.turn not in (found.moved, found.struck, found.asked)
+    return not found.lets_pass and state.turn not in (found.moved, found.struck, found.asked)
 
 
 def spring(table: Table, event: Moved) -> None:
-    """Ask the owner of hidden infantry whether it attacks a unit walking into its hex (CA-74).
+    """Ask the owner of hidden infantry how it attacks a unit walking into its hex (CA-74).
 
-    Jumping units are not attacked (CA-77).
+    It always attacks unless it was ordered to let units pass: a question that can be declined would reveal
+    it. Jumping units are not attacked (CA-77).
     """
     combat, walker = table.state.rules.close_combat, table.state.units[event.unit]
     moved = combat.moved(event) if combat is not None else None
@@ -69,7 +71,7 @@ def spring(table: Table, event: Moved) -> None:
 
 
 class SpringAmbush(Question):
-    """Whether and how hidden infantry attacks a unit walking through its hex (CA-74)."""
+    """How hidden infantry attacks a unit walking through its hex (CA-74)."""
 
     platoon: UnitId
     walker: UnitId
@@ -83,15 +85,11 @@ class SpringAmbush(Question):
 
     @property
     def words(self) -> str:
-        return f"{self.whom} comes into the hex of {self.name}, which is hidden: does it attack? (CA-74)"
+        return f"{self.whom} comes into the hex of {self.name}, which is hidden: how does it attack? (CA-74)"
 
     @property
     def values(self) -> tuple[str, ...]:
-        return (WAIT, FIRE, LEGS) if self.on_legs else (WAIT, FIRE)
-
-    @property
-    def declined(self) -> str:
-        return WAIT
+        return (FIRE, LEGS) if self.on_legs else (FIRE,)
 
     def answered(self, side: Side, value: str) -> Step:
         return AmbushAttack(self.platoon, self.walker, value)
@@ -109,8 +107,6 @@ class AmbushAttack(Step):
         return (self.platoon, self.walker)
 
     def resolve(self, table: Table) -> None:
-        if self.how == WAIT:
-            return
         state = table.state
         reveal(table, self.platoon, "CA-78")
         unit = state.units[self.platoon]
@@ -233,10 +229,50 @@ class AssaultFromHiding(TargetAction):
             return [Refusal("it cannot attack again this turn", "CA-73")]
         if target is None or target not in in_its_hex(state, unit):
             return [Refusal("it needs an enemy in its hex as its target", "CA-72")]
+        if (deployment(unit).sprang, deployment(unit).sprung) == (state.turn, self.target):
+            return [Refusal("it has declared that", "CA-72")]
         return []
+
+    def promise(self, state: State) -> float:
+        """Return the damage that it may expect to do, on the scale of a card."""
+        ours, theirs = (fighter_of(state, state.units[key]) for key in (self.unit, self.target))
+        if ours is None or theirs is None:
+            return 0.0
+        return max(_mean(way(_beside(ours), theirs)) for way in (fire, kicks, punches)) / SCALE
 
     def resolve(self, table: Table) -> None:
         _come_at(table, self.unit, self.target)
+
+
+def _mean(attacks: tuple[PlannedAttack, ...]) -> float:
+    return sum(one.mean for one in attacks)
+
+
+def lurking(view: State, side: Side) -> Iterator[Action]:
+    """Yield the assaults of hidden infantry of *side* on units in its hex, for bots (CA-72)."""
+    for unit in view.present:
+        if unit.side == side and deployment(unit).hidden:
+            yield from (AssaultFromHiding(side, unit.id, foe.id) for foe in in_its_hex(view, unit))
+
+
+class LetPass(UnitAction):
+    """Order a hidden platoon in secret to let walking units pass, or to attack them again (CA-74)."""
+
+    any_time = True
+
+    def check(self, state: State) -> list[Refusal]:
+        unit = state.units.get(self.unit)
+        if unit is None or unit.side != self.side or not deployment(unit).hidden or not unit.present:
+            return [Refusal("it is not hidden", "CA-74")]
+        if not flag_option(state.rules.options, "ambush"):
+            return [Refusal("nobody is attacked in the midst of a move: the option ambush is off", "CA-74")]
+        if state.encounter is not None or self.side not in state.to_act:
+            return [Refusal("it is ordered in its side's go", "CA-74")]
+        return []
+
+    def resolve(self, table: Table) -> None:
+        found = deployment(table.state.units[self.unit])
+        table.do(Recorded(replace(found, lets_pass=not found.lets_pass), self.unit, rule="CA-74"))
 
 
 def in_its_hex(state: State, platoon: Unit) -> list[Unit]:
@@ -256,29 +292,8 @@ def _come_at(table: Table, platoon: UnitId, foe: UnitId) -> None:
     table.do(Recorded(replace(now, sprung=foe, sprang=table.state.turn), platoon, rule="CA-72"))
 
 
-def ask_hidden(table: Table) -> None:
-    """Ask sides without a go whether their hidden infantry attacks units in its hex (CA-72).
-
-    These are sides whose units are all hidden. Other sides are not asked, which would reveal that a unit is
-    there.
-    """
-    state = table.state
-    for platoon in sorted(state.present, key=lambda one: one.id):
-        if not deployment(platoon).hidden or not _fresh(state, platoon) or _has_goes(state, platoon.side):
-            continue
-        foes = [foe for foe in in_its_hex(state, platoon) if fighter_of(state, foe)]
-        if foes:
-            foe = min(foes, key=lambda one: (length((one.at, platoon.at)), one.id))
-            question = DeclareAssault(platoon.id, foe.id, platoon.name, called(state, foe))
-            table.then(Ask((platoon.side,), frozenset({"Answer"}), question))
-
-
-def _has_goes(state: State, side: Side) -> bool:
-    return any(unit.side == side and not deployment(unit).hidden for unit in state.present)
-
-
 class DeclareAssault(Question):
-    """Whether hidden infantry attacks a unit that has entered its hex (CA-72)."""
+    """Whether hidden infantry attacks a unit in its hex; asked only in older saves (CA-72)."""
 
     platoon: UnitId
     foe: UnitId
@@ -306,7 +321,7 @@ class DeclareAssault(Question):
 
 
 class Sprung(Step):
-    """The decision of the owner of hidden infantry: it attacks *foe*, or nobody."""
+    """The answer to `DeclareAssault`: the platoon attacks *foe*, or nobody."""
 
     platoon: UnitId
     foe: UnitId | None

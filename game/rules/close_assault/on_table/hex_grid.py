@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from game.battlefield.terrain.ground import ground
 from game.core.model.state import State
-from game.core.model.unit import Unit, UnitId
+from game.core.model.tally import Refusal
+from game.core.model.unit import Sighting, Unit, UnitId
 from game.geometry.hexgrid import HexCell, HexGrid, rosette
 from game.geometry.point import Point, bearing, distance, polar
 from game.rules.close_assault.tactics.hexes import Hex, approach, in_the_hex
@@ -89,7 +90,16 @@ def level_at(state: State, at: Point) -> float:
 
 def usable(state: State, unit: Unit, at: Point, units: tuple[UnitId, ...]) -> bool:
     """Whether *unit* could stand at *at* without *units*: on the table, on passable ground."""
+    kept = {key: one for key, one in state.units.items() if key == unit.id or key not in units}
+    return not against_standing(replace(state, units=kept), unit, at)
+
+
+def against_standing(state: State, unit: Unit, at: Point) -> tuple[Refusal, ...]:
+    """Return why *unit* may not stand at *at*, as far as its side knows.
+
+    Units that it does not see are no obstacle until they are touched (CA-71).
+    """
     combat = state.rules.close_combat
     assert combat is not None, "the family offers fighters"
-    kept = {key: one for key, one in state.units.items() if key == unit.id or key not in units}
-    return not combat.stands(replace(state, units=kept), unit, at)
+    seen = {key: one for key, one in state.units.items() if one.sighting(unit.side) is not Sighting.NONE}
+    return tuple(combat.stands(replace(state, units=seen), unit, at))

@@ -17,6 +17,7 @@ from game.geometry.point import Point, polar
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.fighters import ASSAULT, fights, record, status_of
 from game.rules.close_assault.on_table.hex_grid import (
+    against_standing,
     cell_of,
     compass,
     inside,
@@ -37,7 +38,7 @@ def nearest_room(state: State, unit: Unit, wanted: Point) -> Point | None:
 
     Other bases, cliffs, impassable ground and the edge of the table are avoided (CA-56).
     """
-    return next((at for at in _tried(wanted) if not _stands(state, unit, at)), None)
+    return next((at for at in _tried(wanted) if not against_standing(state, unit, at)), None)
 
 
 def _tried(wanted: Point) -> Iterator[Point]:
@@ -45,12 +46,6 @@ def _tried(wanted: Point) -> Iterator[Point]:
     for ring in range(1, int(MOST / SPACING) + 1):
         for n in range(BEARINGS):
             yield polar(wanted, 360 * n / BEARINGS, ring * SPACING)
-
-
-def _stands(state: State, unit: Unit, at: Point) -> tuple[Refusal, ...]:
-    combat = state.rules.close_combat
-    assert combat is not None, "it fights"
-    return tuple(combat.stands(state, unit, at))
 
 
 def leave_hex(table: Table, key: UnitId, grid: HexGrid, fighter: Fighter) -> None:

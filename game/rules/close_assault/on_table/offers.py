@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.core.model.options import flag_option
 from game.core.model.state import Offer, State, View
 from game.core.model.unit import Unit, UnitId
-from game.rules.close_assault.on_table.ambush import AssaultFromHiding, in_its_hex
+from game.rules.close_assault.on_table.ambush import AssaultFromHiding, LetPass, in_its_hex
 from game.rules.close_assault.on_table.entries import DeclarePush, not_in
 from game.rules.close_assault.on_table.fighters import card_of, status_of
 from game.rules.close_assault.on_table.infantry import Emerge, MoveInSecret, deployment
@@ -29,6 +30,10 @@ def _hides(view: View, unit: Unit) -> bool:
 
 def _sneaks(view: View, unit: Unit) -> bool:
     return deployment(unit).hidden and "Move" in view.now.allows
+
+
+def _ambushes(view: View, unit: Unit) -> bool:
+    return deployment(unit).hidden and flag_option(view.rules.options, "ambush")
 
 
 def _lurks(view: View, unit: Unit) -> bool:
@@ -71,6 +76,14 @@ OFFERS = (
         hint="Attack an enemy in its hex in close assault; nobody else hears of it before",
         fits=_lurks,
         targets=_lurked_for,
+    ),
+    Offer(
+        "Let pass",
+        "alt+l",
+        LetPass,
+        icon="hand-back-right",
+        hint="Let walkers pass who come into its hex, or attack them again",
+        fits=_ambushes,
     ),
     Offer(
         "Emerge",

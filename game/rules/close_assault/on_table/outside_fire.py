@@ -13,7 +13,7 @@ from game.core.model.unit import Unit, UnitId, extra_of
 from game.geometry.point import EPS, Point, bearing, distance, polar
 from game.rules.close_assault.on_table.entries import approach_of
 from game.rules.close_assault.on_table.hex_grid import inside, laid
-from game.rules.close_assault.on_table.records import Assaults, Bystander, Bystanders, LockedHex
+from game.rules.close_assault.on_table.records import Assaults, Bystander, Bystanders, Deployment, LockedHex
 
 STRAY = Tally((Modifier(7, "a shot that missed hits another", "CA-64"),))
 COVER = 2
@@ -73,7 +73,7 @@ def in_danger(state: State, shooter: UnitId, target: UnitId) -> tuple[tuple[Unit
     """Return the units that a shot that misses *target* may hit, and the rule.
 
     In a hex with locked fighters they are the friends of *shooter* (CA-64); otherwise the units in the same
-    hex as the target, a steel wall (CA-66).
+    hex as the target, a steel wall (CA-66), except hidden infantry, which the roll would reveal.
     """
     locked = locked_hex(state, target)
     if locked is not None and shooter not in locked.units:
@@ -81,8 +81,12 @@ def in_danger(state: State, shooter: UnitId, target: UnitId) -> tuple[tuple[Unit
         return tuple(key for key in locked.units if state.units[key].side == ours), "CA-64"
     aimed = state.units[target]
     grid = laid(aimed.at, 0.0)
-    mates = (one for one in state.present if one.side == aimed.side and one.id != target)
+    mates = (one for one in state.present if one.side == aimed.side and one.id != target and not _hides(one))
     return tuple(sorted(one.id for one in mates if inside(grid, one))), "CA-66"
+
+
+def _hides(unit: Unit) -> bool:
+    return extra_of(unit.extras, Deployment).hidden
 
 
 def locked_hex(state: State, key: UnitId) -> LockedHex | None:

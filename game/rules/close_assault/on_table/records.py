@@ -181,6 +181,7 @@ class Deployment(Value):
         hidden: Whether the other sides do not know of it (CA-71).
         moved, struck, asked, sprang: The turn in which it last moved in secret (CA-73), attacked from ambush
             (CA-76), was asked about that (CA-74), and came at *sprung* (CA-72).
+        lets_pass: Whether it was ordered to attack no walkers (CA-74).
         quarters: Where a platoon in formation is by agreement, "tents" or "barracks"; "" for nowhere (CA-70).
     """
 
@@ -193,6 +194,7 @@ class Deployment(Value):
     sprang: int = 0
     sprung: UnitId = ""
     quarters: str = field(default="", metadata=LATER)
+    lets_pass: bool = field(default=False, metadata=LATER)
 
     def known_to(self, side: Side) -> Deployment:
         if side == self.side:

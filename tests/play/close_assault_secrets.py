@@ -137,8 +137,8 @@ def ambushes_differ(number: int) -> list[str]:
     """Return the differences for Red between two battles with other hidden Blue infantry; should be empty.
 
     They differ only in how many platoons are hidden, which, where, and their secret moves. Both are played on
-    with the same actions as long as nobody touches a platoon or walks into its ambush: Red crosses its hex, and
-    fights there, until it is revealed.
+    with the same actions as long as nobody touches a platoon or walks into its ambush: Red crosses its hex
+    and fights there, until it is revealed.
     """
     dice = random.Random(f"ambush/{number}")
     drawn = [random.Random(f"ambush/{number}/{which}") for which in "ab"]

@@ -44,7 +44,7 @@ GOLDEN = TESTS / "golden"
 BOARDS = TESTS / "scenarios"
 RANDOM = {"charge-and-withdrawal": 18, "death-from-above": 38}
 ASSAULTS = {
-    **{"hand-to-hand": 2, "wall-of-steel": 1, "men-in-the-woods": 4},
+    **{"hand-to-hand": 2, "wall-of-steel": 1, "men-in-the-woods": 14},
     **{"three-against-one": 9, "knives-in-the-dark": 7, "rifles-and-treads": 9},
 }
 NAMES = (

@@ -403,10 +403,25 @@ def test_hidden_infantry_is_in_the_way_of_nobody_until_it_is_touched():
     found = hiding(at=(24.0, 24.0))
     state, red = found.state, found.state.units["r"]
     assert usable(state, red, Point(24.0, 24.0), ())
-    assert not usable(state, mech("ba", 30.0), Point(24.0, 24.0), ())
+    assert usable(state, mech("ba", 30.0), Point(24.0, 24.0), ())
+    assert not usable(state, platoon("bc", 30.0), Point(24.0, 24.0), ())
+    assert not usable(state, mech("ba", 30.0), Point(60.0, 24.0), ())
     assert nearest_room(state, red, Point(24.5, 24.0)) == Point(24.5, 24.0)
     table = TableInPlay(state)
     table.do(Moved("r", (red.at, Point(24.5, 24.0)), red.facing, 0.0, rule="CA-56"))
     units = table.state.units
     assert units["b"].sighting("Red") is Sighting.FULL
     assert distance(units["r"].at, units["b"].at) >= 1.25 - 1e-6
+
+
+@pytest.mark.rule("CA-71")
+def test_hidden_infantry_makes_room_in_secret_for_a_friend_that_is_put_on_it():
+    """A friend that stood elsewhere would tell where it lies."""
+    found = hiding(at=(24.0, 24.0))
+    far = found.state.units["bz"]
+    table = TableInPlay(found.state)
+    table.do(Moved("bz", (far.at, Point(24.5, 24.0)), far.facing, 0.0, rule="CA-56"))
+    units = table.state.units
+    assert units["bz"].at == Point(24.5, 24.0)
+    assert distance(units["bz"].at, units["b"].at) >= 1.25 - 1e-6
+    assert units["b"].sighting("Red") is Sighting.NONE

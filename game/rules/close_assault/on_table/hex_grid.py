@@ -7,9 +7,10 @@ from dataclasses import replace
 from game.battlefield.terrain.ground import ground
 from game.core.model.state import State
 from game.core.model.tally import Refusal
-from game.core.model.unit import Sighting, Unit, UnitId
+from game.core.model.unit import Sighting, Unit, UnitId, extra_of
 from game.geometry.hexgrid import HexCell, HexGrid, rosette
 from game.geometry.point import Point, bearing, distance, polar
+from game.rules.close_assault.on_table.records import Deployment
 from game.rules.close_assault.tactics.hexes import Hex, approach, in_the_hex
 
 ACROSS = 4.0
@@ -95,11 +96,17 @@ def usable(state: State, unit: Unit, at: Point, units: tuple[UnitId, ...]) -> bo
 
 
 def against_standing(state: State, unit: Unit, at: Point) -> tuple[Refusal, ...]:
-    """Return why *unit* may not stand at *at*, as far as its side knows.
+    """Return why *unit* may not stand at *at*; hidden units are no obstacle: a detour would reveal them.
 
-    Units that it does not see are no obstacle until they are touched (CA-71).
+    Enemies are found when they are touched, friends make room (CA-71).
     """
     combat = state.rules.close_combat
     assert combat is not None, "the family offers fighters"
-    seen = {key: one for key, one in state.units.items() if one.sighting(unit.side) is not Sighting.NONE}
+    seen = {key: one for key, one in state.units.items() if key == unit.id or not _hides(one, unit)}
     return tuple(combat.stands(replace(state, units=seen), unit, at))
+
+
+def _hides(other: Unit, unit: Unit) -> bool:
+    """Whether *other* is hidden from *unit*, or from the enemies who see *unit*."""
+    hidden, also = (extra_of(one.extras, Deployment).hidden for one in (other, unit))
+    return other.sighting(unit.side) is Sighting.NONE or (hidden and not also)

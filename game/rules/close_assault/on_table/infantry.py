@@ -208,8 +208,15 @@ def met_unseen(state: State, unit: Unit, path: Path) -> Iterable[float]:
 
 
 def bump(table: Table, event: Moved) -> None:
-    """Reveal a hidden platoon to a unit that touches it; one that lands on it is moved aside."""
+    """Reveal a hidden platoon to an enemy that touches it; one that lands on it is moved aside.
+
+    A hidden platoon makes room for a friend that is put on it, in secret.
+    """
     walker = table.state.units[event.unit]
+    for friend in table.state.present:
+        own = friend.side == walker.side and friend.id != walker.id and deployment(friend).hidden
+        if own and overlap(walker.at, walker.base, friend.at, friend.base):
+            _step_aside(table, friend)
     for foe in table.state.foes(walker.side):
         if not lies_hidden(table.state, foe, walker):
             continue
@@ -217,9 +224,14 @@ def bump(table: Table, event: Moved) -> None:
             continue
         reveal(table, foe.id, "CA-78")
         if overlap(walker.at, walker.base, foe.at, foe.base):
-            at = nearest_room(table.state, walker, walker.at) or walker.at
-            level = level_at(table.state, at)
-            table.do(Moved(walker.id, (walker.at, at), walker.facing, level, rule="CA-78"))
+            _step_aside(table, walker)
+
+
+def _step_aside(table: Table, unit: Unit) -> None:
+    """Move *unit* to the nearest place where it has room."""
+    at = nearest_room(table.state, unit, unit.at)
+    if at is not None and at != unit.at:
+        table.do(Moved(unit.id, (unit.at, at), unit.facing, level_at(table.state, at), rule="CA-78"))
 
 
 def unveil(table: Table, event: Acted) -> None:

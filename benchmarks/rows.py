@@ -63,13 +63,13 @@ class Row:
     def __str__(self) -> str:
         """Return the row as text."""
         beside = f" / {self.baseline}" if self.baseline else ""
-        told = (
+        measured = (
             f"{self.ratio:10.3g} {self.unit:3}" if self.ratio < 100 else f"{self.ratio:10.0f} {self.unit:3}"
         )
         if self.goal is None:
-            return f"{told} {'':28} {self.name}{beside}"
+            return f"{measured} {'':28} {self.name}{beside}"
         goal = f"at {self.side} {self.goal:g}: {'met' if self.met else 'NOT MET'}"
-        return f"{told} {goal:28} {self.name}{beside}"
+        return f"{measured} {goal:28} {self.name}{beside}"
 
 
 Rows = Callable[[float], Iterable[Row]]

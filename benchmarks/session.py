@@ -60,8 +60,8 @@ def rows(seconds: float) -> Iterable[Row]:
 
 def session(vertices: int, frames: int) -> tuple[list[float], float]:
     """Return the milliseconds of each frame of a session, and its peak MB."""
-    cost, told = spent(["-m", "benchmarks.session", "--play", str(vertices), str(frames)], ROOT)
-    return json.loads(told.splitlines()[-1]), cost.peak
+    cost, output = spent(["-m", "benchmarks.session", "--play", str(vertices), str(frames)], ROOT)
+    return json.loads(output.splitlines()[-1]), cost.peak
 
 
 def table(vertices: int, folder: Path) -> Path:

@@ -32,7 +32,7 @@ def spent(words: Sequence[str], folder: Path, given: Mapping[str, str] | None = 
     """Return the cost of Python with the arguments *words* in *folder*, and its output."""
     command = [sys.executable, "-S", "-c", BETWEEN, sys.executable, *words]
     done = subprocess.run(command, cwd=folder, env=given, stdout=subprocess.PIPE, text=True, check=True)
-    printed, _, told = done.stdout.rstrip("\n").rpartition("\n")
-    status, *cost = json.loads(told)
+    printed, _, report = done.stdout.rstrip("\n").rpartition("\n")
+    status, *cost = json.loads(report)
     assert status in (0, 1), words
     return Cost(*cost), printed

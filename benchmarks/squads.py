@@ -50,7 +50,7 @@ def scenario() -> str:
         {"name": side, "edge": edge, "units": list(force(field, turn, side, cards))}
         for turn, (side, edge, *cards) in enumerate(SIDES)
     ]
-    told = {
+    data = {
         "format": "scenario/1",
         "name": "Fifteen squads",
         "map": MAP,
@@ -59,7 +59,7 @@ def scenario() -> str:
         "begin": {"turn": 1, "phase": "action", "initiative": [side["name"] for side in sides]},
         "sides": sides,
     }
-    return yaml.safe_dump(told, sort_keys=False)
+    return yaml.safe_dump(data, sort_keys=False)
 
 
 def force(field: Battlefield, turn: int, side: str, cards: Sequence[str]) -> Iterator[dict[str, object]]:

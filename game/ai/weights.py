@@ -39,9 +39,9 @@ class Weights(Value):
 @cache
 def styles() -> Mapping[str, Weights]:
     """Return the weights of each style, by name."""
-    said = yaml.safe_load(Path(__file__).with_name("styles.yaml").read_text(encoding="utf-8"))
-    usual: dict[str, float] = said[BALANCED]
-    return {name: Weights(**{**usual, **own}) for name, own in said.items()}
+    table = yaml.safe_load(Path(__file__).with_name("styles.yaml").read_text(encoding="utf-8"))
+    usual: dict[str, float] = table[BALANCED]
+    return {name: Weights(**{**usual, **own}) for name, own in table.items()}
 
 
 def weights_of(style: str) -> Weights:

@@ -85,7 +85,7 @@ class Sender:
             "options": pack(rules.options),
             "view": {f.name: pack(getattr(view, f.name)) for f in fields(view) if f.name not in APART},
             "known": same,
-            "news": [pack(told) for told in question.news[same:]],
+            "news": [pack(events) for events in question.news[same:]],
         }
         if view.battlefield is not self._table:
             self._tables += 1

@@ -73,9 +73,7 @@ def _save(path: Path, pins: Mapping[Side, str], *, salvaging: bool) -> str:
     except Locked as locked:
         if pins:
             raise
-        return (
-            f"a save that is sealed with the PIN of {_listed(locked.sides)}; --pin judges what it holds, too"
-        )
+        return f"a save sealed with the PIN of {_listed(locked.sides)}; use --pin to check its contents"
     except BadSave:
         if not salvaging:
             raise

@@ -13,7 +13,7 @@ from game.files.saves.seal import NO_PINS
 from game.library.window import play
 
 FAULT = 3
-CRASHED = "A fault in the program ended the window. The game is kept, and is offered at the next start."
+CRASHED = "An error in the program closed the window. The game is saved and offered at the next start."
 
 
 def add(commands: Any) -> None:

@@ -70,13 +70,13 @@ def run(args: argparse.Namespace) -> int:
     if args.output.suffix.lower() not in ENDINGS:
         raise _bad(args.output, f"expected a name that ends in {' or '.join(ENDINGS)}")
     if args.scale == "true" and args.output.suffix.lower() != ".svg":
-        raise _bad(args.output, "true scale is for a name that ends in .svg")
+        raise _bad(args.output, "--scale true needs a name that ends in .svg")
     found = read(args.scenario, side=args.side)
     view = seen(found, args.side)
     if args.certificate is not None:
         a, colon, b = args.certificate.partition(":")
         if not colon:
-            raise _bad(args.scenario, f"a certificate is of two units, as A:B, not {args.certificate}")
+            raise _bad(args.scenario, f"expected two units as A:B, not {args.certificate}")
         draw_certificate(args.output, view, *ends(view, a, b, args.scenario))
         return 0
     begun = walking(found, args.side)

@@ -78,8 +78,8 @@ def by_rules(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> int:
     if args.json:
         names = named(view)
         pairs = zip(ways, found, strict=True)
-        told, *back = (plain(_by_family(one, other, way), names) for (one, other), way in pairs)
-        print_json({**told, "back": back[0]} if back else told)
+        report, *back = (plain(_by_family(one, other, way), names) for (one, other), way in pairs)
+        print_json({**report, "back": back[0]} if back else report)
         return 0
     for (one, other), way in zip(ways, found, strict=True):
         print("\n".join(_family_lines(one, other, way)))
@@ -88,8 +88,8 @@ def by_rules(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> int:
 
 def _by_family(a: Unit, b: Unit, found: Sequence[Ruling]) -> dict[str, Any]:
     """Return the rulings on the sight of *a* on *b*, and why they differ, as JSON."""
-    told = {one.rules: ruled(one) for one in found}
-    return {"from": a.id, "to": b.id, "rules": told, "differ": differences(found)}
+    rulings = {one.rules: ruled(one) for one in found}
+    return {"from": a.id, "to": b.id, "rules": rulings, "differ": differences(found)}
 
 
 def _family_lines(a: Unit, b: Unit, found: Sequence[Ruling]) -> Iterator[str]:

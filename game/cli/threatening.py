@@ -38,7 +38,7 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the damage of each enemy at the point, or of all of them everywhere."""
     if args.unit is None and args.side is None:
-        args.fail("it needs UNIT or --side NAME")
+        args.fail("UNIT or --side NAME is required")
     view = seen(read(args.scenario, side=args.side), args.side)
     unit = None if args.unit is None else unit_named(view, args.unit, args.scenario)
     if args.at is not None and not view.battlefield.contains(args.at):

@@ -180,10 +180,10 @@ def reach(
     """
     if isinstance(mover, str):
         if inches is not None or costs is not None:
-            raise ValueError(f"{mover} moves by the rules of its scenario: without inches and costs")
+            raise ValueError(f"{mover} moves by the rules of its scenario: omit inches and costs")
         return _moved(table, table.unit(mover), jump=jump)
     if inches is None or jump:
-        raise ValueError("from a point one walks, and so many inches")
+        raise ValueError("a walk from a point needs *inches*, and a point cannot jump")
     figure = table.standing(mover).figure
     others = () if table.view is None else tuple(disc_of(unit) for unit in table.view.present)
     walker = Mover(figure.at, figure.base, figure.level, others=others)

@@ -31,4 +31,4 @@ def explained(
             shades = one.legend.shades
             found.setdefault(shades, []).extend([headings[name]] if name in headings else [])
             plain[shades] = "" if shades in plain else one.legend.title
-    return [(" · ".join(said) or plain[shades], shades) for shades, said in found.items()]
+    return [(" · ".join(titles) or plain[shades], shades) for shades, titles in found.items()]

@@ -114,7 +114,7 @@ SHARED: Mapping[str, Overlay] = {
     "blast": Overlay(
         blast,
         "Blast",
-        "Template at the cursor: who lies under it, and what becomes of them",
+        "Template at the cursor, and its effect on everything under it",
         "z",
         needs=_AIMED | _TO_CURSOR,
         settings=("reactions",),
@@ -144,7 +144,7 @@ SHARED: Mapping[str, Overlay] = {
     "aims": Overlay(
         aims,
         "Best aim",
-        "The best aim of the template, and what all others are worth",
+        "The best aim of the template, and the value of all others",
         "alt+z",
         kind="field",
         legend=Legend(

@@ -304,7 +304,7 @@ def test_check_judges_what_a_seal_holds_by_its_pins(sealed, capsys):
     )
     rewritten(sealed, one_letter)
     assert main(["check", str(sealed)]) == 0
-    assert "--pin judges what it holds, too" in capsys.readouterr().out
+    assert "use --pin to check its contents" in capsys.readouterr().out
     assert main(["check", str(sealed), *GIVEN]) == 2
     assert f"{sealed}:3:1: changed since it was sealed" in capsys.readouterr().err
 

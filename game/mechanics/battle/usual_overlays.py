@@ -61,7 +61,7 @@ def arcs_overlay(draw: Draw) -> Overlay:
 VIEWSHED = Overlay(
     viewshed,
     "View",
-    "What the unit sees, or an eye at the cursor",
+    "The ground that the unit, or an eye at the cursor, sees",
     "v",
     kind="field",
     legend=Legend("Sees", SEEN, HIGH),

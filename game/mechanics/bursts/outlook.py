@@ -68,8 +68,10 @@ class BodyOutlook(Value):
         for fall, rings in zip(burst.falls, hits, strict=True):
             for ring, some in zip(burst.rings, rings, strict=True):
                 for hit in some:
-                    said = f"{fall.words}, then {hit.strike}" if hit.strike and not fall.lands else fall.words
-                    found.append(BurstDamage(said, ring, hit.damage, fall.chance * hit.chance, fall.lands))
+                    words = (
+                        f"{fall.words}, then {hit.strike}" if hit.strike and not fall.lands else fall.words
+                    )
+                    found.append(BurstDamage(words, ring, hit.damage, fall.chance * hit.chance, fall.lands))
         return found
 
 

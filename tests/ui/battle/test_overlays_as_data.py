@@ -145,7 +145,7 @@ def test_f1_lists_the_overlays_of_the_battle_and_no_others():
         rows = {row.words: row.right for row in pilot.app.dialog.rows}
         assert rows["How far the unit can go"] == "R"
         assert rows.get("Where it rains, and how much") == ("Y" if addons else None)
-        assert "What the unit sees, or an eye at the cursor" not in rows
+        assert "The ground that the unit, or an eye at the cursor, sees" not in rows
 
 
 def test_a_family_shows_no_button_for_what_it_lacks():

@@ -55,6 +55,7 @@ THROWS = 1_000_000
 AIMS = 10_000
 RESOLVED = 100_000
 SCENES, SCENES_AT_ONCE = 4000, 40
+DUELS, DUELS_AT_ONCE = 20_000, 500
 VOLLEYS = (
     *((1, "none"), (1, "dodge"), (1, "roll"), (1, "both")),
     *((3, "none"), (3, "both"), (5, "roll")),
@@ -369,6 +370,20 @@ def soldier_sights() -> str:
     return f"{counts.total()} pairs of soldiers in {SCENES} scenes as the words of the rules have it: {found}"
 
 
+def soldier_fire() -> str:
+    """Compare who may fire, and what comes of it, with random duels judged by the words of the rules."""
+    from fire_reference import compared
+
+    counts: Counter[str] = Counter()
+    shares = [range(at, at + DUELS_AT_ONCE) for at in range(0, DUELS, DUELS_AT_ONCE)]
+    with ProcessPoolExecutor() as pool:
+        for told, wrong in pool.map(compared, shares):
+            assert not wrong, wrong
+            counts += told
+    found = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return f"{DUELS} duels of soldiers as the words of the rules have it: {found}"
+
+
 def assaults() -> str:
     """Play random battles with close assaults; save and load at every open question."""
     import close_assaults
@@ -446,6 +461,7 @@ LISTED = (
         resolved,
         shootings,
         soldier_sights,
+        soldier_fire,
         assaults,
         assault_secrets,
         maps,

@@ -54,7 +54,7 @@ def rows(seconds: float) -> Iterable[Row]:
             dearest = max(dearest, cost)
             yield _row(question, name, edges, cost / normal[question])
         yield _row("all of these together", name, edges, sum(found.values()) / sum(normal.values()))
-    yield Row("the dearest question on any of these boards", "", dearest * 1000, BOUND, unit="ms")
+    yield Row("the most expensive query on these boards", "", dearest * 1000, BOUND, unit="ms")
 
 
 def _row(question: str, name: str, edges: int, ratio: float) -> Row:

@@ -125,7 +125,7 @@ def maps(name: str, field: Battlefield, burst: Burst, at: Point, rounds: int) ->
     yield Row(f'density of a scatter, squares of 0.25", board {name}', "", took, FRAME, "most", "ms")
     took = cpu(lambda: worth_map(burst, field, PLAIN, 1.0), rounds) * 1000
     yield Row(
-        f'worth of every aim, squares of 1", {UNITS} bases, board {name}', "", took, FRAME, "most", "ms"
+        f'value of every aim, squares of 1", {UNITS} bases, board {name}', "", took, FRAME, "most", "ms"
     )
 
 

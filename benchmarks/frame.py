@@ -50,9 +50,9 @@ def rows(seconds: float) -> Iterable[Row]:
     name = f"worst frame: number {number}, {took[number][1]}"
     yield Row(name, "", worst, WORST_GOAL, unit="ms")
     yield from worst_by_step(took)
-    name = "longest pause to collect garbage, when the screen changes or the table has been laid"
+    name = "longest garbage collection, when the screen changes or the table is laid out"
     yield Row(name, "", max(loop.pauses), unit="ms")
-    yield Row("CPU of threads beside the loop, for each frame", "", beside / len(taken), unit="ms")
+    yield Row("CPU of other threads per frame", "", beside / len(taken), unit="ms")
     yield Row("median frame", "blit and flip", median / bare)
 
 

@@ -116,10 +116,10 @@ def _loading(loop: Loop) -> Iterator[Row]:
     name = f"from choosing a battle on {COLUMNS}x{ROWS} hexes to a table that can be played on"
     yield Row(name, "", spent, LOADING_GOAL, unit="s")
     yield Row(
-        "worst frame in the menus and while the table is laid", "", max(worst)[0], FRAME_GOAL, unit="ms"
+        "worst frame in the menus and while the table is laid out", "", max(worst)[0], FRAME_GOAL, unit="ms"
     )
     yield from worst_by_step(worst)
-    yield Row("pause to collect garbage once the table is laid", "", loop.pauses[-1], unit="ms")
+    yield Row("garbage collection after the table is laid out", "", loop.pauses[-1], unit="ms")
 
 
 def _playing(loop: Loop, rounds: int) -> Iterator[Row]:

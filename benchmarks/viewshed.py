@@ -81,7 +81,7 @@ def rows(seconds: float) -> Iterable[Row]:
     for name, field in pieces().items():
         rng = Random(3)
         worst = max(error(field, figure(rng, field)) for _ in range(3 if seconds < 5 else 6))
-        yield Row(f"viewshed, error of its area, {name}", "shadows cut by GEOS", worst, ERROR, unit="%")
+        yield Row(f"viewshed, error of its area, {name}", "shadows computed by GEOS", worst, ERROR, unit="%")
 
 
 def frame(field: Battlefield, eyes: list[Figure], rounds: int) -> float:

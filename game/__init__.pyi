@@ -1,4 +1,4 @@
-"""The public face, for type checkers: what `game` loads when it is asked for."""
+"""The public API for type checkers: the names that `game` imports on first use."""
 
 from game.battlefield.movement.costs.movement_costs import MovementCosts as MovementCosts
 from game.battlefield.sight.sight import Certificate as Certificate

@@ -33,7 +33,7 @@ def goals(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Float
 
 def _near_point(assessment: Assessment, unit: Unit, goal: Goal, nodes: Ints) -> Floats:
     """Return the value of *nodes* for a point to hold: more on it, else by the distance to it."""
-    assert goal.point is not None, "who asks has looked"
+    assert goal.point is not None, "only called for a point to hold or deny"
     x, y = assessment.lattice.x[nodes], assessment.lattice.y[nodes]
     gap = np.hypot(x - goal.point.x, y - goal.point.y) - unit.base - goal.radius
     weights = assessment.weights

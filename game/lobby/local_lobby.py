@@ -162,7 +162,7 @@ class LocalLobby:
         return thrown_before(dice, seed or fresh_seed())
 
     def muster(self, setup: Setup) -> Seats:
-        self.on_progress("drawing the forces up", None)
+        self.on_progress("deploying the forces", None)
         with readable():
             drawn = scenario_of(setup, self._library, seed=setup.seed or fresh_seed())
             found = battle_start(drawn, options=setup.options)
@@ -283,10 +283,10 @@ class LocalLobby:
         return Frames(self._match)
 
     def lab(self, ground: LabTable) -> Seats:
-        self.on_progress("laying the lab out", None)
+        self.on_progress("opening the lab", None)
         with readable():
             state = lab_sessions.opened(ground, self._library)
-        self.on_progress("laying the lab out", 1.0)
+        self.on_progress("opening the lab", 1.0)
         return self._play(Match(state))
 
     def kinds(self) -> Mapping[str, Kind]:
@@ -334,7 +334,7 @@ class LocalLobby:
             self._library.keep_in(there)
 
     def battle(self) -> Seats:
-        self.on_progress("drawing the forces up", None)
+        self.on_progress("deploying the forces", None)
         with readable():
             drawn = lab_sessions.battle_of(self._open_match().state, self._own)
             found = battle_start(drawn, seed=drawn.seed or fresh_seed())
@@ -370,7 +370,7 @@ class LocalLobby:
 
     def begin(self, found: BattleStart) -> Seats:
         """Begin the battle *found*."""
-        self.on_progress("laying the table", 1.0)
+        self.on_progress("setting up the table", 1.0)
         return self._play(Match(found.state), found.begin)
 
     def _play(self, match: Match, begin: Action | None = None) -> Seats:

@@ -322,7 +322,7 @@ def _slots(columns: range, rows: range, rays: int, steps: int) -> Slots:
 
 
 def squares(cells: Cells) -> list[tuple[int, Floats]]:
-    """Return the style and the corners, in inches, of each run of one style in a row of *cells*."""
+    """Return the style and the corners, in inches, of each run of one style in each row of *cells*."""
     shades = np.frombuffer(cells.shades, np.uint8).reshape(-1, cells.columns)
     found = []
     for j, row in enumerate(shades):

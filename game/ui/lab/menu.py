@@ -121,8 +121,8 @@ def ask_name(lab: LabSession, kind: Kept, then: Callable[[], Any] = nothing) -> 
 
     proposed = lab.names.get(kind) or (lab.contents.sandbox.map if kind == "map" else lab.now.brief.name)
     words = {
-        "scenario": "It will be among the battles, with its map written into it.",
-        "map": "It will be among the maps, to be played on and edited again.",
+        "scenario": "It will be listed among the battles, with its map included.",
+        "map": "It will be listed among the maps, to play on and to edit.",
     }[kind]
     lab.app.show(EntryDialog(f"Save as a {kind}", words, proposed, taken, wrong=wrong, yes="Save"))
 
@@ -145,7 +145,7 @@ def keep(lab: LabSession, kind: Kept, name: str, then: Callable[[], Any] = nothi
     except NotWritten as found:
         elsewhere = Elsewhere(ELSEWHERE, lambda folder: write(name, folder), kept)
         again: Callable[[], Any] = lambda: keep(lab, kind, name, then)  # noqa: E731
-        words = "What was there is as it was; the lab stays open."
+        words = "The old file is unchanged; the lab stays open."
         app.show(place_dialog(app, REFUSED[kind], words, found.problems, elsewhere, again=again))
         return False
     except NotReadable as found:
@@ -171,7 +171,7 @@ def begin_battle(lab: LabSession, navigation: LabNavigation) -> None:
     if not app.lobby.unsaved():
         begin()
         return
-    words = "The battle begins with everything as it stands. The lab has changed since it was saved last."
+    words = "The battle begins with everything as it stands. The lab has changed since it was last saved."
     ways = (
         DialogButton("Cancel"),
         DialogButton("Begin without saving", begin, "danger"),

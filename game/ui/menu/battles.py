@@ -94,7 +94,7 @@ class Battles(MenuScreen):
     def _lay_against(self) -> None:
         """Offer the choice of player for the other sides."""
         place = self._button.get_abs_rect().width + self.look.px(10)
-        hint = "Who plays the other sides; each by itself below Rules (Ctrl+P)"
+        hint = "Who plays the other sides; individually below Rules (Ctrl+P)"
         self._other = self.foot_button(WIDEST, self.turn_other, place=place, icon="robot_outline", hint=hint)
 
     def turn_other(self) -> None:

@@ -16,7 +16,7 @@ from game.ui.shell.screen import Screen
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 SIZES = ((72.0, 48.0), (36.0, 36.0), (48.0, 48.0), (60.0, 44.0), (96.0, 48.0), (120.0, 80.0))
-UNSAVED = "The lab has changed since it was saved last."
+UNSAVED = "The lab has changed since it was last saved."
 
 
 class TableChoice(Value):

@@ -18,8 +18,8 @@ from game.ui.menu.frame import MenuScreen, panel
 from game.ui.shell.page import Page
 
 FAMILY = (
-    "The family of rules. Units get its card of the same name; those for which it has none are taken away, "
-    "which undo takes back. Terrain that it does not know is refused."
+    "The family of rules. Units get its card of the same name; units without one are removed, "
+    "which can be undone. Terrain that it does not know is refused."
 )
 
 
@@ -68,7 +68,7 @@ class LabRules(MenuScreen):
         rest = room.width - wide - gap
         self._words_at = None if self.tight else pygame.Rect(room.x + wide + gap, room.y, rest, room.height)
         self.way_on("Back to the lab", self.back, icon="check")
-        self.say("Every change is in force at once, and can be undone in the lab.")
+        self.say("Changes take effect at once, and can be undone in the lab.")
         self._refresh()
 
     def _refresh(self) -> None:

@@ -22,8 +22,8 @@ from game.ui.menu.settings import Options
 from game.ui.menu.title import Title
 from game.ui.shell.screen import Host, Screen
 
-UNSAVED = "The battle has changed since it was saved last."
-LAB_UNSAVED = "The lab has changed since it was saved last."
+UNSAVED = "The battle has changed since it was last saved."
+LAB_UNSAVED = "The lab has changed since it was last saved."
 
 
 def first_screen(begin: Callable[[Lobby], Seats] | None = None) -> Callable[[Host], Screen]:

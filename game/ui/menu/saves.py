@@ -213,7 +213,7 @@ class Saves(MenuScreen):
         if self.over is None:
             load()
         else:
-            words = f"{self.over.holds} on the table has changed since it was saved last."
+            words = f"{self.over.holds} on the table has changed since it was last saved."
             ask_first(context, self.over, Leaving(words, load, f"Leave {self.over.holds.lower()}?"))
 
     def _watch(self) -> None:

@@ -124,28 +124,28 @@ class Title(MenuScreen):
         about = broken.battle or broken.name
         about += "" if of_lab(broken) else f", {progress(broken)}"
         words = (
-            f"The last {what} was not ended properly: {about}. Every {each} was written down as it happened, "
-            "so nothing is lost. Go on with it?"
+            f"The last {what} was interrupted: {about}. Every {each} was saved as it happened, "
+            "so nothing is lost. Continue it?"
         )
         ways = (
             DialogButton("Not now"),
-            DialogButton("Throw it away", lambda: self._discard(key, what), "danger"),
+            DialogButton("Discard it", lambda: self._discard(key, what), "danger"),
             DialogButton(f"Recover the {what}", lambda: self._open(key), "primary"),
         )
-        self.app.show(Dialog(f"A {what} broke off", words, ways, wide=600))
+        self.app.show(Dialog(f"A {what} was interrupted", words, ways, wide=600))
 
     def _discard(self, key: str, what: str) -> None:
         def gone(_: None) -> None:
-            self.app.toast(f"The broken-off {what} was thrown away.")
+            self.app.toast(f"The interrupted {what} was discarded.")
             self.entered()
 
-        words = f"The {what} that broke off will be gone for good."
+        words = f"The {what} was interrupted and will be gone for good."
         self.app.show(
             confirm(
-                "Throw it away?",
+                "Discard it?",
                 words,
-                "Throw away",
-                lambda: self.context.run_task("Throwing it away", lambda: self.app.lobby.delete(key), gone),
+                "Discard",
+                lambda: self.context.run_task("Discarding it", lambda: self.app.lobby.delete(key), gone),
                 danger=True,
             )
         )
@@ -163,10 +163,10 @@ class Title(MenuScreen):
         ago = "No battle to continue yet"
         if last is not None:
             ago = f"{last.battle or last.name} · {progress(last)} · {when(last.when, time.time())}"
-        watch, own = "See a saved game again, step by step", "Map, forces and rules of your choice"
+        watch, own = "Replay a saved game step by step", "Map, forces and rules of your choice"
         alone = "A battle against the computer"
         duel = "Two fighters or more, hand to hand in one hex"
-        lab = "Any units on any terrain: see what is seen, draw maps"
+        lab = "Any units on any terrain: try sight lines, draw maps"
         return [
             MenuItem("Continue", "play", ago, self._continue, last is not None),
             MenuItem(

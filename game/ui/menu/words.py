@@ -39,5 +39,5 @@ def of_lab(save: Save) -> bool:
 
 def kind_of(save: Save) -> str:
     """Return the kind of a save, in a word or two."""
-    broken = "" if save.ended else "not ended properly"
+    broken = "" if save.ended else "interrupted"
     return {"named": "", "auto": "autosave", "journal": broken}[save.kind]

@@ -239,7 +239,7 @@ class App:
             DialogButton("Save and quit", save_and_quit, "primary"),
         )
         if not any(one.title == "Quit?" for one in self._dialogs):
-            words = f"{unsaved.holds} has changed since it was saved last."
+            words = f"{unsaved.holds} has changed since it was last saved."
             words += " What the disk did not take will be lost." if self.lobby.unwritten else ""
             self._open(Dialog("Quit?", words, ways, wide=560))
 

@@ -24,8 +24,8 @@ class GarbageCollector:
 
     It collects when a screen has appeared, and when a screen has loaded all that it waited for: what is on
     display then is the previous screen, or the waiting picture. Later it collects when enough young
-    collections have run and the players are idle; finally even if they are not. It does nothing in a Python
-    with an incremental collector.
+    collections have run and the players are idle; finally even if they are not. A Python with an incremental
+    collector never counts that many.
     """
 
     def __init__(self, app: App) -> None:
@@ -45,7 +45,7 @@ class GarbageCollector:
         gc.unfreeze()
 
     def look_after(self, *, moved: bool) -> bool:
-        """Collect if this is a good moment; return whether it did. Called in each frame before drawing.
+        """Collect if this is a good moment; return whether all was collected. Called before each frame.
 
         Args:
             moved: Whether there was any input in this frame.

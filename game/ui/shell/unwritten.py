@@ -115,7 +115,7 @@ def for_games(app: Host, then: Callable[[], Any] = nothing) -> Elsewhere:
         then()
 
     words = (
-        "The game that is open and all that is saved goes to this folder until the program ends. "
+        "The open game and all saves go to this folder until the program ends. "
         "Start it with SIGHTLINE_SAVES set to the folder to find them again."
     )
     return Elsewhere(words, write, moved)
@@ -168,7 +168,7 @@ def picture_dialog(app: Host, found: str, proposed: Path, again: Callable[[Path]
         except OSError as wrong:
             raise NotReadable([str(wrong.strerror)]) from wrong
 
-    elsewhere = Elsewhere("The folder is made if it is not there.", folder, again, str(proposed))
+    elsewhere = Elsewhere("The folder is created if necessary.", folder, again, str(proposed))
     title = "The picture could not be written"
     return place_dialog(app, title, "", [found], elsewhere, again=lambda: again(proposed))
 

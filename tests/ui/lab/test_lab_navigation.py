@@ -102,13 +102,13 @@ def test_leaving_with_changes_asks_first(menu):
     pilot.press("escape", "escape")
     pilot.press("f10")
     pilot.click_words("Main menu")
-    assert pilot.sees("The lab has changed since it was saved last.")
+    assert pilot.sees("The lab has changed since it was last saved.")
     pilot.click_words("Cancel")
     assert isinstance(pilot.app.screen, LabScreen)
     pilot.app.leave()
     pilot.step()
     assert pilot.sees("Quit?")
-    assert pilot.sees("The lab has changed since it was saved last.")
+    assert pilot.sees("The lab has changed since it was last saved.")
     pilot.press("escape")
     assert not pilot.app.over
 
@@ -125,7 +125,7 @@ def test_loading_over_an_unsaved_lab_asks_about_the_lab(menu):
     pilot.press("return")
     pilot.step(times=2)
     assert pilot.sees("Leave the lab?")
-    assert pilot.sees("The lab on the table has changed since it was saved last.")
+    assert pilot.sees("The lab on the table has changed since it was last saved.")
 
 
 def test_another_table_asks_first(menu):
@@ -138,7 +138,7 @@ def test_another_table_asks_first(menu):
     pilot.step(times=4)
     pilot.click_words("Open the lab")
     pilot.step(times=2)
-    assert pilot.sees("The lab has changed since it was saved last.")
+    assert pilot.sees("The lab has changed since it was last saved.")
     pilot.click_words("Do not save")
     pilot.step(times=4)
     assert not pilot.app.screen.lab.contents.features
@@ -200,8 +200,8 @@ def test_a_crashed_lab_is_recovered_from_the_menu(tmp_path):
 
     pilot = Pilot(lobby, title, settings=QUIET)
     pilot.step(times=4)
-    assert pilot.sees("A lab broke off")
-    assert pilot.sees("The last lab was not ended properly")
+    assert pilot.sees("A lab was interrupted")
+    assert pilot.sees("The last lab was interrupted")
     assert not pilot.sees("In the sight lab. Every")
     assert not pilot.sees("battle was")
     pilot.click_words("Recover the lab")

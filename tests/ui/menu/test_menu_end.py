@@ -124,7 +124,7 @@ def test_points_are_those_of_the_destroyed_enemies(pilot):
 
 
 def test_hovering_a_row_tells_the_luck_of_a_unit(pilot):
-    """Hits of shots, and what its numbers promised."""
+    """Hits of shots, and how many were expected."""
     best = pilot.app.screen._account.per_unit[0]
     pilot.hover(pilot.find(best.unit.name).rect.center)
     pilot.step(0.5, 2)

@@ -22,7 +22,7 @@ from game.ui.menu.title import Title
 
 
 def crashed() -> ToyLobby:
-    """Return a lobby with a battle that was not ended properly."""
+    """Return a lobby with a battle that was interrupted."""
     lobby = with_saves(1, damaged=False)
     key = next(iter(lobby.kept))
     lobby.kept[key] = replace(lobby.kept[key], shown=replace(lobby.kept[key].shown, kind="journal"))
@@ -127,7 +127,7 @@ def test_a_battle_that_broke_off_is_offered_at_the_start():
     """Recover opens it; the dialog tells which battle it was and how far it had come."""
     lobby = crashed()
     pilot = menu(lobby)
-    assert pilot.sees("A battle broke off")
+    assert pilot.sees("A battle was interrupted")
     assert pilot.sees("The first lesson, Turn")
     pilot.click_words("Recover the battle")
     assert at_table(pilot)
@@ -138,7 +138,7 @@ def test_a_battle_that_is_over_has_not_broken_off():
     lobby = crashed()
     kept = lobby.kept[lobby.crash]
     lobby.kept[lobby.crash] = replace(kept, shown=replace(kept.shown, ended="red won"))
-    assert not menu(lobby).sees("A battle broke off")
+    assert not menu(lobby).sees("A battle was interrupted")
 
 
 def test_what_broke_off_is_offered_in_the_main_menu_only():
@@ -151,7 +151,7 @@ def test_what_broke_off_is_offered_in_the_main_menu_only():
     assert pilot.app.dialog is None
     pilot.app.pop()
     pilot.step()
-    assert pilot.sees("A battle broke off")
+    assert pilot.sees("A battle was interrupted")
 
 
 def test_enter_recovers_the_broken_off_battle():
@@ -177,9 +177,9 @@ def test_throwing_a_broken_off_battle_away_asks_twice():
     """Only the second yes deletes it."""
     lobby = crashed()
     pilot = menu(lobby)
-    pilot.click_words("Throw it away")
+    pilot.click_words("Discard it")
     assert lobby.kept
-    pilot.click_words("Throw away")
+    pilot.click_words("Discard")
     assert not lobby.kept
     assert lobby.crash is None
 

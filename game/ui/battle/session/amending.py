@@ -14,7 +14,7 @@ from game.ui.battle.session.desk import Correcting
 def begin(battle: Battle) -> None:
     """Start a correction."""
     if battle.view.asked is not None:
-        battle.app.toast("A question is open: it is answered first", "warn")
+        battle.app.toast("Answer the open question first", "warn")
         return
     battle.desk.drop()
     battle.desk.amending, battle.desk.draft = True, None

@@ -30,7 +30,7 @@ def end_objection(battle: Battle) -> str:
     if battle.view.result is not None:
         return f"The battle is over: {battle.view.result.reason}"
     if battle.view.asked is not None:
-        return "A question is open: it is answered first"
+        return "Answer the open question first"
     return "; ".join(map(str, battle.activation.ending()))
 
 

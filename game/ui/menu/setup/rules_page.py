@@ -47,7 +47,7 @@ from game.ui.widgets.dialogs import EntryDialog
 Kind = Literal["destroy", "breakthrough", "hold"]
 GOALS: tuple[Kind, ...] = ("destroy", "breakthrough", "hold")
 TITLES = {"destroy": "Destroy all", "breakthrough": "Break through", "hold": "Hold a place"}
-DUELLISTS = ("Comes into the hex. ", "Stands in the hex. ", "Takes no part in the duel. ")
+DUELLISTS = ("Enters the hex. ", "Stands in the hex. ", "Takes no part in the duel. ")
 """What the sides of a duel do, by index."""
 USUAL_TURNS = 8
 CHART = 120

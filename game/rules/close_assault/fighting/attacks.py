@@ -160,7 +160,7 @@ def _leg_attack(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[Plann
 def _swarm(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
     """Return the swarm attack of a platoon on a 'Mech or vehicle, or its damage while on it (CA-94).
 
-    They do the damage of the platoon once in a turn; who is on it already needs no roll.
+    It does the damage of the platoon once a turn; a platoon already on its target needs no roll.
     """
     platoon, men = attacker.machine.platoon, swarm(attacker.structure[WHOLE])
     holds = attacker.swarms == target.unit

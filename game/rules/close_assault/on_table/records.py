@@ -119,7 +119,7 @@ class FighterStatus(Value):
         settled: Whether it cannot manoeuvre: it is locked, or committed to a collision.
         out: Why it is out of the fight; "" while it fights.
         gone: How it left the hex; "" while it is there.
-        swarms: On whom the men of a platoon are (CA-94); None for nobody.
+        swarms: The enemy that a platoon swarms (CA-94), or None.
     """
 
     armor: Points = ()

@@ -54,7 +54,7 @@ class SquadFire(TargetAction):
         return [*known.of(key, lambda: tuple(self._against(state, unit, target)))]
 
     def _against(self, state: State, unit: Unit, target: Unit) -> list[Refusal]:
-        """Return what stands against firing at the squad of *target*, whichever of its models is aimed at."""
+        """Return why the squad of *target* cannot be fired at, whichever of its models is the target."""
         found = [*against_order(state, unit, self.mode.action, self.mode.words, self.mode.markers)]
         found += [*pinned_down(state, unit), *_done_otherwise(unit, self.mode), *self._targets(state, target)]
         found += _leader_blind(state, unit, target)
@@ -144,12 +144,12 @@ def _fired_lately(_: PreparedTerrain) -> Recent[tuple[SquadVolley | None]]:
 
 
 def _checked_lately(_: PreparedTerrain) -> Recent[tuple[Refusal, ...]]:
-    """Return what stood against the fire that was checked lately."""
+    """Return the cache of recent refusals."""
     return Recent(REMEMBERED)
 
 
 def _foretold_lately(_: PreparedTerrain) -> Recent[Forecast]:
-    """Return what was foretold of the volleys asked for lately."""
+    """Return the cache of recent forecasts."""
     return Recent(REMEMBERED)
 
 

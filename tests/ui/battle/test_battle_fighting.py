@@ -140,7 +140,7 @@ def test_nothing_else_is_done_while_a_question_is_open(pilot):
     pilot.press("f")
     pilot.click_unit("b1")
     pilot.press("ctrl+return")
-    assert pilot.sees("A question is open")
+    assert pilot.sees("Answer the open question first")
     assert pilot.match.state.asked is not None
 
 

@@ -20,6 +20,8 @@ from game.core.engine.match import Match
 from game.core.lobby import (
     NOTHING,
     LabTable,
+    MapOrder,
+    NewMap,
     NotReadable,
     NotWritten,
     Preview,
@@ -49,7 +51,7 @@ from game.files.saves.seal import Locked, Seal
 from game.files.scenarios.battle_start import BattleStart, battle_start
 from game.files.scenarios.positions import misplaced
 from game.files.yaml.problems import BadFile
-from game.lobby import lab_sessions
+from game.lobby import lab_sessions, new_maps
 from game.lobby.lab_rules import switched
 from game.lobby.previews import PreviewLibrary, preview_of, save_preview
 from game.lobby.replay_frames import Frames
@@ -119,6 +121,17 @@ class LocalLobby:
     def map(self, key: str) -> Preview:
         with readable():
             return self._library.map(key)
+
+    def map_styles(self) -> Sequence[str]:
+        return new_maps.styles()
+
+    def generate_map(self, order: MapOrder) -> NewMap:
+        with readable():
+            return new_maps.offered(order, self.on_progress)
+
+    def keep_map(self, order: MapOrder) -> str:
+        with written():
+            return new_maps.kept(order, self._library, self.on_progress)
 
     def roster(self, family: str = "") -> list[Roster]:
         with readable():

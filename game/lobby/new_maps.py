@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
+from game.core.lobby import MapOrder, NewMap, Preview
 from game.files.family_io import family
+from game.files.maps.map_text import plain_line
+from game.files.maps.maps import map_of
 from game.files.yaml.problems import BadFile, Problem
-from game.lobby.previews import FAMILY
+from game.files.yaml.strict import parse
+from game.lobby.lab_sessions import key_of
+from game.lobby.previews import ENDING, FAMILY, PreviewLibrary
 from game.mapmaking.fairness import EdgeView, Fairness
 from game.mapmaking.generator import LEAST, MOST, SIZES, Generated, generated
 from game.mapmaking.styles import STYLES
 from game.mechanics.movement.terrain_costs import WalkingCosts
 from game.mechanics.movement.walking import movement_costs_of
+from game.storage import disk
 
+Progress = Callable[[str, float | None], None]
 CLIMB = 1.0
 LONGEST_SEED = 80
 
 
-def new_map(style: str, size: tuple[float, float], seed: str) -> Generated:
+def styles() -> Sequence[str]:
+    """Return the styles of the generator."""
+    return tuple(STYLES)
+
+
+def new_map(
+    style: str, size: tuple[float, float], seed: str, progress: Callable[[float], None] = lambda share: None
+) -> Generated:
     """Return the generated table; equal arguments give equal tables on every machine.
 
     Raises:
@@ -32,7 +48,41 @@ def new_map(style: str, size: tuple[float, float], seed: str) -> Generated:
         raise _bad(f"a seed has 1 to {LONGEST_SEED} printable characters")
     own = family(FAMILY)
     assert isinstance(own.walking_costs, WalkingCosts)
-    return generated(style, size, seed, own.kinds, movement_costs_of(own.walking_costs, CLIMB))
+    return generated(
+        style, size, seed, own.kinds, movement_costs_of(own.walking_costs, CLIMB), progress=progress
+    )
+
+
+def offered(order: MapOrder, progress: Progress) -> NewMap:
+    """Return the map of *order* as the window shows it."""
+    order = replace(order, seed=order.seed or random_seed())
+    made = _made(order, progress)
+    found = map_of(parse(made.text, ""), family(FAMILY).kinds)
+    preview = Preview("", found.name, found.description, size=order.size, battlefield=found.battlefield)
+    labels = {
+        side.edge: f"{side.edge} sees {side.seen:.0%}, {side.covered:.0%} covered"
+        for side in made.fairness.sides
+    }
+    return NewMap(order, preview, labels, tuple(lines(made.fairness)))
+
+
+def kept(order: MapOrder, library: PreviewLibrary, progress: Progress) -> str:
+    """Save the map of *order* with the user's maps, under a name that no other map has; return its key."""
+    made = _made(order, progress)
+    taken = {one.key for one in library.maps()}
+    names = (made.name, *(f"{made.name} {number}" for number in range(2, len(taken) + 3)))
+    name = next(one for one in names if key_of(one) not in taken)
+    text = made.text.replace(plain_line("name", made.name), plain_line("name", name), 1)
+    disk.make_folder(library.own_maps)
+    disk.replace(library.own_maps / (key_of(name) + ENDING), text.encode())
+    return key_of(name)
+
+
+def _made(order: MapOrder, progress: Progress) -> Generated:
+    def told(share: float) -> None:
+        progress("laying out the table", share)
+
+    return new_map(order.style, order.size, order.seed, told)
 
 
 def random_seed() -> str:

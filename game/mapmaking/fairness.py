@@ -12,7 +12,7 @@ from game.battlefield.arrays import Bools, Floats
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.reach.reach_field import reach_field
-from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.mover import Edge, Mover
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import level
@@ -43,7 +43,7 @@ class EdgeView(Value):
         walk: The inches of movement from its deployment to the middle line of the table, on average.
     """
 
-    edge: str
+    edge: Edge
     sees: Mapping[Shade, float]
     covered: float
     walk: float
@@ -102,7 +102,7 @@ class Fairness(Value):
         return round(off + 10 * len(self.faults), 6)
 
 
-def fairness(field: Battlefield, home: tuple[str, str], costs: MovementCosts) -> Fairness:
+def fairness(field: Battlefield, home: tuple[Edge, Edge], costs: MovementCosts) -> Fairness:
     """Return how fair *field* is for figures 2" tall that deploy along two opposite edges.
 
     Args:
@@ -125,7 +125,7 @@ def _share(part: Bools, whole: Bools) -> float:
     return round(float(part.sum()) / max(1, int(whole.sum())), 4)
 
 
-def _posts(field: Battlefield, edge: str, number: int, costs: MovementCosts) -> list[Point]:
+def _posts(field: Battlefield, edge: Edge, number: int, costs: MovementCosts) -> list[Point]:
     """Return places evenly spaced along the deployment of *edge*, moved aside where nobody can stand."""
     shut = movement_terrain(field, costs).cells.raster(BASE, CELL).shut
     long = field.width if edge in ("north", "south") else field.depth
@@ -140,7 +140,7 @@ def _posts(field: Battlefield, edge: str, number: int, costs: MovementCosts) -> 
     return found
 
 
-def _inward(field: Battlefield, edge: str, along: float, inward: float) -> Point:
+def _inward(field: Battlefield, edge: Edge, along: float, inward: float) -> Point:
     match edge:
         case "north":
             return Point(along, inward)
@@ -157,7 +157,7 @@ def _grid(field: Battlefield) -> tuple[Floats, Floats]:
     return x, y
 
 
-def _sights(field: Battlefield, edge: str, costs: MovementCosts) -> tuple[Bools, dict[Shade, float]]:
+def _sights(field: Battlefield, edge: Edge, costs: MovementCosts) -> tuple[Bools, dict[Shade, float]]:
     """Return which squares of the table are seen clearly from *edge*, and the mean share of each shade."""
     x, y = _grid(field)
     clear = np.zeros(x.shape, dtype=bool)
@@ -172,13 +172,13 @@ def _sights(field: Battlefield, edge: str, costs: MovementCosts) -> tuple[Bools,
     return clear, {shade: round(share, 4) for shade, share in areas.items()}
 
 
-def _halves(field: Battlefield, home: tuple[str, str]) -> tuple[Bools, Bools]:
+def _halves(field: Battlefield, home: tuple[Edge, Edge]) -> tuple[Bools, Bools]:
     x, y = _grid(field)
     first = y < field.depth / 2 if home[0] == "north" else x < field.width / 2
     return first, ~first
 
 
-def _walk(field: Battlefield, edge: str, costs: MovementCosts) -> float:
+def _walk(field: Battlefield, edge: Edge, costs: MovementCosts) -> float:
     """Return what it costs to walk from the deployment of *edge* to the middle line, on average."""
     budget = 2.5 * max(field.width, field.depth)
     found = []
@@ -193,7 +193,7 @@ def _walk(field: Battlefield, edge: str, costs: MovementCosts) -> float:
     return round(sum(found) / len(found), 2) if found else math.inf
 
 
-def _ground(field: Battlefield, home: tuple[str, str], costs: MovementCosts) -> tuple[int, float]:
+def _ground(field: Battlefield, home: tuple[Edge, Edge], costs: MovementCosts) -> tuple[int, float]:
     """Return how many walkers can cross side by side, and how much of the ground hangs together."""
     raster = movement_terrain(field, costs).cells.raster(BASE, CELL)
     open_, high = ~raster.shut, raster.level

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.ways.mover import Edge
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.kind import Kind
 from game.files.maps.map_text import plain_drawing, plain_text
@@ -45,13 +46,19 @@ class Generated(Value):
     name: str
     text: str
     battlefield: Battlefield
-    home: tuple[str, str]
+    home: tuple[Edge, Edge]
     fairness: Fairness
     attempts: int
 
 
 def generated(
-    style: str, size: tuple[float, float], seed: str, kinds: Mapping[str, Kind], costs: MovementCosts
+    style: str,
+    size: tuple[float, float],
+    seed: str,
+    kinds: Mapping[str, Kind],
+    costs: MovementCosts,
+    *,
+    progress: Callable[[float], None] = lambda share: None,
 ) -> Generated:
     """Return the table of a *style* that a *seed* gives: the first that is fair of at most `ATTEMPTS`.
 
@@ -61,9 +68,11 @@ def generated(
         seed: Any text.
         kinds: The kinds of terrain of the family for which it is measured.
         costs: What they cost a walk.
+        progress: Called before each attempt with the share of those that are over.
     """
     best: Generated | None = None
     for attempt in range(ATTEMPTS):
+        progress(attempt / ATTEMPTS)
         drawn = sketch(style, size, seed, attempt)
         text = plain_text(plain_of(drawn, seed, style))
         field = map_of(parse(text, ""), kinds).battlefield
@@ -105,7 +114,7 @@ class TableSketch(Value):
     name: str
     description: str
     size: tuple[float, float]
-    home: tuple[str, str]
+    home: tuple[Edge, Edge]
     features: tuple[Mapping[str, Any], ...]
 
 
@@ -123,5 +132,5 @@ def sketch(style: str, size: tuple[float, float], seed: str, attempt: int = 0) -
         features = [{**one, "drawn": flipped(one["drawn"], wide)} for one in features]
     if across:
         features = [{**one, "drawn": turned(one["drawn"])} for one in features]
-    home = ("west", "east") if across else ("north", "south")
+    home: tuple[Edge, Edge] = ("west", "east") if across else ("north", "south")
     return TableSketch(name, described(style, home), size, home, tuple(features))

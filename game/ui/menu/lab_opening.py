@@ -10,12 +10,14 @@ from game.core.lobby import LabTable, Preview
 from game.geometry.value import Value
 from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen
+from game.ui.menu.new_map import NewMapScreen
 from game.ui.menu.overview import OverviewContent
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Screen
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 SIZES = ((72.0, 48.0), (36.0, 36.0), (48.0, 48.0), (60.0, 44.0), (96.0, 48.0), (120.0, 80.0))
+ICONS = {"empty": "square_outline", "new": "map_plus", "map": "map_outline", "scenario": "sword_cross"}
 UNSAVED = "The lab has changed since it was last saved."
 
 
@@ -23,7 +25,7 @@ class TableChoice(Value):
     """A line of the list: a heading, the empty table, a map or a battle.
 
     Attributes:
-        kind: "heading", "empty", "map" or "scenario".
+        kind: "heading", "empty", "new", "map" or "scenario".
     """
 
     kind: str
@@ -91,7 +93,7 @@ class LabOpening(MenuScreen):
 
     def _fill(self) -> None:
         before = self._list.thing
-        things = [TableChoice("empty", "An empty table")]
+        things = [TableChoice("empty", "An empty table"), TableChoice("new", "A new map…")]
         for words, kind, found in (("Maps", "map", self._maps), ("Battles", "scenario", self._battles)):
             if found is None:
                 things.append(TableChoice("heading", f"{words} are being read…"))
@@ -102,6 +104,17 @@ class LabOpening(MenuScreen):
                 ]
         place = things.index(before) if before in things else 0
         self._list.fill(things, place)
+
+    def _take_map(self, key: str) -> None:
+        """Read the maps again and select the one called *key*."""
+
+        def have(maps: Sequence[Preview]) -> None:
+            self._have_maps(maps)
+            for place, one in enumerate(self._list.things):
+                if one.kind == "map" and one.preview is not None and one.preview.key == key:
+                    self._list.select(place)
+
+        self.context.quiet("maps", self.app.lobby.maps, have)
 
     # choosing
 
@@ -129,9 +142,11 @@ class LabOpening(MenuScreen):
             return
         self.widgets.visible(self._sizes, entry.kind == "empty")
         bad = entry.preview is not None and bool(entry.preview.problems)
-        self.widgets.change(self._button, enabled=not bad)
+        words = "New map…" if entry.kind == "new" else "Open the lab"
+        self.widgets.change(self._button, words=words, enabled=not bad)
         words = {
             "empty": "Nothing on it yet: draw terrain, put units.",
+            "new": "Laid out by the generator, of a style, a size and a seed.",
             "map": "The map with nobody on it; it can be changed and saved again.",
             "scenario": "The battle as it begins, with all its units.",
         }[entry.kind]
@@ -140,6 +155,9 @@ class LabOpening(MenuScreen):
     def _open(self) -> None:
         entry = self._list.thing
         if entry is None or (entry.preview is not None and entry.preview.problems):
+            return
+        if entry.kind == "new":
+            self.app.push(NewMapScreen(self.context, self._take_map))
             return
         key = entry.preview.key if entry.preview is not None else ""
         ground = LabTable(
@@ -167,6 +185,9 @@ class LabOpening(MenuScreen):
             return
         if entry.kind == "empty":
             self._draw_empty(page)
+        elif entry.kind == "new":
+            words = "Hills, a town, a river, woods, a coast or a desert"
+            page.write(words, room.center, tone="dim", anchor="center", width=room.width)
         elif looked is None:
             page.write("Looking at the table…", room.center, tone="dim", anchor="center")
         elif looked.chart is None:
@@ -209,7 +230,7 @@ class LabOpening(MenuScreen):
         rect = slot.rect.inflate(0, -px(4))
         slot.back(page, rect, strong=True)
         bad = one.preview is not None and bool(one.preview.problems)
-        icon = {"empty": "square_outline", "map": "map_outline"}.get(one.kind, "sword_cross")
+        icon = ICONS[one.kind]
         tone = "warn" if bad else "dim"
         page.icon("alert_outline" if bad else icon, (rect.x + px(22), rect.centery), 20, tone)
         right = ""

@@ -80,9 +80,9 @@ def test_from_the_main_menu_to_an_empty_table(menu):
 def test_the_door_says_that_tables_are_being_read(menu):
     """Until they are there it is not as if there were none."""
     door = LabOpening(menu.app.screen.context)
-    assert [one.words for one in door._list.things][1:] == ["Maps are being read…", "Battles are being read…"]
+    assert [one.words for one in door._list.things][2:] == ["Maps are being read…", "Battles are being read…"]
     door._have_maps(())
-    assert [one.words for one in door._list.things][1:] == ["Battles are being read…"]
+    assert [one.words for one in door._list.things][2:] == ["Battles are being read…"]
 
 
 def test_a_map_of_the_list_is_opened(menu):

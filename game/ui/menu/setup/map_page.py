@@ -10,6 +10,7 @@ import pygame
 from game.core.lobby import Preview
 from game.core.rulebook import Rulebook
 from game.geometry.point import Point
+from game.ui.menu.new_map import NewMapScreen
 from game.ui.menu.overview import OverviewContent, pill
 from game.ui.menu.setup.draft import (
     FEWEST_SIDES,
@@ -52,13 +53,17 @@ class MapPage(SetupPage):
         px, gap = self.desk.look.px, self.desk.look.px(8)
         tall = px(36)
         self._edge = self._arrival = None
-        lower = 0 if self._duel is not None else 2 * (tall + gap)
+        lower = tall + gap if self._duel is not None else 3 * (tall + gap)
         self._list_at = pygame.Rect(room.x, room.y, room.width, room.height - lower)
         self.desk.place_list(self._list, self._list_at.inflate(-px(12), -px(12)))
-        if self._duel is not None:
-            return
         y = self._list_at.bottom + gap
         widgets, book = self.desk.widgets, self.desk.book
+        hint = "New map (N)\nGenerated from a style, a size and a seed; fair to both sides"
+        at = pygame.Rect(room.x, y, room.width, tall)
+        widgets.button(at, "New map…", self._new_map, icon="map_plus", hint=hint)
+        y += tall + gap
+        if self._duel is not None:
+            return
         self._edge = widgets.button(
             pygame.Rect(room.x, y, room.width, tall),
             "Home edges",
@@ -96,6 +101,9 @@ class MapPage(SetupPage):
             desk.widgets.change(self._arrival, words=arrival)
 
     def key(self, key: str) -> bool:
+        if key == "n" and self.desk.keys_to is self._list:
+            self._new_map()
+            return True
         if key == "e" and self._edge is not None and self.desk.keys_to is self._list:
             self._turn_table()
             return True
@@ -173,6 +181,10 @@ class MapPage(SetupPage):
 
     def _choose(self, place: int) -> None:
         self.desk.choose_map(self._list.things[place])
+
+    def _new_map(self) -> None:
+        context = self.desk.context
+        context.app.push(NewMapScreen(context, self.desk.take_map))
 
     def _turn_table(self) -> None:
         draft = self.desk.draft

@@ -62,6 +62,9 @@ class SetupScreen(Protocol):
     def choose_map(self, chosen: Preview) -> None:
         """Choose that map."""
 
+    def take_map(self, key: str) -> None:
+        """Choose the map *key*, which is new: the list is read again."""
+
     def turn(self, place: int) -> None:
         """Open page number *place*."""
 

@@ -126,6 +126,18 @@ class SetupMenu(MenuScreen):
             self._keep(as_duel(fresh, self.book) if duel_place(fresh, self.book) else fresh)
         self.read_map(chosen.key)
 
+    def take_map(self, key: str) -> None:
+        """Choose the map *key*, which is new: the list is read again."""
+        family = self.draft.family
+
+        def have(maps: Sequence[Preview]) -> None:
+            self.maps = maps
+            for one in maps:
+                if one.key == key:
+                    self.choose_map(one)
+
+        self.context.quiet("maps", lambda: self.app.lobby.maps(family), have)
+
     def read_map(self, key: str) -> None:
         """Look at the map *key*: its picture is shown when it is made."""
 

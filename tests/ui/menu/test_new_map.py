@@ -1,0 +1,96 @@
+"""New map: chosen, looked at, laid out anew, kept; from the set-up of a battle and from the lab."""
+
+from __future__ import annotations
+
+import pytest
+from menu_pilot import scenery
+from waiting import until
+
+from game.files import places
+from game.files.check import check_file
+from game.files.saves.save_folder import SaveFolder
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.ui.lab.screen import LabScreen
+from game.ui.menu.context import MenuContext
+from game.ui.menu.lab_opening import LabOpening
+from game.ui.menu.new_map import NewMapScreen
+from game.ui.menu.opening import battle_screen
+from game.ui.menu.setup.screen import SetupMenu
+from game.ui.menu.title import Title
+from game.ui.shell.pilot import Pilot
+from game.ui.shell.settings import Settings
+
+
+@pytest.fixture
+def menu(tmp_path):
+    """A pilot on the main menu; its own maps go into a folder of their own."""
+    library = PreviewLibrary([places.maps(), tmp_path], [tmp_path / "scenarios"])
+    lobby = LocalLobby(library, SaveFolder(tmp_path / "saves"))
+
+    def first(app):
+        context = MenuContext(app, battle_screen, Title)
+        context.scenery = scenery()
+        return Title(context)
+
+    pilot = Pilot(lobby, first, settings=Settings(tray=False, motion=False, sounds=False))
+    pilot.step(times=3)
+    yield pilot
+    pilot.app.screen.left()
+    lobby.close()
+
+
+def laid_out(pilot) -> NewMapScreen:
+    """Return the screen of the new map once its table is there."""
+    screen = pilot.app.screen
+    assert isinstance(screen, NewMapScreen)
+    until(lambda: pilot.sees("side by side"), pilot.step)
+    return screen
+
+
+def test_a_map_is_chosen_rerolled_and_kept_for_a_battle(menu, tmp_path):
+    """N on the page of maps; size and seed change it; Escape keeps nothing, Ctrl+Enter the map."""
+    menu.click_words("Set up your own")
+    until(lambda: menu.sees("Green Valley"), menu.step)
+    setup = menu.app.screen
+    assert isinstance(setup, SetupMenu)
+    menu.press("n", "escape")
+    assert menu.app.screen is setup
+    assert not list(tmp_path.glob("*.yaml"))
+    menu.press("n")
+    screen = laid_out(menu)
+    menu.press("down", "left", "left")
+    laid_out(menu)
+    assert menu.sees('36 × 36"')
+    before = screen.order.seed
+    menu.press("r")
+    laid_out(menu)
+    assert screen.order.seed != before
+    assert menu.sees("north sees") or menu.sees("west sees")
+    menu.press("ctrl+return")
+    until(lambda: menu.app.screen is setup and setup.draft.size == (36, 36), menu.step)
+    (path,) = tmp_path.glob("*.yaml")
+    assert check_file(path) == ("map", ())
+    assert setup.draft.map == path.stem
+
+
+def test_a_map_is_made_for_the_lab(menu, tmp_path):
+    """It stands in the list of tables; the seed can be typed, and the same seed kept twice makes two maps."""
+    menu.click_words("Sight lab")
+    until(lambda: menu.sees("Green Valley"), menu.step)
+    opening = menu.app.screen
+    for _ in range(2):
+        menu.press("home", "down", "return")
+        laid_out(menu)
+        menu.press("down", "left", "left", "down", "return", "ctrl+a")
+        menu.type_text("lab")
+        menu.press("return")
+        assert laid_out(menu).order.seed == "lab"
+        menu.press("ctrl+return")
+        until(lambda: menu.app.screen is opening and not menu.app.screen.busy, menu.step)
+    assert isinstance(opening, LabOpening)
+    first, second = sorted(tmp_path.glob("*.yaml"), key=lambda path: len(path.stem))
+    assert second.stem == f"{first.stem}-2"
+    menu.press("return")
+    until(lambda: isinstance(menu.app.screen, LabScreen), menu.step)
+    assert menu.app.screen.lab.now.battlefield.width == 36

@@ -108,8 +108,8 @@ def test_a_table_with_a_hill_on_one_side_alone_is_unfair():
         ("swamp", (48, 48), "1", "there is no style swamp"),
         ("hills", (29, 48), "1", '30" to 160"'),
         ("hills", (48, 161), "1", '30" to 160"'),
-        ("hills", (48, 48), "", "1 to 80 characters"),
-        ("hills", (48, 48), "a\nb", "1 to 80 characters"),
+        ("hills", (48, 48), "", "1 to 80"),
+        ("hills", (48, 48), "a\nb", "1 to 80"),
     ],
 )
 def test_what_cannot_be_made_is_refused_in_words(style, size, seed, words):

@@ -149,6 +149,14 @@ def as_duel(draft: SetupDraft, book: Rulebook) -> SetupDraft:
     return replace(draft, family=book.key, addons=(addon.key,), options=options, introductory=False)
 
 
+def without_aims(draft: SetupDraft, book: Rulebook) -> SetupDraft:
+    """Return *draft* without goals and the throw for its lists if it is a duel, which has neither."""
+    if duel_place(draft, book) is None:
+        return draft
+    forces = tuple(replace(force, goal=Goal()) for force in draft.forces)
+    return replace(draft, forces=forces, first_pick=None)
+
+
 def _placed(book: Rulebook, addons: Sequence[str]) -> Option | None:
     """Return the option of *addons* that makes the battle a duel at a place on the table."""
     found = (one.placed for one in book.addons if one.key in addons)

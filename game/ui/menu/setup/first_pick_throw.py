@@ -12,6 +12,7 @@ from game.core.engine.dice import DiceWanted
 from game.core.rulebook import LISTS
 from game.ui.battle.panels.real_dice import DiceDialog
 from game.ui.menu.pieces import side_sign
+from game.ui.menu.setup.draft import duel_place
 from game.ui.menu.setup.first_pick import FirstPick, state_words, throw_words
 from game.ui.menu.setup.page import SetupScreen
 from game.ui.shell import fonts
@@ -54,9 +55,11 @@ class ThrowStrip:
         self._next = None
 
     def built(self, room: pygame.Rect) -> pygame.Rect:
-        """Lay the strip out at the top of *room*, if the rules have a throw; return the remaining room."""
+        """Lay the strip out at the top of *room*, if the battle has a throw; return the remaining room."""
         self._at, self._next = pygame.Rect(room.x, room.y, room.width, 0), None
-        if not self.desk.book.throws_for_lists or len(self.desk.draft.forces) != SIDES_THAT_THROW:
+        draft, book = self.desk.draft, self.desk.book
+        duel = duel_place(draft, book) is not None
+        if duel or not book.throws_for_lists or len(draft.forces) != SIDES_THAT_THROW:
             return room
         px = self.desk.look.px
         self._low = self.desk.tight or room.width >= px(ROOMY)

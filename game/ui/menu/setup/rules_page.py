@@ -36,6 +36,7 @@ from game.ui.menu.setup.draft import (
     points,
     posted,
     with_side,
+    without_aims,
     without_side,
 )
 from game.ui.menu.setup.first_pick import throw_words
@@ -195,17 +196,19 @@ class RulesPage(SetupPage):
                 lambda step: self._ask_name(place),
                 (lambda: self._change(place, side=usual)) if force.side != usual else None,
             ),
-            Choice(
-                "Goal",
-                goal_words(self.desk.draft, place),
-                TITLES[goal.kind],
-                step=lambda step: self._turn_goal(place, step),
-                reset=(lambda: self._change(place, goal=Goal())) if goal.kind != "destroy" else None,
-            ),
         ]
         details = {"destroy": self._nothing, "breakthrough": self._of_breakthrough, "hold": self._of_hold}
         who = of_player("Played by", force.player, lambda player: self._change(place, player=player))
-        return [*rows, *details[goal.kind](place, goal), who]
+        if self._duels:
+            return [*rows, who]
+        choice = Choice(
+            "Goal",
+            goal_words(self.desk.draft, place),
+            TITLES[goal.kind],
+            step=lambda step: self._turn_goal(place, step),
+            reset=(lambda: self._change(place, goal=Goal())) if goal.kind != "destroy" else None,
+        )
+        return [*rows, choice, *details[goal.kind](place, goal), who]
 
     def _nothing(self, place: int, goal: Goal) -> list[Choice]:
         return []
@@ -285,7 +288,8 @@ class RulesPage(SetupPage):
     def _put_option(self, name: str, value: Any) -> None:
         chosen = {**self.desk.draft.options, name: value}
         draft = replace(self.desk.draft, options=chosen)
-        self.desk.put(replace(draft, options=chosen_options(draft, self.desk.options)))
+        draft = replace(draft, options=chosen_options(draft, self.desk.options))
+        self.desk.put(without_aims(draft, self.desk.book))
 
     def _ask_seed(self) -> None:
         words = "Any word or number. Leave it empty for new dice each time."
@@ -378,10 +382,11 @@ class RulesPage(SetupPage):
         edge = draft.edge(place)
         home = f"Home edge {edge}. " if edge else ""
         arrival = "Placed before the first turn. " if draft.deploy else "Enters in turn 1. "
+        goal = f"{goal_words(draft, place)}."
         if self._duels:
-            home, arrival = "", DUELLISTS[min(place, len(DUELLISTS) - 1)]
+            home, arrival, goal = "", DUELLISTS[min(place, len(DUELLISTS) - 1)], ""
         held = ", ".join(posted(pick, self.desk.units) for pick in force.fielded if pick.post)
-        words = f"{home}{arrival}{goal_words(draft, place)}.{f' {held}.' if held else ''}"
+        words = f"{home}{arrival}{goal}{f' {held}.' if held else ''}".strip()
         return y + page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="dim") + px(12)
 
 

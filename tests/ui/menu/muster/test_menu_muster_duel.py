@@ -50,9 +50,14 @@ def test_a_duel_is_set_up_in_the_menu(tmp_path):
     to_row(pilot, "Close assault")
     pilot.press("return")
     settle(pilot)
+    to_row(pilot, "Goal")
+    pilot.press("right")
+    assert {force.goal.kind for force in pilot.app.screen.draft.forces} == {"destroy", "breakthrough"}
     to_row(pilot, "uel")
     pilot.press("right")
     settle(pilot)
+    assert {force.goal.kind for force in pilot.app.screen.draft.forces} == {"destroy"}
+    assert "Goal" not in {row.name for row in rules(pilot).things}
     pilot.press("ctrl+return")
     settle(pilot)
     assert isinstance(pilot.app.screen, Board)
@@ -70,6 +75,8 @@ def test_a_duel_is_one_click_from_the_title_and_its_hex_one_on_the_map(tmp_path)
     take(pilot, "Demolisher")
     pilot.press("ctrl+right")
     take(pilot, "Foot Platoon (SRM)")
+    assert not pilot.sees("Throw for who chooses first")
+    assert "Goal" not in {row.name for row in rules(pilot).things}
     pilot.click_words("1  Map")
     settle(pilot)
     assert pilot.sees("Click on the table to choose the hex of the duel")

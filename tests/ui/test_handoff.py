@@ -245,7 +245,7 @@ def test_a_pin_is_set_and_asked_for():
     pilot.ready()
     pilot.type_text("4712")
     pilot.ready()
-    assert pilot.sees("not the same")
+    assert pilot.sees("entries differ")
     for _ in range(2):
         pilot.type_text("4711")
         pilot.ready()

@@ -119,7 +119,7 @@ def test_with_one_person_nobody_hands_the_screen_over_and_what_is_hidden_stays_s
     assert pilot.app.shown == ("BattleScreen",)
     assert pilot.battle.side == "Blue"
     pilot.press("ctrl+w")
-    assert pilot.sees("Its reasons would tell what is hidden")
+    assert pilot.sees("Its reasons would reveal secrets")
 
 
 def test_who_gives_the_own_side_away_hands_the_screen_over_where_anything_is_hidden(fly):

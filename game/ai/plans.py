@@ -10,11 +10,11 @@ from game.ai.assessment import Assessment, Work
 from game.ai.attacks import attack_candidates, passing
 from game.ai.decision import Candidate, Decision, Reason
 from game.ai.deployment import placings
-from game.ai.levels import Level
 from game.ai.moves import moves
 from game.ai.weights import Weights
 from game.core.model.estimates import Estimates
 from game.core.model.unit import UnitId
+from game.core.players import Level
 from game.core.views.seat import Seat
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from game.ai.decision import Candidate, Decision
-from game.ai.levels import LEVELS, Level
 from game.ai.plans import planned
 from game.ai.weights import weights_of
 from game.core.model.unit import UnitId
+from game.core.players import LEVELS, Level
 from game.core.views.seat import Seat
 from game.geometry.value import Value
 

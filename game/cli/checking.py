@@ -20,7 +20,13 @@ from game.files.saves.seal import Locked
 from game.files.yaml.problems import BadFile, Problem
 
 ENDING = ".jsonl"
-WORDS = {"map": "a map", "units": "cards", "sheets": "record sheets", "scenario": "a scenario"}
+WORDS = {
+    "map": "a map",
+    "units": "cards",
+    "sheets": "record sheets",
+    "scenario": "a scenario",
+    "lesson": "a lesson",
+}
 
 
 def add(commands: Any) -> None:

@@ -11,10 +11,10 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
-from game.ai.levels import LEVELS, Level
 from game.cli.shared.pictures import unwritten
 from game.cli.shared.printing import complain, print_json
 from game.core.model.unit import Side
+from game.core.players import LEVELS, Level
 from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.simulation.game_log import GameLog

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, get_args
 
 from game.core.model.unit import Side
 from game.geometry.value import Value
+
+Level = Literal["recruit", "regular", "veteran"]
+"""How well a computer player plays, from random legal actions to weighing every reply of the enemy."""
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 class SidePlayer(Value):

@@ -9,15 +9,16 @@ from typing import Literal
 from game.battlefield.terrain.kind import Kind
 from game.files.cards import cards_of
 from game.files.family_io import families, family
+from game.files.lessons import lesson_of, scenario_path
 from game.files.maps.maps import map_of
 from game.files.record_sheets import machines_of
-from game.files.scenarios.scenarios import scenario_of
+from game.files.scenarios.scenarios import read_scenario, scenario_of
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import Document, decode, load, parse
 from game.rules.close_assault.sheets.sheet_files import SHEETS
 
-Sort = Literal["map", "units", "sheets", "scenario", "save", ""]
-FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1")
+Sort = Literal["map", "units", "sheets", "scenario", "lesson", "save", ""]
+FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1", "lesson/1")
 
 
 def check_file(path: Path | str, *, maps: Sequence[Path] = ()) -> tuple[Sort, tuple[Problem, ...]]:
@@ -45,7 +46,7 @@ def _sort(document: Document) -> Sort:
     """Return the format stated in *document*, ignoring its version; "" if there is none."""
     said = document.data.get("format") if isinstance(document.data, dict) else None
     name = str(said).partition("/")[0]
-    sorts: tuple[Sort, ...] = ("map", "units", "sheets", "scenario")
+    sorts: tuple[Sort, ...] = ("map", "units", "sheets", "scenario", "lesson")
     return next((sort for sort in sorts if sort == name), "")
 
 
@@ -59,6 +60,8 @@ def _judge(document: Document, sort: Sort, maps: Sequence[Path]) -> None:
         machines_of(document, SHEETS)
     elif sort == "scenario":
         scenario_of(document, maps=maps)
+    elif sort == "lesson":
+        lesson_of(document, read_scenario(scenario_path(document.path), maps=maps))
     else:
         words = f"expected `format`, one of: {', '.join(FORMATS)}"
         raise BadFile([document.problem(("format",), words)])

@@ -34,6 +34,7 @@ from game.core.lobby import (
     Switch,
     Unwritten,
 )
+from game.core.model.lesson import Lesson
 from game.core.model.state import Action, View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.players import Players
@@ -101,6 +102,7 @@ class LocalLobby:
         self._keeper: GameRecorder | None = None
         self._pins: dict[Side, str] = {}
         self._seal: Seal | None = None
+        self._lesson: Lesson | None = None
         self._kept, self._name = 0, ""
         save_folder.tidy()
 
@@ -109,7 +111,7 @@ class LocalLobby:
 
     def scenario(self, key: str) -> Preview:
         with readable():
-            return preview_of(key, self._library.scenario(key))
+            return preview_of(key, self._library.scenario(key), self._library.lesson(key))
 
     def rulebooks(self) -> list[Rulebook]:
         return rulebooks(first=self._library.name)
@@ -168,7 +170,13 @@ class LocalLobby:
             raise NotReadable(wrong)
         with readable():
             found = battle_start(read, seed=seed or read.seed or fresh_seed(), options=options)
-        return self.begin(found)
+            lesson = self._library.lesson(scenario)
+        if lesson is not None:
+            brief = replace(found.state.brief, lesson=lesson.key)
+            found = replace(found, state=replace(found.state, brief=brief))
+        seats = self.begin(found)
+        self._lesson = lesson
+        return seats
 
     def set_up_throw(self, seed: str = "", faces: tuple[int, ...] | None = None) -> SetUpThrow:
         dice = throw if faces is None else typed(*faces)
@@ -202,9 +210,18 @@ class LocalLobby:
             self._seal = loaded.seal.without()
             self._pins = {side: pins[side] for side in loaded.seal.salts}
         self._take(loaded.match, loaded.game, _computers(loaded.players, loaded.match.state.sides))
-        self.notice = "; ".join(words for words in (loaded.notice, loaded.moment) if words)
+        self.notice = "; ".join(filter(None, (loaded.notice, loaded.moment, self._teach())))
         self._kept = len(loaded.match.lines)
         return self._seats()
+
+    def _teach(self) -> str:
+        """Take up the lesson of the game that was loaded; return what is wrong with its file."""
+        key = self._open_match().start.brief.lesson
+        try:
+            self._lesson = self._library.lesson(key) if key else None
+        except BadFile as bad:
+            return str(bad.problems[0])
+        return ""
 
     def record(self, name: str) -> None:
         assert self._keeper is not None, "no game was begun"
@@ -257,6 +274,10 @@ class LocalLobby:
         except OSError as wrong:
             words = f"the PIN is set, but this older copy of the game is not sealed: {wrong.filename}"
             raise NotReadable([f"{words}: {wrong.strerror}"]) from wrong
+
+    @property
+    def lesson(self) -> Lesson | None:
+        return self._lesson
 
     @property
     def players(self) -> Players:
@@ -369,7 +390,7 @@ class LocalLobby:
         if self._keeper is not None:
             self._keeper.close(leave=True)
         self._match = self._keeper = None
-        self._seal = None
+        self._seal = self._lesson = None
         self._pins = {}
 
     def unsaved(self) -> bool:
@@ -423,7 +444,7 @@ class LocalLobby:
                 leave = True
             self._keeper.close(leave=leave)
         self._match = self._keeper = None
-        self._seal = None
+        self._seal = self._lesson = None
         self._pins, self._name = {}, ""
 
     def _seats(self) -> Seats:

@@ -11,17 +11,21 @@ from typing import Any
 
 from game.core.lobby import Preview
 from game.core.model.brief import EDGES
+from game.core.model.lesson import Lesson
 from game.core.model.state import State
 from game.core.model.unit import Side, Unit
 from game.core.views.observe import OVERSEER, commonly, observe
 from game.files import places
 from game.files.cards import Library as Cards
 from game.files.family_io import Family, families
+from game.files.lessons import FOLDER as LESSONS
+from game.files.lessons import lesson_of
 from game.files.maps.maps import Map, read_map
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenario import Scenario
 from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
+from game.files.yaml.strict import read
 from game.lobby.family_contents import FamilyContents
 from game.rules import ruleset
 from game.storage import disk
@@ -97,6 +101,19 @@ class PreviewLibrary:
         """
         return self._scenario(_found(self._scenarios, key))
 
+    def lesson(self, key: str) -> Lesson | None:
+        """Return the lesson in the scenario *key*; None if it teaches nothing.
+
+        Raises:
+            BadFile: with every problem of the lesson and its scenario.
+        """
+        path = _found(self._scenarios, key)
+        beside = path.parent.parent / LESSONS / path.name
+        if not beside.is_file():
+            return None
+        found: Lesson = self._once(beside, lambda: lesson_of(read(beside), self._scenario(path)))
+        return found
+
     def maps(self) -> list[Preview]:
         """Return previews of all maps, including faulty files."""
         found = []
@@ -171,14 +188,14 @@ class PreviewLibrary:
         """Return the preview of the scenario at *path*, and its number of units."""
         try:
             scenario = self._scenario(path)
-            seen = preview_of(key, scenario)
+            seen = preview_of(key, scenario, self.lesson(key))
         except BadFile as bad:
             return Preview(key, path.stem, problems=tuple(map(str, bad.problems))), 0
         return replace(seen, battlefield=None, forces={}, cards={}), len(scenario.units)
 
 
-def preview_of(key: str, scenario: Scenario) -> Preview:
-    """Return the preview of *scenario*."""
+def preview_of(key: str, scenario: Scenario, lesson: Lesson | None = None) -> Preview:
+    """Return the preview of *scenario*, which teaches *lesson*."""
     found = battle_start(scenario)
     family_options = ruleset(scenario.rules).options
     changed = {name: v for name, v in scenario.options.items() if family_options.get(name) != v}
@@ -188,6 +205,7 @@ def preview_of(key: str, scenario: Scenario) -> Preview:
         options=changed,
         seed=scenario.seed or "",
         turns=scenario.turns,
+        lesson=lesson,
     )
 
 

@@ -41,3 +41,13 @@ def test_the_scenario_says_how_squads_fare(tmp_path):
     shot, went = OpenFire("Blue", ids["b1"], ids["r1"]), Advance("Blue", ids["b1"], (Point(29, 18),))
     assert "SHOOT-02" in {one.rule for one in shot.check(state)}
     assert "SKIR-ACT-01" in {one.rule for one in went.check(state)}
+
+
+def test_the_example_of_a_lesson_is_one(tmp_path):
+    """For the first battle of soldiers; `check` finds nothing wrong with it."""
+    for folder in ("lessons", "scenarios"):
+        (tmp_path / folder).mkdir()
+    shipped = DOCUMENT.parents[1] / "maps" / "scenarios" / "first-fire-team.yaml"
+    (tmp_path / "scenarios" / "lesson.yaml").write_text(shipped.read_text(encoding="utf-8"))
+    path = example("lesson", tmp_path / "lessons")
+    assert main(["check", str(path)]) == 0

@@ -259,3 +259,31 @@ def test_a_card_a_map_and_a_scenario_are_one_file_each(scratch):
     assert "Scratch field" in scratch.pilot(battle, lines)
     wrong = scratch.write("maps/wrong.yaml", MAP.replace("kind: hill", "kind: hil"))
     assert "wrong.yaml:5:" in scratch.run("check", wrong, status=2)
+
+
+LESSON = """
+format: lesson/1
+players: {Blue: recruit}
+steps:
+  - {title: Look, text: "Press <next unit>.", points: {unit: a}, done: {select: a}}
+"""
+
+
+def test_a_lesson_is_one_file(scratch):
+    """Beside its scenario: `check` reads it, and the window teaches it."""
+    scratch.write("maps/scenarios/scratch.yaml", PATCH)
+    path = scratch.write("maps/lessons/scratch.yaml", LESSON)
+    assert "a lesson" in scratch.run("check", path)
+    wrong = scratch.write("maps/lessons/scratch.yaml", LESSON.replace("select: a", "select: z"))
+    assert "unknown unit `z`" in scratch.run("check", wrong, status=2)
+    scratch.write("maps/lessons/scratch.yaml", LESSON)
+    taught = (
+        "seats = lobby.start('scratch', seed='1')\n"
+        "pilot = Pilot(lobby, first_screen(lambda lobby: seats))\n"
+        "pilot.step(times=5)\n"
+        "assert pilot.sees('Press Tab.')\n"
+        "pilot.app.screen.battle.select(next(iter(pilot.app.screen.view.brief.names)))\n"
+        "pilot.step(times=3)\n"
+        "print('TAUGHT', pilot.app.screen.lesson.progress.outcomes)\n"
+    )
+    assert "TAUGHT ('done',)" in scratch.pilot(scratch.write("battle.yaml", PATCH), taught)

@@ -395,6 +395,7 @@ class Lobby:
         self.unwritten = None
         self.pins: dict[Side, str] = {}
         self.players: Players = {}
+        self.lesson = None
         self.of = of
         self.kept: list[str] = []
         self.closed = self.interrupted = False

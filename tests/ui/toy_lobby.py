@@ -13,6 +13,7 @@ from game.core.engine.match import Match
 from game.core.engine.turns import Begin
 from game.core.lobby import NOTHING, NotReadable, Preview, ReplayFrame, Roster, Save, Seats, Unwritten
 from game.core.model.brief import Brief, Goal
+from game.core.model.lesson import Lesson
 from game.core.model.state import State
 from game.core.model.unit import Side
 from game.core.players import Players
@@ -84,6 +85,7 @@ class ToyLobby:
 
     notice: str = ""
     players: Players = field(default_factory=dict)
+    lesson: Lesson | None = None
     on_progress: Callable[[str, float | None], None] = lambda what, share: None
     slow: Callable[[], None] = lambda: None
     calls: list[str] = field(default_factory=list)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Literal, TypeVar
@@ -71,7 +70,8 @@ class Brief(Value):
         turns: The last turn; None without limit.
         victory: The goal of each side.
         names: The ids of units in the scenario's file, which the command line uses.
-        about: The scenario's description; a lesson numbers its steps, as "2: move".
+        about: The scenario's description.
+        lesson: The key of the lesson that it teaches; "" for none.
     """
 
     name: str = ""
@@ -82,15 +82,7 @@ class Brief(Value):
     names: Mapping[UnitId, str] = field(default_factory=dict)
     deploy: bool = True
     about: str = field(default="", metadata=LATER)
-
-    @property
-    def steps(self) -> tuple[str, ...]:
-        """The description, one entry for each step of a lesson.
-
-        >>> Brief(about="A lesson. 1: look. 2: shoot.").steps
-        ('A lesson.', '1: look.', '2: shoot.')
-        """
-        return tuple(re.split(r" (?=\d+: )", self.about)) if self.about else ()
+    lesson: str = field(default="", metadata=LATER)
 
     def listed(self, units: Iterable[Unit]) -> tuple[Unit, ...]:
         """Return *units* in the order of the scenario's file, then all others by name."""

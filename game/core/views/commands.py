@@ -27,6 +27,7 @@ OVERLAYS = "Overlays"
 """The heading of the overlay commands."""
 SOLITAIRE = "Computer players"
 LAB = "Sight lab"
+LESSON = "Lesson"
 ACTING = ("move", "jump", "fire", "physical", "hold", "charge", "death from above")
 """The commands whose keys are shared with offers: the key selects the rules' offer."""
 FOLDS = (
@@ -47,6 +48,7 @@ FOLDS = (
     ("phases", "alt+shift+1", "Phases of the turn"),
     ("charts", "alt+shift+9", "Small map of the rules"),
     ("choices", "alt+shift+6", "Chart of secret choices"),
+    ("lesson", "alt+shift+2", "Lesson"),
 )
 """The panels that a key folds and unfolds; with Ctrl they move to their next position."""
 IN_PLACE = ("all", "whole log", "statistics")
@@ -83,6 +85,8 @@ COMMANDS = (
     Command("play for me", "ctrl+g", "The computer acts once for you; again to cancel", SOLITAIRE),
     Command("pause computer", "ctrl+u", "Pause or resume the computer", SOLITAIRE),
     Command("computer pace", "ctrl+l", "Speed at which its moves are shown", SOLITAIRE),
+    Command("lesson on", "f2", "Next step of the lesson, or skip this one", LESSON),
+    Command("lesson again", "shift+f2", "Start the lesson over", LESSON),
     Command("card in words", "i", "The card of the unit in words", "Reading"),
     Command("sheet", "ctrl+i", "The record sheet of the unit, and those of the others", "Reading"),
     Command("log in words", "l", "The log with its rules and tallies", "Reading"),

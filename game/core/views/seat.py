@@ -68,6 +68,11 @@ class Seat:
         log = self._match.log
         return [event for number in self._entries()[entry:until] for event in self._of(log[number])]
 
+    def happened(self, entry: int = 0) -> list[tuple[Action | None, list[Event]]]:
+        """Return the entries of `played` from *entry* on: its events, and the action if it was its own."""
+        log = [self._match.log[number] for number in self._entries()[entry:]]
+        return [(one.action if one.action.side == self.side else None, self._of(one)) for one in log]
+
     def moments(self, entry: int, until: int | None = None) -> list[tuple[View, list[Event]]]:
         """Return the view before each entry of `played` from *entry* on, with the events the entry shows it.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.ai.levels import Level
 from game.core.model.unit import Side
+from game.core.players import Level
 from game.geometry.value import Value
 
 

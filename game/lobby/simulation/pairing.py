@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from game import __version__
-from game.ai.levels import Level
 from game.core.model.unit import Side
+from game.core.players import Level
 from game.files.saves.codec import pack
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario

@@ -16,6 +16,7 @@ from game.ui.battle.aiming.hand import chosen_by_digit, is_cell, is_path, is_poi
 from game.ui.battle.choosing.choice_panel import ChoicePanel
 from game.ui.battle.choosing.choosing import Choosing
 from game.ui.battle.choosing.reveals import Reveals
+from game.ui.battle.lesson.lesson_session import LessonSession
 from game.ui.battle.menu import Navigation
 from game.ui.battle.panels import reading
 from game.ui.battle.panels.charts import Charts
@@ -74,6 +75,7 @@ class Station(Lookout, Protocol):
     choices: ChoicePanel
     reveals: Reveals
     solitaire: Solitaire
+    lesson: LessonSession
 
     @property
     def battle(self) -> Battle:
@@ -159,6 +161,8 @@ def _of_the_game(on: Station) -> Commands:
         "log down": lambda: on.log.line_list.key("pagedown"),
         "log in words": lambda: reading.show_log(battle),
         "sheet": lambda: show_sheets(battle),
+        "lesson on": on.lesson.go_on,
+        "lesson again": lambda: again(on),
         "choices": on.choices.switch,
         "outlook": on.choices.next_tab,
         "watch again": on.reveals.watch,
@@ -196,6 +200,12 @@ def _of_the_table(on: Lookout) -> Commands:
         "whole table": on.table.viewport.show_whole,
         "find unit": lambda: find(on),
     }
+
+
+def again(on: Station) -> None:
+    """Begin the lesson again, if there is one."""
+    if on.lesson.lesson is not None:
+        on.navigation.again()
 
 
 def switch_log(on: Station) -> None:

@@ -33,6 +33,7 @@ class Navigation(Value):
         out: Returns to the main menu, after asking about unsaved changes.
         over: Opens the summary after the battle.
         save: Opens a dialog that saves under a name.
+        again: Begins the lesson again, after asking.
     """
 
     load: Callable[[], Any] = nothing
@@ -40,6 +41,7 @@ class Navigation(Value):
     out: Callable[[], Any] = nothing
     over: Callable[[Mapping[Side, Seat]], Any] = _nowhere
     save: Callable[[], Any] = nothing
+    again: Callable[[], Any] = nothing
 
 
 def menu(battle: Battle, navigation: Navigation, solitaire: Solitaire) -> Dialog:
@@ -66,15 +68,14 @@ def menu(battle: Battle, navigation: Navigation, solitaire: Solitaire) -> Dialog
 
 
 def _about_button(battle: Battle) -> list[DialogButton]:
-    """Return the button for the description of the battle, step by step for a lesson."""
+    """Return the button for the description of the battle."""
     brief = battle.view.brief
-    steps = tuple(ListRow(line) for line in brief.steps)
-    about = ReaderText(brief.name or "The battle", rows=steps)
+    about = ReaderText(brief.name or "The battle", rows=(ListRow(brief.about),))
 
     def show() -> None:
         battle.app.show(Reader("about", lambda: about))
 
-    return [DialogButton(ABOUT, show, icon="information_outline")] if steps else []
+    return [DialogButton(ABOUT, show, icon="information_outline")] if brief.about else []
 
 
 def _of_the_game(battle: Battle, solitaire: Solitaire) -> list[DialogButton]:

@@ -19,6 +19,10 @@ from game.ui.battle.choosing.choice_panel import ChoicePanel
 from game.ui.battle.choosing.choosing import Choosing
 from game.ui.battle.choosing.reveals import Reveals
 from game.ui.battle.handoff import Handoff, Passing
+from game.ui.battle.lesson.coach_marks import draw_coach_marks
+from game.ui.battle.lesson.lesson_panel import LessonPanel
+from game.ui.battle.lesson.lesson_session import LessonSession
+from game.ui.battle.lesson.pointed import pointed_rects
 from game.ui.battle.menu import Navigation, menu
 from game.ui.battle.panels.banner import Banner
 from game.ui.battle.panels.card_panel import CardPanel
@@ -78,6 +82,8 @@ class BattleScreen(Screen):
         self.solitaire = Solitaire(self.battle)
         self.navigation = navigation or Navigation()
         self.shown = OverlayState(self.battle)
+        self.lesson = LessonSession(self.battle, self.shown)
+        self.shown.more = self.lesson
         self.beats: Playback
         self.recap: Recap
         self.panning: set[str] = set()
@@ -107,6 +113,7 @@ class BattleScreen(Screen):
         """Whether something is still being computed in the background."""
         beside = self.table.busy or self.shown.busy or self.battle.thinking or self.choosing.busy
         buttons = self.hand.buttons.busy or self.replies.buttons.busy or self.strip.busy
+        buttons = buttons or self.lesson_panel.buttons.busy
         return beside or buttons or self.solitaire.busy
 
     @property
@@ -160,7 +167,8 @@ class BattleScreen(Screen):
         )
         self.banner.elsewhere = lambda: self.replies.shown or self.choices.asks
         self.hand.elsewhere = lambda: battle.view.asked is not None and battle.desk.hand is None
-        lists = (self.bar, self.forces, self.targets, self.card)
+        self.lesson_panel = LessonPanel(look, self.lesson, self.widgets, self.navigation.again)
+        lists = (self.bar, self.lesson_panel, self.forces, self.targets, self.card)
         bars = (PhaseTrack(look, battle), self.history, self.hand, self.log, self.strip)
         boxes = (self.charts, self.choices, self.certificates)
         aspect = field.width / field.depth
@@ -245,7 +253,8 @@ class BattleScreen(Screen):
         """Show the side that has taken over what it has missed, and then its current view."""
         entry = self.battle.arrive()
         self.shown.close()
-        self.shown = self.table.shown = OverlayState(self.battle)
+        self.shown = self.table.shown = OverlayState(self.battle, self.lesson)
+        self.lesson.overlays = self.shown
         self.resized(self.size, self.look)
         self.app.pop()
         self.table.forget()
@@ -276,6 +285,8 @@ class BattleScreen(Screen):
         self.shown.work()
         keyboard.pan(self.table.viewport, self.panning, seconds)
         free = not self.behind
+        self.lesson.shown = self.lesson_panel.open
+        self.lesson.update(self.panels, free=not (self.beats.playing or self.recap.playing))
         self._arrange()
         close_up.follow(battle, self.table.viewport)
         if self.laid:
@@ -283,6 +294,7 @@ class BattleScreen(Screen):
         self.attention.follow()
         self._fade()
         self.hand.update(free=free)
+        self.lesson_panel.update(free=free)
         self.replies.update(self.panels.now.asking, self._tokens(), self.panels.rects, free=free)
         self.banner.tokens, self.banner.cells = self._tokens(), self._asked_cells()
         self.banner.update()
@@ -339,8 +351,16 @@ class BattleScreen(Screen):
             bursts=self._burst_room(page) if quiet else None,
         )
         self.attention.fading.draw(page)
+        self._draw_coach_marks(page)
         self.beats.draw(page, clear)
         self.recap.draw(page, clear)
+
+    def _draw_coach_marks(self, page: Page) -> None:
+        """Frame the buttons and panels that the step of a lesson is about."""
+        step = self.lesson.step
+        if step is not None and self.lesson.shown and not self.beats.playing:
+            rects = [rect for one in step.points for rect in pointed_rects(self, one)]
+            draw_coach_marks(page, rects, step.title, self.panels.rects)
 
     def _burst_room(self, page: Page) -> pygame.Rect:
         """Return the room for the hit list of a template: above the legends, below the banner."""

@@ -115,8 +115,9 @@ class Battles(MenuScreen):
         return tuple(self._preview.forces) if self._preview is not None else ()
 
     def _usual_players(self) -> Players:
-        """The default players: persons."""
-        return {}
+        """The default players: persons, and in a lesson those against the learner."""
+        lesson = self._preview.lesson if self._preview is not None else None
+        return lesson.players if lesson is not None else {}
 
     def _lay_tabs(self) -> None:
         px = self.look.px
@@ -405,7 +406,7 @@ class Practice(Battles):
     icon = "robot_outline"
 
     def _usual_players(self) -> Players:
-        return others(self._sides, USUAL)
+        return super()._usual_players() or others(self._sides, USUAL)
 
 
 def _texts(preview: Preview) -> list[str]:

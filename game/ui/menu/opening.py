@@ -16,11 +16,13 @@ from game.ui.menu.context import Leaving, MenuContext, ask_first
 from game.ui.menu.lab_opening import LabOpening
 from game.ui.menu.lab_rules import LabRules
 from game.ui.menu.naming import save_dialog
+from game.ui.menu.players import begun
 from game.ui.menu.replay.end import End
 from game.ui.menu.saves import Saves
 from game.ui.menu.settings import Options
 from game.ui.menu.title import Title
 from game.ui.shell.screen import Host, Screen
+from game.ui.widgets.dialogs import confirm
 
 UNSAVED = "The battle has changed since it was last saved."
 LAB_UNSAVED = "The lab has changed since it was last saved."
@@ -42,6 +44,25 @@ def first_screen(begin: Callable[[Lobby], Seats] | None = None) -> Callable[[Hos
         return Title(context)
 
     return made
+
+
+def begin_again(context: MenuContext) -> None:
+    """Begin the lesson of the open game again, after a question while the battle goes on."""
+    lobby = context.app.lobby
+    lesson, players = lobby.lesson, lobby.players
+    if lesson is None:
+        return
+
+    def begin() -> None:
+        context.run_task(
+            "Setting the table",
+            lambda: begun(lobby, players, lambda: lobby.start(lesson.key)),
+            context.play,
+            commits=True,
+        )
+
+    words = "The lesson starts over from its first step; this game is not saved."
+    context.app.show(confirm("Begin again?", words, "Begin again", begin))
 
 
 def lab_screen(context: MenuContext, seats: Mapping[Side, Seat]) -> Screen:
@@ -87,6 +108,7 @@ def battle_screen(context: MenuContext, seats: Mapping[Side, Seat]) -> Screen:
             out=out,
             over=lambda played: app.push(End(context, dict(played))),
             save=lambda: save_dialog(context, app.lobby.name),
+            again=lambda: begin_again(context),
         ),
         context.update,
     )

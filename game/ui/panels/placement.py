@@ -22,10 +22,13 @@ ACTIONS, LOG, OVERLAYS, CHARTS = "actions", "log", "overlays", "charts"
 CHOICES = "choices"
 CERTIFICATE, CONTENTS, PROPERTIES = "certificate", "contents", "properties"
 STEPS, STATISTICS = "steps", "statistics"
-LISTS = (FORCES, CONTENTS, TARGETS, STEPS, CARD, PROPERTIES)
+LESSON = "lesson"
+LISTS = (LESSON, FORCES, CONTENTS, TARGETS, STEPS, CARD, PROPERTIES)
 """The panels in the columns, from the top down."""
-ALWAYS = frozenset({FORCES, CONTENTS, STEPS})
+ALWAYS = frozenset({LESSON, FORCES, CONTENTS, STEPS})
 """The lists that are always shown: the whole table is visible beside them."""
+WHOLE = frozenset({TURN, LESSON})
+"""The panels in a column that are never shortened."""
 BARS = (TURN, PHASES, HISTORY, ACTIONS, LOG, OVERLAYS)
 ONE_OF = ((CERTIFICATE, STATISTICS),)
 """Of these only one is open in a short window."""
@@ -237,7 +240,7 @@ class _Placing:
         tall = [self.size(name)[1] for name in names]
         if sum(tall) <= room:
             return tall
-        open_ones = [i for i, name in enumerate(names) if name != TURN and not self.wants[name].folded]
+        open_ones = [i for i, name in enumerate(names) if name not in WHOLE and not self.wants[name].folded]
         left = room - sum(one for i, one in enumerate(tall) if i not in open_ones)
         for place, i in enumerate(reversed(open_ones)):
             above = sum(tall[j] for j in open_ones[: len(open_ones) - 1 - place])

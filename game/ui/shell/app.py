@@ -123,6 +123,11 @@ class App:
         """The rectangles of open readers over the screen on top, in pixels of the window."""
         return [one.rect for one in self._dialogs if not one.modal]
 
+    @property
+    def reading(self) -> frozenset[str]:
+        """The kinds of the open readers."""
+        return frozenset(one.kind for one in self._dialogs if isinstance(one, Reader))
+
     def _put_away(self, kind: str = "") -> bool:
         """Close the reader of that *kind*; return whether one was open."""
         open_ones = [one for one in self._dialogs if isinstance(one, Reader)]

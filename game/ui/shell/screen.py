@@ -150,6 +150,10 @@ class Host(Protocol):
     def readers(self) -> Sequence[pygame.Rect]:
         """The rectangles of open readers over the screen on top, in pixels of the window."""
 
+    @property
+    def reading(self) -> frozenset[str]:
+        """The kinds of the open readers."""
+
     def push(self, screen: Screen) -> None:
         """Show *screen* on top of the current one."""
 

@@ -140,6 +140,15 @@ class HandPanel(Panel):
             against = self._against()
             self.widgets.change(commit, enabled=not against, hint=against or "Carry it out")
 
+    def button_rect(self, words: str) -> pygame.Rect | None:
+        """Return the rectangle of the button with *words*; None if it is not shown."""
+        signs = self._laid.signs if self._laid is not None and self.open else []
+        for label, rect in signs:
+            if label == words:
+                return rect.move(self.rect.topleft)
+        button = self.buttons.named(words)
+        return button.get_abs_rect() if button is not None and self.open else None
+
     # laying out
 
     def _fresh(self, frame: Frame) -> HandLayout | None:
@@ -383,13 +392,13 @@ class HandPanel(Panel):
     def _idle(self) -> tuple[str, list[str]]:
         """Return what can be done while nothing is selected, the goals, and where the briefing is."""
         view, keys = self.battle.view, self.battle.app.keys
-        goals, steps = view.rules.objectives(view), view.brief.steps
+        goals, about = view.rules.objectives(view), [view.brief.about] if view.brief.about else []
         ready = len(self.battle.left()) if view.asked is None else 0
         none = "Nobody is left to act" if view.asked is None else "Waiting for an answer"
         key, menu = spoken(keys.of("next unit")), spoken(keys.of("menu"))
         tip = [f"Click one, or press {key} for the next that can act."] if ready else []
-        tip += [f"The briefing of this battle is in its menu ({menu})."] if steps else []
-        return "Select a unit" if ready else none, [*tip, *goals, *steps]
+        tip += [f"The briefing of this battle is in its menu ({menu})."] if about else []
+        return "Select a unit" if ready else none, [*tip, *goals, *about]
 
     def _rows(self) -> list[tuple[str, str]]:
         """Return the rows: text and right-aligned values; enemies have their own list."""

@@ -126,6 +126,11 @@ class OverlayStrip(Panel):
         """The keys of all commands."""
         return self.battle.app.keys
 
+    def button_rect(self, name: str) -> pygame.Rect | None:
+        """Return the rectangle of the button called *name*; None if it is not shown."""
+        button = self._buttons.get(name)
+        return button.get_abs_rect() if button is not None else None
+
     def _switched(self) -> list[str]:
         """Return the names of the overlays with a button."""
         rules = self.battle.view.rules

@@ -1,0 +1,75 @@
+"""How far a lesson has come, as a function of what has happened."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.model.lesson import OTHER, Deed, Lesson, LessonStep
+from game.core.views.lesson_progress import STRAYED, Progress, advanced, skipped
+
+MOVE, FIRE, WON = Deed("action", "Move", "a"), Deed("action", "Fire", "a", "b"), Deed("end", "Red")
+RULER, READ = Deed("measure", "ruler"), Deed("read")
+
+
+def step(*done: Deed, **wrong: str) -> LessonStep:
+    """Return a step that waits for any of *done*."""
+    return LessonStep("Step", "Do it", done, wrong=wrong)
+
+
+def lesson(*steps: LessonStep) -> Lesson:
+    """Return a lesson of *steps*."""
+    return Lesson("toy", "Red", {}, steps)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["read", "select", "hand", "action", "overlay", "measure", "reader", "panel", "phase", "event", "end"],
+)
+def test_a_step_is_ticked_by_what_it_waits_for(kind):
+    """Of each kind: the deed with that name, of that unit; no other."""
+    taught = lesson(step(Deed(kind, "it", "a")))
+    for other in (Deed(kind, "other", "a"), Deed(kind, "it", "b"), Deed("panel", "x")):
+        assert advanced(taught, Progress(), [other]).outcomes == ()
+    assert advanced(taught, Progress(), [Deed(kind, "it", "a", "c")]).outcomes == ("done",)
+
+
+def test_an_empty_field_fits_anything_and_any_of_several_deeds_will_do():
+    """As a step that takes either action, of whichever unit."""
+    taught = lesson(step(Deed("action", "Move"), Deed("action", "Jump")))
+    assert advanced(taught, Progress(), [Deed("action", "Jump", "z")]).outcomes == ("done",)
+
+
+def test_what_is_the_case_already_ticks_the_next_step_too():
+    """The unit that stays selected need not be selected again; news are used once."""
+    taught = lesson(step(MOVE), step(Deed("select", unit="a")), step(MOVE))
+    found = advanced(taught, Progress(), [MOVE], [Deed("select", unit="a")])
+    assert found.outcomes == ("done", "done")
+
+
+def test_play_overtakes_steps_of_the_window_but_none_of_the_log():
+    """A shot passes over the ruler; it does not pass over a move."""
+    taught = lesson(step(RULER), step(READ), step(FIRE), step(MOVE), step(WON))
+    assert advanced(taught, Progress(), [FIRE]).outcomes == ("skipped", "skipped", "done")
+    assert advanced(taught, Progress(), [MOVE]).outcomes == ()
+    assert advanced(taught, Progress(), [WON]).outcomes == ("skipped",) * 4 + ("done",)
+
+
+def test_a_wrong_turn_is_caught_in_words():
+    """When it is taken in hand, or done; the right one in hand takes them back, a tick too."""
+    taught = lesson(step(MOVE, Fire="Not yet.", **{OTHER: "No."}), step(FIRE))
+    found = advanced(taught, Progress(), [Deed("hand", "Fire", "a")])
+    assert (found.outcomes, found.wrong) == ((), "Not yet.")
+    assert advanced(taught, found, [Deed("hand", "Hold", "a")]).wrong == "No."
+    assert advanced(taught, found, [Deed("hand", "Move", "a")]).wrong == ""
+    assert advanced(taught, found, [MOVE]) == Progress(("done",))
+    plain = lesson(step(MOVE))
+    assert advanced(plain, Progress(), [FIRE]).wrong == STRAYED
+    assert advanced(lesson(step(RULER), step(MOVE)), Progress(), [FIRE]).wrong == ""
+
+
+def test_a_step_that_is_left_out_is_no_longer_current():
+    """And nothing happens after the last."""
+    taught = lesson(step(MOVE))
+    over = skipped(Progress())
+    assert (over.outcomes, over.step(taught)) == (("skipped",), None)
+    assert advanced(taught, over, [MOVE, WON]) == over

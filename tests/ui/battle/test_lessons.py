@@ -1,0 +1,99 @@
+"""Lessons that are played: each step is done by the player's own action, wrong turns are caught in words."""
+
+from __future__ import annotations
+
+import pytest
+from lesson_pilot import LessonPilot
+from waiting import until
+
+from game.geometry.point import Point
+
+
+@pytest.fixture
+def lesson(tmp_path):
+    """First Steps, at its first step."""
+    pilot = LessonPilot(tmp_path, "first-steps")
+    yield pilot
+    pilot.app.screen.left()
+    pilot.lobby.close()
+
+
+def test_first_steps_are_done_by_keys_alone(lesson):
+    """Eleven steps: who has done them has moved, measured, shot, read, jumped, struck and won."""
+    lesson.press("tab")
+    lesson.go("Take Move")
+    lesson.press("m")
+    lesson.go("Walk here")
+    lesson.move_cursor(1, -7)
+    lesson.press("w", "return")
+    lesson.go("Measure")
+    foe, own = lesson.unit("shadow-hawk").at, lesson.unit("wolverine").at
+    lesson.press("tab", "u")
+    lesson.move_cursor(foe.x - 34, foe.y - 31)
+    lesson.go("Look along the line of sight")
+    lesson.press("escape", "s")
+    lesson.go("Read the certificate")
+    assert lesson.sees("Next (F2)")
+    lesson.press("f2")
+    lesson.go("Take Fire")
+    lesson.press("escape", "tab", "f")
+    lesson.go("Shoot it")
+    lesson.press(".", "return")
+    lesson.go("Jump into contact")
+    assert lesson.view.turn == 2
+    lesson.press("tab", "j")
+    goal, at = Point(40.6, 29.3), lesson.app.screen.battle.desk.cursor
+    lesson.move_cursor(goal.x - at.x, goal.y - at.y)
+    lesson.press("w", "return")
+    lesson.go("Strike it")
+    lesson.press("tab", "p", ".", "return")
+    lesson.go("")
+    assert lesson.outcomes == ("done",) * 11
+    assert lesson.view.result.winner == "Red"
+    assert lesson.sees("struck and won")
+    assert own.y == pytest.approx(31, abs=0.2)
+
+
+def test_marks_words_and_ways_on(lesson):
+    """Marks at the thing itself, a wrong turn in words with its keys, steps left out, all over again."""
+    assert {mark.style for mark in lesson.session.above()} == {"lesson"}
+    assert lesson.words.count("Select your 'Mech") >= 2
+    lesson.click_unit(lesson.id("wolverine"))
+    lesson.step(times=3)
+    assert lesson.session.above() == []
+    button = lesson.app.screen.hand.button_rect("Move")
+    words = [one.rect for one in lesson.app.written if one.text == "Take Move"]
+    assert any(abs(rect.centerx - button.centerx) < 60 and rect.bottom <= button.y for rect in words)
+    lesson.press("h")
+    lesson.step(times=3)
+    assert lesson.sees("Put it down with Esc and press M")
+    lesson.press("escape", "m")
+    lesson.step(times=3)
+    assert lesson.title == "Walk here"
+    assert not lesson.sees("Put it down")
+    lesson.press("alt+shift+2")
+    lesson.step(times=3)
+    assert lesson.session.above() == []
+    lesson.press("f2", "f2")
+    assert lesson.outcomes[2:] == ("skipped", "skipped")
+    screen = lesson.app.screen
+    lesson.press("shift+f2", "return")
+    until(lambda: lesson.app.screen is not screen, lesson.step)
+    assert (lesson.outcomes, lesson.view.turn) == ((), 1)
+    assert lesson.lobby.players["Blue"].level == "recruit"
+
+
+def test_a_saved_lesson_goes_on_where_the_log_says(lesson):
+    """After the walk and the shot the next step is the jump; what only the window showed was passed over."""
+    lesson.press("tab", "m")
+    lesson.click(Point(34, 31))
+    lesson.press("return")
+    lesson.go("Measure")
+    lesson.press("tab", "f", ".", "return")
+    lesson.go("Jump into contact")
+    assert lesson.outcomes[3:] == ("skipped",) * 4 + ("done",)
+    lesson.lobby.record("taught")
+    lesson.app.replace(type(lesson.app.screen)(lesson.app, lesson.lobby.open("taught")))
+    lesson.step(times=8)
+    assert lesson.title == "Jump into contact"
+    assert lesson.lobby.lesson.key == "first-steps"

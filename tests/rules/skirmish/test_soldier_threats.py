@@ -94,3 +94,26 @@ def test_where_a_soldier_stands_it_is_as_high_as_it_is(state):
     below = replace(state.units["b1"], at=Point(28, 18), level=0.0)
     found = state.rules.exposure(state, "Blue", [below.at, Point(28, 17.9)], below, ["r1"])
     assert found.harm["r1"][0] == 0.0 < found.harm["r1"][1]
+
+
+@pytest.mark.rule("SHOOT-07")
+def test_who_does_not_fire_without_its_leader_is_no_threat_until_they_move():
+    """The leader stands behind a house; who is with him sees the soldier, and so does he after an Advance."""
+    squad = soldier("r1", 10, 24, leader=True), soldier("r2", 10, 26)
+    state = battle(*squad, soldier("b1", 30, 32), features=[box("building", 11, 20, 2, 5.2, height=5.0)])
+    unit = state.units["b1"]
+    (told,) = (one for one in state.rules.dangers(state, "Blue", unit, unit.at) if one["unit"] == "r2")
+    assert (told["expected"], [one["rule"] for one in told["refusals"]]) == (0.0, ["SHOOT-07"])
+    still, moved = (
+        state.rules.exposure(state, "Blue", [unit.at], unit, ["r2"], moving=moving)
+        for moving in (False, True)
+    )
+    assert (still.harm["r2"].item(), still.cover["r2"].item()) == (0.0, 1.0)
+    assert kills(state, state.units["r2"], unit) == 0.0 < moved.harm["r2"].item()
+
+
+def test_cover_from_who_cannot_penetrate_is_that_from_any_other():
+    """None in the open, though it does no harm."""
+    state = battle(soldier("r1", 20, arm="Rifle: RG 24, RF 2, PEN 0"), soldier("b1", 30, armour=20))
+    found = state.rules.exposure(state, "Blue", [Point(30, 24)], state.units["b1"])
+    assert (found.harm["r1"].item(), found.cover["r1"].item()) == (0.0, 0.0)

@@ -1,6 +1,7 @@
 """The threat of known enemies to a model at any place, each with its own weapon and all its dice.
 
-An enemy fires from where it stands, or from the best of some places that its Advance can reach.
+An enemy fires from where it stands, if its leader sees the target too, or from the best of some places that
+its Advance can reach, wherever its leader goes.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from game.mechanics.movement.ways import walk_area
 from game.mechanics.squads.formation import without_mates
 from game.rules.skirmish.movement.gaits import gait
 from game.rules.skirmish.shooting.fire_modes import OPEN_FIRE, SHOOTING_ADVANCE, FireMode
-from game.rules.skirmish.shooting.squad_fire import foretold
+from game.rules.skirmish.shooting.squad_fire import foretold, leader_blind
 from game.rules.skirmish.shooting.to_hit import AimedShot, to_hit, to_kill, to_penetrate
 from game.rules.skirmish.shooting.volley import aims, chance, volley
 
@@ -53,14 +54,14 @@ def _stances(view: State, foe: Unit, moving: bool) -> list[tuple[Unit, FireMode]
 
 def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[Floats, Floats]:
     """Return the chance that the model is killed, and by what share each place lowers the hits."""
-    harm, cover = np.zeros(len(there)), np.ones(len(there))
+    harm, cover = np.full(len(there), -1.0), np.ones(len(there))
     for stance, mode in _stances(view, foe, moving):
         for i, unit in enumerate(there):
             for shot in aims(view, stance, [unit], mode):
                 more, less = _judged(view, shot)
-                if more > harm[i]:
+                if more > harm[i] and (moving or not leader_blind(view, foe, [unit])):
                     harm[i], cover[i] = more, less
-    return harm, cover
+    return np.maximum(harm, 0.0), cover
 
 
 def _judged(view: State, shot: AimedShot) -> tuple[float, float]:
@@ -76,6 +77,9 @@ def _judged(view: State, shot: AimedShot) -> tuple[float, float]:
 def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]:
     """Return the forecast of the best fire of *foe* at a model *there*, from the best of its places."""
     alone = replace(view, units={there.id: there})
+    blind = [] if moving else leader_blind(view, foe, [there])
+    if blind:
+        return danger(foe, None, 0.0, blind)
     best, at, told = 0.0, foe.at, None
     for stance, mode in _stances(view, foe, moving):
         fired = volley(alone.with_unit(stance), [stance], there, mode)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -57,7 +57,7 @@ class SquadFire(TargetAction):
         """Return why the squad of *target* cannot be fired at, whichever of its models is the target."""
         found = [*against_order(state, unit, self.mode.action, self.mode.words, self.mode.markers)]
         found += [*pinned_down(state, unit), *_done_otherwise(unit, self.mode), *self._targets(state, target)]
-        found += _leader_blind(state, unit, target)
+        found += leader_blind(state, unit, members(state, target))
         shooters = self.shooters(state)
         found += list(_unarmed(unit, shooters, self.mode))
         if not found and self.volley(state) is None:
@@ -234,12 +234,12 @@ def _unarmed(unit: Unit, shooters: list[Unit], mode: FireMode) -> Iterable[Refus
         yield Refusal(f"no model of its squad has a weapon {how}", "SHOOT-01")
 
 
-def _leader_blind(state: State, unit: Unit, target: Unit) -> list[Refusal]:
-    """Return a refusal if the leader of the squad sees no model of the target (SHOOT-07)."""
+def leader_blind(state: State, unit: Unit, targets: Sequence[Unit]) -> list[Refusal]:
+    """Return a refusal if the leader of the squad of *unit* sees none of *targets*, a squad (SHOOT-07)."""
     leader = leader_of(state, unit)
-    if leader is None or any(one.seen for one in sightlines(state, leader, members(state, target))):
+    if leader is None or any(one.seen for one in sightlines(state, leader, targets)):
         return []
-    return [Refusal(f"{leader.name}, the leader, sees nobody of {squad_name(target)}", "SHOOT-07")]
+    return [Refusal(f"{leader.name}, the leader, sees nobody of {squad_name(targets[0])}", "SHOOT-07")]
 
 
 def _nobody(state: State, shooters: list[Unit], target: Unit) -> Iterable[Refusal]:

@@ -227,6 +227,45 @@ def test_a_hip_halves_what_is_left_of_a_move(hip, left):
     assert _slowed(2, wasp, after) == left
 
 
+@pytest.mark.rule("CA-75", "CA-74")
+@pytest.mark.parametrize(
+    ("before", "new", "fares", "left"),
+    [
+        ([("LL", "Hip")], [], {}, 3),
+        ([("LL", "Hip")], [("LL", "Foot Actuator")], {}, 3),
+        ([("LL", "Hip")], [("RL", "Hip")], {}, 2),
+        ([], [("RL", "Foot Actuator")], {}, 2),
+        ([], [], {"prone": True}, 0),
+        ([], [], {"stuck": True}, 0),
+    ],
+)
+def test_only_what_hits_him_now_takes_mp_of_a_walker(before, new, fares, left):
+    """What hit him before is counted in the 3 MP that he has left."""
+    wasp = fighter("WSP-1A")
+    old = frozenset((leg, wasp.machine.slots[leg].index(what)) for leg, what in before)
+    now = old | {(leg, wasp.machine.slots[leg].index(what)) for leg, what in new}
+    was = replace(wasp, slots_hit=old)
+    assert _slowed(3, was, replace(was, slots_hit=now, **fares)) == left
+
+
+@pytest.mark.rule("CA-72")
+@pytest.mark.parametrize(
+    ("unit", "side", "changes", "words"),
+    [
+        ("nobody", "Blue", {}, "it is not hidden"),
+        ("b", "Red", {}, "it is not hidden"),
+        ("bz", "Blue", {}, "it is not hidden"),
+        ("b", "Blue", {"removed": "destroyed"}, "it is not hidden"),
+        ("b", "Blue", {}, "go of the Combat Phase"),
+    ],
+)
+def test_who_may_not_attack_from_hiding(unit, side, changes, words):
+    """Only one's own infantry that lies hidden, in the Combat Phase."""
+    found = hiding(at=(24.0, 25.7))
+    state = found.state.with_unit(replace(found.state.units["b"], **changes))
+    assert words in repr(AssaultFromHiding(side, unit, "r").check(state))
+
+
 def in_combat(found):
     """Go on until Blue has its go of the Combat Phase."""
     while found.state.now.name != "combat" or "Blue" not in found.state.to_act:

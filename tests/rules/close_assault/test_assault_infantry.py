@@ -280,3 +280,32 @@ def test_infantry_has_no_pilot_whose_skill_could_differ():
     assert [one.need.total for one in exchange(mine, theirs, "C", "a").attacks] == [6]
     mine, theirs = pair(good, men)
     assert [one.need.total for one in exchange(mine, theirs, "C", "a").attacks] == [4]
+
+
+@pytest.mark.rule("CA-94")
+def test_what_becomes_of_a_swarm_is_told():
+    """That it is on, that another platoon is there already, that it is off."""
+    mine, theirs = pair(of(RIFLES, 28), silent(fighter("CRD-3R")))
+    on = play(mine, theirs, "B", "a", *(4,) * 30)
+    assert (f"{RIFLES} is on {theirs.name}", "CA-94") in on.said
+    late = play(mine, replace(theirs, swarmed=True), "B", "a", 6, 6)
+    assert (f"another platoon is on {theirs.name} already", "CA-94") in late.said
+    off = play(on.mine, replace(on.theirs, fired=frozenset()), "B", "d", 6, 6)
+    assert (f"{RIFLES} is off {theirs.name}", "CA-94") in off.said
+
+
+@pytest.mark.rule("CA-94")
+def test_who_swarms_a_mech_does_not_swarm_other_infantry_or_from_its_side():
+    """A platoon is no target; from the side both arms may brush it off, not the near one alone."""
+    mine, theirs = pair(of(RIFLES, 28), of(RIFLES, 28))
+    assert punches(mine, theirs) == ()
+    mine, theirs = pair(of(RIFLES, 28), fighter("CRD-3R"), bearing=2)
+    armless = replace(theirs, facing=0, structure={**theirs.structure, "RA": 0})
+    assert play(mine, armless, "B", "d", 6, 6, 6, 6).mine.swarms is None
+    falls = play(
+        replace(mine, swarms="", fired=frozenset({0})),
+        replace(silent(armless), swarmed=True, out="destroyed"),
+        "B",
+        "a",
+    )
+    assert (falls.mine.swarms, falls.theirs.swarmed) == (None, False)

@@ -16,8 +16,8 @@ from game.geometry.point import Point, distance
 from game.rules.alpha_strike.movement.move import Move
 from game.rules.close_assault import Manoeuvre, Stay
 from game.rules.close_assault.on_table.fighters import fighter_of
-from game.rules.close_assault.on_table.leaving import back_on_table, leave_hex
-from game.rules.close_assault.on_table.records import LockedHex
+from game.rules.close_assault.on_table.leaving import back_on_table, leave_hex, pilot_marks
+from game.rules.close_assault.on_table.records import Assaults, EjectedPilot, LockedHex
 
 
 def left(key, how, **more):
@@ -113,3 +113,29 @@ def test_who_is_no_longer_locked_screens_nobody():
     state, _ = ended(Assault(lost))
     assert state.extras["Assaults"].locked == ()
     assert state.units["r"].extras["Bystanders"].screens == ()
+
+
+@pytest.mark.rule("CA-51")
+@pytest.mark.parametrize(
+    ("x", "y", "facing", "at"),
+    [
+        (70.0, 24.0, 0, (72.0, 24.0)),
+        (2.0, 24.0, 3, (0.0, 24.0)),
+        (24.0, 46.0, 1, (26.0, 48.0)),
+        (24.0, 2.0, 4, (22.0, 0.0)),
+        (30.0, 24.0, 0, (34.0, 24.0)),
+    ],
+)
+def test_a_pilot_lands_behind_his_machine_but_on_the_table(x, y, facing, at):
+    """Four inches behind it; another who ejected before stays where he is."""
+    found = chosen()
+    unit = replace(found.state.units["b"], at=Point(x, y))
+    earlier = Assaults(pilots=(EjectedPilot("an earlier one", "Red", Point(1, 1), 0),))
+    state = replace(found.state.with_unit(unit), extras={**found.state.extras, "Assaults": earlier})
+    table = TableInPlay(state, throw)
+    fighter = replace(fighter_of(found.state, found.state.units["b"]), out="ejected", facing=facing)
+    leave_hex(table, "b", found.state.encounter.grid, fighter)
+    first, pilot = table.state.extras["Assaults"].pilots
+    assert first.name == "an earlier one"
+    assert (pilot.at.x, pilot.at.y) == pytest.approx(at, abs=1e-6)
+    assert [type(mark).__name__ for mark in pilot_marks(table.state)] == ["Cross", "Label"] * 2

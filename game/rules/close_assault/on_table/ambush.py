@@ -19,7 +19,7 @@ from game.core.model.unit import Side, Unit, UnitId
 from game.geometry.point import EPS, Path, length
 from game.rules.close_assault.fighting.attacks import PlannedAttack, fire, kicks, punches
 from game.rules.close_assault.fighting.bout import Bout
-from game.rules.close_assault.fighting.fighter import Fighter, working_mp
+from game.rules.close_assault.fighting.fighter import Fighter, hits, working_mp
 from game.rules.close_assault.fighting.piloting import settle
 from game.rules.close_assault.fighting.throwing import land, throw
 from game.rules.close_assault.on_table.entries import INCHES_OF_AN_MP, mp_left
@@ -27,6 +27,7 @@ from game.rules.close_assault.on_table.fighters import called, card_of, carry_ba
 from game.rules.close_assault.on_table.hex_grid import ACROSS, inside, laid
 from game.rules.close_assault.on_table.infantry import deployment, lies_hidden, reveal, shortened
 from game.rules.close_assault.on_table.records import Told
+from game.rules.close_assault.sheets.bodies import LEGS as LEG_LOCATIONS
 from game.rules.close_assault.sheets.bodies import MECH
 from game.rules.close_assault.sheets.machines import SCALE
 
@@ -148,9 +149,13 @@ def _struck(table: Table, ours: Fighter, theirs: Fighter, how: str) -> Bout:
 
 
 def _slowed(left: int, before: Fighter, after: Fighter) -> int:
-    """Return the remaining MP of *left* after critical hits: a hip halves them, rounded up (CA-75)."""
-    whole = working_mp(before, left)
-    return 0 if after.prone or after.stuck else min(whole, working_mp(after, left))
+    """Return what new critical hits leave of the MP *left*: a hip halves them, rounded up (CA-75).
+
+    Earlier hits are counted in *left*; with a hip hit the other actuators of its leg do not count.
+    """
+    lame = {leg for leg in LEG_LOCATIONS if hits(before, leg, "Hip")}
+    fresh = frozenset(slot for slot in after.slots_hit - before.slots_hit if slot[0] not in lame)
+    return 0 if after.prone or after.stuck else working_mp(replace(after, slots_hit=fresh), left)
 
 
 class GoOn(Question):

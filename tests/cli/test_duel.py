@@ -107,7 +107,7 @@ def test_a_card_against_a_record_sheet(capsys):
         ),
         (
             ("Foot Platoon (SRM)", "CRD-3R", "--enter", "charge"),
-            "infantry can only fire, attack legs, swarm or move",
+            "infantry fires, attacks legs, swarms or moves",
         ),
         (("WHM-6R", "CRD-3R", "--dice", "1,2"), "--dice needs --tactics"),
         (("WHM-6R", "CRD-3R", "--samples", 0), "is not a whole number from 1 to 100000"),

@@ -93,7 +93,7 @@ def _of_its_kind(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
     """Yield why infantry or vehicles cannot choose *tactic*."""
     if fighter.machine.platoon is not None:
         if tactic not in OF_INFANTRY:
-            yield Refusal("infantry can only fire, attack legs, swarm or move", "CA-79")
+            yield Refusal("infantry fires, attacks legs, swarms or moves", "CA-79")
         elif fighter.drawn_up and tactic not in OF_FORMATIONS:
             yield Refusal("infantry in formation cannot attack", "CA-70")
     elif tactic not in OF_VEHICLES and not fighter.machine.strikes:

@@ -11,6 +11,7 @@ from game.ai.attacks import attack_candidates, passing
 from game.ai.decision import Candidate, Decision, Reason
 from game.ai.deployment import placings
 from game.ai.moves import moves
+from game.ai.standoff import bolder, fighting
 from game.ai.weights import Weights
 from game.core.model.estimates import Estimates
 from game.core.model.unit import UnitId
@@ -29,7 +30,9 @@ def planned(
     estimates = view.rules.estimates
     if not isinstance(estimates, Estimates) or view.encounter is not None:
         return _promised(seat)
-    assessment = Assessment(view, seat.side, estimates, weights, replies=level != "regular", work=work)
+    share = fighting(seat)
+    replies = level != "regular" or share < 1
+    assessment = Assessment(view, seat.side, estimates, bolder(weights, share), replies=replies, work=work)
     found = _by_stage(assessment, unit, wanted)
     return Decision(tuple(found), work.done, work.cut) if found else _promised(seat)
 

@@ -17,6 +17,7 @@ from game.core.model.unit import Side
 from game.core.players import LEVELS, Level
 from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
+from game.lobby.simulation.cluster import ClusterError
 from game.lobby.simulation.game_log import GameLog
 from game.lobby.simulation.pairing import Pairing
 from game.lobby.simulation.simulation import simulate
@@ -44,6 +45,8 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--jobs", type=_count, default=1, metavar="J", help="number of parallel processes (default: 1)"
     )
+    words = "the Dask scheduler whose workers play instead, as tcp://host:8786; see docs/simulate.md"
+    parser.add_argument("--cluster", metavar="ADDRESS", help=words)
     words = "a log of finished games; games already in it are not played again"
     parser.add_argument("--log", type=Path, metavar="FILE", help=words)
     parser.add_argument("-o", dest="report", type=Path, metavar="REPORT.html", help="write a page with maps")
@@ -59,13 +62,17 @@ def _count(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games and print the statistics."""
-    sides = [side.name for side in read_scenario(args.scenario).sides]
-    pairing = Pairing(args.scenario, _levels(sides, args.more), args.seed, args.swap)
+    scenario = read_scenario(args.scenario)
+    levels = _levels([side.name for side in scenario.sides], args.more)
+    pairing = Pairing(scenario, levels, args.seed, args.swap)
     try:
         log = GameLog(args.log, pairing) if args.log else None
-        games = simulate(pairing, args.games, jobs=args.jobs, log=log, progress=_bar(args.games))
+        where = {"jobs": args.jobs, "cluster": args.cluster}
+        games = simulate(pairing, args.games, **where, log=log, progress=_bar(args.games))
     except OSError as wrong:
         raise unwritten(args.log or args.scenario, f"{wrong.strerror or wrong}") from wrong
+    except ClusterError as wrong:
+        raise _misused(f"--cluster {wrong}") from wrong
     except (BrokenProcessPool, KeyboardInterrupt):
         complain(f"\nstopped; the same command goes on from {args.log}" if args.log else "\nstopped")
         return STOPPED

@@ -8,7 +8,6 @@ from html import escape
 import numpy as np
 
 from game.battlefield.terrain.field import Battlefield
-from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import ORIGIN
 from game.library.pictures import table_drawing
 from game.lobby.simulation.game_record import GameRecord
@@ -37,12 +36,8 @@ Spot = tuple[float, float, float]
 
 
 def simulation_page(pairing: Pairing, games: Sequence[GameRecord]) -> str:
-    """Return the page of *games*, which must not be empty.
-
-    Raises:
-        BadFile: with every problem of the scenario whose table is shown.
-    """
-    scenario, found = read_scenario(pairing.scenario), summarized(games)
+    """Return the page of *games*, which must not be empty."""
+    scenario, found = pairing.scenario, summarized(games)
     title = f"{scenario.name}: {found.games} simulated games"
     body = [*_head(pairing, found, title), *_sides(pairing, found), *_levels(found), *_units(found)]
     body += _maps(scenario.map.battlefield, games)

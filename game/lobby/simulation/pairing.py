@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from pathlib import Path
 
 from game import __version__
 from game.core.model.unit import Side
 from game.core.players import Level
 from game.files.saves.codec import pack
 from game.files.scenarios.battle_start import battle_start
-from game.files.scenarios.scenarios import read_scenario
+from game.files.scenarios.scenario import Scenario
 from game.geometry.value import Value
 
 
@@ -19,13 +18,13 @@ class Pairing(Value):
     """One battle between computer players, to be played many times.
 
     Attributes:
-        scenario: Its file.
+        scenario: The battle, as read from its file.
         levels: The level of each side, in the order of the sides.
         seed: The seed of all games; each game's dice also depend on its number.
         swap: Whether the sides rotate their levels in every second game.
     """
 
-    scenario: Path
+    scenario: Scenario
     levels: Mapping[Side, Level]
     seed: str
     swap: bool = False
@@ -33,7 +32,10 @@ class Pairing(Value):
     def levels_in(self, number: int) -> Mapping[Side, Level]:
         """Return the level of each side in game *number*.
 
-        >>> pairing = Pairing(Path("a.yaml"), {"Red": "veteran", "Blue": "recruit"}, "1", swap=True)
+        >>> from game.files.places import scenarios
+        >>> from game.files.scenarios.scenarios import read_scenario
+        >>> scenario = read_scenario(scenarios() / "first-steps.yaml")
+        >>> pairing = Pairing(scenario, {"Red": "veteran", "Blue": "recruit"}, "1", swap=True)
         >>> pairing.levels_in(1)
         {'Red': 'recruit', 'Blue': 'veteran'}
         """
@@ -43,12 +45,8 @@ class Pairing(Value):
         return dict(zip(self.levels, values[1:] + values[:1], strict=True))
 
     def key(self) -> str:
-        """Return a digest of what determines the games: table, units, rules, levels, seed, program version.
-
-        Raises:
-            BadFile: with every problem of the scenario.
-        """
-        start = battle_start(read_scenario(self.scenario), seed=self.seed).state
+        """Return a digest of what determines the games: table, units, rules, levels, seed, our version."""
+        start = battle_start(self.scenario, seed=self.seed).state
         rules = (start.rules.name, start.rules.addons, sorted(start.rules.options.items()))
         said = (__version__, pack(start), rules, sorted(self.levels.items()), self.swap)
         return hashlib.sha256(repr(said).encode()).hexdigest()[:16]

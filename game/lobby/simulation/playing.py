@@ -13,7 +13,6 @@ from game.core.model.unit import Side
 from game.core.views.observe import OVERSEER, observe
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
-from game.files.scenarios.scenarios import read_scenario
 from game.lobby.simulation.game_record import GameRecord, UnitRecord
 from game.lobby.simulation.pairing import Pairing
 from game.mechanics.battle.battle_statistics import UnitStatistics, battle_statistics, bubbles
@@ -23,12 +22,8 @@ MOST_ACTIONS = 20_000
 
 
 def play_game(pairing: Pairing, number: int) -> GameRecord:
-    """Return game *number* of *pairing*. Deterministic: equal arguments give equal games on any machine.
-
-    Raises:
-        BadFile: with every problem of the scenario.
-    """
-    found = battle_start(read_scenario(pairing.scenario), seed=f"{pairing.seed}/{number}")
+    """Return game *number* of *pairing*. Deterministic: equal arguments give equal games on any machine."""
+    found = battle_start(pairing.scenario, seed=f"{pairing.seed}/{number}")
     match = Match(found.state)
     start = observe(match.state, OVERSEER)
     match.play(found.begin)

@@ -1,14 +1,16 @@
-"""Many games of one pairing over several processes; the records do not depend on the number of processes."""
+"""Many games of one pairing, over processes or a cluster; the records do not depend on which."""
 
 from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from functools import partial
 from itertools import islice
 
+from game import __version__
 from game.battlefield import compiled
+from game.lobby.simulation.cluster import connected, play_on_worker
 from game.lobby.simulation.game_log import GameLog
 from game.lobby.simulation.game_record import GameRecord
 from game.lobby.simulation.pairing import Pairing
@@ -23,6 +25,7 @@ def simulate(
     games: int,
     *,
     jobs: int = 1,
+    cluster: str | None = None,
     log: GameLog | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[GameRecord]:
@@ -30,16 +33,18 @@ def simulate(
 
     Args:
         jobs: The number of processes; 1 plays in this process.
+        cluster: The address of a Dask scheduler whose workers play instead.
         log: Games in the log are not played again; new games are added to it.
         progress: Called with the number of finished games, at the beginning and after each.
 
     Raises:
-        BadFile: with every problem of the scenario.
+        ClusterError: if the cluster cannot be used.
     """
     done = {number: game for number, game in (log.games if log else {}).items() if number < games}
     progress(len(done))
     missing = [number for number in range(games) if number not in done]
-    for game in _played(pairing, missing, jobs):
+    played = _played(pairing, missing, jobs) if cluster is None else _on_cluster(pairing, missing, cluster)
+    for game in played:
         done[game.number] = game
         if log is not None:
             log.add(game)
@@ -61,8 +66,16 @@ def _played(pairing: Pairing, numbers: Sequence[int], jobs: int) -> Iterator[Gam
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _on_cluster(pairing: Pairing, numbers: Sequence[int], address: str) -> Iterator[GameRecord]:
+    """Yield the games with these *numbers* as the workers of the scheduler at *address* finish them."""
+    if not numbers:
+        return
+    with connected(address) as (pool, threads):
+        yield from _gathered(pool, partial(play_on_worker, __version__, pairing), numbers, WAITING * threads)
+
+
 def _gathered(
-    pool: ProcessPoolExecutor, play: Callable[[int], GameRecord], numbers: Iterable[int], most: int
+    pool: Executor, play: Callable[[int], GameRecord], numbers: Iterable[int], most: int
 ) -> Iterator[GameRecord]:
     """Yield the result of *play* for each of *numbers*, with at most *most* submitted at a time."""
     left, running = iter(numbers), set[Future[GameRecord]]()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from mouse_player import MousePlayer
 
+from game.ui.shell import fonts
+
 MECHA = """
 format: scenario/1
 name: Yard
@@ -77,4 +79,6 @@ def test_a_skirmish_is_played_to_its_end_by_mouse(tmp_path):
     assert player.picked
     assert {player.battle.view.units[one].removed for one in player.picked} == {"destroyed"}
     assert player.battle.view.result is not None
+    (button,) = (one for one in player.app.written if one.text == "Battle over")
+    assert fonts.width(button.text, player.app.look.px(15), "semibold") < button.rect.width
     player.lobby.close()

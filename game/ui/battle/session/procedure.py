@@ -67,7 +67,7 @@ def ending_words(battle: Battle) -> str:
 def next_words(battle: Battle) -> str:
     """Return the text of the next button."""
     if battle.view.result is not None:
-        return "The battle is over"
+        return "Battle over"
     return "Pass the rest" if _some_acted(battle) or asked_to_end(battle) else "End phase"
 
 

@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from game.cli.shared.map_files import free_path, write
 from game.cli.shared.printing import complain, print_json
 from game.files.importers.board import read_board
+from game.files.importers.imported import Imported
 from game.files.importers.mul import by_card, read_mul
+from game.files.importers.tiled import read_tiled
+from game.files.importers.vtt import read_vtt
 from game.files.maps.map_text import item_lines, plain_text
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import decode, load
 from game.lobby.previews import PreviewLibrary
 
-READERS = {".board": read_board}
+
+def _tiled(text: str, name: str, path: str) -> Imported:
+    return read_tiled(text, name, path, kinds=PreviewLibrary.here().family.kinds)
+
+
+READERS: Mapping[str, Callable[[str, str, str], Imported]] = {
+    ".board": read_board,
+    **dict.fromkeys((".dd2vtt", ".uvtt", ".df2vtt"), read_vtt),
+    **dict.fromkeys((".tmx", ".tmj", ".json"), _tiled),
+}
 LIST = ".mul"
 
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("import", help="convert a MegaMek board to a map, or a force list to units")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a .board or a .mul file")
+    parser = commands.add_parser(
+        "import", help="convert a board or a map to one of ours, a force list to units"
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help=f"one of {', '.join([*READERS, LIST])}")
     parser.add_argument(
         "-o",
         "--output",

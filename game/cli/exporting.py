@@ -1,0 +1,55 @@
+"""`export`: writes a map in the format of another program: Universal VTT, or Tiled."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from game.cli.shared.map_files import write
+from game.cli.shared.printing import complain, print_json
+from game.files.exporters.tiled import tmj, tmx
+from game.files.exporters.vtt import left_out, vtt
+from game.files.maps.maps import Map
+from game.files.yaml.problems import BadFile, Problem
+from game.lobby.previews import PreviewLibrary
+
+WRITERS: Mapping[str, Callable[[Map], str]] = {
+    ".dd2vtt": vtt,
+    ".uvtt": vtt,
+    ".df2vtt": vtt,
+    ".tmx": tmx,
+    ".tmj": tmj,
+    ".json": tmj,
+}
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    endings = ", ".join(WRITERS)
+    parser = commands.add_parser("export", help="write a map for Universal VTT or Tiled")
+    parser.add_argument("map", type=Path, metavar="MAP", help="a map, map/1")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help=f"one of {endings}")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the file, and print what it cannot hold."""
+    writer = WRITERS.get(args.output.suffix.lower())
+    if writer is None:
+        words = f"expected a name that ends in {' or '.join(WRITERS)}"
+        raise BadFile([Problem(str(args.output), 1, 1, "", words)])
+    library = PreviewLibrary.here()
+    found = library.fitting(args.map).read_map(args.map)
+    write(args.output, writer(found))
+    lost = left_out(found) if writer is vtt else []
+    warnings = [f"the format has no {', '.join(lost)}"] if lost else []
+    if args.json:
+        print_json({"file": str(args.output), "warnings": warnings})
+    else:
+        for warning in warnings:
+            complain(f"{args.output}: {warning}")
+        print(f"{args.output}: {found.name}")
+    return 0

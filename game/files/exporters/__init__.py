@@ -1,0 +1,1 @@
+"""Exporters: maps written in the formats of other programs."""

@@ -1,0 +1,94 @@
+"""Maps of Tiled as data: TMX (XML) brought into the form of TMJ (JSON)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+from xml.etree import ElementTree
+
+from game.files.yaml.problems import BadFile, Problem
+
+DEEPEST = 20
+Plain = dict[str, Any]
+_NUMBERS = ("x", "y", "width", "height", "rotation", "offsetx", "offsety", "tilewidth", "tileheight")
+_TYPES: dict[str, Callable[[str], Any]] = {"int": int, "float": float, "bool": lambda text: text == "true"}
+
+
+def tiled_document(text: str, path: str) -> Plain:
+    """Return the map in *text*, TMX or TMJ, in the form of TMJ: its keys, and layers with objects.
+
+    Raises:
+        BadFile: if it is neither.
+    """
+    try:
+        found = _of_xml(text) if text.lstrip().startswith("<") else json.loads(text)
+    except (ValueError, ElementTree.ParseError, RecursionError) as wrong:
+        raise _bad(path, f"this is no map of Tiled: {wrong}") from None
+    if not isinstance(found, dict) or not isinstance(found.get("layers"), list):
+        raise _bad(path, "this is no map of Tiled: it has no layers")
+    return found
+
+
+def _bad(path: str, words: str) -> BadFile:
+    return BadFile([Problem(path, 1, 1, "", words)])
+
+
+def _of_xml(text: str) -> Plain:
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        raise ValueError("it declares entities")
+    root = ElementTree.fromstring(text.encode())
+    if root.tag != "map":
+        raise ValueError(f"its first element is {root.tag}, not map")
+    return {**_attributes(root), "properties": _properties(root), "layers": _layers(root, DEEPEST)}
+
+
+def _attributes(node: ElementTree.Element) -> Plain:
+    return {key: _number(value) if key in _NUMBERS else value for key, value in node.attrib.items()}
+
+
+def _number(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _properties(node: ElementTree.Element) -> list[Plain]:
+    found = []
+    for one in node.findall("properties/property"):
+        kind = one.get("type", "string")
+        text = one.get("value", one.text or "")
+        try:
+            value = _TYPES[kind](text) if kind in _TYPES else text
+        except ValueError:
+            value = text
+        found.append({"name": one.get("name", ""), "type": kind, "value": value})
+    return found
+
+
+def _layers(node: ElementTree.Element, deep: int) -> list[Plain]:
+    found = []
+    for one in node:
+        if one.tag == "objectgroup":
+            objects = [_object(item) for item in one.findall("object")]
+            found.append({**_attributes(one), "type": "objectgroup", "objects": objects})
+        elif one.tag == "group" and deep:
+            found.append({**_attributes(one), "type": "group", "layers": _layers(one, deep - 1)})
+        elif one.tag in ("layer", "imagelayer"):
+            kind = "tilelayer" if one.tag == "layer" else one.tag
+            found.append({**_attributes(one), "type": kind})
+    return found
+
+
+def _object(node: ElementTree.Element) -> Plain:
+    found = {**_attributes(node), "properties": _properties(node)}
+    for shape in ("polygon", "polyline"):
+        inner = node.find(shape)
+        if inner is not None:
+            pairs = (pair.split(",") for pair in inner.get("points", "").split())
+            found[shape] = [{"x": float(x), "y": float(y)} for x, y in pairs]
+    for shape in ("ellipse", "point", "text", "capsule"):
+        if node.find(shape) is not None:
+            found[shape] = True
+    return found

@@ -1,0 +1,164 @@
+"""Universal VTT files (.dd2vtt, .uvtt, .df2vtt) as maps: a cell becomes an inch, what blocks sight terrain.
+
+Decisions, where such a file says more or other things than a map can:
+
+* The part of the picture that was exported is the table: `map_origin` becomes its north-west corner.
+* A line that blocks sight is a wall higher than anybody (`WALL`). A closed one around nothing else that the
+  file names is a solid block, a building; so are closed objects, and open ones are low walls.
+* A closed portal is a wall called Door, an open one a gap.
+* Lights and ambient light stay in the source note; the picture is left out. There are no heights.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+import shapely
+
+from game.files.importers.imported import Imported, Losses
+from game.files.yaml.problems import BadFile, Problem
+
+Plain = dict[str, Any]
+Pair = tuple[float, float]
+WALL: Plain = {"kind": "wall", "height": 4, "width": 0.2}
+LOW: Plain = {"kind": "wall", "height": 1, "width": 0.2}
+BLOCK: Plain = {"kind": "building", "height": 2}
+LEAST, MOST = 1, 400
+DECIMALS = 6
+LARGEST = 20_000
+
+
+def read_vtt(text: str, name: str, path: str = "") -> Imported:
+    """Return the Universal VTT file in *text* as a map called *name*; whatever does not fit is listed.
+
+    Args:
+        path: The file it comes from, for the error.
+
+    Raises:
+        BadFile: if it is no such file, or has no size that a table may have.
+    """
+    losses = Losses()
+    found = _document(text, path or name)
+    origin, size = _resolution(found, path or name)
+    lights = [*_lights(found, origin)]
+    inside = [one for one in _features(found, origin, lights, losses) if _on_table(one, size, losses)]
+    features = [{"id": f"{one['kind']}-{number}", **one} for number, one in enumerate(inside, 1)]
+    if found.get("image"):
+        losses.note("the picture is left out")
+    title = name.strip()[:200] or "Map"
+    plain = {"format": "map/1", "name": title, "size": list(size), "source": _source(found, lights)}
+    return Imported({**plain, "features": features}, losses.sentences())
+
+
+def _features(found: Plain, origin: Pair, lights: list[Plain], losses: Losses) -> Iterator[Plain]:
+    """Yield what blocks sight: walls and blocks, objects, doors."""
+    walls = [*_lines(found, "line_of_sight", origin, losses)]
+    objects = [*_lines(found, "objects_line_of_sight", origin, losses)]
+    spots = [light["at"] for light in lights]
+    for line in walls:
+        others = [point for other in (*walls, *objects) if other is not line for point in other]
+        yield _solid(line, WALL, (*others, *spots))
+    for line in objects:
+        yield _solid(line, LOW, ())
+    yield from _doors(found, origin, losses)
+
+
+def _source(found: Plain, lights: list[Plain]) -> Plain:
+    source: Plain = {"vtt": found.get("format", "unknown")}
+    if lights:
+        source["lights"] = lights
+    if isinstance(found.get("environment"), dict):
+        source["environment"] = found["environment"]
+    return source
+
+
+def _document(text: str, path: str) -> Plain:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise BadFile([Problem(path, 1, 1, "", f"this is no Universal VTT file: {wrong}")]) from None
+    if not isinstance(found, dict) or not isinstance(found.get("resolution"), dict):
+        raise BadFile([Problem(path, 1, 1, "", "this is no Universal VTT file: it has no resolution")])
+    return found
+
+
+def _resolution(found: Plain, path: str) -> tuple[Pair, Pair]:
+    own = found["resolution"]
+    origin, size = _pair(own.get("map_origin")) or (0.0, 0.0), _pair(own.get("map_size"))
+    if size is None or not all(LEAST <= side <= MOST for side in size):
+        words = f"expected a map_size of {LEAST} to {MOST} cells each way"
+        raise BadFile([Problem(path, 1, 1, "resolution", words)])
+    return origin, size
+
+
+def _pair(value: Any) -> Pair | None:
+    try:
+        found = float(value["x"]), float(value["y"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    return found if all(map(math.isfinite, found)) else None
+
+
+def _moved(value: Any, origin: Pair) -> Pair | None:
+    at = _pair(value)
+    if at is None:
+        return None
+    return round(at[0] - origin[0], DECIMALS) + 0.0, round(at[1] - origin[1], DECIMALS) + 0.0
+
+
+def _lines(found: Plain, key: str, origin: Pair, losses: Losses) -> Iterator[list[Pair]]:
+    """Yield the polylines under *key*, in inches from the corner of the table."""
+    given = found.get(key)
+    for number, line in enumerate(given if isinstance(given, list) else (), 1):
+        points = [_moved(one, origin) for one in line] if isinstance(line, list) else []
+        path = [point for point, _ in groupby(points) if point is not None]
+        if len(set(path)) < 2 or len(path) > LARGEST:
+            losses.note(f"a line of {key} that cannot be drawn is left out", f"number {number}")
+        else:
+            yield path
+
+
+def _solid(line: list[Pair], open_: Plain, others: Any) -> Plain:
+    """Return a closed line around none of *others* as a block, any other as a wall."""
+    if line[0] == line[-1] and len(set(line)) > 2:
+        shape = shapely.Polygon(line)
+        if shape.is_valid and not any(shape.contains(shapely.Point(point)) for point in others):
+            return {**BLOCK, "polygon": [list(point) for point in line[:-1]]}
+    wall = {key: value for key, value in open_.items() if key != "width"}
+    return {**wall, "line": [list(point) for point in line], "width": open_["width"]}
+
+
+def _doors(found: Plain, origin: Pair, losses: Losses) -> Iterator[Plain]:
+    given = found.get("portals")
+    for number, one in enumerate(given if isinstance(given, list) else (), 1):
+        ends = [_moved(end, origin) for end in one.get("bounds") or ()] if isinstance(one, Mapping) else []
+        if len(ends) != 2 or None in ends or ends[0] == ends[1]:
+            losses.note("a portal without two bounds is left out", f"number {number}")
+        elif one.get("closed", True):
+            wall = {"kind": "wall", "name": "Door", "height": WALL["height"]}
+            yield {**wall, "line": [list(end) for end in ends if end], "width": WALL["width"]}
+        else:
+            losses.note("an open portal is a gap", f"number {number}")
+
+
+def _lights(found: Plain, origin: Pair) -> Iterator[Plain]:
+    given = found.get("lights")
+    for one in given if isinstance(given, list) else ():
+        at = _moved(one.get("position"), origin) if isinstance(one, Mapping) else None
+        if at is not None:
+            kept = {key: one[key] for key in ("range", "intensity", "color", "shadows") if key in one}
+            yield {"at": list(at), **kept}
+
+
+def _on_table(one: Plain, size: Pair, losses: Losses) -> bool:
+    """Whether a part of *one* lies on the table; else it is left out, and listed."""
+    path = one.get("polygon") or one["line"]
+    shape = shapely.Polygon(path) if "polygon" in one else shapely.LineString(path)
+    inside = bool(shape.intersects(shapely.box(0, 0, *size)))
+    if not inside:
+        losses.note("what lies outside of the exported part is left out")
+    return inside

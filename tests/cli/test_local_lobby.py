@@ -418,7 +418,7 @@ def test_a_torn_save_opens_with_a_notice(lobby, tmp_path):
     path = tmp_path / "saves" / "torn.jsonl"
     path.write_bytes(path.read_bytes()[:-20])
     assert next(iter(lobby.open("torn").values())).played == 3
-    assert "torn" in lobby.notice
+    assert "incomplete" in lobby.notice
     lobby.start(FIRST)
     assert lobby.notice == ""
 
@@ -785,7 +785,7 @@ def test_another_folder_that_is_none_changes_nothing(lobby, tmp_path):
     """The game stays where it is kept."""
     seats = lobby.start(FIRST, seed="1")
     (tmp_path / "file").touch()
-    with pytest.raises(NotReadable, match="no folder"):
+    with pytest.raises(NotReadable, match="not a folder"):
         lobby.write_again(str(tmp_path / "file"))
     go_on(seats, 1)
     lobby.record("here")

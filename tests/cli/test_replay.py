@@ -94,8 +94,8 @@ def test_a_torn_line_is_told(capsys, saved):
     saved.write_bytes(saved.read_bytes()[:-9])
     told = call(capsys, "replay", saved)
     assert (told.status, len(told.out.splitlines())) == (0, 3)
-    assert "torn" in told.err
-    assert "torn" in call(capsys, "replay", saved, "--json").data["notice"]
+    assert "incomplete" in told.err
+    assert "incomplete" in call(capsys, "replay", saved, "--json").data["notice"]
 
 
 def test_a_damaged_save_is_bad_input(capsys, saved):

@@ -176,7 +176,7 @@ def _unit(given: Any, ids: Mapping[str, UnitId] | None) -> UnitId:
     if given not in ids:
         known = {unit: called for called, unit in [*ids.items()][::-1]}
         listed = sorted(known.values(), key=[*ids].index)
-        raise TypeError(f"there is not a unit {given}; there are {', '.join(listed)}")
+        raise TypeError(f"there is no unit {given}; there are {', '.join(listed)}")
     return ids[given]
 
 

@@ -292,7 +292,7 @@ class TestPitfalls:
         found = read_board(text, "x")
         assert ground(found, Hex(0, 0)) == 1
         assert shape(of_kind(found, "woods")[0]).contains(Point(centre(Hex(1, 0))))
-        assert told(found, "order counts", "hex 0101, line 2")
+        assert told(found, "its place counts", "hex 0101, line 2")
 
     def test_numbers_of_three_and_five_digits(self) -> None:
         """Three digits are tolerated; above 99 columns the numbers have five or six."""
@@ -307,7 +307,7 @@ class TestPitfalls:
         assert ground(found, Hex(0, 0)) == 1
         assert ground(found, Hex(1, 0)) == 0
         assert told(found, "1 of 2 hexes are missing")
-        assert told(found, "no statement", "line 3")
+        assert told(found, "not a board statement", "line 3")
         assert told(board(1, 1, "", "", ""), "2 hexes more")
 
     def test_a_file_without_an_end_is_told(self) -> None:

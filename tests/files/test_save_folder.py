@@ -268,7 +268,7 @@ def test_names_of_saves(save_folder, name):
 def test_what_can_be_no_name(save_folder, name):
     """Nothing that leads out of the folder, or that some system cannot write."""
     assert not usable(name)
-    with pytest.raises(ValueError, match="no name for a save"):
+    with pytest.raises(ValueError, match="not a valid name for a save"):
         save_folder.path(name)
 
 
@@ -281,7 +281,7 @@ def test_the_three_places_of_a_shelf(save_folder, key):
 @pytest.mark.parametrize("key", ["elsewhere/x", "autosaves/../x", "autosaves/a/b", "/x", "autosaves/"])
 def test_no_other_places(save_folder, key):
     """A key that leads anywhere else is refused."""
-    with pytest.raises(ValueError, match="no name for a save"):
+    with pytest.raises(ValueError, match="not a valid name for a save"):
         save_folder.path(key)
 
 

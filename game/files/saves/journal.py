@@ -20,7 +20,7 @@ from game.storage.growing import GrowingFile
 
 MOST_BYTES = 256 << 20
 MOST_HEAD = 16 << 20
-TORN = "the last line was incomplete and is dropped"
+TORN = "the last line was torn off and is dropped"
 
 
 class BadSave(ValueError):
@@ -154,7 +154,7 @@ def _held(raw: list[bytes], path: Path) -> Pages:
     if not why:
         return Pages((*found, data))
     if not found:
-        raise BadSave(path, 1, "this is not a save: its first line is incomplete or not JSON")
+        raise BadSave(path, 1, "this is not a save: its first line is torn or not JSON")
     return Pages(tuple(found), TORN if rest else "")
 
 

@@ -7,6 +7,7 @@ from assault_pilot import SHEETS, Assault, AssaultPilot, chosen, facing_off, int
 from battle_pilot import QUIET
 from handoffs import GUARDED
 from test_assault_ambush import going, hiding, in_combat
+from test_assault_swarms import swarmed
 
 from game.core.engine.turns import EndPhase
 from game.core.setup import Setup, SetupForce
@@ -347,6 +348,32 @@ def test_hidden_infantry_moves_in_secret_attacks_and_emerges_by_mouse():
     if pilot.sees("Commit"):
         pilot.click_words("Commit")
     assert not deployment(pilot.state.units["b"]).hidden
+
+
+@pytest.mark.rule("CA-74")
+def test_hidden_infantry_is_ordered_to_let_pass_by_a_button():
+    """And by the same button to attack again."""
+    found = hiding(at=(24.0, 25.7))
+    while "Blue" not in found.state.to_act:
+        found.play(EndPhase("Red"))
+    pilot = AssaultPilot(found.match, sides=("Blue",))
+    pilot.step(times=3)
+    pilot.click_unit("b")
+    for lets_pass in (True, False):
+        pilot.click_words("Let pass")
+        pilot.step()
+        assert deployment(pilot.state.units["b"]).lets_pass is lets_pass
+        assert pilot.sees("is hidden and lets units pass") is lets_pass
+
+
+@pytest.mark.rule("CA-94")
+def test_the_tactics_of_infantry_bear_their_own_names():
+    """It swarms and attacks legs, where a 'Mech punches and kicks."""
+    pilot = AssaultPilot(swarmed().match, sides=("Red",))
+    pilot.step(times=5)
+    assert pilot.sees("advance and swarm")
+    assert pilot.sees("attack the legs")
+    assert not pilot.sees("advance and punch")
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1600, 900), 200), ((1280, 720), 200), ((1280, 720), 100)])

@@ -171,7 +171,8 @@ def keeps_still(state: State, unit: Unit) -> Iterator[Refusal]:
     if state.encounter is not None:
         return
     if found.hidden:
-        yield Refusal(f"{unit.name} is hidden; it emerges first", "CA-73")
+        order = " and lets units pass" if found.lets_pass else ""
+        yield Refusal(f"{unit.name} is hidden{order}; it emerges first", "CA-73")
     elif found.struck and found.struck == state.turn and "DeclarePush" in state.now.allows:
         yield Refusal(f"{unit.name} has attacked from ambush", "CA-76")
 

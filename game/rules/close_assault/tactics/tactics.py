@@ -52,9 +52,9 @@ LEG_ATTACKS, SWARMS = frozenset("cC"), frozenset("bB")
 """What a platoon does instead of a kick (CA-79), and of a punch (CA-94)."""
 BY_INFANTRY: Mapping[str, str] = {
     "b": "stand and swarm",
-    "c": "stand and attack the legs",
+    "c": "attack the legs",
     "B": "advance and swarm",
-    "C": "advance and attack the legs",
+    "C": "attack the legs",
 }
 """The names of a platoon's tactics."""
 DECLARED: Mapping[str, str] = {"charge": "E", "death from above": "E", "push": "D"}

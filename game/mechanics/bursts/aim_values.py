@@ -17,7 +17,7 @@ from game.core.model.burst import Body, Burst, Reactions
 from game.geometry.point import EPS, Point
 from game.mechanics.bursts.aim_values_under_fire import shot_at, worths_shot_at
 from game.mechanics.bursts.damage_distribution import value
-from game.mechanics.bursts.damage_sums import Toll, damage_sums
+from game.mechanics.bursts.damage_sums import DamageSums, damage_sums
 from game.mechanics.bursts.spread import (
     AimPoints,
     Ladder,
@@ -44,38 +44,38 @@ def worths(burst: Burst, x: Floats, y: Floats, weight: float = 1.0, reactions: R
     x, y = x[order], y[order]
     found = np.zeros(len(x))
     first, most, low = bearings(burst, x, y), limits(burst, x, y), _heights(burst, x, y)
-    for toll, bodies in _alike(burst, weight, reactions):
+    for sums, bodies in _alike(burst, weight, reactions):
         aims, whose = _near(burst, bodies, x, y)
         values = np.array([(b.at.x, b.at.y, b.base, b.level, value(b, weight)) for b in bodies])
         to_x, to_y, base, level, worth = np.ascontiguousarray(values.T)[:, whose]
         off = np.abs(level - low[aims]) if burst.ground is not None else np.zeros(len(aims))
         seen = Sights(to_x - x[aims], to_y - y[aims], first[aims], most[aims])
-        taken = worth * _taken(burst, toll, _of_discs(burst, seen, base, off))
+        taken = worth * _taken(burst, sums, _of_discs(burst, seen, base, off))
         found += np.bincount(aims, weights=taken, minlength=len(x))
-    for toll, body in _outlined(burst, weight, reactions):
+    for sums, body in _outlined(burst, weight, reactions):
         aims, _ = _near(burst, [body], x, y)
         off = np.abs(body.level - low[aims]) if burst.ground is not None else np.zeros(len(aims))
         given = AimPoints(x[aims], y[aims], first[aims], most[aims])
-        found[aims] += value(body, weight) * _taken(burst, toll, _of_shape(burst, body, given, off))
+        found[aims] += value(body, weight) * _taken(burst, sums, _of_shape(burst, body, given, off))
     return found[inverse]
 
 
-def _alike(burst: Burst, weight: float, reactions: Reactions) -> Iterable[tuple[Toll, list[Body]]]:
+def _alike(burst: Burst, weight: float, reactions: Reactions) -> Iterable[tuple[DamageSums, list[Body]]]:
     """Yield the bodies that count, grouped by equal damage into batches of efficient size."""
-    found: dict[int, tuple[Toll, list[Body]]] = {}
-    for body, toll in zip(burst.bodies, damage_sums(burst, reactions), strict=True):
+    found: dict[int, tuple[DamageSums, list[Body]]] = {}
+    for body, sums in zip(burst.bodies, damage_sums(burst, reactions), strict=True):
         if value(body, weight) and body.shape is None:
-            found.setdefault(id(toll), (toll, []))[1].append(body)
-    for toll, bodies in found.values():
+            found.setdefault(id(sums), (sums, []))[1].append(body)
+    for sums, bodies in found.values():
         for begin in range(0, len(bodies), TOGETHER):
-            yield toll, bodies[begin : begin + TOGETHER]
+            yield sums, bodies[begin : begin + TOGETHER]
 
 
-def _outlined(burst: Burst, weight: float, reactions: Reactions) -> Iterable[tuple[Toll, Body]]:
+def _outlined(burst: Burst, weight: float, reactions: Reactions) -> Iterable[tuple[DamageSums, Body]]:
     """Yield the bodies that count and are no discs, with the damage sums of each."""
-    for body, toll in zip(burst.bodies, damage_sums(burst, reactions), strict=True):
+    for body, sums in zip(burst.bodies, damage_sums(burst, reactions), strict=True):
         if value(body, weight) and body.shape is not None and not body.built:
-            yield toll, body
+            yield sums, body
 
 
 def _near(burst: Burst, bodies: Sequence[Body], x: Floats, y: Floats) -> tuple[Ints, Ints]:
@@ -127,15 +127,15 @@ def _of_shape(burst: Burst, body: Body, given: AimPoints, off: Floats) -> _Touch
     return _Touch(gap, lambda ring, steps: shares_near(shape, given, rings[ring], steps, burst.directions))
 
 
-def _taken(burst: Burst, toll: Toll, touch: _Touch) -> Floats:
+def _taken(burst: Burst, sums: DamageSums, touch: _Touch) -> Floats:
     """Return the expected damage to bodies."""
     ring = np.searchsorted(np.array(burst.rings) + EPS, touch.gap)
-    if toll.curves:
-        steps = toll.missed[0][0] if toll.missed else ladder(())
+    if sums.curves:
+        steps = sums.missed[0][0] if sums.missed else ladder(())
         share = touch.share(0, steps)
-        return np.where(ring == 0, *(np.polyval(curve, share) for curve in toll.curves))
-    found = np.array(toll.landed)[ring]
-    for steps, means in toll.missed:
+        return np.where(ring == 0, *(np.polyval(curve, share) for curve in sums.curves))
+    found = np.array(sums.landed)[ring]
+    for steps, means in sums.missed:
         before = np.zeros_like(touch.gap)
         for number, mean in enumerate(means):
             within = touch.share(number, steps)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from game.core.model.burst import ANSWERS, Body, Burst, Reactions
 from game.geometry.point import EPS
 from game.mechanics.bursts.damage_distribution import afterwards, value
-from game.mechanics.bursts.damage_sums import Toll, damage_sums, mean
+from game.mechanics.bursts.damage_sums import DamageSums, damage_sums, mean
 from game.mechanics.bursts.interception import LANDED, shot_at_by, strikes
 from game.mechanics.bursts.landings import flat
 from game.mechanics.bursts.spread import bearings, limits
@@ -47,8 +47,8 @@ def worths_shot_at(burst: Burst, x: Floats, y: Floats, weight: float, reactions:
     for i, body in enumerate(burst.bodies):
         if value(body, weight) and not body.built:
             then = afterwards(body.guard, reactions)
-            toll = damage_sums(burst, then)[i]
-            counted.append(_Counted(body, toll, value(body, weight), _means(burst, body, marks, then)))
+            sums = damage_sums(burst, then)[i]
+            counted.append(_Counted(body, sums, value(body, weight), _means(burst, body, marks, then)))
     parts = range(0, len(x), AT_ONCE)
     found = [_part(burst, counted, x[begin : begin + AT_ONCE], y[begin : begin + AT_ONCE]) for begin in parts]
     return np.concatenate([np.zeros(0), *found])
@@ -63,7 +63,7 @@ class _Counted(NamedTuple):
     """
 
     body: Body
-    toll: Toll
+    sums: DamageSums
     worth: float
     means: Floats
 
@@ -92,7 +92,7 @@ def _part(burst: Burst, counted: list[_Counted], x: Floats, y: Floats) -> Floats
     found = np.zeros_like(x)
     for one in counted:
         touched = [_within(one.body, ring, east, south) for ring in burst.rings]
-        if one.toll.curves:
+        if one.sums.curves:
             found += one.worth * _of_volley(burst, one, touched[-1], through, spared)
         else:
             found += one.worth * _of_one(burst, one, touched, through)
@@ -142,6 +142,6 @@ def _of_volley(burst: Burst, one: _Counted, touched: Places, through: Floats, sp
     landing = through[LANDED, :, 0]
     share, of_all = (shares @ (touched * left[1:] @ weights) for left in (spared, through))
     rest = np.maximum(of_all - landing * share, 0.0) / np.where(landing < 1.0, 1.0 - landing, 1.0)
-    landed, scattered = one.toll.curves
+    landed, scattered = one.sums.curves
     open_ = np.where(touched[:, 0], np.polyval(landed, share), np.polyval(scattered, share))
     return landing * open_ + (1.0 - landing) * np.polyval(scattered, rest)

@@ -16,7 +16,7 @@ from game.mechanics.bursts.spread import Ladder, ladder
 Floats = NDArray[np.float64]
 
 
-class Toll(NamedTuple):
+class DamageSums(NamedTuple):
     """The expected damage of a burst to a body, by the way it is touched.
 
     Attributes:
@@ -35,9 +35,9 @@ class Toll(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def damage_sums(burst: Burst, reactions: Reactions) -> tuple[Toll, ...]:
+def damage_sums(burst: Burst, reactions: Reactions) -> tuple[DamageSums, ...]:
     """Return the damage sums of *burst* for each body under *reactions*, without missiles shot down."""
-    cache: dict[Any, Toll] = {}
+    cache: dict[Any, DamageSums] = {}
     found = []
     for body in burst.bodies:
         guard = body.guard
@@ -50,7 +50,7 @@ def damage_sums(burst: Burst, reactions: Reactions) -> tuple[Toll, ...]:
     return tuple(found)
 
 
-def _plain(burst: Burst, body: Body, reactions: Reactions) -> Toll:
+def _plain(burst: Burst, body: Body, reactions: Reactions) -> DamageSums:
     """Return the damage sums of one missile for *body*."""
     landed = np.zeros(len(burst.rings) + 1)
     alike: dict[tuple[float, ...], list[tuple[float, float]]] = {}
@@ -61,7 +61,7 @@ def _plain(burst: Burst, body: Body, reactions: Reactions) -> Toll:
         elif any(means):
             alike.setdefault(means, []).extend((far, fall.chance * chance) for far, chance in fall.inches)
     missed = tuple((ladder(steps), means) for means, steps in alike.items())
-    return Toll(every, tuple(landed.tolist()), missed)
+    return DamageSums(every, tuple(landed.tolist()), missed)
 
 
 def mean(body: Body, hits: Sequence[BurstHit], reactions: Reactions) -> float:
@@ -73,7 +73,7 @@ def mean(body: Body, hits: Sequence[BurstHit], reactions: Reactions) -> float:
     )
 
 
-def _curved(burst: Burst, body: Body, reactions: Reactions) -> Toll:
+def _curved(burst: Burst, body: Body, reactions: Reactions) -> DamageSums:
     """Return the damage sums of a volley for *body*: the mean is a polynomial, which is interpolated."""
     assert len(burst.rings) == 1, "volleys have templates of one ring"
     nodes = np.arange(burst.missiles + 1) / burst.missiles
@@ -87,4 +87,4 @@ def _curved(burst: Burst, body: Body, reactions: Reactions) -> Toll:
             means.append(fate(burst, body, np.array(touched), reactions).mean)
         curves.append(np.asarray(np.linalg.solve(np.vander(nodes), means), dtype=np.float64))
     steps = [(far, fall.chance / chance * share) for fall in falls for far, share in fall.inches]
-    return Toll((), (), ((ladder(steps), ()),) if steps else (), tuple(curves))
+    return DamageSums((), (), ((ladder(steps), ()),) if steps else (), tuple(curves))

@@ -58,7 +58,7 @@ class Lesson(Pilot):
 
 
 def test_the_lesson_is_played_step_by_step(tmp_path):
-    """Seven steps, each of them possible as it is written; the second to move attacks."""
+    """The moves, two exchanges: each possible as it is written; the second to move attacks."""
     pilot = Lesson(tmp_path, "2")
     one, other = pilot.acting  # 1
     assert abs(one.at.y - other.at.y) == 8
@@ -102,3 +102,6 @@ def test_the_lesson_is_played_step_by_step(tmp_path):
         [(attacker.id, defender.id)],
         [],
     )
+    taught = pilot.app.screen.lesson
+    assert taught.step.title == "To the end"
+    assert taught.progress.outcomes.count("skipped") == 1

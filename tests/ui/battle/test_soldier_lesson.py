@@ -90,6 +90,7 @@ def test_the_lesson_is_played_step_by_step(tmp_path):
     pilot.press("h", "return")
     pilot.step(times=5)
     assert markers_of(pilot.view, pilot.unit("team-two-1")) == 0
+    assert pilot.app.screen.lesson.step.title == "Suppression"
     pilot.lobby.close()
 
 

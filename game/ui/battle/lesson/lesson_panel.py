@@ -10,7 +10,7 @@ import pygame
 from game.ui.battle.lesson.lesson_session import LessonSession
 from game.ui.battle.panels.buttons import Buttons, Wanted
 from game.ui.panels import placement
-from game.ui.panels.panel import Panel
+from game.ui.panels.panel import MARK, Panel
 from game.ui.panels.placement import Frame
 from game.ui.shell import fonts
 from game.ui.shell.fonts import Weight
@@ -49,12 +49,18 @@ class LessonPanel(Panel):
         if lesson is None:
             return None
         px = self.look.px
-        self.title = f"{self.session.battle.view.brief.name} · {self._where()}"
         self._listed = frame.window[1] >= px(LISTS)
         wide = px(placement.DRAWER) if frame.narrow else frame.column
+        self.title = self._headed(wide - px(2 * EDGE + MARK))
         text = sum(self._tall(line, wide - 2 * px(EDGE)) for line in self._lines())
         steps = self._steps_tall(wide - 2 * px(EDGE))
         return wide, self.head + px(6) + steps + text + px(BUTTON + 14)
+
+    def _headed(self, room: int) -> str:
+        """Return the title: the battle, or "Lesson" if that does not fit in *room*, and the step."""
+        titles = (f"{name} · {self._where()}" for name in (self.session.battle.view.brief.name, "Lesson"))
+        whole, brief = titles
+        return whole if fonts.width(whole.upper(), self.look.px(11), "bold") <= room else brief
 
     def _where(self) -> str:
         lesson, place = self.session.lesson, len(self.session.progress.outcomes)

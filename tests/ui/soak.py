@@ -40,7 +40,9 @@ from game.ui.shell.settings import SCALES, Settings
 from game.ui.shell.theme import palettes
 
 SIZE = (1280, 720)
-SIZES = ((1, 1), (1, 600), (640, 360), (960, 600), (1024, 640), SIZE, (1600, 900), (1920, 1080))
+SIZES = ((1, 1), (1, 600), (640, 360), (960, 600), (1024, 640), SIZE, (1600, 900), (1920, 1080), (3840, 2160))
+LEAST = (1024, 640)
+"""The smallest window in which every panel must lie inside."""
 EPISODE = 300
 """Steps after which the program is begun anew, in the same process."""
 SLOWEST = 1.0
@@ -154,6 +156,18 @@ class Soak:
         if self.app.over:
             self._end()
             self._open()
+        self._check_panels()
+
+    def _check_panels(self) -> None:
+        """Note a panel that lies partly outside the window."""
+        window = pygame.Rect((0, 0), self.app.size)
+        panels = getattr(self.app.screen, "panels", None)
+        if panels is None or window.width < LEAST[0] or window.height < LEAST[1] or self.failed is not None:
+            return
+        for panel in panels.panels:
+            if panel.rect.width and not window.contains(panel.rect):
+                where = f"{panel.name} of {type(self.app.screen).__name__} at {panel.rect} in {self.app.size}"
+                self.failed = Failed(f"{panel.name} lies outside the window", where)
 
     # steps
 

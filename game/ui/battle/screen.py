@@ -117,6 +117,10 @@ class BattleScreen(Screen):
         return beside or buttons or self.solitaire.busy
 
     @property
+    def resting(self) -> bool:
+        return self.battle.numbers.resting
+
+    @property
     def laid(self) -> bool:
         return self.table.ground.tiles is not None
 

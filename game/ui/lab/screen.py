@@ -113,6 +113,10 @@ class LabScreen(Screen):
         return 0.0 if self.panning or not self.table.settled else super().due()
 
     @property
+    def resting(self) -> bool:
+        return self.lab.numbers.resting
+
+    @property
     def behind(self) -> bool:
         return self.panels.behind or (self.about.mode == "unit" and self.about.card.behind)
 

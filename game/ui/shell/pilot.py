@@ -23,6 +23,8 @@ from game.ui.shell.settings import Settings
 
 Pixel = tuple[int, int]
 LEFT, MIDDLE, RIGHT = 1, 2, 3
+PATIENCE = 1000
+"""So many times the pilot looks for the end of background work before it lets time pass."""
 _NAMES = {"esc": "escape", "enter": "return", "del": "delete"}
 _BITS = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "shift": pygame.KMOD_LSHIFT}
 
@@ -68,18 +70,24 @@ class Pilot:
     # time
 
     def step(self, seconds: float = 1 / 60, times: int = 1) -> None:
-        """Run *times* frames of *seconds* each, and wait for background work."""
+        """Run *times* frames of *seconds* each, and wait for background work.
+
+        No time passes for the app while it waits, however long that takes on a loaded machine, unless the
+        screen waits for time to pass, or for something that does not come.
+        """
         for _ in range(times):
             self._pump()
             self.app.update(seconds)
-            calm = 0
+            calm = waited = 0
             while calm < 2:
                 busy = self.app.busy
                 calm = 0 if busy else calm + 1
+                waited += busy
                 if busy:
                     time.sleep(0.002)
                 if calm < 2:
-                    self.app.update(0.01 if busy else 0.0)
+                    moves_on = self.app.screen.resting or waited > PATIENCE
+                    self.app.update(0.01 if moves_on else 0.0)
             self.app.draw(self.surface)
             while self.app.screen.behind:
                 self.app.draw(self.surface)

@@ -93,6 +93,11 @@ class Screen:
         """Whether something visible is being computed in the background: a pilot waits for it."""
         return False
 
+    @property
+    def resting(self) -> bool:
+        """Whether it computes nothing before a moment has passed without input."""
+        return False
+
     def due(self) -> float:
         """Return the seconds until the screen changes without input: 0 at once, inf never."""
         return 0.0 if self.busy or self.behind or not self.laid else math.inf

@@ -76,6 +76,12 @@ class AttackNumbers:
         """Whether a number over an enemy is not computed yet for the current place of the unit."""
         return not self._forecasts.settled(self._foes)
 
+    @property
+    def resting(self) -> bool:
+        """Whether the numbers wait until the ghost has stood still for a moment."""
+        moves = self._stood is not None and self._stood != self._hotseat.selected
+        return moves and self._rested < RESTING and self.thinking
+
     def chances(self) -> list[Chance]:
         """Return what the displayed attack needs on every enemy on the table, as far as computed."""
         if self._rushing():

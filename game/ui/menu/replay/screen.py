@@ -119,6 +119,10 @@ class Replay(Screen):
         return self.table.ground.tiles is not None
 
     @property
+    def resting(self) -> bool:
+        return self.replay.numbers.resting
+
+    @property
     def behind(self) -> bool:
         return self.panels.behind
 

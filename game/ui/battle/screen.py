@@ -53,9 +53,6 @@ from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
 
-CELL = 0.6
-"""The share of a cell that a question for it must not cover."""
-
 
 class BattleScreen(Screen):
     """The screen on which a battle is played.
@@ -300,7 +297,8 @@ class BattleScreen(Screen):
         self.hand.update(free=free)
         self.lesson_panel.update(free=free)
         self.replies.update(self.panels.now.asking, self._tokens(), self.panels.rects, free=free)
-        self.banner.tokens, self.banner.cells = self._tokens(), self._asked_cells()
+        self.banner.tokens = self._tokens()
+        self.banner.cells = close_up.asked_cells(battle, self.table.viewport)
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)
         self.table.aside = [*self.strip.rects, *self.certificates.rects]
@@ -312,20 +310,6 @@ class BattleScreen(Screen):
         if view.asked is None:
             return {}
         return {unit.id: self.table.viewport.token_rect(unit) for unit in view.present}
-
-    def _asked_cells(self) -> list[pygame.Rect]:
-        """Return the middles of the cells in the window among which the player is to choose."""
-        encounter, choices = self.battle.view.encounter, procedure.cell_choices(self.battle)
-        if encounter is None or encounter.grid is None or not choices:
-            return []
-        grid, names = encounter.grid, {cell.name for cell in choices}
-        side = round(CELL * grid.size * self.table.viewport.camera.scale)
-        found = []
-        for cell in (one for one in grid.cells if one.name in names):
-            rect = pygame.Rect(0, 0, side, side)
-            rect.center = self.pixel_of(grid.centre(cell))
-            found.append(rect)
-        return found
 
     def draw(self, page: Page) -> None:
         self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.core.model.state import Encounter, View
+from game.ui.battle.session.procedure import cell_choices
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.viewport import Viewport
 
@@ -10,6 +13,8 @@ AROUND = 3.0
 """Inches shown around the units of an encounter without its own cells."""
 MARGIN = 0.18
 """The margin around the cells of an encounter, as a share of their width."""
+CELL = 0.6
+"""The share of a cell that a question for it must not cover."""
 Part = tuple[float, float, float, float]
 
 
@@ -51,3 +56,18 @@ def follow(session: TableSession, viewport: Viewport) -> None:
         desk.before_close_up = desk.framed = None
         viewport.show_again(camera, whole)
     desk.close_up = now
+
+
+def asked_cells(session: TableSession, viewport: Viewport) -> list[pygame.Rect]:
+    """Return the middles of the cells in the window among which the player is to choose."""
+    encounter, choices = session.view.encounter, cell_choices(session)
+    if encounter is None or encounter.grid is None or not choices:
+        return []
+    grid, names = encounter.grid, {cell.name for cell in choices}
+    side = round(CELL * grid.size * viewport.camera.scale)
+    found = []
+    for cell in (one for one in grid.cells if one.name in names):
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = viewport.pixel_of(grid.centre(cell))
+        found.append(rect)
+    return found

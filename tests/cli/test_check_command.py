@@ -127,7 +127,7 @@ def test_a_torn_save_is_good_with_a_notice(capsys, saved):
     """It loads without its last line."""
     saved.write_bytes(saved.read_bytes()[:-5])
     told = call(capsys, "check", saved)
-    assert (told.status, "3 entries" in told.out, "torn" in told.out) == (0, True, True)
+    assert (told.status, "3 entries" in told.out, "incomplete" in told.out) == (0, True, True)
 
 
 def test_a_map_beside_its_scenario_is_judged_with_it(capsys, tmp_path):

@@ -418,7 +418,7 @@ def test_a_torn_save_opens_with_a_notice(lobby, tmp_path):
     path = tmp_path / "saves" / "torn.jsonl"
     path.write_bytes(path.read_bytes()[:-20])
     assert next(iter(lobby.open("torn").values())).played == 3
-    assert "torn" in lobby.notice
+    assert "incomplete" in lobby.notice
     lobby.start(FIRST)
     assert lobby.notice == ""
 

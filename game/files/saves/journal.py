@@ -20,7 +20,7 @@ from game.storage.growing import GrowingFile
 
 MOST_BYTES = 256 << 20
 MOST_HEAD = 16 << 20
-TORN = "the last line was torn off and is dropped"
+TORN = "the last line was incomplete and is dropped"
 
 
 class BadSave(ValueError):

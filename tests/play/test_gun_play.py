@@ -62,7 +62,7 @@ def test_a_script_fires_guns_from_the_command_line(secret, told, tmp_path, capsy
     """What came down all are told; what is in flight the other side only where it is open."""
     board = (BATTLES / "ranging-shots.yaml").read_text(encoding="utf-8")
     board = board.replace("secret_fire: false", f"secret_fire: {secret}")
-    board = board.replace("turns: 10", "turns: 10\nbegin: {phase: artillery, initiative: [Red, Blue]}")
+    board = board.replace("begin: {phase: movement", "begin: {phase: artillery")
     (tmp_path / "board.yaml").write_text(board, encoding="utf-8")
     (tmp_path / "script.yaml").write_text(SCRIPT, encoding="utf-8")
     paths = [str(tmp_path / "board.yaml"), "--script", str(tmp_path / "script.yaml")]

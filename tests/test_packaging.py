@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import zipfile
 from email import message_from_bytes
 from pathlib import Path
@@ -48,6 +51,31 @@ def test_every_folder_of_modules_is_a_package():
     """An import finds it whatever the folder that Python was started in."""
     folders = {path.parent for path in (ROOT / "game").rglob("*.py")}
     assert {folder for folder in folders if not (folder / "__init__.py").is_file()} == set()
+
+
+def test_the_installed_game_finds_battles_by_name_from_any_folder(wheel, tmp_path):
+    """Its own ones, and those in the user's folder."""
+    package, data, elsewhere = (tmp_path / name for name in ("package", "data", "elsewhere"))
+    elsewhere.mkdir()
+    wheel.extractall(package)
+    own = data / "sightline" / "maps" / "scenarios" / "Sunday evening.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_bytes((package / "game/maps/scenarios/first-steps.yaml").read_bytes())
+    taken = {"SIGHTLINE_MAPS", "SIGHTLINE_SAVES"}
+    environ = {name: value for name, value in os.environ.items() if name not in taken}
+    environ |= {"PYTHONPATH": str(package), "XDG_DATA_HOME": str(data)}
+    words = "import game; print(game.__file__); from game.cli import main; "
+    words += (
+        "[main(['sight', name, 'wolverine', 'shadow-hawk']) for name in ('first-steps', 'Sunday evening')]"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", words], cwd=elsewhere, env=environ, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    home, *lines = done.stdout.splitlines()
+    assert Path(home).is_relative_to(package)
+    assert lines[0].startswith("Wolverine WVR-6R to Shadow Hawk SHD-2H")
+    assert lines == lines[: len(lines) // 2] * 2
 
 
 def test_the_version_is_that_of_the_package(wheel):

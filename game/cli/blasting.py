@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from game.cli.shared.arguments import point, size
+from game.cli.shared.arguments import add_scenario, point, size
 from game.cli.shared.pictures import ENDINGS, draw
 from game.cli.shared.printing import print_json
 from game.core.model.burst import ANSWERS, Burst
@@ -26,7 +26,7 @@ def add(commands: Any) -> None:
     """Add the command to *commands*."""
     words = "the effect of a template: hit list, exact scatter, chances of damage, best aim"
     parser = commands.add_parser("blast", help=words)
-    parser.add_argument("scenario", type=Path)
+    add_scenario(parser)
     words = f"the unit that fires the template, {CALLED}"
     parser.add_argument("--from", dest="shooter", required=True, metavar="UNIT", help=words)
     words = "the aim: a point, or the unit or structure there"

@@ -13,6 +13,7 @@ from typing import Any
 from game.cli.shared.pins import add_pins, pins_of
 from game.cli.shared.printing import complain, print_json
 from game.core.model.unit import Side
+from game.files.by_name import battle_or_map_file
 from game.files.check import check_file
 from game.files.saves.journal import BadSave
 from game.files.saves.saves import load, salvage
@@ -20,6 +21,7 @@ from game.files.saves.seal import Locked
 from game.files.yaml.problems import BadFile, Problem
 
 ENDING = ".jsonl"
+FILES = "a file, or the name of a battle or a map, as first-steps or the-fords"
 WORDS = {
     "map": "a map",
     "units": "cards",
@@ -32,7 +34,7 @@ WORDS = {
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("check", help="validate maps, cards, record sheets, scenarios and saves")
-    parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help=FILES)
     words = "write the intact part of a damaged save to FILE.salvaged.jsonl"
     parser.add_argument("--salvage", action="store_true", help=words)
     add_pins(parser)
@@ -45,7 +47,12 @@ def run(args: argparse.Namespace) -> int:
     problems: list[Problem] = []
     good: list[str] = []
     pins = pins_of(args)
-    for path in args.files:
+    for given in args.files:
+        try:
+            path = battle_or_map_file(given)
+        except BadFile as unknown:
+            problems += unknown.problems
+            continue
         words, found = _checked(path, pins, salvaging=args.salvage)
         problems += found
         good += [f"{path}: {words}"] if words else []

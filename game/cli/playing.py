@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from game.cli.shared.arguments import SCENARIO, add_scenario
 from game.cli.shared.pins import add_pins, pins_of
 from game.cli.shared.printing import complain
 from game.files.saves.seal import NO_PINS
@@ -19,7 +20,7 @@ CRASHED = "An error in the program closed the window. The game is saved and offe
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("play", help="open the game")
-    parser.add_argument("scenario", nargs="?", type=Path, help="a scenario file (default: the main menu)")
+    add_scenario(parser, f"{SCENARIO} (default: the main menu)", nargs="?")
     parser.add_argument("--load", type=Path, metavar="SAVE", help="continue a saved game")
     add_pins(parser)
     parser.add_argument("--seed", help="seed of the dice, with a scenario")

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from game.cli.shared.arguments import SCENARIO, add_scenario
 from game.core.views.grid_marks import grid_marks
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.tables import named, read, seen
@@ -25,7 +26,7 @@ def add(commands: Any) -> None:
     words = "true-scale sheets to print: templates, or the tokens or the table of a scenario"
     parser = commands.add_parser("print", help=words)
     parser.add_argument("what", nargs="?", choices=KINDS, default=KINDS[0])
-    parser.add_argument("scenario", nargs="?", type=Path, help="needed for tokens and table")
+    add_scenario(parser, f"{SCENARIO}; needed for tokens and table", nargs="?")
     words = "an SVG in inches; further sheets are named OUT-2.svg, OUT-3.svg"
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.svg", help=words)
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4")

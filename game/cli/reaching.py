@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
-from game.cli.shared.arguments import point
+from game.cli.shared.arguments import add_scenario, point
 from game.cli.shared.printing import print_json
 from game.core.model.state import View
 from game.core.model.tally import beyond
@@ -23,7 +22,7 @@ from game.lobby.tables import CALLED, named, read, unit_named, walking
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("reach", help="whether a move is legal, and its cost")
-    parser.add_argument("scenario", type=Path)
+    add_scenario(parser)
     parser.add_argument("unit", metavar="UNIT", help=CALLED)
     parser.add_argument(
         "--to",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.cli.shared.arguments import point, size
+from game.cli.shared.arguments import add_scenario, point, size
 from game.cli.shared.pictures import ENDINGS, SWITCHES, draw, draw_certificate
 from game.cli.sighting import ends
 from game.core.model.state import Overlay, View
@@ -30,7 +30,7 @@ def add(commands: Any) -> None:
         help="draw a picture of the table",
         epilog=f"Overlays are those listed by --overlays, and {', '.join(SWITCHES)}.",
     )
-    parser.add_argument("scenario", type=Path)
+    add_scenario(parser)
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png|svg")
     words = "overlays, each from a unit and to another unit or a point; repeatable"
     shape = "NAME[:UNIT[:TO]]"

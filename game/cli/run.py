@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from game.cli.shared.arguments import faces
+from game.cli.shared.arguments import add_scenario, faces
 from game.cli.shared.printing import print_json
 from game.core.engine.dice import WrongFace, followed
 from game.files.saves.saves import save
@@ -20,7 +20,7 @@ from game.lobby.tables import CommandBattle, begin
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("run", help="play a script of actions and print the result")
-    parser.add_argument("scenario", type=Path)
+    add_scenario(parser)
     parser.add_argument("--script", type=Path, required=True, help="a YAML list of actions")
     parser.add_argument("--dice", type=faces, default=(), metavar="3,4,...", help="the first dice, in order")
     parser.add_argument("--seed", help="seed of the further dice (default: the scenario's)")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from game.cli.shared.arguments import add_scenario
 from game.cli.shared.pictures import draw_certificate
 from game.cli.shared.printing import print_json
 from game.core.model.state import View
@@ -25,7 +26,7 @@ ENDINGS = (".svg", ".png")
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("sight", help="what one unit sees of another, and its chance to hit it now")
-    parser.add_argument("scenario", type=Path)
+    add_scenario(parser)
     parser.add_argument(
         "a",
         metavar="A",

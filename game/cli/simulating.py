@@ -11,6 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
+from game.cli.shared.arguments import add_scenario
 from game.cli.shared.pictures import unwritten
 from game.cli.shared.printing import complain, print_json
 from game.core.model.unit import Side
@@ -37,7 +38,7 @@ def add(commands: Any) -> None:
     )
     words = "play many games between computer players and print statistics"
     parser = commands.add_parser("simulate", help=words, epilog=levels, allow_abbrev=False)
-    parser.add_argument("scenario", type=Path)
+    add_scenario(parser)
     parser.add_argument("--games", type=_count, default=20, metavar="N", help="number of games (default: 20)")
     words = "swap the levels of the sides in every second game"
     parser.add_argument("--swap", action="store_true", help=words)

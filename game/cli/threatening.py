@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
-from game.cli.shared.arguments import point
+from game.cli.shared.arguments import add_scenario, point
 from game.cli.shared.printing import print_json
 from game.core.model.state import View
 from game.core.model.unit import Unit
@@ -20,7 +19,7 @@ from game.overlays.danger import grain, lattice
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("threat", help="the expected damage from known enemies, and where")
-    parser.add_argument("scenario", type=Path)
+    add_scenario(parser)
     parser.add_argument("unit", metavar="UNIT", nargs="?", help=f"the unit that stands there, {CALLED}")
     words = (
         "the threatened side, whose view is used; without UNIT, its unit with the median movement modifier"

@@ -11,7 +11,7 @@ from typing import Any
 from game.battlefield.terrain.ground import level
 from game.battlefield.viewshed.ray_cast import even_rays
 from game.battlefield.viewshed.shade_outlines import shapes
-from game.cli.shared.arguments import point
+from game.cli.shared.arguments import add_scenario, point
 from game.cli.shared.printing import print_json
 from game.core.model.state import View
 from game.core.model.unit import Unit
@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
     words = "Ground is judged by the vertical line at the centre of a base; `sight` judges the whole base."
     summary = "the ground that a unit sees, or from which it is seen"
     parser = commands.add_parser("viewshed", help=summary, description=words)
-    parser.add_argument("scenario", type=Path)
+    add_scenario(parser)
     parser.add_argument("unit", metavar="UNIT", help=CALLED)
     parser.add_argument("--at", type=point, metavar="X,Y", help="place the unit there, on the ground")
     words = f"height of the other figures in inches (default: {HEIGHT:g})"

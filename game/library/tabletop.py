@@ -12,7 +12,7 @@ from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit
-from game.files import places
+from game.files.by_name import battle_file, map_file
 from game.files.check import all_kinds
 from game.files.maps.maps import read_map
 from game.geometry.point import Point
@@ -96,17 +96,19 @@ def load_map(path: Path | str) -> Tabletop:
     """Return the table of a map without units.
 
     Args:
-        path: A file (map/1), or the name of a map that comes with the game, as "the-fords".
+        path: A file (map/1), or the name of a map that comes with the game or that you saved, as
+            "the-fords".
 
     Raises:
-        BadFile: with every problem of the file, as path:line:column.
+        BadFile: with every problem of the file, as path:line:column, or with the nearest names if there is
+            none.
 
     >>> table = load_map("the-fords")
     >>> table.name, table.battlefield.width, table.battlefield.depth
     ('The Fords', 72.0, 48.0)
     """
     compiled.offer()
-    file = _file(path, places.maps())
+    file = map_file(path)
     found = read_map(file, all_kinds())
     return Tabletop(found.name, file, found.battlefield)
 
@@ -115,8 +117,8 @@ def load_scenario(path: Path | str, *, side: Side | None = None) -> Tabletop:
     """Return the table of a scenario with its units at their starting positions.
 
     Args:
-        path: A file (scenario/1), or the name of a scenario that comes with the game, as
-            "ambush-at-the-fords".
+        path: A file (scenario/1), or the name of a battle that comes with the game or that you saved,
+            as "ambush-at-the-fords".
         side: The viewing side: what it cannot know is left out. None sees everything.
 
     Raises:
@@ -127,13 +129,7 @@ def load_scenario(path: Path | str, *, side: Side | None = None) -> Tabletop:
     (['archer', 'griffin'], Point(x=35.2, y=24.1))
     """
     compiled.offer()
-    file = _file(path, places.scenarios())
+    file = battle_file(path)
     found = start(file, side=side)
     view = seen(found, side)
     return Tabletop(view.brief.name, file, view.battlefield, view, side, walking(found, side))
-
-
-def _file(given: Path | str, folder: Path) -> Path:
-    """Return the file to read: *given*, or the one of that name in the game's own *folder*."""
-    own = folder / f"{given}.yaml"
-    return own if own.is_file() and not Path(given).exists() else Path(given)

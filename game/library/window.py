@@ -9,6 +9,7 @@ from pathlib import Path
 from game.core.lobby import NotReadable, Seats
 from game.core.model.unit import Side
 from game.files import places
+from game.files.by_name import battle_file
 from game.files.saves.save_folder import SaveFolder
 from game.files.saves.saves import load
 from game.files.saves.seal import NO_PINS, Locked
@@ -31,7 +32,7 @@ def play(
     """Open the window on the main menu, a scenario's battle or a saved game; return when it is closed.
 
     Args:
-        scenario: The file of a scenario to begin.
+        scenario: The file of a scenario to begin, or the name of a battle, as "first-steps".
         save: A saved game to continue instead.
         pins: The PINs of the sides that sealed *save*.
         seed: The seed of the dice of *scenario*; by default the file's, else a random one.
@@ -79,6 +80,6 @@ def _begun(
         except Locked as locked:
             raise BadFile([Problem(str(save), 1, 1, "", str(locked))]) from locked
     if scenario is not None:
-        found = read_scenario(scenario)
+        found = read_scenario(battle_file(scenario))
         return lobby.begin(battle_start(found, seed=seed or found.seed or fresh_seed()))
     return None

@@ -1,13 +1,28 @@
-"""Types of arguments that several commands use: points, sizes, faces of dice."""
+"""Arguments that several commands use: the scenario, points, sizes, faces of dice."""
 
 from __future__ import annotations
 
 import argparse
 import math
+from typing import Any
 
+from game.files.by_name import battle_file
 from game.geometry.point import Point
 
 LARGEST = 16_384
+SCENARIO = "the file of a battle, or its name, as first-steps"
+
+
+def add_scenario(parser: argparse.ArgumentParser, words: str = SCENARIO, nargs: str | None = None) -> None:
+    """Add the scenario of a command to *parser*: a file, or the name of a battle."""
+    parser.add_argument("scenario", metavar="SCENARIO", nargs=nargs, action=_Battle, help=words)
+
+
+class _Battle(argparse.Action):
+    """Finds the file; errors of an action, unlike those of a type, are not reported as misuse."""
+
+    def __call__(self, parser: Any, namespace: argparse.Namespace, values: Any, *_: object) -> None:
+        setattr(namespace, self.dest, None if values is None else battle_file(values))
 
 
 def point(text: str) -> Point:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,7 @@ from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.kind import Kind
 from game.core.engine.sandbox import PlacedTemplate
 from game.core.model.brief import OPPOSITE, Edge
-from game.files import places
+from game.files.by_name import is_file, listed_names, map_folders
 from game.files.cards import Library
 from game.files.family_io import ChecksSections, Family, FamilyPart, RestrictsUnits
 from game.files.maps.maps import Map, read_map, take_map
@@ -241,7 +239,7 @@ def _map(reading: Reading, value: Any, kinds: Mapping[str, Kind], folders: Seque
         reading.wrong(("map",), "expected the name of a map, its path, or a map written out here")
         return None
     beside = Path(reading.document.path).parent
-    path = next((path for path in _candidates(value, beside, folders) if _is_file(path)), None)
+    path = next((path for path in _candidates(value, beside, folders) if is_file(path)), None)
     if path is None:
         reading.wrong(("map",), _no_map(value, folders))
         return None
@@ -257,29 +255,11 @@ def _candidates(name: str, beside: Path, folders: Sequence[Path]) -> list[Path]:
     near = [beside / name]
     if name.endswith((".yaml", ".yml")):
         return near
-    homes = [*folders, beside.parent if beside.name == "scenarios" else beside, *_homes(), beside]
+    homes = [*folders, beside.parent if beside.name == "scenarios" else beside, *map_folders(), beside]
     return [*(home / f"{name}.yaml" for home in homes), *near]
-
-
-def _homes() -> list[Path]:
-    """Return the map folders of this machine, without those that cannot be resolved now."""
-    found = []
-    for home in (places.maps, places.own_maps):
-        with suppress(OSError):
-            found.append(home())
-    return list(dict.fromkeys(found))
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _no_map(name: str, folders: Sequence[Path]) -> str:
     """Return the message that there is no map called *name*, with the nearest names."""
-    known = sorted({path.stem for folder in (*folders, *_homes()) for path in folder.glob("*.yaml")})
-    near = get_close_matches(name, known, 4) or known[:8]
-    listed = f"; there are: {', '.join(near)}" if near else ""
-    return f"there is no map `{name[:80]}`{listed}"
+    known = {path.stem for folder in (*folders, *map_folders()) for path in folder.glob("*.yaml")}
+    return f"there is no map `{name[:80]}`{listed_names(name, known)}"

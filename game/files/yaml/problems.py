@@ -15,7 +15,7 @@ class Problem(Value, order=True):
     """One problem.
 
     Attributes:
-        path: The file, as it was named.
+        path: The file, as it was named; "" if there is none.
         line, column: Its place, from 1.
         where: The path to the value: keys and indices from 0, joined by dots; "" for the whole file.
         message: What was expected, in a sentence for players.
@@ -28,6 +28,8 @@ class Problem(Value, order=True):
     message: str
 
     def __str__(self) -> str:
+        if not self.path:
+            return self.message
         where = f"{self.where}: " if self.where else ""
         return f"{self.path}:{self.line}:{self.column}: {where}{self.message}"
 

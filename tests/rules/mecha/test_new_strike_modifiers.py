@@ -11,7 +11,7 @@ import toy_modifiers
 from squads import MECHA, battle, box, mecha
 from toy_modifiers import assert_map_is_forecasts, by_height, by_inches, declaring
 
-from game.battlefield.terrain.ground import level
+from game.battlefield.terrain.ground import level, levels
 from game.core.model.tally import Modifier
 from game.geometry.point import Point
 from game.mechanics.movement.candidate_positions import spread
@@ -72,8 +72,8 @@ def random_battle(seed):
 
 
 def placed(state, unit, at):
-    """Return a mecha as it stands at a place."""
-    return replace(unit, at=at, level=level(state.battlefield, at))
+    """Return a mecha as it stands at a place, over a building on its roof."""
+    return replace(unit, at=at, level=float(levels(state.battlefield, [at], roofs=True)[0]))
 
 
 def one_by_one(state, unit, foe, at):

@@ -14,6 +14,9 @@ import yaml
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.files.family_io import family
 from game.files.maps.maps import Map, read_map
+from game.mapmaking.fairness import fairness
+from game.mapmaking.generator import SIZES
+from game.mechanics.movement.walking import movement_costs_of
 
 # By name: what a player imports lies in the same folder and promises nothing.
 SHIPPED = (
@@ -22,6 +25,12 @@ SHIPPED = (
 )
 FOLDER = Path(__file__).parents[2] / "maps"
 MAPS = [FOLDER / f"{name}.yaml" for name in SHIPPED]
+GENERATED = {
+    **{"charcoal-clearing": (72, 48), "copper-wells": (72, 48), "gull-battery": (72, 48)},
+    **{"heron-bridge": (72, 48), "herring-harbour": (96, 48), "weavers-row": (96, 48)},
+    **{"high-fells": (120, 80), "kings-stones": (48, 48), "market-cross": (48, 48), "last-oasis": (36, 36)},
+}
+"""Those that the generator laid out and that were edited by hand, with their sizes."""
 FOR_SQUADS = [FOLDER / f"{name}.yaml" for name in ("broken-quarter", "mill-farm")]
 FAMILIES = ("alpha_strike", "mecha", "skirmish")
 STEP = 0.5
@@ -172,6 +181,25 @@ def test_both_sides_find_as_much_cover(path: Path) -> None:
     down = [shapely.box(0, 0, 72, 24), shapely.box(0, 24, 72, 48)]
     shares = [sorted(whole.intersection(half).area for half in halves) for halves in (across, down)]
     assert max(low / high for low, high in shares) >= 0.75
+
+
+@pytest.mark.parametrize(("name", "size"), GENERATED.items(), ids=str)
+def test_what_was_generated_and_edited_is_fair(name, size):
+    """Each has its size and says what it is for; every family reads it; its home edges are about equal."""
+    own = family("alpha_strike")
+    found = read_map(FOLDER / f"{name}.yaml", own.kinds)
+    assert (found.battlefield.width, found.battlefield.depth) == size
+    assert len(found.description) > 100
+    home = ("north", "south") if "edges north" in found.description else ("west", "east")
+    assert fairness(found.battlefield, home, movement_costs_of(own.walking_costs, 1.0)).faults == ()
+    for other in FAMILIES:
+        assert read_map(FOLDER / f"{name}.yaml", family(other).kinds).name == found.name
+
+
+def test_there_are_twenty_maps():
+    """Of five sizes."""
+    assert len(SHIPPED) + len(FOR_SQUADS) + len(GENERATED) == 20
+    assert {(72, 48), *GENERATED.values()} == set(SIZES.values())
 
 
 def test_every_map_has_its_sight_counts():

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from game.cli.shared.map_files import free_path, write
 from game.cli.shared.printing import complain, print_json
-from game.files.importers.board import read_board
-from game.files.importers.imported import Imported
 from game.files.importers.mul import by_card, read_mul
-from game.files.importers.tiled import read_tiled
-from game.files.importers.vtt import read_vtt
 from game.files.maps.map_text import item_lines, plain_text
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import decode, load
+from game.lobby.imported_maps import READERS, imported_map
 from game.lobby.previews import PreviewLibrary
 
-
-def _tiled(text: str, name: str, path: str) -> Imported:
-    return read_tiled(text, name, path, kinds=PreviewLibrary.here().family.kinds)
-
-
-READERS: Mapping[str, Callable[[str, str, str], Imported]] = {
-    ".board": read_board,
-    **dict.fromkeys((".dd2vtt", ".uvtt", ".df2vtt"), read_vtt),
-    **dict.fromkeys((".tmx", ".tmj", ".json"), _tiled),
-}
 LIST = ".mul"
 
 
@@ -52,12 +38,10 @@ def run(args: argparse.Namespace) -> int:
     """Write the map or the units, and print what could not be converted."""
     if args.file.suffix.lower() == LIST:
         return _force(args)
-    reader = READERS.get(args.file.suffix.lower())
-    if reader is None:
+    if args.file.suffix.lower() not in READERS:
         raise _bad(args.file, f"expected a file that ends in {' or '.join([*READERS, LIST])}")
-    text = decode(load(args.file), str(args.file))
+    found = imported_map(args.file)
     out = args.output or free_path(args.file.stem)
-    found = reader(text, args.file.stem.strip(), str(args.file))
     write(out, plain_text(found.map))
     if args.json:
         print_json(

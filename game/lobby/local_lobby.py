@@ -52,7 +52,7 @@ from game.files.saves.seal import Locked, Seal
 from game.files.scenarios.battle_start import BattleStart, battle_start
 from game.files.scenarios.positions import misplaced
 from game.files.yaml.problems import BadFile
-from game.lobby import lab_sessions, new_maps
+from game.lobby import imported_maps, lab_sessions, new_maps
 from game.lobby.lab_rules import switched
 from game.lobby.previews import PreviewLibrary, preview_of, save_preview
 from game.lobby.replay_frames import Frames
@@ -134,6 +134,10 @@ class LocalLobby:
     def keep_map(self, order: MapOrder) -> str:
         with written():
             return new_maps.kept(order, self._library, self.on_progress)
+
+    def import_map(self, path: str) -> tuple[str, tuple[str, ...]]:
+        with written():
+            return imported_maps.adopted(Path(path), self._library)
 
     def roster(self, family: str = "") -> list[Roster]:
         with readable():

@@ -13,6 +13,7 @@ from game.files.maps.map_text import plain_line
 from game.files.maps.maps import map_of
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import parse
+from game.lobby.imported_maps import free_name
 from game.lobby.lab_sessions import key_of
 from game.lobby.previews import ENDING, FAMILY, PreviewLibrary
 from game.mapmaking.fairness import EdgeView, Fairness
@@ -69,9 +70,7 @@ def offered(order: MapOrder, progress: Progress) -> NewMap:
 def kept(order: MapOrder, library: PreviewLibrary, progress: Progress) -> str:
     """Save the map of *order* with the user's maps, under a name that no other map has; return its key."""
     made = _made(order, progress)
-    taken = {one.key for one in library.maps()}
-    names = (made.name, *(f"{made.name} {number}" for number in range(2, len(taken) + 3)))
-    name = next(one for one in names if key_of(one) not in taken)
+    name = free_name(made.name, library)
     text = made.text.replace(plain_line("name", made.name), plain_line("name", name), 1)
     disk.make_folder(library.own_maps)
     disk.replace(library.own_maps / (key_of(name) + ENDING), text.encode())

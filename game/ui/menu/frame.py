@@ -10,6 +10,7 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.ui.menu.context import MenuContext
+from game.ui.menu.dropped import import_dropped
 from game.ui.panels.panel import GROUND, RADIUS
 from game.ui.panels.preview import KEY, SHARE, AboutTable, column
 from game.ui.shell import fonts
@@ -205,6 +206,9 @@ class MenuScreen(Screen):
         return False
 
     def handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.DROPFILE:
+            import_dropped(self.context, event.file, self.take_map)
+            return
         if self.about is not None and self.about.handle(event, self.app.pointer):
             return
         for list_view, _ in self._list_views:
@@ -241,6 +245,9 @@ class MenuScreen(Screen):
     def busy(self) -> bool:
         """Whether the lobby is working for this screen."""
         return self.context.busy
+
+    def take_map(self, key: str) -> None:
+        """Called with the key of a map that is new."""
 
     def entered_text(self) -> None:
         """Called when Enter is pressed in a text entry."""

@@ -105,7 +105,7 @@ class LabOpening(MenuScreen):
         place = things.index(before) if before in things else 0
         self._list.fill(things, place)
 
-    def _take_map(self, key: str) -> None:
+    def take_map(self, key: str) -> None:
         """Read the maps again and select the one called *key*."""
 
         def have(maps: Sequence[Preview]) -> None:
@@ -157,7 +157,7 @@ class LabOpening(MenuScreen):
         if entry is None or (entry.preview is not None and entry.preview.problems):
             return
         if entry.kind == "new":
-            self.app.push(NewMapScreen(self.context, self._take_map))
+            self.app.push(NewMapScreen(self.context, self.take_map))
             return
         key = entry.preview.key if entry.preview is not None else ""
         ground = LabTable(

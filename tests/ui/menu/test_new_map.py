@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from menu_pilot import scenery
 from waiting import until
@@ -94,3 +95,33 @@ def test_a_map_is_made_for_the_lab(menu, tmp_path):
     menu.press("return")
     until(lambda: isinstance(menu.app.screen, LabScreen), menu.step)
     assert menu.app.screen.lab.now.battlefield.width == 36
+
+
+BOARD = 'size 3 2\nhex 0101 0 "" ""\nhex 0102 2 "woods:1;foliage_elev:2" ""\nhex 0301 0 "magma:1" ""\nend\n'
+
+
+@pytest.mark.parametrize("door", ["Set up your own", "Sight lab"])
+def test_a_dropped_board_joins_the_maps(menu, tmp_path, door):
+    """It is converted, saved and chosen; what a map cannot say is told; a wrong file is refused in words."""
+    (tmp_path / "files").mkdir()
+    board, wrong = tmp_path / "files" / "Small Board.board", tmp_path / "files" / "x.txt"
+    board.write_text(BOARD)
+    wrong.write_text("x")
+    menu.click_words(door)
+    until(lambda: menu.sees("Green Valley"), menu.step)
+    drop(menu, wrong)
+    until(lambda: menu.sees("expected a file that ends in"), menu.step)
+    menu.press("return")
+    drop(menu, board)
+    until(lambda: menu.sees("magma"), menu.step)
+    menu.press("return")
+    until(lambda: menu.sees("Small Board") and not menu.app.screen.busy, menu.step)
+    (path,) = tmp_path.glob("*.yaml")
+    assert path.stem == "small-board"
+    assert check_file(path) == ("map", ())
+
+
+def drop(pilot, path):
+    """Drop the file at *path* on the window."""
+    pilot.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    pilot.step()

@@ -115,11 +115,11 @@ class PreviewLibrary:
         return found
 
     def maps(self) -> list[Preview]:
-        """Return previews of all maps, including faulty files."""
+        """Return previews of all maps with their battlefields, including faulty files."""
         found = []
         for key, path in sorted(_files(self._maps).items()):
             try:
-                found.append(replace(_map_preview(key, self.read_map(path)), battlefield=None))
+                found.append(_map_preview(key, self.read_map(path)))
             except BadFile as bad:
                 found.append(Preview(key, path.stem, problems=tuple(map(str, bad.problems))))
         return sorted(found, key=lambda preview: preview.name)

@@ -12,6 +12,7 @@ from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen
 from game.ui.menu.new_map import NewMapScreen
 from game.ui.menu.overview import OverviewContent
+from game.ui.menu.thumbnails import draw_map
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Screen
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
@@ -232,6 +233,10 @@ class LabOpening(MenuScreen):
         bad = one.preview is not None and bool(one.preview.problems)
         icon = ICONS[one.kind]
         tone = "warn" if bad else "dim"
+        preview = one.preview
+        if one.kind == "map" and preview is not None and preview.battlefield is not None:
+            draw_map(page, preview, preview.battlefield, rect, size_words(preview.size))
+            return ()
         page.icon("alert_outline" if bad else icon, (rect.x + px(22), rect.centery), 20, tone)
         right = ""
         if one.kind == "empty":

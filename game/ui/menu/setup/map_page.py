@@ -22,6 +22,7 @@ from game.ui.menu.setup.draft import (
     next_home,
 )
 from game.ui.menu.setup.page import SetupPage, SetupScreen
+from game.ui.menu.thumbnails import draw_map
 from game.ui.shell.page import Page
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 from game.ui.widgets.widgets import Element
@@ -165,13 +166,12 @@ class MapPage(SetupPage):
         px, one, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
         slot.back(page, rect, strong=True)
         bad = bool(one.problems)
-        page.icon(
-            "alert_outline" if bad else "map_outline",
-            (rect.x + px(22), rect.centery),
-            20,
-            "warn" if bad else "dim",
-        )
         size = f'{one.size[0]:.4g} × {one.size[1]:.4g}"' if one.size != (0.0, 0.0) else ""
+        if one.battlefield is not None and not bad:
+            draw_map(page, one, one.battlefield, rect, size)
+            return ()
+        icon, tone = ("alert_outline", "warn") if bad else ("map_outline", "dim")
+        page.icon(icon, (rect.x + px(22), rect.centery), 20, tone)
         end = page.write(size, (rect.right - px(12), rect.centery), size=13, tone="dim", anchor="midright")
         x = rect.x + px(40)
         room = end.x - x - px(8)

@@ -9,6 +9,7 @@ from typing import Any
 
 from game.cli.shared.map_files import write
 from game.cli.shared.printing import complain, print_json
+from game.files.by_name import map_file
 from game.files.exporters.tiled import tmj, tmx
 from game.files.exporters.vtt import left_out, vtt
 from game.files.maps.maps import Map
@@ -29,7 +30,7 @@ def add(commands: Any) -> None:
     """Add the command to *commands*."""
     endings = ", ".join(WRITERS)
     parser = commands.add_parser("export", help="write a map for Universal VTT or Tiled")
-    parser.add_argument("map", type=Path, metavar="MAP", help="a map, map/1")
+    parser.add_argument("map", type=Path, metavar="MAP", help="a map, by its file or its name")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help=f"one of {endings}")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
@@ -42,7 +43,8 @@ def run(args: argparse.Namespace) -> int:
         words = f"expected a name that ends in {' or '.join(WRITERS)}"
         raise BadFile([Problem(str(args.output), 1, 1, "", words)])
     library = PreviewLibrary.here()
-    found = library.fitting(args.map).read_map(args.map)
+    path = map_file(args.map)
+    found = library.fitting(path).read_map(path)
     write(args.output, writer(found))
     lost = left_out(found) if writer is vtt else []
     warnings = [f"the format has no {', '.join(lost)}"] if lost else []

@@ -19,7 +19,7 @@ def test_a_map_goes_out_and_comes_back(capsys, tmp_path, ending):
     assert ("no bridge, hill" in told.err) is ending.endswith("vtt")
     assert call(capsys, "import", to, "-o", back).status == 0
     assert call(capsys, "check", back).out == f"{back}: a map\n"
-    assert call(capsys, "export", FORDS, "-o", to, "--json").data["file"] == str(to)
+    assert call(capsys, "export", "the-fords", "-o", to, "--json").data["file"] == str(to)
 
 
 def test_another_ending_is_refused(capsys, tmp_path):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
 import numpy as np
 
 from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import ORIGIN
+from game.library.page_parts import page, table
 from game.library.pictures import table_drawing
 from game.lobby.simulation.game_record import GameRecord
 from game.lobby.simulation.pairing import Pairing
@@ -20,18 +21,6 @@ STEP = 2.0
 """The size of a map's squares in inches."""
 LIMITS = (0.02, 0.1, 0.25, 0.5, 0.75)
 """The lower limits of shades, as shares of the maximum."""
-LOOK = """
-body { font: 15px/1.5 "Source Sans 3", system-ui, sans-serif; max-width: 1000px; margin: 2rem auto;
-       padding: 0 1rem; color: #1c2430; background: #f7f5f0; }
-h1 { font-size: 1.8rem; margin-bottom: 0; } h2 { margin-top: 2.2rem; }
-table { border-collapse: collapse; width: 100%; } th { text-align: left; font-weight: 600; }
-th, td { padding: .3rem .7rem .3rem 0; border-bottom: 1px solid #d9d4c7; } td.n, th.n { text-align: right; }
-.bar { position: relative; height: 10px; width: 180px; background: #e4dfd2; border-radius: 5px; }
-.bar i { position: absolute; height: 10px; background: #8fa9c9; border-radius: 5px; }
-.bar b { position: absolute; width: 2px; height: 14px; top: -2px; background: #1c2430; }
-svg { width: 100%; height: auto; border-radius: 6px; }
-figure { margin: 1rem 0; } figcaption { color: #5b6472; }
-"""
 Spot = tuple[float, float, float]
 
 
@@ -41,8 +30,7 @@ def simulation_page(pairing: Pairing, games: Sequence[GameRecord]) -> str:
     title = f"{scenario.name}: {found.games} simulated games"
     body = [*_head(pairing, found, title), *_sides(pairing, found), *_levels(found), *_units(found)]
     body += _maps(scenario.map.battlefield, games)
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{LOOK}</style>'
-    return f'<!doctype html><html lang="en"><head>{head}</head><body>{"".join(body)}</body></html>\n'
+    return page(title, body)
 
 
 def _head(pairing: Pairing, found: GamesSummary, title: str) -> Iterator[str]:
@@ -57,7 +45,7 @@ def _sides(pairing: Pairing, found: GamesSummary) -> Iterator[str]:
     yield "<h2>Sides</h2>"
     head = ("Side", "Won", "", "Damage dealt", "taken", "Attacks", "Hits", "expected", "Luck")
     rows = [_side(one) for one in found.sides]
-    yield from _table(head, rows, first_number=3)
+    yield from table(head, rows, first_number=3)
     yield f"<p>The side that acted first in turn 1 won {words(found.first)} of the games with a winner. "
     yield "Luck: hits above the expected number, in standard errors.</p>"
 
@@ -66,7 +54,7 @@ def _levels(found: GamesSummary) -> Iterator[str]:
     if found.levels:
         yield "<h2>Levels</h2>"
         rows = [(level, words(share), _bar(share)) for level, share in found.levels]
-        yield from _table(("Level", "Won", ""), rows, first_number=3)
+        yield from table(("Level", "Won", ""), rows, first_number=3)
 
 
 def _side(one: SideSummary) -> tuple[str, ...]:
@@ -77,28 +65,13 @@ def _side(one: SideSummary) -> tuple[str, ...]:
 def _units(found: GamesSummary) -> Iterator[str]:
     yield "<h2>Units</h2>"
     head = ("Unit", "Side", "Survived", "", "Side won if so", "if not", "Damage dealt", "taken")
-    yield from _table(head, map(_unit, found.units), first_number=4)
+    yield from table(head, map(_unit, found.units), first_number=4)
 
 
 def _unit(one: UnitSummary) -> tuple[str, ...]:
     won = (_percent(share) for share in (one.won_with, one.won_without))
     name = (escape(one.name), escape(one.side))
     return (*name, words(one.survived), _bar(one.survived), *won, *_numbers(one.dealt, one.taken))
-
-
-def _table(head: Iterable[str], rows: Iterable[tuple[str, ...]], *, first_number: int) -> Iterator[str]:
-    """Yield a table whose columns from *first_number* on are right-aligned; cells are HTML."""
-    yield "<table><tr>"
-    yield from (f"<th{_right(place, first_number)}>{name}</th>" for place, name in enumerate(head))
-    yield "</tr>"
-    for row in rows:
-        shown = (f"<td{_right(place, first_number)}>{cell}</td>" for place, cell in enumerate(row))
-        yield f"<tr>{''.join(shown)}</tr>"
-    yield "</table>"
-
-
-def _right(place: int, first: int) -> str:
-    return ' class="n"' if place >= first else ""
 
 
 def _numbers(*numbers: float) -> tuple[str, ...]:

@@ -62,6 +62,16 @@ class Distribution(Value):
         return sum((outcome * chance for outcome, chance in self.chances), 0.0)
 
     @property
+    def variance(self) -> float:
+        """The variance of the outcome.
+
+        >>> Distribution.success(0.25).variance
+        0.1875
+        """
+        mean = self.mean
+        return math.fsum((outcome - mean) ** 2 * chance for outcome, chance in self.chances)
+
+    @property
     def least(self) -> int:
         """The smallest possible outcome."""
         return self.chances[0][0]

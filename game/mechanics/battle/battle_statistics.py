@@ -10,6 +10,7 @@ from game.core.model.pools import totals
 from game.core.model.procedure import PhaseBegan
 from game.core.model.state import Event, State, View
 from game.core.model.unit import Side, Unit, UnitId
+from game.core.model.unknown import UNKNOWN
 from game.geometry.value import Value
 
 BUBBLES = ("armor", "structure")
@@ -20,7 +21,7 @@ class UnitStatistics(Value):
 
     Attributes:
         shots, hits: Its attacks, and the successful ones, automatic hits included.
-        expected: The expected number of hits: the sum of the chances.
+        expected, variance: The expected number of hits, the sum of the chances; and its variance.
         dealt, taken: The bubbles that it crossed off, and lost.
         biggest: The most bubbles that one attack crossed off, in turn *at_turn* from unit *victim*.
         destroyed: The destroyed units that it was the last to damage.
@@ -31,6 +32,7 @@ class UnitStatistics(Value):
     shots: int = 0
     hits: int = 0
     expected: float = 0.0
+    variance: float = 0.0
     dealt: int = 0
     taken: int = 0
     biggest: int = 0
@@ -41,8 +43,8 @@ class UnitStatistics(Value):
 
     @property
     def fights(self) -> bool:
-        """Whether it is a unit rather than a counter or an object on the ground."""
-        return bool(getattr(self.unit.profile, "fights", True))
+        """Whether it is a unit rather than a counter or an object on the ground, as far as is known."""
+        return self.unit.profile is UNKNOWN or bool(getattr(self.unit.profile, "fights", True))
 
 
 class BattleStatistics(Value):
@@ -132,16 +134,21 @@ def _throw(ledger: _Tallying, event: Rolled, need: int) -> None:
     ledger.thrown = ledger.thrown or what
     if what == ledger.thrown and event.counted is not None:
         pool, hits = event.counted.pool, event.counted.successes
-        _shot(ledger, ours.unit.id, len(pool.dice), hits=hits, expected=pool.successes(need).mean)
+        found = pool.successes(need)
+        _shot(ledger, ours.unit.id, len(pool.dice), hits=hits, expected=found.mean, variance=found.variance)
     elif what == ledger.thrown:
-        _shot(ledger, ours.unit.id, hits=event.reached, expected=totals(event.sides).at_least(need))
+        chance = totals(event.sides).at_least(need)
+        _shot(ledger, ours.unit.id, hits=event.reached, expected=chance, variance=chance * (1 - chance))
 
 
-def _shot(ledger: _Tallying, unit: UnitId, shots: int = 1, *, hits: int, expected: float) -> None:
+def _shot(
+    ledger: _Tallying, unit: UnitId, shots: int = 1, *, hits: int, expected: float, variance: float = 0.0
+) -> None:
     """Count an attack of *unit* with its number of *shots* and *hits*."""
     ours = ledger.per_unit[unit]
-    shots, expected = ours.shots + shots, ours.expected + expected
-    ledger.per_unit[unit] = replace(ours, shots=shots, hits=ours.hits + hits, expected=expected)
+    shots, hits = ours.shots + shots, ours.hits + hits
+    expected, variance = ours.expected + expected, ours.variance + variance
+    ledger.per_unit[unit] = replace(ours, shots=shots, hits=hits, expected=expected, variance=variance)
 
 
 def _damage(ledger: _Tallying, unit: UnitId, lost: int, state: State) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import base64
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,10 +18,21 @@ from game.files.maps.maps import Map
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.previews import PreviewLibrary
 
+PIXELS = 32
+"""To the inch, of the picture in a Universal VTT file."""
+
+
+def _pictured(found: Map) -> str:
+    """Return *found* as a Universal VTT file with its picture."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.ui.export.picture import table_jpeg  # here, since it needs pygame
+
+    image = base64.b64encode(table_jpeg(found.battlefield, PIXELS)).decode()
+    return vtt(found, image, PIXELS)
+
+
 WRITERS: Mapping[str, Callable[[Map], str]] = {
-    ".dd2vtt": vtt,
-    ".uvtt": vtt,
-    ".df2vtt": vtt,
+    **dict.fromkeys((".dd2vtt", ".uvtt", ".df2vtt"), _pictured),
     ".tmx": tmx,
     ".tmj": tmj,
     ".json": tmj,
@@ -46,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     path = map_file(args.map)
     found = library.fitting(path).read_map(path)
     write(args.output, writer(found))
-    lost = left_out(found) if writer is vtt else []
+    lost = left_out(found) if writer is _pictured else []
     warnings = [f"the format has no {', '.join(lost)}"] if lost else []
     if args.json:
         print_json({"file": str(args.output), "warnings": warnings})

@@ -66,6 +66,15 @@ def picture(
     return made
 
 
+def table_jpeg(field: Battlefield, scale: int) -> bytes:
+    """Return the bare table from edge to edge as a JPEG file, with *scale* pixels to the inch."""
+    made = pygame.Surface((round(field.width * scale), round(field.depth * scale)), 0, 32)
+    _paint(made, field, Camera(ORIGIN, scale), theme())
+    found = io.BytesIO()
+    pygame.image.save(made, found, "table.jpg")
+    return found.getvalue()
+
+
 def save(drawn: pygame.Surface, path: Path) -> None:
     """Write *drawn* to *path* in the format of its suffix (`.png`, `.jpg`, `.bmp`).
 

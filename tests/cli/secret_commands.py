@@ -175,7 +175,9 @@ def begun(found: BattleStart) -> Match:
 
 def _measurements(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield measuring commands for plausible *names*."""
+    yield "say", "--events", "99"
     for name in names:
+        yield "say", "--unit", name
         yield "sight", "r1", name, "--both"
         yield "sight", name, "r1", "--json"
         yield "viewshed", name, "--json"

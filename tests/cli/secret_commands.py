@@ -130,9 +130,12 @@ def obtained(folder: Path, number: int, secret: str) -> list[object]:
 
 
 def _sealed(board: Path, folder: Path) -> Iterator[object]:
-    """Yield what a sealed save reveals to the owner of its file: output of `check`, size, Red's story."""
+    """Yield what `say` tells Red of a save, and a sealed one the owner of its file: size, Red's story."""
     path = folder / "sealed.jsonl"
     match = begun(battle_start(read_scenario(board)))
+    save(match, path)
+    yield said("say", path, "--side", "Red", "--events", "99")
+    path.unlink()
     save(match, path, Seal.fresh(PINS))
     yield said("check", path)
     yield [len(line) for line in path.read_text(encoding="utf-8").splitlines()]

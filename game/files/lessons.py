@@ -28,7 +28,7 @@ from game.core.validation.type_tags import ENCOUNTER_EVENTS, EVENTS
 from game.core.views.commands import COMMANDS, FOLDS
 from game.files.scenarios.scenario import Scenario
 from game.files.yaml.reading import Reading, unknown
-from game.files.yaml.strict import Document
+from game.files.yaml.strict import Document, read
 from game.geometry.point import Point
 from game.geometry.value import tag_of
 from game.overlays.table import overlays_of
@@ -121,6 +121,23 @@ def scenario_path(path: Path | str) -> Path:
     here = Path(path)
     folder = here.parent.parent if here.parent.name == FOLDER else here.parent
     return folder / "scenarios" / here.name
+
+
+def lesson_path(path: Path | str) -> Path:
+    """Return where the lesson of the scenario at *path* lies, if it has one."""
+    here = Path(path)
+    folder = here.parent.parent if here.parent.name == "scenarios" else here.parent
+    return folder / FOLDER / here.name
+
+
+def lesson_beside(path: Path | str, scenario: Scenario) -> Lesson | None:
+    """Return the lesson of *scenario*, the file at *path*; None if it has none.
+
+    Raises:
+        BadFile: with everything that is wrong with the lesson.
+    """
+    beside = lesson_path(path)
+    return lesson_of(read(beside), scenario) if beside.is_file() else None
 
 
 class _Vocabulary:

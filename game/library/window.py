@@ -10,6 +10,7 @@ from game.core.lobby import NotReadable, Seats
 from game.core.model.unit import Side
 from game.files import places
 from game.files.by_name import battle_file
+from game.files.lessons import lesson_beside
 from game.files.saves.save_folder import SaveFolder
 from game.files.saves.saves import load
 from game.files.saves.seal import NO_PINS, Locked
@@ -80,6 +81,11 @@ def _begun(
         except Locked as locked:
             raise BadFile([Problem(str(save), 1, 1, "", str(locked))]) from locked
     if scenario is not None:
-        found = read_scenario(battle_file(scenario))
-        return lobby.begin(battle_start(found, seed=seed or found.seed or fresh_seed()))
+        path = battle_file(scenario)
+        found = read_scenario(path)
+        lesson = lesson_beside(path, found)
+        seats = lobby.begin(battle_start(found, seed=seed or found.seed or fresh_seed()), lesson)
+        if lesson is not None:
+            lobby.play_by(lesson.players)
+        return seats
     return None

@@ -175,12 +175,7 @@ class LocalLobby:
         with readable():
             found = battle_start(read, seed=seed or read.seed or fresh_seed(), options=options)
             lesson = self._library.lesson(scenario)
-        if lesson is not None:
-            brief = replace(found.state.brief, lesson=lesson.key)
-            found = replace(found, state=replace(found.state, brief=brief))
-        seats = self.begin(found)
-        self._lesson = lesson
-        return seats
+        return self.begin(found, lesson)
 
     def set_up_throw(self, seed: str = "", faces: tuple[int, ...] | None = None) -> SetUpThrow:
         dice = throw if faces is None else typed(*faces)
@@ -406,10 +401,15 @@ class LocalLobby:
         except ValueError as wrong:
             raise NotReadable([str(wrong)]) from wrong
 
-    def begin(self, found: BattleStart) -> Seats:
-        """Begin the battle *found*."""
+    def begin(self, found: BattleStart, lesson: Lesson | None = None) -> Seats:
+        """Begin the battle *found*, which teaches *lesson*."""
         self.on_progress("setting up the table", 1.0)
-        return self._play(Match(found.state), found.begin)
+        state = found.state
+        if lesson is not None:
+            state = replace(state, brief=replace(state.brief, lesson=lesson.key))
+        seats = self._play(Match(state), found.begin)
+        self._lesson = lesson
+        return seats
 
     def _play(self, match: Match, begin: Action | None = None) -> Seats:
         """Record *match* as the open game from now on, and play the action *begin* in it."""

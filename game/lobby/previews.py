@@ -18,14 +18,12 @@ from game.core.views.observe import OVERSEER, commonly, observe
 from game.files import places
 from game.files.cards import Library as Cards
 from game.files.family_io import Family, families
-from game.files.lessons import FOLDER as LESSONS
-from game.files.lessons import lesson_of
+from game.files.lessons import lesson_beside, lesson_path
 from game.files.maps.maps import Map, read_map
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenario import Scenario
 from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
-from game.files.yaml.strict import read
 from game.lobby.family_contents import FamilyContents
 from game.rules import ruleset
 from game.storage import disk
@@ -108,10 +106,9 @@ class PreviewLibrary:
             BadFile: with every problem of the lesson and its scenario.
         """
         path = _found(self._scenarios, key)
-        beside = path.parent.parent / LESSONS / path.name
-        if not beside.is_file():
-            return None
-        found: Lesson = self._once(beside, lambda: lesson_of(read(beside), self._scenario(path)))
+        found: Lesson | None = self._once(
+            lesson_path(path), lambda: lesson_beside(path, self._scenario(path))
+        )
         return found
 
     def maps(self) -> list[Preview]:

@@ -43,6 +43,7 @@ class Battles(MenuScreen):
     heading = "New battle"
     icon = "sword_cross"
     beside = 288
+    nothing = "There are no battles"
 
     def __init__(self, context: MenuContext) -> None:
         super().__init__(context)
@@ -138,13 +139,17 @@ class Battles(MenuScreen):
 
     # results of the lobby
 
+    def listed(self, battles: Sequence[Preview]) -> Sequence[Preview]:
+        """Return those of *battles* that the screen lists."""
+        return battles
+
     def _have(self, battles: Sequence[Preview]) -> None:
         self._list.empty = (
-            "There are no battles",
+            self.nothing,
             "map_outline",
             "Set up your own, or put files into maps/scenarios.",
         )
-        self._list.fill(battles)
+        self._list.fill(self.listed(battles))
         self._chosen()
 
     def _have_families(self, books: Sequence[Rulebook]) -> None:
@@ -382,7 +387,9 @@ class Battles(MenuScreen):
         page.hint(rect, battle.name)
         page.write(battle.name, at, size=16, weight="semibold", width=room - (px(24) if bad else 0))
         words = "cannot be played as it is" if bad else battle.description
-        lines = [words] if bad else [" · ".join(titles(battle.rules, self.context.families or ())), words]
+        taught = ["Lesson"] if battle.lesson is not None else []
+        rules = " · ".join([*taught, *titles(battle.rules, self.context.families or ())])
+        lines = [words] if bad else [rules, words]
         for row, line in enumerate(filter(None, lines)):
             tone = "warn" if bad else "text" if row and slot.chosen else "dim"
             at = x, rect.y + px(28 + 18 * row)
@@ -397,6 +404,17 @@ class Battles(MenuScreen):
         else:
             draw_unit(page, slot, slot.thing, preview)
         return ()
+
+
+class Lessons(Battles):
+    """The battles that teach something: the computer plays as their lessons say."""
+
+    heading = "Lessons"
+    icon = "school_outline"
+    nothing = "There are no lessons"
+
+    def listed(self, battles: Sequence[Preview]) -> Sequence[Preview]:
+        return [battle for battle in battles if battle.lesson is not None]
 
 
 class Practice(Battles):

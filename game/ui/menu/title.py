@@ -13,7 +13,7 @@ from game.core.lobby import Lobby, NotReadable, Preview, Save, Seats
 from game.core.model.unit import Side
 from game.geometry.value import Value
 from game.ui.menu.backdrop import Backdrop
-from game.ui.menu.battles import Battles, Practice
+from game.ui.menu.battles import Battles, Lessons, Practice
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen
 from game.ui.menu.lab_opening import LabOpening
@@ -28,8 +28,10 @@ from game.ui.widgets.dialogs import Dialog, DialogButton, confirm
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 NAME = "SIGHTLINE"
-ITEMS = 10
+ITEMS = 11
 """The lines of the menu."""
+STEP, TITLED = 48, 154
+"""The greatest height of a line, and the room for the name above them, at 100 %."""
 LOW_STEP, NAMED = 32, 68
 """In a low window: the height of a line, and what the name takes at least, at 100 %."""
 TAGLINE = "A tabletop wargame, exact to the inch"
@@ -75,7 +77,8 @@ class Title(MenuScreen):
     def built(self) -> None:
         px = self.look.px
         low = self.size[1] < px(520)
-        self._step = min(LOW_STEP, int(self.size[1] / self.look.scale - NAMED) // ITEMS) if low else 48
+        most, above = (LOW_STEP, NAMED) if low else (STEP, TITLED)
+        self._step = min(most, int(self.size[1] / self.look.scale - above) // ITEMS)
         tall = px(self._step) * ITEMS
         top = px(92) if low else max(px(200), (self.size[1] - tall) // 2 + px(40))
         top = min(top, self.size[1] - tall - px(8))
@@ -165,6 +168,7 @@ class Title(MenuScreen):
             ago = f"{last.battle or last.name} · {progress(last)} · {when(last.when, time.time())}"
         watch, own = "Replay a saved game step by step", "Map, forces and rules of your choice"
         alone = "A battle against the computer"
+        learn = "Learn by playing, step by step"
         duel = "Two fighters or more, hand to hand in one hex"
         lab = "Any units on any terrain: try sight lines, draw maps"
         return [
@@ -172,6 +176,7 @@ class Title(MenuScreen):
             MenuItem(
                 "New battle", "sword_cross", "Choose one of the battles", lambda: app.push(Battles(context))
             ),
+            MenuItem("Lessons", "school_outline", learn, lambda: app.push(Lessons(context))),
             MenuItem("Practice", "robot_outline", alone, lambda: app.push(Practice(context))),
             MenuItem("Set up your own", "tune_variant", own, lambda: app.push(SetupMenu(context))),
             MenuItem("Duel", "sword", duel, lambda: app.push(SetupMenu(context, duels=True))),
@@ -263,7 +268,7 @@ class Title(MenuScreen):
         page.icon(item.icon, (rect.x + px(30), rect.centery), 22, tone)
         x = rect.x + px(56)
         room = rect.right - x - px(10)
-        if item.hint and (on or item.words == "Continue") and self._step >= 46:
+        if item.hint and (on or item.words == "Continue") and self._step >= 44:
             page.write(
                 item.words,
                 (x, rect.centery - px(10)),

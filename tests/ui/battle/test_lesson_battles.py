@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from battle_pilot import QUIET
 from lesson_pilot import LessonPilot
+from waiting import until
 
+from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.ui.battle.screen import BattleScreen
+from game.ui.menu.opening import first_screen
+from game.ui.shell.pilot import Pilot
 
 
 @pytest.fixture
@@ -32,6 +40,23 @@ def pass_until(pilot: LessonPilot, phase: str, turn: int) -> None:
             pilot.press("return")
         pilot.step(times=10)
     raise AssertionError(f"{phase} of turn {turn} never comes")
+
+
+def test_the_menu_lists_the_lessons_and_begins_one(tmp_path):
+    """Six of them, below Lessons; one begins against the computer, as its file says."""
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path))
+    pilot = Pilot(lobby, first_screen(), size=(1280, 720), settings=QUIET)
+    pilot.click_words("Lessons")
+    until(lambda: pilot.sees("First Steps"), pilot.step)
+    taught = [one for one in lobby.scenarios() if one.lesson is not None]
+    assert len(taught) == len(pilot.app.screen._list.things) == 6
+    until(lambda: pilot.sees("Against: Recruit"), pilot.step)
+    pilot.click_words("Begin the battle")
+    until(lambda: isinstance(pilot.app.screen, BattleScreen), pilot.step)
+    assert lobby.players["Blue"].level == "recruit"
+    assert pilot.app.screen.lesson.step.title == "Select your 'Mech"
+    pilot.app.screen.left()
+    lobby.close()
 
 
 def test_ranging_shots_fall_where_they_were_aimed(lesson):

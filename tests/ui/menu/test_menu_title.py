@@ -37,6 +37,7 @@ def test_the_menu_offers_every_way():
         "Sightline",
         "Continue",
         "New battle",
+        "Lessons",
         "Practice",
         "Set up your own",
         "Load a game",
@@ -105,7 +106,7 @@ def test_every_entry_leads_to_its_screen_and_escape_back():
 def test_the_menu_works_by_keys_alone():
     """Arrows move, Home and End jump, Enter goes."""
     pilot = menu(with_saves())
-    pilot.press("down", "down", "down", "return")
+    pilot.press("down", "down", "down", "down", "return")
     assert isinstance(pilot.app.screen, SetupMenu)
     pilot.press("escape", "end", "up", "return")
     assert isinstance(pilot.app.screen, Options)

@@ -14,8 +14,8 @@ from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.ground import level
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
-from game.files.scenarios.battle_start import battle_start
 from game.files.lessons import lesson_beside
+from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenario import Scenario
 from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point

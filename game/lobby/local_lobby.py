@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +26,7 @@ from game.core.lobby import (
     NotWritten,
     Preview,
     ReplayFrame,
+    ReportText,
     Roster,
     Save,
     SealedSave,
@@ -53,6 +54,7 @@ from game.files.scenarios.battle_start import BattleStart, battle_start
 from game.files.scenarios.positions import misplaced
 from game.files.yaml.problems import BadFile
 from game.lobby import imported_maps, lab_sessions, new_maps
+from game.lobby.after_battle.tables import saved_report
 from game.lobby.lab_rules import switched
 from game.lobby.previews import PreviewLibrary, preview_of, save_preview
 from game.lobby.replay_frames import Frames
@@ -224,12 +226,11 @@ class LocalLobby:
 
     def record(self, name: str) -> None:
         assert self._keeper is not None, "no game was begun"
-        assert self._match is not None, "no game was begun"
         if wrong := objection(name):
             raise NotReadable([f"{name!r} cannot be the name of a save: {wrong}"])
         with written():
             self._keeper.record(name)
-        self._kept = len(self._match.lines)
+        self._kept = len(self._open_match().lines)
         self._call(name)
 
     @property
@@ -307,13 +308,21 @@ class LocalLobby:
         return secrets.compare_digest(self._pins.get(side, "").encode(), pin.encode())
 
     def replay(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Sequence[ReplayFrame]:
-        with readable():
-            loaded = load(self._path(save), pins=pins)
-        return Frames(loaded.match, loaded.seal.salts if loaded.seal is not None else ())
+        return Frames(*self._recording(save, pins))
 
     def recorded(self) -> Sequence[ReplayFrame]:
-        assert self._match is not None, "no game was begun"
-        return Frames(self._match)
+        return Frames(self._open_match())
+
+    def report(self, save: str = "", pins: Mapping[Side, str] = NOTHING) -> ReportText:
+        return saved_report(*self._recording(save, pins))
+
+    def _recording(self, save: str, pins: Mapping[Side, str]) -> tuple[Match, Collection[Side]]:
+        """Return the match of *save*, "" for the open one, and the sides whose PINs opened it."""
+        if not save:
+            return self._open_match(), ()
+        with readable():
+            loaded = load(self._path(save), pins=pins)
+        return loaded.match, loaded.seal.salts if loaded.seal is not None else ()
 
     def lab(self, ground: LabTable) -> Seats:
         self.on_progress("opening the lab", None)

@@ -86,7 +86,7 @@ def test_a_battle_with_secrets_that_goes_on_tells_a_side_only_its_own(capsys, tm
     assert match.state.result is None
     told = call(capsys, "report", path)
     assert (told.status, told.out) == (2, "")
-    assert "name it (--side)" in told.err
+    assert "`report SAVE --side NAME`" in told.err
     for side in match.state.sides:
         found = call(capsys, "report", path, "--side", side, "--json", "-o", page)
         view = Seat(side, match).view

@@ -16,6 +16,7 @@ from game.ui.menu.backdrop import Backdrop
 from game.ui.menu.context import MenuContext
 from game.ui.menu.naming import record
 from game.ui.menu.replay.end import End
+from game.ui.menu.replay.report import ReportScreen
 from game.ui.menu.replay.screen import Replay
 from game.ui.menu.saves import Saves
 from game.ui.menu.title import Title
@@ -147,6 +148,7 @@ SCREENS = (
     "keys",
     "lab",
     "end",
+    "report",
     "replay",
 )
 """The screens around a battle, by names of this file."""
@@ -176,11 +178,13 @@ def show(pilot, lobby, name: str) -> None:
     }
     for words in entries.get(name, ()):
         pilot.click_words(words)
-    if name in ("end", "replay"):
+    if name in ("end", "replay", "report"):
         context = pilot.app.screen.context
         seats = battle(lobby, "duel", 60)
         if name == "end":
             pilot.app.push(End(context, seats))
+        elif name == "report":
+            pilot.app.push(ReportScreen(context, lobby.report()))
         else:
             pilot.app.push(Replay(context, list(lobby.recorded()), "Four against four"))
     pilot.step(times=2)

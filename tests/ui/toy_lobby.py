@@ -11,7 +11,17 @@ from toy_duels import ROWS, TOY, Shoot, Stride, battlefield, roster, sheet, unit
 from game.core.engine.dice import typed
 from game.core.engine.match import Match
 from game.core.engine.turns import Begin
-from game.core.lobby import NOTHING, NotReadable, Preview, ReplayFrame, Roster, Save, Seats, Unwritten
+from game.core.lobby import (
+    NOTHING,
+    NotReadable,
+    Preview,
+    ReplayFrame,
+    ReportText,
+    Roster,
+    Save,
+    Seats,
+    Unwritten,
+)
 from game.core.model.brief import Brief, Goal
 from game.core.model.lesson import Lesson
 from game.core.model.state import State
@@ -22,6 +32,8 @@ from game.core.setup import Setup, SetUpThrow
 from game.core.views.seat import Seat
 from game.core.views.story import story_lines
 from game.geometry.point import Point, distance
+from game.lobby.after_battle.battle_report import battle_report
+from game.lobby.after_battle.tables import report_text
 from game.mechanics.dice.contest import thrown_before
 
 DEEP = Post("fog/deep", "deep in the fog", "Nobody sees it (FOG-1).", placed=True)
@@ -249,6 +261,10 @@ class ToyLobby:
     def recorded(self) -> Sequence[ReplayFrame]:
         assert self.match is not None
         return frames(self.match)
+
+    def report(self, save: str = "", pins: Mapping[Side, str] = NOTHING) -> ReportText:
+        match = _played(self._readable(save)) if save else self.match
+        return report_text(battle_report(match))
 
     def close(self) -> None:
         self.match, self.crash = None, None

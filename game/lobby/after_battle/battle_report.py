@@ -155,7 +155,9 @@ def _viewer(state: State, side: Side | None, opened: Collection[Side]) -> Side:
         raise NotReadable([f"there is no side {side}; there are {', '.join(state.sides)}"])
     hidden = state.rules.secret and state.result is None
     if side is None and hidden and not set(state.sides) <= set(opened):
-        raise NotReadable(["a battle with secrets that goes on is reported for one side: name it (--side)"])
+        raise NotReadable(
+            ["while a battle with secrets goes on, only `report SAVE --side NAME` can report it"]
+        )
     return eyes(state, side) if side is not None and state.rules.secret else OVERSEER
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
+from game.core.engine.match import Match
+from game.core.lobby import ReportSection, ReportText
+from game.core.model.unit import Side
 from game.core.views.judgement import Judgement
-from game.lobby.after_battle.battle_report import BattleReport, DecisiveAttack, TurningPoint
+from game.lobby.after_battle.battle_report import BattleReport, DecisiveAttack, TurningPoint, battle_report
 from game.lobby.after_battle.luck import Outcome
 from game.lobby.tables import named
 
@@ -38,20 +41,56 @@ def expectation(found: Outcome) -> str:
 
 def lines(report: BattleReport) -> Iterator[str]:
     """Yield the report as text: sides, turns, turning points, decisive attacks."""
-    yield f"{report.end.brief.name or 'Battle'}: {ending(report)}. {knowledge(report)}."
-    yield ""
+    found = report_text(report)
+    yield f"{found.name}: {found.words}"
+    for section in found.sections:
+        yield ""
+        yield section.heading
+        yield from (f"  {line}" for line in section.lines)
+
+
+def saved_report(match: Match, opened: Collection[Side] = ()) -> ReportText:
+    """Return the report of *match*; *opened*: the sides whose PINs were given.
+
+    Raises:
+        NotReadable: as for `battle_report`.
+    """
+    return report_text(battle_report(match, opened=opened))
+
+
+def report_text(report: BattleReport) -> ReportText:
+    """Return the report as text by sections."""
+    sections = (
+        ReportSection("Against expectation", tuple(_luck(report))),
+        ReportSection("Turn by turn", tuple(_turns(report))),
+        ReportSection("Turning points", tuple(_points(report))),
+        ReportSection("Sight of the decisive attacks", tuple(_sights(report))),
+    )
+    words = f"{ending(report)}. {knowledge(report)}."
+    chances = tuple(turn.chances for turn in report.turns)
+    return ReportText(report.end.brief.name or "Battle", words, chances, sections)
+
+
+def _luck(report: BattleReport) -> Iterator[str]:
     for side, luck in report.luck.items():
         hits, damage = expectation(luck.hits), expectation(luck.damage)
         yield f"{side}: hits {hits}; damage of {luck.damage.count} attacks {damage}"
-    yield ""
+
+
+def _turns(report: BattleReport) -> Iterator[str]:
     for turn in report.turns:
         chances = ", ".join(f"{side} {100 * chance:.0f} %" for side, chance in turn.chances.items())
         dealt = ", ".join(f"{side} {damage}" for side, damage in turn.dealt.items())
         lost = ", ".join(name for names in turn.lost.values() for name in names)
         yield f"turn {turn.turn}: chance {chances}; damage dealt {dealt}" + (f"; lost {lost}" if lost else "")
-    yield ""
+
+
+def _points(report: BattleReport) -> Iterator[str]:
     for step in report.turning_points:
-        yield f"turning point, turn {step.turn}: {step.gainer} {100 * step.change:+.0f} %: {step.words}"
+        yield f"turn {step.turn}, {step.gainer} {100 * step.change:+.0f} %: {step.words}"
+
+
+def _sights(report: BattleReport) -> Iterator[str]:
     for attack in report.decisive:
         units = f"{attack.attacker.name} on {attack.target.name}"
         yield f"turn {attack.step.turn}, {units}: {sight(attack.there)}"

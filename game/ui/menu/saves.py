@@ -16,6 +16,7 @@ from game.ui.menu.frame import MenuScreen
 from game.ui.menu.naming import save_dialog
 from game.ui.menu.overview import OverviewContent
 from game.ui.menu.pieces import side_line
+from game.ui.menu.replay.report import read_report
 from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.menu.words import kind_of, of_lab, progress, when
@@ -104,6 +105,11 @@ class Saves(MenuScreen):
             hint="Delete (Del)",
         )
         place += self._delete.get_abs_rect().width + gap
+        hint = "Course, luck, turning points (R)"
+        self._report_button = self.foot_button(
+            "" if self.tight else "Report", self._report, place=place, icon="text_box_outline", hint=hint
+        )
+        place += self._report_button.get_abs_rect().width + gap
         hint = "Write what can be recovered to a new save"
         self._salvage = self.foot_button("Salvage", self._do_salvage, place=place, icon="lifebuoy", hint=hint)
 
@@ -169,7 +175,7 @@ class Saves(MenuScreen):
         if save is not None and not save.problems:
             self._looked = self.context.look_at("save", save.key, self._have_look(save.key))
         good = save is not None and not save.problems
-        for button in (self._go_button, self._other_button):
+        for button in (self._go_button, self._other_button, self._report_button):
             self.widgets.change(button, enabled=good)
         self.widgets.change(self._delete, enabled=save is not None)
         self.widgets.visible(self._salvage, save is not None and bool(save.problems))
@@ -194,6 +200,9 @@ class Saves(MenuScreen):
     def _pressed(self, key: str) -> bool:
         if key == "delete":
             self._ask_delete()
+            return True
+        if key == "r":
+            self._report()
             return True
         return False
 
@@ -227,6 +236,16 @@ class Saves(MenuScreen):
         def opened(pins: Mapping[Side, str]) -> None:
             lobby = self.app.lobby
             self.context.run_task("Reading the replay", lambda: list(lobby.replay(save.key, pins)), show)
+
+        self.context.unsealed(save, opened)
+
+    def _report(self) -> None:
+        save = self._list.thing
+        if save is None or save.problems:
+            return
+
+        def opened(pins: Mapping[Side, str]) -> None:
+            read_report(self.context, lambda: self.app.lobby.report(save.key, pins))
 
         self.context.unsealed(save, opened)
 

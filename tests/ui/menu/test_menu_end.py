@@ -22,6 +22,7 @@ from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
 from game.mechanics.battle.battle_statistics import points
 from game.ui.menu.replay.end import End
+from game.ui.menu.replay.report import ReportScreen
 from game.ui.menu.replay.screen import PACE, Replay
 from game.ui.menu.title import Title
 from game.ui.painting import terrain
@@ -376,3 +377,24 @@ def test_in_a_small_window_the_sides_are_shown_in_turn_with_the_units(size, scal
     pilot.click_words("Units")
     pilot.step()
     assert pilot.sees("UNITS")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 480)])
+def test_the_report_tells_the_course_of_the_battle(pilot, size):
+    """The chances turn by turn, luck, turning points; by button or R, and Escape leads back."""
+    pilot.resize(size)
+    pilot.press("r")
+    pilot.step(times=3)
+    assert isinstance(pilot.app.screen, ReportScreen)
+    assert pilot.sees("Against expectation")
+    report = pilot.app.screen.report
+    assert [section.heading for section in report.sections][2] == "Turning points"
+    top = pilot.app.screen.rows.top
+    pilot.press("pagedown")
+    assert pilot.app.screen.rows.top > top or pilot.app.screen.rows.at_end
+    assert len(report.chances) == pilot.app.screen.app.lobby.match.state.turn
+    pilot.press("escape")
+    pilot.step()
+    pilot.click_words("Report")
+    pilot.step(times=3)
+    assert isinstance(pilot.app.screen, ReportScreen)

@@ -11,6 +11,7 @@ from toy_lobby import ToyLobby, battle, with_saves
 
 from game.core.lobby import NotReadable
 from game.ui.menu.naming import free, objection
+from game.ui.menu.replay.report import ReportScreen
 from game.ui.menu.replay.screen import Replay
 from game.ui.menu.saves import Saves
 from game.ui.menu.title import Title
@@ -325,3 +326,11 @@ def test_the_main_menu_knows_of_new_saves(lobby, pilot):
     assert isinstance(pilot.app.screen, Title)
     pilot.step()
     assert pilot.sees("No battle to continue yet")
+
+
+def test_a_save_is_reported(pilot):
+    """By its button; the report names the battle of the save."""
+    pilot.click_words("Report")
+    pilot.step(times=3)
+    assert isinstance(pilot.app.screen, ReportScreen)
+    assert pilot.sees("Turn by turn")

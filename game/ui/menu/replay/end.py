@@ -21,6 +21,7 @@ from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.naming import record, save_dialog
 from game.ui.menu.pieces import side_sign
 from game.ui.menu.replay.bars import draw_bars
+from game.ui.menu.replay.report import read_report
 from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.pieces.pieces import small_token
@@ -120,7 +121,9 @@ class End(MenuScreen):
         place = button.get_abs_rect().width + px(10)
         button = self.foot_button("Watch the replay", self._watch, place=place, icon="movie_open_outline")
         place += button.get_abs_rect().width + px(10)
-        self.foot_button("Save", self._save, place=place, icon="content_save_outline")
+        button = self.foot_button("Save", self._save, place=place, icon="content_save_outline")
+        place += button.get_abs_rect().width + px(10)
+        self.foot_button("Report", self._report, place=place, hint="Course, luck, turning points (R)")
 
     def _lay_tabs(self) -> None:
         """Put a button for the units and one for the sides into the header."""
@@ -143,6 +146,8 @@ class End(MenuScreen):
     def key(self, key: str) -> None:
         if key in ("ctrl+1", "ctrl+2") and self.size[0] < self.look.px(BOTH):
             self._turning(int(key[-1]) - 1)()
+        elif key == "r":
+            self._report()
         else:
             super().key(key)
 
@@ -171,6 +176,9 @@ class End(MenuScreen):
             self.app.push(Replay(self.context, frames, self._name()))
 
         self.context.run_task("Reading the replay", lambda: list(self.app.lobby.recorded()), show)
+
+    def _report(self) -> None:
+        read_report(self.context, self.app.lobby.report)
 
     # drawing
 

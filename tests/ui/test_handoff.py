@@ -460,18 +460,17 @@ def test_a_save_that_fails_is_told_over_the_hand_off():
 
 
 def test_what_a_battle_is_about_is_told_in_it():
-    """Step by step where it is a lesson: beside the table while nothing is selected, and in the menu."""
+    """After the hand-off alone: beside the table while nothing is selected, and whole in the menu."""
     units = (mech("r", 20, 20), mech("b", 50, 20))
     state = patrol(*units)
-    lesson = replace(state.brief, about="A lesson. 1: look around you. 2: move (M).")
-    pilot = Watch(Match(replace(state, brief=lesson)), size=(1024, 640))
-    assert not pilot.sees("look around you")
+    brief = replace(state.brief, about="A patrol. Look around you, then move.")
+    pilot = Watch(Match(replace(state, brief=brief)), size=(1024, 640))
+    assert not pilot.sees("Look around you")
     pilot.ready()
     assert pilot.sees("its menu (F10)")
     pilot.press("f10")
     pilot.click_words("What it is about")
-    assert "1: look around you." in pilot.words
-    assert "2: move (M)." in pilot.words
+    assert "A patrol. Look around you, then move." in pilot.words
     pilot.wait(GUARDED)
     pilot.press("escape")
     assert not pilot.app.dialog

@@ -18,9 +18,23 @@ from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 
 
+POND = """
+format: scenario/1
+name: Two by a pond
+map: green-valley
+rules: [alpha_strike]
+victory: {kind: destroy}
+sides:
+  - {name: Red, edge: south, units: [{id: wolverine, card: WVR-6R, at: [33, 41], facing: 0}]}
+  - {name: Blue, edge: north, units: [{id: shadow-hawk, card: SHD-2H, at: [39, 7], facing: 180}]}
+"""
+
+
 @pytest.fixture(scope="module")
-def match() -> Match:
-    found = battle_start(read_scenario("maps/scenarios/first-steps.yaml"), seed="1/2")
+def match(tmp_path_factory) -> Match:
+    path = tmp_path_factory.mktemp("battles") / "pond.yaml"
+    path.write_text(POND)
+    found = battle_start(read_scenario(path), seed="1/2")
     match = Match(found.state)
     match.play(found.begin)
     return match

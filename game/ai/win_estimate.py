@@ -46,12 +46,11 @@ def win_chances(view: View, viewer: Side, whole: Mapping[UnitId, int]) -> Mappin
 
 
 def _points(view: View, viewer: Side, unit: Unit) -> float:
-    """Return the points of *unit*, an unknown one as it is believed to be."""
-    if unit.profile is UNKNOWN:
-        if not isinstance(view.rules.estimates, Estimates):
-            return 0.0
-        unit = view.rules.estimates.believed(view, viewer, unit)
-    return float(view.rules.worth(unit))
+    """Return the points of *unit*; those of another side's are as *viewer* believes them to be."""
+    worth: object = UNKNOWN if unit.profile is UNKNOWN else view.rules.worth(unit)
+    if worth is UNKNOWN and isinstance(view.rules.estimates, Estimates):
+        worth = view.rules.worth(view.rules.estimates.believed(view, viewer, unit))
+    return float(worth) if isinstance(worth, (int, float)) else 0.0
 
 
 def _left(view: View, unit: Unit, whole: Mapping[UnitId, int]) -> float:
@@ -86,5 +85,6 @@ def _dealt(found: Assessment) -> float:
     best = 0.0
     for unit in found.mine:
         at = np.array([found.at[unit.id]])
-        best += max(float(found.exchange(unit, at, foe.unit, foe.nodes).max()) for foe in found.foes)
+        each = [float(found.exchange(unit, at, foe.unit, foe.nodes).max()) for foe in found.foes]
+        best += max(each, default=0.0)
     return best / points if points else 0.0

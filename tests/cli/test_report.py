@@ -79,22 +79,25 @@ def test_a_page_stands_alone_and_repeats(capsys, lesson, tmp_path):
         assert words in said
 
 
-def test_a_battle_with_secrets_that_goes_on_tells_a_side_only_its_own(capsys, tmp_path):
+@pytest.mark.parametrize(("name", "most"), [("what-the-counters-hide", 12), ("guns-in-the-dark", 71)])
+def test_a_battle_with_secrets_that_goes_on_tells_a_side_only_its_own(capsys, tmp_path, name, most):
     """Without a side it is refused; a side finds no unit that its seat does not know, also on the page."""
     path, page = tmp_path / "dark.jsonl", tmp_path / "dark.html"
-    match = played("what-the-counters-hide.yaml", path, 12, "recruit")
+    match = played(f"{name}.yaml", path, most, "recruit")
     assert match.state.result is None
     told = call(capsys, "report", path)
     assert (told.status, told.out) == (2, "")
     assert "`report SAVE --side NAME`" in told.err
+    secrets = 0
     for side in match.state.sides:
         found = call(capsys, "report", path, "--side", side, "--json", "-o", page)
         view = Seat(side, match).view
         hidden = {unit.name for unit in match.state.units.values() if unit.side != side}
         hidden -= {unit.name for unit in view.units.values()}
         assert found.data["viewer"] == side
-        assert hidden
+        secrets += len(hidden)
         assert not [name for name in hidden if name in found.out or name in page.read_text()]
+    assert secrets
 
 
 def test_there_must_be_such_a_side(capsys, lesson):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.ai.win_estimate import win_chances
 from game.core.engine.match import Match
@@ -127,8 +127,11 @@ def battle_report(match: Match, side: Side | None = None, opened: Collection[Sid
     viewer = _viewer(match.state, side, opened)
     seat = Seat(viewer, match)
     moments = [(view, tuple(events)) for view, events in seat.moments(0)]
-    start = moments[0][0] if moments else seat.view
     course = _course(moments, seat.view, viewer)
+    moments = _with_everyone(moments, seat.view)
+    start = moments[0][0] if moments else seat.view
+    for view, known in moments:
+        _follow(course, view, known)
     events = [event for _, known in moments for event in known]
     statistics = battle_statistics(start, events)
     steps = _ranked(course)
@@ -173,7 +176,6 @@ def _course(moments: Sequence[tuple[View, tuple[Event, ...]]], end: View, viewer
         before = chances
         if chances is None or any(isinstance(one, (Moved, Changed, Removed)) for one in events):
             chances = win_chances(after, viewer, whole)
-        _follow(course, view, events)
         course.turns[max(view.turn, 1)] = chances
         lines = [line.words for line in story_lines(events, after) if not line.heading]
         words = "; ".join(lines[:MOST_LINES])
@@ -181,6 +183,21 @@ def _course(moments: Sequence[tuple[View, tuple[Event, ...]]], end: View, viewer
             step = TurningPoint(number, view.turn, view.now.name, words, before, chances)
             course.steps.append((step, view, events))
     return course
+
+
+def _with_everyone(
+    moments: Sequence[tuple[View, tuple[Event, ...]]], end: View
+) -> list[tuple[View, tuple[Event, ...]]]:
+    """Return *moments* with units that a side sees only later, or no longer, as it first saw them.
+
+    Events do not tell when a side gains or loses sight of a unit.
+    """
+    seen: dict[UnitId, Unit] = {}
+    for view in (*(view for view, _ in moments), end):
+        for key, unit in view.units.items():
+            if key not in seen or (seen[key].profile is UNKNOWN and unit.profile is not UNKNOWN):
+                seen[key] = unit
+    return [(replace(view, units={**seen, **view.units}), events) for view, events in moments]
 
 
 def _ranked(course: _Course) -> list[tuple[TurningPoint, View, tuple[Event, ...]]]:

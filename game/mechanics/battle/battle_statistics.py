@@ -184,9 +184,10 @@ def _fate(state: State, one: UnitStatistics) -> str:
 
 
 def points(found: BattleStatistics, view: View, side: Side) -> int:
-    """Return the points of the destroyed enemies of *side*."""
+    """Return the points of the destroyed enemies of *side*, as far as *view* knows their points."""
     lost = [one.unit for one in found.per_unit if one.fate == "destroyed"]
-    return sum(view.rules.worth(unit) for unit in lost if unit.side != side)
+    lost = [unit for unit in lost if unit.side != side and unit.profile is not UNKNOWN]
+    return sum(worth for unit in lost if (worth := view.rules.worth(unit)) is not UNKNOWN)
 
 
 def side_numbers(found: BattleStatistics | None, view: View, side: Side) -> tuple[tuple[str, str, str], ...]:

@@ -26,6 +26,8 @@ def test_a_folder_of_maps_that_cannot_be_asked_for_keeps_no_program_from_startin
     shelf = PreviewLibrary.here()
     shelf._scenarios = (tmp_path,)
     assert shelf.cards
+    assert len(shelf.scenarios()) == 1
+    os.utime(file, (0, 0))
     with faulty(None) as whole:
         assert len(shelf.scenarios()) == 1
     for number in range(1, whole.calls["stat"] + 1):

@@ -106,7 +106,7 @@ class Choices(ListView[Choice]):
             return []
         rect = rect.inflate(0, -px(4))
         slot.back(page, rect)
-        wide = min(px(236), rect.width // 2)
+        wide = _value_width(page, choice, rect.width)
         value = pygame.Rect(rect.right - wide - px(8), rect.y, wide, rect.height)
         room = value.x - rect.x - px(24)
         tone = "text" if choice.enabled else "faint"
@@ -174,6 +174,15 @@ class Choices(ListView[Choice]):
 
 def _stepper(choice: Choice, step: int) -> Callable[[], Any]:
     return lambda: choice.step(step)
+
+
+def _value_width(page: Page, choice: Choice, width: int) -> int:
+    """Return the width of the value of *choice* in a row *width* wide: over half if the name is short."""
+    px = page.px
+    usual = min(px(236), width // 2)
+    name = fonts.width(choice.name, px(16), "semibold") + px(40)
+    whole = fonts.width(choice.value, px(14), "semibold") + px(92)
+    return max(usual, min(whole, width - name)) if not choice.words else usual
 
 
 def _paint_switch(page: Page, choice: Choice, rect: pygame.Rect) -> ClickArea:

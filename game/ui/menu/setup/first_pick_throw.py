@@ -16,7 +16,7 @@ from game.ui.menu.setup.draft import duel_place
 from game.ui.menu.setup.first_pick import FirstPick, state_words, throw_words
 from game.ui.menu.setup.page import SetupScreen
 from game.ui.shell import fonts
-from game.ui.shell.page import Page, wrapped
+from game.ui.shell.page import Page, fitted, wrapped
 from game.ui.widgets.widgets import Command, Element
 
 FORCES = 1
@@ -190,13 +190,14 @@ class ThrowStrip:
             room = pygame.Rect(self._at.x + px(12), self._at.y, wide, px(TALL))
         lines = wrapped(self._said, px(SIZE), "regular", room.width)
         size = SIZE if len(lines) <= MOST_LINES else SIZE - 2
-        lines = wrapped(self._said, px(size), "regular", room.width)[:MOST_LINES]
+        words, lines = self._said, wrapped(self._said, px(size), "regular", room.width)
+        if len(lines) > MOST_LINES:
+            kept, rest = lines[: MOST_LINES - 1], " ".join(lines[MOST_LINES - 1 :])
+            lines = *kept, fitted(rest, px(size), "regular", room.width)
+            words = " ".join(lines)
         y = room.centery - round(px(size) * LEADING) * len(lines) // 2
-        clip = page.surface.get_clip()
-        page.surface.set_clip(room)
         tone = "dim" if pick is None else "text"
-        page.lines(self._said, (room.x, y), room.width, size=size, tone=tone, leading=LEADING)
-        page.surface.set_clip(clip)
+        page.lines(words, (room.x, y), room.width, size=size, tone=tone, leading=LEADING)
 
     def _draw_dice(self, page: Page, pick: FirstPick, place: int, x: int) -> int:
         """Draw the dice of a side from *x* on; return the x after them."""

@@ -15,6 +15,7 @@ from playing import apart, fingerprint, holds_together, there_and_back
 from game.core.engine.flow import waiting_of
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase, refusals
+from game.core.engine.walk import Walk
 from game.core.model.answer import Answer
 from game.core.model.events import Recorded
 from game.core.model.procedure import EncounterEnded, EncounterOpened
@@ -333,7 +334,8 @@ def holds(state: State) -> None:
         assert state.battlefield.contains(unit.at), unit
     found = played_in(state)
     if found is None:
-        apart(state)
+        if not any(isinstance(step, Walk) for step in state.agenda):  # else one may be passing a friend
+            apart(state)
         return
     assert found[1].size > EPS
     if state.asked is not None and isinstance(state.asked.about, PlaceChoice):

@@ -158,6 +158,23 @@ def test_after_the_attack_the_walker_goes_on_or_stays_and_the_platoon_is_seen():
         assert "CA-76" in rules_of(found.state.rules.at_rest(found.state, found.state.units["b"]))
 
 
+@pytest.mark.rule("CA-74", "CA-56")
+def test_a_walker_that_stays_while_it_passes_a_friend_stands_beside_it():
+    """It is stopped where its base lies over that of a friend, and moves the least that parts them."""
+    wood = box("woods", (23, 26), (8, 8), height=2.0)
+    found = hiding(mech("r2", 23.0, 23.4), features=(wood,), at=(24.0, 25.7), faces=(6, 6, 1, 1))
+    going(found, Move("Red", "r", (Point(26.0, 24.0),)))
+    found.play(Answer("Blue", "fire"))
+
+    def gap():
+        one, other = (found.state.units[key] for key in ("r", "r2"))
+        return distance(one.at, other.at) - one.base - other.base
+
+    assert gap() < -0.5
+    found.play(Answer("Red", "stay"))
+    assert -1e-9 <= gap() < 0.1
+
+
 @pytest.mark.rule("CA-74")
 @pytest.mark.parametrize("how", ["off", "let pass"])
 def test_without_leave_or_wish_it_lets_him_pass(how):

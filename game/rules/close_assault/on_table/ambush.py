@@ -25,7 +25,7 @@ from game.rules.close_assault.fighting.throwing import land, throw
 from game.rules.close_assault.on_table.entries import INCHES_OF_AN_MP, mp_left
 from game.rules.close_assault.on_table.fighters import called, card_of, carry_back, fighter_of
 from game.rules.close_assault.on_table.hex_grid import ACROSS, inside, laid
-from game.rules.close_assault.on_table.infantry import deployment, lies_hidden, reveal, shortened
+from game.rules.close_assault.on_table.infantry import deployment, lies_hidden, reveal, shortened, step_aside
 from game.rules.close_assault.on_table.records import Told
 from game.rules.close_assault.sheets.bodies import LEGS as LEG_LOCATIONS
 from game.rules.close_assault.sheets.bodies import MECH
@@ -190,13 +190,16 @@ class GoOn(Question):
 
 
 class StopThere(Step):
-    """End the move at the place of the ambush."""
+    """End the move where the unit is; if it was passing through a friend, it stands beside it (CA-56)."""
 
     walker: UnitId
 
     def resolve(self, table: Table) -> None:
         if _rest(table, self.walker) is not None:
             table.drop()
+        unit = table.state.units[self.walker]
+        if unit.present:
+            step_aside(table, unit, "CA-56")
 
 
 class WalkOn(Step):
@@ -211,6 +214,7 @@ class WalkOn(Step):
         if rest is not None and length(rest.path) > inches + EPS:
             table.drop()
             table.then(replace(rest, path=shortened(rest.path, inches)))
+            table.then(StopThere(self.walker))
 
 
 def _rest(table: Table, walker: UnitId) -> Walk | None:

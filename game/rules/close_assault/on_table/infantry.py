@@ -217,7 +217,7 @@ def bump(table: Table, event: Moved) -> None:
     for friend in table.state.present:
         own = friend.side == walker.side and friend.id != walker.id and deployment(friend).hidden
         if own and overlap(walker.at, walker.base, friend.at, friend.base):
-            _step_aside(table, friend)
+            step_aside(table, friend, "CA-78")
     for foe in table.state.foes(walker.side):
         if not lies_hidden(table.state, foe, walker):
             continue
@@ -225,14 +225,14 @@ def bump(table: Table, event: Moved) -> None:
             continue
         reveal(table, foe.id, "CA-78")
         if overlap(walker.at, walker.base, foe.at, foe.base):
-            _step_aside(table, walker)
+            step_aside(table, walker, "CA-78")
 
 
-def _step_aside(table: Table, unit: Unit) -> None:
-    """Move *unit* to the nearest place where it has room."""
+def step_aside(table: Table, unit: Unit, rule: str) -> None:
+    """Move *unit* under *rule* to the nearest place where it has room."""
     at = nearest_room(table.state, unit, unit.at)
     if at is not None and at != unit.at:
-        table.do(Moved(unit.id, (unit.at, at), unit.facing, level_at(table.state, at), rule="CA-78"))
+        table.do(Moved(unit.id, (unit.at, at), unit.facing, level_at(table.state, at), rule=rule))
 
 
 def unveil(table: Table, event: Acted) -> None:

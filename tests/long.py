@@ -290,6 +290,16 @@ def commands() -> str:
     )
 
 
+def decisions() -> str:
+    """Compare what computer players decide in all golden positions, and why, with what is recorded."""
+    import golden_decisions
+
+    positions = golden_decisions.recorded()
+    for position in positions:
+        assert golden_decisions.decided(position) == position, golden_decisions.name_of(position)
+    return f"{len(positions)} golden positions are decided as recorded, for the same reasons"
+
+
 def blasts() -> str:
     """Compare covered areas with closed forms."""
     from blast_proofs import discs
@@ -452,7 +462,7 @@ def soak() -> str:
 
 LISTED = (
     *(games, mecha, squads, files, saves, faults, kills, shared, actions),
-    *(ways, counts, viewsheds, shown, secrets),
+    *(ways, counts, viewsheds, shown, secrets, decisions),
     *(handovers, screens, commands),
     *(
         blasts,

@@ -14,8 +14,9 @@ from game.core.model.state import View
 from game.core.views.grid_marks import grid_marks
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Point
+from game.lobby.command_battle import begin
 from game.lobby.reports.blast_report import drawn, lines, report, shown
-from game.lobby.tables import CALLED, begin, callable_in, named, unit_named
+from game.lobby.tables import CALLED, callable_in, named, unit_named
 from game.mechanics.bursts.aiming import AimCriteria, best
 from game.mechanics.bursts.outlook import outlook
 

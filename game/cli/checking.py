@@ -15,7 +15,7 @@ from game.cli.shared.printing import complain, print_json
 from game.core.model.unit import Side
 from game.files.by_name import battle_or_map_file
 from game.files.check import check_file
-from game.files.saves.journal import BadSave
+from game.files.saves.bad_save import BadSave
 from game.files.saves.saves import load, salvage
 from game.files.saves.seal import Locked
 from game.files.yaml.problems import BadFile, Problem

@@ -12,9 +12,9 @@ from game.core.engine.dice import WrongFace, followed
 from game.files.saves.saves import save
 from game.files.scenarios.script import Script
 from game.files.yaml.problems import BadFile, Problem
+from game.lobby.command_battle import CommandBattle, begin
 from game.lobby.reports.game_report import lines, report
 from game.lobby.script_play import play_script
-from game.lobby.tables import CommandBattle, begin
 
 
 def add(commands: Any) -> None:

@@ -11,8 +11,9 @@ from game.cli.shared.arguments import SCENARIO, add_scenario
 from game.cli.shared.pins import add_pins, pins_of
 from game.cli.shared.printing import complain, print_json
 from game.files.yaml.problems import BadFile, Problem
+from game.lobby.command_battle import CommandBattle, begin
 from game.lobby.reports.description import described
-from game.lobby.tables import CALLED, CommandBattle, begin, there_are, unit_named
+from game.lobby.tables import CALLED, there_are, unit_named
 
 ENDING = ".jsonl"
 EVENTS = 10

@@ -12,13 +12,13 @@ from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit
+from game.core.views.imagined import standing_at, stranger
 from game.files.by_name import battle_file, map_file
 from game.files.check import all_kinds
 from game.files.maps.maps import read_map
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.lobby.tables import callable_in, named, seen, start, there_are, walking
-from game.overlays.sightline import standing_at, stranger
 
 Position = str | tuple[float, float] | Figure
 """A unit by its name, a point in inches (x east, y south), or an upright cylinder anywhere."""

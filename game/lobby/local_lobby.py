@@ -44,7 +44,7 @@ from game.core.setup import Setup, SetUpThrow
 from game.core.views.ruling import Ruling
 from game.core.views.seat import Seat
 from game.files.family_io import families
-from game.files.saves.journal import BadSave
+from game.files.saves.bad_save import BadSave
 from game.files.saves.recorder import GameRecorder, file_name
 from game.files.saves.save_folder import Saved, SaveFolder
 from game.files.saves.save_header import SaveHeader, save_header

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from game.core.model.state import View
 from game.core.model.unit import Unit
+from game.core.views.imagined import stranger
 from game.core.views.judgement import Judgement
 from game.core.views.reporting import judged
 from game.core.views.ruling import Ruling
 from game.files.family_io import families, family
-from game.overlays.sightline import stranger
 from game.rules import ruleset
 
 

@@ -16,7 +16,8 @@ from game.core.views.seat import Seat
 from game.files.scenarios.script import Script
 from game.files.yaml.problems import BadFile
 from game.geometry.value import tag_of
-from game.lobby.tables import CommandBattle, callable_in
+from game.lobby.command_battle import CommandBattle
+from game.lobby.tables import callable_in
 
 
 class Undo(Action):

@@ -1,54 +1,20 @@
-"""From a scenario file to a match, its seats and unit names, for the commands that play or measure."""
+"""From a scenario file to the start of its battle and the names of its units, for the commands."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from game.core.engine.dice import Throw, throw
-from game.core.engine.match import Match
 from game.core.engine.turns import begun, moving
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.observe import OVERSEER, observe
-from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import BattleStart, battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.preloading import loading
 
 CALLED = "by its id in the scenario; with --side, partly known units by their counter, as 'Blue 3'"
-
-
-@dataclass
-class CommandBattle:
-    """A match, and the side for which a command runs.
-
-    Attributes:
-        side: None to see everything.
-    """
-
-    match: Match
-    side: Side | None = None
-
-    @property
-    def looking(self) -> Seat:
-        """The seat that the command uses: the side's, or one that sees everything."""
-        return Seat(OVERSEER if self.side is None else self.side, self.match)
-
-
-def begin(
-    path: Path, *, dice: Throw = throw, seed: str | None = None, side: Side | None = None
-) -> CommandBattle:
-    """Begin the battle of the scenario at *path* and return it.
-
-    Raises:
-        BadFile: with every problem of its files.
-    """
-    found = read(path, seed=seed, side=side)
-    match = Match(found.state, dice)
-    match.play(found.begin)
-    return CommandBattle(match, side)
 
 
 def read(path: Path, *, seed: str | None = None, side: Side | None = None) -> BattleStart:

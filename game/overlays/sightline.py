@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from shapely import Point as ShapelyPoint
 from shapely import Polygon
@@ -12,13 +11,11 @@ from shapely.ops import nearest_points
 from game.battlefield.contact import away
 from game.battlefield.sight.area_depth import crossings
 from game.battlefield.sight.shaped import half_widths
-from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Form
-from game.battlefield.terrain.ground import level
 from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId
-from game.core.model.unknown import UNKNOWN
 from game.core.views.base_marks import base_mark
+from game.core.views.imagined import place
 from game.core.views.judgement import Judgement, called, percent
 from game.core.views.marks import AreaMark, Cross, Label, LineMark, Mark
 from game.core.views.reporting import judged
@@ -26,10 +23,8 @@ from game.geometry.point import EPS, Point, distance, toward
 from game.geometry.shapes import areas
 from game.overlays.sight_drawings import rings_of
 
-BASE, HEIGHT = 0.625, 2.0
 MOST_CUTS = 3
 """The maximum number of features hiding the target that are named on the table."""
-PLACE = "place"
 STANDING = frozenset({Form.GROUND, Form.AREA, Form.BUILDING, Form.WALL})
 
 
@@ -80,24 +75,6 @@ def unit_at(view: State, at: Point, but: Unit | None = None) -> Unit | None:
     """Return the unit, other than *but*, whose base covers *at*."""
     others = (unit for unit in view.present if but is None or unit.id != but.id)
     return next((unit for unit in others if away(unit, at) <= EPS), None)
-
-
-def place(view: State, at: Point, key: str = PLACE) -> Unit:
-    """Return an unknown unit of the usual size at *at*; off the table, at its edge."""
-    return stranger(standing_at(view.battlefield, at), key)
-
-
-def stranger(figure: Figure, key: str = PLACE) -> Unit:
-    """Return an unknown unit with the shape and position of *figure*."""
-    name = f'({figure.at.x:.1f}", {figure.at.y:.1f}")'
-    unit = Unit(key, "", name, figure.at, base=figure.base, height=figure.height, level=figure.level)
-    return replace(unit, facing=UNKNOWN, profile=UNKNOWN, status=UNKNOWN)
-
-
-def standing_at(field: Battlefield, at: Point) -> Figure:
-    """Return the figure of a unit of the usual size at *at*; off the table, at its edge."""
-    on = Point(min(max(at.x, 0.0), field.width), min(max(at.y, 0.0), field.depth))
-    return Figure(on, BASE, level(field, on), HEIGHT)
 
 
 def words(found: Judgement) -> str:

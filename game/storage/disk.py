@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -284,7 +283,7 @@ class _Temporary:
     def __init__(self, folder: Path) -> None:
         self.open, self.there = False, True
         for _ in range(TRIES):
-            self.path = folder / f".sightline-{secrets.token_hex(8)}.tmp"
+            self.path = folder / f".sightline-{os.urandom(8).hex()}.tmp"
             how = os.O_RDWR | os.O_CREAT | os.O_EXCL | NOFOLLOW | BINARY
             self.fd, self.open = os.open(self.path, how, PRIVATE_FILE), True
             try:

@@ -20,6 +20,17 @@ OTHERS = {
     "game.files.saves.seal",
     "game.lobby.local_lobby",
 }
+NOT_FOR_A_SIGHT = {
+    "game.overlays",
+    "game.library",
+    "game.core.lobby",
+    "game.core.engine.match",
+    "game.files.saves.journal",
+    "game.storage.growing",
+    "game.mechanics.bursts",
+}
+MOST_FOR_A_SIGHT = 275
+"""The modules of the game that a sight may load; it needs about half of them."""
 WORDS = """
 import sys
 from game.cli import main
@@ -50,6 +61,13 @@ def test_a_headless_command_loads_neither_screen_nor_saves_nor_other_rules(words
     others = {f"game.rules.{name}" for name in names()} - {"game.rules.alpha_strike"}
     others |= {f"game.rules.alpha_strike.{name}" for name in names()}
     assert below(found, HEAVY | OTHERS | others) == set()
+
+
+def test_a_sight_loads_neither_overlays_nor_matches():
+    """Hovering asks for thousands of sights, a command for one: it pays for what it imports."""
+    found = below(loaded(*SIGHT), {"game"})
+    assert below(found, NOT_FOR_A_SIGHT) == set()
+    assert len(found) <= MOST_FOR_A_SIGHT
 
 
 def test_the_help_of_a_command_loads_no_rules():

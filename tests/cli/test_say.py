@@ -8,7 +8,7 @@ from commands import call, file
 from game.files.places import scenarios
 from game.files.saves.saves import save
 from game.files.saves.seal import Seal
-from game.lobby.tables import begin
+from game.lobby.command_battle import begin
 
 BATTLE = """
 format: scenario/1

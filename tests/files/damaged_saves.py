@@ -19,7 +19,8 @@ from game.core.engine.turns import EndPhase
 from game.core.views import story
 from game.core.views.observe import OVERSEER, known_to, observe
 from game.core.views.reporting import status_report
-from game.files.saves.journal import BadSave, Writer
+from game.files.saves.bad_save import BadSave
+from game.files.saves.journal import Writer
 from game.files.saves.save_header import save_header
 from game.files.saves.saves import load, save
 from game.files.scenarios.battle_start import battle_start

@@ -13,7 +13,8 @@ import pytest
 
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
-from game.files.saves.journal import BadSave, Writer
+from game.files.saves.bad_save import BadSave
+from game.files.saves.journal import Writer
 from game.files.saves.lock import Lock, held
 from game.files.saves.recorder import KEPT, GameRecorder
 from game.files.saves.save_folder import SaveFolder, usable

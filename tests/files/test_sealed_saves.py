@@ -14,7 +14,8 @@ import pytest
 from game.cli import main
 from game.core.engine.match import LogShift, Match
 from game.core.engine.turns import EndPhase
-from game.files.saves.journal import BadSave, Writer
+from game.files.saves.bad_save import BadSave
+from game.files.saves.journal import Writer
 from game.files.saves.save_header import save_header
 from game.files.saves.saves import Journal, load, salvage, save, stories
 from game.files.saves.seal import Effort, Locked, Seal, Sealing

@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 from kills import FIRST, library
 
 from game.core.engine.turns import EndPhase
-from game.files.saves.journal import BadSave, read
+from game.files.saves.bad_save import BadSave
+from game.files.saves.journal import read
 from game.files.saves.save_folder import SaveFolder
 from game.lobby.local_lobby import LocalLobby
 

@@ -15,8 +15,6 @@ from game.core.views.observe import OVERSEER
 from game.core.views.reporting import judged
 from game.core.views.ruling import Ruling
 from game.files.yaml.problems import BadFile, Problem
-from game.overlays.legends import explained
-from game.overlays.table import overlays_of
 from game.storage import disk
 
 SWITCHES = ("grid", "heights")
@@ -50,6 +48,8 @@ def draw(
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.library.pictures import pieces_of
+    from game.overlays.legends import explained
+    from game.overlays.table import overlays_of
     from game.ui.export import picture, svg
     from game.ui.painting.camera import framed
     from game.ui.painting.night import night_over

@@ -50,11 +50,15 @@ def join(base: Ruleset, *addons: Addon, options: Mapping[str, OptionValue] = NOT
         if not callable(getattr(kind, "known_to", None)):
             raise TypeError(f"{tag_of(kind)} does not say what a side may know of it")
     kinds_of(joined)
-    return _under(joined, options)
+    return under(joined, options)
 
 
-def _under(joined: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
-    """Return *joined* with the chosen *options*."""
+def under(joined: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
+    """Return *joined* with the chosen *options*.
+
+    Raises:
+        ValueError: if an option is unknown, or cannot have that value.
+    """
     unknown = sorted(options.keys() - joined.options.keys())
     if unknown:
         raise ValueError(f"no option {', '.join(unknown)}; there are {', '.join(sorted(joined.options))}")

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from game.files.saves.bad_save import BadSave
 from game.geometry.value import Value
 from game.storage.disk import NotAFile, TooLarge, read_start
 from game.storage.disk import read as read_bytes
@@ -21,14 +22,6 @@ from game.storage.growing import GrowingFile
 MOST_BYTES = 256 << 20
 MOST_HEAD = 16 << 20
 TORN = "the last line was incomplete and is dropped"
-
-
-class BadSave(ValueError):
-    """A save that cannot be used: *line* is the place, *message* the reason."""
-
-    def __init__(self, path: Path, line: int, message: str) -> None:
-        super().__init__(f"{path}:{line}:1: {message}")
-        self.path, self.line, self.message = path, line, message
 
 
 class Pages(Value):

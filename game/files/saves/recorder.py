@@ -18,7 +18,7 @@ from game.core.lobby import Unwritten
 from game.core.model.procedure import PhaseBegan
 from game.core.model.unit import Side
 from game.core.players import Players
-from game.files.saves.journal import BadSave
+from game.files.saves.bad_save import BadSave
 from game.files.saves.lock import Lock
 from game.files.saves.rows import Mark
 from game.files.saves.save_folder import AUTO, ENDING, RUNNING, Saved, SaveFolder, lock_of, number_of, usable

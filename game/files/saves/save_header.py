@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from game.core.model.brief import Result
-from game.files.saves.journal import BadSave, read
+from game.files.saves.bad_save import BadSave
+from game.files.saves.journal import read
 from game.files.saves.rows import mark_of, outcome
 from game.files.saves.saves import UNREADABLE
 from game.geometry.value import Value

@@ -26,8 +26,9 @@ from game.core.validation.conformance import misfit
 from game.core.validation.integrity import event_flaw, known_in, parts_of, state_flaw, turn_flaw
 from game.core.validation.type_tags import kinds_of
 from game.files.saves import early_seal
+from game.files.saves.bad_save import BadSave
 from game.files.saves.codec import Kinds, unpack
-from game.files.saves.journal import BadSave, Pages, Writer, first_line, read
+from game.files.saves.journal import Pages, Writer, first_line, read
 from game.files.saves.rows import FORMAT, Mark, Rows, mark_of, words
 from game.files.saves.seal import NO_PINS, VERSION, Broken, Locked, Seal, Sealing, opened, own_key
 from game.geometry.value import Value, tag_of

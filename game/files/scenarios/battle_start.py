@@ -10,9 +10,8 @@ from typing import Any
 
 from game.core.engine.flow import opening, preparing
 from game.core.engine.turns import Begin
-from game.core.lobby import NOTHING
 from game.core.model.brief import OPPOSITE, Brief, Edge, Opening
-from game.core.model.state import Ruleset, State
+from game.core.model.state import NOTHING, Ruleset, State
 from game.core.model.unit import Side, Unit, UnitId
 from game.files import places
 from game.files.record_sheets import machines

@@ -10,10 +10,10 @@ import pygame
 from game.core.lobby import NotReadable, Roster
 from game.core.model.state import Overlay, View
 from game.core.model.unit import Side, UnitId
+from game.core.views.imagined import place
 from game.core.views.ruling import Ruling
 from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.overlays.sightline import place
 from game.ui.battle import keyboard as battle_keys
 from game.ui.battle.aiming.gestures import Gestures
 from game.ui.battle.certificates.certificates import Certificates

@@ -136,7 +136,10 @@ def faces_at(
 def hills_met(
     terrain: PreparedTerrain, at: Point, base: float, level: float, region: Region | None = None
 ) -> tuple[str, ...]:
-    """Return the same as `faces_at`."""
+    """Return the same as `faces_at`; all cliffs are computed only if a hill that high is under the base."""
+    touched = features_touched(terrain.index, at, base + _ASIDE)
+    if all(one.form is not Form.GROUND or one.height <= level + SHEER + EPS for one in touched):
+        return ()
     around = near(terrain, at, at, base).above(level)
     if region is None:
         deep = off(np.array(at), around.ends[:, :2], around.ends[:, 2:]) < base - EPS

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from game.core.model.state import View
 from game.core.model.unit import Unit, UnitId
+from game.core.views.imagined import PLACE, place
 from game.core.views.marks import Mark
 from game.core.views.reporting import judged
 from game.geometry.point import Point
 from game.overlays.sight_drawings import Both, sighted
-from game.overlays.sightline import PLACE, aim_marks, place, sight_marks, unit_at
+from game.overlays.sightline import aim_marks, sight_marks, unit_at
 from game.ui.battle.aiming.hand import is_aimed
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.session.table_session import TableSession

@@ -56,6 +56,9 @@ AIMS = 10_000
 RESOLVED = 100_000
 SCENES, SCENES_AT_ONCE = 4000, 40
 DUELS, DUELS_AT_ONCE = 20_000, 500
+MATCHES = 40
+LEVEL_SHARES = {("regular", "recruit"): 0.9, ("veteran", "regular"): 0.6}
+"""The share that a level is to win of games with the next lower one, in any kind of battle."""
 VOLLEYS = (
     *((1, "none"), (1, "dodge"), (1, "roll"), (1, "both")),
     *((3, "none"), (3, "both"), (5, "roll")),
@@ -300,6 +303,24 @@ def decisions() -> str:
     return f"{len(positions)} golden positions are decided as recorded, for the same reasons"
 
 
+def strengths() -> str:
+    """Play levels against each other in mirrored battles; the better one wins the share it is to reach."""
+    from game.lobby.simulation.mirrored import KINDS, Matchup
+    from game.lobby.simulation.simulation import simulate
+    from game.lobby.simulation.strength import strength, table
+
+    found = []
+    for kind in KINDS:
+        for (better, other), share in LEVEL_SHARES.items():
+            matchup = Matchup(kind, (better, other), "1")
+            found.append(strength(matchup, simulate(matchup, MATCHES, jobs=os.cpu_count() or 1)))
+            print("\n".join(table(found[-1:])), flush=True)
+            assert found[-1].won.interval[1] >= share, (kind, better)
+    return (
+        f"{MATCHES} games of each of {len(found)} pairs of levels and kinds of battles, as they are to play"
+    )
+
+
 def blasts() -> str:
     """Compare covered areas with closed forms."""
     from blast_proofs import discs
@@ -462,7 +483,7 @@ def soak() -> str:
 
 LISTED = (
     *(games, mecha, squads, files, saves, faults, kills, shared, actions),
-    *(ways, counts, viewsheds, shown, secrets, decisions),
+    *(ways, counts, viewsheds, shown, secrets, decisions, strengths),
     *(handovers, screens, commands),
     *(
         blasts,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -112,8 +112,8 @@ class Assessment:
 
     def points(self, attacker: Unit, target: Unit) -> Floats:
         """Return the expected points that *attacker* takes off *target*, by code."""
-        records = [part for one in (attacker, target) for part in (one.profile, one.status, one.extras)]
-        whole = tuple(map(Identity, (*records, self.view.rules, self.view.extras)))
+        view = self.view
+        whole = *_records(view, attacker), *_records(view, target), *_each(view.extras), Identity(view.rules)
         key = whole, self.body(attacker).health, self.body(target).health
         damage = _HARM.of(key, lambda: self.estimates.harm(self.view, attacker, target))
         body = self.body(target)
@@ -178,6 +178,20 @@ class Assessment:
         chance = np.exp((score - score.max()) / SOFT)
         best = np.argsort(-chance, kind="stable")[: _few(count, MOST_LIKELY, FEW_LIKELY)]
         return Belief(foe, nodes, nodes[best], chance[best] / chance[best].sum(), True, threat)
+
+
+def _records(view: View, unit: Unit) -> Iterator[object]:
+    """Yield a cache key for the card, condition and records of *unit*, and of its squad."""
+    squad = (one for one in view.units.values() if one.present and one.group and one.group == unit.group)
+    for one in (unit, *(one for one in squad if one.side == unit.side)):
+        yield from (Identity(one.profile), Identity(one.status))
+        yield from _each(one.extras)
+
+
+def _each(extras: Mapping[str, object]) -> Iterator[object]:
+    """Yield a cache key for records; a view makes a new mapping of the same ones."""
+    yield tuple(extras)
+    yield from map(Identity, extras.values())
 
 
 def _few(count: int, many: int, few: int) -> int:

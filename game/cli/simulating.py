@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from typing import Any
 from game.cli.shared.arguments import add_scenario
 from game.cli.shared.pictures import unwritten
 from game.cli.shared.printing import complain, print_json
+from game.cli.shared.progress import STOPPED, count, progress_bar
 from game.core.model.unit import Side
 from game.core.players import LEVELS, Level
 from game.files.scenarios.scenarios import read_scenario
@@ -27,8 +26,6 @@ from game.lobby.simulation.tables import data, lines
 from game.storage import disk
 
 USUAL: Level = "veteran"
-BAR = 30
-STOPPED = 130
 
 
 def add(commands: Any) -> None:
@@ -39,12 +36,12 @@ def add(commands: Any) -> None:
     words = "play many games between computer players and print statistics"
     parser = commands.add_parser("simulate", help=words, epilog=levels, allow_abbrev=False)
     add_scenario(parser)
-    parser.add_argument("--games", type=_count, default=20, metavar="N", help="number of games (default: 20)")
+    parser.add_argument("--games", type=count, default=20, metavar="N", help="number of games (default: 20)")
     words = "swap the levels of the sides in every second game"
     parser.add_argument("--swap", action="store_true", help=words)
     parser.add_argument("--seed", default="1", help="seed of all games (default: 1)")
     parser.add_argument(
-        "--jobs", type=_count, default=1, metavar="J", help="number of parallel processes (default: 1)"
+        "--jobs", type=count, default=1, metavar="J", help="number of parallel processes (default: 1)"
     )
     words = "the Dask scheduler whose workers play instead, as tcp://host:8786; see docs/simulate.md"
     parser.add_argument("--cluster", metavar="ADDRESS", help=words)
@@ -55,12 +52,6 @@ def add(commands: Any) -> None:
     parser.set_defaults(run=run, more=())
 
 
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= 10**7):
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1 up, not {text}")
-    return int(text)
-
-
 def run(args: argparse.Namespace) -> int:
     """Play the games and print the statistics."""
     scenario = read_scenario(args.scenario)
@@ -69,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         log = GameLog(args.log, pairing) if args.log else None
         where = {"jobs": args.jobs, "cluster": args.cluster}
-        games = simulate(pairing, args.games, **where, log=log, progress=_bar(args.games))
+        games = simulate(pairing, args.games, **where, log=log, progress=progress_bar(args.games))
     except OSError as wrong:
         raise unwritten(args.log or args.scenario, f"{wrong.strerror or wrong}") from wrong
     except ClusterError as wrong:
@@ -108,24 +99,6 @@ def _levels(sides: Sequence[Side], given: Sequence[str]) -> Mapping[Side, Level]
 
 def _misused(message: str) -> BadFile:
     return BadFile([Problem("", 1, 1, "", f"simulate: {message}")])
-
-
-def _bar(games: int) -> Callable[[int], None]:
-    """Return a function that draws the progress on a terminal; elsewhere it does nothing."""
-    begun = time.monotonic()
-    before: list[int] = []
-
-    def draw(done: int) -> None:
-        before.append(done)
-        if not sys.stderr.isatty():
-            return
-        full = BAR * done // games
-        each = (time.monotonic() - begun) / max(done - before[0], 1)
-        left = f"{each * (games - done):.0f} s left" if done > before[0] else ""
-        line = f"\r[{'#' * full}{'.' * (BAR - full)}] {done} of {games} games {left}   "
-        print(line, end="\n" if done == games else "", file=sys.stderr, flush=True)
-
-    return draw
 
 
 def _write(path: Path, pairing: Pairing, games: Sequence[Any]) -> None:

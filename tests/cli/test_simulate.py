@@ -84,7 +84,7 @@ def test_the_log_of_another_pairing_is_refused(capsys, short, tmp_path):
     GameLog(path, pairing_of(short))
     told = call(capsys, "simulate", short, "--games", 1, "--log", path)
     assert told.status == 2
-    assert "no log of this scenario with these levels and this seed" in told.err
+    assert "no log of these games with these levels and this seed" in told.err
 
 
 def test_every_game_has_dice_of_its_own(short):

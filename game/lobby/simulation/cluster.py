@@ -11,7 +11,7 @@ from typing import Any
 from game import __version__
 from game.battlefield import compiled
 from game.lobby.simulation.game_record import GameRecord
-from game.lobby.simulation.pairing import Pairing
+from game.lobby.simulation.pairing import Series
 from game.lobby.simulation.playing import play_game
 
 SECONDS = 20
@@ -56,8 +56,8 @@ def connected(address: str) -> Iterator[tuple[Executor, int]]:
             raise ClusterError(f"{address}: a worker cannot import Sightline ({missing})") from missing
 
 
-def play_on_worker(version: str, pairing: Pairing, number: int) -> GameRecord:
-    """Return game *number* of *pairing*, played by a worker.
+def play_on_worker(version: str, series: Series, number: int) -> GameRecord:
+    """Return game *number* of *series*, played by a worker.
 
     Raises:
         ClusterError: if the worker does not run the *version* of the caller.
@@ -65,4 +65,4 @@ def play_on_worker(version: str, pairing: Pairing, number: int) -> GameRecord:
     if version != __version__:
         raise ClusterError(f"a worker runs Sightline {__version__} instead of {version}")
     compiled.offer()
-    return play_game(pairing, number)
+    return play_game(series, number)

@@ -10,7 +10,7 @@ from typing import Any
 from game.files.saves.codec import pack, unpack
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.simulation.game_record import GameRecord, UnitRecord
-from game.lobby.simulation.pairing import Pairing
+from game.lobby.simulation.pairing import Series
 from game.storage import disk
 from game.storage.growing import GrowingFile
 
@@ -20,19 +20,19 @@ KINDS = {"UnitRecord": UnitRecord, "GameRecord": GameRecord}
 
 
 class GameLog:
-    """The finished games of *pairing*, in the file at *path*.
+    """The finished games of *series*, in the file at *path*.
 
     Attributes:
         games: The games in the file, by number; incomplete lines are skipped, and their games played again.
 
     Raises:
-        BadFile: if the file belongs to another pairing or cannot be read, or its folder does not exist.
+        BadFile: if the file belongs to another series or cannot be read, or its folder does not exist.
     """
 
-    def __init__(self, path: Path, pairing: Pairing) -> None:
+    def __init__(self, path: Path, series: Series) -> None:
         if not path.parent.is_dir():
             raise _bad(path, 1, f"there is no folder {path.parent}")
-        self._head = {"format": FORMAT, "key": pairing.key()}
+        self._head = {"format": FORMAT, "key": series.key()}
         self.games = {game.number: game for game in _read(path, self._head)}
         self._file = GrowingFile(path)
         lines = [self._head, *(pack(self.games[number]) for number in sorted(self.games))]
@@ -55,7 +55,7 @@ def _read(path: Path, head: dict[str, str]) -> Iterable[GameRecord]:
     except OSError as wrong:
         raise _bad(path, 1, f"cannot be read: {wrong.strerror or wrong}") from wrong
     if not lines or _parsed(lines[0]) != head:
-        raise _bad(path, 1, "no log of this scenario with these levels and this seed; name another file")
+        raise _bad(path, 1, "no log of these games with these levels and this seed; name another file")
     for line in lines[1:]:
         said = _parsed(line)
         if said is not None:

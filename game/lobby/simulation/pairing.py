@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from typing import Protocol
 
 from game import __version__
 from game.core.model.unit import Side
@@ -12,6 +13,16 @@ from game.files.saves.codec import pack
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenario import Scenario
 from game.geometry.value import Value
+
+
+class Series(Protocol):
+    """Games by number, of one battle or of several."""
+
+    def game(self, number: int) -> Pairing:
+        """Return the battle of game *number*, with its levels and the seed of its dice."""
+
+    def key(self) -> str:
+        """Return a digest of what determines the games."""
 
 
 class Pairing(Value):
@@ -28,6 +39,10 @@ class Pairing(Value):
     levels: Mapping[Side, Level]
     seed: str
     swap: bool = False
+
+    def game(self, number: int) -> Pairing:
+        """Return this battle: the same one in all games."""
+        return self
 
     def levels_in(self, number: int) -> Mapping[Side, Level]:
         """Return the level of each side in game *number*.

@@ -14,15 +14,16 @@ from game.core.views.observe import OVERSEER, observe
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
 from game.lobby.simulation.game_record import GameRecord, UnitRecord
-from game.lobby.simulation.pairing import Pairing
+from game.lobby.simulation.pairing import Series
 from game.mechanics.battle.battle_statistics import UnitStatistics, battle_statistics, bubbles
 
 MOST_ACTIONS = 20_000
 """Actions after which a game that does not end counts as a draw; no battle that ships comes near."""
 
 
-def play_game(pairing: Pairing, number: int) -> GameRecord:
-    """Return game *number* of *pairing*. Deterministic: equal arguments give equal games on any machine."""
+def play_game(series: Series, number: int) -> GameRecord:
+    """Return game *number* of *series*. Deterministic: equal arguments give equal games on any machine."""
+    pairing = series.game(number)
     found = battle_start(pairing.scenario, seed=f"{pairing.seed}/{number}")
     match = Match(found.state)
     start = observe(match.state, OVERSEER)

@@ -1,4 +1,4 @@
-"""Many games of one pairing, over processes or a cluster; the records do not depend on which."""
+"""Many games of one series, over processes or a cluster; the records do not depend on which."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.battlefield import compiled
 from game.lobby.simulation.cluster import connected, play_on_worker
 from game.lobby.simulation.game_log import GameLog
 from game.lobby.simulation.game_record import GameRecord
-from game.lobby.simulation.pairing import Pairing
+from game.lobby.simulation.pairing import Series
 from game.lobby.simulation.playing import play_game
 
 WAITING = 2
@@ -21,7 +21,7 @@ WAITING = 2
 
 
 def simulate(
-    pairing: Pairing,
+    series: Series,
     games: int,
     *,
     jobs: int = 1,
@@ -29,7 +29,7 @@ def simulate(
     log: GameLog | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[GameRecord]:
-    """Return *games* games of *pairing*, sorted by number.
+    """Return *games* games of *series*, sorted by number.
 
     Args:
         jobs: The number of processes; 1 plays in this process.
@@ -43,7 +43,7 @@ def simulate(
     done = {number: game for number, game in (log.games if log else {}).items() if number < games}
     progress(len(done))
     missing = [number for number in range(games) if number not in done]
-    played = _played(pairing, missing, jobs) if cluster is None else _on_cluster(pairing, missing, cluster)
+    played = _played(series, missing, jobs) if cluster is None else _on_cluster(series, missing, cluster)
     for game in played:
         done[game.number] = game
         if log is not None:
@@ -52,9 +52,9 @@ def simulate(
     return [done[number] for number in range(games)]
 
 
-def _played(pairing: Pairing, numbers: Sequence[int], jobs: int) -> Iterator[GameRecord]:
+def _played(series: Series, numbers: Sequence[int], jobs: int) -> Iterator[GameRecord]:
     """Yield the games with these *numbers* as they finish."""
-    play = partial(play_game, pairing)
+    play = partial(play_game, series)
     if jobs == 1 or len(numbers) < 2:
         yield from map(play, numbers)
         return
@@ -66,12 +66,12 @@ def _played(pairing: Pairing, numbers: Sequence[int], jobs: int) -> Iterator[Gam
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _on_cluster(pairing: Pairing, numbers: Sequence[int], address: str) -> Iterator[GameRecord]:
+def _on_cluster(series: Series, numbers: Sequence[int], address: str) -> Iterator[GameRecord]:
     """Yield the games with these *numbers* as the workers of the scheduler at *address* finish them."""
     if not numbers:
         return
     with connected(address) as (pool, threads):
-        yield from _gathered(pool, partial(play_on_worker, __version__, pairing), numbers, WAITING * threads)
+        yield from _gathered(pool, partial(play_on_worker, __version__, series), numbers, WAITING * threads)
 
 
 def _gathered(

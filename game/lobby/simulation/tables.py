@@ -26,14 +26,14 @@ def lines(pairing: Pairing, found: GamesSummary) -> Iterator[str]:
     """Yield *found* as text: sides, levels, who went first, units."""
     yield f"{found.games} games, {found.draws} draws, {found.turns:.1f} turns a game; intervals of 95 %"
     yield ""
-    yield from _table([SIDE_HEAD, *(_side(pairing, side) for side in found.sides)])
+    yield from aligned([SIDE_HEAD, *(_side(pairing, side) for side in found.sides)])
     if found.levels and pairing.swap:
         yield ""
-        yield from _table([("level", "won"), *((level, words(share)) for level, share in found.levels)])
+        yield from aligned([("level", "won"), *((level, words(share)) for level, share in found.levels)])
     yield ""
     yield f"The side that acted first in turn 1 won {words(found.first)} of the games with a winner."
     yield ""
-    yield from _table([UNIT_HEAD, *map(_unit, found.units)])
+    yield from aligned([UNIT_HEAD, *map(_unit, found.units)])
 
 
 def _side(pairing: Pairing, one: SideSummary) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def _shares(one: UnitSummary) -> tuple[WinShare, ...]:
     return one.survived, one.won_with, one.won_without
 
 
-def _table(rows: list[tuple[str, ...]]) -> Iterator[str]:
+def aligned(rows: list[tuple[str, ...]]) -> Iterator[str]:
     """Yield *rows* with aligned columns."""
     wide = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     for row in rows:

@@ -51,7 +51,11 @@ def ranked(groups: Ints, values: Floats) -> Ints:
     >>> ranked(np.array([1, 0, 1]), np.array([0.5, 0.7, 0.2])).tolist()
     [1, 2, 0]
     """
-    order = values.argsort()
+    return _regrouped(groups, values.argsort())
+
+
+def _regrouped(groups: Ints, order: Ints) -> Ints:
+    """Return *order* sorted by *groups*, numbered from 0, and else as it was."""
     few = len(groups) and groups.max() < _SHORT
     return order[groups[order].astype(np.uint16 if few else np.int64).argsort(kind="stable")]
 
@@ -88,7 +92,7 @@ def inside(group: Ints, at: Floats, sign: Ints) -> Intervals:
             thing from the beginning of the line on must be given: a thing left without being entered contains
             the beginning.
     """
-    order = np.lexsort((at, group))
+    order = _regrouped(group, at.argsort(kind="stable"))
     group, at, depth = group[order], at[order], sign[order].cumsum()
     starts = firsts(group)
     lengths = sizes(starts, len(group))

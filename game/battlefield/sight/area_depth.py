@@ -144,25 +144,32 @@ def _borders(bodies: Bodies, lines: Lines) -> BorderCrossings:
     measured_path = np.array((dx, dy)) / np.hypot(dx, dy)
     line, run = _along(bodies, lines, measured_path)
     whose, edge = ragged(bodies.run_first[run], bodies.run_count[run])
-    line, prism, ends = line[whose], bodies.run_prism[run][whose], bodies.ends.take(edge, axis=1)
-    x, y = ends[::2] - lines.x[line], ends[1::2] - lines.y[line]
-    ax, ay = measured_path.take(line, axis=1)
-    aside = y * ax - x * ay
+    prism, ends = bodies.run_prism[run], bodies.ends.take(edge, axis=1)
+    # by pair first and then by edge, since a pair has several
+    x, y = ends[::2] - lines.x[line][whose], ends[1::2] - lines.y[line][whose]
+    ax, ay = measured_path[:, line]
+    aside = y * ax[whose] - x * ay[whose]
     on = np.abs(aside) <= EPS
     aside[on] = 0.0
+
+    def ahead(some: Ints) -> Floats:
+        pair = whose[some]
+        distances: Floats = x.take(some, axis=1) * ax[pair] + y.take(some, axis=1) * ay[pair]
+        return distances
+
     crosses = ((aside[0] >= 0) != (aside[1] >= 0)).nonzero()[0]
     p, q = aside.take(crosses, axis=1)
-    ahead = x * ax + y * ay
-    near, far = ahead.take(crosses, axis=1)
+    near, far = ahead(crosses)
+    pair = whose[crosses]
     found = BorderCrossings(
-        line[crosses], prism[crosses], near + p / (p - q) * (far - near), np.where(p > q, 1, -1)
+        line[pair], prism[pair], near + p / (p - q) * (far - near), np.where(p > q, 1, -1)
     )
     along = (on[0] & on[1]).nonzero()[0]
     if not len(along):
         return found
-    at, enters = ahead[:, along], np.ones(len(along), dtype=np.intp)
-    into = BorderCrossings(line[along], prism[along], at.min(axis=0), enters)
-    out = BorderCrossings(line[along], prism[along], at.max(axis=0), -enters)
+    pair, at, enters = whose[along], ahead(along), np.ones(len(along), dtype=np.intp)
+    into = BorderCrossings(line[pair], prism[pair], at.min(axis=0), enters)
+    out = BorderCrossings(line[pair], prism[pair], at.max(axis=0), -enters)
     return BorderCrossings(*(np.concatenate(column) for column in zip(found, into, out, strict=True)))
 
 

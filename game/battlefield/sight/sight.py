@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -347,7 +348,8 @@ def _hiding(terrain: TerrainArrays, found: HiddenShares, apart: Bools) -> dict[i
     aim, owner, alone = found.aim[shown], found.owner[shown], found.alone[shown]
     order = np.lexsort((terrain.ranks[owner], -alone.round(9), aim))
     aim, owner, alone = aim[order], owner[order], alone[order]
-    listed = tuple(map(Hiding._make, zip(terrain.ids[owner].tolist(), alone.tolist(), strict=True)))
+    pairs = zip(terrain.ids[owner].tolist(), alone.tolist(), strict=True)
+    listed = tuple(map(partial(tuple.__new__, Hiding), pairs))  # `Hiding._make` checks the length of each
     begin = firsts(aim)
     bounds = aim[begin].tolist(), begin.tolist(), (begin + sizes(begin, len(aim))).tolist()
     return {i: listed[first:end] for i, first, end in zip(*bounds, strict=True)}

@@ -106,7 +106,7 @@ class Assault:
     def come(self, *moves: Action) -> Assault:
         """Play *moves*, hold with all other units in the movement phase, and pass in the combat phase."""
         for move in moves:
-            self._until(move.side)
+            self.until(move.side)
             self.match.play(move)
         while self.state.encounter is None and self.state.turn == 1 and self.state.now.name == "movement":
             (side,) = self.state.to_act
@@ -116,14 +116,14 @@ class Assault:
             self.match.play(Hold(side, unit.id))
         return self
 
-    def _until(self, side: str) -> None:
+    def until(self, side: str) -> Assault:
         """Hold with the other side until it is the go of *side*."""
         while side not in self.state.to_act:
             (other,) = self.state.to_act
-            unit = next(
-                one for one in self.state.present if one.side == other and one.id not in self.state.done
-            )
+            found = (one for one in self.state.present if one.side == other and one.id not in self.state.done)
+            unit = next(one for one in found if not self.state.rules.at_rest(self.state, one))
             self.match.play(Hold(other, unit.id))
+        return self
 
     def fight(self) -> Assault:
         """End the combat phase: the first close assault opens."""

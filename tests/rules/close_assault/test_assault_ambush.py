@@ -11,7 +11,7 @@ from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.action import IllegalAction
 from game.core.model.answer import Answer
-from game.core.model.events import Moved
+from game.core.model.events import Acted, Moved
 from game.core.model.unit import Sighting
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
@@ -54,10 +54,8 @@ def hiding(*more, features=(WOODS,), options=None, faces=(), at=(24.0, 24.0), al
 
 
 def going(found, move):
-    """Hold with Blue's 'Mech, and play *move* of Red."""
-    while "Red" not in found.state.to_act:
-        found.play(Hold("Blue", "bz"))
-    return found.play(move)
+    """Hold with Blue's units until it is Red's go, and play *move*."""
+    return found.until("Red").play(move)
 
 
 @pytest.mark.rule("CA-69", "CA-70")
@@ -105,6 +103,7 @@ def test_infantry_in_formation_attacks_nobody():
     while found.state.to_act != {"Blue"}:
         found.play(EndPhase(*found.state.to_act))
     assert "CA-70" in rules_of(refusals(found.state, Fire("Blue", "b", "r")))
+    assert refusals(found.state, Fire("Blue", "nobody", "r"))
 
 
 @pytest.mark.rule("CA-71")
@@ -250,6 +249,8 @@ def test_a_hip_halves_what_is_left_of_a_move(hip, left):
     [
         ([("LL", "Hip")], [], {}, 3),
         ([("LL", "Hip")], [("LL", "Foot Actuator")], {}, 3),
+        ([("LL", "Foot Actuator")], [], {}, 3),
+        ([("LL", "Foot Actuator")], [("LL", "Hip")], {}, 2),
         ([("LL", "Hip")], [("RL", "Hip")], {}, 2),
         ([], [("RL", "Foot Actuator")], {}, 2),
         ([], [], {"prone": True}, 0),
@@ -306,7 +307,7 @@ def test_its_owner_may_declare_a_close_assault_on_who_is_in_its_hex():
     assert set(found.state.asked.about.values_for("Blue")) <= set("ABCF")
 
 
-@pytest.mark.rule("CA-72")
+@pytest.mark.rule("CA-72", "CA-73", "CA-76")
 def test_it_attacks_only_who_is_in_its_hex_in_its_go_and_if_it_has_not_moved():
     """An enemy at 3.3 inches is outside; so is the Movement Phase."""
     start = hiding(mech("ra", 24.0, 29.0), options={"ambush": False}, at=(24.0, 25.7))
@@ -317,10 +318,9 @@ def test_it_attacks_only_who_is_in_its_hex_in_its_go_and_if_it_has_not_moved():
     assert not refusals(state, attack)
     assert rules_of(refusals(state, AssaultFromHiding("Blue", "b", "ra"))) == ["CA-72"]
     assert rules_of(refusals(state, AssaultFromHiding("Blue", "bz", "r"))) == ["CA-72"]
-    moved = replace(
-        state.units["b"], extras={"Deployment": Deployment("Blue", False, True, moved=state.turn)}
-    )
-    assert rules_of(refusals(state.with_unit(moved), attack)) == ["CA-73"]
+    for acted in ({"moved": state.turn}, {"struck": state.turn}):
+        spent = replace(state.units["b"], extras={"Deployment": Deployment("Blue", False, True, **acted)})
+        assert rules_of(refusals(state.with_unit(spent), attack)) == ["CA-73"]
     found.play(attack)
     assert [one.target for one in arrivals(found.state) if one.unit == "b"] == ["r"]
     gone = replace(found.state.units["r"], removed="destroyed")
@@ -453,7 +453,7 @@ def test_infantry_in_formation_may_be_in_tents_by_agreement():
     assert not [*FAMILY_IO.misfits(said, None, 2.0, state.battlefield, Point(24, 24))]
 
 
-@pytest.mark.rule("CA-71")
+@pytest.mark.rule("CA-71", "CA-78")
 def test_hidden_infantry_is_in_the_way_of_nobody_until_it_is_touched():
     """Where enemies may stand tells nothing of it; who is put upon it finds it, and stands beside it."""
     found = hiding(at=(24.0, 24.0))
@@ -470,7 +470,7 @@ def test_hidden_infantry_is_in_the_way_of_nobody_until_it_is_touched():
     assert distance(units["r"].at, units["b"].at) >= 1.25 - 1e-6
 
 
-@pytest.mark.rule("CA-71")
+@pytest.mark.rule("CA-71", "CA-78")
 def test_hidden_infantry_makes_room_in_secret_for_a_friend_that_is_put_on_it():
     """A friend that stood elsewhere would tell where it lies."""
     found = hiding(at=(24.0, 24.0))
@@ -481,3 +481,24 @@ def test_hidden_infantry_makes_room_in_secret_for_a_friend_that_is_put_on_it():
     assert units["bz"].at == Point(24.5, 24.0)
     assert distance(units["bz"].at, units["b"].at) >= 1.25 - 1e-6
     assert units["b"].sighting("Red") is Sighting.NONE
+
+
+@pytest.mark.rule("CA-78")
+def test_hidden_infantry_makes_no_room_where_nobody_is_put_on_it():
+    """Though it lies where it could not be put."""
+    found = hiding(platoon("bx", 24.0, 24.5), at=(24.0, 24.0))
+    far = found.state.units["bz"]
+    table = TableInPlay(found.state)
+    table.do(Moved("bz", (far.at, Point(50.0, 24.0)), far.facing, 0.0, rule="CA-56"))
+    assert [table.state.units[key].at.y for key in ("b", "bx")] == [24.0, 24.5]
+
+
+@pytest.mark.rule("CA-78")
+@pytest.mark.parametrize(("key", "hidden"), [("b", True), ("b", False), ("bz", False)])
+def test_who_acts_openly_is_hidden_no_more(key, hidden):
+    """Of anybody else there is no news."""
+    table = TableInPlay(facing_off(mech("r", 14.0), platoon("b", 24.0, hidden=hidden), mech("bz", 60.0)))
+    table.do(Acted(key, "Hold", rule="AS-MOVE-01"))
+    assert len(table.events) == (3 if hidden else 1)
+    assert not deployment(table.state.units["b"]).hidden
+    assert table.state.units["b"].sighting("Red") is Sighting.FULL

@@ -6,30 +6,37 @@ CA-72, CA-74 to CA-77.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import field, replace
 
 from game.battlefield.contact import first_within
 from game.core.engine.walk import Walk
 from game.core.model.action import TargetAction
-from game.core.model.events import Acted, Moved, Recorded
+from game.core.model.events import Acted, Moved, Recorded, Removed
 from game.core.model.options import flag_option
 from game.core.model.state import Action, Ask, Occasion, Question, State, Step, Table, UnitAction
 from game.core.model.tally import Refusal
-from game.core.model.unit import Side, Unit, UnitId
+from game.core.model.unit import LATER, Side, Unit, UnitId
 from game.geometry.point import EPS, Path, length
 from game.rules.close_assault.fighting.attacks import PlannedAttack, fire, kicks, punches
 from game.rules.close_assault.fighting.bout import Bout
 from game.rules.close_assault.fighting.fighter import Fighter, hits, working_mp
 from game.rules.close_assault.fighting.piloting import settle
 from game.rules.close_assault.fighting.throwing import land, throw
-from game.rules.close_assault.on_table.entries import INCHES_OF_AN_MP, mp_left
+from game.rules.close_assault.on_table.entries import INCHES_OF_AN_MP, approach_of, mp_left
 from game.rules.close_assault.on_table.fighters import called, card_of, carry_back, fighter_of
 from game.rules.close_assault.on_table.hex_grid import ACROSS, inside, laid
-from game.rules.close_assault.on_table.infantry import deployment, lies_hidden, reveal, shortened, step_aside
+from game.rules.close_assault.on_table.infantry import (
+    deployment,
+    hidden_platoon,
+    lies_hidden,
+    reveal,
+    shortened,
+)
+from game.rules.close_assault.on_table.leaving import step_aside
 from game.rules.close_assault.on_table.records import Told
 from game.rules.close_assault.sheets.bodies import LEGS as LEG_LOCATIONS
-from game.rules.close_assault.sheets.bodies import MECH
 from game.rules.close_assault.sheets.machines import SCALE
+from game.rules.close_assault.tactics.tactics import refusals as against_tactic
 
 WAIT, FIRE, LEGS = "wait", "fire", "attack the legs"
 ON, STAY = "go on", "stay"
@@ -40,15 +47,16 @@ def ambushes(state: State, unit: Unit, path: Path) -> Iterable[float]:
     if not flag_option(state.rules.options, "ambush"):
         return
     for foe in state.foes(unit.side):
-        if lies_hidden(state, foe, unit) and _may_strike(state, foe):
+        if _may_strike(state, foe, unit):
             inches = first_within(path, foe.at, ACROSS / 2)
             if inches is not None and inches > EPS:
                 yield inches
 
 
-def _may_strike(state: State, foe: Unit) -> bool:
-    found = deployment(foe)
-    return not found.lets_pass and state.turn not in (found.moved, found.struck, found.asked)
+def _may_strike(state: State, foe: Unit, walker: Unit) -> bool:
+    """Whether *foe* is hidden infantry that attacks *walker* if it comes into its hex (CA-73, CA-74)."""
+    waits = lies_hidden(state, foe, walker) and not deployment(foe).lets_pass
+    return waits and _fresh(state, foe) and card_of(state, walker) is not None
 
 
 def spring(table: Table, event: Moved) -> None:
@@ -57,28 +65,47 @@ def spring(table: Table, event: Moved) -> None:
     It always attacks unless it was ordered to let units pass: a question that can be declined would reveal
     it. Jumping units are not attacked (CA-77).
     """
-    combat, walker = table.state.rules.close_combat, table.state.units[event.unit]
+    combat = table.state.rules.close_combat
     moved = combat.moved(event) if combat is not None else None
     if moved is None or moved[1] or not flag_option(table.state.rules.options, "ambush"):
         return
-    for foe in sorted(table.state.foes(walker.side), key=lambda one: one.id):
+    _ask_for_ambush(table, event.unit)
+
+
+def _ask_for_ambush(table: Table, key: UnitId, left: int | None = None) -> bool:
+    """Ask how the next platoon attacks the unit *key* that has come into its hex; False if there is none.
+
+    Args:
+        left: The MP left to the unit by an earlier attack.
+    """
+    walker, state = table.state.units[key], table.state
+    for foe in sorted(state.foes(walker.side), key=lambda one: one.id):
         near = length((foe.at, walker.at)) <= ACROSS / 2 + EPS
-        if near and lies_hidden(table.state, foe, walker) and _may_strike(table.state, foe):
-            table.do(Recorded(replace(deployment(foe), asked=table.state.turn), foe.id, rule="CA-74"))
-            legs = fighter_of(table.state, walker)
-            on_legs = legs is not None and legs.machine.body is MECH
-            question = SpringAmbush(foe.id, walker.id, foe.name, called(table.state, walker), on_legs)
+        if near and _may_strike(state, foe, walker):
+            ours, theirs = fighter_of(state, foe), fighter_of(state, walker)
+            assert ours is not None, "it is infantry"
+            assert theirs is not None, "it fights close assaults"
+            on_legs = not any(against_tactic(ours, "C", theirs))
+            question = SpringAmbush(foe.id, key, foe.name, called(state, walker), on_legs, left)
             table.then(Ask((foe.side,), frozenset({"Answer"}), question))
+            return True
+    return False
 
 
 class SpringAmbush(Question):
-    """How hidden infantry attacks a unit walking through its hex (CA-74)."""
+    """How hidden infantry attacks a unit walking through its hex (CA-74).
+
+    Attributes:
+        on_legs: Whether it can attack the legs.
+        mp: The MP left to the walker by an earlier attack; None if this is the first.
+    """
 
     platoon: UnitId
     walker: UnitId
     name: str
     whom: str
     on_legs: bool
+    mp: int | None = field(default=None, metadata=LATER)
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -93,46 +120,45 @@ class SpringAmbush(Question):
         return (FIRE, LEGS) if self.on_legs else (FIRE,)
 
     def answered(self, side: Side, value: str) -> Step:
-        return AmbushAttack(self.platoon, self.walker, value)
+        return AmbushAttack(self.platoon, self.walker, value, self.mp)
 
 
 class AmbushAttack(Step):
-    """A platoon attacks from ambush and is revealed (CA-78); then its target may go on (CA-74)."""
+    """A platoon attacks from ambush and is revealed (CA-78); then the next, or its target may go on (CA-74).
+
+    Attributes:
+        mp: The MP left to the walker by an earlier attack; None if this is the first.
+    """
 
     platoon: UnitId
     walker: UnitId
     how: str
+    mp: int | None = field(default=None, metadata=LATER)
 
     @property
     def units(self) -> tuple[UnitId, ...]:
         return (self.platoon, self.walker)
 
     def resolve(self, table: Table) -> None:
-        state = table.state
         reveal(table, self.platoon, "CA-78")
-        unit = state.units[self.platoon]
-        now = replace(deployment(table.state.units[self.platoon]), struck=state.turn)
-        table.do(Recorded(now, self.platoon, rule="CA-76"))
-        table.do(Acted(self.platoon, "Ambush", self.walker, rule="CA-74"))
-        ours, theirs = (
-            fighter_of(table.state, table.state.units[key]) for key in (self.platoon, self.walker)
-        )
-        if ours is None or theirs is None:
-            return
-        before = mp_left(table.state, table.state.units[self.walker])
-        bout = _struck(table, _beside(ours), theirs, self.how)
-        carry_back(table, self.walker, theirs, bout.defender.as_it_stands(), unit.side)
-        if table.state.units[self.walker].present and bout.defender.out == "":
-            after = _slowed(before, theirs, bout.defender.as_it_stands())
-            table.then(
-                Ask(
-                    (state.units[self.walker].side,),
-                    frozenset({"Answer"}),
-                    GoOn(self.walker, called(table.state, unit), after),
-                )
-            )
-        else:
-            table.then(StopThere(self.walker))
+        unit, walker = (table.state.units[key] for key in self.units)
+        table.do(Recorded(replace(deployment(unit), struck=table.state.turn), unit.id, rule="CA-76"))
+        table.do(Acted(unit.id, "Ambush", walker.id, rule="CA-74"))
+        ours, theirs = fighter_of(table.state, unit), fighter_of(table.state, walker)
+        assert ours is not None, "it was asked how it attacks"
+        assert theirs is not None, "it was asked how it attacks"
+        before = mp_left(table.state, walker) if self.mp is None else self.mp
+        after = _struck(table, _beside(ours), theirs, self.how).defender.as_it_stands()
+        carry_back(table, walker.id, theirs, after, unit.side)
+        if after.out and table.state.units[walker.id].present:
+            table.do(Removed(walker.id, "destroyed", rule="CA-83"))
+        if after.prone and not theirs.prone:
+            moved = approach_of(table.state, walker)
+            table.do(Recorded(replace(moved, fell=True), walker.id, rule="CA-88"))
+        left = _slowed(before, theirs, after)
+        if table.state.units[walker.id].present and not _ask_for_ambush(table, walker.id, left):
+            question = GoOn(walker.id, called(table.state, unit), left)
+            table.then(Ask((walker.side,), frozenset({"Answer"}), question))
 
 
 def _beside(platoon: Fighter) -> Fighter:
@@ -229,10 +255,10 @@ class AssaultFromHiding(TargetAction):
     any_time = True
 
     def check(self, state: State) -> list[Refusal]:
-        unit, target = state.units.get(self.unit), state.units.get(self.target)
-        if unit is None or unit.side != self.side or not deployment(unit).hidden or not unit.present:
+        unit, target = hidden_platoon(state, self.unit, self.side), state.units.get(self.target)
+        if unit is None:
             return [Refusal("it is not hidden", "CA-72")]
-        if state.encounter is not None or "Fire" not in state.now.allows or self.side not in state.to_act:
+        if "Fire" not in state.now.allows or self.side not in state.to_act:
             return [Refusal("it can declare that only in its side's go of the Combat Phase", "CA-72")]
         if not _fresh(state, unit):
             return [Refusal("it cannot attack again this turn", "CA-73")]
@@ -260,7 +286,7 @@ def _mean(attacks: tuple[PlannedAttack, ...]) -> float:
 def lurking(view: State, side: Side) -> Iterator[Action]:
     """Yield the assaults of hidden infantry of *side* on units in its hex, for bots (CA-72)."""
     for unit in view.present:
-        if unit.side == side and deployment(unit).hidden:
+        if hidden_platoon(view, unit.id, side) is not None:
             yield from (AssaultFromHiding(side, unit.id, foe.id) for foe in in_its_hex(view, unit))
 
 
@@ -270,8 +296,7 @@ class LetPass(UnitAction):
     any_time = True
 
     def check(self, state: State) -> list[Refusal]:
-        unit = state.units.get(self.unit)
-        if unit is None or unit.side != self.side or not deployment(unit).hidden or not unit.present:
+        if hidden_platoon(state, self.unit, self.side) is None:
             return [Refusal("it is not hidden", "CA-74")]
         if not flag_option(state.rules.options, "ambush"):
             return [Refusal("nobody is attacked in the midst of a move: the option ambush is off", "CA-74")]

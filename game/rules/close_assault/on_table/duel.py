@@ -13,7 +13,7 @@ from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId, extra_of
 from game.geometry.point import EPS, Point, bearing, place_named, polar
 from game.rules.close_assault.on_table.entries import MOST
-from game.rules.close_assault.on_table.fighters import card_of, fighter_of, fights
+from game.rules.close_assault.on_table.fighters import card_of, combat_of, fighter_of, fights
 from game.rules.close_assault.on_table.hex_grid import ACROSS
 from game.rules.close_assault.on_table.records import Approach, Assaults
 from game.rules.close_assault.options import DUEL, NO_DUEL, PLACES
@@ -63,8 +63,7 @@ def _ground(state: State, attackers: Sequence[Unit], defender: Unit) -> tuple[Po
 
     If there is none with room for all, it is the place itself, open from all sides.
     """
-    combat, field = state.rules.close_combat, state.battlefield
-    assert combat is not None, "there are fighters"
+    combat, field = combat_of(state), state.battlefield
     wanted = place_named(str(state.rules.options[DUEL]), PLACES, (field.width, field.depth))
     assert wanted is not None, "it was judged when the battle was read"
     needed = min(len(attackers), len(WAYS))

@@ -23,6 +23,7 @@ from game.rules.close_assault.fighting.piloting import piloting_need
 from game.rules.close_assault.on_table.fighters import (
     ASSAULT,
     card_of,
+    combat_of,
     fighter_of,
     machine_of,
     record,
@@ -78,11 +79,9 @@ def approach_of(state: State, unit: Unit) -> Approach:
 
 def mp_left(state: State, unit: Unit) -> int:
     """Return the MP left to *unit* this turn: one for every 2 inches of Move (CA-18)."""
-    combat, fighter = state.rules.close_combat, fighter_of(state, unit)
-    if combat is None or fighter is None:
-        return 0
-    moved = approach_of(state, unit)
-    whole = int(combat.move(unit, moved.jumped) // INCHES_OF_AN_MP)
+    fighter, moved = fighter_of(state, unit), approach_of(state, unit)
+    assert fighter is not None, "it fights close assaults"
+    whole = int(combat_of(state).move(unit, moved.jumped) // INCHES_OF_AN_MP)
     spent = -int(-(moved.spent - EPS) // INCHES_OF_AN_MP)
     return max(working_mp(fighter, whole) - spent, 0)
 
@@ -134,9 +133,11 @@ class DeclarePush(TargetAction):
 def take_up_declared(table: Table) -> None:
     """Use the charges and deaths from above that were declared in movement (CA-17)."""
     combat, found = table.state.rules.close_combat, []
+    if combat is None:
+        return
     for unit in table.state.present:
-        declared = combat.declared(unit) if combat is not None else None
-        if combat is not None and declared is not None:
+        declared = combat.declared(unit)
+        if declared is not None:
             combat.take_up(table, unit.id)
             entry: Entry = "charge" if declared[0] == "charge" else "death from above"
             found.append(DeclaredCollision(unit.id, declared[1], entry))
@@ -197,14 +198,13 @@ def stand_up(table: Table) -> None:
         if not fares.prone or fighter is None or not fighter.able or fighter.stuck:
             continue
         moved = approach_of(table.state, unit)
-        if moved.spent > EPS:
+        if moved.spent > EPS and not moved.fell:
             record(table, unit.id, replace(fares, prone=False), "CA-88")
             continue
         if mp_left(table.state, unit) < STANDING_UP:
             continue
-        table.do(
-            Recorded(replace(moved, spent=STANDING_UP * INCHES_OF_AN_MP, got_up=True), unit.id, rule="CA-88")
-        )
+        spent = moved.spent + STANDING_UP * INCHES_OF_AN_MP
+        table.do(Recorded(replace(moved, spent=spent, got_up=True), unit.id, rule="CA-88"))
         need = piloting_need(fighter)
         if table.roll(f"{fighter.name}, to stand up", 2, rule="CA-88", need=need, by=unit.side) >= need.total:
             record(table, unit.id, replace(status_of(table.state.units[unit.id]), prone=False), "CA-88")
@@ -289,14 +289,15 @@ def _come_in(table: Table, unit: Unit, *, attacks: bool, entry: Entry, target: U
     left = mp_left(state, unit)
     if attacks and target and entry not in COLLISIONS:
         left -= price(state, unit, state.units[target]) - 1
-    hexes = int(moved.spent // INCHES_OF_AN_MP)
+    spent = int(moved.spent // INCHES_OF_AN_MP)
+    hexes = spent - STANDING_UP if moved.got_up else spent
     jumped = moved.jumped or entry == "death from above"
     status = replace(
         before,
         turn=state.turn,
         attacks=attacks,
         mp=max(left, 0),
-        gait="jump" if jumped else "run" if entry == "charge" else "walk" if hexes else "stand",
+        gait="jump" if jumped else "run" if entry == "charge" else "walk" if spent else "stand",
         hexes=max(hexes, 1) if attacks and not locked else hexes,
         entry=entry,
         settled=locked or entry in COLLISIONS,
@@ -309,7 +310,6 @@ def _come_in(table: Table, unit: Unit, *, attacks: bool, entry: Entry, target: U
 
 def _fired(state: State, unit: Unit) -> tuple[int, ...]:
     """Return the places of all its weapons if it has already fired this turn (CA-29)."""
-    combat, machine = state.rules.close_combat, machine_of(state, unit)
-    if combat is None or machine is None or not combat.fired(unit):
-        return ()
-    return tuple(range(len(machine.weapons)))
+    machine = machine_of(state, unit)
+    assert machine is not None, "it comes in"
+    return tuple(range(len(machine.weapons))) if combat_of(state).fired(unit) else ()

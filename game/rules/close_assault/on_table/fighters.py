@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.core.model.card_fighter import CardFighter, FighterKind
 from game.core.model.events import Recorded
-from game.core.model.state import OptionValue, State, Table
+from game.core.model.state import CloseCombat, OptionValue, State, Table
 from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.value import tag_of
@@ -27,20 +27,29 @@ def card_of(state: State, unit: Unit) -> CardFighter | None:
     return state.rules.close_combat.fighter(unit) if state.rules.close_combat is not None else None
 
 
+def combat_of(state: State) -> CloseCombat:
+    """Return how the units of the family fight; it must offer fighters."""
+    assert state.rules.close_combat is not None, "the family offers fighters"
+    return state.rules.close_combat
+
+
 def machine_of(state: State, unit: Unit) -> Machine | None:
     """Return the machine of *unit*, from its record sheet or else its card (CA-80)."""
     card = card_of(state, unit)
-    if card is None:
-        return None
+    return _machine(unit, card) if card is not None else None
+
+
+def _machine(unit: Unit, card: CardFighter) -> Machine:
     sheet = extra_of(unit.extras, FighterSheet).machine
     return carded(card) if sheet is None else sheet
 
 
 def kind_of(state: State, unit: Unit) -> tuple[FighterKind, int]:
     """Return the kind and tons of *unit*, which limit stacking (CA-06)."""
-    card, machine = card_of(state, unit), machine_of(state, unit)
-    if card is None or machine is None:
+    card = card_of(state, unit)
+    if card is None:
         return "mech", 0
+    machine = _machine(unit, card)
     if machine.card:
         return card.kind, card.tons
     if machine.platoon is not None:
@@ -79,10 +88,10 @@ def believed(state: State, unit: Unit) -> tuple[Fighter, str] | None:
 
     None if more or nothing is unknown. The pilot is regular, or the nearest skill that fits its rolls.
     """
-    card, combat = card_of(state, unit), state.rules.close_combat
-    if card is None or combat is None or card.skill is not UNKNOWN or unit.status is UNKNOWN:
+    card = card_of(state, unit)
+    if card is None or card.skill is not UNKNOWN or unit.status is UNKNOWN:
         return None
-    best, poorest = combat.skills(unit)
+    best, poorest = combat_of(state).skills(unit)
     skill = min(max(GUNNERY, best), poorest)
     found = fighter_of(state, unit, skill=skill)
     words = f"Skill of {unit.name} not known, between {best} and {poorest}: taken as {skill}"
@@ -96,9 +105,10 @@ def fighter_of(state: State, unit: Unit, *, skill: int | None = None) -> Fighter
     its gunnery is the skill of its card and its piloting one more. Losses of its card outside close assaults
     are subtracted from its armour, and then its structure (CA-81).
     """
-    card, machine, combat = _read(state, unit, skill), machine_of(state, unit), state.rules.close_combat
-    if card is None or machine is None or combat is None:
+    card = _read(state, unit, skill)
+    if card is None:
         return None
+    combat, machine = combat_of(state), _machine(unit, card)
     fares, left = status_of(unit), combat.left(unit)
     armor, structure = _worn(machine, fares, card, left)
     found = Fighter(
@@ -228,16 +238,13 @@ def carry_back(table: Table, unit: UnitId, before: Fighter, after: Fighter, by: 
     Ten points of damage are one of its card; the remainder carries over for the battle. A unit without a
     record sheet rolls for the critical hits of its family; one with a sheet has already rolled for its own.
     """
-    combat = table.state.rules.close_combat
-    assert combat is not None, "it fights"
+    combat = combat_of(table.state)
     fares = status_of(table.state.units[unit])
     scale = SCALE if before.machine.platoon is None else SCALE // 2
-    whole, owed = divmod(fares.owed + max(points_left(before) - points_left(after), 0), scale)
-    left = combat.left(table.state.units[unit])
+    whole, owed = divmod(fares.owed + points_left(before) - points_left(after), scale)
     status = replace(worn(after, fares), owed=owed)
     record(table, unit, status, "CA-81")
-    whole = min(whole, sum(left))
-    if whole:
+    if whole := min(whole, sum(combat.left(table.state.units[unit]))):
         combat.hurt(table, unit, whole, by, before.machine.card)
     now = status_of(table.state.units[unit])
     record(table, unit, replace(now, card=combat.left(table.state.units[unit])), "CA-81")

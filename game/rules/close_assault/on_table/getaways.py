@@ -199,21 +199,20 @@ def ask_way(table: Table, one: Getaway) -> bool:
 
 def _spot(state: State, one: Getaway, cell: HexCell) -> HexSpot:
     """Return a hex with the first reason against it."""
-    at = cell.q, cell.r
-    ground = _against_ground(state, one.unit, at, leaves=one.going == "flight")
-    against = next(chain(one.against(at), ground), None)
+    ground = _against_ground(state, one.unit, cell, leaves=one.going == "flight")
+    against = next(chain(one.against((cell.q, cell.r)), ground), None)
     return (
         HexSpot(cell.name, against.reason, against.rule or "") if against is not None else HexSpot(cell.name)
     )
 
 
-def _against_ground(state: State, key: UnitId, at: Hex, *, leaves: bool) -> Iterator[Refusal]:
-    """Yield why *at* is not possible: no room, impassable ground, or a way out off the table."""
+def _against_ground(state: State, key: UnitId, cell: HexCell, *, leaves: bool) -> Iterator[Refusal]:
+    """Yield why *cell* is not possible: no room, impassable ground, or a way out off the table."""
     played, grid = in_play(state)
-    unit, cell = state.units[key], cell_of(grid, at)
-    if cell is None or not free_for(state, standing(state, played, grid, but=key), unit, at):
+    unit, at = state.units[key], (cell.q, cell.r)
+    if not free_for(state, standing(state, played, grid, but=key), unit, at):
         yield Refusal("there is no room", "CA-06")
     elif not in_the_hex(at) and not usable(state, unit, grid.centre(cell), played.units):
         yield Refusal("the ground is closed", "CA-05")
-    elif leaves and at != MIDDLE and not state.battlefield.contains(outside(grid, direction(MIDDLE, at))):
+    elif leaves and not state.battlefield.contains(outside(grid, direction(MIDDLE, at))):
         yield Refusal("that side is the edge of the table", "CA-41")

@@ -102,7 +102,7 @@ def against_standing(state: State, unit: Unit, at: Point) -> tuple[Refusal, ...]
     """
     combat = state.rules.close_combat
     assert combat is not None, "the family offers fighters"
-    seen = {key: one for key, one in state.units.items() if key == unit.id or not _hides(one, unit)}
+    seen = {key: one for key, one in state.units.items() if not _hides(one, unit)}
     return tuple(combat.stands(replace(state, units=seen), unit, at))
 
 

@@ -15,14 +15,14 @@ from game.core.model.events import Acted, Moved, Recorded, Sighted
 from game.core.model.options import flag_option
 from game.core.model.state import Action, State, Table, UnitAction
 from game.core.model.tally import Refusal
-from game.core.model.unit import Sighting, Unit, UnitId, extra_of
+from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
 from game.core.views.marks import Label, Mark
 from game.geometry.point import EPS, Path, Point, cut, distance, length
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.cover import in_cover, in_woods
-from game.rules.close_assault.on_table.fighters import kind_of
+from game.rules.close_assault.on_table.fighters import combat_of, kind_of
 from game.rules.close_assault.on_table.hex_grid import ACROSS, inside, laid, level_at
-from game.rules.close_assault.on_table.leaving import nearest_room
+from game.rules.close_assault.on_table.leaving import step_aside
 from game.rules.close_assault.on_table.records import Deployment
 
 MOST_DEPLOYED = 2
@@ -45,6 +45,14 @@ def lies_hidden(state: State, unit: Unit, walker: Unit) -> bool:
     """Whether *unit* is infantry unknown to the side of *walker*."""
     unseen = unit.side != walker.side and unit.sighting(walker.side) is Sighting.NONE
     return unseen and unit.present and is_infantry(state, unit)
+
+
+def hidden_platoon(state: State, key: UnitId, side: Side) -> Unit | None:
+    """Return the unit *key* if it is hidden infantry of *side* on the table, else None (CA-71)."""
+    unit = state.units.get(key)
+    if unit is None or unit.side != side or not deployment(unit).hidden or not unit.present:
+        return None
+    return unit
 
 
 def exposure(state: State, unit: Unit) -> int:
@@ -114,8 +122,7 @@ class Emerge(UnitAction):
     any_time = True
 
     def check(self, state: State) -> list[Refusal]:
-        unit = state.units.get(self.unit)
-        if unit is None or unit.side != self.side or not deployment(unit).hidden or not unit.present:
+        if hidden_platoon(state, self.unit, self.side) is None:
             return [Refusal("it is not hidden", "CA-71")]
         if state.encounter is not None or self.side not in state.to_act:
             return [Refusal("it can emerge only in its side's go", "CA-78")]
@@ -131,10 +138,10 @@ class MoveInSecret(PointAction):
     any_time = True
 
     def check(self, state: State) -> list[Refusal]:
-        unit = state.units.get(self.unit)
-        if unit is None or unit.side != self.side or not deployment(unit).hidden or not unit.present:
+        unit = hidden_platoon(state, self.unit, self.side)
+        if unit is None:
             return [Refusal("it is not hidden", "CA-73")]
-        if state.encounter is not None or "Move" not in state.now.allows or self.side not in state.to_act:
+        if "Move" not in state.now.allows or self.side not in state.to_act:
             return [Refusal("it can move only in its side's go of the Movement Phase", "CA-73")]
         return list(_secretly(state, unit, self.at))
 
@@ -147,7 +154,6 @@ class MoveInSecret(PointAction):
 
 def _secretly(state: State, unit: Unit, at: Point) -> Iterator[Refusal]:
     """Yield why a hidden platoon may not move to *at* in secret."""
-    combat = state.rules.close_combat
     if deployment(unit).moved == state.turn:
         yield Refusal("it has moved in this turn", "CA-73")
     if distance(unit.at, at) > ACROSS + EPS:
@@ -161,8 +167,7 @@ def _secretly(state: State, unit: Unit, at: Point) -> Iterator[Refusal]:
     there = [(kind_of(state, one)[0], deployment(one).formation) for one in others]
     if not may_share(there, "platoon", formation=False):
         yield Refusal("there is no room for another platoon in that hex", "CA-69")
-    if combat is not None:
-        yield from combat.stands(state, unit, at)
+    yield from combat_of(state).stands(state, unit, at)
 
 
 def keeps_still(state: State, unit: Unit) -> Iterator[Refusal]:
@@ -173,7 +178,7 @@ def keeps_still(state: State, unit: Unit) -> Iterator[Refusal]:
     if found.hidden:
         order = " and lets units pass" if found.lets_pass else ""
         yield Refusal(f"{unit.name} is hidden{order}; it emerges first", "CA-73")
-    elif found.struck and found.struck == state.turn and "DeclarePush" in state.now.allows:
+    elif found.struck == state.turn and "DeclarePush" in state.now.allows:
         yield Refusal(f"{unit.name} has attacked from ambush", "CA-76")
 
 
@@ -226,13 +231,6 @@ def bump(table: Table, event: Moved) -> None:
         reveal(table, foe.id, "CA-78")
         if overlap(walker.at, walker.base, foe.at, foe.base):
             step_aside(table, walker, "CA-78")
-
-
-def step_aside(table: Table, unit: Unit, rule: str) -> None:
-    """Move *unit* under *rule* to the nearest place where it has room."""
-    at = nearest_room(table.state, unit, unit.at)
-    if at is not None and at != unit.at:
-        table.do(Moved(unit.id, (unit.at, at), unit.facing, level_at(table.state, at), rule=rule))
 
 
 def unveil(table: Table, event: Acted) -> None:

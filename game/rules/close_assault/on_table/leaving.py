@@ -48,6 +48,13 @@ def _tried(wanted: Point) -> Iterator[Point]:
             yield polar(wanted, 360 * n / BEARINGS, ring * SPACING)
 
 
+def step_aside(table: Table, unit: Unit, rule: str) -> None:
+    """Move *unit* under *rule* to the nearest place where it has room (CA-56)."""
+    at = nearest_room(table.state, unit, unit.at)
+    if at is not None and at != unit.at:
+        table.do(Moved(unit.id, (unit.at, at), unit.facing, level_at(table.state, at), rule=rule))
+
+
 def leave_hex(table: Table, key: UnitId, grid: HexGrid, fighter: Fighter) -> None:
     """Place a unit that has left the hex: in the adjacent or approach hex (CA-49), or eject its pilot."""
     state, unit = table.state, table.state.units[key]
@@ -100,13 +107,8 @@ def back_on_table(table: Table, event: EncounterEnded) -> None:
         return
     grid = played.grid
     for key in played.units:
-        unit = table.state.units[key]
-        if not unit.present:
-            continue
-        at = nearest_room(table.state, unit, unit.at)
-        if at is not None and at != unit.at:
-            level = level_at(table.state, at)
-            table.do(Moved(key, (unit.at, at), unit.facing, level, rule="CA-56"))
+        if table.state.units[key].present:
+            step_aside(table, table.state.units[key], "CA-56")
     before = extra_of(table.state.extras, Assaults)
     kept = tuple(one for one in before.locked if one.grid.at != grid.at)
     locked = locked_in(table.state, played.units, grid)
@@ -121,7 +123,7 @@ def let_go(table: Table, units: tuple[UnitId, ...], locked: tuple[LockedHex, ...
     """Release the platoons that are not locked with the enemy they swarm (CA-94)."""
     for key in units:
         fares = status_of(table.state.units[key])
-        if fares.swarms is not None and not any({key, fares.swarms} <= {*one.units} for one in locked):
+        if not any({key, fares.swarms} <= {*one.units} for one in locked):
             record(table, key, replace(fares, swarms=None), "CA-94")
 
 
@@ -142,7 +144,7 @@ def pilot_marks(view: State) -> Iterator[Mark]:
 
 def held(state: State, unit: Unit) -> Iterator[Refusal]:
     """Yield why *unit* cannot move: it is locked in a close assault (CA-55)."""
-    if state.encounter is not None or state.now.name != moving(state):
+    if state.now.name != moving(state):
         return
     if any(unit.id in one.units for one in extra_of(state.extras, Assaults).locked):
         yield Refusal(f"{unit.name} is locked in a close assault", "CA-55")

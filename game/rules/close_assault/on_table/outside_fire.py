@@ -12,6 +12,7 @@ from game.core.model.tally import Modifier, Tally, reads
 from game.core.model.unit import Unit, UnitId, extra_of
 from game.geometry.point import EPS, Point, bearing, distance, polar
 from game.rules.close_assault.on_table.entries import approach_of
+from game.rules.close_assault.on_table.fighters import combat_of
 from game.rules.close_assault.on_table.hex_grid import inside, laid
 from game.rules.close_assault.on_table.records import Assaults, Bystander, Bystanders, Deployment, LockedHex
 
@@ -45,16 +46,16 @@ class Stray(Step):
         return (self.unit,)
 
     def resolve(self, table: Table) -> None:
-        combat, by = table.state.rules.close_combat, table.state.units[self.unit].side
+        by = table.state.units[self.unit].side
         there = [key for key in self.others if table.state.units[key].present]
-        if combat is None or not there:
+        if not there:
             return
         if table.roll("stray shot", 2, rule=self.rule, need=STRAY, by=by) < STRAY.total:
             return
         which = (
             table.roll("whom it hits", 1, rule=self.rule, sides=len(there), by=by) if len(there) > 1 else 1
         )
-        combat.strike(table, self.unit, there[which - 1])
+        combat_of(table.state).strike(table, self.unit, there[which - 1])
 
 
 def stray(table: Table, event: Rolled) -> None:

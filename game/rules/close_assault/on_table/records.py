@@ -158,6 +158,7 @@ class Approach(Value):
         got_up: Whether it used its MP to get up (CA-88).
         fired_out: Whether it fired out of the hex in which it is locked (CA-65).
         met: The enemies in contact when its move ended; None if not recorded.
+        fell: Whether it fell after that, attacked from ambush (CA-74).
     """
 
     side: Side = ""
@@ -168,6 +169,7 @@ class Approach(Value):
     got_up: bool = False
     fired_out: bool = False
     met: tuple[UnitId, ...] | None = field(default=None, metadata=LATER)
+    fell: bool = field(default=False, metadata=LATER)
 
     def known_to(self, side: Side) -> Approach:
         return self if side == self.side else Approach()
@@ -179,8 +181,9 @@ class Deployment(Value):
     Attributes:
         formation: Whether it is in formation, else spread out in cover (CA-69, CA-70).
         hidden: Whether the other sides do not know of it (CA-71).
-        moved, struck, asked, sprang: The turn in which it last moved in secret (CA-73), attacked from ambush
-            (CA-76), was asked about that (CA-74), and came at *sprung* (CA-72).
+        moved, struck, sprang: The turn in which it last moved in secret (CA-73), attacked from ambush
+            (CA-76), and came at *sprung* (CA-72).
+        asked: In older saves the turn in which it was asked about an ambush.
         lets_pass: Whether it was ordered to attack no walkers (CA-74).
         quarters: Where a platoon in formation is by agreement, "tents" or "barracks"; "" for nowhere (CA-70).
     """

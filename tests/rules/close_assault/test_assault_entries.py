@@ -5,30 +5,40 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from assault_table import Assault, chosen, facing_off, into, mech, met, rules_of
+from assault_table import Assault, box, chosen, facing_off, into, mech, met, rules_of
 from bouts import sheets
 
-from game.core.engine.dice import throw
+from game.core.engine.dice import script, throw
 from game.core.engine.table import TableInPlay
+from game.core.engine.turns import EndPhase
 from game.core.model.answer import replies
+from game.core.model.events import Acted, Moved, Rolled
 from game.core.model.state import GridCell
+from game.core.model.unit import Sighting
 from game.geometry.point import Point
+from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.movement.move import Move
 from game.rules.close_assault import DeclarePush, Manoeuvre
 from game.rules.close_assault.on_table.entries import (
     Arrival,
     OpenAssaults,
     _join,
+    approach_of,
     arrivals,
+    mp_left,
     not_in,
+    note_move,
+    price,
+    stand_up,
     take_up_declared,
 )
-from game.rules.close_assault.on_table.fighters import give_sheets, kind_of
+from game.rules.close_assault.on_table.fighters import give_sheets, kind_of, status_of
 from game.rules.close_assault.on_table.hex_grid import has_room
 from game.rules.close_assault.on_table.records import (
     Approach,
     Assaults,
     DeclaredCollision,
+    ExchangeReport,
     FighterStatus,
     LockedHex,
 )
@@ -276,3 +286,155 @@ def test_a_tactic_promises_nothing_to_a_side_that_is_not_asked():
     about = found.state.asked.about
     assert about.promise(found.state, "Red", "C") != 0.0
     assert about.promise(found.state, "Green", "C") == 0.0
+
+
+@pytest.mark.rule("CA-08")
+def test_units_of_a_family_without_close_combat_come_into_no_hex():
+    """They move into contact, charge and miss as usual."""
+    state = declared(facing_off(mech("r", 20.0), mech("ra", 12.0), mech("b", 24.0)), CHARGE)
+    options = {**state.rules.options, "ambush": True}
+    state = replace(state, rules=replace(state.rules, close_combat=None, options=options))
+    found = Assault(state, 1, 1).come(into("r", state.units["b"], state))
+    assert "Approach" not in found.state.units["r"].extras
+    while found.state.to_act != {"Red"}:
+        found.play(EndPhase(*found.state.to_act))
+    found.play(Fire("Red", "ra", "b"))
+    assert found.rolled[0][1] == (1, 1)
+    assert found.fight().state.encounter is None
+    assert found.state.extras["Assaults"].declared == (CHARGE,)
+
+
+@pytest.mark.rule("CA-09", "CA-18")
+@pytest.mark.parametrize(
+    ("jumps", "jumped"), [((False, False), False), ((True, False), True), ((False, True), True)]
+)
+def test_the_stretches_of_a_move_add_up(jumps, jumped):
+    """Who hides is not noted, though its base is touched."""
+    unit, foe = touching()
+    state = facing_off(unit, replace(foe, seen_as={"Red": Sighting.NONE}), mech("ba", 24.0 - 2 * CONTACT))
+    table = TableInPlay(state)
+    for inches, jump in zip((1.5, 2.5), jumps, strict=True):
+        rule = "AS-JUMP-04" if jump else "AS-MOVE-01"
+        note_move(table, Moved("r", (unit.at,), 90.0, 0.0, inches, rule=rule))
+    moved = approach_of(table.state, table.state.units["r"])
+    assert (moved.spent, moved.jumped, moved.met) == (6.0, jumped, ("ba",))
+
+
+@pytest.mark.rule("CA-18")
+@pytest.mark.parametrize(("spent", "left"), [(0.0, 5), (2.0, 4), (2.1, 3), (10.0, 0), (12.0, 0)])
+def test_each_two_inches_of_a_move_or_part_of_them_are_an_mp(spent, left):
+    """Of 10 inches; there are never fewer than none left, though it was slowed after its move."""
+    state = facing_off(moved(mech("r", 20.0), spent), mech("b", 24.0))
+    assert mp_left(state, state.units["r"]) == left
+
+
+@pytest.mark.rule("CA-18")
+@pytest.mark.parametrize(
+    ("base", "kind", "from_", "to", "mp"),
+    [
+        (2.0, "rough", 0.0, 0.0, 1),
+        (2.0, "rough", 0.0, 4.0, 2),
+        (2.0, "rough", 2.0, 4.0, 1),
+        (2.0, "rough", 1.0, 2.0, 2),
+        (0.3, "rough", 0.0, 0.6, 2),
+        (0.3, "rough", 0.6, 4.0, 1),
+        (0.3, "wall", 0.0, 0.6, 3),
+        (0.3, "cliff", 0.0, 0.6, 1),
+        (0.0, "rough", 1.0, 2.0, 1),
+    ],
+)
+def test_what_the_first_two_inches_cost_is_the_price_of_a_hex(base, kind, from_, to, mp):
+    """Rounded up, on the way from base to base; as far as it can be walked."""
+    high = 9.0 if kind == "cliff" else 1.0
+    kind = kind.replace("cliff", "wall")
+    ground = (box(kind, (20.0 + from_, 20.0), (to - from_, 8.0), height=high),) if to else ()
+    state = facing_off(mech("r", 20.0), mech("b", 20.0 + 2 * base), features=ground)
+    assert price(state, state.units["r"], state.units["b"]) == mp
+
+
+@pytest.mark.rule("CA-24")
+@pytest.mark.parametrize(
+    ("target", "at", "rules"),
+    [
+        ({}, 24.0, []),
+        ({"side": "Red"}, 24.0, ["CA-24"]),
+        ({"removed": "destroyed"}, 24.0, ["CA-24"]),
+        (AIRCRAFT, 24.0, ["CA-24"]),
+        ({}, 25.0, ["CA-09"]),
+    ],
+)
+def test_who_is_pushed(target, at, rules):
+    """An enemy on the table that fights close assaults, in contact."""
+    card = {key: value for key, value in target.items() if key in AIRCRAFT}
+    other = {key: value for key, value in target.items() if key not in AIRCRAFT}
+    state = facing_off(touching()[0], replace(mech("b", at, **card), **other))
+    assert rules_of(DeclarePush("Red", "r", "b").check(state)) == rules
+
+
+@pytest.mark.rule("CA-24", "CA-67")
+def test_a_vehicle_pushes_nobody_and_who_pushes_has_acted():
+    """The push is its attack of the turn."""
+    state = facing_off(moved(mech("r", 24.0 - CONTACT, type="CV")), mech("b", 24.0))
+    assert rules_of(DeclarePush("Red", "r", "b").check(state)) == ["CA-67"]
+    table = TableInPlay(facing_off(*touching()))
+    DeclarePush("Red", "r", "b").resolve(table)
+    assert [(one.what, one.target) for one in table.events if isinstance(one, Acted)] == [("push", "b")]
+
+
+@pytest.mark.rule("CA-88")
+@pytest.mark.parametrize(
+    ("how", "spent", "move", "faces", "stands"),
+    [
+        ({}, 0.0, '4"', (6, 6), True),
+        ({}, 0.0, '4"', (1, 1), False),
+        ({}, 0.0, '2"', (), False),
+        ({}, 2.0, '2"', (), True),
+        ({"awake": False}, 0.0, '4"', (), False),
+        ({"stuck": True}, 0.0, '4"', (), False),
+    ],
+)
+def test_who_gets_up_at_the_beginning(how, spent, move, faces, stands):
+    """For 2 MP and a roll; for nothing if it has moved; and not if it cannot."""
+    unit = faring(moved(mech("r", 20.0, move=move), spent), prone=True, **how)
+    flier = faring(mech("rf", 10.0, **AIRCRAFT), prone=True)
+    table = TableInPlay(facing_off(unit, flier, mech("b", 24.0)), script(*faces))
+    stand_up(table)
+    after = table.state.units["r"]
+    assert status_of(after).prone == (not stands)
+    assert approach_of(table.state, after).got_up == bool(faces)
+    assert sum(isinstance(event, Rolled) for event in table.events) == bool(faces)
+
+
+@pytest.mark.rule("CA-26")
+@pytest.mark.parametrize(("turn", "opens", "kept"), [(1, False, True), (1, True, False)])
+def test_exchanges_are_reported_until_others_begin(turn, opens, kept):
+    """Those of the last turn that had any."""
+    pair = touching() if opens else (mech("r", 10.0), mech("b", 24.0))
+    old = ExchangeReport(turn, 2, "r", "b", "A", "a", 1)
+    state = replace(facing_off(*pair), extras={"Assaults": Assaults(exchanges=(old,))})
+    table = TableInPlay(state, throw)
+    OpenAssaults().resolve(table)
+    assert bool(table.state.encounters) == opens
+    assert table.state.extras["Assaults"].exchanges == ((old,) if kept else ())
+
+
+@pytest.mark.rule("CA-26")
+def test_without_earlier_exchanges_none_are_forgotten():
+    """The opening is all that happens."""
+    table = TableInPlay(facing_off(*touching()), throw)
+    OpenAssaults().resolve(table)
+    assert not [one for one in table.events if isinstance(getattr(one, "extra", None), Assaults)]
+
+
+@pytest.mark.rule("CA-29")
+@pytest.mark.parametrize("fired", [False, True])
+def test_who_has_fired_this_turn_comes_in_with_all_its_weapons_fired(fired):
+    """Every weapon of its sheet, or the one of its card."""
+    state = facing_off(*touching())
+    unit = state.units["r"]
+    state = state.with_unit(replace(unit, status=replace(unit.status, fired=fired)))
+    for name, count in (("", 1), ("WHM-6R", len(sheets().find("WHM-6R").weapons))):
+        given = give_sheets(state, {"r": sheets().find(name)} if name else {})
+        table = TableInPlay(given, throw)
+        OpenAssaults().resolve(table)
+        assert status_of(table.state.units["r"]).fired == (tuple(range(count)) if fired else ())

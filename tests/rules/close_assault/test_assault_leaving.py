@@ -12,6 +12,7 @@ from game.core.engine.table import TableInPlay
 from game.core.model.events import Moved
 from game.core.model.procedure import EncounterEnded
 from game.core.model.state import GridCell
+from game.core.model.tally import Refusal
 from game.geometry.point import Point, distance
 from game.rules.alpha_strike.movement.move import Move
 from game.rules.close_assault import Manoeuvre, Stay
@@ -85,6 +86,19 @@ def test_who_would_stand_on_another_is_moved_and_who_is_gone_is_not():
     assert CONTACT - 1e-6 <= distance(state.units["b"].at, other.at) < CONTACT + 0.11
     lost = crowded.with_unit(replace(crowded.units["b"], removed="destroyed"))
     assert ended(Assault(lost))[1] == []
+
+
+@pytest.mark.rule("CA-49", "CA-56")
+def test_where_nobody_can_stand_within_12_inches_all_stay_where_they_are():
+    """Who leaves, and who is back on the table."""
+    found = chosen()
+    nowhere = replace(found.state.rules.close_combat, stands=lambda state, unit, at: (Refusal("no room"),))
+    shut = replace(found.state, rules=replace(found.state.rules, close_combat=nowhere))
+    table = TableInPlay(shut, throw)
+    fighter = replace(fighter_of(shut, shut.units["r"]), gone="broke off")
+    leave_hex(table, "r", shut.encounter.grid, fighter)
+    assert table.state.units["r"].at == shut.units["r"].at
+    assert ended(Assault(shut))[1] == []
 
 
 @pytest.mark.rule("CA-55", "CA-63")

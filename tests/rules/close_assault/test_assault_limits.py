@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from assault_table import facing_off, mech, rules_of
-from bouts import fighter, lost
-from test_assault_ambush import WOODS, hiding, platoon
+from assault_table import Assault, box, facing_off, into, mech, rules_of
+from bouts import fighter, lost, sheets
+from test_assault_ambush import FOOT, OPTIONS, WOODS, hiding, platoon
 
 from game.core.engine.turns import EndPhase
 from game.core.model.card_fighter import CardFighter
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
-from game.rules.close_assault import Emerge, MoveInSecret
+from game.rules.close_assault import AssaultFromHiding, Emerge, LetPass, MoveInSecret, Stay
 from game.rules.close_assault.family_io import CloseAssaultUnitSection
 from game.rules.close_assault.fighting.attacks import (
     bears,
@@ -27,6 +28,8 @@ from game.rules.close_assault.fighting.dice import SeededDice
 from game.rules.close_assault.fighting.fighter import fresh
 from game.rules.close_assault.fighting.piloting import fall
 from game.rules.close_assault.fighting.to_hit import kick_need
+from game.rules.close_assault.on_table.ambush import lurking
+from game.rules.close_assault.on_table.fighters import fighter_of, give_sheets
 from game.rules.close_assault.on_table.infantry import give_orders, keeps_still, may_share
 from game.rules.close_assault.on_table.outside_fire import in_danger
 from game.rules.close_assault.on_table.records import Deployment, FighterStatus
@@ -125,8 +128,8 @@ def test_a_fall_does_a_tenth_of_the_tons_rounded_up_to_who_can_fall(name, more, 
         ("Blue", "b", {"removed": "destroyed"}, "CA-71"),
     ],
 )
-def test_only_ones_own_infantry_that_is_hidden_emerges_or_moves_in_secret(side, unit, more, rule):
-    """On the table, in the go of its side."""
+def test_only_ones_own_infantry_that_is_hidden_is_ordered_in_secret(side, unit, more, rule):
+    """On the table, in the go of its side: to emerge, to move, to let units pass, to attack."""
     found = hiding()
     while "Blue" not in found.state.to_act:
         found.play(EndPhase("Red"))
@@ -134,6 +137,26 @@ def test_only_ones_own_infantry_that_is_hidden_emerges_or_moves_in_secret(side, 
     assert rules_of(Emerge(side, unit).check(state)) == ([rule] if rule else [])
     there = MoveInSecret(side, unit, Point(24.0, 23.0)).check(state)
     assert rules_of(there) == (["CA-73"] if rule else [])
+    assert rules_of(LetPass(side, unit).check(state)) == (["CA-74"] if rule else [])
+    assert ("it is not hidden" in repr(AssaultFromHiding(side, unit, "r").check(state))) == bool(rule)
+
+
+@pytest.mark.rule("CA-72", "CA-73", "CA-74", "CA-78")
+def test_nothing_is_ordered_in_secret_while_a_close_assault_is_played():
+    """Even in the go of its side."""
+    hidden = platoon("bh", 40.0)
+    woods = (box("woods", (36.0, 20.0), (8.0, 8.0), height=2.0),)
+    state = facing_off(mech("r", 20.0), mech("b", 24.0), hidden, features=woods, options=OPTIONS)
+    found = Assault(give_sheets(state, {"bh": sheets().find(FOOT)}))
+    found.until("Red").play(into("r", state.units["b"], state))
+    while found.state.encounter is None:
+        found.play(EndPhase(*found.state.to_act))
+    found.play(Stay("Red", "r"))
+    assert found.state.to_act == {"Blue"}
+    assert rules_of(Emerge("Blue", "bh").check(found.state)) == ["CA-78"]
+    assert rules_of(LetPass("Blue", "bh").check(found.state)) == ["CA-74"]
+    assert rules_of(AssaultFromHiding("Blue", "bh", "r").check(found.state)) == ["CA-72"]
+    assert rules_of(MoveInSecret("Blue", "bh", Point(40.0, 23.0)).check(found.state)) == ["CA-73"]
 
 
 @pytest.mark.rule("CA-73", "CA-78")
@@ -147,6 +170,8 @@ def test_infantry_emerges_and_moves_in_secret_in_the_go_of_its_side():
     while found.state.now.name != "combat" or "Blue" not in found.state.to_act:
         found.play(EndPhase(*found.state.to_act))
     assert Emerge("Blue", "b").check(found.state) == []
+    theirs = replace(found.state, active=1 - found.state.active)
+    assert "in its side's go" in repr(AssaultFromHiding("Blue", "b", "r").check(theirs))
     assert rules_of(MoveInSecret("Blue", "b", Point(24.0, 23.0)).check(found.state)) == ["CA-73"]
 
 
@@ -161,12 +186,27 @@ def test_a_move_in_secret_goes_four_inches_at_most(y, rules):
 
 
 @pytest.mark.rule("CA-69")
-def test_a_third_platoon_does_not_move_into_the_hex_of_two():
+@pytest.mark.parametrize(("others", "rules"), [(1, []), (2, ["CA-69"])])
+def test_a_third_platoon_does_not_move_into_the_hex_of_two(others, rules):
     """Two deployed are the most."""
-    found = hiding(platoon("bx", 23.0, 21.5), platoon("by", 25.0, 21.5), at=(24.0, 25.0))
+    there = platoon("bx", 23.0, 21.5), platoon("by", 25.0, 21.5)
+    found = hiding(*there[:others], at=(24.0, 25.0))
     while "Blue" not in found.state.to_act:
         found.play(EndPhase("Red"))
-    assert rules_of(MoveInSecret("Blue", "b", Point(24.0, 22.8)).check(found.state)) == ["CA-69"]
+    assert rules_of(MoveInSecret("Blue", "b", Point(24.0, 22.8)).check(found.state)) == rules
+
+
+@pytest.mark.rule("CA-72")
+def test_bots_consider_attacks_by_what_their_side_has_hidden():
+    """On enemies in its hex, at what it may be expected to do on the scale of a card."""
+    found = hiding(mech("ra", 22.3), platoon("bx", 26.0, 23.0, hidden=False))
+    attack = AssaultFromHiding("Blue", "b", "ra")
+    assert list(lurking(found.state, "Blue")) == [attack]
+    assert list(lurking(found.state, "Red")) == []
+    men, foe = fighter(FOOT, at=(0, -1), facing=3), fighter_of(found.state, found.state.units["ra"])
+    assert attack.promise(found.state) == pytest.approx(max(one.mean for one in fire(men, foe)) / 10)
+    unread = replace(found.state.units["ra"], status=UNKNOWN)
+    assert attack.promise(found.state.with_unit(unread)) == 0.0
 
 
 @pytest.mark.rule("CA-69", "CA-70")

@@ -1,8 +1,11 @@
 """Where fighters go: over which side one flees, where one steps aside to, breaks off to, begins."""
 
-import pytest
-from assault_table import Assault, chosen, facing_off, into, mech, met
+from dataclasses import replace
 
+import pytest
+from assault_table import Assault, box, chosen, facing_off, into, mech, met
+
+from game.battlefield.terrain.field import Battlefield
 from game.core.engine.turns import refusals
 from game.core.model.answer import Answer, replies
 from game.core.model.state import GridCell
@@ -34,7 +37,8 @@ def free(found, side):
 def test_who_flees_is_asked_over_which_hex_once_tactics_are_revealed():
     """Any of the rim but the enemy's: not the middle, not outside; both sides see what was written down."""
     found = chosen(*SIXES).answer(Red="A", Blue="f")
-    assert found.state.asked.sides == ("Blue",)
+    about = found.state.asked.about
+    assert (found.state.asked.sides, about.rule, about.resumes) == (("Blue",), "CA-41", True)
     assert free(found, "Blue") == {"2", "3", "4", "5", "6"}
     assert {rule for against in offered(found, "Blue").values() for rule in against} == {"CA-41"}
     assert "Test b: f, flee" in found.said
@@ -116,7 +120,7 @@ def test_who_avoids_a_push_steps_out_of_the_middle():
 def test_who_breaks_off_chooses_among_the_approach_hexes_within_two():
     """From the hex on its side three: its own and those beside it."""
     found = chosen(*SIXES).answer(Red="F", Blue="a")
-    assert found.state.asked.sides == ("Red",)
+    assert (found.state.asked.sides, found.state.asked.about.rule) == (("Red",), "CA-49")
     assert free(found, "Red") == {"11", "12", "16"}
     assert offered(found, "Red")["13"] == ["CA-49"]
     grid, facing = found.state.encounter.grid, found.state.units["r"].facing
@@ -138,6 +142,47 @@ def test_nobody_flees_over_the_edge_of_the_table():
     assert found.state.asked.about.choices_for("Blue")[5].refusals[0].reason == (
         "that side is the edge of the table"
     )
+
+
+@pytest.mark.rule("CA-36", "CA-41")
+def test_at_the_edge_of_the_table_one_steps_aside_to_any_hex():
+    """Nobody leaves the hex by that."""
+    state = facing_off(mech("r", 6.0, 24.0), mech("b", 2.0, 24.0, facing=90.0))
+    found = Assault(state, *SIXES)
+    found.come(into("r", state.units["b"], state, attack="charge", target="b")).fight().stay()
+    found.answer(Red="E", Blue="e")
+    assert free(found, "Blue") == {"1", "2", "3", "5", "6"}
+    assert found.state.asked.about.rule == "CA-36"
+
+
+@pytest.mark.rule("CA-05", "CA-41")
+@pytest.mark.parametrize(("tactics", "free_ones"), [("Fa", {"12", "16"}), ("Af", {"2", "3", "4", "5", "6"})])
+def test_closed_ground_shuts_approach_hexes_but_none_of_the_seven(tactics, free_ones):
+    """A wall all over the hexes of the attacker's side and over one beside the defender."""
+    found = chosen(*SIXES)
+    grid = found.state.encounter.grid
+    at = [grid.centre(grid.cell(name)) for name in ("11", "2")]
+    walls = tuple(box("wall", (one.x - 0.2, one.y - 0.2), (0.4, 0.4), height=9.0) for one in at)
+    state = replace(found.state, battlefield=Battlefield(72, 48, walls))
+    found = Assault(state, *SIXES).answer(Red=tactics[0], Blue=tactics[1])
+    assert free(found, "Red" if tactics[0] == "F" else "Blue") == free_ones
+
+
+@pytest.mark.rule("CA-41", "CA-06")
+def test_two_that_flee_each_leave_over_a_hex_of_their_own():
+    """Neither over one that the other holds."""
+    state = facing_off(mech("r", 20.0), mech("b", 24.0), mech("b2", 25.4))
+    found = Assault(state, *SIXES).come(into("r", state.units["b"], state)).fight()
+    while found.state.asked is not None:
+        (side,) = found.state.to_act
+        found.answer(**{side: USUAL})
+    found.stay().answer(Blue="f").answer(Blue="f", Red="A:b")
+    held = found.state.cell_at(found.state.units["b2"].at)
+    assert offered(found, "Blue")[held.name] == ["CA-06"]
+    for cell in ("2", "5"):
+        found.answer(Blue=cell).answer(Blue=found.state.asked.about.values[0])
+    assert [found.fares(key).gone for key in ("b", "b2")] == ["fled", "fled"]
+    assert found.state.units["b2"].at.y - found.state.units["b"].at.y > 4.0
 
 
 @pytest.mark.rule("CA-58")

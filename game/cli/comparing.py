@@ -7,7 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
-from game.cli.shared.pictures import unwritten
+from game.cli.shared.outputs import unwritten
 from game.cli.shared.printing import complain, print_json
 from game.cli.shared.progress import STOPPED, count, progress_bar
 from game.core.players import LEVELS, Level

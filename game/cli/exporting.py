@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.cli.shared.map_files import write
+from game.cli.shared.outputs import write
 from game.cli.shared.printing import complain, print_json
 from game.files.by_name import map_file
 from game.files.exporters.tiled import tmj, tmx
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     library = PreviewLibrary.here()
     path = map_file(args.map)
     found = library.fitting(path).read_map(path)
-    write(args.output, writer(found))
+    write(args.output, writer(found).encode())
     lost = left_out(found) if writer is _pictured else []
     warnings = [f"the format has no {', '.join(lost)}"] if lost else []
     if args.json:

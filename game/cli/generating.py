@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from game.cli.shared.map_files import free_path, write
+from game.cli.shared.map_files import free_path
+from game.cli.shared.outputs import write
 from game.cli.shared.printing import print_json
 from game.lobby.new_maps import lines, new_map, random_seed, report, size_named
 from game.mapmaking.generator import SIZES
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     seed = args.seed if args.seed is not None else random_seed()
     made = new_map(args.style, args.size, seed)
     out = args.output or free_path(made.name)
-    write(out, made.text)
+    write(out, made.text.encode())
     east, south = args.size
     if args.json:
         data = {"map": str(out), "name": made.name, "style": args.style, "size": [east, south], "seed": seed}

@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from game.cli.shared.map_files import free_path, write
+from game.cli.shared.map_files import free_path
+from game.cli.shared.outputs import write
 from game.cli.shared.printing import complain, print_json
 from game.files.importers.mul import by_card, read_mul
 from game.files.maps.map_text import item_lines, plain_text
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         raise _bad(args.file, f"expected a file that ends in {' or '.join([*READERS, LIST])}")
     found = imported_map(args.file)
     out = args.output or free_path(args.file.stem)
-    write(out, plain_text(found.map))
+    write(out, plain_text(found.map).encode())
     if args.json:
         print_json(
             {"map": str(out), "features": len(found.map["features"]), "warnings": list(found.warnings)}
@@ -67,7 +68,7 @@ def _force(args: argparse.Namespace) -> int:
     lines = [line for unit in units for line in item_lines(unit)]
     text = "\n".join(["units:", *lines] if units else ["units: []"]) + "\n"
     if args.output is not None:
-        write(args.output, text)
+        write(args.output, text.encode())
     elif not args.json:
         print(text, end="")
     return 0

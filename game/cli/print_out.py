@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.shared.arguments import SCENARIO, add_scenario
+from game.cli.shared.outputs import write
 from game.core.views.grid_marks import grid_marks
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.tables import named, read, seen
 from game.rules import ruleset
-from game.storage import disk
 
 RADII = (2.0, 5.0, 6.0)
 ACROSS = (2.0, 5.0, 6.0)
@@ -65,10 +65,7 @@ def run(args: argparse.Namespace) -> int:
         raise _bad(args.output, str(wrong)) from wrong
     for i, sheet in enumerate(made):
         path = args.output if i == 0 else args.output.with_stem(f"{args.output.stem}-{i + 1}")
-        try:
-            disk.export(path, sheet.encode())
-        except OSError as wrong:
-            raise _bad(path, f"cannot be written: {wrong.strerror or wrong}") from wrong
+        write(path, sheet.encode())
         print(path)
     return 0
 

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from game.cli.shared.pictures import unwritten
+from game.cli.shared.outputs import write
 from game.cli.shared.pins import add_pins, pins_of
 from game.cli.shared.printing import complain, print_json
 from game.core.lobby import NotReadable
@@ -16,7 +16,6 @@ from game.files.saves.seal import Locked
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.after_battle.battle_report import BattleReport, battle_report
 from game.lobby.after_battle.tables import data, lines
-from game.storage import disk
 
 
 def add(commands: Any) -> None:
@@ -58,10 +57,7 @@ def _write(path: Path, found: BattleReport) -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.library.battle_page import battle_page
 
-    try:
-        disk.export(path, battle_page(found).encode())
-    except OSError as wrong:
-        raise unwritten(path, f"cannot be written: {wrong.strerror or wrong}") from wrong
+    write(path, battle_page(found).encode())
 
 
 def _bad(path: Path, message: str) -> BadFile:

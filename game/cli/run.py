@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.shared.arguments import add_scenario, faces
+from game.cli.shared.outputs import writing
 from game.cli.shared.printing import print_json
 from game.core.engine.dice import WrongFace, followed
 from game.files.saves.saves import save
@@ -60,8 +61,5 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _keep(battle: CommandBattle, path: Path) -> None:
-    try:
+    with writing(path):
         save(battle.match, path)
-    except OSError as wrong:
-        words = f"cannot be written: {wrong.strerror or wrong}"
-        raise BadFile([Problem(str(path), 1, 1, "", words)]) from wrong

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.shared.arguments import add_scenario
-from game.cli.shared.pictures import unwritten
+from game.cli.shared.outputs import unwritten, write
 from game.cli.shared.printing import complain, print_json
 from game.cli.shared.progress import STOPPED, count, progress_bar
 from game.core.model.unit import Side
@@ -23,7 +23,6 @@ from game.lobby.simulation.pairing import Pairing
 from game.lobby.simulation.simulation import simulate
 from game.lobby.simulation.summary import summarized
 from game.lobby.simulation.tables import data, lines
-from game.storage import disk
 
 USUAL: Level = "veteran"
 
@@ -106,7 +105,4 @@ def _write(path: Path, pairing: Pairing, games: Sequence[Any]) -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.library.simulation_page import simulation_page
 
-    try:
-        disk.export(path, simulation_page(pairing, games).encode())
-    except OSError as wrong:
-        raise unwritten(path, f"cannot be written: {wrong.strerror or wrong}") from wrong
+    write(path, simulation_page(pairing, games).encode())

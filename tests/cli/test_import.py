@@ -19,7 +19,7 @@ end
 
 def test_a_board_becomes_a_map(capsys, tmp_path):
     """Written where -o says; it is a good map; what did not fit is warned of, not refused."""
-    board, to = file(tmp_path, "Small Board.board", BOARD), tmp_path / "maps" / "small.yaml"
+    board, to = file(tmp_path, "Small Board.board", BOARD), tmp_path / "small.yaml"
     told = call(capsys, "import", board, "-o", to)
     assert told.status == 0
     assert told.out.startswith(f"{to}: ")

@@ -143,34 +143,35 @@ def _borders(bodies: Bodies, lines: Lines) -> BorderCrossings:
     dx, dy = lines.to_x - lines.x, lines.to_y - lines.y
     measured_path = np.array((dx, dy)) / np.hypot(dx, dy)
     line, run = _along(bodies, lines, measured_path)
+    prism, way = bodies.run_prism[run], measured_path[:, line]
     whose, edge = ragged(bodies.run_first[run], bodies.run_count[run])
-    prism, ends = bodies.run_prism[run], bodies.ends.take(edge, axis=1)
+    ends = bodies.ends.take(edge, axis=1)
     # by pair first and then by edge, since a pair has several
     x, y = ends[::2] - lines.x[line][whose], ends[1::2] - lines.y[line][whose]
-    ax, ay = measured_path[:, line]
-    aside = y * ax[whose] - x * ay[whose]
+    aside = y * way[0][whose] - x * way[1][whose]
     on = np.abs(aside) <= EPS
     aside[on] = 0.0
-
-    def ahead(some: Ints) -> Floats:
-        pair = whose[some]
-        distances: Floats = x.take(some, axis=1) * ax[pair] + y.take(some, axis=1) * ay[pair]
-        return distances
-
     crosses = ((aside[0] >= 0) != (aside[1] >= 0)).nonzero()[0]
     p, q = aside.take(crosses, axis=1)
-    near, far = ahead(crosses)
     pair = whose[crosses]
+    near, far = _ahead(x, y, crosses, way[:, pair])
     found = BorderCrossings(
         line[pair], prism[pair], near + p / (p - q) * (far - near), np.where(p > q, 1, -1)
     )
     along = (on[0] & on[1]).nonzero()[0]
     if not len(along):
         return found
-    pair, at, enters = whose[along], ahead(along), np.ones(len(along), dtype=np.intp)
+    pair, enters = whose[along], np.ones(len(along), dtype=np.intp)
+    at = _ahead(x, y, along, way[:, pair])
     into = BorderCrossings(line[pair], prism[pair], at.min(axis=0), enters)
     out = BorderCrossings(line[pair], prism[pair], at.max(axis=0), -enters)
     return BorderCrossings(*(np.concatenate(column) for column in zip(found, into, out, strict=True)))
+
+
+def _ahead(x: Floats, y: Floats, some: Ints, way: Floats) -> Floats:
+    """Return the distances ahead of the ends of *some* edges, each on its own *way*."""
+    found: Floats = x.take(some, axis=1) * way[0] + y.take(some, axis=1) * way[1]
+    return found
 
 
 def _along(bodies: Bodies, lines: Lines, measured_path: Floats) -> tuple[Ints, Ints]:

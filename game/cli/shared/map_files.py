@@ -1,12 +1,12 @@
-"""Map files written by commands, and their names."""
+"""The names of maps that commands make."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+from game.cli.shared.outputs import unwritten
 from game.files import places
-from game.files.yaml.problems import BadFile, Problem
 from game.storage import disk
 
 
@@ -20,26 +20,16 @@ def slug(name: str) -> str:
 
 
 def free_path(name: str) -> Path:
-    """Return the path of a new map called *name* in the folder of the user's maps.
+    """Return the path of a new map called *name* in the folder of the user's maps, which is created.
 
     Raises:
-        BadFile: if it exists already.
+        BadFile: if the map exists already, or the folder cannot be created.
     """
     path = places.own_maps() / f"{slug(name)}.yaml"
     if path.exists():
-        raise BadFile([Problem(str(path), 1, 1, "", "exists already; choose another name with -o")])
-    return path
-
-
-def write(path: Path, text: str) -> None:
-    """Write *text* to *path*, completely or not at all.
-
-    Raises:
-        BadFile: if it cannot be written.
-    """
+        raise unwritten(path, "exists already; choose another name with -o")
     try:
         disk.make_folder(path.parent)
-        disk.export(path, text.encode())
     except OSError as wrong:
-        words = f"cannot be written: {wrong.strerror}"
-        raise BadFile([Problem(str(path), 1, 1, "", words)]) from wrong
+        raise unwritten(path, f"cannot be written: {wrong.strerror or wrong}") from wrong
+    return path

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from game.cli.shared.outputs import writing
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit
 from game.core.views.marks import Mark
 from game.core.views.observe import OVERSEER
 from game.core.views.reporting import judged
 from game.core.views.ruling import Ruling
-from game.files.yaml.problems import BadFile, Problem
 from game.storage import disk
 
 SWITCHES = ("grid", "heights")
@@ -60,7 +60,7 @@ def draw(
     shown: dict[str, Any] = {switch: switch in switches for switch in SWITCHES}
     shown |= {"size": size, "look": look, "now": night_over(view, side or OVERSEER)}
     shown["legends"] = explained(marks, overlays_of(view.rules), headings or {})
-    try:
+    with writing(path):
         if path.suffix.lower() == ".svg":
             text = svg.svg(view.battlefield, pieces, marks, **shown, true=true, part=part)
             disk.export(path, text.encode())
@@ -68,8 +68,6 @@ def draw(
             shown |= {"camera": framed(part, size)} if part else {}
             drawn = picture.picture(view.battlefield, pieces, marks, **shown)
             picture.save(drawn, path)
-    except OSError as wrong:
-        raise unwritten(path, f"cannot be written: {wrong.strerror or wrong}") from wrong
 
 
 def draw_certificate(path: Path, view: View, a: Unit, b: Unit, by_rules: Sequence[Ruling] = ()) -> None:
@@ -85,16 +83,8 @@ def draw_certificate(path: Path, view: View, a: Unit, b: Unit, by_rules: Sequenc
 
     both = judged(view, a, b), judged(view, b, a)
     found = replace(both_ways(view.battlefield, (a, b), both, view.sides), rulings=tuple(by_rules))
-    try:
+    with writing(path):
         if path.suffix.lower() == ".svg":
             disk.export(path, sight_sheet.sheet(found, theme()).encode())
         else:
             save(sight_sheet.picture(found, theme(2.0)), path)
-    except OSError as wrong:
-        words = f"cannot be written: {wrong.strerror or wrong}"
-        raise BadFile([Problem(str(path), 1, 1, "", words)]) from wrong
-
-
-def unwritten(path: Path, message: str) -> BadFile:
-    """Return the error that no picture can be written to *path*, and why."""
-    return BadFile([Problem(str(path), 1, 1, "", message)])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from game.ai.decision import Candidate, Decision, Reason
+from game.ai.decision import Candidate, Decision
 from game.ai.player import ComputerPlayer
+from game.core.model.reason import Reason
 from game.core.model.state import Action
 from game.core.model.unit import UnitId
 from game.core.views.seat import Seat

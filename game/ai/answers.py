@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
-from game.ai.decision import Candidate, Reason
+from game.ai.decision import Candidate
 from game.core.engine.agreement import Agree, Decline, Draw
 from game.core.engine.turns import refusals
 from game.core.model.answer import Answer, Pick, replies
+from game.core.model.reason import Reason
 from game.core.model.state import Action, Question, View
 from game.core.model.unit import Side
 from game.core.model.unknown import UNKNOWN

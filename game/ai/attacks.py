@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from game.ai.assessment import Assessment
-from game.ai.decision import Candidate, Reason
+from game.ai.decision import Candidate
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.estimates import AttackOption, Vitality
+from game.core.model.reason import Reason
 from game.core.model.unit import UnitId
 from game.geometry.value import Value
 

@@ -4,28 +4,9 @@ from __future__ import annotations
 
 import math
 
+from game.core.model.reason import Reason
 from game.core.model.state import Action
-from game.core.model.unit import UnitId
-from game.geometry.point import Point
 from game.geometry.value import Value
-
-
-class Reason(Value):
-    """One term of a candidate's score.
-
-    Attributes:
-        name: A short description: "damage expected", say.
-        worth: In points, negative for a drawback.
-        rule: Id of the rule behind it, or "".
-        unit: The unit that it is about, or "".
-        at: The place that it is about, or None.
-    """
-
-    name: str
-    worth: float
-    rule: str = ""
-    unit: UnitId = ""
-    at: Point | None = None
 
 
 class Candidate(Value):

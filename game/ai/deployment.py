@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from game.ai.assessment import Assessment
-from game.ai.decision import Candidate, Reason
+from game.ai.decision import Candidate
 from game.battlefield.arrays import Ints
 from game.core.engine.flow import waiting_of
 from game.core.model.action import PointAction
+from game.core.model.reason import Reason
 from game.core.model.state import Action
 from game.core.model.unit import Unit, UnitId
 from game.geometry.point import Point, distance

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.ai.assessment import Assessment
-from game.ai.decision import Candidate, Reason
+from game.ai.decision import Candidate
 from game.ai.places import DEALT, FEARED, JudgedPlaces, facing, judged_places
 from game.core.engine.turns import refusals
+from game.core.model.reason import Reason
 from game.core.model.state import Action
 from game.core.model.unit import Unit, UnitId
 
@@ -101,6 +102,4 @@ def reasons(assessment: Assessment, judged: JudgedPlaces, number: int) -> tuple[
         about[DEALT] = assessment.foes[int(judged.dealt[:, number].argmax())].unit.id
         about[FEARED] = assessment.foes[int(judged.taken[:, number].argmax())].unit.id
     worths = {name: round(float(term[number]), 6) for name, term in judged.terms.items()}
-    return tuple(
-        Reason(name, worth, unit=about.get(name, ""), at=at) for name, worth in worths.items() if worth
-    )
+    return tuple(Reason(name, worth, unit=about.get(name), at=at) for name, worth in worths.items() if worth)

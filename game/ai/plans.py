@@ -8,12 +8,13 @@ from game.ai.activations import activations
 from game.ai.answers import answered
 from game.ai.assessment import Assessment, Work
 from game.ai.attacks import attack_candidates, passing
-from game.ai.decision import Candidate, Decision, Reason
+from game.ai.decision import Candidate, Decision
 from game.ai.deployment import placings
 from game.ai.moves import moves
 from game.ai.standoff import bolder, fighting
 from game.ai.weights import Weights
 from game.core.model.estimates import Estimates
+from game.core.model.reason import Reason
 from game.core.model.unit import UnitId
 from game.core.players import Level
 from game.core.views.seat import Seat

@@ -73,7 +73,8 @@ def _whole(args: argparse.Namespace) -> int:
 
 
 def _data(entry: Entry, names: dict[str, str]) -> dict[str, Any]:
-    return {"action": plain(entry.action, names), "events": [plain(event, names) for event in entry.events]}
+    own = {"action": plain(entry.action, names), "events": [plain(event, names) for event in entry.events]}
+    return {**own, "reasons": [plain(one, names) for one in entry.reasons]} if entry.reasons else own
 
 
 def _words(entry: Entry, match: Match) -> str:

@@ -10,7 +10,7 @@ from game.core.views.marks import LineMark, Mark
 from game.library.page_parts import page, table
 from game.library.pictures import certificate_drawing, table_drawing
 from game.lobby.after_battle.battle_report import BattleReport, DecisiveAttack
-from game.lobby.after_battle.tables import ending, expectation, knowledge, sight
+from game.lobby.after_battle.tables import REASONS, ending, expectation, knowledge, sight
 from game.mechanics.battle.battle_statistics import UnitStatistics, side_numbers
 from game.ui.pieces.sides import places
 
@@ -30,7 +30,7 @@ def battle_page(report: BattleReport) -> str:
     name = report.end.brief.name or "Battle"
     body = [f"<h1>{escape(name)}</h1><p>{escape(ending(report))}. {escape(knowledge(report))}.</p>"]
     body += [*_sides(report), *_course(report), *_turning_points(report)]
-    body += [*_decisive(report), *_traces(report), *_units(report)]
+    body += [*_decisive(report), *_traces(report), *_units(report), *_reasons(report)]
     return page(f"{name}: report", body)
 
 
@@ -127,6 +127,23 @@ def _certificate(report: BattleReport, attack: DecisiveAttack) -> Iterator[str]:
     title = f"Turn {attack.step.turn}: {ends[0].name} on {ends[1].name}"
     yield f"<h3>{escape(title)}</h3><p>{escape(sight(attack.there))}. {escape(attack.step.words)}.</p>"
     yield f"<details><summary>Sight certificate</summary><figure>{_inline(drawn)}</figure></details>"
+
+
+def _reasons(report: BattleReport) -> Iterator[str]:
+    """Yield the reasons of computer players, if any are known."""
+    if not report.reasoned:
+        return
+    yield f"<h2>{REASONS}</h2><details><summary>{len(report.reasoned)} actions</summary>"
+    rows = [
+        (
+            *(str(one.turn), escape(one.phase), escape(one.side), escape(one.words)),
+            *(escape(", ".join(map(str, one.reasons))), f"{one.score:+.1f}"),
+        )
+        for one in report.reasoned
+    ]
+    yield from table(("Turn", "Phase", "Side", "What happened", "Reasons", "In all"), rows, first_number=5)
+    yield "</details><p>Reasons are in points: the value of a unit times the share of it that is lost, with "
+    yield "a unit worth 30 on average. Their sum decided.</p>"
 
 
 def _inline(drawn: str) -> str:

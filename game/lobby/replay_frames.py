@@ -7,10 +7,11 @@ from typing import overload
 
 from game.core.engine.match import Match
 from game.core.lobby import NotReadable, ReplayFrame
+from game.core.model.reason import weighing
 from game.core.model.unit import Side
 from game.core.views.observe import OVERSEER
 from game.core.views.seat import Seat
-from game.core.views.story import story_lines
+from game.core.views.story import StoryLine, story_lines
 from game.geometry.value import tag_of
 
 
@@ -48,5 +49,8 @@ class Frames(Sequence[ReplayFrame]):
             return ReplayFrame(0, "the beginning", (), seats, view.turn, view.now.name)
         entry = self._match.log[number - 1]
         lines = tuple(story_lines(entry.events, view))
+        side = entry.action.side
+        why = weighing(side, entry.reasons)
+        lines += (StoryLine(why, side=side),) if why else ()
         title = next((line.words for line in lines if not line.heading), tag_of(type(entry.action)))
         return ReplayFrame(number, title, lines, seats, view.turn, view.now.name)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai.decision import Candidate, Reason
+from game.ai.decision import Candidate
 from game.ai.player import LEVELS, ComputerPlayer
 from game.core.engine.match import Match
+from game.core.model.reason import Reason
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import field, replace
 
 from game.core.engine.agreement import Propose
 from game.core.engine.dice import Throw, script, throw
@@ -12,17 +12,24 @@ from game.core.engine.turns import Begin, refusals
 from game.core.model.action import IllegalAction
 from game.core.model.events import Rolled, Sighted, fold
 from game.core.model.procedure import Revealed, TakenBack
+from game.core.model.reason import Reason
 from game.core.model.state import Action, Event, State
-from game.core.model.unit import Side
+from game.core.model.unit import LATER, Side
 from game.core.views.observe import observe
 from game.geometry.value import Value
 
 
 class Entry(Value):
-    """One line of the log: an action and the events that it caused."""
+    """One line of the log: an action and the events that it caused.
+
+    Attributes:
+        reasons: Those of the computer player that acted, for its own side until the battle is over; a
+            person's action has none.
+    """
 
     action: Action
     events: tuple[Event, ...]
+    reasons: tuple[Reason, ...] = field(default=(), metadata=LATER)
 
     @property
     def tells(self) -> bool:
@@ -95,7 +102,7 @@ class Match:
         """The entries up to now, without undone ones."""
         return tuple(self._entries[: self._now])
 
-    def play(self, action: Action, dice: Throw | None = None) -> Entry:
+    def play(self, action: Action, dice: Throw | None = None, reasons: tuple[Reason, ...] = ()) -> Entry:
         """Carry out *action* and log it; undone entries are discarded.
 
         It is checked against the side's view and resolved against the true state.
@@ -103,6 +110,7 @@ class Match:
         Args:
             dice: Thrown for this action instead of the match's own: faces that players typed in. Their
                 exceptions propagate, and the match is unchanged.
+            reasons: Of a computer player, for the log.
 
         Raises:
             IllegalAction: if the rules refuse it; the match is unchanged.
@@ -111,7 +119,7 @@ class Match:
         against = refusals(known, action)
         if against:
             raise IllegalAction(action, against)
-        entry = Entry(action, _events(self.state, action, dice or self._dice))
+        entry = Entry(action, _events(self.state, action, dice or self._dice), reasons)
         self.record(entry)
         if any(isinstance(event, TakenBack) for event in entry.events):
             proposed = next(i for i, e in reversed([*enumerate(self.log)]) if isinstance(e.action, Propose))

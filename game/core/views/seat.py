@@ -10,10 +10,11 @@ from game.core.engine.dice import typed
 from game.core.engine.match import Entry, Match
 from game.core.engine.turns import refusals
 from game.core.model.action import anything
+from game.core.model.reason import Reason
 from game.core.model.state import Action, Event, Ruleset, State, View
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
-from game.core.views.observe import eyes, known_to, observe
+from game.core.views.observe import OVERSEER, eyes, known_to, observe
 from game.core.views.story import StoryLine, story_lines
 
 
@@ -112,14 +113,32 @@ class Seat:
         assert found is not None, "whose go it is may at least end it"
         return found
 
-    def play(self, action: Action, faces: tuple[int, ...] | None = None) -> None:
+    def reasons(self, entry: int = 0) -> list[tuple[Side, tuple[Reason, ...]]]:
+        """Return side and reasons of the entries of `played` from *entry* on; ("", ()) for those without.
+
+        Reasons tell what a side knows and plans: other sides' are left out while anything may be hidden.
+        """
+        state, log = self._match.state, [self._match.log[number] for number in self._entries()[entry:]]
+        shown = self.side == OVERSEER or not state.rules.secret or state.result is not None
+        return [
+            (one.action.side, one.reasons)
+            if one.reasons and (shown or one.action.side == self.side)
+            else ("", ())
+            for one in log
+        ]
+
+    def play(
+        self, action: Action, faces: tuple[int, ...] | None = None, reasons: tuple[Reason, ...] = ()
+    ) -> None:
         """Play *action*, with *faces* as the results of the players' own dice, in order, if given.
+
+        The log keeps the *reasons* of a computer player.
 
         Raises:
             IllegalAction: if the rules refuse it.
             DiceWanted: if more dice are needed than *faces*; nothing was done.
         """
-        self._match.play(action, None if faces is None else typed(*faces))
+        self._match.play(action, None if faces is None else typed(*faces), reasons)
 
     def undo(self) -> bool:
         """Undo the last entry if this side may do so alone."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.model.reason import Reason
 from game.core.model.state import Action, Event, Ruleset, View
 from game.core.model.unit import Side
 from game.core.views.seat import Seat
@@ -36,5 +37,7 @@ class SeatSnapshot(Seat):
     def since(self, entry: int, until: int | None = None) -> list[Event]:
         return [event for events in self._news[entry:until] for event in events]
 
-    def play(self, action: Action, faces: tuple[int, ...] | None = None) -> None:
+    def play(
+        self, action: Action, faces: tuple[int, ...] | None = None, reasons: tuple[Reason, ...] = ()
+    ) -> None:
         raise RuntimeError("a snapshot of a seat cannot be played on")

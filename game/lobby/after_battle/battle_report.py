@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -10,6 +11,7 @@ from game.core.engine.match import Match
 from game.core.lobby import NotReadable
 from game.core.model.brief import Result
 from game.core.model.events import Acted, Changed, Engaged, Moved, Removed
+from game.core.model.reason import Reason
 from game.core.model.state import Event, State, View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
@@ -84,6 +86,27 @@ class TurnSummary(Value):
     chances: Mapping[Side, float]
 
 
+class ReasonedAction(Value):
+    """An action of a computer player, with its reasons.
+
+    Attributes:
+        number: Its number among the entries that the viewer knows of, from 0.
+        words: What happened, in words.
+    """
+
+    number: int
+    turn: int
+    phase: str
+    side: Side
+    words: str
+    reasons: tuple[Reason, ...]
+
+    @property
+    def score(self) -> float:
+        """The sum of the reasons, in points, which decided."""
+        return math.fsum(reason.worth for reason in self.reasons)
+
+
 class BattleReport(Value, eq=False):
     """The report of a battle.
 
@@ -91,6 +114,7 @@ class BattleReport(Value, eq=False):
         viewer: The side whose knowledge it shows; "" for everything.
         end: The table at the end of the recorded battle.
         traces: The path of every unit that moved, through all its places.
+        reasoned: The actions of computer players whose reasons the viewer may know, in order.
     """
 
     viewer: Side
@@ -102,6 +126,7 @@ class BattleReport(Value, eq=False):
     turning_points: tuple[TurningPoint, ...]
     decisive: tuple[DecisiveAttack, ...]
     traces: Mapping[UnitId, Path]
+    reasoned: tuple[ReasonedAction, ...] = ()
 
 
 @dataclass
@@ -145,7 +170,16 @@ def battle_report(match: Match, side: Side | None = None, opened: Collection[Sid
         turning_points=tuple(one for one, _, _ in steps[:TURNING_POINTS]),
         decisive=tuple(_decisive(steps))[:TURNING_POINTS],
         traces={unit: _joined(paths) for unit, paths in course.traces.items()},
+        reasoned=tuple(_reasoned(seat, moments)),
     )
+
+
+def _reasoned(seat: Seat, moments: Sequence[tuple[View, tuple[Event, ...]]]) -> Iterator[ReasonedAction]:
+    """Yield the actions of computer players with those reasons that *seat* may know."""
+    found = zip(moments, seat.reasons(), strict=True)
+    for number, ((view, events), (side, reasons)) in enumerate(found):
+        if reasons:
+            yield ReasonedAction(number, view.turn, view.now.name, side, _words(events, view), reasons)
 
 
 def _viewer(state: State, side: Side | None, opened: Collection[Side]) -> Side:
@@ -167,7 +201,7 @@ def _viewer(state: State, side: Side | None, opened: Collection[Side]) -> Side:
 def _course(moments: Sequence[tuple[View, tuple[Event, ...]]], end: View, viewer: Side) -> _Course:
     """Return the steps of a battle; the estimate is made anew where units moved or changed."""
     course = _Course()
-    views = [*(view for view, _ in moments[1:]), end]
+    views = [*(view for view, _ in moments[1:]), end][: len(moments)]
     whole: dict[UnitId, int] = {}
     chances: Mapping[Side, float] | None = None
     for number, ((view, events), after) in enumerate(zip(moments, views, strict=True)):
@@ -177,12 +211,17 @@ def _course(moments: Sequence[tuple[View, tuple[Event, ...]]], end: View, viewer
         if chances is None or any(isinstance(one, (Moved, Changed, Removed)) for one in events):
             chances = win_chances(after, viewer, whole)
         course.turns[max(view.turn, 1)] = chances
-        lines = [line.words for line in story_lines(events, after) if not line.heading]
-        words = "; ".join(lines[:MOST_LINES])
+        words = _words(events, after)
         if before is not None and words:
             step = TurningPoint(number, view.turn, view.now.name, words, before, chances)
             course.steps.append((step, view, events))
     return course
+
+
+def _words(events: Sequence[Event], view: View) -> str:
+    """Return what happened, in words."""
+    lines = [line.words for line in story_lines(events, view) if not line.heading]
+    return "; ".join(lines[:MOST_LINES])
 
 
 def _with_everyone(

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from game.core.engine.match import Match
 from game.core.lobby import ReportSection, ReportText
-from game.core.model.unit import Side
+from game.core.model.reason import weightiest
+from game.core.model.unit import Side, UnitId
 from game.core.views.judgement import Judgement
-from game.lobby.after_battle.battle_report import BattleReport, DecisiveAttack, TurningPoint, battle_report
+from game.lobby.after_battle.battle_report import (
+    BattleReport,
+    DecisiveAttack,
+    ReasonedAction,
+    TurningPoint,
+    battle_report,
+)
 from game.lobby.after_battle.luck import Outcome
 from game.lobby.tables import named
+
+REASONS = "Reasons of computer players"
 
 
 def ending(report: BattleReport) -> str:
@@ -65,10 +74,12 @@ def report_text(report: BattleReport) -> ReportText:
         ReportSection("Turn by turn", tuple(_turns(report))),
         ReportSection("Turning points", tuple(_points(report))),
         ReportSection("Sight of the decisive attacks", tuple(_sights(report))),
+        ReportSection(REASONS, tuple(_reasoned(report))),
     )
     words = f"{ending(report)}. {knowledge(report)}."
     chances = tuple(turn.chances for turn in report.turns)
-    return ReportText(report.end.brief.name or "Battle", words, chances, sections)
+    shown = tuple(section for section in sections if section.lines or section.heading != REASONS)
+    return ReportText(report.end.brief.name or "Battle", words, chances, shown)
 
 
 def _luck(report: BattleReport) -> Iterator[str]:
@@ -94,6 +105,13 @@ def _sights(report: BattleReport) -> Iterator[str]:
     for attack in report.decisive:
         units = f"{attack.attacker.name} on {attack.target.name}"
         yield f"turn {attack.step.turn}, {units}: {sight(attack.there)}"
+
+
+def _reasoned(report: BattleReport) -> Iterator[str]:
+    for one in report.reasoned:
+        why = ", ".join(map(str, weightiest(one.reasons)))
+        if why:
+            yield f"turn {one.turn}, {one.side}: {one.words} ({why}; {one.score:+.1f} in all)"
 
 
 def sight(found: Judgement) -> str:
@@ -127,6 +145,7 @@ def data(report: BattleReport) -> dict[str, Any]:
         ],
         "turning_points": [_step(step) for step in report.turning_points],
         "decisive": [_attack(attack) for attack in report.decisive],
+        "reasons": [_reasons(one, names) for one in report.reasoned],
         "traces": {names[unit]: list(map(list, path)) for unit, path in _traces(report)},
     }
 
@@ -144,6 +163,17 @@ def _outcome(found: Outcome) -> dict[str, float | None]:
 def _step(step: TurningPoint) -> dict[str, Any]:
     own = {"entry": step.number, "turn": step.turn, "phase": step.phase, "words": step.words}
     return {**own, "side": step.gainer, "change": step.change, "chances": dict(step.after)}
+
+
+def _reasons(one: ReasonedAction, names: Mapping[UnitId, str]) -> dict[str, Any]:
+    own = {"entry": one.number, "turn": one.turn, "phase": one.phase, "side": one.side, "words": one.words}
+    terms = [
+        {"name": reason.name, "points": reason.worth, "rule": reason.rule or None}
+        | {"unit": names.get(reason.unit) if reason.unit else None}
+        | {"at": list(reason.at) if reason.at else None}
+        for reason in one.reasons
+    ]
+    return {**own, "score": one.score, "terms": terms}
 
 
 def _attack(attack: DecisiveAttack) -> dict[str, Any]:

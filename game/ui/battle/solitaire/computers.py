@@ -184,7 +184,7 @@ class Computers:
         seat, watcher = battle.hotseat.all[side], battle.seat
         view, own, since = watcher.view, seat.view, watcher.played
         try:
-            seat.play(decision.action)
+            seat.play(decision.action, reasons=decision.candidates[0].reasons)
         except IllegalAction as refused:
             self._despair(asked, refused)
             return

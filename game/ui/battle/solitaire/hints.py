@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from game.ai.decision import Decision
+from game.core.model.reason import weightiest
 from game.core.views.marks import Mark
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.solitaire.computers import Computers
-from game.ui.battle.solitaire.reasons import action_marks, described, reason_rows, weightiest
+from game.ui.battle.solitaire.reasons import action_marks, described, reason_rows
 from game.ui.widgets.lines import ListRow
 from game.ui.widgets.reader import Reader, ReaderText
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from game.ai.decision import Decision, Reason
+from game.ai.decision import Decision
 from game.core.model.action import AimsAction, CellAction, PathAction, PointAction, TargetAction
 from game.core.model.events import Acted, Moved
+from game.core.model.reason import Reason, weighing, weightiest
 from game.core.model.state import Action, Event, View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.marks import Label, LineMark, Mark, Ring
@@ -60,8 +61,7 @@ class Explained(Value):
         """The weightiest reasons as a line of the log; None if they are secret."""
         if self.secret or not self.reasons:
             return None
-        told = ", ".join(f"{reason.name} {reason.worth:+.1f}" for reason in self.reasons[:2])
-        return StoryLine(f"{self.side} weighs: {told}", side=self.side)
+        return StoryLine(weighing(self.side, self.reasons), side=self.side)
 
 
 def reason_rows(reasons: Sequence[Reason], score: float) -> tuple[ListRow, ...]:
@@ -78,12 +78,6 @@ def reason_rows(reasons: Sequence[Reason], score: float) -> tuple[ListRow, ...]:
 def _reason(reason: Reason) -> str:
     rule = f" ({reason.rule})" if reason.rule else ""
     return f"{reason.worth:+.1f}  {reason.name}{rule}"
-
-
-def weightiest(reasons: Iterable[Reason], most: int = MOST) -> tuple[Reason, ...]:
-    """Return the *most* weightiest reasons in order, without those of value zero."""
-    found = sorted((one for one in reasons if one.worth), key=lambda one: -abs(one.worth))
-    return tuple(found[:most])
 
 
 def explained(

@@ -9,22 +9,24 @@ from typing import Any
 import pygame
 
 from game.ai.player import LEVELS
+from game.core.model.reason import weightiest
 from game.core.model.unit import Side
 from game.core.players import PERSON, SidePlayer
 from game.core.views.marks import Mark
+from game.core.views.story import story_lines
 from game.ui.battle.session import procedure
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback
 from game.ui.battle.solitaire.computers import PACES, Computers
 from game.ui.battle.solitaire.hints import Hints
-from game.ui.battle.solitaire.reasons import Explained
+from game.ui.battle.solitaire.reasons import Explained, reason_rows
 from game.ui.shell.keys import of_event
 from game.ui.widgets.dialogs import Dialog, DialogButton
 from game.ui.widgets.lines import ListRow
 from game.ui.widgets.reader import Reader, ReaderText
 
 NOTHING_YET = "No computer player has done anything yet."
-WHY = "Why"
+WHY, WHY_ALL = "Why", "Why they acted as they did"
 COMMANDS = ("hint", "why", "play for me", "pause computer", "computer pace")
 
 
@@ -123,12 +125,27 @@ class Solitaire:
 
     def _why(self) -> ReaderText:
         done, over = self.computers.done, self.battle.view.result is not None
-        if not done:
+        if not done and not (over and self._before()):
             return ReaderText(WHY, NOTHING_YET)
         if not over:
             last = done[-1]
             return ReaderText(f"{WHY}: {_who(last.side, last.level)}", last.words, last.rows(over=False))
-        return ReaderText("Why they acted as they did", "", tuple(row for one in done for row in _told(one)))
+        rows = [row for one in done for row in _told(one)]
+        return ReaderText(WHY_ALL, "", (*self._before(), *rows))
+
+    def _before(self) -> tuple[ListRow, ...]:
+        """Return the reasons in the log from before this screen was opened, as in a loaded game."""
+        seat, found = self.battle.seat, self.battle.seat.reasons()
+        numbers = [number for number, (side, _) in enumerate(found) if side]
+        earlier = numbers[: max(len(numbers) - sum(bool(one.reasons) for one in self.computers.done), 0)]
+        rows: list[ListRow] = []
+        for number in earlier:
+            side, reasons = found[number]
+            lines = story_lines(seat.since(number, number + 1), seat.view)
+            words = next((line.words for line in lines if not line.heading), "")
+            rows += [ListRow(f"{side}: {words}", weight="bold")]
+            rows += reason_rows(weightiest(reasons), sum(one.worth for one in reasons))
+        return tuple(rows)
 
     # who plays
 

@@ -35,7 +35,7 @@ def installed(folder: str) -> set[str]:
 def test_every_file_of_the_game_is_installed(wheel):
     """Packages are found by themselves, with the texts of the rules and the mark that they are typed."""
     names = {name for name in wheel.namelist() if name.startswith("game/")}
-    beside = {name for name in names if name.startswith(("game/assets/", "game/maps/"))}
+    beside = {name for name in names if name.startswith(("game/assets/", "game/maps/", "game/docs/"))}
     assert names - beside == installed("game")
     assert "game/py.typed" in names
 
@@ -45,6 +45,11 @@ def test_assets_and_maps_lie_inside_the_package(wheel, folder):
     """Where the installed game looks for them, none left out."""
     names = {name for name in wheel.namelist() if name.startswith(f"game/{folder}/")}
     assert names == {f"game/{name}" for name in installed(folder)}
+
+
+def test_the_glossary_lies_inside_the_package(wheel):
+    """The rule browser explains its words in the installed game, too."""
+    assert "game/docs/glossary.md" in wheel.namelist()
 
 
 def test_every_folder_of_modules_is_a_package():

@@ -52,9 +52,14 @@ def catalogue(family: str) -> list[Rule]:
     """
     if family not in names():
         raise LookupError(f"no rules {family}; there are {', '.join(names())}")
-    rows = {key: RuleText(**row) for key, row in read(folder_of(family) / "rules.yaml").data.items()}
+    rows = rule_texts(family)
     code, tests = _code(family), _tests()
     return [Rule(key, row, code.get(key, ()), tests.get(key, ())) for key, row in rows.items()]
+
+
+def rule_texts(family: str) -> dict[str, RuleText]:
+    """Return the texts of the rules of *family* by id, in the order of its rules.yaml."""
+    return {key: RuleText(**row) for key, row in read(folder_of(family) / "rules.yaml").data.items()}
 
 
 def _code(family: str) -> Mapping[str, tuple[str, ...]]:

@@ -44,6 +44,11 @@ def record_sheets() -> Path:
     return root() / "assets" / "sheets"
 
 
+def glossary() -> Path:
+    """Return the glossary: the words of the whole program."""
+    return root() / "docs" / "glossary.md"
+
+
 def in_checkout() -> bool:
     """Whether the game runs from a checkout of its sources."""
     folder = Path(__file__).parents[2]

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import ast
 import io
-import re
 import tokenize
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from game.core.reference import RULE_ID
 from game.geometry.value import Value
 
-ID = re.compile(r"\b[A-Z]{2,5}-(?:[A-Z]+\d?-)*[A-Z0-9]+\b")
+ID = RULE_ID
 WORDING = frozenset(
     {
         *("card", "family_io", "ground_words", "judging"),

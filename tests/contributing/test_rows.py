@@ -77,7 +77,7 @@ SOURCES: tuple'''
 def test_a_special_ability_is_an_entry_and_the_function_that_it_changes(scratch):
     """In specials.yaml: the card says what it means; what it changes asks whether the card bears it."""
     words = "Aims well; 1 less to hit"
-    scratch.replace(FAMILY / "cards" / "specials.yaml", "active:\n", f"active:\n  EAGLE: {words}\n")
+    scratch.replace(FAMILY / "specials.yaml", "active:\n", f"active:\n  EAGLE: {words}\n")
     path = FAMILY / "combat" / "to_hit.py"
     old = (
         '    yield Modifier(shot.attacker.profile.skill, "skill", "AS-HIT-01", always=True, private=hidden)\n'

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from game.core.reference import special_name
 from game.core.views.card import Special
+from game.rules.special_texts import special_texts
 
+FOLDER = Path(__file__).parents[1]
 UNKNOWN_CODE = "Not carried out by this game yet"
 
 
@@ -49,27 +49,13 @@ def described(code: str, carries: frozenset[str] = frozenset()) -> Special:
     >>> described("JMPS1").active, described("TUR(2/2/1,IF1)").active, described("XYZ").meaning
     (True, False, 'Not carried out by this game yet')
     """
-    tidy = _tidy(code)
-    fits = [name for name in _words() if tidy == name or _is_numbered(tidy, name)]
-    if not fits:
+    texts = special_texts(FOLDER)
+    name = special_name(code, texts)
+    if not name:
         return Special(code, UNKNOWN_CODE, False)
-    name = max(fits, key=len)
-    words, active = _words()[name][0], _words()[name][1] or name in carries
+    words, active = texts[name]
+    active = active or _tidy(name) in carries
     return Special(code, words if active else f"{words}. {UNKNOWN_CODE}", active)
-
-
-@cache
-def _words() -> Mapping[str, tuple[str, bool]]:
-    """Return the meaning of each code (letters without blanks), and whether the game implements it."""
-    table = yaml.safe_load(Path(__file__).with_name("specials.yaml").read_text(encoding="utf-8"))
-    return {
-        _tidy(name): (words, group == "active") for group in table for name, words in table[group].items()
-    }
-
-
-def _is_numbered(code: str, name: str) -> bool:
-    """Whether *code* is *name* followed by numbers."""
-    return re.fullmatch(rf"{re.escape(name)}(?:-?[0-9].*|-?/.*|\(.*\))", code) is not None
 
 
 def _tidy(code: str) -> str:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card, Fact, Special
 from game.mechanics.squads.coherency import members
-from game.rules.skirmish.cards.profile import CAMO, EASY
 from game.rules.skirmish.cards.squads import leader_of, stragglers
 from game.rules.skirmish.suppression.markers import is_pinned, markers_of
 from game.rules.skirmish.suppression.orders import in_words
+from game.rules.special_texts import special_texts
 
-MEANINGS = {
-    CAMO: "Area terrain hides it from half as far (SHOOT-24).",
-    EASY: "It is seen in area terrain from twice as far (SHOOT-25).",
-    "Leader": "With a leader a squad may fire at two others; it rallies by his LD (SHOOT-07).",
-    "Steady": "Its weapon cannot be fired on the move (SHOOT-01).",
-}
+FOLDER = Path(__file__).parents[1]
 
 
 def card(view: State, unit: Unit) -> Card:
@@ -33,7 +29,7 @@ def card(view: State, unit: Unit) -> Card:
         icon="account",
         facts=tuple(_facts(unit)),
         weapons=tuple(_weapons(unit)),
-        specials=tuple(Special(name, MEANINGS[name], active=True) for name in _specials(unit)),
+        specials=tuple(Special(name, special_texts(FOLDER)[name].words, True) for name in _specials(unit)),
         notes=tuple(_notes(view, unit)),
     )
 

@@ -1,0 +1,149 @@
+"""The reference: every rule, special, figure of a card and word, for the rule browser and tooltips."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Literal
+
+from game.geometry.value import Value
+
+RULE_ID = re.compile(r"\b[A-Z]{2,5}-(?:[A-Z]+\d?-)*[A-Z0-9]+\b")
+"""What looks like the id of a rule; a `Reference` knows whether there is one."""
+Kind = Literal["rule", "special", "figure", "word"]
+
+
+class Topic(Value):
+    """One entry of the reference.
+
+    Attributes:
+        key: The id of a rule; else where it belongs and its title: "alpha_strike/TMM".
+        title: As printed on cards and certificates: the id of the rule, "JMPS", "TMM".
+        words: The rule, or the meaning, in our own words.
+        of: The family or add-on that it belongs to; "" for a word of the whole program.
+        source: Where a rule comes from, or what a word is called in the code.
+        decision: How we settled what the source leaves open.
+        no_effect: Why a rule changes nothing in the game.
+        related: The keys of topics that it cites, and of those that cite it.
+    """
+
+    key: str
+    title: str
+    words: str
+    kind: Kind = "rule"
+    of: str = ""
+    source: str = ""
+    decision: str = ""
+    no_effect: str = ""
+    related: tuple[str, ...] = ()
+
+    @property
+    def group(self) -> str:
+        """The rules that it belongs to, as players read them; "Words" for those of the whole program."""
+        return self.of.replace("_", " ").title() if self.of else "Words"
+
+
+class Reference(Mapping[str, Topic]):
+    """All topics by key, those of a family together, in the order of their files."""
+
+    def __init__(self, topics: Iterable[Topic]) -> None:
+        self._topics = {topic.key: topic for topic in topics}
+        self._titles: dict[tuple[str, str], Topic] = {}
+        for topic in self._topics.values():
+            for title in topic.title.split(", "):
+                self._titles.setdefault((topic.of, title.casefold()), topic)
+        self._searched = {
+            key: f"{one.title} {one.words} {one.decision}".casefold() for key, one in self._topics.items()
+        }
+
+    def __getitem__(self, key: str) -> Topic:
+        return self._topics[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._topics)
+
+    def __len__(self) -> int:
+        return len(self._topics)
+
+    @property
+    def groups(self) -> Mapping[str, str]:
+        """The names of the rules that have topics, as players read them, by key."""
+        return {topic.of: topic.group for topic in self._topics.values()}
+
+    def cited(self, words: str) -> list[Topic]:
+        """Return the rules whose ids are in *words*, in their order there."""
+        return [self._topics[key] for key in cited(words) if key in self._topics]
+
+    def named(self, title: str, rules: Iterable[str] = ()) -> Topic | None:
+        """Return the topic called *title* in one of *rules*, or in the whole program; None if there is none.
+
+        Numbers after a special and brackets after a figure do not matter: "TUR(2/2/1)", "S (+0)".
+        """
+        for of in (*rules, ""):
+            found = self._titles.get((of, title.casefold()))
+            found = found or self._titles.get((of, title.partition(" (")[0].casefold()))
+            if found is not None:
+                return found
+            specials = [one.title for one in self._topics.values() if (one.of, one.kind) == (of, "special")]
+            if name := special_name(title, specials):
+                return self._titles[of, name.casefold()]
+        return None
+
+    def about(self, cites: Iterable[str], rules: Iterable[str] = ()) -> list[Topic]:
+        """Return the topics that *cites* are about: titles, or texts with ids of rules; each once."""
+        found: dict[str, Topic] = {}
+        for words in cites:
+            ids = self.cited(words)
+            named = self.named(words, rules) if not ids else None
+            found |= {topic.key: topic for topic in (*ids, *([named] if named is not None else []))}
+        return list(found.values())
+
+    def search(self, words: str, of: Collection[str] | None = None) -> list[Topic]:
+        """Return the topics in which all of *words* occur, those with them in the title first.
+
+        Args:
+            words: Parts of words in any order; or only ids of rules, each of which is found.
+            of: The families and add-ons searched; None for all, with the words of the whole program.
+        """
+        parts = words.casefold().split()
+        pool = [one for one in self._topics.values() if of is None or one.of in of]
+        ids = [one for one in pool if one.kind == "rule" and one.title.casefold() in parts]
+        if len(ids) > 1:
+            return ids
+        found = [one for one in pool if all(part in self._searched[one.key] for part in parts)]
+        return sorted(found, key=lambda one: _rank(one.title.casefold(), parts))
+
+
+def _rank(title: str, parts: Sequence[str]) -> int:
+    """Return how well *title* fits a search for *parts*; 0 is best."""
+    whole = " ".join(parts)
+    fits = (title == whole, title.startswith(whole), all(part in title for part in parts))
+    return next((place for place, fit in enumerate(fits) if fit), len(fits)) if parts else 0
+
+
+@lru_cache(maxsize=4096)
+def cited(words: str) -> tuple[str, ...]:
+    """Return what looks like ids of rules in *words*, each once.
+
+    >>> cited("partial cover (TOY-LOS-02, TOY-HIT-08)")
+    ('TOY-LOS-02', 'TOY-HIT-08')
+    """
+    return tuple(dict.fromkeys(RULE_ID.findall(words)))
+
+
+def special_name(code: str, names: Iterable[str]) -> str:
+    """Return which of *names* the special printed as *code* has, numbers and blanks aside; "" if none.
+
+    >>> special_name("TUR(2/2/1)", ["TUR", "T"]), special_name("Volley 4", ["Volley"]), special_name("X", [])
+    ('TUR', 'Volley', '')
+    """
+    tidy = code.replace(" ", "")
+    fits = [name for name in names if _is_numbered(tidy, name.replace(" ", ""))]
+    return max(fits, key=len, default="")
+
+
+def _is_numbered(code: str, name: str) -> bool:
+    """Whether *code* is *name*, alone or followed by numbers."""
+    rest = code.removeprefix(name)
+    return code.startswith(name) and re.fullmatch(r"(?:-?[0-9].*|-?/.*|\(.*\))?", rest) is not None

@@ -1,0 +1,76 @@
+"""The reference as it ships: whatever a player can point at has an entry."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import yaml
+
+from game.files import places
+from game.files.catalogue import rule_texts
+from game.files.family_io import families
+from game.files.reference import reference
+from game.lobby.previews import PreviewLibrary
+from game.rules import names
+
+LABELS = {"alpha_strike": 17, "mecha": 7, "skirmish": 6}
+"""At least so many figures are on the cards of each family."""
+
+
+def test_every_rule_of_every_family_is_in_it_with_its_source():
+    """Its id is its title; whatever the code cites is written down, as tests/test_provenance.py proves."""
+    for family in names():
+        for key, row in rule_texts(family).items():
+            topic = reference().named(key, [family])
+            assert topic is not None
+            assert (topic.title, topic.words, topic.of) == (key, row.says, family)
+            assert topic.source
+
+
+@pytest.mark.parametrize("family", families())
+def test_every_special_on_a_card_that_ships_is_in_it(family):
+    """As printed, with its numbers."""
+    printed: set[str] = set()
+    for path in sorted(places.cards(family).glob("*.yaml")):
+        printed |= set(re.findall(r"\bspecials: \[([^\]]*)\]", path.read_text(encoding="utf-8")))
+    codes = {code for line in printed for code in yaml.safe_load(f"[{line}]")}
+    if family == "alpha_strike":
+        assert len(codes) > 100
+    assert [code for code in sorted(codes) if reference().named(code, [family]) is None] == []
+
+
+@pytest.mark.parametrize("family", families())
+def test_every_figure_and_special_on_a_card_as_shown_is_in_it(family):
+    """Facts, damage columns, tracks and specials, of one unit of each card in the roster."""
+    shown = [one.shown for one in PreviewLibrary.here().of(family).contents.roster()]
+    labels = {fact.label for card in shown for fact in (*card.facts, *card.columns)}
+    labels |= {track.label for card in shown for track in card.tracks}
+    assert len(labels) >= LABELS[family] - 1
+    codes = {special.code for card in shown for special in card.specials}
+    assert [one for one in sorted(labels | codes) if reference().named(one, [family]) is None] == []
+
+
+def test_every_word_of_the_glossary_is_in_it():
+    """Under each of its names, whatever the rules."""
+    terms = re.findall(r"^\* \*\*(.+?)\*\*", places.glossary().read_text(encoding="utf-8"), re.M)
+    assert len(terms) > 80
+    assert [one for term in terms for one in term.split(", ") if reference().named(one) is None] == []
+
+
+def test_what_cites_a_rule_is_related_to_it_and_back():
+    """Figures, words, specials and rules; no topic to itself or to a rule that does not exist."""
+    found = reference()
+    assert "alpha_strike/TMM" in found["AS-HIT-03"].related
+    assert "AS-HIT-03" in found["alpha_strike/TMM"].related
+    assert "AS-SPEC-OVL" in found["alpha_strike/OVL"].related
+    for topic in found.values():
+        assert topic.key not in topic.related
+        assert all(topic.key in found[other].related for other in topic.related), topic.key
+
+
+def test_terms_name_rules_that_exist():
+    """Each figure and word of a family is related to a rule of it."""
+    for topic in reference().values():
+        if topic.kind == "figure" or (topic.kind == "word" and topic.of):
+            assert any(reference()[key].kind == "rule" for key in topic.related), topic.key

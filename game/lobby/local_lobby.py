@@ -39,15 +39,17 @@ from game.core.model.lesson import Lesson
 from game.core.model.state import Action, View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.players import Players
+from game.core.reference import Reference
 from game.core.rulebook import Option, Rulebook
 from game.core.setup import Setup, SetUpThrow
 from game.core.views.ruling import Ruling
 from game.core.views.seat import Seat
 from game.files.family_io import families
+from game.files.reference import reference
 from game.files.saves.bad_save import BadSave
 from game.files.saves.recorder import GameRecorder, file_name
 from game.files.saves.save_folder import Saved, SaveFolder
-from game.files.saves.save_header import SaveHeader, save_header
+from game.files.saves.save_header import save_header
 from game.files.saves.saves import Loaded, load, salvage
 from game.files.saves.seal import Locked, Seal
 from game.files.scenarios.battle_start import BattleStart, battle_start
@@ -60,12 +62,11 @@ from game.lobby.previews import PreviewLibrary, preview_of, save_preview
 from game.lobby.replay_frames import Frames
 from game.lobby.rulebooks import options_of, rulebooks, unfit_options
 from game.lobby.rulings import rulings
+from game.lobby.save_list import listed
 from game.lobby.scenario_of_setup import scenario_of
 from game.mechanics.dice.contest import thrown_before
 from game.storage import disk
 from game.storage.names import objection
-
-KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journal"}
 
 
 @contextmanager
@@ -115,6 +116,9 @@ class LocalLobby:
         with readable():
             return preview_of(key, self._library.scenario(key), self._library.lesson(key))
 
+    def reference(self) -> Reference:
+        return reference()
+
     def rulebooks(self) -> list[Rulebook]:
         return rulebooks(first=self._library.name)
 
@@ -154,8 +158,8 @@ class LocalLobby:
             return switched(state, rules, self._own.contents, self._library.of(rules[0]).contents)
 
     def saves(self) -> list[Save]:
-        listed = [(saved, _listed(saved)) for saved in self._save_folder.saved()]
-        return [one for saved, one in listed if not one.problems or os.path.lexists(saved.path)]
+        found = [(saved, listed(saved)) for saved in self._save_folder.saved()]
+        return [one for saved, one in found if not one.problems or os.path.lexists(saved.path)]
 
     def save(self, key: str, pins: Mapping[Side, str] = NOTHING) -> Preview:
         with readable():
@@ -477,24 +481,3 @@ def _computers(players: Players, sides: Sequence[Side]) -> Players:
 def fresh_seed() -> str:
     """Return an unpredictable seed."""
     return secrets.token_hex(8)
-
-
-def _listed(saved: Saved) -> Save:
-    """Return the list entry of *saved*; if it is unreadable, with the reason."""
-    seen = SaveHeader(problem=f"{saved.path}: {saved.problem}") if saved.problem else save_header(saved.path)
-    hint = f"{seen.kept} lines of it can be recovered" if seen.problem and seen.kept else ""
-    return Save(
-        key=saved.key,
-        name=saved.name,
-        battle=seen.battle,
-        when=saved.changed,
-        turn=seen.turn,
-        phase=seen.phase,
-        kind=KINDS[saved.kind],
-        ended=seen.ended,
-        problems=(seen.problem,) if seen.problem else (),
-        hint=hint,
-        locked=seen.locked,
-        game=seen.game,
-        played=seen.played,
-    )

@@ -10,6 +10,7 @@ import pygame
 import pytest
 from toy_lobby import ToyLobby
 
+from game.core.reference import Reference
 from game.ui.shell import settings, window
 from game.ui.shell.keys import COMMANDS, Keys, objection, rebound, valid_keys
 from game.ui.shell.pilot import Pilot
@@ -30,6 +31,9 @@ class NoLobby:
 
     def close(self):
         self.closed = True
+
+    def reference(self):
+        return Reference(())
 
 
 class Desk(Screen):

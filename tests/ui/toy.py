@@ -27,10 +27,12 @@ from game.core.model.state import Ask, Offer, Phase, Question, Ruleset, State, S
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.players import Players
+from game.core.reference import Reference
 from game.core.validation.join import join
 from game.core.views.card import Card, Fact, Special, Track
 from game.core.views.marks import AreaMark, Label, Mark, Ring, Wedge
 from game.core.views.seat import Seat
+from game.files.reference import reference
 from game.geometry.point import Path, Point, bearing, distance
 from game.mechanics.battle.usual_overlays import arcs_overlay, bands_overlay, reach_overlay
 from game.mechanics.dice.two_dice import forecast
@@ -401,6 +403,9 @@ class Lobby:
         self.closed = self.interrupted = False
         self.full = False
         self.saved_at = len(of.lines)
+
+    def reference(self) -> Reference:
+        return reference()
 
     def record(self, name: str) -> None:
         if self.full:

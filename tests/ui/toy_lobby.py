@@ -27,10 +27,12 @@ from game.core.model.lesson import Lesson
 from game.core.model.state import State
 from game.core.model.unit import Side
 from game.core.players import Players
+from game.core.reference import Reference
 from game.core.rulebook import AddonInfo, Option, Post, Rulebook
 from game.core.setup import Setup, SetUpThrow
 from game.core.views.seat import Seat
 from game.core.views.story import story_lines
+from game.files.reference import reference
 from game.geometry.point import Point, distance
 from game.lobby.after_battle.battle_report import battle_report
 from game.lobby.after_battle.tables import report_text
@@ -144,6 +146,9 @@ class ToyLobby:
             objectives=goals,
             options={"woods_block": 4.0} if key == "ford" else {},
         )
+
+    def reference(self) -> Reference:
+        return reference()
 
     def rulebooks(self) -> list[Rulebook]:
         return list(self.books)

@@ -158,6 +158,7 @@ COMMANDS = (
     Command("next button", "ctrl+tab", "Next button; Enter presses it", "Window"),
     Command("previous button", "ctrl+shift+tab", "Previous button", "Window"),
     Command("help", "f1", "This list", "Window"),
+    Command("rules", "shift+f1", "Rules: search and read; at the pointer, or in the text beside", "Window"),
     Command("full screen", "f11", "Full screen", "Window"),
     Command("picture", "f12", "Save a picture of the table and the sight line", "Window"),
     Command("scaled picture", "shift+f12", "The same as a true-scale SVG", "Window"),

@@ -62,6 +62,7 @@ def menu(battle: Battle, navigation: Navigation, solitaire: Solitaire) -> Dialog
             lambda: app.show(help_reader(app.keys, battle.view.rules.offers)),
             icon="keyboard",
         ),
+        DialogButton("Rules", app.browse, icon="book_open_variant"),
         DialogButton("Main menu", navigation.out, icon="home"),
     ]
     return Dialog(app.lobby.name, "", ways, stacked=True, wide=360, escape=ways[0])

@@ -39,6 +39,7 @@ from game.ui.battle.session import amending, procedure
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback
 from game.ui.battle.session.recap import Recap
+from game.ui.battle.session.rules_in_play import RulesInPlay
 from game.ui.battle.session.saving import quick_save
 from game.ui.battle.solitaire.solitaire import Solitaire
 from game.ui.battle.table import close_up
@@ -76,6 +77,7 @@ class BattleScreen(Screen):
         super().__init__(app)
         self._in_background = in_background
         self.battle = Battle(app, seats, app.lobby.players)
+        self.in_play = RulesInPlay(self.battle)
         self.solitaire = Solitaire(self.battle)
         self.navigation = navigation or Navigation()
         self.shown = OverlayState(self.battle)

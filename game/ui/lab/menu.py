@@ -74,6 +74,7 @@ def menu(lab: LabSession, navigation: LabNavigation, begin: Callable[[], Any]) -
         DialogButton("Load", navigation.load, icon="folder_open"),
         DialogButton("Settings", navigation.settings, icon="cog"),
         DialogButton("Keys and mouse", lambda: app.show(help_reader(app.keys)), icon="keyboard"),
+        DialogButton("Rules", app.browse, icon="book_open_variant"),
         DialogButton("Main menu", navigation.out, icon="home"),
     ]
     return Dialog("Sight lab", "", ways, stacked=True, wide=360, escape=ways[0])

@@ -20,6 +20,7 @@ from game.ui.battle.certificates.certificates import Certificates
 from game.ui.battle.panels.overlay_strip import OverlayStrip, StripSwitch
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.desk import Desk
+from game.ui.battle.session.rules_in_play import RulesInPlay
 from game.ui.battle.session.saving import quick_save
 from game.ui.battle.table.attention import Attention
 from game.ui.battle.table.overlays import OverlayState
@@ -68,6 +69,7 @@ class LabScreen(Screen):
         super().__init__(app)
         self._in_background = in_background
         self.lab = self.battle = LabSession(app, seats)
+        self.in_play = RulesInPlay(self.lab)
         self.navigation = navigation or LabNavigation()
         self.marks = LabMarks(self.lab)
         self.shown = OverlayState(self.lab, self.marks)

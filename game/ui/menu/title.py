@@ -28,7 +28,7 @@ from game.ui.widgets.dialogs import Dialog, DialogButton, confirm
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 NAME = "SIGHTLINE"
-ITEMS = 11
+ITEMS = 12
 """The lines of the menu."""
 STEP, TITLED = 48, 154
 """The greatest height of a line, and the room for the name above them, at 100 %."""
@@ -167,8 +167,7 @@ class Title(MenuScreen):
         if last is not None:
             ago = f"{last.battle or last.name} · {progress(last)} · {when(last.when, time.time())}"
         watch, own = "Replay a saved game step by step", "Map, forces and rules of your choice"
-        alone = "A battle against the computer"
-        learn = "Learn by playing, step by step"
+        learn, alone = "Learn by playing, step by step", "A battle against the computer"
         duel = "Two fighters or more, hand to hand in one hex"
         lab = "Any units on any terrain: try sight lines, draw maps"
         return [
@@ -187,6 +186,7 @@ class Title(MenuScreen):
             MenuItem(
                 "Watch a replay", "movie_open_outline", watch, lambda: app.push(Saves(context, to_watch=True))
             ),
+            MenuItem("Rules", "book_open_variant", "Search and read the rules of every game", app.browse),
             MenuItem(
                 "Settings", "cog_outline", "Size, colours, dice, keys", lambda: app.push(Options(context))
             ),
@@ -250,7 +250,7 @@ class Title(MenuScreen):
         page.box(pygame.Rect(x + px(2), y + round(px(size) * 1.28), px(56), px(3)), "accent", radius=2)
         if not low:
             page.write(TAGLINE, (x + px(2), y + round(px(size) * 1.28) + px(14)), size=16, tone="dim")
-        words = "F1  keys and mouse      F11  full screen"
+        words = "F1  keys and mouse      Shift+F1  rules      F11  full screen"
         at_end = self.size[0] - px(20), self.size[1] - px(16)
         rect = pygame.Rect(0, 0, fonts.width(words, px(13)) + px(24), px(26))
         rect.bottomright = at_end[0] + px(8), at_end[1] + px(6)

@@ -195,7 +195,7 @@ class Panel:
         self.paint(own)
         x, y = self.rect.topleft
         self._written = [one.moved(x, y) for one in own.written]
-        self._hints = [Hint(one.rect.move(x, y), one.text) for one in own.hints]
+        self._hints = [one.moved(x, y) for one in own.hints]
 
 
 class SidewaysPanel(Panel):

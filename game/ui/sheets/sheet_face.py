@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
+from game.core.reference import cited
 from game.core.views.card import Fact, Track
 from game.core.views.sheet_drawing import SheetDrawing, SheetFigure, SheetPart, SlotList
 from game.geometry.value import Value
@@ -90,9 +91,9 @@ def _notes(page: Page, notes: Sequence[str], wide: int) -> Block:
         for note in notes:
             page.icon("alert_circle_outline", (x + px(8), y + px(10)), 15, "warn")
             at = x + px(22), y + px(2)
-            x = page.write(
-                note, at, size=size, tone="warn", weight="semibold", width=right - at[0]
-            ).right + px(16)
+            rect = page.write(note, at, size=size, tone="warn", weight="semibold", width=right - at[0])
+            page.cite(rect, *cited(note))
+            x = rect.right + px(16)
 
     return Block(wide, px(22), draw)
 
@@ -118,6 +119,7 @@ def _facts(page: Page, facts: Sequence[Fact], tracks: Sequence[Track], wide: int
                 at = shown.right + px(6), shown.bottom - px(2)
                 page.write(fact.printed, at, size=12, tone="faint", anchor="bottomleft")
             page.hint(box, "\n".join(filter(None, (f"{fact.label} {fact.value}", fact.hint))))
+            page.cite(box, fact.label, *cited(fact.hint))
             x += each + px(6)
         for track, across in zip(tracks, bubbles, strict=True):
             _track(page, track, pygame.Rect(x + px(8), y, across, tall))
@@ -133,6 +135,7 @@ def _track(page: Page, track: Track, rect: pygame.Rect) -> None:
         at = (rect.x + radius + place * step, rect.y + page.px(32))
         _bubble(page, at, radius, page.tone("bad") if place < hits else None)
     page.hint(rect, f"{track.label}\n{hits} of {track.total}")
+    page.cite(rect, track.label)
 
 
 def _bubble(page: Page, at: tuple[int, int], radius: float, tone: Colour | None) -> None:

@@ -10,12 +10,15 @@ import pygame
 
 from game.core.lobby import Lobby
 from game.core.model.state import Overlay
+from game.core.reference import Topic, cited
 from game.geometry import value
 from game.ui.export.picture_writer import PictureWriter
 from game.ui.painting.canvas import Canvases
 from game.ui.painting.terrain import opaque
+from game.ui.reference.at_hand import RulesAtHand
+from game.ui.reference.browser import RuleBrowser
 from game.ui.shell.input_lock import InputLock
-from game.ui.shell.keys import Keys, commands_with, of_event, valid_keys
+from game.ui.shell.keys import Keys, commands_with, of_event, spoken, valid_keys
 from game.ui.shell.page import Hint, Page, Written
 from game.ui.shell.screen import NO_OVERLAYS, Screen
 from game.ui.shell.settings import Settings, scale_at
@@ -90,6 +93,7 @@ class App:
         self._rested = 0.0
         self._saving = False
         self._lock = InputLock()
+        self._at_hand = RulesAtHand(lobby.reference, self._in_force)
         self._canvases = Canvases()
         value.at_once()
 
@@ -179,6 +183,33 @@ class App:
             return
         self._open(dialog)
 
+    def browse(self, topics: Sequence[Topic] = ()) -> None:
+        """Open the rule browser at *topics*, or go there in the open one; without topics close that."""
+        top = self.dialog
+        if not isinstance(top, RuleBrowser):
+            self.show(RuleBrowser(self._at_hand.reference, self.screen.in_play, topics))
+        elif topics:
+            top.open_at(topics)
+        else:
+            self.close(top)
+
+    def _in_force(self) -> Sequence[str]:
+        in_play = self.screen.in_play
+        return in_play.names if in_play is not None else ()
+
+    @property
+    def _browse_key(self) -> str:
+        return spoken(self.keys.of("rules"))
+
+    def _meant(self) -> list[Topic]:
+        """Return what the pointer rests on; else what the open reader, or the certificate shown, is about."""
+        found = self._at_hand.topics(self._page.hint_at(self.pointer)) if self._page is not None else []
+        if found:
+            return found
+        if isinstance(self.dialog, Reader):
+            return self._at_hand.about(row.words for row in self.dialog.rows if cited(row.words))
+        return self._at_hand.about(self.screen.in_play.meant()) if self.screen.in_play is not None else []
+
     def alarm(self, dialog: Dialog) -> None:
         """Show *dialog* in any case, even over a closed screen; an equal one is not shown twice."""
         if not any(one.title == dialog.title for one in self._dialogs):
@@ -264,12 +295,22 @@ class App:
             return
         if event.type == pygame.QUIT:
             self.leave()
-        elif not (self._taken_above(event) or self.screen.first(event) or self._widgets_take(event)):
+        elif not (self._cited(event) or self._taken_above(event) or self._taken_by_screen(event)):
             self.screen.handle(event)
 
-    def _widgets_take(self, event: pygame.Event) -> bool:
-        """Whether a widget of the screen handles *event*."""
-        return self.screen.widgets.handle(event, rings=self.screen.rings)
+    def _taken_by_screen(self, event: pygame.Event) -> bool:
+        """Whether the screen handles *event* first, or one of its widgets."""
+        screen = self.screen
+        return screen.first(event) or screen.widgets.handle(event, rings=screen.rings)
+
+    def _cited(self, event: pygame.Event) -> bool:
+        """Whether *event* is a click on something that the rule browser explains; open it there."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or self._page is None:
+            return False
+        topics = self._at_hand.link(self._page.hint_at(event.pos))
+        if topics:
+            self.browse(topics)
+        return bool(topics)
 
     def _taken_above(self, event: pygame.Event) -> bool:
         """Whether a global key or the dialog on top handles *event*."""
@@ -287,6 +328,8 @@ class App:
             self.change(self.settings.but(full_screen=not self.settings.full_screen))
         elif command == "help" and not self.asking:
             self.show(help_reader(self.keys, self.screen.offers()))
+        elif command == "rules" and (not self.asking or isinstance(self.dialog, RuleBrowser)):
+            self.browse([] if isinstance(self.dialog, RuleBrowser) else self._meant())
         else:
             return False
         return True
@@ -311,7 +354,7 @@ class App:
     @property
     def busy(self) -> bool:
         """Whether background work is going on: a pilot waits for it."""
-        waited_for = any(dialog.busy for dialog in self._dialogs)
+        waited_for = self._at_hand.busy or any(dialog.busy for dialog in self._dialogs)
         return self.screen.busy or waited_for or (self.picture_writer.busy and not self.screen.closed)
 
     def due(self) -> float:
@@ -363,8 +406,12 @@ class App:
         hint = page.hint_at(self.pointer)
         if hint != self._tip:
             self._tip, self._rested = hint, 0.0
-        if hint is not None and self._rested >= TIP_SECONDS:
-            tips.tip(page, hint.text, self.pointer, hint.rect)
+        if hint is None:
+            return
+        self._at_hand.ask()
+        found = self._at_hand.tooltip(hint, self._browse_key) if self._rested >= TIP_SECONDS else None
+        if found is not None and found.text:
+            tips.tip(page, found.text, self.pointer, hint.rect, found.more)
 
     @property
     def written(self) -> list[Written]:
@@ -377,7 +424,7 @@ class App:
     def hint_at(self, at: tuple[int, int]) -> str:
         """Return the tooltip at the pixel *at*; "" if there is none."""
         hint = self._page.hint_at(at) if self._page is not None else None
-        return hint.text if hint is not None else ""
+        return self._at_hand.tooltip(hint, self._browse_key).text if hint is not None else ""
 
     @property
     def words(self) -> list[str]:

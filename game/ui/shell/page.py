@@ -30,10 +30,20 @@ class Written(Value):
 
 
 class Hint(Value):
-    """The tooltip of *rect*: a heading, then further lines."""
+    """The tooltip of *rect*: a heading, then further lines.
+
+    Attributes:
+        cites: What *rect* shows that the rule browser explains: texts with ids of rules, or titles of topics.
+            A click on it opens the browser there.
+    """
 
     rect: pygame.Rect
     text: str
+    cites: tuple[str, ...] = ()
+
+    def moved(self, x: int, y: int) -> Hint:
+        """Return the same tooltip moved *x* pixels right and *y* down."""
+        return Hint(self.rect.move(x, y), self.text, self.cites)
 
 
 class Page:
@@ -142,6 +152,12 @@ class Page:
         if words:
             self.hints.append(Hint(rect, words))
 
+    def cite(self, rect: pygame.Rect, *cites: str) -> None:
+        """Let the rule browser explain *rect*: *cites* are texts with ids of rules, or titles of topics."""
+        named = tuple(words for words in cites if words)
+        if named:
+            self.hints.append(Hint(rect, "", named))
+
     def icon(
         self, name: str, at: Place, size: float, tone: str | Colour = "text", anchor: str = "center"
     ) -> None:
@@ -177,12 +193,22 @@ class Page:
         covered = self.surface.blit(other.surface, (x, y))
         self.hints.append(Hint(covered, ""))
         self.written += [one.moved(x, y) for one in other.written]
-        self.hints += [Hint(one.rect.move(x, y), one.text) for one in other.hints]
+        self.hints += [one.moved(x, y) for one in other.hints]
 
     def hint_at(self, at: tuple[int, int]) -> Hint | None:
-        """Return the topmost tooltip at the pixel *at*; None if there is none, or something covers it."""
-        found = next((one for one in reversed(self.hints) if one.rect.collidepoint(at)), None)
-        return found if found is not None and found.text else None
+        """Return the topmost tooltip at the pixel *at*, with all that is cited there.
+
+        None if there is none, or something covers it.
+        """
+        found: Hint | None = None
+        for one in reversed(self.hints):
+            if not one.rect.collidepoint(at):
+                continue
+            if not one.text and not one.cites:
+                break
+            top = found or Hint(one.rect, "")
+            found = Hint(top.rect, top.text or one.text, (*top.cites, *one.cites))
+        return found
 
 
 @lru_cache(maxsize=1024)

@@ -11,6 +11,7 @@ import pygame
 
 from game.core.lobby import Lobby
 from game.core.model.state import Offer, Overlay
+from game.core.reference import Topic
 from game.ui.export.picture_writer import PictureWriter
 from game.ui.shell.keys import Keys
 from game.ui.shell.page import Page
@@ -21,6 +22,20 @@ from game.ui.widgets.dialogs import Dialog
 from game.ui.widgets.widgets import Widgets
 
 NO_OVERLAYS: Mapping[str, Overlay] = MappingProxyType({})
+
+
+class InPlay(Protocol):
+    """The rules of a table, for the rule browser."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The family and the add-ons in force."""
+
+    def meant(self) -> Sequence[str]:
+        """Return the texts of the certificate shown, which name the rules that its player may look up."""
+
+    def applies(self, topic: Topic) -> Sequence[str]:
+        """Return where *topic* applies on the table now, a line each, as its player may know it."""
 
 
 class Screen:
@@ -34,12 +49,14 @@ class Screen:
             dialog opens.
         guards: Whether it guards a secret, and so ignores input meant for the screen before it.
         holds: What may be unsaved, in words.
+        in_play: The rules of the table on it; None without a table.
     """
 
     rings = True
     closed = False
     guards = False
     holds = "The battle"
+    in_play: InPlay | None = None
 
     def __init__(self, app: Host) -> None:
         self.app = app
@@ -179,6 +196,9 @@ class Host(Protocol):
 
     def change(self, settings: Settings) -> None:
         """Apply and save *settings*."""
+
+    def browse(self, topics: Sequence[Topic] = ()) -> None:
+        """Open the rule browser at *topics*, or close it."""
 
     def leave(self, sure: bool = False) -> None:
         """End the program, after a question if something is unsaved, unless *sure*."""

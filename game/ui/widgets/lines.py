@@ -7,12 +7,17 @@ from typing import Any
 
 import pygame
 
+from game.core.reference import cited
 from game.geometry.value import Value
 from game.ui.shell import fonts
 from game.ui.shell.fonts import Weight
 from game.ui.shell.page import LEADING, Page, wrapped
 from game.ui.shell.theme import Colour, Theme
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
+
+
+def nothing(row: ListRow) -> None:
+    """Do nothing on a click on *row*."""
 
 
 class ListRow(Value):
@@ -42,7 +47,7 @@ def lines(
     *,
     step: float = 22,
     wraps: bool = False,
-    click: Callable[[ListRow], Any] = lambda row: None,
+    click: Callable[[ListRow], Any] = nothing,
 ) -> ListView[ListRow]:
     """Return an empty list of lines in *rect*.
 
@@ -95,12 +100,19 @@ class LinePainter(Value):
         else:
             middle = (x + indent, at.y + page.px(self.step) // 2)
             page.write(row.words, middle, anchor="midleft", width=self._room(row), **style)
+        self._cite(page, row, pygame.Rect(x + indent, at.y, self._room(row), at.height))
         if row.below:
             under = (x + indent, at.bottom - page.px(self.step) // 2)
             room = self.wide - page.px(34 + (12 if row.bar else 0))
             page.write(row.below, under, size=row.size - 1, tone="dim", anchor="midleft", width=room)
         if row.right:
             end = (at.x + self.wide - page.px(22), at.y + page.px(self.step) // 2)
-            page.write(row.right, end, size=row.size - 1, tone="dim", anchor="midright")
+            right = page.write(row.right, end, size=row.size - 1, tone="dim", anchor="midright")
+            page.cite(right, *cited(row.right))
         area = pygame.Rect(at.x, at.y, self.wide - page.px(12), at.height)
         return [ClickArea(area, lambda: self.click(row), row.hint)]
+
+    def _cite(self, page: Page, row: ListRow, rect: pygame.Rect) -> None:
+        """Let the rule browser explain the rules in *row*, unless a click on it does something else."""
+        if row.tag is None or self.click is nothing:
+            page.cite(rect, *cited(row.words))

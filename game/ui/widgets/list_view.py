@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 import pygame
@@ -266,7 +267,11 @@ class ListView(Generic[T]):
     def _clip_news(self, page: Page, written: int, hinted: int) -> None:
         """Drop texts outside the rectangle, and clip tooltips to it."""
         page.written[written:] = [one for one in page.written[written:] if self.rect.colliderect(one.rect)]
-        page.hints[hinted:] = [one for one in page.hints[hinted:] if self.rect.colliderect(one.rect)]
+        page.hints[hinted:] = [
+            replace(one, rect=one.rect.clip(self.rect))
+            for one in page.hints[hinted:]
+            if self.rect.colliderect(one.rect)
+        ]
 
     def _draw_empty(self, page: Page) -> None:
         words, icon, hint = self.empty

@@ -12,10 +12,10 @@ RIM = (70, 83, 107, 255)
 WIDTH = 340
 
 
-def tip(page: Page, text: str, pointer: tuple[int, int], over: pygame.Rect) -> pygame.Rect:
+def tip(page: Page, text: str, pointer: tuple[int, int], over: pygame.Rect, more: str = "") -> pygame.Rect:
     """Draw the tooltip *text* near *pointer*, next to the area *over*; return its rectangle.
 
-    If there are several lines, the first is a heading.
+    If there are several lines, the first is a heading. *more* is written below: how to read on.
     """
     head, _, rest = text.partition("\n")
     px, room = page.px, page.px(WIDTH)
@@ -23,10 +23,11 @@ def tip(page: Page, text: str, pointer: tuple[int, int], over: pygame.Rect) -> p
     body = wrapped(rest, px(13), "regular", room) if rest else ()
     wide = max(
         [fonts.width(line, px(14), "semibold") for line in heading]
-        + [fonts.width(line, px(13)) for line in body]
+        + [fonts.width(line, px(13)) for line in (*body, more)]
     )
     steps = round(px(14) * 1.3), round(px(13) * 1.35)
-    tall = len(heading) * steps[0] + len(body) * steps[1] + (px(4) if body else 0)
+    foot = px(20) if more else 0
+    tall = len(heading) * steps[0] + len(body) * steps[1] + (px(4) if body else 0) + foot
     rect = pygame.Rect(0, 0, wide + px(24), tall + px(18))
     rect.topleft = (
         pointer[0] + px(14),
@@ -40,6 +41,8 @@ def tip(page: Page, text: str, pointer: tuple[int, int], over: pygame.Rect) -> p
     page.lines(head, (x, y), room, size=14, weight="semibold" if rest else "regular")
     if rest:
         page.lines(rest, (x, y + len(heading) * steps[0] + px(4)), room, size=13, tone="dim", leading=1.35)
+    if more:
+        page.write(more, (x, rect.bottom - px(8)), size=12, tone="accent_hover", anchor="bottomleft")
     return rect
 
 

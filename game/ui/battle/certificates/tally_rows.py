@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.core.model.tally import Forecast, Modifier
+from game.core.reference import cited
 from game.core.views.judgement import Clause
 from game.ui.battle.certificates.distribution_bars import draw_bars
 from game.ui.shell.page import Page, wrapped
@@ -18,7 +19,9 @@ def draw_refusal(page: Page, words: str, y: int, room: int) -> int:
     """Write why something is refused, *room* pixels wide; return the y of the end."""
     px = page.px
     page.icon("close_circle_outline", (px(EDGE) + px(8), y + px(9)), 16, "bad")
-    return y + page.lines(words, (px(EDGE) + px(22), y), room - px(22), size=14, tone="bad") + px(6)
+    tall = page.lines(words, (px(EDGE) + px(22), y), room - px(22), size=14, tone="bad")
+    page.cite(pygame.Rect(px(EDGE), y, room, tall), *cited(words))
+    return y + tall + px(6)
 
 
 def draw_forecast(
@@ -49,7 +52,9 @@ def draw_forecast(
     if forecast.effect is not None:
         y = _effect(page, forecast, y, room)
     for note in forecast.notes if notes else ():
-        y += page.lines(note, (x, y), room, size=13, tone="dim", leading=1.3) + px(2)
+        tall = page.lines(note, (x, y), room, size=13, tone="dim", leading=1.3)
+        page.cite(pygame.Rect(x, y, room, tall), *cited(note))
+        y += tall + px(2)
     return y
 
 
@@ -76,9 +81,11 @@ def draw_term(page: Page, term: Modifier, y: int, room: int, *, size: float) -> 
     rule = page.write(term.rule, (end, y + px(2)), size=11, tone="faint", anchor="topright")
     left = min(rule.x, shown.x) - x - px(8)
     lines = wrapped(term.reason, px(size), "regular", left)
+    top = y
     for line in lines:
         page.write(line, (x, y), size=size, tone="text")
         y += round(px(size) * 1.25)
+    page.cite(pygame.Rect(x, top, room, y - top), term.rule)
     return y + px(4)
 
 
@@ -91,4 +98,6 @@ def draw_clause(
     if clause.rule:
         rule = page.write(clause.rule, (x + room, y + px(2)), size=10, tone="faint", anchor="topright")
         left = rule.x - x - px(8)
-    return y + page.lines(clause.words, (x, y), left, size=size, tone=tone, leading=1.3)
+    tall = page.lines(clause.words, (x, y), left, size=size, tone=tone, leading=1.3)
+    page.cite(pygame.Rect(x, y, room, tall), clause.rule)
+    return y + tall

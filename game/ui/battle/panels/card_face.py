@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game.core.reference import cited
 from game.core.views.card import Card, Fact, Special, Track
 from game.geometry.value import Value
 from game.ui.shell import fonts
@@ -69,7 +70,8 @@ class CardFace:
     def caption(self, words: str, right: str = "") -> None:
         """Write the heading of a part."""
         page = self.page
-        page.write(words.upper(), (self.x, self.y), size=11, tone="dim", weight="bold")
+        head = page.write(words.upper(), (self.x, self.y), size=11, tone="dim", weight="bold")
+        page.cite(head, words)
         if right:
             page.write(right, (self.x + self.wide, self.y), size=12, weight="semibold", anchor="topright")
         self.y += page.px(19)
@@ -106,6 +108,7 @@ class CardFace:
         lines = [fact.hint, f"printed: {fact.printed}" if fact.printed else ""]
         hint = "\n".join(filter(None, lines))
         page.hint(box, f"{fact.label} {fact.value}\n{hint}" if hint else "")
+        page.cite(box, fact.label, *cited(fact.hint))
 
     def _columns(self, columns: tuple[Fact, ...]) -> None:
         if not columns:
@@ -140,6 +143,7 @@ class CardFace:
                 at, room = (box.x + px(8), box.y + px(33)), self.wide - px(16)
                 page.write(fact.more, at, size=12, tone="dim", anchor="midleft", width=room)
             page.hint(box, f"{fact.label} {fact.value}\n{fact.hint}")
+            page.cite(box, *cited(fact.hint))
             self.y = box.bottom + px(5)
         self.y += px(5)
 
@@ -206,7 +210,8 @@ class CardFace:
                 pygame.draw.aacircle(page.surface, page.tone("panel"), centre, radius - px(1.4))
             self._spot(centre, step, track.field, index if index < hits else index + 1)
         room = wide - track.total * step - px(6)
-        page.write(track.label.removesuffix(" Hit"), at, size=12, tone="text" if hits else "dim", width=room)
+        name = track.label.removesuffix(" Hit")
+        page.cite(page.write(name, at, size=12, tone="text" if hits else "dim", width=room), track.label)
         pending = f", {track.pending} of them in force from the End Phase" if track.pending else ""
         hint = f"{track.label}\n{hits} of {track.total} marked{pending}"
         page.hint(pygame.Rect(*at, wide, px(20)), hint)
@@ -243,6 +248,7 @@ class CardFace:
             page.write(special.code, box.center, size=13, weight="semibold", tone=tone, anchor="center")
             without = "" if on else "\nNot applied by the game yet"
             page.hint(box, f"{special.code}\n{special.meaning}{without}")
+            page.cite(box, special.code, *cited(special.meaning))
             at = box.right + px(6)
         self.y += px(33)
 
@@ -251,4 +257,6 @@ class CardFace:
         for note in notes:
             page.icon("alert_circle_outline", (self.x + px(8), self.y + px(8)), 15, "warn")
             at, room = (self.x + px(22), self.y), self.wide - px(22)
-            self.y += page.lines(note, at, room, size=13, tone="warn") + px(4)
+            tall = page.lines(note, at, room, size=13, tone="warn")
+            page.cite(pygame.Rect(*at, room, tall), *cited(note))
+            self.y += tall + px(4)

@@ -36,6 +36,7 @@ class LogPanel(Panel):
         self.whole = False
         self.line_list = lines(pygame.Rect(0, 0, 1, 1), look, step=STEP, click=self._click)
         self._shown = -1
+        self._with_rules = False
         self._last: StoryLine | None = None
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
@@ -97,6 +98,8 @@ class LogPanel(Panel):
     def draw_open(self, page: Page) -> None:
         story = self.battle.hotseat.story.lines
         last = story[-1] if story else None
+        if self._with_rules != self.whole:
+            self._with_rules, self._shown = self.whole, -1
         if len(story) != self._shown or last is not self._last:
             follow = self._at_end or self._shown < 0
             known = (
@@ -124,11 +127,12 @@ class LogPanel(Panel):
         if line.heading:
             return ListRow(line.words.upper(), tone="accent_hover", weight="bold", size=12, hint=hint)
         unit = next((one for one in line.units if one in self.battle.view.units), None)
+        rule = line.rule if self.whole else ""
         if line.side is None or line.side not in self.battle.hotseat.order:
-            return ListRow(line.words, tone="dim", hint=hint, tag=unit)
+            return ListRow(line.words, tone="dim", hint=hint, tag=unit, right=rule)
         tone = self.look.side(self.battle.hotseat.places[line.side])
         return ListRow(
-            line.words, tone=mixed(tone, (255, 255, 255, 255), 0.45), bar=tone, hint=hint, tag=unit
+            line.words, mixed(tone, (255, 255, 255, 255), 0.45), bar=tone, hint=hint, tag=unit, right=rule
         )
 
 

@@ -18,6 +18,7 @@ from game.ui.battle.panels.card_panel import CardPanel
 from game.ui.battle.panels.forces import Forces
 from game.ui.battle.panels.overlay_strip import OverlayStrip
 from game.ui.battle.session.playback import Playback
+from game.ui.battle.session.rules_in_play import RulesInPlay
 from game.ui.battle.table import close_up
 from game.ui.battle.table.attention import Attention
 from game.ui.battle.table.overlays import OverlayState
@@ -77,6 +78,7 @@ class Replay(Screen):
         self.context = context
         self.name = name or "Replay"
         self.replay = self.battle = ReplaySession(context.app, frames)
+        self.in_play = RulesInPlay(self.replay)
         self.shown = OverlayState(self.replay, StepMarks(self.replay))
         self.beats = Playback(self.replay, Tray(self.look), self.app.sounds.play)
         self.playing = False

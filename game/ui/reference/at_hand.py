@@ -1,0 +1,79 @@
+"""What the pointer or a reader refers to, as tooltips and as topics for the rule browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from game.core.reference import Reference, Topic
+from game.geometry.value import Value
+from game.ui.shell.page import Hint
+from game.ui.shell.wake import wake
+
+MOST = 3
+"""The greatest number of rules in a tooltip."""
+
+
+class Tooltip(Value):
+    """A tooltip: its text, the first line a heading, and below it how to read more."""
+
+    text: str
+    more: str = ""
+
+
+class RulesAtHand:
+    """The reference, read in the background when something first refers to it.
+
+    Attributes:
+        rules: Returns the family and add-ons in force.
+    """
+
+    def __init__(self, read: Callable[[], Reference], rules: Callable[[], Sequence[str]]) -> None:
+        self._read, self.rules = read, rules
+        self._found: Future[Reference] | None = None
+
+    def ask(self) -> None:
+        """Begin to read the reference."""
+        if self._found is None:
+            beside = ThreadPoolExecutor(max_workers=1)
+            self._found = beside.submit(self._read)
+            self._found.add_done_callback(wake)
+            beside.shutdown(wait=False)
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being read."""
+        return self._found is not None and not self._found.done()
+
+    @property
+    def reference(self) -> Reference:
+        """The reference; waits until it is read."""
+        self.ask()
+        assert self._found is not None, "it has been asked for"
+        return self._found.result()
+
+    def topics(self, hint: Hint | None) -> list[Topic]:
+        """Return the topics that *hint* is about: what it cites, then the rules in its text."""
+        return self.about((*hint.cites, hint.text)) if hint is not None else []
+
+    def about(self, texts: Iterable[str]) -> list[Topic]:
+        """Return the topics that *texts* are about: titles, or texts with ids of rules."""
+        return self.reference.about(texts, self.rules())
+
+    def link(self, hint: Hint | None) -> list[Topic]:
+        """Return the topics that a click at *hint* opens; none if it does something else."""
+        return self.topics(hint) if hint is not None and self.about(hint.cites) else []
+
+    def tooltip(self, hint: Hint, key: str) -> Tooltip:
+        """Return the text of *hint* followed by the rules that it is about; *key* opens the browser."""
+        self.ask()
+        topics = self.topics(hint) if not self.busy else []
+        if not topics:
+            return Tooltip(hint.text)
+        click = "Click" if self.about(hint.cites) else key
+        told = [one for one in topics if one.kind == "rule"] if hint.text else topics
+        lines = [f"{one.title}: {one.words}" for one in told[:MOST]]
+        if not hint.text and len(told) == 1:
+            lines = [told[0].title, told[0].words]
+        more = f"{click}: {len(told) - MOST} more rules" if len(told) > MOST else f"{click}: more"
+        return Tooltip("\n".join(filter(None, (hint.text, *lines))), more)

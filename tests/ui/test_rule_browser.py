@@ -1,0 +1,253 @@
+"""The rules at hand: the browser on every screen, where a rule applies now, tooltips that open it."""
+
+from __future__ import annotations
+
+import pytest
+from battle_pilot import QUIET, Flight
+from lab_pilot import Bencher, shared_library
+from menu_pilot import menu, replayed
+from toy_lobby import ToyLobby, battle
+
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.lobby.local_lobby import LocalLobby
+from game.ui.battle.screen import BattleScreen
+from game.ui.reference.browser import ALL, HERE, RuleBrowser
+from game.ui.shell.pilot import Pilot
+
+HOT = """
+format: scenario/1
+name: Hot
+map:
+  size: [48, 36]
+  features: [{id: wood, kind: woods, circle: [24, 15, 1]}]
+rules: [alpha_strike]
+begin: {turn: 1, phase: combat, initiative: [Red, Blue]}
+seed: "1"
+sides:
+  - {name: Red, edge: west, units: [{id: r1, card: GRF-1N, at: [10, 15], facing: 90}]}
+  - name: Blue
+    edge: east
+    units:
+      - {id: b1, card: HBK-4G, at: [16, 22], facing: 270}
+      - {id: b2, card: LCT-1V, at: [30, 15], facing: 270, status: {heat: 4}}
+"""
+
+
+class Gunnery(Pilot):
+    """A pilot at a battle of Alpha Strike in which Red has a target in the open and one behind woods."""
+
+    def __init__(self, folder, *, size=(1600, 900), scale=100):
+        path = folder / "hot.yaml"
+        path.write_text(HOT)
+        self.lobby = LocalLobby(shared_library(), SaveFolder(folder))
+        seats = self.lobby.begin(battle_start(read_scenario(path)))
+        settings = QUIET.but(scale=scale)
+        super().__init__(self.lobby, lambda app: BattleScreen(app, seats), size=size, settings=settings)
+        self.step(times=2)
+        self.names = {name: unit for unit, name in self.app.screen.battle.view.brief.names.items()}
+
+    def aim(self, name):
+        """Take the weapon of r1 and aim it at the enemy called *name*."""
+        self.app.screen.battle.select(self.names["r1"])
+        self.press("f")
+        self.app.screen.battle.aiming.aim(self.names[name])
+        self.step(times=3)
+
+    @property
+    def browser(self) -> RuleBrowser:
+        """The open browser."""
+        assert isinstance(self.app.dialog, RuleBrowser), self.app.shown
+        return self.app.dialog
+
+    def applies(self, key):
+        """Return where the topic *key* applies now."""
+        return list(self.app.screen.in_play.applies(self.lobby.reference()[key]))
+
+
+@pytest.fixture
+def guns(tmp_path):
+    """A battle of Alpha Strike."""
+    return Gunnery(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def frames():
+    """The moments of a toy battle."""
+    lobby = ToyLobby()
+    battle(lobby, "duel", 10)
+    return lobby.recorded()
+
+
+def lines(browser):
+    """Return the text of the topic shown."""
+    return [row.words for row in browser._article.things]
+
+
+def listed(browser):
+    """Return the titles of the topics listed."""
+    return [topic.title for topic in browser._topics.things]
+
+
+SCREENS = ("title", "battle", "lab", "replay")
+
+
+@pytest.fixture(params=SCREENS)
+def anywhere(request, tmp_path, frames):
+    """A pilot on each kind of screen."""
+    make = {
+        "title": menu,
+        "battle": Flight,
+        "lab": lambda: Bencher(tmp_path),
+        "replay": lambda: replayed(frames),
+    }
+    pilot = make[request.param]()
+    yield pilot
+    pilot.app.screen.left()
+
+
+def test_one_key_opens_the_browser_on_every_screen_and_closes_it(anywhere):
+    """So does Escape; what is typed searches, and reaches nothing below."""
+    anywhere.press("shift+f1")
+    assert isinstance(anywhere.app.dialog, RuleBrowser)
+    anywhere.type_text("overheat value")
+    anywhere.app.dialog._grouped(ALL)
+    assert "AS-CARD-07" in listed(anywhere.app.dialog)
+    anywhere.press("shift+f1")
+    assert anywhere.app.dialog is None
+    anywhere.press("shift+f1", "escape")
+    assert anywhere.app.dialog is None
+
+
+def test_the_menus_lead_to_it():
+    """The main menu, and that of a battle."""
+    pilot = menu()
+    pilot.click_words("Rules")
+    assert isinstance(pilot.app.dialog, RuleBrowser)
+    flight = Flight()
+    flight.press("f10")
+    flight.click_words("Rules")
+    assert isinstance(flight.app.dialog, RuleBrowser)
+
+
+def test_the_keyboard_alone_searches_reads_and_follows(guns):
+    """Arrows choose, Enter reads and follows, left goes back, with Alt along the links; Tab to the filter."""
+    guns.press("shift+f1")
+    browser = guns.browser
+    assert browser._group == HERE
+    guns.type_text("as-hit-0")
+    assert listed(browser)[:2] == ["AS-HIT-01", "AS-HIT-02"]
+    guns.press("down", "down")
+    assert browser.topic.title == "AS-HIT-03"
+    guns.press("return", "down", "return")
+    assert browser.topic.title == "TMM"
+    guns.press("alt+left")
+    assert browser.topic.title == "AS-HIT-03"
+    guns.press("left", "down")
+    assert browser.topic.title == "AS-HIT-04"
+    guns.press("tab", "down")
+    assert browser._group == ALL
+    guns.press("escape")
+    assert guns.app.dialog is None
+
+
+def test_it_shows_the_text_the_decision_the_source_and_what_is_related(guns):
+    """Of any rule, in our own words."""
+    guns.press("shift+f1")
+    guns.type_text("AS-LOS-03")
+    assert guns.browser.topic.title == "AS-LOS-03"
+    shown = " ".join(lines(guns.browser))
+    for words in (
+        "6 inches of them or more",
+        "Option woods_block, 6",
+        "Source: the rules of Alpha Strike (S3)",
+    ):
+        assert words in shown
+    assert any(row.tag == "alpha_strike/woods" for row in guns.browser._article.things)
+
+
+def test_what_applies_now_are_terms_units_options_and_the_phase(guns):
+    """As they are: another aim has other terms; a rule of a game that is not played does not apply."""
+    guns.aim("b1")
+    assert guns.applies("AS-HIT-08") == [
+        "Option woods modifier: 2",
+        "+2 woods between: Griffin GRF-1N at Locust LCT-1V",
+    ]
+    assert "Blue: Hunchback HBK-4G 1; Locust LCT-1V 0, printed 3" in guns.applies("alpha_strike/TMM")
+    assert guns.applies("AS-SEQ-07") == ["In force now: the combat phase."]
+    assert guns.applies("AS-SEQ-04") == []
+    assert any(line.startswith("Locust LCT-1V: ") for line in guns.applies("AS-HEAT-03"))
+    assert guns.applies("MECHA-CP-01") == ["Mecha is not among the rules of this table."]
+
+
+def test_specials_apply_to_the_units_that_bear_them_as_their_side_knows(tmp_path):
+    """A counter that nobody has identified bears nothing."""
+    lobby = LocalLobby(shared_library(), SaveFolder(tmp_path))
+    seats = lobby.start("night-patrol", seed="1")
+    pilot = Pilot(lobby, lambda app: BattleScreen(app, {"Red": seats["Red"]}), settings=QUIET)
+    view = pilot.app.screen.battle.view
+    hidden = [unit for unit in view.units.values() if unit.side != "Red"]
+    shown = ("special", "figure")
+    topics = [one for one in lobby.reference().values() if one.of == "alpha_strike" and one.kind in shown]
+    told = [line for one in topics for line in pilot.app.screen.in_play.applies(one)]
+    assert any(line.startswith("Red: ") for line in told)
+    assert not any(line.startswith("Blue: ") for line in told), hidden
+    pilot.app.screen.left()
+
+
+def test_pointing_at_a_term_shows_its_rule_and_a_click_opens_it(guns):
+    """On a tally and on a card: figures, specials and their rules."""
+    guns.aim("b1")
+    term = guns.find("AS-HIT-03").rect.center
+    said = guns.lobby.reference()["AS-HIT-03"].words
+    assert said in guns.app.hint_at(term)
+    guns.click(term)
+    assert guns.browser.topic.title == "AS-HIT-03"
+    assert guns.app.screen.battle.desk.hand is not None
+    guns.press("escape", "escape")
+    guns.step()
+    figure = guns.find("OV").rect.center
+    assert guns.lobby.reference()["AS-CARD-07"].words in guns.app.hint_at(figure)
+    guns.click(figure)
+    assert listed(guns.browser) == ["OV", "AS-CARD-07"]
+
+
+def test_the_key_opens_it_at_what_is_shown_when_nothing_is_pointed_at(guns):
+    """The tally of the attack in hand; the text in a reader."""
+    guns.aim("b1")
+    guns.hover((2, 2))
+    guns.press("shift+f1")
+    assert {"AS-HIT-01", "AS-HIT-02", "AS-HIT-03"} <= set(listed(guns.browser))
+    guns.press("escape", "escape", "escape", "i", "shift+f1")
+    assert "AS-CARD-07" in listed(guns.browser)
+
+
+def test_a_line_of_the_log_tells_its_rules(guns):
+    """The tooltip has them; in the whole log the id at the end of the line opens the browser."""
+    guns.aim("b1")
+    guns.press("return")
+    guns.press("alt+8")
+    guns.step(times=3)
+    shot = next(line for line in guns.app.screen.battle.hotseat.story.lines if line.need is not None)
+    at = guns.find(shot.rule).rect.center
+    assert guns.lobby.reference()[shot.rule].words in guns.app.hint_at(at)
+    guns.click(at)
+    assert guns.browser.topic is not None
+
+
+def test_a_narrow_window_shows_the_list_or_the_text(tmp_path):
+    """At 200 %: Enter or a click reads, the arrow goes back; everything lies in the window."""
+    guns = Gunnery(tmp_path, size=(1024, 640), scale=200)
+    guns.press("shift+f1")
+    browser = guns.browser
+    assert guns.surface.get_rect().contains(browser.rect)
+    assert guns.sees("AS-GEN-02")
+    guns.press("down", "return")
+    assert not guns.sees("AS-GEN-03")
+    assert guns.sees("SOURCE") or any("Source" in line for line in lines(browser))
+    guns.press("escape")
+    assert guns.sees("AS-GEN-03")
+    guns.click_words("AS-GEN-04")
+    assert browser.reading
+    assert browser.topic.title == "AS-GEN-04"

@@ -7,9 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from game.core.reference import special_name
 from game.core.views.card import Special
-from game.rules.special_texts import special_texts
 
 FOLDER = Path(__file__).parents[1]
 UNKNOWN_CODE = "Not carried out by this game yet"
@@ -49,6 +47,9 @@ def described(code: str, carries: frozenset[str] = frozenset()) -> Special:
     >>> described("JMPS1").active, described("TUR(2/2/1,IF1)").active, described("XYZ").meaning
     (True, False, 'Not carried out by this game yet')
     """
+    from game.core.reference import special_name  # imported here, since a sight shows no specials
+    from game.rules.special_texts import special_texts
+
     texts = special_texts(FOLDER)
     name = special_name(code, texts)
     if not name:

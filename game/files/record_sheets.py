@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
 from game.files.cards import Library
 from game.files.yaml.problems import BadFile
 from game.files.yaml.reading import Reading
-from game.files.yaml.strict import Document, load, read
+from game.files.yaml.strict import Document, decode, load, parse
 from game.rules.sheet import NOTHING, Sheet
 
 SheetKinds = Mapping[str, type[Any]]
 """The sheet class of each section of a file, by name: see `RulesetPart.record_sheets`."""
+
+MOST_FILES = 32
+"""The number of files whose machines are cached: menus begin a battle of every scenario to list it."""
 
 
 class SheetsFile(Sheet):
@@ -55,12 +59,19 @@ def _read(paths: Sequence[Path], kinds: SheetKinds) -> Library:
     """Return the machines in the files at *paths*."""
     found: dict[str, Any] = {}
     for path in paths:
-        document = read(path)
-        twice = found.keys() & (here := machines_of(document, kinds)).keys()
-        if twice:
+        text = decode(load(path), str(path))
+        here = _machines_in(text, str(path), tuple(kinds.items()))
+        if twice := found.keys() & here.keys():
+            document = parse(text, str(path))
             raise BadFile([document.problem((), f"the sheet `{min(twice)}` is given twice")])
         found |= here
     return Library(found, {key: machine.title for key, machine in found.items()})
+
+
+@lru_cache(MOST_FILES)
+def _machines_in(text: str, path: str, kinds: tuple[tuple[str, type[Any]], ...]) -> Mapping[str, Any]:
+    """Return the machines in a file of that *text* by key."""
+    return machines_of(parse(text, path), dict(kinds))
 
 
 def machines_of(document: Document, kinds: SheetKinds) -> dict[str, Any]:

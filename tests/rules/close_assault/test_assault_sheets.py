@@ -164,6 +164,16 @@ def test_a_sheet_given_twice_is_refused(tmp_path):
         machines(tmp_path, SHEETS)
 
 
+def test_a_file_is_parsed_once_until_its_text_changes(tmp_path):
+    """Menus ask for its machines with every scenario that they list."""
+    path = tmp_path / "one.yaml"
+    path.write_text(MECH_TEXT, encoding="utf-8")
+    before = machines(tmp_path, SHEETS)["TST-1"]
+    assert machines(tmp_path, SHEETS)["TST-1"] is before
+    path.write_text(MECH_TEXT.replace("walk: 6", "walk: 5"), encoding="utf-8")
+    assert machines(tmp_path, SHEETS)["TST-1"].walk == 5
+
+
 @pytest.mark.rule("CA-80")
 def test_a_unit_without_a_sheet_fights_with_its_card():
     """Ten points for one; 2 inches are one MP; its skill flies and shoots."""

@@ -13,9 +13,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-import yaml
-
-from benchmarks.boards import board
+from benchmarks.boards import board, yaml_text
 from benchmarks.rows import Row, at_most, cpu, main, once
 from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.movement_costs import MovementCosts
@@ -100,10 +98,8 @@ def _loading(field: Battlefield) -> float:
         }
         for feature in field.features
     ]
-    text = yaml.dump(
-        {"format": "map/1", "name": "Trial", "size": [field.width, field.depth], "features": listed},
-        Dumper=getattr(yaml, "CSafeDumper", yaml.SafeDumper),
-    )
+    size = [field.width, field.depth]
+    text = yaml_text({"format": "map/1", "name": "Trial", "size": size, "features": listed})
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "trial.yaml"
         path.write_text(text, encoding="utf-8")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import yaml
 
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Feature, Form
@@ -126,3 +128,9 @@ def figure(rng: Random, field: Battlefield) -> Figure:
     """Return a figure at a random place on the ground."""
     at = Point(rng.uniform(1, field.width - 1), rng.uniform(1, field.depth - 1))
     return Figure(at, rng.choice((0.5, 0.625, 1.0)), level(field, at), rng.choice((1.0, 1.5, 2.0)))
+
+
+def yaml_text(data: Mapping[str, Any]) -> str:
+    """Return *data* as YAML; thousands of corners take seconds without the C emitter."""
+    text: str = yaml.dump(data, Dumper=getattr(yaml, "CSafeDumper", yaml.SafeDumper))
+    return text

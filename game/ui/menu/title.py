@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import pygame
@@ -23,7 +24,7 @@ from game.ui.menu.setup.screen import SetupMenu
 from game.ui.menu.words import of_lab, progress, when
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
-from game.ui.shell.screen import Host
+from game.ui.shell.screen import Host, Screen
 from game.ui.widgets.dialogs import Dialog, DialogButton, confirm
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
@@ -162,7 +163,7 @@ class Title(MenuScreen):
         self._menu.fill(items, 0 if fresh or self._menu.chosen < 0 else None)
 
     def _items(self) -> list[MenuItem]:
-        app, context, last = self.app, self.context, self._last()
+        last, to = self._last(), self._to
         ago = "No battle to continue yet"
         if last is not None:
             ago = f"{last.battle or last.name} · {progress(last)} · {when(last.when, time.time())}"
@@ -172,26 +173,24 @@ class Title(MenuScreen):
         lab = "Any units on any terrain: try sight lines, draw maps"
         return [
             MenuItem("Continue", "play", ago, self._continue, last is not None),
+            MenuItem("New battle", "sword_cross", "Choose one of the battles", to(Battles)),
+            MenuItem("Lessons", "school_outline", learn, to(Lessons)),
+            MenuItem("Practice", "robot_outline", alone, to(Practice)),
+            MenuItem("Set up your own", "tune_variant", own, to(SetupMenu)),
+            MenuItem("Duel", "sword", duel, to(partial(SetupMenu, duels=True))),
+            MenuItem("Sight lab", "flask_outline", lab, to(LabOpening)),
+            MenuItem("Load a game", "folder_open_outline", "All saved games", to(Saves)),
+            MenuItem("Watch a replay", "movie_open_outline", watch, to(partial(Saves, to_watch=True))),
             MenuItem(
-                "New battle", "sword_cross", "Choose one of the battles", lambda: app.push(Battles(context))
+                "Rules", "book_open_variant", "Search and read the rules of every game", self.app.browse
             ),
-            MenuItem("Lessons", "school_outline", learn, lambda: app.push(Lessons(context))),
-            MenuItem("Practice", "robot_outline", alone, lambda: app.push(Practice(context))),
-            MenuItem("Set up your own", "tune_variant", own, lambda: app.push(SetupMenu(context))),
-            MenuItem("Duel", "sword", duel, lambda: app.push(SetupMenu(context, duels=True))),
-            MenuItem("Sight lab", "flask_outline", lab, lambda: app.push(LabOpening(context))),
-            MenuItem(
-                "Load a game", "folder_open_outline", "All saved games", lambda: app.push(Saves(context))
-            ),
-            MenuItem(
-                "Watch a replay", "movie_open_outline", watch, lambda: app.push(Saves(context, to_watch=True))
-            ),
-            MenuItem("Rules", "book_open_variant", "Search and read the rules of every game", app.browse),
-            MenuItem(
-                "Settings", "cog_outline", "Size, colours, dice, keys", lambda: app.push(Options(context))
-            ),
-            MenuItem("Quit", "logout_variant", "", app.leave),
+            MenuItem("Settings", "cog_outline", "Size, colours, dice, keys", to(Options)),
+            MenuItem("Quit", "logout_variant", "", self.app.leave),
         ]
+
+    def _to(self, screen: Callable[[MenuContext], Screen]) -> Callable[[], None]:
+        """Return what opens *screen* above this one."""
+        return lambda: self.app.push(screen(self.context))
 
     def _last(self) -> Save | None:
         """Return the save to continue: the latest one played that can be opened and is not over.

@@ -11,10 +11,19 @@ from game.core.engine.agreement import Concede
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
 from game.core.model.unit import Sighting
+from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.rules.alpha_strike.movement.move import Move
+from game.ui.battle.handoff import Handoff
 from game.ui.battle.session import procedure
 from game.ui.battle.session.recap import WORDS
+from game.ui.menu.context import MenuContext
+from game.ui.menu.opening import battle_screen
+from game.ui.menu.title import Title
+from game.ui.shell.pilot import Pilot
+from game.ui.shell.settings import Settings
 
 HANDOFFS = 15
 BURSTS = 40
@@ -233,6 +242,28 @@ def test_the_question_whether_to_quit_may_lie_over_it():
     pilot.press("escape")
     assert not pilot.sees("Quit?")
     assert pilot.covered
+
+
+@pytest.mark.parametrize("way", ["f10", "Main menu"])
+def test_the_main_menu_is_reached_before_a_pin_is_typed(tmp_path, way):
+    """After the question about what is unsaved, which can be cancelled; nothing of the table is shown."""
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path))
+    seats = lobby.start("night-patrol", "3", {})
+    first = seats[min(next(iter(seats.values())).view.to_act)]
+    first.play(first.best())
+
+    def shown(app):
+        return battle_screen(MenuContext(app, battle_screen, Title), seats)
+
+    pilot = Pilot(lobby, shown, size=(1024, 640), settings=Settings(tray=False, motion=False, sounds=False))
+    for answer in ("Cancel", "Do not save"):
+        pilot.wait(2 * GUARDED)
+        pilot.press(way) if way == "f10" else pilot.click_words(way)
+        pilot.step()
+        assert pilot.sees("Leave the battle?")
+        pilot.click_words(answer)
+        pilot.step(times=3)
+        assert isinstance(pilot.app.screen, Handoff if answer == "Cancel" else Title)
 
 
 def test_a_pin_is_set_and_asked_for():

@@ -7,7 +7,7 @@ import pytest
 
 from game.core.views.marks import Label
 from game.geometry.point import Point
-from game.ui.annotation.labels import arranged, draw_labels, off, pill
+from game.ui.annotation.labels import arranged, draw_labels, off, pill, place
 from game.ui.painting.camera import Camera
 from game.ui.pieces.token import Token
 from game.ui.pieces.tokens import draw_tokens
@@ -115,3 +115,10 @@ def test_the_number_at_the_pointer_is_whole_at_any_price():
     found = list(arranged([mark], mark.at, Camera(Point(0, 0), 10.0), LOOK, room=ROOM, taken=[ROOM]))
     assert found == [mark]
     assert list(arranged([mark], None, Camera(Point(0, 0), 10.0), LOOK, room=ROOM, taken=[ROOM])) == []
+
+
+def test_a_label_without_a_free_place_covers_as_little_as_can_be():
+    """Here that is directly below its point."""
+    size, at = (80, 20), (300.0, 200.0)
+    taken = [pygame.Rect(0, 0, 600, 205), pygame.Rect(0, 225, 600, 175)]
+    assert place(size, at, 0.0, taken, ROOM).top == 200

@@ -65,3 +65,16 @@ def test_where_a_long_name_has_no_room_its_last_word_stands():
     assert short is not None
     assert short.rect.width < 120 < whole.rect.width
     assert fitted(named(60, 40, "Grand Marshal of Thunder 2"), [], room, DRESS) is None
+
+
+def test_a_name_that_a_panel_would_cut_is_moved_out_or_left_out():
+    """Its disc beside the panel, or under it."""
+    look, screen = theme(1.0, "standard"), pygame.Surface((900, 700))
+    token = Token("u", Point(10, 10), 0.6, 0.0, 0, "mech", LONG)
+    asked = screen, [token], Camera(Point(0, 0), 32.0), look
+    disc, plate = draw_tokens(*asked)
+    below = pygame.Rect(0, disc.bottom + 4, 900, 200)
+    _, moved = draw_tokens(*asked, panels=[below])
+    assert plate.colliderect(below)
+    assert not moved.colliderect(below)
+    assert len(draw_tokens(*asked, panels=[disc.inflate(400, 400)])) == 1

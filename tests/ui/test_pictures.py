@@ -122,8 +122,10 @@ def test_the_small_map_shows_places_and_gives_them_back():
     tiles = Tiles(one_of_each(), LOOK)
     small = Minimap(tiles, LOOK)
     screen = pygame.Surface((900, 700))
-    rect_ = small.rect(screen.get_rect())
-    assert screen.get_rect().contains(rect_)
+    places = small.corners(screen.get_rect())
+    assert all(screen.get_rect().contains(one) for one in places)
+    assert len({one.center for one in places}) == 4
+    rect_ = places[0]
     assert small.place(rect_.topleft, rect_) == Point(0, 0)
     assert small.place(rect_.center, rect_) == pytest.approx((12, 9), abs=0.2)
     assert small.place((rect_.right + 50, rect_.bottom + 50), rect_) == Point(24, 18)

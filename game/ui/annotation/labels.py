@@ -12,6 +12,7 @@ from game.core.views.marks import Cross, Label, Mark
 from game.geometry.point import Point
 from game.ui.painting.camera import Camera
 from game.ui.painting.picture_cache import pictures
+from game.ui.panels.boxes import hidden
 from game.ui.shell import fonts
 from game.ui.shell.theme import MarkStyle, Theme
 
@@ -61,19 +62,18 @@ def place(
     taken: Sequence[pygame.Rect],
     room: pygame.Rect,
 ) -> pygame.Rect:
-    """Return a rectangle for a label of *size* pixels: near *at*, in *room*, off *taken* if possible.
+    """Return a rectangle for a label of *size* pixels: near *at*, in *room*, covering little of *taken*.
 
     It prefers above, then below, right and left; *clear* pixels around the point stay free.
     """
     others = taken if isinstance(taken, list) else list(taken)
-    first: pygame.Rect | None = None
+    found = []
     for left, top in _spots(size, at, clear):
         rect = pygame.Rect(round(left), round(top), *size).clamp(room)
         if rect.collidelist(others) < 0:
             return rect
-        first = first or rect
-    assert first is not None, "every label has a candidate place"
-    return first
+        found.append(rect)
+    return min(found, key=lambda rect: hidden(rect, (others[i] for i in rect.collidelistall(others))))
 
 
 def _spots(size: tuple[int, int], at: tuple[float, float], clear: float) -> Iterator[tuple[float, float]]:

@@ -9,15 +9,18 @@ import pygame
 from game.geometry.point import Point
 from game.ui.painting.camera import Camera, Pixel, Size
 from game.ui.painting.tiles import Tiles
+from game.ui.panels.boxes import at_corner
 from game.ui.pieces.emblems import emblem
 from game.ui.pieces.token import Token
 from game.ui.shell.theme import Theme, mixed
 
 Dot = tuple[pygame.Surface, tuple[int, int]]
+SHARE = 0.22
+CORNERS = ("bottomright", "bottomleft", "topright", "topleft")
 
 
 class Minimap:
-    """A minimap in a corner; it caches its picture of the table.
+    """A minimap; it caches its picture of the table.
 
     Attributes:
         shade: The factor for its colours at night; None by day.
@@ -37,13 +40,17 @@ class Minimap:
         near, far = camera.origin, Point(camera.origin.x + shown[0], camera.origin.y + shown[1])
         return near.x > 0.5 or near.y > 0.5 or far.x < field.width - 0.5 or far.y < field.depth - 0.5
 
-    def rect(self, screen: pygame.Rect, share: float = 0.22) -> pygame.Rect:
-        """Return the rectangle of the minimap: at the lower right of *screen*, at most *share* of it."""
+    def size(self, screen: pygame.Rect) -> Size:
+        """Return the size of the minimap on *screen*: at most `SHARE` of it."""
         field = self._tiles.field
-        scale = min(screen.w * share / field.width, screen.h * 1.4 * share / field.depth)
-        size = max(40, round(field.width * scale)), max(30, round(field.depth * scale))
-        gap = self.look.px(12)
-        return pygame.Rect(screen.right - size[0] - gap, screen.bottom - size[1] - gap, *size)
+        scale = min(screen.w * SHARE / field.width, screen.h * 1.4 * SHARE / field.depth)
+        return max(40, round(field.width * scale)), max(30, round(field.depth * scale))
+
+    def corners(self, screen: pygame.Rect) -> list[pygame.Rect]:
+        """Return the places of the minimap in the corners of *screen*, the best first."""
+        gap = self.look.px(24)
+        room, box = screen.inflate(-gap, -gap), pygame.Rect((0, 0), self.size(screen))
+        return [at_corner(box, room, corner) for corner in CORNERS]
 
     def place(self, pixel: Pixel, rect: pygame.Rect) -> Point:
         """Return the place on the table shown at *pixel* of a minimap in *rect*."""
@@ -54,8 +61,8 @@ class Minimap:
         )
 
     def prepare(self, screen: pygame.Rect) -> None:
-        """Scale the picture of the table to the size of `rect`, so that `draw` has it ready."""
-        self._picture(self.rect(screen).size)
+        """Scale the picture of the table to its `size`, so that `draw` has it ready."""
+        self._picture(self.size(screen))
 
     def draw(
         self,

@@ -16,14 +16,17 @@ from game.core.pins import LONGEST, endurance, objection
 from game.geometry.value import Value
 from game.ui.battle.session.sealing import WAITING, PinSetting
 from game.ui.pieces.emblems import emblem
+from game.ui.shell.keys import of_event
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
 from game.ui.shell.theme import mixed
+from game.ui.widgets.dialogs import nothing
 
 LOW = 430
 """The least window height that fits everything, at 100 %."""
 WRONG = "That is not the PIN. Try again."
 UNLIKE = "The two entries differ. Choose again."
+MENU = "menu"
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
@@ -33,11 +36,13 @@ class Passing(Value):
     Attributes:
         place: The side's index in the palette.
         ready: Called when the side is ready; it replaces this screen.
+        leave: Leaves the battle for the main menu, after asking.
     """
 
     side: Side
     place: int
     ready: Callable[[], Any]
+    leave: Callable[[], Any] = nothing
 
 
 class Handoff(Screen):
@@ -68,7 +73,9 @@ class Handoff(Screen):
         ready.midtop = (middle, top + px(96 if self._tight else 104))
         below = pygame.Rect(0, 0, px(200), px(38))
         below.midtop = (middle, ready.bottom + px(8 if self._tight else 14))
-        self._places = {"Ready": ready, "PIN": below}
+        menu = pygame.Rect(0, 0, px(130), px(34))
+        menu.bottomright = self.size[0] - px(24), self.size[1] - px(24)
+        self._places = {"Ready": ready, "PIN": below, "Menu": menu}
 
     # input
 
@@ -77,7 +84,10 @@ class Handoff(Screen):
             return
         if event.type == pygame.KEYDOWN:
             asked = self._asks
-            self._key(event.key)
+            if of_event(event) == self.app.keys.of(MENU):
+                self._press("Menu")
+            else:
+                self._key(event.key)
             self._deaf = not asked and bool(self._asks)
         elif event.type == pygame.KEYUP:
             self._deaf = False
@@ -104,7 +114,9 @@ class Handoff(Screen):
             self._press("PIN")
 
     def _press(self, name: str) -> None:
-        if name == "PIN":
+        if name == "Menu":
+            self.passing.leave()
+        elif name == "PIN":
             self._ask("" if self._asks in ("first", "again") else "first" if not self._asks else "open")
         elif self._asks == "open":
             self._open()
@@ -212,3 +224,12 @@ class Handoff(Screen):
             other = "Set a PIN…" if not self._asks else "Without a PIN"
             page.box(below, None, "line", radius=8)
             page.write(other, below.center, size=14, tone="dim", weight="semibold", anchor="center")
+        self._draw_menu(page)
+
+    def _draw_menu(self, page: Page) -> None:
+        """Draw the button that leaves the battle."""
+        menu, px = self._places["Menu"], page.px
+        page.box(menu, None, "line", radius=8)
+        page.icon("home", (menu.x + px(18), menu.centery), 16, "dim")
+        at = (menu.x + px(34), menu.centery)
+        page.write("Main menu", at, size=13, tone="dim", weight="semibold", anchor="midleft")

@@ -250,7 +250,8 @@ class BattleScreen(Screen):
         self.panning.clear()
         side = self.battle.hotseat.passing
         assert side is not None, "the screen is being passed"
-        self.app.push(Handoff(self.app, Passing(side, self.battle.hotseat.places[side], self._arrived)))
+        place, leave = self.battle.hotseat.places[side], self.navigation.out
+        self.app.push(Handoff(self.app, Passing(side, place, self._arrived, leave)))
 
     def _arrived(self) -> None:
         """Show the side that has taken over what it has missed, and then its current view."""
@@ -322,6 +323,7 @@ class BattleScreen(Screen):
             page.take_turn()
         self.attention.fading.remember(page)
         self.panels.draw(page)
+        self.attention.fading.draw_shining(page)
         self.replies.draw(page)
         self.strip.draw_legends(page)
         self.banner.draw(page)

@@ -263,7 +263,7 @@ def ask_first(context: MenuContext, screen: Screen, leaving: Leaving) -> None:
 
     def save_first() -> None:
         context.calls.settle()
-        if screen.keep():
+        if context.app.kept(screen):
             leaving.then()
 
     ways = (
@@ -271,4 +271,4 @@ def ask_first(context: MenuContext, screen: Screen, leaving: Leaving) -> None:
         DialogButton("Do not save", leaving.then, "danger"),
         DialogButton("Save first", save_first, "primary"),
     )
-    context.app.show(Dialog(leaving.title, leaving.words, ways, wide=560))
+    context.app.alarm(Dialog(leaving.title, leaving.words, ways, wide=560))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Literal
 
 from pygame import Rect
@@ -70,20 +70,31 @@ def put(size: Size, room: Rect, corner: str, subjects: Sequence[Rect]) -> Rect |
     return found if room.contains(found) and found.collidelist([*subjects]) < 0 else None
 
 
-def nearest(rect: Rect, room: Rect, panels: Sequence[Rect]) -> Rect:
-    """Return *rect* moved as little as possible to a place in *room* that *panels* do not cover."""
-    right, down = max(0, room.width - rect.width), max(0, room.height - rect.height)
+def uncovering(rects: Sequence[Rect], room: Rect, window: Rect, panels: Sequence[Rect]) -> tuple[int, int]:
+    """Return the shortest way by which *rects*, the first above all, move off *panels* inside *window*.
+
+    All of them are moved into *room* if they fit in it, else the first.
+    """
+    ways = [(0, 0), *_ways(rects[0].unionall([*rects[1:]]), room), *_ways(rects[0], room)]
+
+    def cost(way: tuple[int, int]) -> tuple[float, ...]:
+        moved = [one.move(way) for one in rects]
+        outside = (one.width * one.height - hidden(one, [window]) for one in moved)
+        return (*outside, *(hidden(one, panels) for one in moved), math.hypot(*way))
+
+    return min(ways, key=cost)
+
+
+def _ways(rect: Rect, room: Rect) -> Iterator[tuple[int, int]]:
+    """Yield moves of *rect* to a grid of places in *room*, the nearest one too; none if it is too large."""
+    right, down = room.width - rect.width, room.height - rect.height
+    if right < 0 or down < 0:
+        return
+    near = rect.clamp(room)
     steps = range(GRID + 1)
-    between = [
-        Rect((room.x + right * across // GRID, room.y + down * along // GRID), rect.size)
-        for along in steps
-        for across in steps
-    ]
-
-    def cost(one: Rect) -> tuple[int, int]:
-        return hidden(one, panels), (one.x - rect.x) ** 2 + (one.y - rect.y) ** 2
-
-    return min((rect.clamp(room), *between), key=cost)
+    columns = [*(room.x + right * across // GRID - rect.x for across in steps), near.x - rect.x]
+    rows = [*(room.y + down * along // GRID - rect.y for along in steps), near.y - rect.y]
+    yield from product(columns, rows)
 
 
 def clear_of(size: Size, room: Rect, subjects: Sequence[Rect]) -> Rect:

@@ -77,11 +77,16 @@ class Fading:
             if rect.colliderect(window)
         ]
 
-    def draw(self, page: Page) -> None:
-        """Let what is below show through; faded panels have no tooltips."""
+    def draw_shining(self, page: Page) -> None:
+        """Draw the tokens that show through panels; buttons are drawn over them."""
         for rect, picture, is_token in self._below:
             if is_token:
                 page.surface.blit(_disc(picture), rect)
+
+    def draw(self, page: Page) -> None:
+        """Let what is below faded panels show through; those have no tooltips."""
+        for rect, picture, is_token in self._below:
+            if is_token:
                 continue
             picture.set_alpha(SHOWN)
             for part in outside(rect, self._solid):

@@ -277,7 +277,7 @@ class _Placing:
                 x = box.right + self.gap if box.x == x else x
 
     def drawers(self) -> None:
-        """Lay out the lists without a column: over the table, below the upper-left panels."""
+        """Lay out the lists without a column: below the upper panels, at the side where they cover less."""
         gap, tops = self.gap, self._tops()
         strip = (
             self.size(OVERLAYS)[0] + gap if OVERLAYS in self.wants and self.spot(OVERLAYS) != "left" else 0
@@ -290,12 +290,13 @@ class _Placing:
             bottom -= self.size(ACTIONS)[1] + gap
         for name in names if self.frame.narrow else ():
             wide, tall = self.size(name)
-            side = self.spot(name) or "left"
-            tall = max(0, min(tall, bottom - tops[side]))
-            box = Rect(0, tops[side], wide, tall)
-            box.x = self.free.x + gap if side == "left" else self.free.right - gap - strip - box.width
-            self.rects[name] = box
-            tops[side] += tall + gap
+            found = []
+            for side in (self.spot(name),) if self.spot(name) else SIDES:
+                box = Rect(0, tops[side], wide, max(0, min(tall, bottom - tops[side])))
+                box.x = self.free.x + gap if side == "left" else self.free.right - gap - strip - box.width
+                found.append((hidden(box, self.avoid), SIDES.index(side), box))
+            _, place, self.rects[name] = min(found, key=lambda one: one[:2])
+            tops[SIDES[place]] += self.rects[name].height + gap
 
     def _tops(self) -> dict[str, int]:
         """Return the y at which the drawers of each side begin."""
@@ -425,10 +426,8 @@ class _Placing:
             rect = self.rects.get(name)
             if rect is None or not rect.colliderect(clear):
                 continue
-            if name == OVERLAYS and rect.centerx < clear.centerx:
-                clear = Rect(rect.right, clear.y, max(1, clear.right - rect.right), clear.height)
-            elif name == OVERLAYS:
-                clear.width = max(1, rect.x - clear.x)
+            if name == OVERLAYS and not self.wants[name].folded:
+                clear = _beside(clear, rect, least=0)
             elif rect.centery > self.window.centery:
                 clear.height = max(1, rect.y - clear.y)
             else:
@@ -456,10 +455,10 @@ def _below(room: Rect, other: Rect) -> Rect:
     return Rect(room.x, y, room.width, room.bottom - y)
 
 
-def _beside(room: Rect, other: Rect) -> Rect:
-    """Return the larger part of *room* at one side of *other*; all of it if that is too little."""
+def _beside(room: Rect, other: Rect, least: float = LEAST_BESIDE) -> Rect:
+    """Return the larger part of *room* beside *other*; all of it if that is less than *least* of it."""
     left, right = other.x - room.x, room.right - other.right
-    if max(left, right) < room.width * LEAST_BESIDE:
+    if max(left, right) < room.width * least:
         return room
     return Rect(room.x if left >= right else other.right, room.y, max(left, right), room.height)
 

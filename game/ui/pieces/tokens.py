@@ -85,6 +85,7 @@ def draw_tokens(
     *,
     crowd: Crowd | None = None,
     figures_lie: bool = False,
+    panels: Sequence[pygame.Rect] = (),
 ) -> list[pygame.Rect]:
     """Draw *tokens*: wrecks lowest, selected or hovered ones highest, names above all discs.
 
@@ -93,6 +94,7 @@ def draw_tokens(
     Args:
         crowd: The layout of a crowd, reused from frame to frame; None for a single drawing.
         figures_lie: Whether the unselected figures of the crowd are already drawn on *target*.
+        panels: Areas of *target* that something covers: names are moved out from under it, or left out.
 
     Returns:
         The rectangles of discs and names, which other labels should avoid.
@@ -112,31 +114,36 @@ def draw_tokens(
         target.fblits(_moved(one.signs, shown, x, y))
     taken = [one.discs[i].move(x, y) for one in layers for i in shown.collidelistall(one.discs)]
     near = [one.plates[i] for one in layers for i in shown.collidelistall(one.rooms)]
-    plates = list(_plates(near, taken, screen, shown, dress))
+    plates = list(_plates(near, taken, (screen, panels), shown, dress))
     target.fblits(plates)
     return taken
 
 
 def _plates(
-    near: Sequence[Plate], taken: list[pygame.Rect], screen: pygame.Rect, shown: pygame.Rect, dress: Dress
+    near: Sequence[Plate],
+    taken: list[pygame.Rect],
+    room: tuple[pygame.Rect, Sequence[pygame.Rect]],
+    shown: pygame.Rect,
+    dress: Dress,
 ) -> Iterator[tuple[pygame.Surface, pygame.Rect]]:
     """Yield the names *near* the part shown, with their rectangles, which are added to *taken*.
 
-    Names that the edge of the screen would cut off are moved, after the others.
+    Names that the edge of the screen or a panel would cut off are moved, after the others; *room* is the
+    screen, and the panels on it.
     """
-    x, y = -shown.x, -shown.y
-    whole = [plate for plate in near if shown.contains(plate.rect)]
-    for plate in whole:
-        taken.append(plate.rect.move(x, y))
-        yield plate.picture, taken[-1]
-    for plate in near if len(whole) < len(near) else ():
-        if shown.contains(plate.rect):
-            continue
-        aside: Plate | None = plate
-        if plate.about.disc.colliderect(shown):
-            aside = fitted(moved(plate.about, x, y), taken, screen, dress)
+    x, y, (screen, panels) = -shown.x, -shown.y, room
+    over = [one.move(shown.topleft) for one in panels]
+    cut = []
+    for plate in near:
+        if shown.contains(plate.rect) and plate.rect.collidelist(over) < 0:
+            taken.append(plate.rect.move(x, y))
+            yield plate.picture, taken[-1]
+        elif plate.about.disc.colliderect(shown):
+            cut.append(plate)
+    for plate in cut:
+        aside = fitted(moved(plate.about, x, y), [*taken, *panels], screen, dress)
         if aside is not None:
-            taken.append(plate.rect.move(x, y) if aside is plate else aside.rect)
+            taken.append(aside.rect)
             yield aside.picture, taken[-1]
 
 

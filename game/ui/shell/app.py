@@ -254,6 +254,13 @@ class App:
         for dialog in self._dialogs:
             dialog.resized(self.size, self.look)
 
+    def kept(self, screen: Screen) -> bool:
+        """Save what *screen* holds; return False if it failed, which is told even over a closed screen."""
+        self._saving = True
+        kept = screen.keep()
+        self._saving = False
+        return kept
+
     def leave(self, sure: bool = False) -> None:
         """End the program, after a question if something is unsaved."""
         unsaved = next((screen for screen in reversed(self._screens) if screen.unsaved()), None)
@@ -263,10 +270,7 @@ class App:
             return
 
         def save_and_quit() -> None:
-            self._saving = True  # the player is told why it failed even after the screen is closed
-            kept = unsaved.keep()
-            self._saving = False
-            if kept:
+            if self.kept(unsaved):
                 self.leave(sure=True)
 
         ways = (

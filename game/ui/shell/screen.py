@@ -45,7 +45,7 @@ class Screen:
         app: The app that shows it.
         widgets: Its buttons and entries; rebuilt whenever the size or the theme changes.
         rings: Whether Tab moves through the widgets; else the screen uses Tab itself.
-        closed: Whether nothing may cover it but the question whether to quit: meanwhile toasts wait and no
+        closed: Whether nothing may cover it but the question whether to leave: meanwhile toasts wait and no
             dialog opens.
         guards: Whether it guards a secret, and so ignores input meant for the screen before it.
         holds: What may be unsaved, in words.
@@ -187,6 +187,12 @@ class Host(Protocol):
 
     def show(self, dialog: Dialog) -> None:
         """Show *dialog* on top; nothing below it gets events until it is closed."""
+
+    def alarm(self, dialog: Dialog) -> None:
+        """Show *dialog* in any case, even over a closed screen; an equal one is not shown twice."""
+
+    def kept(self, screen: Screen) -> bool:
+        """Save what *screen* holds; return False if it failed, which is told even over a closed screen."""
 
     def close(self, dialog: Dialog) -> None:
         """Close *dialog*."""

@@ -83,3 +83,25 @@ def test_a_click_on_a_row_aims_and_another_attacks():
     pilot.hover(Point(1, 1))
     pilot.click((targets.line_list.rect.x + 40, y))
     assert "r1" in pilot.match.state.done
+
+
+def test_the_drawer_moves_to_the_other_side_if_the_target_lies_under_it():
+    """And back again for one that does not."""
+    foes = [toy.toy("b1", "Blue", 6, 8, 270), toy.toy("b2", "Blue", 30, 8, 270)]
+    pilot = Flight(
+        toy.toy("r1", "Red", 20, 24),
+        *foes,
+        phase="combat",
+        size=(1024, 640),
+        settings=QUIET.but(scale=200),
+    )
+    pilot.battle.select("r1")
+    pilot.press("f")
+    sides = {}
+    for foe in foes:
+        pilot.battle.aiming.aim(foe.id)
+        pilot.step(times=4)
+        rect = pilot.app.screen.targets.rect
+        assert not rect.colliderect(pilot.app.screen.table.viewport.token_rect(foe))
+        sides[foe.id] = rect.centerx < 512
+    assert sides == {"b1": False, "b2": True}

@@ -211,3 +211,22 @@ def test_the_whole_table_stays_whole_where_the_player_has_not_moved_it(frames):
     pilot.step()
     assert screen.table.viewport.whole_shown
     screen.left()
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 200), ((1600, 900), 200)])
+def test_both_ends_of_an_attack_are_seen_with_the_statistics_open(frames, size, scale):
+    """They lie in the window, under no solid panel; neither does the minimap."""
+    pilot = replayed(frames, size, scale)
+    pilot.press("alt+shift+5")
+    screen = pilot.app.screen
+    for place in (0.0, 0.3, 0.6, 1.0):
+        screen.go(shot(frames, place))
+        pilot.step(times=3)
+        solid = [one for one in screen.panels.rects if one not in screen.attention.fading.rects]
+        for unit in screen._acting():
+            token = screen.table.viewport.token_rect(unit)
+            assert pygame.Rect((0, 0), size).contains(token)
+            assert token.collidelist(solid) < 0
+        minimap = screen.table.ground.small_map()
+        assert minimap is None or minimap.collidelist(screen.panels.rects) < 0
+    screen.left()

@@ -66,10 +66,10 @@ class Attention:
         over = tuple(map(tuple, view.panels)), view.camera
         grown = over[0] != self._over[0] and over[1] == self._over[1]
         if key != self._uncovered or grown:
-            for unit in reversed(units):
-                rect = view.token_rect(unit)
-                if key != self._uncovered or view.rect.contains(rect):
-                    view.uncover(rect)
+            rects = [view.token_rect(unit) for unit in units]
+            shown = [one for one in rects if key != self._uncovered or view.rect.contains(one)]
+            if shown:
+                view.uncover(*shown)
             self._uncovered = key
         self._over = over[0], view.camera
 

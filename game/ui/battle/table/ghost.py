@@ -176,13 +176,7 @@ def _path(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
     if shown is None:
         return
     style = "path-jump" if hand.offer.preset.get("jump") else "path"
-    yield from _legs(shown, style, len(drawn.stages) if drawn is not None else 0)
-    for stop in hand.stops:
-        yield Ghost(stop, 0.16, None, "ghost")
     end = shown.path[-1]
-    refused = "ghost-refused" if shown.refusals else "ghost"
-    yield from figure(unit, end, facing_of(hand, shown, unit), refused)
-    yield from _followers(battle, shown)
     cost = beyond(shown.cost, shown.allowance)
     words = all_words(shown)
     if getattr(shown.action, "exit", False):
@@ -195,6 +189,12 @@ def _path(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
         yield Label(end, "\n".join(lines), "refusal", unit.base)
     else:
         yield Label(end, words, style, unit.base)
+    yield from _legs(shown, style, len(drawn.stages) if drawn is not None else 0)
+    for stop in hand.stops:
+        yield Ghost(stop, 0.16, None, "ghost")
+    refused = "ghost-refused" if shown.refusals else "ghost"
+    yield from figure(unit, end, facing_of(hand, shown, unit), refused)
+    yield from _followers(battle, shown)
 
 
 def _followers(battle: TableSession, plan: Plan) -> Iterable[Mark]:
@@ -224,7 +224,8 @@ def _legs(plan: Plan, style: str, set_legs: int) -> Iterable[Mark]:
             yield LineMark((break_at, stage.to), "path-refused")
         if len(plan.stages) > 1 and stage.length > 0.9:
             middle = Point((here.x + stage.to.x) / 2, (here.y + stage.to.y) / 2)
-            yield Label(middle, leg_words(stage), style if place < set_legs or fits else "path-over")
+            leg = style if place < set_legs or fits else "path-over"
+            yield Label(middle, leg_words(stage), leg, brief=(f'{stage.cost:.1f}"',))
         here, left = stage.to, left - stage.cost
 
 

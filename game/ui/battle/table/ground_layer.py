@@ -78,11 +78,17 @@ class GroundLayer:
     # the minimap
 
     def small_map(self) -> pygame.Rect | None:
-        """Return the rectangle of the minimap; None in a close-up, or while the whole table is shown."""
+        """Return the rectangle of the minimap, in a corner without panels.
+
+        None in a close-up, while the whole table is shown, and if panels cover all corners.
+        """
         small, view, played = self.minimap, self.viewport, self.battle.view.encounter
         close_up = played is not None and played.grid is not None
-        shown = small is not None and not close_up and small.needed(view.camera, view.rect.size)
-        return small.rect(view.clear) if small is not None and shown else None
+        if small is None or close_up or not small.needed(view.camera, view.rect.size):
+            return None
+        panels = [*view.panels]
+        corners = small.corners(view.clear)
+        return next((rect for rect in corners if rect.collidelist(panels) < 0), None)
 
     def place_on_map(self, at: tuple[int, int]) -> Point | None:
         """Return the place on the table shown at the pixel *at* of the minimap."""

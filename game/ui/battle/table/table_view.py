@@ -162,7 +162,8 @@ class TableView:
         desk, battle = self.battle.desk, self.battle
         crossed = desk.cursor if desk.by_keys and desk.over else None
         places = desk.coordinates and (desk.over, desk.cursor)
-        over = ([tuple(one) for one in (*self.viewport.panels, *self.aside)], self.kept_free)
+        rects = (*self.viewport.panels, *self.aside, *self.viewport.seen_through)
+        over = [tuple(one) for one in rects], self.kept_free
         field = Identity(battle.view.battlefield)
         return places, over, desk.grid, field, ghost.stands(battle), crossed, desk.hovered
 
@@ -191,7 +192,14 @@ class TableView:
         over += shortest(numbers, self.viewport.camera, self.look)
         camera = self.viewport.camera
         taken = draw_tokens(
-            target, self.tokens, camera, self.look, over, crowd=self._crowd, figures_lie=crowded
+            target,
+            self.tokens,
+            camera,
+            self.look,
+            over,
+            crowd=self._crowd,
+            figures_lie=crowded,
+            panels=self._solid(),
         )
         taken += self._covered()
         note_names(page, named(self.tokens), self.viewport.camera, self.viewport.rect)
@@ -274,6 +282,12 @@ class TableView:
         covered = [*self.viewport.panels, *self.aside, *filter(None, (self.ground.small_map(),))]
         return [rect.move(-self.viewport.rect.x, -self.viewport.rect.y) for rect in covered]
 
+    def _solid(self) -> list[pygame.Rect]:
+        """Return the areas of the table under panels that are not faded."""
+        view = self.viewport
+        solid = (rect for rect in view.panels if rect not in view.seen_through)
+        return [rect.move(-view.rect.x, -view.rect.y) for rect in solid]
+
     def _draw_above(
         self,
         page: Page,
@@ -283,7 +297,9 @@ class TableView:
         taken: Sequence[pygame.Rect],
     ) -> None:
         """Draw *labels* where there is room for them, and the marks *above* the units."""
-        labels = [*(mark for mark in above if isinstance(mark, Label) and mark.brief), *labels]
+        known = set(labels)
+        brief = (mark for mark in above if isinstance(mark, Label) and mark.brief and mark not in known)
+        labels = [*brief, *labels]
         places, known = self._arranged(labels, taken), set(labels)
         self._draw_marks(page, target, [*places, *(m for m in above if m not in known)], taken, places)
 

@@ -11,7 +11,7 @@ from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.ui.battle.session.table_session import TableSession
 from game.ui.painting.camera import Camera, centred, fit, framed, held, limits, panned, zoomed
-from game.ui.panels.boxes import nearest
+from game.ui.panels.boxes import uncovering
 from game.ui.pieces.side_by_side import Spot, shown_at, side_by_side
 from game.ui.shell.theme import Theme
 
@@ -120,14 +120,17 @@ class Viewport:
         if not self.clear.inflate(-2 * edge, -2 * edge).collidepoint(self.pixel_of(at)):
             self.centre(at)
 
-    def uncover(self, rect: pygame.Rect) -> None:
-        """Drag the table as little as needed to uncover *rect*, in pixels of the window."""
-        if rect.collidelist([*self.panels]) < 0 and self.rect.contains(rect):
+    def uncover(self, *rects: pygame.Rect) -> None:
+        """Drag the table as little as needed to uncover all *rects* of the window, the first above all."""
+        panels = [*self.panels]
+        if all(one.collidelist(panels) < 0 and self.rect.contains(one) for one in rects):
             return
-        whole = self.whole_shown
-        seen = nearest(rect.inflate(self.look.px(12), self.look.px(12)), self.clear, self.panels)
-        self.pan(seen.centerx - rect.centerx, seen.centery - rect.centery)
-        self.whole_shown = whole and seen.center == rect.center
+        whole, edge = self.whole_shown, self.look.px(12)
+        wider = [one.inflate(edge, edge) for one in rects]
+        right, down = uncovering(wider, self.clear, self.rect, panels)
+        if right or down:
+            self.pan(right, down)
+        self.whole_shown = whole and not (right or down)
 
     def settle(self) -> None:
         """Show the table as another side last looked at it."""

@@ -226,9 +226,11 @@ class Replay(Screen):
         if desk.camera == self._left_at:
             view.show_whole()
         whole = view.whole_shown
-        for unit in self._acting():
+        acting = self._acting()
+        for unit in acting:
             view.find(unit.at)
-            view.uncover(view.token_rect(unit))
+        if acting:
+            view.uncover(*(view.token_rect(unit) for unit in acting[::-1]))
         self._left_at = desk.camera if whole else None
 
     def toggle(self) -> None:
@@ -385,6 +387,7 @@ class Replay(Screen):
         self._draw_hint(page)
         self.attention.fading.remember(page)
         self.panels.draw(page)
+        self.attention.fading.draw_shining(page)
         self.strip.draw_legends(page)
 
     def draw_over(self, page: Page) -> None:

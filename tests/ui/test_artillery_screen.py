@@ -4,6 +4,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 import toy
 from battle_pilot import QUIET
@@ -103,6 +104,11 @@ def test_the_radar_map_is_shown_and_chooses_zones():
     units = (guns.ship("r"), guns.mech("b", 40))
     hand, match = pilot(guns.shelling(*units, off={"r": {"zone": "Inner"}}, phase="aerospace"))
     assert hand.sees("Radar map")
+    chart = hand.app.screen.charts
+    _, shown = chart.shown()
+    foot = pygame.Rect(chart.rect.x, chart.rect.bottom - 40, chart.rect.width, 40)
+    caption = [one.text for one in hand.app.written if one.text in shown.words and foot.contains(one.rect)]
+    assert " ".join(caption) == shown.words
     select(hand, "r")
     hand.press("m")
     hand.step()

@@ -393,6 +393,9 @@ def test_the_report_tells_the_course_of_the_battle(pilot, size):
     pilot.press("pagedown")
     assert pilot.app.screen.rows.top > top or pilot.app.screen.rows.at_end
     assert len(report.chances) == pilot.app.screen.app.lobby.match.state.turn
+    pilot.press("home")
+    pilot.step()
+    assert pilot.sees("100 %")
     pilot.press("escape")
     pilot.step()
     pilot.click_words("Report")

@@ -19,10 +19,10 @@ from game.ui.painting.camera import Camera
 from game.ui.panels import placement
 from game.ui.panels.panel import Panel
 from game.ui.panels.placement import Frame
-from game.ui.shell.page import Page
+from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme, theme
 
-HEAD, FOOT = 26, 20
+HEAD, FOOT, CAPTION, LINE = 26, 20, 11, 14
 MOST, SHARE = 320, 0.42
 """The greatest size of a chart: at 100 %, and as a share of the window."""
 CHARTS = "charts"
@@ -42,6 +42,7 @@ class Charts(Panel):
         super().__init__(look)
         self.battle = battle
         self.pen = Pen(look)
+        self._foot = look.px(FOOT)
         self._lying: list[tuple[pygame.Rect, Camera, InsetMap]] = []
         self._about_charts: Hashable = None
         self._found: list[tuple[str, InsetMap]] = []
@@ -54,7 +55,9 @@ class Charts(Panel):
         most = min(px(MOST), round(min(frame.window) * SHARE))
         scale = most / max(chart.width, chart.depth)
         wide, tall = round(chart.width * scale), round(chart.depth * scale)
-        return wide, tall + px(HEAD + FOOT)
+        lines = len(wrapped(chart.words, px(CAPTION), "regular", wide - px(12)))
+        self._foot = px(FOOT + (lines - 1) * LINE)
+        return wide, tall + px(HEAD) + self._foot
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         super().place(rect, folded=folded)
@@ -157,9 +160,10 @@ class Charts(Panel):
         px = self.look.px
         self.draw_ground(page)
         page.write(title, (rect.x + px(10), rect.y + px(5)), size=13, weight="bold")
-        words = (rect.centerx, rect.bottom - px(11))
-        page.write(chart.words, words, size=11, tone="dim", anchor="center", width=rect.width - px(12))
-        inner = pygame.Rect(rect.x, rect.y + px(HEAD), rect.width, rect.height - px(HEAD + FOOT))
+        for row, words in enumerate(wrapped(chart.words, px(CAPTION), "regular", rect.width - px(12))):
+            at = rect.centerx, rect.bottom - self._foot + px(9 + row * LINE)
+            page.write(words, at, size=CAPTION, tone="dim", anchor="center")
+        inner = pygame.Rect(rect.x, rect.y + px(HEAD), rect.width, rect.height - px(HEAD) - self._foot)
         camera = Camera(Point(0.0, 0.0), inner.width / chart.width)
         self._lying.append((inner, camera, chart))
         marks = [self._of_side(mark) for mark in chart.marks]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -15,18 +15,21 @@ from game.ui.pieces.sides import places
 from game.ui.shell.page import Page, wrapped
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
-SIZE = 14
+SIZE, CHANCES = 14, "Chance to win by turn"
 BOTH = 1000
 """The least window width at 100 % for the chart beside the text."""
-LOW = 300
-"""The least height at 100 % of the body for the chart above the text."""
+LOW = 420
+"""The least height at 100 % of the body for the chart above the text; in a lower one it is part of that."""
+CHART = 190
+"""The height at 100 % of the chart as a part of the text."""
 
 
 class ReportRow(Value):
-    """A line of the report, or a heading."""
+    """A line of the report, a heading, or the *chart* of chances."""
 
     words: str
     heading: bool = False
+    chart: bool = False
 
 
 class ReportScreen(MenuScreen):
@@ -39,11 +42,17 @@ class ReportScreen(MenuScreen):
         super().__init__(context)
         self.report = report
         self.rows: ListView[ReportRow] = ListView(self._draw_row, tall=self._tall, can=lambda row: False)
-        rows = [ReportRow(report.name, heading=True), ReportRow(report.words)]
-        for section in report.sections:
-            rows.append(ReportRow(section.heading, heading=True))
-            rows += map(ReportRow, section.lines or ("None.",))
-        self.rows.fill(rows)
+
+    def _lines(self) -> Iterator[ReportRow]:
+        """Yield the rows of the text, with the chart if that has no place of its own."""
+        yield ReportRow(self.report.name, heading=True)
+        yield ReportRow(self.report.words)
+        if self._chart is None:
+            yield ReportRow(CHANCES, heading=True)
+            yield ReportRow("", chart=True)
+        for section in self.report.sections:
+            yield ReportRow(section.heading, heading=True)
+            yield from map(ReportRow, section.lines or ("None.",))
 
     def built(self) -> None:
         px, gap = self.look.px, self.look.px(8 if self.tight else 16)
@@ -60,15 +69,18 @@ class ReportScreen(MenuScreen):
             top = self._chart.bottom + gap
             text = pygame.Rect(body.x, top, body.width, body.bottom - top)
         self._text = text
+        self.rows.fill([*self._lines()])
         self.place_list(self.rows, text.inflate(-px(12), -px(12)))
 
     def draw_body(self, page: Page) -> None:
         page.box(self._text, "panel", "line", radius=8)
         if self._chart is not None:
-            draw_chances(page, panel(page, self._chart, "Chance to win by turn"), self.report)
+            draw_chances(page, panel(page, self._chart, CHANCES), self.report)
 
     def _tall(self, row: ReportRow, wide: int) -> int:
         px = self.look.px
+        if row.chart:
+            return px(CHART)
         size, weight = (SIZE + 2, "bold") if row.heading else (SIZE, "regular")
         return len(wrapped(row.words, px(size), weight, wide - px(24))) * round(px(size) * 1.3) + px(
             16 if row.heading else 6
@@ -77,7 +89,9 @@ class ReportScreen(MenuScreen):
     def _draw_row(self, page: Page, slot: ListCell[ReportRow]) -> Sequence[ClickArea]:
         px, row, rect = page.px, slot.thing, slot.rect
         room = self.rows.rect.width - px(24)
-        if row.heading:
+        if row.chart:
+            draw_chances(page, rect.inflate(-px(8), -px(8)), self.report)
+        elif row.heading:
             at = rect.x + px(10), rect.y + px(10)
             page.lines(row.words, at, room, size=SIZE + 2, weight="bold")
         else:

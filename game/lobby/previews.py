@@ -82,12 +82,12 @@ class PreviewLibrary:
         return self.contents.cards
 
     def scenarios(self) -> list[Preview]:
-        """Return previews of all scenarios, the smallest first, and faulty files last."""
+        """Return previews of all scenarios: the player's own last, the smallest first, faulty files last."""
         found = [self._listed(key, path) for key, path in _files(self._scenarios).items()]
 
-        def size(one: tuple[Preview, int]) -> tuple[bool, int, str, str]:
+        def size(one: tuple[Preview, int]) -> tuple[bool, bool, int, str, str]:
             preview, units = one
-            return bool(preview.problems), units, preview.name, preview.key
+            return preview.own, bool(preview.problems), units, preview.name, preview.key
 
         return [preview for preview, _ in sorted(found, key=size)]
 
@@ -183,12 +183,13 @@ class PreviewLibrary:
 
     def _listed(self, key: str, path: Path) -> tuple[Preview, int]:
         """Return the preview of the scenario at *path*, and its number of units."""
+        own = path.parent != self._scenarios[0]
         try:
             scenario = self._scenario(path)
             seen = preview_of(key, scenario, self.lesson(key))
         except BadFile as bad:
-            return Preview(key, path.stem, problems=tuple(map(str, bad.problems))), 0
-        return replace(seen, battlefield=None, forces={}, cards={}), len(scenario.units)
+            return Preview(key, path.stem, problems=tuple(map(str, bad.problems)), own=own), 0
+        return replace(seen, battlefield=None, forces={}, cards={}, own=own), len(scenario.units)
 
 
 def preview_of(key: str, scenario: Scenario, lesson: Lesson | None = None) -> Preview:

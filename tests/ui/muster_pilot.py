@@ -4,9 +4,12 @@ from __future__ import annotations
 
 
 def forces(pilot):
-    """Open the forces page and return it."""
+    """Open the forces page, with its lists, and return it."""
     pilot.press("ctrl+2")
-    return pilot.app.screen.page
+    page = pilot.app.screen.page
+    if page.folded:
+        page.fold()
+    return page
 
 
 def picked(pilot, place):

@@ -295,7 +295,8 @@ class Battles(MenuScreen):
 
     def draw_table(self, page: Page) -> None:
         if self._looked is not None and self._looked.chart is not None:
-            self._looked.chart.draw(page, self.table_at, _overview_of(self._looked.preview))
+            shown = _overview_of(self._looked.preview)
+            self._looked.chart.draw(page, self.table_at, shown, self.floats)
         elif self._list.thing is not None and not self._wrong():
             page.write("Reading the table…", self.table_at.center, tone="dim", anchor="center")
         if self.about is not None:
@@ -388,7 +389,8 @@ class Battles(MenuScreen):
         page.write(battle.name, at, size=16, weight="semibold", width=room - (px(24) if bad else 0))
         words = "cannot be played as it is" if bad else battle.description
         taught = ["Lesson"] if battle.lesson is not None else []
-        rules = " · ".join([*taught, *titles(battle.rules, self.context.families or ())])
+        yours = ["Yours"] if battle.own else []
+        rules = " · ".join([*yours, *taught, *titles(battle.rules, self.context.families or ())])
         lines = [words] if bad else [rules, words]
         for row, line in enumerate(filter(None, lines)):
             tone = "warn" if bad else "text" if row and slot.chosen else "dim"

@@ -196,7 +196,8 @@ class LabOpening(MenuScreen):
         else:
             seen = looked.preview
             units = tuple(unit for force in seen.forces.values() for unit in force)
-            looked.chart.draw(page, room, OverviewContent(tuple(seen.forces), units, seen.edges))
+            shown = OverviewContent(tuple(seen.forces), units, seen.edges)
+            looked.chart.draw(page, room, shown, self.floats)
 
     def _draw_empty(self, page: Page) -> None:
         """Draw an empty table of the chosen size, and its description."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 import pygame
@@ -60,11 +60,22 @@ class Overview:
         self.battlefield = battlefield
         self._tiles = Tiles(battlefield, look, MOST_BYTES)
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self._taken: list[pygame.Rect] = []
         self._camera = Camera(Point(0, 0), 1.0)
 
-    def draw(self, page: Page, room: pygame.Rect, shown: OverviewContent | None = None) -> pygame.Rect:
-        """Draw the whole table in the middle of *room*; return its rectangle."""
-        field_ = self.battlefield
+    def draw(
+        self,
+        page: Page,
+        room: pygame.Rect,
+        shown: OverviewContent | None = None,
+        taken: Sequence[pygame.Rect] = (),
+    ) -> pygame.Rect:
+        """Draw the whole table in the middle of *room*; return its rectangle.
+
+        Args:
+            taken: What lies over the table: the names of home edges are beside it.
+        """
+        self._taken, field_ = [*taken], self.battlefield
         scale = min(room.width / field_.width, room.height / field_.depth)
         size = max(1, int(field_.width * scale)), max(1, int(field_.depth * scale))
         self.rect = pygame.Rect((0, 0), size)
@@ -120,14 +131,24 @@ class Overview:
         if zone:
             page.box(self._band(edge, round(ZONE * self._camera.scale)), (*tone[:3], 46), radius=0)
         page.box(band, tone, radius=0)
-        at = {
-            "north": (band.centerx, band.bottom + page.px(12)),
-            "south": (band.centerx, band.top - page.px(12)),
-            "west": (band.right + page.px(8), band.centery),
-            "east": (band.left - page.px(8), band.centery),
-        }[edge]
-        anchor = {"north": "center", "south": "center", "west": "midleft", "east": "midright"}[edge]
-        pill(page, side, at, tone, anchor)
+        pill(page, side, self._beside_edge(pill_rect(page, side, (0, 0)).size, edge, page.px(7)), tone)
+
+    def _beside_edge(self, size: tuple[int, int], edge: Edge, gap: int) -> pygame.Rect:
+        """Return a place for a name of *size* inside *edge*: in its middle, or where nothing covers it."""
+        room, found = self.rect.inflate(-2 * gap, -2 * gap), []
+        for inward in (0, 1, 2):
+            for share in (1 / 2, 1 / 4, 3 / 4, 1 / 8, 7 / 8):
+                rect = pygame.Rect((0, 0), size)
+                if edge in ("north", "south"):
+                    rect.centerx = round(room.x + share * room.width)
+                    off = inward * (size[1] + gap)
+                    rect.y = room.y + off if edge == "north" else room.bottom - off - size[1]
+                else:
+                    rect.centery = round(room.y + share * room.height)
+                    off = inward * (size[0] + gap)
+                    rect.x = room.x + off if edge == "west" else room.right - off - size[0]
+                found.append(rect)
+        return next((one for one in found if one.collidelist(self._taken) < 0), found[0])
 
     def _band(self, edge: Edge, thick: int) -> pygame.Rect:
         rect = self.rect
@@ -169,11 +190,14 @@ class Overview:
         page.hint(reach, f"{unit.name}\n{unit.side}")
 
 
-def pill(page: Page, words: str, at: tuple[int, int], tone: Colour, anchor: str) -> None:
-    """Write *words* on a dark pill at the pixel *at*, over whatever is there."""
-    size = page.px(12)
-    wide = fonts.width(words, size, "bold")
-    rect = pygame.Rect(0, 0, wide + page.px(14), page.px(20))
-    setattr(rect, anchor, at)
+def pill_rect(page: Page, words: str, at: tuple[int, int]) -> pygame.Rect:
+    """Return the rectangle of a pill with *words* around the pixel *at*."""
+    rect = pygame.Rect(0, 0, fonts.width(words, page.px(12), "bold") + page.px(14), page.px(20))
+    rect.center = at
+    return rect
+
+
+def pill(page: Page, words: str, rect: pygame.Rect, tone: Colour) -> None:
+    """Write *words* on a dark pill at *rect*, over whatever is there."""
     page.box(rect, "pill", radius=10)
     page.write(words, rect.center, size=12, tone=tone, weight="bold", anchor="center")

@@ -302,7 +302,7 @@ class Saves(MenuScreen):
             words = "\n".join(self._looked.preview.problems)
             page.lines(words, inside.topleft, inside.width, size=14, tone="bad")
         elif self._looked is not None and self._looked.chart is not None:
-            self._looked.chart.draw(page, room, _shown(self._looked.preview))
+            self._looked.chart.draw(page, room, _shown(self._looked.preview), self.floats)
         assert self.about is not None, "it was built"
         tall = self.size[1] - self.foot_height if self.tight else self.size[1]
         left = self._delete.get_abs_rect().x - page.px(16) - room.x if not self.tight else room.width

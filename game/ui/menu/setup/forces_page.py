@@ -6,37 +6,36 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.menu.pieces import side_line, side_sign
+from game.ui.menu.pieces import side_sign
 from game.ui.menu.setup.draft import FEWEST_SIDES, added, barred, exchanged
 from game.ui.menu.setup.first_pick_throw import ThrowStrip
 from game.ui.menu.setup.force_list import ForceList
 from game.ui.menu.setup.map_page import shown_of
-from game.ui.menu.setup.page import SetupPage, SetupScreen
+from game.ui.menu.setup.page import SLIM, SetupPage, SetupScreen
 from game.ui.menu.setup.roster_panel import RosterPanel
 from game.ui.panels.preview import KEY
-from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page
 
 TAB, UNITS = 38, 92
-COLUMN, SLIM, SHARE = 400, 150, 0.55
-"""The width of the column at 100 %, also with the lists folded; its greatest share of a small window."""
-LINE = 30
-"""The height at 100 % of the line of a side while the lists are folded."""
+COLUMN, SHARE = 400, 0.55
+"""The width of the column at 100 %, and its greatest share of a small window."""
+BUTTON, CHOOSE = 38, "Choose the units of each side"
 BOTH, STACKED = 460, 900
 """The least heights at 100 % for roster and list together, and for the lists of two sides together."""
 ROSTER = 0.6
 """The roster's share of the height above the lists."""
 FORCES = 1
 """The index of this page."""
-FOLDED = "muster lists"
-"""The name in the settings for whether the lists are folded."""
+WIDE = 0.45
+"""The share of the window from which on the column begins folded."""
 
 
 class ForcesPage(SetupPage):
     """Choose units for all sides: the roster, with the list of the active side below, or both of two sides.
 
     In a low window the roster and the list are tabs. The table with the home edges has the rest of the
-    window; a button in the footer folds the lists, which leaves all of it to the table.
+    window; a button in the footer folds the lists, which leaves all of it to the table. Where they would take
+    too much of the window, they begin folded.
 
     Attributes:
         side: The index of the side to which units are added.
@@ -45,6 +44,7 @@ class ForcesPage(SetupPage):
     """
 
     share = SHARE
+    lists = "muster lists"
 
     def __init__(self, desk: SetupScreen) -> None:
         super().__init__(desk)
@@ -73,19 +73,18 @@ class ForcesPage(SetupPage):
     @property
     def _shown(self) -> tuple[ForceList, ...]:
         """The lists shown: of both sides, of the active one, or none while the roster is shown."""
-        if self._folded or (self._single and not self._lists):
+        if self.folded or (self._single and not self._lists):
             return ()
         return self.forces if self._stacked else (self.forces[self.side],)
 
     @property
     def beside(self) -> int:  # type: ignore[override]
         """The width at 100 % of its column."""
-        return SLIM if self._folded else COLUMN
+        return SLIM if self.folded else COLUMN
 
     @property
-    def _folded(self) -> bool:
-        """Whether the lists are folded, and the table has their room."""
-        return self.desk.app.settings.panels.get(FOLDED) == "folded"
+    def drawer(self) -> bool:
+        return self.desk.look.px(COLUMN) > self.desk.size[0] * WIDE
 
     @property
     def _many(self) -> bool:
@@ -101,8 +100,9 @@ class ForcesPage(SetupPage):
         self.side = min(self.side, count - 1)
         self.roster.hide()
         self._room = room
-        if self._folded:
+        if self.folded:
             self._throw.hide()
+            self._room = self._choose_button(room)
             return
         room = self._throw.built(room)
         px, gap = self.desk.look.px, self.desk.look.px(8)
@@ -121,17 +121,14 @@ class ForcesPage(SetupPage):
             self.forces[self.side].built(self._lay_tabs(room))
 
     def foot_built(self, place: int) -> None:
-        folded, key = self._folded, spoken(self.desk.app.keys.of(KEY))
-        words, icon = ("Lists", "format_list_bulleted") if folded else ("Table", "map_outline")
-        hint = f"{'The lists again' if folded else 'The table alone'} ({key})"
-        self.desk.foot_button(words, self._fold, place=place, icon=icon, hint=hint)
+        self.fold_button(place)
 
-    def _fold(self) -> None:
-        """Fold or open the lists, and remember that in the settings."""
-        app = self.desk.app
-        panels = {**app.settings.panels, FOLDED: "open" if self._folded else "folded"}
-        app.change(app.settings.but(panels=panels))
-        self._anew()
+    def _choose_button(self, room: pygame.Rect) -> pygame.Rect:
+        """Put a button that opens the lists below the sides; return the room above it."""
+        tall, gap = self.desk.look.px(BUTTON), self.desk.look.px(8)
+        rect = pygame.Rect(room.x, room.bottom - tall, room.width, tall)
+        self.desk.widgets.button(rect, "Units", self.fold, icon="plus", style="primary", hint=CHOOSE)
+        return pygame.Rect(room.x, room.y, room.width, room.height - tall - gap)
 
     def _lay_both(self, room: pygame.Rect) -> None:
         """Lay out the lists of two sides in *room*, one above the other."""
@@ -182,9 +179,9 @@ class ForcesPage(SetupPage):
 
     def key(self, key: str) -> bool:
         if key == self.desk.app.keys.of(KEY):
-            self._fold()
+            self.fold()
             return True
-        if self._folded:
+        if self.folded:
             return self._throw.key(key)
         if key in ("ctrl+left", "ctrl+right"):
             step = -1 if key == "ctrl+left" else 1
@@ -231,32 +228,21 @@ class ForcesPage(SetupPage):
     # drawing
 
     def draw(self, page: Page) -> None:
-        if self._folded:
-            self._draw_sides(page)
+        if self.folded:
+            self.draw_sides(page, self._room)
             return
         self._throw.draw(page)
         self.roster.draw(page)
         for force in self._shown:
             force.draw(page, lit=force.place == self.side)
 
-    def _draw_sides(self, page: Page) -> None:
-        """Name the sides and how many units each has, while the lists are folded."""
-        draft, room = self.desk.draft, self._room
-        page.box(room, "panel", "line", radius=8)
-        for place, force in enumerate(draft.forces):
-            at = room.x + page.px(10), room.y + page.px(10 + LINE * place)
-            if at[1] + page.px(LINE) <= room.bottom:
-                wide = room.width - page.px(20)
-                side_line(
-                    page, force.side, draft.colours[place], at, right=str(len(force.fielded)), width=wide
-                )
-
     def draw_table(self, page: Page) -> None:
         looked, room = self.desk.looked, self.desk.table_at
         if looked is None or looked.chart is None:
             page.write("Reading the map…", room.center, tone="dim", anchor="center", width=room.width)
             return
-        looked.chart.draw(page, room, shown_of(self.desk.draft, self.desk.book))
+        shown = shown_of(self.desk.draft, self.desk.book)
+        looked.chart.draw(page, room, shown, self.desk.floats)
 
     def _draw_tabs(self, page: Page) -> None:
         """Write on each tab the name of its side, and the number of its units."""
@@ -271,7 +257,7 @@ class ForcesPage(SetupPage):
                 page.write(draft.names[place], at, size=14, weight="bold", anchor="midleft", width=room)
 
     def draw_over(self, page: Page) -> None:
-        if self._folded:
+        if self.folded:
             return
         if self._shown and not self._stacked:
             self._draw_tabs(page)

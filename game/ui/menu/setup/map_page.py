@@ -11,7 +11,7 @@ from game.core.lobby import Preview
 from game.core.rulebook import Rulebook
 from game.geometry.point import Point
 from game.ui.menu.new_map import NewMapScreen
-from game.ui.menu.overview import OverviewContent, pill
+from game.ui.menu.overview import OverviewContent, pill, pill_rect
 from game.ui.menu.setup.draft import (
     FEWEST_SIDES,
     SetupDraft,
@@ -142,14 +142,15 @@ class MapPage(SetupPage):
             inside = room.inflate(-page.px(40), -page.px(160))
             self._draw_problems(page, inside, looked.preview.problems)
         else:
-            looked.chart.draw(page, room, shown_of(self.desk.draft, self.desk.book))
+            shown = shown_of(self.desk.draft, self.desk.book)
+            looked.chart.draw(page, room, shown, self.desk.floats)
             low = room.centerx, room.bottom - page.px(90)
             if self._duel is not None:
                 words = "Click on the table to choose the hex of the duel"
-                pill(page, words, low, page.tone("text"), "center")
+                pill(page, words, pill_rect(page, words, low), page.tone("text"))
             elif any(force.goal.kind == "hold" for force in self.desk.draft.forces):
                 words = "Click on the table to choose the place that is to be held"
-                pill(page, words, low, page.tone("text"), "center")
+                pill(page, words, pill_rect(page, words, low), page.tone("text"))
 
     def draw(self, page: Page) -> None:
         page.box(self._list_at, "panel", "line", radius=8)

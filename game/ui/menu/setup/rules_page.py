@@ -41,7 +41,8 @@ from game.ui.menu.setup.draft import (
 )
 from game.ui.menu.setup.first_pick import throw_words
 from game.ui.menu.setup.map_page import shown_of
-from game.ui.menu.setup.page import SetupPage, SetupScreen
+from game.ui.menu.setup.page import SLIM, SetupPage, SetupScreen
+from game.ui.panels.preview import KEY
 from game.ui.shell.page import Page
 from game.ui.widgets.dialogs import EntryDialog
 
@@ -53,23 +54,55 @@ DUELLISTS = ("Enters the hex. ", "Stands in the hex. ", "Takes no part in the du
 USUAL_TURNS = 8
 CHART = 120
 """The least height at 100 % of the overview."""
+BESIDE, TALL, GLANCE = 760, 560, 340
+"""At 100 %: the least width and height of a window for the table beside the list, and the width of that."""
 
 
 class RulesPage(SetupPage):
-    """Choose how the battle is won and which rules are in force."""
+    """Choose how the battle is won and which rules are in force; with the table, beside or on request."""
+
+    lists = "rules list"
 
     def __init__(self, desk: SetupScreen) -> None:
         super().__init__(desk)
         self._rows = Choices()
+        self._list_at: pygame.Rect | None = None
+        self._glance: pygame.Rect | None = None
+        self._column = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def _narrow(self) -> bool:
+        """Whether there is no room for the table beside the list: it is shown instead of that on request."""
+        px, (wide, tall) = self.desk.look.px, self.desk.size
+        return wide < px(BESIDE) or tall < px(TALL)
+
+    @property
+    def beside(self) -> int:  # type: ignore[override]
+        """The width at 100 % of its column: with the list folded, that of a summary."""
+        return SLIM if self._narrow and self.folded else 0
 
     def built(self, room: pygame.Rect) -> None:
-        px, gap = self.desk.look.px, self.desk.look.px(16)
-        beside = room.width >= px(1000)
-        wide = min(px(780), room.width - px(340)) if beside else room.width
+        px, gap = self.desk.look.px, self.desk.look.px(8 if self.desk.tight else 16)
+        self._list_at = self._glance = None
+        if self.beside:
+            self._column = room
+            return
+        wide = room.width if self._narrow else min(px(780), room.width - px(GLANCE))
         self._list_at = pygame.Rect(room.x, room.y, wide, room.height)
         self.desk.place_list(self._rows, self._list_at.inflate(-px(12), -px(12)))
         left = self._list_at.right + gap
-        self._glance = pygame.Rect(left, room.y, room.right - left, room.height) if beside else None
+        if not self._narrow:
+            self._glance = pygame.Rect(left, room.y, room.right - left, room.height)
+
+    def foot_built(self, place: int) -> None:
+        if self._narrow:
+            self.fold_button(place)
+
+    def key(self, key: str) -> bool:
+        folds = self._narrow and key == self.desk.app.keys.of(KEY)
+        if folds:
+            self.fold()
+        return folds
 
     def refresh(self) -> None:
         of_sides = (row for place in range(len(self.desk.draft.forces)) for row in self._of_side(place))
@@ -334,17 +367,24 @@ class RulesPage(SetupPage):
     # drawing
 
     def draw(self, page: Page) -> None:
-        page.box(self._list_at, "panel", "line", radius=8)
+        if self._list_at is not None:
+            page.box(self._list_at, "panel", "line", radius=8)
         if self._glance is not None:
             inside = panel(page, self._glance, "The battle at a glance")
             self._draw_chart(page, inside, self._draw_glance(page, inside))
+        if self.beside:
+            self.draw_sides(page, self._column)
+
+    def draw_table(self, page: Page) -> None:
+        self._draw_chart(page, self.desk.table_at, self.desk.table_at.y - page.px(8))
 
     def _draw_chart(self, page: Page, at: pygame.Rect, y: int) -> None:
         """Draw the table below *y*, if there is room for it."""
         room = pygame.Rect(at.x, y + page.px(8), at.width, at.bottom - y - page.px(8))
         looked = self.desk.looked
         if looked is not None and looked.chart is not None and room.height >= page.px(CHART):
-            looked.chart.draw(page, room, shown_of(self.desk.draft, self.desk.book))
+            shown = shown_of(self.desk.draft, self.desk.book)
+            looked.chart.draw(page, room, shown, self.desk.floats)
 
     def _draw_glance(self, page: Page, at: pygame.Rect) -> int:
         """Write the summary of the battle; return the y of the end."""

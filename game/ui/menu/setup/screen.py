@@ -180,11 +180,12 @@ class SetupMenu(MenuScreen):
         room = pygame.Rect(self.body.x, self.body.y + gap, self.body.width, self.body.height - 2 * gap)
         self.page.built(room)
         self._begin = self.way_on("Begin the battle", self._start, icon="play")
+        right = self._begin.get_abs_rect().width + px(10)
         if self.turned_to < len(TABS) - 1:
-            right = self._begin.get_abs_rect().width + px(10)
             words = ("Forces", "Rules")[self.turned_to]
             on = self.foot_button(words, self._turning(self.turned_to + 1), place=right, icon="arrow_right")
-            self.page.foot_built(right + on.get_abs_rect().width + px(10))
+            right += on.get_abs_rect().width + px(10)
+        self.page.foot_built(right)
         self.refresh()
 
     def _family_button(self, right: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+from menu_pilot import menu
 from muster_pilot import ready, row, rules
 
 from game.core.model.brief import Goal
@@ -148,3 +150,28 @@ def test_a_side_is_played_by_the_computer_where_that_is_chosen(lobby, pilot):
     pilot.press("right", "right")
     pilot.press("ctrl+return")
     assert [player.level for player in lobby.players.values()] == ["regular"]
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 100), ((1024, 640), 200), ((1600, 900), 200)])
+def test_the_table_stands_beside_the_rules_or_takes_their_place(lobby, size, scale):
+    """At 200 % by a button or Alt-4; no name of a home edge lies under a button."""
+    pilot = menu(lobby, size, scale, shared=True)
+    pilot.click_words("Set up your own")
+    list_view = rules(pilot)
+    pilot.step(times=3)
+    screen = pilot.app.screen
+    if scale == 200:
+        assert list_view.rect.width > 0.8 * size[0]
+        pilot.click_words("Table")
+        pilot.step(times=3)
+        shown = screen.looked.chart.rect
+        assert shown.width * shown.height > 0.5 * size[0] * size[1]
+        names = [one.rect for one in pilot.app.written if one.text in screen.draft.names]
+        on_table = [rect for rect in names if shown.contains(rect)]
+        assert len(on_table) == 2
+        assert all(rect.collidelist(screen.floats) < 0 for rect in on_table)
+        pilot.press("alt+4")
+        pilot.step(times=3)
+        assert pilot.sees("Home edges")
+    else:
+        assert screen.looked.chart.rect.x > list_view.rect.right

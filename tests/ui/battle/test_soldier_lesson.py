@@ -4,94 +4,105 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from battle_pilot import QUIET
+import pytest
+from lesson_pilot import LessonPilot
 from mouse_player import MousePlayer
+from waiting import until
 
-from game.files.saves.save_folder import SaveFolder
-from game.geometry.point import Point
-from game.lobby.local_lobby import LocalLobby
-from game.lobby.previews import PreviewLibrary
+from game.geometry.point import Point, distance, toward
 from game.rules.skirmish.suppression.markers import markers_of
-from game.ui.battle.menu import Navigation
-from game.ui.battle.screen import BattleScreen
-from game.ui.shell.pilot import Pilot
 
 LESSON = Path(__file__).parents[3] / "maps" / "scenarios" / "first-fire-team.yaml"
+FORBIDDEN = {"Shooting Advance", "At The Double", "Open Fire", "Focus Fire"}
+"""What one marker forbids."""
 
 
-class Lesson(Pilot):
-    """A pilot at the lesson, with both sides at one keyboard."""
-
-    def __init__(self, folder, seed):
-        self.lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(folder))
-        self.seats = self.lobby.start("first-fire-team", seed=seed)
-        settings = QUIET.but(shared_keys=True)
-        super().__init__(
-            self.lobby,
-            lambda app: BattleScreen(app, self.seats, Navigation()),
-            settings=settings,
-            size=(1600, 900),
-        )
-        self.step(times=5)
-        self.names = {name: unit for unit, name in self.view.brief.names.items()}
+class Learner(LessonPilot):
+    """Leads the Militia against the computer that the lesson gives."""
 
     @property
-    def view(self):
-        """The table, which hides nothing."""
-        return self.seats["Militia"].view
-
-    def unit(self, name):
-        """Return the model called *name* in the scenario."""
-        return self.view.units[self.names[name]]
+    def battle(self):
+        """The battle as the screen plays it."""
+        return self.app.screen.battle
 
     def settle(self):
         """Let what is computed in the background be done."""
-        for _ in range(200):
-            self.step()
-            if not self.app.screen.battle.aiming.behind:
-                return
-        raise AssertionError("the plan is never ready")
+        until(lambda: not self.battle.aiming.behind, self.step)
 
-    def choose(self, name, *keys):
-        """Select a model and press *keys*."""
-        self.click_unit(self.names[name])
-        self.step()
-        self.press(*keys)
+    def wait(self):
+        """Wait for the other side; if someone of the squad must fall, it is the last of those who may."""
+        until(lambda: self.view.result or "Militia" in self.view.to_act, self.step)
+        if self.view.asked is not None:
+            falls = self.view.asked.about.picks[-1]
+            self.click_unit(falls)
+            self.step(times=5)
+            assert self.view.units[falls].removed
+            self.wait()
+
+    def act(self):
+        """Halt with markers; without, fire at the squad in sight, else go nearer to it."""
+        self.press("escape")
+        leader = self.unit("team-one-1")
+        self.click_unit(leader.id)
+        if markers_of(self.view, leader):
+            offers = self.battle.aiming.offers()
+            assert {one.label for one in offers if one.against(self.view, leader)} == FORBIDDEN
+            self.press("h", "return")
+        elif self.aimed():
+            assert self.sees("suppression markers 0:")
+            self.press("return")
+            self.step(times=5)
+            if "Militia" in self.view.to_act:
+                self.press("h", "return")
+        else:
+            self.press("escape", "m")
+            foe = min(self.view.foes("Militia"), key=lambda foe: distance(foe.at, leader.at))
+            self.click(toward(leader.at, foe.at, 3.0))
+            self.press("return")
+        self.step(times=5)
+
+    def aimed(self):
+        """Take Open Fire, aim at the squad, and return whether the leader sees one of it."""
+        self.press("f", ".")
         self.settle()
+        return not self.battle.aiming.pending().check(self.view)
 
 
-def test_the_lesson_is_played_step_by_step(tmp_path):
-    """Its first four steps, each possible as it is written; the Militia acts first in both turns."""
-    pilot = Lesson(tmp_path, "7")
-    for name, to in (("team-one-2", Point(30, 19)), ("team-two-1", Point(43.6, 20))):  # 1
-        pilot.choose(name, "m")
-        pilot.click(to)
-        pilot.press("return")
-        pilot.step(times=5)
-    moved = {unit.status.did for unit in pilot.view.units.values()}
-    assert (moved, pilot.view.turn, pilot.view.to_act) == ({""}, 2, {"Militia"})
-    assert pilot.unit("team-two-3").at.y < 22
-    pilot.click_unit(pilot.names["team-one-2"])
-    pilot.hover(pilot.unit("team-two-1").at)  # 2
-    pilot.step(times=20)
-    assert pilot.sees("of Lieutenant head, torso, legs and arms show to Militiaman 1")
-    pilot.press("f")  # 3
-    pilot.settle()
-    assert pilot.sees("0.2 kills")
-    assert pilot.sees("suppression markers 0: 37%, 1: 48%, 2: 15%")
-    pilot.click_unit(pilot.names["team-two-1"])
-    pilot.step(times=5)
-    assert markers_of(pilot.view, pilot.unit("team-two-1")) == 1
-    assert pilot.view.to_act == {"Strike"}
-    pilot.choose("team-two-1")  # 4
-    view, unit = pilot.view, pilot.unit("team-two-1")
-    refused = {one.label for one in pilot.app.screen.battle.aiming.offers() if one.against(view, unit)}
-    assert refused == {"Shooting Advance", "At The Double", "Open Fire", "Focus Fire"}
-    pilot.press("h", "return")
-    pilot.step(times=5)
-    assert markers_of(pilot.view, pilot.unit("team-two-1")) == 0
-    assert pilot.app.screen.lesson.step.title == "Suppression"
+@pytest.fixture
+def learner(tmp_path):
+    """A learner at the lesson, at its first step."""
+    pilot = Learner(tmp_path, "first-fire-team", seed="2", size=(1600, 900))
+    yield pilot
+    pilot.app.screen.left()
     pilot.lobby.close()
+
+
+def test_the_lesson_is_played_step_by_step(learner):
+    """All eight steps are done, to the end of the battle, against the recruit of the lesson."""
+    learner.click_unit(learner.id("team-one-2"))
+    learner.go("Take Advance")
+    learner.press("m")
+    learner.go("Lead them on")
+    learner.click(Point(31, 19))
+    learner.press("return")
+    learner.go("Who sees whom")
+    learner.wait()
+    learner.press("escape")
+    learner.click_unit(learner.id("team-one-2"))
+    learner.press("s")
+    learner.hover(learner.unit("team-two-1").at)
+    learner.go("Read it")
+    learner.step(times=5)
+    assert learner.sees("Militiaman 1 → Lieutenant")
+    learner.press("f2")
+    learner.go("Fire")
+    while learner.view.result is None:
+        learner.act()
+        learner.wait()
+    learner.go("")
+    assert learner.outcomes == ("done",) * 8
+    assert (learner.view.result.winner, learner.view.result.rule) == ("Militia", "SKIR-MORALE-01")
+    assert learner.sees("You have led a squad under fire")
 
 
 def test_the_lesson_ends_when_a_side_breaks(tmp_path):

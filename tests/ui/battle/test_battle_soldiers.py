@@ -89,6 +89,18 @@ def test_a_squad_fires_and_the_other_side_chooses_who_falls(battle):
     assert [one.id for one in units.values() if one.removed] == [falls]
 
 
+def test_who_falls_is_chosen_by_keys_though_the_key_cursor_is_elsewhere(battle):
+    """The shot is aimed by keys; then Tab goes through those who may fall, and Enter takes one."""
+    battle.select("a0")
+    battle.press("f", "right", ".", "return")
+    battle.step(times=3)
+    asked = battle.battle.view.asked.about.picks
+    battle.press("tab", "tab", "return")
+    battle.step(times=3)
+    units = battle.battle.view.units
+    assert [one.id for one in units.values() if one.removed] == [asked[1]]
+
+
 def test_what_holds_for_a_whole_squad_stands_over_one_of_it(battle):
     """Four models that are attacked as one have one number."""
     battle.select("a0")

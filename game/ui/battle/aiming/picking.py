@@ -28,15 +28,19 @@ def pick(battle: Battle, unit: UnitId | None) -> None:
 
 
 def step_unit(battle: TableSession, step: int) -> None:
-    """Select the next unit that can act, or the previous one; during a question, one that it is about."""
-    ids = [*picks(battle)] or [unit.id for unit in battle.left()]
+    """Select the next unit that can act, or the previous one; during a question, one that it is about.
+
+    The key cursor, if it is in use, moves to a unit that the question is about, so that Enter picks that one.
+    """
+    asked, desk = picks(battle), battle.desk
+    ids = [*asked] or [unit.id for unit in battle.left()]
     if not ids:
         battle.app.toast("No unit is left that can act")
         return
-    if battle.desk.selected in ids:
-        battle.select(ids[(ids.index(battle.desk.selected) + step) % len(ids)])
-    else:
-        battle.select(ids[0] if step > 0 else ids[-1])
+    at = (ids.index(desk.selected) + step) % len(ids) if desk.selected in ids else (0 if step > 0 else -1)
+    battle.select(ids[at])
+    if asked and desk.by_keys:
+        desk.cursor, desk.over, desk.hovered = battle.view.units[ids[at]].at, True, ids[at]
 
 
 def step_aim(battle: TableSession, step: int) -> None:

@@ -23,6 +23,8 @@ sides:
 """
 CARD = "{name: Mech, type: BM, size: 3, move: '8\"', damage: 3/2/0*, ov: 0, armor: 6, structure: 4, pv: 36}"
 
+TANK = CARD.replace("type: BM", "type: CV").replace('8"', '8"t')
+
 
 def wood(folder, more: str = ""):
     """Return the file of two 'Mechs 16 inches apart with 4 inches of wood between."""
@@ -43,7 +45,45 @@ def test_families_differ_and_say_why(capsys, tmp_path):
     assert rules["skirmish"]["headline"]["rule"] == "SHOOT-11"
     assert {one["range"] for one in rules.values()} == {14.75}
     assert {one["woods_inches"] for one in rules.values()} == {4.0}
-    assert len(told.data["differ"]) == 4
+    assert told.data["differ"][2:] == [
+        "wood hides all behind by Skirmish, whatever shows above",
+        "hidden: 0 % by Alpha Strike, Mecha; 100 % by Skirmish",
+        WOODS,
+    ]
+
+
+WOODS = (
+    'area terrain: by Alpha Strike (AS-LOS-03), Mecha (MECHA-LOS-02) 6" or more between block; '
+    'by Skirmish (SHOOT-11) it hides who is within or behind it from beyond 12"'
+)
+PARTS = (
+    "hidden share: by Alpha Strike (AS-LOS-02), Mecha (MECHA-LOS-01) more than 2/3 blocks; "
+    "by Skirmish (SHOOT-09) nothing less than all of it blocks"
+)
+ROOFS = (
+    "roofs: by Alpha Strike, Mecha they do not count; "
+    'by Skirmish (SHOOT-19) they hide who stands on them from beyond 18"'
+)
+
+
+@pytest.mark.parametrize(
+    ("feature", "to", "why"),
+    [
+        ("{id: wood, kind: woods, height: 5, rect: [24, 10, 8, 16]}", "at: [27, 18]", [WOODS]),
+        ("{id: low, kind: hill, height: 0.8, rect: [18, 10, 1, 16]}", "at: [20, 18]", [PARTS]),
+        (
+            "{id: house, kind: building, height: 4, rect: [30, 10, 12, 16]}",
+            "at: [31, 18], elevation: 4",
+            [ROOFS],
+        ),
+    ],
+)
+def test_why_families_differ_is_what_each_tests(capsys, tmp_path, feature, to, why):
+    """Where the measures are the same, and nothing that does not matter."""
+    text = (WOOD % "").replace("{id: wood, kind: woods, height: 5, rect: [16, 10, 4, 16]}", feature)
+    path = file(tmp_path, "plain.yaml", text.replace("at: [26, 18]", to).replace("&c", TANK))
+    told = call(capsys, "sight", path, "a", "b", "--rules", "all", "--json")
+    assert told.data["differ"][2:] == why
 
 
 def test_the_words_name_each_family_with_its_rule(capsys, tmp_path):

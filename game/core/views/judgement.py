@@ -28,6 +28,40 @@ class Clause(Value):
         return f"{self.words} ({self.rule})" if self.rule else self.words
 
 
+class Criterion(Value):
+    """One test of a family, applied to what was measured.
+
+    Attributes:
+        topic: What it tests, named alike by all families.
+        words: What it makes of that.
+        rule: Its rule.
+        decides: Whether the verdict follows from it.
+    """
+
+    topic: str
+    words: str
+    rule: str
+    decides: bool
+
+
+HIDDEN, AREA = "hidden share", "area terrain"
+"""The topics that every family tests."""
+
+
+def thirds(found: Certificate, rule: str, contact: str) -> Criterion:
+    """Return the test of the hidden share by thirds, by *rule*, or by that of *contact*."""
+    words = "in contact it never blocks" if found.contact else "more than 2/3 blocks"
+    return Criterion(
+        HIDDEN, words, contact if found.contact else rule, not found.submerged and found.verdict != "clear"
+    )
+
+
+def inches_of_woods(found: Certificate, most: float, rule: str, *, thick: bool) -> Criterion:
+    """Return the test of the inches of area terrain between, of which *most* block."""
+    words = "in contact it never blocks" if found.contact else f'{most:g}" or more between block'
+    return Criterion(AREA, words, rule, thick)
+
+
 class Judgement(Value):
     """A family's judgement of one unit's sight of another.
 
@@ -44,6 +78,8 @@ class Judgement(Value):
         parts: The rectangles by which the target is seen, if not all of it counts.
         screens: The battlefield with terrain that blocks all sight raised, as the family sees it; None if
             unchanged.
+        criteria: What it tests, by topic; those for hidden share and area terrain always, others where they
+            matter.
     """
 
     sight: Certificate
@@ -57,6 +93,7 @@ class Judgement(Value):
     forecast: Forecast | None = None
     parts: tuple[Rectangle, ...] = ()
     screens: Battlefield | None = None
+    criteria: tuple[Criterion, ...] = ()
 
 
 def measured(field: Battlefield, viewer: Figure, target: Figure) -> Judgement:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from game.core.views.judgement import Clause, Judgement, listed, percent
+from game.core.views.judgement import Clause, Criterion, Judgement, listed, percent
 from game.geometry.value import Value
 
 VERDICTS = {"clear": "clear", "partial": "partial cover", "blocked": "blocked"}
@@ -62,25 +62,42 @@ def differences(found: Sequence[Ruling]) -> list[str]:
 
 
 def causes(found: Sequence[Ruling]) -> list[str]:
-    """Return the differences in what families see: what is solid to them, the hidden share.
-
-    If those are the same, the inches of area terrain that they judge differently.
-    """
+    """Return why the verdicts differ: terrain solid to one only, other measures, other tests of them."""
     lines = [
         f"{listed(one.whole)} {'hides' if len(one.whole) == 1 else 'hide'} all behind by {one.label}, "
         "whatever shows above"
         for one in found
         if one.whole
     ]
-    shares = _alike(found, lambda one: percent(one.sight.hidden))
-    if len(shares) > 1:
-        words = "; ".join(f"{share} by {_labels(alike)}" for share, alike in shares.items())
-        lines.append(f"hidden: {words}")
-    inches = _alike(found, lambda one: f'{one.sight.area:.2f}"')
-    if not lines or len(inches) > 1:
-        words = "; ".join(f"{depth} by {_labels(alike)}" for depth, alike in inches.items())
-        lines.append(f"area terrain between: {words}")
-    return lines
+    for words, measure in (
+        ("hidden", lambda one: percent(one.sight.hidden)),
+        ("area terrain between", lambda one: f'{one.sight.area:.2f}"'),
+    ):
+        groups = _alike(found, measure)
+        if len(groups) > 1:
+            each = "; ".join(f"{measured} by {_labels(alike)}" for measured, alike in groups.items())
+            lines.append(f"{words}: {each}")
+    judged = [one for one in found if one.found is not None]
+    topics = [test.topic for one in judged for test in _criteria(one) if test.decides]
+    return lines + [line for topic in dict.fromkeys(topics) for line in _tested(topic, judged)]
+
+
+def _tested(topic: str, judged: Sequence[Ruling]) -> Iterable[str]:
+    """Yield how each family tests *topic*, unless all do alike."""
+    groups: dict[str, list[str]] = {}
+    for one in judged:
+        test = next((test for test in _criteria(one) if test.topic == topic), None)
+        words, label = (
+            (test.words, f"{one.label} ({test.rule})") if test else ("they do not count", one.label)
+        )
+        groups.setdefault(words, []).append(label)
+    if len(groups) > 1:
+        each = (f"by {', '.join(alike)} {words}" for words, alike in groups.items())
+        yield f"{topic}: {'; '.join(each)}"
+
+
+def _criteria(one: Ruling) -> tuple[Criterion, ...]:
+    return one.found.criteria if one.found is not None else ()
 
 
 def _alike(found: Iterable[Ruling], key: Callable[[Judgement], str]) -> dict[str, list[Ruling]]:

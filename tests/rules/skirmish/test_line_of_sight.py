@@ -399,6 +399,35 @@ def test_the_certificate_says_which_parts_show_and_why_not():
     assert told.refusals
 
 
+LIMIT = 'area terrain hides from beyond 12" (SHOOT-11)'
+SCRUB = box("scrub", 20, 14, 4, 20)
+BEFORE = box("woods", 20, 20.1, 4, 4)
+"""It hides who is behind its middle, not who shows past its corner."""
+
+
+@pytest.mark.parametrize(
+    ("features", "eye", "target", "facts", "margins"),
+    [
+        ([], 6, 17, [], []),
+        ([WOOD], 6, 30, [LIMIT], ['11.00" nearer area terrain would not hide it (SHOOT-11)']),
+        ([WOOD], 6, 22, [LIMIT], ['3.00" nearer it would be seen (SHOOT-11)']),
+        ([WOOD], 6, 19.8, [LIMIT], []),
+        ([WOOD], 14, 26, [LIMIT], ['more than 1.00" farther area terrain would hide it (SHOOT-11)']),
+        ([WOOD], 14, 22, [LIMIT], ['more than 5.00" farther area terrain would hide it (SHOOT-11)']),
+        ([WOOD], 14, 19.6, [LIMIT], []),
+        ([BEFORE], 14, 26, [LIMIT], []),
+        ([SCRUB], 6, 30, ["scrub-20-14 is too low to hide either (SHOOT-14)"], []),
+        ([SCRUB], 6, 22, ["scrub-20-14 is too low to hide either (SHOOT-13)"], []),
+    ],
+)
+def test_the_certificate_speaks_of_area_terrain_that_matters(features, eye, target, facts, margins):
+    """What is between, or where one of the two stands; how much nearer or farther changes the verdict."""
+    state = battle(soldier("r1", eye), soldier("b1", target), features=features)
+    found = judged(state, state.units["r1"], state.units["b1"])
+    assert [str(one) for one in found.facts if "terrain" in one.words or "low" in one.words] == facts
+    assert [str(one) for one in found.margins if one.rule == "SHOOT-11"] == margins
+
+
 def test_a_place_is_judged_as_a_model_of_common_size():
     """Where the cursor is, say."""
     state = battle(soldier("r1", 2), features=[WOOD])
@@ -453,7 +482,8 @@ def test_who_stands_beside_a_building_is_not_on_its_roof():
 
 
 @pytest.mark.rule("SHOOT-10")
-def test_a_table_with_one_pond_among_woods_has_water():
+@pytest.mark.parametrize("others", [[], [box("woods", 60, 10, 4, 4)]])
+def test_a_table_with_one_pond_has_water(others):
     """Whatever else is on it."""
-    features = [box("water", 30, 14, 20, 20, depth=2.0), box("woods", 60, 10, 4, 4)]
+    features = [box("water", 30, 14, 20, 20, depth=2.0), *others]
     assert not sees(soldier("r1", 20), soldier("b1", 40), features=features)

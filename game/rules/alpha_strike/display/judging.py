@@ -9,7 +9,17 @@ from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
-from game.core.views.judgement import Clause, Judgement, above, at_least, closing, hidden_margins, opening
+from game.core.views.judgement import (
+    Clause,
+    Judgement,
+    above,
+    at_least,
+    closing,
+    hidden_margins,
+    inches_of_woods,
+    opening,
+    thirds,
+)
 from game.geometry.point import EPS
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.shot import BRACKETS, Shot, blocked, shot, sight_clauses
@@ -39,6 +49,12 @@ def judged(view: State, us: Unit, them: Unit) -> Judgement:
         line=woods_line(aim.options),
         refusals=tuple(fire.check(view)) if known else (),
         forecast=fire.forecast(view) if known else None,
+        criteria=(
+            thirds(aim.sight, "AS-LOS-02", "AS-LOS-05"),
+            inches_of_woods(
+                aim.sight, number_option(aim.options, "woods_block"), "AS-LOS-03", thick=aim.thick
+            ),
+        ),
     )
 
 

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from game.battlefield.sight.sight import Certificate
+from game.core.model.options import number_option
 from game.core.model.state import State
+from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
-from game.core.views.judgement import Clause, Judgement, closing, hidden_margins, opening, percent
+from game.core.views.judgement import (
+    Clause,
+    Criterion,
+    Judgement,
+    closing,
+    hidden_margins,
+    inches_of_woods,
+    opening,
+    percent,
+    thirds,
+)
 from game.geometry.point import EPS
 from game.rules.mecha.shooting.shoot import Shoot, ordinary
 from game.rules.mecha.shooting.strike import Attack, attack
-from game.rules.mecha.sight import hidden_unit, seen
+from game.rules.mecha.sight import bodies_between, hidden_unit, seen
 
 
 def judged(view: State, us: Unit, them: Unit) -> Judgement:
@@ -37,6 +49,7 @@ def judged(view: State, us: Unit, them: Unit) -> Judgement:
         inches=found.depth,
         refusals=tuple(shoot.check(view)) if armed else (),
         forecast=shoot.forecast(view) if armed else None,
+        criteria=tuple(_criteria(view, found, list(bodies_between(view, us, them.figure)))),
     )
 
 
@@ -44,6 +57,14 @@ def _open(found: Certificate) -> Clause:
     if found.verdict == "partial":
         return Clause("hard cover", "MECHA-MOD-02")
     return Clause("clear sight", "MECHA-LOS-01")
+
+
+def _criteria(view: State, found: Certificate, bodies: Sequence[Refusal]) -> Iterable[Criterion]:
+    most = number_option(view.rules.options, "woods_block")
+    yield thirds(found, "MECHA-LOS-01", "MECHA-LOS-04")
+    yield inches_of_woods(found, most, "MECHA-LOS-02", thick=_thick(view, found))
+    if bodies:
+        yield Criterion("other units", "one in the line of fire blocks", "MECHA-LOS-03", decides=True)
 
 
 def _facts(found: Certificate, aimed: Attack | None) -> Iterable[Clause]:
@@ -58,9 +79,14 @@ def _facts(found: Certificate, aimed: Attack | None) -> Iterable[Clause]:
         yield Clause("from its rear half", "MECHA-MOD-05")
 
 
+def _thick(view: State, found: Certificate) -> bool:
+    """Whether the woods between block."""
+    most = number_option(view.rules.options, "woods_block")
+    return not found.contact and found.area > EPS and found.area >= most - EPS
+
+
 def _margins(view: State, found: Certificate) -> Iterable[Clause]:
-    most = float(view.rules.options["woods_block"])
-    thick = not found.contact and found.area > EPS and found.area >= most - EPS
+    most, thick = number_option(view.rules.options, "woods_block"), _thick(view, found)
     if thick and not found.submerged:
         yield Clause(opening(found, found.area - most).replace("partial", "hard"), "MECHA-LOS-02")
     for words, verdict in hidden_margins(found) if not thick else ():

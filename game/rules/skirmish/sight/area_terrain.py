@@ -141,6 +141,23 @@ def area_terrain(field: Battlefield, eye: Unit, target: Unit) -> AreaTerrain:
     return AreaTerrain((*hiding, *_on_roof(field, target, stands[1], passed)), screens)
 
 
+def areas_met(field: Battlefield, eye: Unit, target: Unit) -> Mapping[str, bool]:
+    """Return the area terrain that the line of sight crosses or one of the two stands in, by id.
+
+    The value is whether it is tall enough to hide one of them: taller than a model that stands in it
+    (SHOOT-13), or, if neither does, than one of the two (SHOOT-14).
+    """
+    ends = figure_of(eye), figure_of(target)
+    stands = [places_in(field, one.at, one.base) for one in ends]
+    passed = between(field, *ends)
+    met: dict[str, bool] = {}
+    for feature, top in covers(field).areas:
+        inside = [one for one, place in zip(ends, stands, strict=True) if feature.id in place]
+        if inside or feature.id in passed:
+            met[feature.id] = any(top > one.eye + EPS for one in inside or ends)
+    return met
+
+
 def _hides(feature: Feature, place: Mapping[str, Place], passed: frozenset[str]) -> bool:
     """Whether *feature* hides a model at *place*: wholly in it, or on its far side."""
     where = place.get(feature.id)

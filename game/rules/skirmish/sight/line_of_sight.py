@@ -148,6 +148,16 @@ def _after(bare: Sightline, parts: HiddenParts) -> Sightline:
     return replace(bare, hidden=parts.hidden, shares=tuple(shares.items()), parts=parts)
 
 
+def hidden_farther_off(state: State, found: Sightline) -> bool:
+    """Whether area terrain would hide the target of *found*, which is seen, from beyond the sight limit."""
+    beyond = area_terrain(state.battlefield, found.eye, found.target)
+    if beyond.hiding or not beyond.screens:
+        return bool(beyond.hiding)
+    drawn = figure_of(found.target), counted_rectangles(found.target)
+    screened = opaque(state.battlefield, found.raised | beyond.screens)
+    return not _after(found, _looked_through(screened, figure_of(found.eye), [drawn])[0]).shown
+
+
 def certificate(state: State, found: Sightline) -> Certificate:
     """Return *found* as the certificate common to all families.
 
@@ -172,7 +182,7 @@ def unseen(state: State, found: Sightline) -> Iterable[Refusal]:
             yield Refusal(f"{end.name} is under water", "SHOOT-09")
     if not found.shown and not found.under:
         by = behind(state.battlefield, certificate(state, found))
-        rule = _screened_by(state.battlefield, found)
+        rule = screened_by(state.battlefield, found)
         beyond = f', {found.inches:.2f}" away, more than {found.limit}"' if rule == "SHOOT-11" else ""
         yield Refusal(f"nothing of {found.target.name} shows{by}{beyond}", rule)
     for one in found.areas:
@@ -182,7 +192,7 @@ def unseen(state: State, found: Sightline) -> Iterable[Refusal]:
         yield Refusal(words, RULES[one.place])
 
 
-def _screened_by(field: Battlefield, found: Sightline) -> str:
+def screened_by(field: Battlefield, found: Sightline) -> str:
     """Return the rule by which the target is hidden: that of the main cover, if it blocks completely.
 
     Area terrain (SHOOT-11), linear obstacles (SHOOT-16), buildings (SHOOT-17); else the plain test decides.

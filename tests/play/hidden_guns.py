@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hidden_pairs import obtainable, pair
+from hidden_pairs import animated, obtainable, pair
 
 from game.core.engine.match import Match
 from game.core.model.state import State
@@ -68,8 +68,10 @@ def after(number: int) -> list[str]:
     for match in guns(number):
         _fire(match)
         seat = Seat("Red", match)
-        found.append((repr(seat.view), repr(seat.news), repr(seat.story), repr(report(seat.view, seat.news))))
-    return [name for name, a, b in zip(("view", "news", "story", "run"), *found, strict=True) if a != b]
+        told = repr(seat.story), repr(report(seat.view, seat.news)), repr(animated(seat))
+        found.append((repr(seat.view), repr(seat.news), *told))
+    names = ("view", "news", "story", "run", "animations")
+    return [name for name, a, b in zip(names, *found, strict=True) if a != b]
 
 
 def _armed(match: Match, shared: float, seed: str) -> Match:

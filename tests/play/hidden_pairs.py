@@ -16,6 +16,7 @@ from game.core.model.events import Acted
 from game.core.model.procedure import GoPassed, Passed
 from game.core.model.state import Action, Ruleset, State
 from game.core.model.unit import Sighting, Unit
+from game.core.views.animating import animations
 from game.core.views.observe import known_to
 from game.core.views.reporting import sight_report, status_report
 from game.core.views.seat import Seat
@@ -63,6 +64,7 @@ def obtainable(match: Match, side: str = "Red") -> dict[str, str]:
         "choices": repr(seat.choices()),
         "undo": repr((seat.may_undo, seat.may_redo, seat.undoes, seat.redoes)),
         "log": repr((seat.played, seat.moments(0))),
+        "animations": repr(animated(seat)),
         "sights": repr(list(_sights(view))),
         "objectives": repr(view.rules.objectives(view)),
         "marks": repr(list(_marks(view))),
@@ -74,6 +76,13 @@ def obtainable(match: Match, side: str = "Red") -> dict[str, str]:
     found["forecasts"] = repr([one.forecast(view) for one in aimed if view.units[one.unit].side == side])
     found["run"] = repr(report(view, seat.news))
     return found
+
+
+def animated(seat: Seat) -> list[object]:
+    """Return what everything that happened looks like to *seat*."""
+    moments = seat.moments(0)
+    after = [*(view for view, _ in moments[1:]), seat.view]
+    return [animations(events, view, now) for (view, events), now in zip(moments, after, strict=False)]
 
 
 def _tries(view: State, side: str) -> Iterator[Action]:

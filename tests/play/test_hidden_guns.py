@@ -15,5 +15,5 @@ def test_secrets_of_the_guns_change_nothing_that_the_other_side_obtains():
 
 @pytest.mark.rule("ARTY-19")
 def test_firing_from_behind_the_table_shows_nothing_until_it_comes_down():
-    """View, news, story and what run prints."""
+    """View, news, story, what run prints and what is animated."""
     assert {n: found for n in range(120) if (found := after(n))} == {}

@@ -7,7 +7,7 @@ tables.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, field, replace
 from typing import Any, ClassVar, Concatenate, Literal, Never, Protocol, TypeVar, cast
 
@@ -20,6 +20,7 @@ from game.core.model.pools import SIX, Pool, PoolThrow
 from game.core.model.squads import SquadNaming
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
+from game.core.views.animation import Animation
 from game.core.views.card import Card
 from game.core.views.choice_chart import ChoiceChart
 from game.core.views.exposure import Exposure
@@ -592,6 +593,41 @@ def watching(
     return {kind: watchers}
 
 
+class EventContext(Value):
+    """What one side sees around an event: its views before and after the action, and the events that follow.
+
+    Attributes:
+        rest: The later events of the action, as far as the side may know of them.
+        spots: Where units are shown that share a place.
+    """
+
+    before: View
+    after: View
+    rest: tuple[Event, ...] = ()
+    spots: Mapping[UnitId, Point] = field(default_factory=dict)
+
+    def place(self, unit: UnitId) -> Point | None:
+        """Return where *unit* stands when the event happens; None if it is not seen on the table."""
+        seen = (view.units.get(unit) for view in (self.before, self.after))
+        at = next((one.at for one in seen if one is not None and one.present), None)
+        return at if at is None else self.spots.get(unit, at)
+
+    def following(self, kind: type[EventT]) -> Iterator[EventT]:
+        """Yield the later events of *kind*."""
+        return (event for event in self.rest if isinstance(event, kind))
+
+
+Animator = Callable[[Never, EventContext], Iterable[Animation]]
+"""Called with an event of the type under which it is listed; made by `animating`."""
+
+
+def animating(
+    kind: type[EventT], *animators: Callable[[EventT, EventContext], Iterable[Animation]]
+) -> Mapping[type[Event], tuple[Animator, ...]]:
+    """Return *animators* as animators of events of *kind*, for `RulesetPart.animators`."""
+    return {kind: animators}
+
+
 class Viewed(Protocol):
     """The type of `Ruleset.viewed`."""
 
@@ -716,6 +752,7 @@ class RulesetPart(Value):
         idle: Additional reasons why a unit may not act in the present phase: (state, unit).
         tellers: Its own story lines for events, which take precedence over the family's: (event, view) ->
             words; "" for no line, None to leave it to others.
+        animators: What events look like on the table, by their type: (event, context) -> animations.
         mustered: By add-on, prepares the state before the battle begins: (state, the scenario's section for
             the add-on, its section for each unit) -> state.
         record_sheets: Reads the sheets of each section of a record sheet file, by the section's name, if it
@@ -770,6 +807,7 @@ class RulesetPart(Value):
     namesakes: tuple[Callable[[State, Mapping[UnitId, tuple[Never, ...]]], State], ...] = ()
     idle: tuple[Callable[[State, Unit], Iterable[Refusal]], ...] = ()
     tellers: tuple[Callable[[Event, View], str | None], ...] = ()
+    animators: Mapping[type[Event], tuple[Animator, ...]] = field(default_factory=dict)
     mustered: Mapping[str, Callable[[State, object, Mapping[UnitId, object]], State]] = field(
         default_factory=dict
     )
@@ -880,6 +918,7 @@ class Ruleset(RulesetPart):
             unit that would stand there or None, at, moving=).
         close_combat: How its units fight in close combat; None if close-combat rules do not apply to it.
         estimates: Its estimates for computer players, which otherwise use `choices` and `promise`.
+        smokes: Whether the wreck of a unit smokes: (unit).
         addons: The names of the joined add-ons.
         others: In a sandbox, returns the rules for other names and options: (names, options) -> ruleset.
     """
@@ -912,6 +951,7 @@ class Ruleset(RulesetPart):
     dangers: Endangering = _no_dangers
     close_combat: CloseCombat | None = None
     estimates: Estimating | None = None
+    smokes: Callable[[Unit], bool] = lambda unit: False
     addons: tuple[str, ...] = ()
     others: Callable[[tuple[str, ...], Mapping[str, OptionValue]], Ruleset] | None = field(
         default=None, repr=False, compare=False

@@ -4,6 +4,7 @@ from game.core.model.events import Acted, Moved, Rolled
 from game.core.model.procedure import EncounterEnded
 from game.core.model.state import Action, Addon, Phase, State, watching
 from game.core.model.tally import Refusal
+from game.rules.close_assault.display.animations import ANIMATORS
 from game.rules.close_assault.display.on_screen import charts, sheet_drawing
 from game.rules.close_assault.on_table.ambush import (
     AmbushAttack,
@@ -138,6 +139,7 @@ ADDON = Addon(
     choice_charts=(charts,),
     tries=(tries,),
     asides=(lurking,),
+    animators=ANIMATORS,
     tellers=(words,),
     options=defaults(OPTIONS),
 )

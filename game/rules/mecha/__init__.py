@@ -13,6 +13,7 @@ from game.mechanics.battle.usual_overlays import (
 from game.mechanics.battle.victory import Holding
 from game.rules.mecha.battle_setup import muster
 from game.rules.mecha.blast import parts
+from game.rules.mecha.display.animations import ANIMATORS, smokes
 from game.rules.mecha.display.card import card
 from game.rules.mecha.display.choices import choices
 from game.rules.mecha.display.exposure import dangers, exposure
@@ -95,6 +96,8 @@ RULESET = Ruleset(
     worth=AIMS.worth,
     choices=choices,
     tellers=parts.TELLERS,
+    animators=ANIMATORS,
+    smokes=smokes,
     words=words,
     report=report,
     certify=certify,

@@ -14,6 +14,7 @@ from game.rules.skirmish.cards.profile import Profile
 from game.rules.skirmish.cards.silhouettes import Part
 from game.rules.skirmish.cards.status import Status
 from game.rules.skirmish.cards.weapons import Weapon
+from game.rules.skirmish.display.animations import ANIMATORS
 from game.rules.skirmish.display.card import card
 from game.rules.skirmish.display.choices import choices
 from game.rules.skirmish.display.exposure import dangers, exposure
@@ -100,6 +101,7 @@ RULESET = Ruleset(
     card=card,
     worth=AIMS.worth,
     choices=choices,
+    animators=ANIMATORS,
     words=words,
     report=report,
     certify=certify,

@@ -54,6 +54,8 @@ from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
 
+PRESSES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+
 
 class BattleScreen(Screen):
     """The screen on which a battle is played.
@@ -66,6 +68,7 @@ class BattleScreen(Screen):
     """
 
     rings = False
+    ambient = True
 
     def __init__(
         self,
@@ -128,8 +131,7 @@ class BattleScreen(Screen):
         return self.panels.behind
 
     def due(self) -> float:
-        beats = self.beats
-        moves = beats.playing or bool(beats.floats) or self.recap.playing or bool(self.panning)
+        moves = self.beats.lively or self.recap.playing or bool(self.panning)
         return 0.0 if moves or not self.table.settled else min(super().due(), self.solitaire.due())
 
     # the frame
@@ -315,9 +317,10 @@ class BattleScreen(Screen):
         return {unit.id: self.table.viewport.token_rect(unit) for unit in view.present}
 
     def draw(self, page: Page) -> None:
-        self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()
+        self.table.show_beats(self.beats)
         self.table.waits = self.panels.behind and not self.certificates.behind
         self.table.draw(page, [*self.solitaire.marks(), *self.beats.marks()])
+        self.table.draw_effects(page, self.beats.effects)
         if self.battle.desk.selected != self._selected:
             self._selected = self.battle.desk.selected
             page.take_turn()
@@ -403,8 +406,10 @@ class BattleScreen(Screen):
 
     def first(self, event: pygame.Event) -> bool:
         if not (self.beats.playing or self.recap.playing):
+            if event.type in PRESSES:
+                self.beats.effects.skip()
             return self._through(event)
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not self.solitaire.take_first(event):
+        if event.type in PRESSES and not self.solitaire.take_first(event):
             (self.recap if self.recap.playing else self.beats).skip()
         return True
 

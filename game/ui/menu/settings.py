@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -18,11 +19,23 @@ from game.ui.menu.frame import MenuScreen, panel
 from game.ui.pieces.emblems import emblem
 from game.ui.shell.keys import Keys, objection, of_event, rebound, spoken
 from game.ui.shell.page import Page
-from game.ui.shell.settings import BY_HEIGHT, PACES, SCALES, SPEEDS, Settings, first_guess, scale_at
+from game.ui.shell.settings import (
+    BY_HEIGHT,
+    LOUD,
+    PACES,
+    SCALES,
+    SPEEDS,
+    VOLUMES,
+    Settings,
+    first_guess,
+    scale_at,
+)
 from game.ui.shell.theme import Theme, palettes, theme
 from game.ui.widgets.dialogs import Dialog, DialogButton, confirm
 
-TABS = (("screen", "Screen"), ("play", "Play"), ("keys", "Keys"))
+TABS = (("screen", "Screen"), ("play", "Play"), ("sound", "Sound"), ("keys", "Keys"))
+SAMPLES = {"shots": "bullets", "hits": "hit", "dice": "dice", "interface": "phase"}
+"""What is heard when the volume of a kind of sound is changed."""
 LOOSE = frozenset(("left ctrl", "right ctrl", "left shift", "right shift", "left alt", "right alt", "altgr"))
 
 
@@ -90,16 +103,17 @@ class Options(MenuScreen):
     # the rows
 
     def _fill(self) -> None:
-        rows = {"screen": self._of_screen, "play": self._of_play, "keys": self._of_keys}[self._tab]()
-        self._rows.fill(rows)
+        rows = {
+            "screen": self._of_screen,
+            "play": self._of_play,
+            "sound": self._of_sound,
+            "keys": self._of_keys,
+        }
+        self._rows.fill(rows[self._tab]())
 
     def _of_screen(self) -> list[Choice]:
-        now, usual = self.app.settings, Settings()
-        scales = (BY_HEIGHT, *SCALES)
+        now, scales = self.app.settings, (BY_HEIGHT, *SCALES)
         place = min(range(len(scales)), key=lambda i: abs(scales[i] - now.scale))
-        names = palettes()
-        keys = list(names)
-        at = keys.index(now.palette) if now.palette in keys else 0
         wanted = scale_at(self.size[1], now.scale)
         small = f" In this window drawn at {self.look.scale:.0%}." if self.look.scale < wanted else ""
         return [
@@ -112,22 +126,29 @@ class Options(MenuScreen):
                 least=place == 0,
                 most=place == len(scales) - 1,
             ),
-            Choice(
-                "Colours",
-                "Sides always have a shape beside their colour.",
-                names.get(now.palette, now.palette),
-                step=lambda step: self._put(palette=keys[(at + step) % len(keys)]),
-                reset=self._back("palette") if now.palette != usual.palette else None,
-            ),
+            self._palette(),
             self._switch("Full screen", "The whole desktop, without a border (F11).", "full_screen"),
-            self._switch("Motion", "Tokens move, results float, the menu drifts.", "motion"),
+            self._switch("Motion", "Tokens move, shots fly, results float, the menu drifts.", "motion"),
+            self._speed("Speed of motion", "How fast tokens move and shots fly.", "motion_speed"),
         ]
+
+    def _palette(self) -> Choice:
+        now, usual, names = self.app.settings, Settings(), palettes()
+        keys = list(names)
+        at = keys.index(now.palette) if now.palette in keys else 0
+        return Choice(
+            "Colours",
+            "Sides always have a shape beside their colour.",
+            names.get(now.palette, now.palette),
+            step=lambda step: self._put(palette=keys[(at + step) % len(keys)]),
+            reset=self._back("palette") if now.palette != usual.palette else None,
+        )
 
     def _of_play(self) -> list[Choice]:
         return [
             Choice("Dice", kind="heading"),
             self._switch("Dice tray", "Rolling dice are shown; the results are the game's.", "tray"),
-            self._dice_speed(),
+            self._speed("Speed of the dice", "How fast they roll, and how long they stay.", "dice_speed"),
             self._switch("Real dice", "You roll your own dice and type in the faces.", "real_dice"),
             Choice("Units", kind="heading"),
             self._switch("Next unit", "After an action the next unit that can act is selected.", "next_unit"),
@@ -139,8 +160,18 @@ class Options(MenuScreen):
             ),
             Choice("Computer players", kind="heading"),
             self._computer_pace(),
+        ]
+
+    def _of_sound(self) -> list[Choice]:
+        return [
             Choice("Sound", kind="heading"),
-            self._switch("Sounds", "Dice, shots and steps make sounds.", "sounds"),
+            self._switch("Sounds", "Everything that is heard.", "sounds"),
+            Choice("Volume", kind="heading"),
+            self._volume("Shots", "Beams, guns, missiles, jump jets.", "shots"),
+            self._volume("Hits", "Hits and misses, blows, falls, explosions.", "hits"),
+            self._volume("Dice", "Rolling dice.", "dice"),
+            self._volume("Steps and signals", "Steps, buttons, phases, refusals.", "interface"),
+            self._volume("Surroundings", "Wind and distant guns while a battle is shown.", "ambient"),
         ]
 
     def _computer_pace(self) -> Choice:
@@ -156,17 +187,35 @@ class Options(MenuScreen):
             most=place == len(PACES) - 1,
         )
 
-    def _dice_speed(self) -> Choice:
-        now, usual = self.app.settings.dice_speed, Settings().dice_speed
-        place = SPEEDS.index(now) if now in SPEEDS else SPEEDS.index(usual)
+    def _speed(self, name: str, words: str, field: str) -> Choice:
+        return self._number(name, words, field, SPEEDS, "{} %")
+
+    def _volume(self, name: str, words: str, kind: str) -> Choice:
+        off = getattr(self.app.settings, LOUD[kind]) == 0
+        row = self._number(name, words, LOUD[kind], VOLUMES, "off" if off else "{} %")
+
+        def step(by: int) -> None:
+            row.step(by)
+            self.app.sounds.play(SAMPLES.get(kind, ""))
+
+        return replace(row, step=step)
+
+    def _number(self, name: str, words: str, field: str, values: Sequence[int], shown: str) -> Choice:
+        """Return the row of a setting with one of *values*, *shown* with its value in place of {}."""
+        now, usual = getattr(self.app.settings, field), getattr(Settings(), field)
+        place = values.index(now if now in values else usual)
+
+        def step(by: int) -> None:
+            self._put(**{field: values[min(max(place + by, 0), len(values) - 1)]})
+
         return Choice(
-            "Speed of the dice",
-            "How fast they roll, and how long they stay.",
-            f"{now} %",
-            step=lambda step: self._put(dice_speed=SPEEDS[min(max(place + step, 0), len(SPEEDS) - 1)]),
+            name,
+            words,
+            shown.format(now),
+            step=step,
             least=place == 0,
-            most=place == len(SPEEDS) - 1,
-            reset=self._back("dice_speed") if now != usual else None,
+            most=place == len(values) - 1,
+            reset=self._back(field) if now != usual else None,
         )
 
     def _switch(self, name: str, words: str, field: str) -> Choice:

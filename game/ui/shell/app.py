@@ -22,10 +22,10 @@ from game.ui.shell.keys import Keys, commands_with, of_event, spoken, valid_keys
 from game.ui.shell.page import Hint, Page, Written
 from game.ui.shell.screen import NO_OVERLAYS, Screen
 from game.ui.shell.settings import Settings, scale_at
-from game.ui.shell.sounds import Sounds
 from game.ui.shell.theme import Theme, theme
 from game.ui.shell.unwritten import DiskWatch, picture_dialog
 from game.ui.shell.wake import WAKE
+from game.ui.sound.sounds import Sounds
 from game.ui.widgets import tips
 from game.ui.widgets.dialogs import Dialog, DialogButton
 from game.ui.widgets.help import help_reader
@@ -82,7 +82,7 @@ class App:
         self.pointer = OFF_SCREEN
         self.over = False
         self.keep = keep
-        self.sounds = Sounds(self.settings.sounds)
+        self.sounds = Sounds(self.settings.sounds, volumes=self.settings.volumes)
         self.picture_writer = PictureWriter(self)
         self._disk = DiskWatch(self)
         self._screens: list[Screen] = []
@@ -239,7 +239,7 @@ class App:
     def change(self, settings: Settings) -> None:
         """Apply and save *settings*."""
         self.settings = settings
-        self.sounds.on = settings.sounds
+        self.sounds.change(on=settings.sounds, volumes=settings.volumes)
         if _look(settings, self.size) != self.look:
             self.resized(self.size)
         self.keep(settings)
@@ -349,6 +349,7 @@ class App:
         if not self.asking:
             self.screen.widgets.update(seconds)
         self.screen.update(seconds)
+        self.sounds.look_after(wanted=self.screen.ambient)
         self._watch()
         self._lock.update(seconds)
         if not self.screen.closed:

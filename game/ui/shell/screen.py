@@ -16,8 +16,8 @@ from game.ui.export.picture_writer import PictureWriter
 from game.ui.shell.keys import Keys
 from game.ui.shell.page import Page
 from game.ui.shell.settings import Settings
-from game.ui.shell.sounds import Sounds
 from game.ui.shell.theme import Theme, theme
+from game.ui.sound.sounds import Sounds
 from game.ui.widgets.dialogs import Dialog
 from game.ui.widgets.widgets import Widgets
 
@@ -50,8 +50,10 @@ class Screen:
         guards: Whether it guards a secret, and so ignores input meant for the screen before it.
         holds: What may be unsaved, in words.
         in_play: The rules of the table on it; None without a table.
+        ambient: Whether the ambient bed of sound is heard on it.
     """
 
+    ambient = False
     rings = True
     closed = False
     guards = False

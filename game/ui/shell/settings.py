@@ -18,7 +18,16 @@ MOST_BYTES = 1 << 20
 LONGEST_KEY = 40
 SPEEDS = (50, 100, 200, 400)
 PACES = (50, 100, 200, 400, 0)
-NUMBERS: Mapping[str, tuple[int, ...]] = {"dice_speed": SPEEDS, "computer_pace": PACES}
+VOLUMES = (0, 20, 40, 60, 80, 100)
+LOUD = {"shots": "volume_shots", "hits": "volume_hits", "dice": "volume_dice"}
+LOUD |= {"interface": "volume_interface", "ambient": "volume_ambient"}
+"""The setting with the volume of each kind of sound."""
+NUMBERS: Mapping[str, tuple[int, ...]] = {
+    "dice_speed": SPEEDS,
+    "motion_speed": SPEEDS,
+    "computer_pace": PACES,
+    **dict.fromkeys(LOUD.values(), VOLUMES),
+}
 SCALES = (100, 125, 150, 175, 200, 225, 250)
 BY_HEIGHT = 0
 """The value of `scale` for an interface that scales with the height of its window."""
@@ -33,13 +42,16 @@ class Settings(Value):
         scale: Size of the interface in percent, 100 to 250; `BY_HEIGHT` to fit the window.
         palette: Name of a palette of the theme.
         tray: Whether rolling dice are shown.
-        motion: Whether moving tokens and floating results are shown.
+        motion: Whether moving tokens, effects and floating results are shown.
+        motion_speed: The speed of moving tokens, effects and banners in percent; one of SPEEDS.
         real_dice: Whether the players roll real dice and type in the faces.
         dice_speed: The speed of rolling dice in percent; one of SPEEDS.
         next_unit: Whether the next unit that can act is selected after an action.
         shared_keys: Whether sides at one keyboard choose in secret at the same time, each with its own row of
             keys, instead of handing the screen over.
         computer_pace: The speed of computer players' moves in percent; 0 shows them at once.
+        volume_shots, volume_hits, volume_interface, volume_dice, volume_ambient: The volume of each kind of
+            sound in percent; one of VOLUMES.
         window: Left, top, width and height of the window when it was last closed; zeros before that.
         keys: The keys that differ from the defaults, by command name.
         panels: Which panels are folded, and where the player has put them, by name.
@@ -50,12 +62,18 @@ class Settings(Value):
     sounds: bool = True
     tray: bool = True
     motion: bool = True
+    motion_speed: int = 100
     real_dice: bool = False
     dice_speed: int = 100
     full_screen: bool = False
     next_unit: bool = True
     shared_keys: bool = False
     computer_pace: int = 100
+    volume_shots: int = 80
+    volume_hits: int = 80
+    volume_interface: int = 60
+    volume_dice: int = 80
+    volume_ambient: int = 40
     window: tuple[int, ...] = (0, 0, 0, 0)
     keys: Mapping[str, str] = field(default_factory=dict)
     panels: Mapping[str, str] = field(default_factory=dict)
@@ -63,6 +81,11 @@ class Settings(Value):
     def but(self, **changes: Any) -> Settings:
         """Return a copy of these settings with *changes*."""
         return replace(self, **changes)
+
+    @property
+    def volumes(self) -> Mapping[str, int]:
+        """The volume of each kind of sound in percent."""
+        return {kind: getattr(self, name) for kind, name in LOUD.items()}
 
 
 def place() -> Path:
@@ -154,8 +177,7 @@ def _expected(name: str) -> str:
     words = {
         "scale": "a whole number from 100 to 250, or 0 to fit the window",
         "window": "left, top, width and height of the window in pixels",
-        "dice_speed": f"one of {', '.join(map(str, SPEEDS))}",
-        "computer_pace": f"one of {', '.join(map(str, PACES))}",
+        **{name: f"one of {', '.join(map(str, values))}" for name, values in NUMBERS.items()},
         "palette": f"one of {', '.join(palettes())}",
         "keys": "the name of a key for each command name",
         "panels": "the state of a panel for each panel name",

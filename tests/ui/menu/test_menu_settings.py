@@ -72,6 +72,7 @@ def test_switches_are_switched_by_key_and_by_click(pilot):
     assert pilot.app.settings.real_dice
     pilot.press("space")
     assert not pilot.app.settings.real_dice
+    pilot.click_words("Sound")
     row(pilot, "Sounds")
     spots = pilot.app.screen._rows._spots
     before = pilot.app.settings.sounds
@@ -84,7 +85,20 @@ def test_every_setting_can_be_changed(pilot):
     """Size, palette, full screen, motion, tray, real dice, sounds: each has a row."""
     assert all(pilot.sees(words) for words in ("Size of the interface", "Colours", "Full screen", "Motion"))
     pilot.click_words("Play")
-    assert all(pilot.sees(words) for words in ("Dice tray", "Real dice", "Sounds"))
+    assert all(pilot.sees(words) for words in ("Dice tray", "Real dice"))
+    pilot.click_words("Sound")
+    assert all(pilot.sees(words) for words in ("Sounds", "Shots", "Hits", "Surroundings"))
+
+
+def test_each_kind_of_sound_has_its_volume(pilot):
+    """In steps of a fifth, down to off; Delete resets it, and the app plays at that volume."""
+    pilot.click_words("Sound")
+    row(pilot, "Surroundings")
+    pilot.press("left", "left", "left")
+    assert pilot.app.settings.volume_ambient == pilot.app.sounds.volumes["ambient"] == 0
+    assert pilot.sees("off")
+    pilot.press("delete")
+    assert pilot.app.settings.volume_ambient == 40
 
 
 def test_every_command_has_a_row(pilot):

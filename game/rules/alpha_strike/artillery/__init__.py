@@ -3,6 +3,7 @@
 from game.core.model.events import Acted
 from game.core.model.state import Addon, Phase, watching
 from game.rules.alpha_strike.artillery.battle_setup import muster
+from game.rules.alpha_strike.artillery.display.animations import ANIMATORS
 from game.rules.alpha_strike.artillery.display.bursts import bursts
 from game.rules.alpha_strike.artillery.display.choices import tries
 from game.rules.alpha_strike.artillery.display.guided_bursts import guided
@@ -88,6 +89,7 @@ ADDON = Addon(
     ),
     mustered={"artillery": muster},
     benched=frozenset({"artillery"}),
+    animators=ANIMATORS,
     tellers=(words,),
     options=defaults(OPTIONS),
     secretive=frozenset({"secret_fire"}),

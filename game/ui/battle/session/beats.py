@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from game.core.model.events import Moved, Recorded, Rolled, Sighted
 from game.core.model.pools import notation
@@ -23,27 +24,43 @@ TURNING = 0.9
 SAID, LETTER = 0.7, 0.018
 """Seconds for which a message is shown: a minimum, and more for each letter."""
 TOGETHER = 12
+ON_FOOT: Mapping[int, float] = MappingProxyType({})
 MISSILE = re.compile(r", missile \d+$")
 
 
 @dataclass
 class TokenMove:
-    """A token on its way along *path*; it ends with *facing*, None if unknown."""
+    """A token on its way along *path*; it ends with *facing*, None if unknown.
+
+    Attributes:
+        height: How high it leaps on its way, in inches; 0 if it stays on the ground.
+    """
 
     unit: UnitId
     path: Path
     facing: float | None
     gone: float = 0.0
+    height: float = 0.0
 
     @property
     def seconds(self) -> float:
         """Its duration."""
         return min(max(length(self.path) / INCHES_A_SECOND, SHORTEST), LONGEST)
 
-    def place(self) -> tuple[Point, float | None]:
-        """Return the current place and facing of the token."""
+    @property
+    def share(self) -> float:
+        """How far it has come, from 0 to 1: slow at both ends."""
         share = min(self.gone / self.seconds, 1.0)
-        eased = share * share * (3 - 2 * share)
+        return share * share * (3 - 2 * share)
+
+    @property
+    def lift(self) -> float:
+        """How high it is above the ground now, in inches."""
+        return 4 * self.height * self.share * (1 - self.share)
+
+    def place(self) -> tuple[Point, float | None]:
+        """Return the current place of the token on the ground, and its facing."""
+        eased = self.share
         whole = length(self.path)
         way = cut(self.path, eased * whole)[0] if eased < 1 else self.path
         if self.facing is None:
@@ -127,21 +144,29 @@ def resumes(events: Sequence[Event]) -> bool:
     return any(isinstance(event, Revealed) and event.resumes for event in events)
 
 
-def moves(event: Event, before: View, after: View) -> list[Beat]:
-    """Return the beats that show a move or a counter being turned."""
+def moves(event: Event, before: View, after: View, height: float = 0.0) -> list[Beat]:
+    """Return the beats that show a move, through the air up to *height*, or a counter being turned."""
     if isinstance(event, Moved) and len(event.path) > 1 and event.unit in before.units:
-        return [TokenMove(event.unit, event.path, None if event.facing is UNKNOWN else event.facing)]
+        facing = None if event.facing is UNKNOWN else event.facing
+        return [TokenMove(event.unit, event.path, facing, height=height)]
     if isinstance(event, Sighted) and event.sighting in FIGURE:
         return [*_turns(before, after, event.unit)]
     return []
 
 
 def in_order(
-    battle: TableSession, events: Sequence[Event], before: View, after: View, *, tray: bool
+    battle: TableSession,
+    events: Sequence[Event],
+    before: View,
+    after: View,
+    *,
+    tray: bool,
+    leaps: Mapping[int, float] = ON_FOOT,
 ) -> Iterable[tuple[int, Beat]]:
     """Yield the beats of revealed results in order, each with the index of its end.
 
-    Every throw shows its modifiers; events without another beat become messages.
+    Every throw shows its modifiers; events without another beat become messages. *leaps* are the heights of
+    moves through the air, by the index of the event.
     """
     motion = battle.app.settings.motion
     for place, event in enumerate(events):
@@ -155,7 +180,7 @@ def in_order(
             line = line_of(event, after)
             found += [Saying(f"{line.words} ({line.rule})" if line.rule else line.words)] if line else []
         elif motion:
-            found += moves(event, before, after)
+            found += moves(event, before, after, leaps.get(place, 0.0))
         yield from ((place + 1, beat) for beat in found)
 
 

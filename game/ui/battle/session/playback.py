@@ -16,10 +16,14 @@ from game.core.model.procedure import Ended, PhaseBegan
 from game.core.model.state import Event, View
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
+from game.core.views.animating import animations
+from game.core.views.animation import Animation, Leap
 from game.core.views.card import Card
 from game.core.views.marks import Label, Mark
 from game.core.views.story import pool_result
 from game.geometry.point import Point
+from game.ui.battle.effects.effects import Effects
+from game.ui.battle.effects.timeline import timeline
 from game.ui.battle.session.beats import (
     TURNING,
     Beat,
@@ -34,6 +38,7 @@ from game.ui.battle.session.beats import (
 )
 from game.ui.battle.session.table_session import TableSession
 from game.ui.pieces.dice_tray import Tray
+from game.ui.pieces.side_by_side import side_by_side
 from game.ui.shell.page import Page, wrapped
 from game.ui.widgets.dialogs import nothing
 
@@ -64,6 +69,7 @@ class Playback:
         play: Plays a sound by name.
         floats: The text floating over the table now.
         events: The events being shown, or shown last.
+        effects: The effects on the table; they run beside the beats and delay nothing.
     """
 
     battle: TableSession
@@ -76,6 +82,16 @@ class Playback:
     _ends: deque[int] = field(default_factory=deque)
     _after: list[Float] = field(default_factory=list)
     _sounds: list[str] = field(default_factory=list)
+    _shown: deque[tuple[int, tuple[Animation, ...]]] = field(default_factory=deque)
+    _destroyed: dict[UnitId, Unit] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.effects = Effects(self.play)
+
+    @property
+    def lively(self) -> bool:
+        """Whether anything moves, be it beside the game."""
+        return self.playing or bool(self.floats) or self.effects.active
 
     @property
     def playing(self) -> bool:
@@ -99,25 +115,40 @@ class Playback:
         settings, battle = self.battle.app.settings, self.battle
         self._done = done
         self._after = _results(before, after, events) if settings.motion else []
-        self._sounds = _sounds(events)
+        self._show_effects(before, events, after)
+        self._sounds = _sounds(events, effects=bool(self._shown))
         self.events = events
         self._ends.clear()
         tray = settings.tray and not settings.real_dice
+        leaps = {at: one.height for at, found in self._shown for one in found if isinstance(one, Leap)}
         if after_reveal(events):
-            for end, beat in in_order(battle, events, before, after, tray=tray):
+            for end, beat in in_order(battle, events, before, after, tray=tray, leaps=leaps):
                 self._queue.append(beat)
                 self._ends.append(end)
         else:
-            for event in events if settings.motion else ():
-                self._queue.extend(moves(event, before, after))
+            for place, event in enumerate(events if settings.motion else ()):
+                self._queue.extend(moves(event, before, after, leaps.get(place, 0.0)))
             self._queue.extend(tosses(battle, events) if tray else ())
         if self._queue:
             self._start()
         else:
             self._end()
 
+    def _show_effects(self, before: View, events: Sequence[Event], after: View) -> None:
+        """Take the animations of *events*, to be shown once their beats are over."""
+        self._shown, self._destroyed = deque(), {}
+        if not self.battle.app.settings.motion:
+            return
+        spots = {key: spot.at for key, spot in side_by_side(before).items()}
+        self._shown.extend(animations(events, before, after, spots))
+        gone = {one.unit for one in events if isinstance(one, Removed) and one.how == "destroyed"}
+        self._destroyed = {key: before.units[key] for key in gone if key in before.units}
+
     def update(self, seconds: float) -> None:
         """Advance by *seconds*."""
+        settings = self.battle.app.settings
+        moved = seconds * settings.motion_speed / 100
+        self.effects.update(moved)
         for one in self.floats:
             one.gone += seconds
         self.floats = [one for one in self.floats if one.gone < FLOATS]
@@ -125,16 +156,16 @@ class Playback:
             return
         beat = self._queue[0]
         if isinstance(beat, TokenMove):
-            beat.gone += seconds
+            beat.gone += moved
             done = beat.gone >= beat.seconds
         elif isinstance(beat, Turn):
-            beat.gone += seconds
+            beat.gone += moved
             done = beat.gone >= TURNING
         elif isinstance(beat, Saying):
-            beat.gone += seconds * self.battle.app.settings.dice_speed / 100
+            beat.gone += seconds * settings.dice_speed / 100
             done = beat.gone >= beat.seconds
         else:
-            seconds *= self.battle.app.settings.dice_speed / 100
+            seconds *= settings.dice_speed / 100
             beat.rested += seconds if self.tray.advance(seconds) else 0.0
             done = beat.rested >= REST
         if done:
@@ -146,8 +177,22 @@ class Playback:
             else:
                 self._end()
 
+    def _begin_effects(self, until: int | None = None) -> float:
+        """Begin the effects of the events before the index *until*, by default of all.
+
+        Returns:
+            The seconds after which the first of them arrives.
+        """
+        ready = []
+        while self._shown and (until is None or (self._ends and self._shown[0][0] < until)):
+            ready.append(self._shown.popleft()[1])
+        destroyed = self._destroyed if until is None else {}
+        return self.effects.begin(timeline(ready), destroyed)
+
     def skip(self) -> None:
         """Skip to the result."""
+        self._shown.clear()
+        self.effects.skip()
         if self._queue:
             self._queue.clear()
             self._ends.clear()
@@ -157,19 +202,26 @@ class Playback:
         """Stop without calling back, since another side comes to the screen."""
         self._queue.clear()
         self._ends.clear()
+        self._shown.clear()
+        self.effects.skip()
         self.floats, self._after, self._sounds = [], [], []
 
     def _start(self) -> None:
+        self._begin_effects(self.seen)
         beat = self._queue[0]
         if isinstance(beat, Toss):
             seed = f"{self.battle.seat.played}/{beat.words}"
             self.tray.throw(beat.faces, seed, beat.sides, dice=beat.dice, good=beat.good)
             self.play("dice")
         elif not isinstance(beat, Saying):
-            self.play("move" if isinstance(beat, TokenMove) else "select")
+            leaps = isinstance(beat, TokenMove) and beat.height > 0
+            self.play("jump" if leaps else "move" if isinstance(beat, TokenMove) else "select")
 
     def _end(self) -> None:
         self._done()
+        arrives = self._begin_effects()
+        for one in self._after:
+            one.gone = -arrives * 100 / self.battle.app.settings.motion_speed
         self.floats += self._after
         self._after = []
         for name in self._sounds:
@@ -184,13 +236,21 @@ class Playback:
         """Return the places of moving tokens, and of those waiting for later beats."""
         found: dict[UnitId, tuple[Point, float | None]] = {}
         if self._queue and isinstance(self._queue[0], TokenMove):
-            found[self._queue[0].unit] = self._queue[0].place()
+            at, facing = self._queue[0].place()
+            found[self._queue[0].unit] = Point(at.x, at.y - self._queue[0].lift), facing
         return found
+
+    def shadow(self) -> tuple[Point, float] | None:
+        """Return where the shadow of a leaping unit falls, and how high it is; None if none leaps."""
+        beat = self._queue[0] if self._queue else None
+        if not isinstance(beat, TokenMove) or beat.lift <= 0:
+            return None
+        return beat.place()[0], beat.lift
 
     def marks(self) -> list[Mark]:
         """Return the text floating over the table."""
         marks: list[Mark] = []
-        for one in self.floats:
+        for one in (one for one in self.floats if one.gone >= 0):
             lift = RISE * min(1.0, one.gone / 0.5)
             marks.append(Label(Point(one.at.x, one.at.y), one.words, one.style, 0.4 + lift))
         return marks
@@ -244,16 +304,20 @@ def _draw_saying(page: Page, room: pygame.Rect, words: str) -> None:
         page.write(line, at, size=15, weight="semibold", anchor="center", width=wide - px(20))
 
 
-def _sounds(events: Sequence[Event]) -> list[str]:
-    """Return the sound to play at the end: that of the most important event."""
+def _sounds(events: Sequence[Event], *, effects: bool) -> list[str]:
+    """Return the sound to play at the end: that of the most important event that has no *effects*."""
     if any(isinstance(event, Ended) for event in events):
         return ["victory"]
+    attack = [] if effects else _attack_sounds(events)
+    return attack or (["phase"] if any(isinstance(event, PhaseBegan) for event in events) else [])
+
+
+def _attack_sounds(events: Sequence[Event]) -> list[str]:
+    """Return the sound of an attack: of a loss, else of its throw."""
     if any(isinstance(event, Removed) and event.how == "destroyed" for event in events):
         return ["destroyed"]
     needed = [event for event in events if isinstance(event, Rolled) and event.need is not None]
-    if needed:
-        return ["hit" if needed[0].reached else "miss"]
-    return ["phase"] if any(isinstance(event, PhaseBegan) for event in events) else []
+    return ["hit" if needed[0].reached else "miss"] if needed else []
 
 
 def _results(before: View, after: View, events: Sequence[Event]) -> list[Float]:

@@ -15,7 +15,11 @@ from game.ui.annotation.labels import arranged, shortest
 from game.ui.annotation.marks import NOWHERE, Pen
 from game.ui.annotation.template_numbers import rounds
 from game.ui.battle.aiming import forecasts
+from game.ui.battle.effects.brush import Brush
+from game.ui.battle.effects.effects import Effects
+from game.ui.battle.effects.smoke import Smoke, draw_shadow
 from game.ui.battle.session.beats import Turn
+from game.ui.battle.session.playback import Playback
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table import ghost
 from game.ui.battle.table.captions import Captions
@@ -59,6 +63,9 @@ class TableView:
         viewport: The part of the table in the window; *ground* is the terrain.
         moving: Place and facing of moving units, by id.
         turning: The counter that is turning into a figure.
+        held: Units drawn as they were, until the shot that destroys them has reached them.
+        shadow: Where the shadow of a leaping unit falls, and how high it is in inches.
+        smoke: The smoke over wrecks.
         aside: What covers the table besides the panels, in pixels of the window; labels avoid it.
         kept_free: Circles on the table that names avoid, with centre and radius in inches.
         waits: Whether something else on the screen takes its turn to do slow work.
@@ -75,6 +82,9 @@ class TableView:
         self.waits = False
         self.moving: Mapping[UnitId, tuple[Point, float | None]] = {}
         self.turning: Turn | None = None
+        self.held: Mapping[UnitId, Unit] = {}
+        self.shadow: tuple[Point, float] | None = None
+        self.smoke = Smoke()
         self.aside: Sequence[pygame.Rect] = ()
         self.kept_free: Sequence[Round] = ()
         self.tokens: list[Token] = []
@@ -112,6 +122,7 @@ class TableView:
     def forget(self) -> None:
         """Discard everything drawn, because another side now looks, from where it looked last."""
         self.moving, self.turning, self.tokens, self._token_key = {}, None, [], None
+        self.held, self.shadow, self.smoke = {}, None, Smoke()
         self._seen, self._still, self._words = None, 0, []
         self._picture.drop()
         self._under.drop()
@@ -125,6 +136,20 @@ class TableView:
 
     # drawing
 
+    def show_beats(self, beats: Playback) -> None:
+        """Show what is being played back: moves, counters turning, units as they were, smoke."""
+        self.moving, self.turning, self.shadow = beats.moving(), beats.turning(), beats.shadow()
+        self.held = {key: unit for key, (unit, _) in beats.effects.held.items()}
+        self.smoke.fresh = dict(beats.effects.smoking)
+
+    def draw_effects(self, page: Page, effects: Effects) -> None:
+        """Draw the effects over the table, which need not be redrawn below them."""
+        if effects.running:
+            target = page.surface.subsurface(self.viewport.rect)
+            target.set_clip(self.viewport.table_rect())
+            effects.draw(target, self.viewport.camera, self.look)
+            target.set_clip(None)
+
     def draw(self, page: Page, floating: Sequence[Mark] = ()) -> None:
         """Draw everything on the table; *floating* are temporary marks.
 
@@ -136,10 +161,10 @@ class TableView:
         held = list(ghost.marks(self.battle))
         above = [*held, *self.shown.above(), *floating]
         numbers = self._found()
-        turned = self.turning.share if self.turning is not None else None
+        moved = (self.turning.share if self.turning is not None else None), self.shadow, self.smoke.fresh
         view = self.viewport
         night = night_over(self.battle.view, self.battle.side)
-        seen = (turned, view.camera, view.rect, self.tokens, below, above, numbers, night, self._rest())
+        seen = (moved, view.camera, view.rect, self.tokens, below, above, numbers, night, self._rest())
         self._still = self._still + 1 if seen == self._seen else 0
         self._seen = seen
         target = page.surface.subsurface(self.viewport.rect)
@@ -191,6 +216,8 @@ class TableView:
         over = [*rounds(self.shown.public()), *self.kept_free]
         over += shortest(numbers, self.viewport.camera, self.look)
         camera = self.viewport.camera
+        if self.shadow is not None:
+            draw_shadow(Brush.of(target, camera, self.look), *self.shadow)
         taken = draw_tokens(
             target,
             self.tokens,
@@ -206,6 +233,7 @@ class TableView:
         ghost.draw(target, self.battle, self.look)
         if self.turning is not None:
             ghost.draw_turn(target, self.battle, self.turning, self.look)
+        self.smoke.draw(Brush.of(target, camera, self.look), self.battle.view, self.held)
         self._draw_above(page, target, above, [*held, *numbers, *on_top], taken)
         self._draw_on_top(page, now.dark)
         if self._zoomed or self.pen.made:
@@ -319,7 +347,8 @@ class TableView:
         key = (Identity(view), desk.selected, desk.hovered, aim)
         if desk.marked != self._marked:
             self._marked, self._token_key = desk.marked, None
-        about, self._moved = self._moved.union(self.moving), frozenset(self.moving)
+        changed = frozenset((*self.moving, *self.held))
+        about, self._moved = self._moved.union(changed), changed
         before, self._token_key = self._token_key, None if self.turning is not None else key
         if self.turning is not None or before is None or before[0] != key[0]:
             return self._all_tokens()
@@ -332,7 +361,8 @@ class TableView:
     def _all_tokens(self) -> list[Token]:
         """Return the tokens of all visible units."""
         found = []
-        for unit in self.battle.view.units.values():
+        for now in self.battle.view.units.values():
+            unit = self.held.get(now.id, now)
             if self.turning is not None and unit.id == self.turning.after.id:
                 continue
             at, facing = self.moving.get(unit.id, (None, None))
@@ -345,7 +375,9 @@ class TableView:
         """Return the tokens of the last frame, renewed for the units *about* which something changed."""
         units, still = self.battle.view.units, (None, None)
         ids = [one.id for one in self.tokens if one.id in about]
-        fresh = [token_of(self.battle, units[key], *self.moving.get(key, still)) for key in ids]
+        fresh = [
+            token_of(self.battle, self.held.get(key, units[key]), *self.moving.get(key, still)) for key in ids
+        ]
         spots = {key: spot for key, spot in self.viewport.spots().items() if key not in self.moving}
         renewed = {one.id: one for one in spread(fresh, spots)}
         return [renewed.get(token.id, token) for token in self.tokens]

@@ -129,7 +129,7 @@ class Replay(Screen):
         return self.panels.behind
 
     def due(self) -> float:
-        moves = self.playing or self.beats.playing or bool(self.beats.floats) or bool(self.panning)
+        moves = self.playing or self.beats.lively or bool(self.panning)
         return 0.0 if moves or not self.table.settled else super().due()
 
     # the frame
@@ -381,9 +381,10 @@ class Replay(Screen):
             page.hint(reach, card_words(self.replay.hotseat.card(unit.id)))
 
     def draw(self, page: Page) -> None:
-        self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()
+        self.table.show_beats(self.beats)
         self.table.waits = self.panels.behind
         self.table.draw(page, self.beats.marks())
+        self.table.draw_effects(page, self.beats.effects)
         self._draw_hint(page)
         self.attention.fading.remember(page)
         self.panels.draw(page)

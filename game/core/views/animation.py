@@ -1,0 +1,70 @@
+"""Animations: what an event looks like on the table, in inches and names, not pixels.
+
+A family's animators make them from what one side knows; the interface draws them, and knows no rules.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from game.core.model.unit import UnitId
+from game.geometry.point import Path, Point
+from game.geometry.value import Value
+
+FlightKind = Literal["beam", "tracer", "missile", "shell"]
+"""What flies: light, bullets, missiles with smoke trails, or something lobbed over what is between."""
+PointKind = Literal[
+    "blow",
+    "swing",
+    "charge",
+    "stomp",
+    "fall",
+    "explosion",
+    "burst",
+    "hit",
+    "collapse",
+    "casualty",
+    "heat",
+    "suppression",
+]
+"""What happens at a place; a swing is a blow that misses, a burst a round that comes down from above."""
+
+
+class Flight(Value):
+    """Something fired from *start* to *end*; if it does not hit, it goes past.
+
+    Attributes:
+        count: How many fly together.
+    """
+
+    start: Point
+    end: Point
+    kind: FlightKind
+    hits: bool = True
+    count: int = 1
+
+
+class PointAnimation(Value):
+    """Something that happens at a place.
+
+    Attributes:
+        radius: How far it reaches, in inches.
+        start: Where it came from, for blows and charges; None if that is unknown.
+        outline: The outline of what collapses.
+    """
+
+    at: Point
+    kind: PointKind
+    radius: float = 1.0
+    start: Point | None = None
+    outline: Path = ()
+
+
+class Leap(Value):
+    """The move of *unit* goes through the air, up to *height* inches above its ends."""
+
+    unit: UnitId
+    height: float
+
+
+Animation = Flight | PointAnimation | Leap

@@ -1,0 +1,103 @@
+"""What happens on the table, as animations: strikes and volleys by weapon, Blasts, blows, collapses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import takewhile
+
+from game.core.model.edits import Built
+from game.core.model.events import Engaged, Recorded, Removed, Rolled
+from game.core.model.state import Event, EventContext, animating
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.core.views.animation import Animation, Flight, FlightKind, PointAnimation
+from game.geometry.point import Point
+from game.mechanics.battle.usual_animations import explosion, fired_by, shot
+from game.rules.mecha.blast.prints import RADIUS, LaidTemplates
+from game.rules.mecha.shooting.weapons import Weapon
+
+STRIKES = frozenset({"MECHA-STRIKE-01", "MECHA-STRIKE-03", "MECHA-VOLLEY-01"})
+
+
+def attacks(event: Engaged, context: EventContext) -> Iterable[Animation]:
+    """Yield the shots or the blow of an attack; Blasts are shown with their templates."""
+    start, target = context.place(event.unit), event.target
+    at = context.place(target) if target is not None else None
+    if start is None or target is None or at is None:
+        return
+    thrown = _strikes(context)
+    hits = any(one.reached for one in thrown)
+    if event.what == "blow":
+        yield PointAnimation(at, "blow" if hits else "swing", 1.0, start)
+        return
+    weapon = _weapon(context.after.units.get(event.unit), event.what)
+    if weapon is None or not weapon.blast:
+        kind = _kind(weapon, event.what)
+        count = weapon.missiles if weapon is not None and weapon.missile else 2 + len(thrown)
+        yield from shot(context, event.unit, target, kind, hits=hits, count=min(count, 6))
+
+
+def _strikes(context: EventContext) -> list[Rolled]:
+    """Return the throws of this attack: those before the next one."""
+
+    def same(event: Event) -> bool:
+        return not isinstance(event, Engaged)
+
+    now = takewhile(same, context.rest)
+    return [one for one in now if isinstance(one, Rolled) and one.rule in STRIKES]
+
+
+def _weapon(unit: Unit | None, name: str) -> Weapon | None:
+    if unit is None or unit.profile is UNKNOWN:
+        return None
+    return next((one for one in unit.profile.weapons if one.name == name), None)
+
+
+def _kind(weapon: Weapon | None, name: str) -> FlightKind:
+    if weapon is not None and weapon.missile:
+        return "shell" if weapon.indirect else "missile"
+    return fired_by(name)
+
+
+def blasts(event: Recorded, context: EventContext) -> Iterable[Animation]:
+    """Yield the missiles of a Blast and the bursts of their templates, where they come down."""
+    laid = event.extra
+    if not isinstance(laid, LaidTemplates) or event.rule != "BLAST-06":
+        return
+    last = _last(laid, context)
+    start = context.place(laid.unit)
+    falls = {one.at: one for one in last.templates if one.falls}
+    for at in falls:
+        if start is not None:
+            yield Flight(start, at, "missile")
+        yield PointAnimation(at, "explosion", RADIUS)
+
+
+def _last(laid: LaidTemplates, context: EventContext) -> LaidTemplates:
+    """Return the templates of *laid* as they come down in the end."""
+    later = (one.extra for one in context.following(Recorded) if isinstance(one.extra, LaidTemplates))
+    return [laid, *takewhile(lambda one: bool(one.templates), later)][-1]
+
+
+def collapses(event: Built, context: EventContext) -> Iterable[Animation]:
+    """Yield structures that come down."""
+    if event.rule == "MECHA-STRUCT-03":
+        for feature in event.features:
+            west, north, east, south = feature.polygon.bounds
+            middle = Point((west + east) / 2, (north + south) / 2)
+            yield PointAnimation(
+                middle, "collapse", (east - west + south - north) / 4, outline=feature.outline
+            )
+
+
+def smokes(unit: Unit) -> bool:
+    """Whether the wreck of *unit* smokes."""
+    return True
+
+
+ANIMATORS = {
+    **animating(Engaged, attacks),
+    **animating(Recorded, blasts),
+    **animating(Built, collapses),
+    **animating(Removed, explosion),
+}

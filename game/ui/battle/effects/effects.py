@@ -1,0 +1,107 @@
+"""Effects being shown: they run beside everything else and never hold up the game or an input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.core.model.unit import Unit, UnitId
+from game.core.views.animation import PointAnimation
+from game.geometry.point import distance
+from game.ui.battle.effects.brush import Brush
+from game.ui.battle.effects.smoke import SMOKES
+from game.ui.battle.effects.timeline import Cue
+from game.ui.painting.camera import Camera
+from game.ui.shell.theme import Theme
+
+LOSSES = frozenset({"explosion", "casualty"})
+"""The impacts that show that a unit is destroyed."""
+
+
+@dataclass
+class Running:
+    """A cue being shown: the seconds since its action began to be shown, and whether it was heard."""
+
+    cue: Cue
+    gone: float = 0.0
+    heard: bool = False
+
+    @property
+    def age(self) -> float:
+        """The seconds since it began; negative before."""
+        return self.gone - self.cue.start
+
+
+@dataclass
+class Effects:
+    """Shows effects on the table.
+
+    Attributes:
+        play: Plays a sound by name.
+        running: The cues being shown.
+        held: Units that are drawn as they were until something reaches them, with the seconds left.
+        smoking: The seconds since wrecks began to smoke.
+    """
+
+    play: Callable[[str], object]
+    running: list[Running] = field(default_factory=list)
+    held: dict[UnitId, tuple[Unit, float]] = field(default_factory=dict)
+    smoking: dict[UnitId, float] = field(default_factory=dict)
+
+    @property
+    def active(self) -> bool:
+        """Whether anything moves."""
+        return bool(self.running or self.held or self.smoking)
+
+    def begin(self, cues: Sequence[Cue], destroyed: Mapping[UnitId, Unit]) -> float:
+        """Begin to show *cues*; return the seconds after which the first of them arrives.
+
+        Args:
+            destroyed: The units that are destroyed meanwhile, as they were before.
+        """
+        self.running += [Running(cue) for cue in cues]
+        blasts = [
+            (cue.start, cue.animation.at)
+            for cue in cues
+            if isinstance(cue.animation, PointAnimation) and cue.animation.kind in LOSSES
+        ]
+        for key, unit in destroyed.items():
+            there = [start for start, at in blasts if distance(at, unit.at) <= unit.base]
+            wait = min(there or (start for start, _ in blasts), default=0.0)
+            self.smoking[key] = -wait
+            if wait > 0:
+                self.held[key] = unit, wait
+        self._sound()
+        impacts = [cue.start for cue in cues if cue.effect.seconds]
+        return min(impacts, default=0.0)
+
+    def update(self, seconds: float) -> None:
+        """Advance by *seconds*."""
+        for one in self.running:
+            one.gone += seconds
+        self._sound()
+        self.running = [one for one in self.running if one.age < one.cue.seconds]
+        self.held = {key: (unit, left - seconds) for key, (unit, left) in self.held.items() if left > seconds}
+        self.smoking = {key: age + seconds for key, age in self.smoking.items() if age + seconds < SMOKES}
+
+    def _sound(self) -> None:
+        """Play the sounds of the cues that have begun."""
+        begun = [one for one in self.running if one.age >= 0 and not one.heard]
+        for one in begun:
+            one.heard = True
+        for name in dict.fromkeys(one.cue.effect.sound for one in begun):
+            if name:
+                self.play(name)
+
+    def skip(self) -> None:
+        """Skip to the end."""
+        self.running, self.held, self.smoking = [], {}, {}
+
+    def draw(self, target: pygame.Surface, camera: Camera, look: Theme) -> None:
+        """Draw the effects on *target* through *camera*."""
+        brush = Brush.of(target, camera, look)
+        for one in self.running:
+            if 0 <= one.age < one.cue.seconds:
+                one.cue.effect.draw(brush, one.cue.animation, one.age)

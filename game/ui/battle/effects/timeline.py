@@ -1,0 +1,107 @@
+"""The timeline: when each animation of an action begins, how it is drawn, and how it sounds.
+
+`EFFECTS` is the table of all effects. To add one, add its kind in `core/views/animation.py`, a function that
+draws it, and its entry here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from game.core.views.animation import Animation, Flight, PointAnimation
+from game.geometry.value import Value
+from game.ui.battle.effects import flights, impacts
+from game.ui.battle.effects.brush import Brush
+
+NEXT, VOLLEY = 0.12, 0.09
+"""Seconds between the events of an action, and between the shots of a volley."""
+LONGEST = 1.6
+"""The seconds in which all effects of an action begin, at most."""
+
+
+class Effect(Value):
+    """How a kind of animation is drawn and heard.
+
+    Attributes:
+        draw: Draws it: (brush, animation, seconds since it began).
+        seconds: Its duration; flights have their own.
+        sound: The name of its sound; "" for none.
+    """
+
+    draw: Callable[[Brush, Any, float], None]
+    seconds: float = 0.0
+    sound: str = ""
+
+
+EFFECTS: Mapping[str, Effect] = {
+    "beam": Effect(flights.draw_beam, sound="beam"),
+    "tracer": Effect(flights.draw_tracer, sound="bullets"),
+    "missile": Effect(flights.draw_missiles, sound="missiles"),
+    "shell": Effect(flights.draw_shells, sound="mortar"),
+    "hit": Effect(impacts.draw_hit, 0.5, "hit"),
+    "blow": Effect(impacts.draw_blow, 0.6, "blow"),
+    "swing": Effect(impacts.draw_swing, 0.4, "miss"),
+    "charge": Effect(impacts.draw_charge, 0.95, "crash"),
+    "stomp": Effect(impacts.draw_stomp, 1.0, "crash"),
+    "fall": Effect(impacts.draw_fall, 0.85, "fall"),
+    "explosion": Effect(impacts.draw_explosion, 1.15, "destroyed"),
+    "burst": Effect(impacts.draw_burst, 1.35, "burst"),
+    "collapse": Effect(impacts.draw_collapse, 1.6, "collapse"),
+    "casualty": Effect(impacts.draw_casualty, 0.6, "fall"),
+    "heat": Effect(impacts.draw_heat, 0.95, "heat"),
+    "suppression": Effect(impacts.draw_suppression, 0.85, "ricochet"),
+}
+
+
+class Cue(Value):
+    """An animation and when it begins, in seconds."""
+
+    start: float
+    animation: Flight | PointAnimation
+
+    @property
+    def effect(self) -> Effect:
+        """How it is drawn and heard."""
+        return EFFECTS[self.animation.kind]
+
+    @property
+    def seconds(self) -> float:
+        """Its duration."""
+        if isinstance(self.animation, Flight):
+            return flights.length(self.animation)
+        return self.effect.seconds
+
+
+def timeline(shown: Iterable[Sequence[Animation]]) -> tuple[Cue, ...]:
+    """Return the cues of an action, given the animations of each of its events in order.
+
+    Shots come one after the other, their hits when they arrive, and what follows from them after that. An
+    impact that several events repeat is shown once.
+    """
+    cues: list[Cue] = []
+    start = 0.0
+    done: set[PointAnimation] = set()
+    for animations in shown:
+        landed = start
+        for number, flight in enumerate(one for one in animations if isinstance(one, Flight)):
+            begins = start + VOLLEY * number
+            arrives = begins + flights.arrival(flight)
+            landed = max(landed, arrives)
+            cues.append(Cue(begins, flight))
+            if flight.hits:
+                cues.append(Cue(arrives, PointAnimation(flight.end, "hit", 0.8)))
+        fresh = [one for one in animations if isinstance(one, PointAnimation) and one not in done]
+        cues += [Cue(landed, one) for one in fresh]
+        done.update(fresh)
+        if animations:
+            start = landed if landed > start else start + NEXT * bool(fresh)
+    return _hurried(cues)
+
+
+def _hurried(cues: Sequence[Cue]) -> tuple[Cue, ...]:
+    """Return *cues*, closer together if they would begin over too long a time."""
+    last = max((cue.start for cue in cues), default=0.0)
+    if last <= LONGEST:
+        return tuple(cues)
+    return tuple(Cue(cue.start * LONGEST / last, cue.animation) for cue in cues)

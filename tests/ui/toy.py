@@ -21,19 +21,33 @@ from game.core.lobby import NotReadable
 from game.core.model.action import PathAction, Plan, PointAction, Stage, TargetAction
 from game.core.model.answer import Answer
 from game.core.model.brief import Brief, Goal, Result
-from game.core.model.events import Acted, Changed, Moved, Removed
+from game.core.model.events import Acted, Changed, Moved, Removed, Rolled
 from game.core.model.procedure import Ended, Ordered
-from game.core.model.state import Ask, Offer, Phase, Question, Ruleset, State, Step, Table, UnitAction
+from game.core.model.state import (
+    Ask,
+    EventContext,
+    Offer,
+    Phase,
+    Question,
+    Ruleset,
+    State,
+    Step,
+    Table,
+    UnitAction,
+    animating,
+)
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.players import Players
 from game.core.reference import Reference
 from game.core.validation.join import join
+from game.core.views.animation import Animation
 from game.core.views.card import Card, Fact, Special, Track
 from game.core.views.marks import AreaMark, Label, Mark, Ring, Wedge
 from game.core.views.seat import Seat
 from game.files.reference import reference
 from game.geometry.point import Path, Point, bearing, distance
+from game.mechanics.battle.usual_animations import explosion, shot
 from game.mechanics.battle.usual_overlays import arcs_overlay, bands_overlay, reach_overlay
 from game.mechanics.dice.two_dice import forecast
 
@@ -294,6 +308,13 @@ def unfit(state: State, unit: Unit) -> list[Refusal]:
     return [] if unit.present else [Refusal("it is not on the table", "TOY-SEQ-02")]
 
 
+def shown(event: Acted, context: EventContext) -> Iterable[Animation]:
+    """Yield a beam for a shot."""
+    thrown = next(context.following(Rolled), None)
+    if event.what == "Shoot" and event.target is not None and thrown is not None:
+        yield from shot(context, event.unit, event.target, "beam", hits=thrown.reached)
+
+
 TOY = Ruleset(
     "toy",
     phases=(
@@ -315,6 +336,8 @@ TOY = Ruleset(
         "bands": bands_overlay(bands),
         "arcs": arcs_overlay(arcs),
     },
+    animators={**animating(Acted, shown), **animating(Removed, explosion)},
+    smokes=lambda unit: True,
     at_phase={"initiative": (settle,)},
     offers=(
         Offer("Place", "m", Place, icon="map_marker_plus", hint="Put the unit on the table"),

@@ -43,17 +43,24 @@ class Effects:
         running: The cues being shown.
         held: Units that are drawn as they were until something reaches them, with the seconds left.
         smoking: The seconds since wrecks began to smoke.
+        speed: How fast they are shown; 1 is normal.
     """
 
     play: Callable[[str], object]
     running: list[Running] = field(default_factory=list)
     held: dict[UnitId, tuple[Unit, float]] = field(default_factory=dict)
     smoking: dict[UnitId, float] = field(default_factory=dict)
+    speed: float = 1.0
 
     @property
     def active(self) -> bool:
         """Whether anything moves."""
-        return bool(self.running or self.held or self.smoking)
+        return bool(self.shooting or self.smoking)
+
+    @property
+    def shooting(self) -> bool:
+        """Whether anything but smoke moves."""
+        return bool(self.running or self.held)
 
     def begin(self, cues: Sequence[Cue], destroyed: Mapping[UnitId, Unit]) -> float:
         """Begin to show *cues*; return the seconds after which the first of them arrives.
@@ -79,6 +86,7 @@ class Effects:
 
     def update(self, seconds: float) -> None:
         """Advance by *seconds*."""
+        seconds *= self.speed
         for one in self.running:
             one.gone += seconds
         self._sound()

@@ -55,6 +55,7 @@ class Banner:
     Attributes:
         room: Where it may be placed; *tokens* are the rectangles of the units in the window.
         elsewhere: Whether the question is shown in another panel.
+        waits: Whether the end of the battle is not to be told yet.
         over: Called when the battle has ended and the player wants to see the result.
         amend: Proposes the drafted amendment; *give_up* discards it.
     """
@@ -80,6 +81,7 @@ class Banner:
         self.give_up = give_up
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.elsewhere: Callable[[], bool] = lambda: False
+        self.waits: Callable[[], bool] = lambda: False
         self.words = ""
         self._key: Hashable = None
         self._buttons: list[Element] = []
@@ -112,7 +114,8 @@ class Banner:
             propose: list[Choice] = [("Propose", "primary", self.amend)] if drafted else []
             return words, [*propose, ("Leave it", "", self.give_up)]
         if battle.view.result is not None:
-            return result_words(battle), [("What happened", "primary", self.over)]
+            told = result_words(battle), [("What happened", "primary", self.over)]
+            return ("", []) if self.waits() else told
         if self.elsewhere():
             return "", []
         if asked_to_end(battle):

@@ -116,7 +116,7 @@ class Playback:
         self._done = done
         self._after = _results(before, after, events) if settings.motion else []
         self._show_effects(before, events, after)
-        self._sounds = _sounds(events, effects=bool(self._shown))
+        self._sounds = _sounds(events, effects=bool(self._shown), announced=settings.motion)
         self.events = events
         self._ends.clear()
         tray = settings.tray and not settings.real_dice
@@ -133,6 +133,11 @@ class Playback:
             self._start()
         else:
             self._end()
+
+    def show_effects(self, before: View, events: Sequence[Event], after: View) -> None:
+        """Show only the effects of *events*, which led from the view *before* to *after*."""
+        self._show_effects(before, events, after)
+        self._begin_effects()
 
     def _show_effects(self, before: View, events: Sequence[Event], after: View) -> None:
         """Take the animations of *events*, to be shown once their beats are over."""
@@ -304,10 +309,13 @@ def _draw_saying(page: Page, room: pygame.Rect, words: str) -> None:
         page.write(line, at, size=15, weight="semibold", anchor="center", width=wide - px(20))
 
 
-def _sounds(events: Sequence[Event], *, effects: bool) -> list[str]:
-    """Return the sound to play at the end: that of the most important event that has no *effects*."""
+def _sounds(events: Sequence[Event], *, effects: bool, announced: bool) -> list[str]:
+    """Return the sound to play at the end: that of the most important event that has no *effects*.
+
+    If the end of the battle is *announced*, it is heard then.
+    """
     if any(isinstance(event, Ended) for event in events):
-        return ["victory"]
+        return [] if announced else ["victory"]
     attack = [] if effects else _attack_sounds(events)
     return attack or (["phase"] if any(isinstance(event, PhaseBegan) for event in events) else [])
 

@@ -1,0 +1,111 @@
+"""What is shown beside the game: shots, smoke, announcements, the last blow; none of it delays an input."""
+
+from __future__ import annotations
+
+import math
+
+import toy
+from battle_pilot import QUIET, Flight
+
+from game.ui.battle.effects.smoke import SMOKES
+from game.ui.battle.session.last_blow import CAPTION
+
+MOVING = QUIET.but(motion=True)
+
+
+def facing(armor=4, structure=2):
+    """Return two units, so that Red's can shoot at Blue's."""
+    blue = toy.toy("b1", "Blue", 14, 12, 270, armor=armor, structure=structure)
+    return toy.toy("r1", "Red", 10, 10), toy.toy("r2", "Red", 8, 20), blue
+
+
+def firing(*units, faces=(6, 6), settings=MOVING):
+    """Return a pilot whose Red has just shot at b1."""
+    pilot = Flight(*units, phase="combat", faces=faces, settings=settings)
+    pilot.step(times=20)
+    pilot.click_unit("r1")
+    pilot.press("f")
+    pilot.click_unit("b1")
+    return pilot
+
+
+def test_a_shot_is_shown_beside_the_game_and_an_input_ends_it():
+    """The next unit can be selected at once; with that press the shot is over."""
+    pilot = firing(*facing())
+    effects = pilot.app.screen.beats.effects
+    assert effects.shooting
+    assert not pilot.app.screen.beats.playing
+    pilot.click_unit("r2")
+    assert pilot.desk.selected == "r2"
+    assert not effects.active
+
+
+def test_without_motion_nothing_is_shown_and_nothing_moves():
+    """Neither effects nor announcements; the window rests."""
+    pilot = firing(*facing(), settings=QUIET)
+    assert not pilot.app.screen.beats.effects.active
+    assert not pilot.app.screen.announcement.active
+    pilot.step(0.1, times=40)
+    assert pilot.app.due() == math.inf
+
+
+def test_a_wreck_smokes_for_a_while_and_then_the_window_rests():
+    """It is whole until the shot arrives; then its smoke moves for six seconds."""
+    pilot = firing(*facing(armor=0, structure=1), toy.toy("b2", "Blue", 30, 20, 270))
+    table, effects = pilot.app.screen.table, pilot.app.screen.beats.effects
+    assert "b1" in effects.held
+    assert not any("destroyed" in token.flags for token in table.tokens)
+    pilot.step(0.1, times=25)
+    assert any("destroyed" in token.flags for token in table.tokens)
+    assert effects.active
+    assert pilot.app.due() == 0.0
+    pilot.step(0.1, times=round(10 * SMOKES) + 20)
+    assert not effects.active
+    assert pilot.app.due() == math.inf
+
+
+def test_motion_has_a_speed():
+    """At 400 % a shot takes a quarter of the time."""
+    slow, fast = (firing(*facing(), settings=MOVING.but(motion_speed=speed)) for speed in (100, 400))
+    for pilot in (slow, fast):
+        pilot.wait(0.3)
+    assert slow.app.screen.beats.effects.shooting
+    assert not fast.app.screen.beats.effects.shooting
+
+
+def test_a_phase_is_announced_and_passes():
+    """Its name crosses the table; a press ends it and does what it always does."""
+    pilot = Flight(*facing(), phase="combat", settings=MOVING)
+    pilot.step(times=10)
+    assert pilot.sees("Turn 1 · Combat")
+    assert pilot.app.screen.announcement.active
+    pilot.press("tab")
+    assert not pilot.app.screen.announcement.active
+    assert pilot.desk.selected is not None
+
+
+def test_the_last_blow_is_shown_again_before_the_result():
+    """The shot once more, slower, then who won; the banner with the way to the end screen follows."""
+    pilot = firing(*facing(armor=0, structure=1))
+    screen = pilot.app.screen
+    seen = []
+    for _ in range(80):
+        pilot.step(0.1)
+        now = CAPTION if pilot.sees(CAPTION) else "Red wins" if "Red wins" in pilot.words else ""
+        if screen.announcement.active and now not in seen:
+            seen.append(now)
+        elif screen.last_blow.on and now not in seen:
+            seen.append(now)
+            assert screen.beats.effects.shooting
+    assert [one for one in seen if one] == [CAPTION, "Red wins"]
+    assert pilot.sees("What happened")
+
+
+def test_a_press_ends_the_last_blow():
+    """It leads straight to the result."""
+    pilot = firing(*facing(armor=0, structure=1))
+    pilot.press("right")
+    pilot.step(times=5)
+    assert not pilot.app.screen.last_blow.on
+    assert pilot.battle.view.result is not None
+    assert pilot.sees("What happened")

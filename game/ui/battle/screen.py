@@ -24,7 +24,7 @@ from game.ui.battle.lesson.lesson_panel import LessonPanel
 from game.ui.battle.lesson.lesson_session import LessonSession
 from game.ui.battle.lesson.pointed import pointed_rects
 from game.ui.battle.menu import Navigation, menu
-from game.ui.battle.panels.announcement import Announcement, draw_caption
+from game.ui.battle.panels.announcement import Announcements
 from game.ui.battle.panels.banner import Banner
 from game.ui.battle.panels.card_panel import CardPanel
 from game.ui.battle.panels.charts import Charts
@@ -38,7 +38,6 @@ from game.ui.battle.panels.replies_panel import RepliesPanel
 from game.ui.battle.panels.target_list import TargetList
 from game.ui.battle.session import amending, procedure
 from game.ui.battle.session.battle import Battle
-from game.ui.battle.session.last_blow import CAPTION, LastBlow
 from game.ui.battle.session.playback import Playback
 from game.ui.battle.session.recap import Recap
 from game.ui.battle.session.rules_in_play import RulesInPlay
@@ -55,8 +54,6 @@ from game.ui.pieces.dice_tray import Tray
 from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
-
-PRESSES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 
 
 class BattleScreen(Screen):
@@ -90,8 +87,7 @@ class BattleScreen(Screen):
         self.shown.more = self.lesson
         self.beats: Playback
         self.recap: Recap
-        self.last_blow: LastBlow
-        self.announcement: Announcement
+        self.announcements: Announcements
         self.panning: set[str] = set()
         self.panels: Panels
         self.table: TableView
@@ -135,24 +131,21 @@ class BattleScreen(Screen):
         return self.panels.behind
 
     def due(self) -> float:
-        moves = self.beats.lively or self.announcement.active or self.recap.playing or bool(self.panning)
+        moves = self.beats.lively or self.announcements.active or self.recap.playing or bool(self.panning)
         return 0.0 if moves or not self.table.settled else min(super().due(), self.solitaire.due())
 
     # the frame
 
     def built(self) -> None:
         window = pygame.Rect((0, 0), self.size)
-        if not self._first:
-            self.last_blow.skip()
         if self._first or self.table.look != self.look:
             self.table = TableView(window, self.look, self.battle, self.shown)
             self.beats = Playback(self.battle, Tray(self.look), self.app.sounds.play)
             self.recap = Recap(self.battle, self.beats)
             self.reveals = Reveals(self.battle, self.beats)
-            self.last_blow = LastBlow(self.battle, self.beats)
             if self._first:
-                self.announcement = Announcement(self.look, self.battle, self.app.sounds.play)
-            self.announcement.look = self.look
+                self.announcements = Announcements(self.look, self.battle, self.beats)
+            self.announcements.renew(self.look, self.beats)
             self.battle.actions.shows = self.beats.begin
             self.table.ground.way_out = f"{spoken(self.app.keys.of('cancel'))} goes back to the menu"
         self.gestures = Gestures(self.battle, self.table, BattlePointer(self.battle, self.table))
@@ -181,7 +174,7 @@ class BattleScreen(Screen):
             give_up=lambda: amending.leave(battle),
         )
         self.banner.elsewhere = lambda: self.replies.shown or self.choices.asks
-        self.banner.waits = lambda: self.last_blow.on or self.last_blow.due
+        self.banner.waits = lambda: self.announcements.withheld
         self.hand.elsewhere = lambda: battle.view.asked is not None and battle.desk.hand is None
         self.lesson_panel = LessonPanel(look, self.lesson, self.widgets, self.navigation.again)
         lists = (self.bar, self.lesson_panel, self.forces, self.targets, self.card)
@@ -297,9 +290,9 @@ class BattleScreen(Screen):
             self._warm()
         self.beats.update(self.solitaire.paced(seconds))
         self.recap.update(seconds)
-        showing = self.recap.playing or self.last_blow.on
-        self.solitaire.update(seconds, self.beats, free=self.laid and not showing)
-        self._announce(seconds)
+        shown = self.laid and not self.recap.playing
+        self.solitaire.update(seconds, self.beats, free=shown)
+        self.announcements.update(seconds, free=shown)
         battle.think(seconds)
         self.shown.work()
         keyboard.pan(self.table.viewport, self.panning, seconds)
@@ -321,14 +314,6 @@ class BattleScreen(Screen):
         self.strip.update(free=free and not self.hand.buttons.busy)
         self.table.aside = [*self.strip.rects, *self.certificates.rects]
         self.history.update()
-
-    def _announce(self, seconds: float) -> None:
-        """Announce turns and phases, and at the end, after the last blow, the result."""
-        shown = self.recap.playing or not self.laid
-        if not shown:
-            self.last_blow.update()
-        busy = shown or self.beats.playing or self.last_blow.on or self.last_blow.due
-        self.announcement.update(seconds, free=not (busy or self.beats.effects.shooting))
 
     def _tokens(self) -> dict[UnitId, pygame.Rect]:
         """Return the rectangles of the tokens in the window, while there is a question."""
@@ -370,9 +355,7 @@ class BattleScreen(Screen):
         self._draw_coach_marks(page)
         self.beats.draw(page, clear)
         self.recap.draw(page, clear)
-        self.announcement.draw(page, clear)
-        if self.last_blow.on:
-            draw_caption(page, clear, CAPTION)
+        self.announcements.draw(page, clear)
 
     def _draw_coach_marks(self, page: Page) -> None:
         """Frame the buttons and panels that the step of a lesson is about."""
@@ -430,18 +413,11 @@ class BattleScreen(Screen):
 
     def first(self, event: pygame.Event) -> bool:
         if not (self.beats.playing or self.recap.playing):
-            if event.type in PRESSES:
-                self._hurry()
+            self.announcements.note(event)
             return self._through(event)
-        if event.type in PRESSES and not self.solitaire.take_first(event):
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not self.solitaire.take_first(event):
             (self.recap if self.recap.playing else self.beats).skip()
         return True
-
-    def _hurry(self) -> None:
-        """End everything that is shown beside the game, which has gone on meanwhile."""
-        self.last_blow.skip()
-        self.beats.effects.skip()
-        self.announcement.skip()
 
     def _through(self, event: pygame.Event) -> bool:
         """Handle a press on a faded panel, which goes to the table."""

@@ -44,7 +44,7 @@ def test_without_motion_nothing_is_shown_and_nothing_moves():
     """Neither effects nor announcements; the window rests."""
     pilot = firing(*facing(), settings=QUIET)
     assert not pilot.app.screen.beats.effects.active
-    assert not pilot.app.screen.announcement.active
+    assert not pilot.app.screen.announcements.active
     pilot.step(0.1, times=40)
     assert pilot.app.due() == math.inf
 
@@ -78,9 +78,9 @@ def test_a_phase_is_announced_and_passes():
     pilot = Flight(*facing(), phase="combat", settings=MOVING)
     pilot.step(times=10)
     assert pilot.sees("Turn 1 · Combat")
-    assert pilot.app.screen.announcement.active
+    assert pilot.app.screen.announcements.active
     pilot.press("tab")
-    assert not pilot.app.screen.announcement.active
+    assert not pilot.app.screen.announcements.active
     assert pilot.desk.selected is not None
 
 
@@ -92,9 +92,9 @@ def test_the_last_blow_is_shown_again_before_the_result():
     for _ in range(80):
         pilot.step(0.1)
         now = CAPTION if pilot.sees(CAPTION) else "Red wins" if "Red wins" in pilot.words else ""
-        if screen.announcement.active and now not in seen:
+        if screen.announcements.active and now not in seen:
             seen.append(now)
-        elif screen.last_blow.on and now not in seen:
+        elif screen.announcements.last_blow.on and now not in seen:
             seen.append(now)
             assert screen.beats.effects.shooting
     assert [one for one in seen if one] == [CAPTION, "Red wins"]
@@ -106,6 +106,6 @@ def test_a_press_ends_the_last_blow():
     pilot = firing(*facing(armor=0, structure=1))
     pilot.press("right")
     pilot.step(times=5)
-    assert not pilot.app.screen.last_blow.on
+    assert not pilot.app.screen.announcements.last_blow.on
     assert pilot.battle.view.result is not None
     assert pilot.sees("What happened")

@@ -9,6 +9,8 @@ import pygame
 from game.core.model.state import View
 from game.ui.battle.panels.phase_bar import result_words
 from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.last_blow import CAPTION, LastBlow
+from game.ui.battle.session.playback import Playback
 from game.ui.pieces.emblems import emblem
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
@@ -36,11 +38,6 @@ class Announcement:
         self._side: int | None = None
         self._gone = self._length = 0.0
         self._phase: Hashable = None
-
-    @property
-    def active(self) -> bool:
-        """Whether it is shown."""
-        return bool(self.words)
 
     def update(self, seconds: float, *, free: bool) -> None:
         """Advance by *seconds*; announce what is new as soon as nothing else is shown (*free*)."""
@@ -113,6 +110,56 @@ class Announcement:
         sheet.set_alpha(round(255 * max(0.0, min(come, left))))
         page.surface.blit(sheet, strip)
         page.written += [one.moved(*strip.topleft) for one in inner.written]
+
+
+class Announcements:
+    """What is shown of the course of a battle: each phase, and at the end the last blow and the result.
+
+    Attributes:
+        strip: The announcement across the table.
+        last_blow: The last blow, which is shown before the result is announced.
+    """
+
+    def __init__(self, look: Theme, battle: Battle, beats: Playback) -> None:
+        self.battle, self.beats = battle, beats
+        self.strip = Announcement(look, battle, battle.app.sounds.play)
+        self.last_blow = LastBlow(battle, beats)
+
+    def renew(self, look: Theme, beats: Playback) -> None:
+        """Go on in another *look*, beside other *beats*."""
+        self.last_blow.skip()
+        self.strip.look, self.beats = look, beats
+        self.last_blow = LastBlow(self.battle, beats)
+
+    @property
+    def active(self) -> bool:
+        """Whether an announcement is passing."""
+        return bool(self.strip.words)
+
+    @property
+    def withheld(self) -> bool:
+        """Whether the result is not to be told yet."""
+        return self.last_blow.on or self.last_blow.due
+
+    def update(self, seconds: float, *, free: bool) -> None:
+        """Advance by *seconds*; something new begins only while the screen is *free* of a recap."""
+        if free:
+            self.last_blow.update()
+        busy = not free or self.withheld or self.beats.playing or self.beats.effects.shooting
+        self.strip.update(seconds, free=not busy)
+
+    def note(self, event: pygame.Event) -> None:
+        """At a press, end all that is shown beside the game, which has gone on and handles that press."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.last_blow.skip()
+            self.beats.effects.skip()
+            self.strip.skip()
+
+    def draw(self, page: Page, room: pygame.Rect) -> None:
+        """Draw what is announced in *room*."""
+        self.strip.draw(page, room)
+        if self.last_blow.on:
+            draw_caption(page, room, CAPTION)
 
 
 def draw_caption(page: Page, room: pygame.Rect, words: str) -> None:

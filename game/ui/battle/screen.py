@@ -399,15 +399,7 @@ class BattleScreen(Screen):
             return None
         if hovered is not None and hovered.side != battle.selected.side and hovered.present:
             return hovered.id
-        return self._aimed_at()
-
-    def _aimed_at(self) -> str | None:
-        """Return the target of the action in hand, on or off the table."""
-        hand = self.battle.desk.hand
-        aim = self.battle.view.units.get(hand.aim or "") if hand is not None else None
-        if hand is None or aim is None:
-            return None
-        return aim.id if aim.present or aim.id in self.battle.numbers.targets(hand) else None
+        return battle.aimed_at
 
     # events
 

@@ -42,6 +42,15 @@ class Battle(ForcesSession):
         """Return the selected unit as it would stand after the action in hand, else as it stands."""
         return self.aiming.stands()
 
+    @property
+    def aimed_at(self) -> UnitId | None:
+        """The target of the action in hand, on or off the table."""
+        hand = self.desk.hand
+        aim = self.view.units.get(hand.aim or "") if hand is not None else None
+        if hand is None or aim is None:
+            return None
+        return aim.id if aim.present or aim.id in self.numbers.targets(hand) else None
+
     def left(self) -> list[Unit]:
         """Return the units that can still act, in the order in which keys step through them."""
         return self.activation.left()

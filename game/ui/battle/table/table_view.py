@@ -216,8 +216,7 @@ class TableView:
         over = [*rounds(self.shown.public()), *self.kept_free]
         over += shortest(numbers, self.viewport.camera, self.look)
         camera = self.viewport.camera
-        if self.shadow is not None:
-            draw_shadow(Brush.of(target, camera, self.look), *self.shadow)
+        self._draw_shadow(target)
         taken = draw_tokens(
             target,
             self.tokens,
@@ -229,16 +228,25 @@ class TableView:
             panels=self._solid(),
         )
         taken += self._covered()
-        note_names(page, named(self.tokens), self.viewport.camera, self.viewport.rect)
-        ghost.draw(target, self.battle, self.look)
-        if self.turning is not None:
-            ghost.draw_turn(target, self.battle, self.turning, self.look)
-        self.smoke.draw(Brush.of(target, camera, self.look), self.battle.view, self.held)
+        note_names(page, named(self.tokens), camera, self.viewport.rect)
+        self._draw_over_tokens(target)
         self._draw_above(page, target, above, [*held, *numbers, *on_top], taken)
         self._draw_on_top(page, now.dark)
         if self._zoomed or self.pen.made:
             page.take_turn()
         return done and not (self._drawing or self.waits or self._captions.busy)
+
+    def _draw_over_tokens(self, target: pygame.Surface) -> None:
+        """Draw the ghost, the counter that turns, and the smoke of wrecks."""
+        ghost.draw(target, self.battle, self.look)
+        if self.turning is not None:
+            ghost.draw_turn(target, self.battle, self.turning, self.look)
+        self.smoke.draw(Brush.of(target, self.viewport.camera, self.look), self.battle.view, self.held)
+
+    def _draw_shadow(self, target: pygame.Surface) -> None:
+        """Draw the shadow of a leaping unit on the ground."""
+        if self.shadow is not None:
+            draw_shadow(Brush.of(target, self.viewport.camera, self.look), *self.shadow)
 
     @property
     def _drawing(self) -> bool:

@@ -36,6 +36,11 @@ def join(base: Ruleset, *addons: Addon, options: Mapping[str, OptionValue] = NOT
         ValueError: if an option is unknown, the rules refer to something undefined, two parts define the same
             name, an add-on is named twice, or two types have the same tag.
     """
+    return under(combined(base, *addons), options)
+
+
+def combined(base: Ruleset, *addons: Addon) -> Ruleset:
+    """Return *base* with *addons* on top, in their order, before options are chosen; see `join`."""
     _named_once((*base.addons, *(addon.name for addon in addons)))
     _listed_once(base)
     there = frozenset((*base.addons, *(addon.name for addon in addons)))
@@ -50,11 +55,11 @@ def join(base: Ruleset, *addons: Addon, options: Mapping[str, OptionValue] = NOT
         if not callable(getattr(kind, "known_to", None)):
             raise TypeError(f"{tag_of(kind)} does not say what a side may know of it")
     kinds_of(joined)
-    return under(joined, options)
+    return joined
 
 
 def under(joined: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
-    """Return *joined* with the chosen *options*.
+    """Return *joined*, which is `combined`, with the chosen *options*: not twice.
 
     Raises:
         ValueError: if an option is unknown, or cannot have that value.

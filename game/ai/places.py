@@ -9,6 +9,7 @@ import numpy as np
 
 from game.ai.assessment import Assessment, Belief
 from game.ai.goals import goals
+from game.ai.prospects import NEXT, prospects
 from game.battlefield.arrays import Floats, Ints
 from game.core.model.unit import Unit
 from game.geometry.value import Value
@@ -78,8 +79,15 @@ def judged_places(assessment: Assessment, unit: Unit, *, armed: bool = True) -> 
         FEARED: -weights.taken * taken.sum(axis=0),
         **_approach(assessment, unit, nodes),
         **goals(assessment, unit, nodes),
+        **_next(assessment, unit, nodes),
     }
     return JudgedPlaces(unit, nodes, how, terms, dealt, taken, vary)
+
+
+def _next(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Floats]:
+    """Return the value of what can be reached from each place in the next turn, if that counts."""
+    weight = assessment.weights.next
+    return {NEXT: weight * prospects(assessment, unit, nodes)} if weight else {}
 
 
 def _dealt(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> Floats:

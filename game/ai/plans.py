@@ -10,6 +10,7 @@ from game.ai.assessment import Assessment, Work
 from game.ai.attacks import attack_candidates, passing
 from game.ai.decision import Candidate, Decision
 from game.ai.deployment import placings
+from game.ai.endgame import closing
 from game.ai.moves import moves
 from game.ai.standoff import bolder, fighting
 from game.ai.weights import Weights
@@ -33,7 +34,8 @@ def planned(
         return _promised(seat)
     share = fighting(seat)
     replies = level != "regular" or share < 1
-    assessment = Assessment(view, seat.side, estimates, bolder(weights, share), replies=replies, work=work)
+    weights = bolder(closing(weights, view, seat.side), share)
+    assessment = Assessment(view, seat.side, estimates, weights, replies=replies, work=work)
     found = _by_stage(assessment, unit, wanted)
     return Decision(tuple(found), work.done, work.cut) if found else _promised(seat)
 

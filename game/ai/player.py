@@ -6,7 +6,7 @@ import random
 
 from game.ai.decision import Candidate, Decision
 from game.ai.plans import planned
-from game.ai.weights import weights_of
+from game.ai.weights import Weights, weights_of
 from game.core.model.unit import UnitId
 from game.core.players import LEVELS, Level
 from game.core.views.seat import Seat
@@ -22,11 +22,13 @@ class ComputerPlayer(Value):
         level: How well it plays.
         seed: The seed of its own dice, which break ties and make unpredictable choices.
         style: Name of a set of weights; "" for the balanced one.
+        weights: Weights in place of those of its level and style, to be compared.
     """
 
     level: Level = "regular"
     seed: str = "0"
     style: str = ""
+    weights: Weights | None = None
 
     def decide(self, seat: Seat, *, unit: UnitId = "", wanted: int = 1) -> Decision:
         """Return the decision at *seat*. Pure: equal views and seeds give equal decisions.
@@ -38,7 +40,8 @@ class ComputerPlayer(Value):
         dice = random.Random(f"{self.level}/{self.seed}/{seat.side}/{seat.played}")
         if self.level == "recruit":
             return _recruit(seat, dice)
-        return planned(seat, self.level, weights_of(self.style), dice, unit=unit, wanted=wanted)
+        weights = self.weights or weights_of(self.style, self.level, seat.rules.name)
+        return planned(seat, self.level, weights, dice, unit=unit, wanted=wanted)
 
 
 def _recruit(seat: Seat, dice: random.Random) -> Decision:

@@ -1,10 +1,11 @@
-"""The weights of a computer player: named styles, read from styles.yaml."""
+"""The weights of computer players: those of its level, by family, and the differences of named styles."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -22,6 +23,9 @@ class Weights(Value):
             point.
         focus, kill, wound: For targets: shared with others, destroyed, hurt beyond their armour.
         back: Damage to the rear.
+        next: The best place for the next turn.
+        late, ahead, behind, level: Towards the last turn: destroying; the fear of damage when ahead,
+            behind, or level.
     """
 
     taken: float
@@ -34,23 +38,43 @@ class Weights(Value):
     kill: float
     wound: float
     back: float
+    next: float
+    late: float
+    ahead: float
+    behind: float
+    level: float
 
 
 @cache
-def styles() -> Mapping[str, Weights]:
-    """Return the weights of each style, by name."""
-    table = yaml.safe_load(Path(__file__).with_name("styles.yaml").read_text(encoding="utf-8"))
-    usual: dict[str, float] = table[BALANCED]
-    return {name: Weights(**{**usual, **own}) for name, own in table.items()}
+def styles() -> Mapping[str, Mapping[str, float]]:
+    """Return the weights of each style, by name: all of the balanced one, the differences of others."""
+    table: dict[str, dict[str, float]] = _read("styles.yaml")
+    return table
 
 
-def weights_of(style: str) -> Weights:
-    """Return the weights of *style*; "" is the balanced one.
+@cache
+def fitted() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
+    """Return the weights that differ from the balanced style, by level and by family of rules."""
+    table: dict[str, dict[str, dict[str, float]]] = _read("fitted.yaml")
+    return table
+
+
+def _read(name: str) -> Any:
+    return yaml.safe_load(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+
+
+@cache
+def weights_of(style: str, level: str = "", family: str = "") -> Weights:
+    """Return the weights of a *level* for a *family* of rules in a *style*; "" is the balanced one.
 
     Raises:
         ValueError: if there is no such style.
     """
-    found = styles().get(style or BALANCED)
-    if found is None:
+    if (style or BALANCED) not in styles():
         raise ValueError(f"no style {style!r}; there are {', '.join(styles())}")
-    return found
+    return Weights(**{**styles()[BALANCED], **fitted().get(level, {}).get(family, {}), **_differences(style)})
+
+
+def _differences(style: str) -> Mapping[str, float]:
+    """Return the differences of *style* from the balanced one."""
+    return {} if style in ("", BALANCED) else styles()[style]

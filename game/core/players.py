@@ -8,8 +8,8 @@ from typing import Literal, get_args
 from game.core.model.unit import Side
 from game.geometry.value import Value
 
-Level = Literal["recruit", "regular", "veteran"]
-"""How well a computer player plays, from random legal actions to weighing every reply of the enemy."""
+Level = Literal["recruit", "regular", "veteran", "elite"]
+"""How well a computer player plays, from random legal actions to looking ahead to coming turns."""
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 

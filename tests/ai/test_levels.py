@@ -8,7 +8,7 @@ import pytest
 
 from game.ai.attacks import summed
 from game.ai.player import ComputerPlayer
-from game.ai.weights import styles, weights_of
+from game.ai.weights import Weights, styles, weights_of
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
 from game.core.model.brief import Goal
@@ -168,7 +168,7 @@ def test_sums_of_damage_are_exact():
 
 
 def test_styles_differ_from_the_balanced_one_and_are_named():
-    assert weights_of("") == styles()["balanced"]
+    assert weights_of("") == Weights(**styles()["balanced"])
     assert weights_of("cautious").taken > weights_of("").taken > weights_of("bold").taken
     with pytest.raises(ValueError, match="no style 'rash'"):
         weights_of("rash")

@@ -64,7 +64,7 @@ def test_a_run_goes_on_where_it_was_stopped(short, tmp_path):
     ("words", "said"),
     [
         (("--green", "recruit"), "there is no option --green; those of the sides are --red, --blue"),
-        (("--red", "genius"), "--red: expected a level, one of: recruit, regular, veteran"),
+        (("--red", "genius"), "--red: expected a level, one of: recruit, regular, veteran, elite"),
         (("--red",), "--red: expected a level, one of"),
         (("--SIDE", "recruit"), "there is no option --SIDE"),
         (("--games", "0"), "expected a whole number from 1 up, not 0"),

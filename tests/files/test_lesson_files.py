@@ -80,7 +80,12 @@ def test_a_whole_lesson_is_read(tmp_path, faults):
         ("<undo>", "<undoo>", (5, "steps.0.text"), "unknown command `undoo`"),
         ("Hold:", "Hodl:", (8, "steps.0.wrong.Hodl"), "unknown action `Hodl`"),
         ("end: any", "end: Green", (9, "steps.1.done.end"), "unknown end `Green`"),
-        ("Blue: recruit", "Blue: genius", (2, "players.Blue"), "expected one of: recruit, regular, veteran"),
+        (
+            "Blue: recruit",
+            "Blue: genius",
+            (2, "players.Blue"),
+            "expected one of: recruit, regular, veteran, elite",
+        ),
         ("Blue: recruit", "Green: recruit", (2, "players.Green"), "unknown side `Green`"),
         (
             "Blue: recruit",

@@ -22,7 +22,7 @@ def after(player: SidePlayer, step: int = 1) -> SidePlayer:
     """Return the player *step* after *player*: a person, then the levels from the weakest on.
 
     >>> after(PERSON).level, after(PERSON, -1).level
-    ('recruit', 'veteran')
+    ('recruit', 'elite')
     """
     levels = [one.level for one in WHO]
     return WHO[(levels.index(player.level) + step) % len(WHO)]

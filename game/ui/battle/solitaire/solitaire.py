@@ -206,6 +206,7 @@ LEVEL_HINTS = {
     "recruit": "Acts at random, within the rules",
     "regular": "Considers damage and cover, each unit by itself",
     "veteran": "Anticipates the enemy's reply, and coordinates its units",
+    "elite": "Also looks ahead to the next turn, and to the last",
 }
 
 

@@ -1,0 +1,92 @@
+"""Elite: the next turn counts, and towards the last one only what is destroyed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.ai.assessment import Assessment, Work
+from game.ai.endgame import HORIZON, closing, lead, nearness
+from game.ai.player import ComputerPlayer
+from game.ai.prospects import NEXT, prospects
+from game.ai.weights import fitted, weights_of
+from game.core.engine.match import Match
+from game.core.players import LEVELS
+from game.core.views.seat import Seat
+from tests.play.hidden_pairs import pair
+from tests.rules.alpha_strike.boards import battle, box, mech
+
+ELITE, VETERAN = ComputerPlayer("elite", "1"), ComputerPlayer("veteran", "1")
+WEIGHTS = weights_of("", "elite", "alpha_strike")
+
+
+def seat_at(turn: int, *units, turns: int | None = 10, phase: str = "combat") -> Seat:
+    state = battle(*(units or (mech("r", 10), mech("b", 20))), phase=phase)
+    return Seat("Red", Match(replace(state, turn=turn, brief=replace(state.brief, turns=turns))))
+
+
+@pytest.mark.parametrize(
+    ("turn", "turns", "near"),
+    [(10, 10, 1.0), (9, 10, 0.75), (10 - HORIZON, 10, 0.0), (10 - HORIZON + 1, 10, 0.25), (9, None, 0.0)],
+)
+def test_how_near_the_last_turn_is(turn, turns, near):
+    assert nearness(seat_at(turn, turns=turns).view) == near
+
+
+@pytest.mark.parametrize(("fate", "ahead"), [("b", 1), ("r2", -1), ("", 0)])
+def test_who_is_ahead_fears_more_at_the_end_and_who_is_behind_comes(fate, ahead):
+    """A unit with no structure left counts as destroyed, although it leaves the table later."""
+    gone = {"status": {"armor": 0, "structure": 0}}
+    ids = {"r": 10, "r2": 12, "b": 40, "b2": 44}
+    units = [mech(key, at, **(gone if key == fate else {})) for key, at in ids.items()]
+    view = seat_at(10, *units).view
+    found, usual = closing(WEIGHTS, view, "Red"), WEIGHTS
+    assert (lead(view, "Red") > 0) - (lead(view, "Red") < 0) == ahead
+    assert found.kill > usual.kill
+    assert (found.taken > usual.taken) == (ahead > 0)
+    assert (found.pull - usual.pull) * ahead <= 0
+    assert closing(WEIGHTS, replace(view, turn=5), "Red") == WEIGHTS
+    assert closing(weights_of(""), view, "Red") == weights_of("")
+
+
+def test_in_the_last_turn_it_finishes_what_it_can():
+    """A frail light one in place of a heavy one that would only be hurt."""
+    frail = mech("b1", 30, 24, status={"armor": 0, "structure": 1}, pv=8)
+    units = mech("r", 10), frail, mech("b2", 14, 30, pv=60, armor=20)
+    targets = [ELITE.decide(seat_at(turn, *units)).action.target for turn in (1, 10)]
+    assert targets[1] == "b1"
+
+
+def test_a_place_is_better_from_where_a_good_one_is_reached_next_turn():
+    """Behind a long wall, with the only enemy beyond: nearer to its end."""
+    wall = box("wall", 30, 10, 1, 28, height=8)
+    state = battle(mech("r", 20), mech("b", 48, move='0"'), features=(wall,), phase="movement")
+    view = Seat("Red", Match(state)).view
+    assessment = Assessment(view, "Red", view.rules.estimates, WEIGHTS, replies=True, work=Work())
+    unit = assessment.mine[0]
+    nodes = assessment.places(unit).nodes
+    gain = prospects(assessment, unit, nodes)
+    assert gain[-1] == 0.0
+    assert gain.max() > 0
+    assert abs(assessment.lattice.y[nodes][gain.argmax()] - 24) > 3
+    best = ELITE.decide(Seat("Red", Match(state))).candidates[0]
+    assert NEXT in {reason.name for reason in best.reasons}
+    assert best.score == pytest.approx(sum(reason.worth for reason in best.reasons))
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_what_is_hidden_changes_no_decision(number):
+    seats = [Seat("Red", match) for match in pair(number)]
+    if "Red" in seats[0].view.to_act:
+        one, other = (ELITE.decide(seat) for seat in seats)
+        assert one == other
+        assert not seats[0].check(one.action)
+
+
+def test_fitted_weights_are_of_levels_and_families_and_styles_come_on_top():
+    assert set(fitted()) <= set(LEVELS)
+    assert weights_of("", "elite", "mecha") != weights_of("")
+    assert weights_of("", "veteran", "chess") == weights_of("")
+    bold = weights_of("bold", "elite", "alpha_strike")
+    assert (bold.taken, bold.late) == (weights_of("bold").taken, WEIGHTS.late)

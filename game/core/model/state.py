@@ -749,6 +749,7 @@ class RulesetPart(Value):
             seen, options) -> unit.
         carries: Ability codes on cards that it implements.
         signs: Names of additional marks on the token and the card of a unit: (view, unit).
+        notes: Additional notes on the card of a unit, each with its rule: (view, unit).
         idle: Additional reasons why a unit may not act in the present phase: (state, unit).
         tellers: Its own story lines for events, which take precedence over the family's: (event, view) ->
             words; "" for no line, None to leave it to others.
@@ -802,6 +803,7 @@ class RulesetPart(Value):
     concealments: tuple[Callable[[Unit, Sighting, Mapping[str, OptionValue]], Unit], ...] = ()
     carries: frozenset[str] = frozenset()
     signs: tuple[Callable[[State, Unit], Iterable[str]], ...] = ()
+    notes: tuple[Callable[[State, Unit], Iterable[str]], ...] = ()
     record_sheets: Mapping[str, type[object]] = field(default_factory=dict)
     sheeted: tuple[Callable[[State, Mapping[UnitId, Never]], State], ...] = ()
     namesakes: tuple[Callable[[State, Mapping[UnitId, tuple[Never, ...]]], State], ...] = ()
@@ -985,6 +987,12 @@ class Ruleset(RulesetPart):
     def signed(self, view: State, unit: Unit) -> tuple[str, ...]:
         """Return the signs of *unit* from the family and its add-ons."""
         return tuple(sign for signs in self.signs for sign in signs(view, unit))
+
+    def card_of(self, view: State, unit: Unit) -> Card:
+        """Return the card of *unit* with the notes of the family and its add-ons."""
+        card = self.card(view, unit)
+        more = tuple(note for notes in self.notes for note in notes(view, unit))
+        return replace(card, notes=(*card.notes, *more)) if more else card
 
     def bursts_of(self, view: State, unit: Unit) -> tuple[Burst, ...]:
         """Return the bursts of *unit*'s template weapons from the family and its add-ons."""

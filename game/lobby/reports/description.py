@@ -177,7 +177,7 @@ def _state(view: View, unit: Unit) -> Iterator[str]:
     """Yield the condition of *unit* by its card, as far as it is known."""
     if unit.profile is UNKNOWN or unit.status is UNKNOWN:
         return
-    card = view.rules.card(view, unit)
+    card = view.rules.card_of(view, unit)
     if card.heat:
         yield f"heat {card.heat}"
     yield from (_track(one) for one in card.tracks if one.tone != "critical" or one.left < one.total)

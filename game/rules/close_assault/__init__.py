@@ -5,6 +5,7 @@ from game.core.model.procedure import EncounterEnded
 from game.core.model.state import Action, Addon, Phase, State, watching
 from game.core.model.tally import Refusal
 from game.rules.close_assault.display.animations import ANIMATORS
+from game.rules.close_assault.display.conditions import notes, signs, swarm_marks
 from game.rules.close_assault.display.on_screen import charts, sheet_drawing
 from game.rules.close_assault.on_table.ambush import (
     AmbushAttack,
@@ -126,7 +127,9 @@ ADDON = Addon(
         **watching(EncounterEnded, back_on_table, end_duel),
     },
     terms={"to hit": (friend_between,)},
-    above=(pilot_marks, quarters_marks),
+    above=(pilot_marks, quarters_marks, swarm_marks),
+    signs=(signs,),
+    notes=(notes,),
     objections={"Strike": (no_physical_attack,), "Fire": (no_attack_in_formation,)},
     concealments=(conceal_sheet,),
     stops=(met_unseen, ambushes),

@@ -127,3 +127,49 @@ def test_woods_make_ejecting_harder(features, number):
         if "to eject" in getattr(event, "what", "")
     )
     assert need.total == number
+
+
+@pytest.mark.rule("CA-94", "CA-55")
+def test_a_swarm_is_on_tokens_cards_the_sheet_and_the_table():
+    """In the hex with an arrow from the platoon to the 'Mech; then both are locked, until the men let go."""
+    found = swarmed(faces=(6, 6, *(3, 4) * 8))
+    assert [shown(found, key) for key in "rb"] == [((), ()), ((), ())]
+    found.answer(Red="B", Blue="e")
+    on, under = "its men are on Test b (CA-94)", f"infantry on it: {MOTORIZED} (CA-94)"
+    assert [shown(found, key) for key in "rb"] == [(("swarms",), (on,)), (("swarmed",), (under,))]
+    assert "Infantry is on it (CA-94)" in sheet_notes(found, "b")
+    (arrow,) = found.state.rules.on_top(found.state)
+    assert (arrow.style, arrow.path[0]) == ("swarm", found.state.units["r"].at)
+    found.answer(Red="B", Blue="e")
+    assert found.state.encounter is None
+    assert found.state.rules.on_top(found.state) == ()
+    locked = "locked in a close assault with Test b (CA-55)"
+    assert shown(found, "r") == (("swarms", "locked"), (on, locked))
+
+
+def shown(found, key):
+    """Return the signs of the token of a unit, and the notes on its card."""
+    state = found.state
+    unit = state.units[key]
+    return state.rules.signed(state, unit), state.rules.card_of(state, unit).notes
+
+
+def sheet_notes(found, key):
+    """Return the notes on the record sheet of a unit."""
+    return found.state.rules.sheet_of(found.state, found.state.units[key]).notes
+
+
+@pytest.mark.rule("CA-84", "CA-85", "CA-88")
+@pytest.mark.parametrize(
+    ("change", "sign"),
+    [({"prone": True}, "prone"), ({"awake": False}, "unconscious"), ({"stuck": True}, "stuck")],
+)
+def test_who_is_down_or_out_of_it_shows_it(change, sign):
+    """A sign on the token, with its words on the card."""
+    found = swarmed()
+    unit = found.state.units["b"]
+    fares = replace(found.fares("b"), **change)
+    down = Assault(found.state.with_unit(wearing(unit, fares)))
+    signs, (note,) = shown(down, "b")
+    assert signs == (sign,)
+    assert "(CA-8" in note

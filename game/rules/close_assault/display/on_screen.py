@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId, extra_of
@@ -11,7 +12,7 @@ from game.core.views.sheet_drawing import SheetDrawing
 from game.rules.close_assault.display.chart import tactics_chart
 from game.rules.close_assault.display.sheet import sheet
 from game.rules.close_assault.fighting.fighter import Fighter
-from game.rules.close_assault.on_table.fighters import believed, fighter_of, status_of
+from game.rules.close_assault.on_table.fighters import believed, fighter_of, status_of, swarmers
 from game.rules.close_assault.on_table.manoeuvre import played_in
 from game.rules.close_assault.on_table.orders import AT, Slate, TacticChoice
 from game.rules.close_assault.on_table.records import Assaults
@@ -23,7 +24,7 @@ Duel = tuple[UnitId, UnitId]
 def sheet_drawing(view: State, unit: Unit) -> SheetDrawing | None:
     """Return the current record sheet of *unit*; None if it cannot fight in close assault or is unknown."""
     fighter = fighter_of(view, unit)
-    return sheet(fighter) if fighter is not None else None
+    return sheet(replace(fighter, swarmed=bool(swarmers(view, unit.id)))) if fighter is not None else None
 
 
 def charts(view: State) -> Iterator[ChoiceChart]:

@@ -83,6 +83,11 @@ def status_of(unit: Unit) -> FighterStatus:
     return extra_of(unit.extras, FighterStatus)
 
 
+def swarmers(state: State, key: UnitId) -> tuple[UnitId, ...]:
+    """Return the platoons that swarm the unit *key* (CA-94)."""
+    return tuple(one.id for one in state.present if status_of(one).swarms == key)
+
+
 def believed(state: State, unit: Unit) -> tuple[Fighter, str] | None:
     """Return *unit* with a plausible skill, if all of its card but the skill is known, and a note about it.
 

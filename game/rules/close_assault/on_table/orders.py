@@ -16,7 +16,7 @@ from game.geometry.value import Value
 from game.rules.close_assault.duel.matrix_game import solve
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.entries import approach_of
-from game.rules.close_assault.on_table.fighters import called, fighter_of, fights, status_of
+from game.rules.close_assault.on_table.fighters import called, fighter_of, fights, status_of, swarmers
 from game.rules.close_assault.on_table.infantry import deployment, on_ground, reveal
 from game.rules.close_assault.on_table.manoeuvre import in_play, played_in
 from game.rules.close_assault.on_table.records import Orders, TacticOrder
@@ -304,8 +304,7 @@ def _barred_against(state: State, fighter: Fighter, foe: UnitId) -> Iterator[Bar
     other = fighter_of(state, state.units[foe])
     if other is None:
         return
-    mates = (status_of(one).swarms for key, one in state.units.items() if key != fighter.unit)
-    other = replace(other, swarmed=foe in mates)
+    other = replace(other, swarmed=any(key != fighter.unit for key in swarmers(state, foe)))
     for tactic in sorted(LEG_ATTACKS | SWARMS):
         for refusal in refusals(fighter, tactic, other):
             if refusal not in tuple(refusals(fighter, tactic)):

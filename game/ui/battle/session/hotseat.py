@@ -98,7 +98,7 @@ class HotseatSession:
     def card(self, unit: UnitId) -> Card:
         """Return the card of *unit* as shown now."""
         if unit not in self._cards:
-            self._cards[unit] = self.view.rules.card(self.view, self.view.units[unit])
+            self._cards[unit] = self.view.rules.card_of(self.view, self.view.units[unit])
         return self._cards[unit]
 
     def take_seat(self, side: Side, seat: Seat) -> None:

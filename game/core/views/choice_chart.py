@@ -21,12 +21,14 @@ class ChartChoice(Value):
         words: Its name: "advance and fire".
         value: The answer that makes this choice now; "" if its side is not asked.
         against: Why it cannot be chosen; empty if it can.
+        brief: A shorter name, where that does not fit: "fire"; "" for none.
     """
 
     label: str
     words: str
     value: str = ""
     against: tuple[Refusal, ...] = ()
+    brief: str = ""
 
 
 class ChartCell(Value):

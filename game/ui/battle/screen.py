@@ -192,7 +192,7 @@ class BattleScreen(Screen):
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
         self.strip.room = now.clear
         about = self.battle.hotseat.asked_about is not None or self.banner.cells
-        self.banner.room = now.asking if about else now.clear
+        self.banner.room, self.banner.wider = now.clear, now.asking if about else now.clear
 
     def _about(self) -> list[Unit]:
         """Return the units that matter now: asked about, chosen for, aimed at, selected."""

@@ -10,7 +10,9 @@ from game.core.engine.turns import refusals
 from game.core.model.answer import Answer, replies
 from game.core.model.state import GridCell
 from game.core.views.observe import observe
-from game.geometry.point import distance
+from game.geometry.point import distance, polar
+from game.rules.alpha_strike.movement.move import Move
+from game.rules.close_assault import Manoeuvre
 from game.rules.close_assault.on_table.hex_choice import USUAL
 from game.rules.close_assault.on_table.hex_grid import outside
 from game.rules.close_assault.on_table.records import Orders
@@ -105,6 +107,22 @@ def test_who_avoids_a_charge_chooses_hex_and_facing():
     unit = found.state.units["b"]
     assert found.assaults.exchanges[-1].result == 3
     assert (round(unit.at.x, 1), round(unit.at.y, 1)) == (24.7, 25.2)
+
+
+@pytest.mark.rule("CA-36")
+def test_by_default_one_steps_aside_to_the_other_hand_if_the_first_is_taken():
+    """Beside the charger's hex of entry on its left; with another attacker there, on its right."""
+    state = facing_off(mech("r", 20.0), mech("ra", 21.0, 19.0), mech("b", 24.0))
+    foe = state.units["b"]
+    found = Assault(state, *(1,) * 60)
+    charge = into("r", foe, state, attack="charge", target="b")
+    found.come(Move("Red", "ra", (polar(foe.at, 330, 1.25),)), charge).fight()
+    found.play(Manoeuvre("Red", "ra", GridCell("hex", "2"))).stay()
+    while found.state.now.name == "tactics":
+        tactics = {one.side: "A" if one.unit == "ra" else "E" for one in found.state.asked.about.slates}
+        found.answer(**{**tactics, **({"Blue": "e:r"} if "Blue" in tactics else {})})
+    about = found.state.asked.about
+    assert (about.unit, about.rule, about.usual) == ("b", "CA-36", "6")
 
 
 @pytest.mark.rule("CA-45")

@@ -197,6 +197,9 @@ def test_the_seven_hexes_and_the_chart_share_the_window(size, scale):
     for label in "ABCDEFG":
         assert panel.rect.contains(pilot.find(label).rect)
     assert panel.rect.contains(pilot.find("advance and collide").rect)
+    pilot.click_words("Damage")
+    pilot.step(times=2)
+    assert not any(words.startswith("advance") and words.endswith("…") for words in pilot.words)
     tokens = [pilot.app.screen.table.viewport.token_rect(unit) for unit in pilot.state.present]
     assert panel.rect.collidelist(tokens) < 0
 
@@ -241,6 +244,51 @@ def test_with_more_choices_than_keys_it_takes_two():
     pilot.press("z")
     pilot.step()
     assert [(one.mine, one.defender) for one in pilot.state.extras[Assaults.__name__].exchanges][:1]
+
+
+def test_a_side_with_several_fighters_takes_the_screen_once():
+    """It chooses for one after the other; the log names each tactic; then the other side takes over."""
+    pilot = AssaultPilot(two_to_choose_from().match, size=(1600, 900))
+    take(pilot)
+    choose(pilot, "stand and fire")
+    assert not isinstance(pilot.app.screen, Handoff)
+    assert pilot.battle.side == "Blue"
+    assert "tactic a, in secret" in [line.words for line in pilot.battle.hotseat.story.lines]
+    choose(pilot, "stand and fire")
+    take(pilot)
+    assert pilot.battle.side == "Red"
+    assert not any("tactic a" in line.words for line in pilot.battle.hotseat.story.lines)
+
+
+def test_the_bar_names_the_close_assault_once_and_counts_units():
+    """Its phase and its encounters have the same name; nobody belongs to a squad."""
+    state = facing_off(mech("r", 20.0), mech("b", 24.0))
+    found = Assault(state).come(into("r", state.units["b"], state)).fight()
+    pilot = AssaultPilot(found.match, size=(1600, 900))
+    pilot.step(times=3)
+    assert pilot.words.count("Close assault") == 1
+    assert pilot.sees("acts · 1 unit left")
+
+
+def test_a_question_is_away_while_its_answer_is_played_back():
+    """Its hexes are shown as open only until it is answered; a pilot's name keeps its capitals."""
+    found = chosen(*(6,) * 60).answer(Red="A", Blue="f")
+    pilot = AssaultPilot(found.match, sides=("Blue",), settings=SHOWN)
+    pilot.step(times=3)
+    screen = pilot.app.screen
+    assert screen.banner.words
+    assert screen.banner.cells
+    assert screen.banner.rect.x >= screen.panels.now.clear.x
+    pilot.click_words("as usual")
+    pilot.step(times=2)
+    assert screen.beats.playing
+    assert not screen.banner.words
+    assert not screen.banner.cells
+    for _ in range(200):
+        pilot.step()
+        if any(word.startswith("Test b, to flee: needs") for word in pilot.words):
+            break
+    assert pilot.sees("Test b, to flee: needs")
 
 
 def test_who_flees_clicks_the_hex_over_which_it_leaves():

@@ -76,12 +76,14 @@ def _choices(
     fighter: Fighter | None, foe: Fighter | None, tactics: Mapping[str, str], answers: Mapping[str, str]
 ) -> tuple[ChartChoice, ...]:
     platoon = fighter is not None and fighter.machine.platoon is not None
+    words = {letter: tactic_words(letter, platoon=platoon) for letter in tactics}
     return tuple(
         ChartChoice(
             letter,
-            tactic_words(letter, platoon=platoon),
+            words[letter],
             answers.get(letter, ""),
             () if fighter is None else tuple(refusals(fighter, letter, foe)),
+            brief=words[letter].rpartition(" and ")[2],
         )
         for letter in tactics
     )

@@ -26,6 +26,7 @@ from game.rules.close_assault.tactics.ways import (
     against_flight,
     against_return,
     aside,
+    beside,
     breaking_off,
     flight,
     rule_aside,
@@ -49,6 +50,11 @@ class Getaway(NamedTuple):
         if self.going == "aside":
             return rule_aside(self.foe, self.tactic)
         return "CA-41" if self.going == "flight" else "CA-49"
+
+    @property
+    def preferred(self) -> tuple[Hex, ...]:
+        """The hexes in the order in which they are its default, if the others are taken."""
+        return beside(self.fighter, self.foe) if self.going == "aside" else (self.usual.at,)
 
     @property
     def usual(self) -> HexPlace:
@@ -186,10 +192,11 @@ def ask_way(table: Table, one: Getaway) -> bool:
     _, grid = in_play(table.state)
     unit, usual = table.state.units[one.unit], one.usual
     spots = tuple(_spot(table.state, one, cell) for cell in grid.cells)
-    free, cell = [spot.cell for spot in spots if not spot.reason], cell_of(grid, usual.at)
-    if not free or cell is None:
+    free = [spot.cell for spot in spots if not spot.reason]
+    if not free:
         return False
-    name = cell.name if cell.name in free else free[0]
+    cells = [cell.name for at in one.preferred if (cell := cell_of(grid, at)) is not None]
+    name = next((cell for cell in cells if cell in free), free[0])
     question = WayChoice(
         one.unit, one.fighter.name, one.rule, grid.name, name, spots, one.going, usual.facing
     )

@@ -78,10 +78,15 @@ def aside(defender: Fighter, attacker: Fighter, tactic: str) -> HexPlace:
     """Return where *defender* is after avoiding *tactic*: as chosen, else next to the attacker."""
     if defender.goes is not None:
         return defender.goes
-    towards = direction(defender.at, attacker.at)
-    places = (step(defender.at, towards + turn) for turn in ASIDE)
+    places = beside(defender, attacker)
     free = (one for one in places if not any(against_aside(defender, attacker, tactic, one)))
     return HexPlace(next(free, defender.at), defender.facing)
+
+
+def beside(defender: Fighter, attacker: Fighter) -> tuple[Hex, ...]:
+    """Return the hexes around *defender* in the order in which it steps aside from *attacker*."""
+    towards = direction(defender.at, attacker.at)
+    return tuple(step(defender.at, towards + turn) for turn in ASIDE)
 
 
 def flight(defender: Fighter, attacker: Fighter) -> HexPlace:

@@ -8,6 +8,7 @@ import pygame
 
 from game.core.views.choice_chart import ChartChoice, ChoiceChart, ChoiceMeasure, ChoiceOutlook, Pair
 from game.geometry.value import Value
+from game.ui.shell import fonts
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Colour, mixed
 
@@ -145,7 +146,9 @@ def _row_head(page: Page, rect: pygame.Rect, row: ChartChoice, what: GridContent
         right = mark.x - px(4)
     tone = "faint" if row.against else "text" if row.value else "dim"
     size = 12 if rect.height > px(NARROW_ROW) else 11
-    page.write(row.words, (x, rect.centery), size=size, tone=tone, anchor="midleft", width=right - x)
+    fits = fonts.width(row.words, px(size)) <= right - x
+    words = row.words if fits else row.brief or row.words
+    page.write(words, (x, rect.centery), size=size, tone=tone, anchor="midleft", width=right - x)
     page.hint(rect, _told(row))
 
 

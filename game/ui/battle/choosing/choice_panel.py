@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 import pygame
 
 from game.core.model.unit import Side, UnitId
-from game.core.views.choice_chart import ChoiceChart, ChoiceMeasure, ChoiceOutlook
+from game.core.views.choice_chart import ChartChoice, ChoiceChart, ChoiceMeasure, ChoiceOutlook
 from game.core.views.story import StoryLine
 from game.geometry.identity import Identity
 from game.ui.battle.choosing.choice_grid import GridContents, GridShape, draw_grid, shape
@@ -294,10 +294,7 @@ class ChoicePanel(Panel):
             lit = chart.cells.get(chart.lit) if chart.lit is not None else None
             cites = f" ({chart.cites})" if chart.cites else ""
             told = f"Revealed: {' against '.join(chart.lit)}: {lit.words}{cites}" if lit and chart.lit else ""
-            closed = [
-                f"{one.label}: {'; '.join(map(str, one.against))}" for one in contents.rows if one.against
-            ]
-            return [(told, "text")] * bool(told) + [(words, "dim") for words in closed]
+            return [(told, "text")] * bool(told) + [(words, "dim") for words in _closed(contents.rows)]
         if contents.outlook is None:
             return [("Trying every pair…", "dim")]
         return [(contents.measure.hint, "text"), *((note, "dim") for note in contents.outlook.notes)]
@@ -362,7 +359,8 @@ class ChoicePanel(Panel):
             return f"{choosing.battle.side}, choose: it stays hidden until all have", "text"
         asked = choosing.battle.view.asked
         if asked is not None:
-            return f"{' and '.join(choosing.battle.view.to_act)} chooses", "dim"
+            sides = [side for side in choosing.battle.view.sides if side in choosing.battle.view.to_act]
+            return f"{' and '.join(sides)} {'choose' if len(sides) > 1 else 'chooses'}", "dim"
         return "", "dim"
 
     def _chooses(self, side: Side, row: str) -> str:
@@ -401,6 +399,15 @@ class ChoicePanel(Panel):
         page.write(words, box.center, size=13, weight="bold", anchor="center")
         self._spots.append(ClickSpot(box, command))
         return box.x - px(6)
+
+
+def _closed(choices: Iterable[ChartChoice]) -> list[str]:
+    """Return why choices cannot be made; those with the same reasons in one line."""
+    found: dict[str, list[str]] = {}
+    for one in choices:
+        if one.against:
+            found.setdefault("; ".join(map(str, one.against)), []).append(one.label)
+    return [f"{', '.join(labels)}: {reasons}" for reasons, labels in found.items()]
 
 
 def _step_words(told: StoryLine) -> str:

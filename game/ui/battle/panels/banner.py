@@ -53,7 +53,8 @@ class Banner:
     If it would hide the unit that a question is about, it is at the lower edge, or a panel in a corner.
 
     Attributes:
-        room: Where it may be placed; *tokens* are the rectangles of the units in the window.
+        room: Where it is placed if it hides nothing there that matters, else in *wider*.
+        tokens: The rectangles of the units in the window.
         elsewhere: Whether the question is shown in another panel.
         waits: Whether the end of the battle is not to be told yet.
         over: Called when the battle has ended and the player wants to see the result.
@@ -70,7 +71,7 @@ class Banner:
         amend: Callable[[], Any],
         give_up: Callable[[], Any],
     ) -> None:
-        self.room = pygame.Rect(0, 0, 1, 1)
+        self.room = self.wider = pygame.Rect(0, 0, 1, 1)
         self.tokens: Mapping[UnitId, pygame.Rect] = {}
         self.cells: Sequence[pygame.Rect] = ()
         self.look = look
@@ -100,7 +101,7 @@ class Banner:
             if self.battle.hotseat.asked_about is not None
             else []
         )
-        place = tuple(self.room), tuple(where), tuple(map(tuple, self.cells))
+        place = tuple(self.room), tuple(self.wider), tuple(where), tuple(map(tuple, self.cells))
         key = (words, tuple(choice[:2] for choice in choices), Identity(self.battle.view), place)
         if key != self._key:
             self._key, self.words = key, words
@@ -134,14 +135,17 @@ class Banner:
             self.rect = pygame.Rect(0, 0, 0, 0)
             return
         widths = [self._wide(words) for words, _, _ in choices]
-        room, asked = self.room.inflate(-self.look.px(12), -self.look.px(12)), self.battle.hotseat.asked_about
+        asked = self.battle.hotseat.asked_about
         subjects = [self.tokens[asked.id]] if asked is not None and asked.id in self.tokens else []
         subjects += self.cells
         spared = [rect for unit, rect in self.tokens.items() if subjects and rect is not subjects[0]]
-        found = [
-            (standing(one.rect.size, room, subjects, spared, one.places), one) for one in self._shapes(widths)
-        ]
-        self.rect, laid = min(found, key=lambda one: harm(one[0], room, subjects, spared))
+        found = []
+        for room in dict.fromkeys(map(tuple, (self.room, self.wider))):
+            inner = pygame.Rect(room).inflate(-self.look.px(12), -self.look.px(12))
+            for one in self._shapes(widths, inner):
+                rect = standing(one.rect.size, inner, subjects, spared, one.places)
+                found.append((harm(rect, inner, subjects, spared), rect, one))
+        _, self.rect, laid = min(found, key=lambda one: one[0])
         self._laid = laid._replace(text=laid.text.move(self.rect.topleft))
         px = self.look.px
         x = self.rect.right - px(8) - sum(widths) - px(8) * len(widths)
@@ -157,16 +161,16 @@ class Banner:
     def _wide(self, words: str) -> int:
         return max(self.look.px(84), fonts.width(words, self.look.px(15), "bold") + self.look.px(36))
 
-    def _shapes(self, widths: list[int]) -> Iterable[Laid]:
+    def _shapes(self, widths: list[int], room: pygame.Rect) -> Iterable[Laid]:
         """Yield a bar with the answers beside the text, and narrow panels with the answers below it."""
-        yield self._bar(widths)
+        yield self._bar(widths, room)
         for share in COLUMNS:
-            yield from self._column(widths, round(self.room.width * share))
+            yield from self._column(widths, round(room.width * share), room)
 
-    def _bar(self, widths: list[int]) -> Laid:
+    def _bar(self, widths: list[int], within: pygame.Rect) -> Laid:
         px = self.look.px
         needed = sum(widths) + px(8) * len(widths)
-        room = self.room.width - px(24)
+        room = within.width - px(12)
         text = min(fonts.width(self.words, px(15), "semibold"), max(px(180), room - needed - px(48)))
         lines = wrapped(self.words, px(15), "semibold", text + px(2))
         tall = max(px(52), len(lines) * px(20) + px(18 if len(lines) < 4 else 10))
@@ -175,7 +179,7 @@ class Banner:
         words.centery = rect.centery
         return Laid(rect, lines, words, ("midtop", "midbottom"))
 
-    def _column(self, widths: list[int], wide: int) -> Iterable[Laid]:
+    def _column(self, widths: list[int], wide: int, room: pygame.Rect) -> Iterable[Laid]:
         """Yield a panel of about that width, its text as large as fits in the room."""
         px = self.look.px
         wide = max(sum(widths) + px(8) * (len(widths) + 1), wide)
@@ -183,7 +187,7 @@ class Banner:
             lines = wrapped(self.words, px(size), "semibold", wide - px(28))
             high = len(lines) * px(size + LEADING)
             rect = pygame.Rect(0, 0, wide, high + px(22) + (px(42) if widths else 0))
-            if rect.height <= self.room.height - px(12):
+            if rect.height <= room.height:
                 words = pygame.Rect(px(14), px(10), wide, high)
                 yield Laid(rect, lines, words, EDGES, below=True, size=size)
                 return

@@ -138,8 +138,10 @@ class TurnPanel(Panel):
         return acts
 
     def _groups_left(self) -> str:
-        """Return which group acts, or how many still may, as text."""
+        """Return which group acts, or how many still may, as text; units if none belongs to a group."""
         ready = self.battle.activation.ready()
+        if not any(unit.group for unit in ready):
+            return f"acts · {len(ready)} unit{'s' if len(ready) != 1 else ''} left"
         names = {unit.squad: unit.group or unit.name for unit in ready}
         going = self.battle.view.going
         if going in names:
@@ -190,14 +192,18 @@ class PhaseTrack(Panel):
 
 
 def _chips(view: View) -> list[tuple[str, str, bool]]:
-    """Return the phases of the turn with name, tone and whether it is current; an encounter in its phase."""
+    """Return the phases of the turn with name, tone and whether it is current.
+
+    An encounter stands after its phase, or in its place if both have the same name.
+    """
     found, played = [], view.encounter
     for place, phase in enumerate(view.rules.phases):
         if phase.once and place != view.phase:
             continue
         now = place == view.phase
         tone = "text" if now else "dim" if place > view.phase else "faint"
-        found.append((phase.name.capitalize(), tone, now and played is None))
+        if not now or played is None or phase.name != played.kind:
+            found.append((phase.name.capitalize(), tone, now and played is None))
         if now and played is not None:
             more = f" 1 of {len(view.encounters)}" if len(view.encounters) > 1 else ""
             found.append((f"{played.kind.capitalize()}{more}", "text", True))

@@ -57,7 +57,7 @@ class ActionPlay:
 
     def played(self, seat: Seat, before: View, since: int) -> None:
         """Show what *seat* has done after the view *before*: all entries *since* that number."""
-        self._hotseat.alone = False
+        self._hotseat.acted(seat, seat.since(since))
         desk = self._hotseat.desk
         desk.drop()
         desk.hovered = None

@@ -230,7 +230,7 @@ def pool_tosses(event: Rolled, side: int | None) -> list[Toss]:
     assert counted is not None, "it is a pool"
     pool, need, count = counted.pool, counted.need, len(counted.pool.dice)
     again = pool.rerolled(event.faces)
-    what, needs = event.what.capitalize(), "" if event.need is None else f", each needs {event.need}+"
+    what, needs = _sentence(event.what), "" if event.need is None else f", each needs {event.need}+"
     result = counted.words if event.need is None else pool_result(counted, str(event.need))
     first = f"{len(again)} thrown once more" if again else result
     parts = [(event.faces[:count], pool.dice, f"{what}: {pool}{needs}", first)]
@@ -321,7 +321,7 @@ def _row_words(row: Sequence[Rolled]) -> tuple[str, str]:
     need = row[0].need
     assert need is not None, "it is numbered"
     reached = sum(event.reached for event in row)
-    words = f"{_unnumbered(row[0]).capitalize()}, {len(row)} dice: need {need}+"
+    words = f"{_sentence(_unnumbered(row[0]))}, {len(row)} dice: need {need}+"
     return words, f"{reached} of {len(row)} reached {need}+"
 
 
@@ -330,11 +330,16 @@ def _about(event: Rolled) -> str:
     return event.what.removeprefix(f"{event.by}, ")
 
 
+def _sentence(words: str) -> str:
+    """Return *words* with a capital at the beginning."""
+    return words[:1].upper() + words[1:]
+
+
 def _throw_words(event: Rolled) -> tuple[str, str]:
     """Return the purpose and the result of a throw."""
     total = sum(event.faces)
     if event.need is None:
         by = f"{event.by}: " if event.by is not None else ""
-        return _about(event).capitalize(), f"{by}{_about(event)} {total}"
+        return _sentence(_about(event)), f"{by}{_about(event)} {total}"
     verdict = "reached" if event.reached else "missed"
-    return f"{event.what.capitalize()}: needs {event.need}+", f"{total} against {event.need}+: {verdict}"
+    return f"{_sentence(event.what)}: needs {event.need}+", f"{total} against {event.need}+: {verdict}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 
-from game.core.model.state import Question, View
+from game.core.model.procedure import Revealed
+from game.core.model.state import Ask, Event, Question, View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.card import Card
 from game.core.views.seat import Seat
@@ -79,9 +80,14 @@ class HotseatSession:
         return self.view.units.get(self.desk.selected or "")
 
     @property
+    def asked(self) -> Ask | None:
+        """The open question; None while an earlier view is shown."""
+        return self.view.asked if self.view is self.seat.view else None
+
+    @property
     def asked_about(self) -> Unit | None:
         """The unit that the open question is about; None if there is none."""
-        about = self.view.asked.about if self.view.asked is not None else None
+        about = self.asked.about if self.asked is not None else None
         units = about.units[:1] if isinstance(about, Question) else ()
         return next((self.view.units[unit] for unit in units if unit in self.view.units), None)
 
@@ -143,10 +149,17 @@ class HotseatSession:
 
     def _confided(self) -> bool:
         """Whether the side at the screen has a question that others at the screen must not see."""
-        asked = self.seat.view.asked
-        about = asked.about if asked is not None and self.side in self.seat.view.to_act else None
-        secret = isinstance(about, Question) and about.secret and len(self.seats) > 1
+        secret = self._asked_in_secret(self.seat) and len(self.seats) > 1
         return secret and not (self.secret or self.alone or self.together())
+
+    def _asked_in_secret(self, seat: Seat) -> bool:
+        about = seat.view.asked.about if seat.view.asked is not None else None
+        return isinstance(about, Question) and about.secret and seat.side in seat.view.to_act
+
+    def acted(self, seat: Seat, events: Iterable[Event]) -> None:
+        """Note that *seat* has acted: asked in secret again, with nothing revealed, it stays alone."""
+        revealed = (isinstance(one, Revealed) and (len(one.answers) > 1 or one.resumes) for one in events)
+        self.alone = self.alone and self._asked_in_secret(seat) and not any(revealed)
 
     def following(self) -> Side | None:
         """Return the other side at this screen that must act before the one that has it can."""

@@ -141,7 +141,7 @@ def propose(battle: Battle, what: TakeBack | Draw) -> None:
 
 def question(battle: Battle) -> str:
     """Return the question to the side at the screen, or the one that others are answering; else ""."""
-    asked = battle.view.asked
+    asked = battle.hotseat.asked
     if asked is None:
         return ""
     about = asked.about
@@ -176,7 +176,7 @@ def answers(battle: Battle) -> list[tuple[str, str, str]]:
 
     Cells are not included: the player clicks on them.
     """
-    asked = battle.view.asked
+    asked = battle.hotseat.asked
     if asked is None or battle.side not in battle.view.to_act or battle.hotseat.watching:
         return []
     if isinstance(asked.about, Question):
@@ -189,14 +189,14 @@ def answers(battle: Battle) -> list[tuple[str, str, str]]:
 
 def picks(battle: TableSession) -> tuple[UnitId, ...]:
     """Return the units among which the side at the screen must choose; empty if there is no such question."""
-    asked, ours = battle.view.asked, battle.side in battle.view.to_act and not battle.hotseat.watching
+    asked, ours = battle.hotseat.asked, battle.side in battle.view.to_act and not battle.hotseat.watching
     about = asked.about if asked is not None and ours else None
     return about.picks if isinstance(about, Question) else ()
 
 
 def cell_choices(battle: TableSession) -> dict[GridCell, AnswerChoice]:
     """Return the cells offered to the side at the screen as answers, with the objections to each."""
-    asked = battle.view.asked
+    asked = battle.hotseat.asked
     about = asked.about if asked is not None and battle.side in battle.view.to_act else None
     offered = about.choices_for(battle.side) if isinstance(about, Question) else ()
     return {choice.cell: choice for choice in offered if choice.cell is not None}

@@ -2,8 +2,7 @@
 
 from game.core.model.events import Acted, Moved, Rolled
 from game.core.model.procedure import EncounterEnded
-from game.core.model.state import Action, Addon, Phase, State, watching
-from game.core.model.tally import Refusal
+from game.core.model.state import Addon, Phase, watching
 from game.rules.close_assault.display.animations import ANIMATORS
 from game.rules.close_assault.display.conditions import notes, signs, swarm_marks
 from game.rules.close_assault.display.on_screen import charts, sheet_drawing
@@ -25,6 +24,7 @@ from game.rules.close_assault.on_table.duel import EndDuel, end_duel, end_idle_d
 from game.rules.close_assault.on_table.entries import (
     DeclarePush,
     OpenAssaults,
+    no_physical_attack,
     note_move,
     open_assaults,
     take_up_declared,
@@ -79,12 +79,6 @@ from game.rules.close_assault.on_table.words import words
 from game.rules.close_assault.options import OPTIONS
 from game.rules.close_assault.sheets.sheet_files import SHEETS
 from game.rules.setting import defaults
-
-
-def no_physical_attack(state: State, action: Action) -> tuple[Refusal, ...]:
-    """Return a refusal: close assault replaces physical attacks (CA-01)."""
-    return (Refusal("close assault takes the place of physical attacks", "CA-01"),)
-
 
 ADDON = Addon(
     name="close_assault",

@@ -8,8 +8,6 @@ from assault_table import CONTACT, Assault, box, chosen, facing_off, into, mech,
 from bouts import sheets
 
 from game.core.engine.agreement import TakeBack
-from game.core.engine.dice import throw
-from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.answer import Answer, replies
 from game.core.model.card_fighter import CardFighter
@@ -25,8 +23,7 @@ from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.physical import Strike
 from game.rules.alpha_strike.movement.move import Move
 from game.rules.close_assault import ADDON, DeclarePush, Manoeuvre
-from game.rules.close_assault.on_table.crowding import arranged
-from game.rules.close_assault.on_table.fighters import fighter_of, give_sheets, points_left, status_of
+from game.rules.close_assault.on_table.fighters import give_sheets, status_of
 from game.rules.close_assault.on_table.hex_grid import has_room
 from game.rules.close_assault.on_table.outside_fire import in_danger
 from game.rules.close_assault.on_table.records import Deployment
@@ -225,7 +222,7 @@ def test_each_side_is_offered_its_own_tactics_less_what_is_refused():
     assert rules_of(refusals(found.state, Answer("Red", "A"))) == ["CA-24"]
 
 
-@pytest.mark.rule("CA-54", "CA-55")
+@pytest.mark.rule("CA-03", "CA-54", "CA-55")
 def test_two_exchanges_a_turn_without_manoeuvres_before_the_second():
     """Then the turn goes on, and who is still there is locked."""
     found = chosen()
@@ -376,22 +373,6 @@ def test_who_did_not_get_in_fights_from_outside_and_is_not_locked():
     found = met().stay().answer(Red="A", Blue="a").answer(Red="A", Blue="a")
     assert any(what == "Test r, all weapons" for what, _ in found.rolled)
     assert found.assaults.locked == ()
-
-
-@pytest.mark.rule("CA-62")
-def test_who_ends_an_exchange_in_the_hex_of_a_friend_runs_into_it():
-    """Each takes a tenth of the other's tons, and the one that came stands beside."""
-    state = facing_off(mech("r", 20.0, tonnage=50), mech("b", 24.0), mech("ba", 25.3, tonnage=31))
-    found = Assault(state).come(into("r", state.units["b"], state)).fight()
-    table = TableInPlay(found.state, throw)
-    before = {key: fighter_of(found.state, found.state.units[key]) for key in ("r", "b", "ba")}
-    after = {**before, "b": replace(before["b"], at=before["ba"].at)}
-    there = arranged(table, before, after)
-    assert there["ba"].at == (0, 1)
-    assert there["b"].at != (0, 1)
-    assert points_left(before["b"]) - points_left(there["b"]) == 4
-    assert points_left(before["ba"]) - points_left(there["ba"]) == 4
-    assert there["r"] == before["r"]
 
 
 def locked(*more, faces=()):

@@ -12,7 +12,7 @@ CONSCIOUSNESS = (3, 5, 7, 10, 11)
 
 
 def hurt_pilot(bout: Bout, fighter: FighterInPlay, count: int) -> None:
-    """Hit the pilot *count* times, with a consciousness roll after each hit; the sixth kills."""
+    """Hit the pilot *count* times, with a consciousness roll after each hit; the sixth kills (CA-85)."""
     for _ in range(count):
         if fighter.out:
             return
@@ -25,6 +25,7 @@ def hurt_pilot(bout: Bout, fighter: FighterInPlay, count: int) -> None:
 
 
 def _stay_awake(bout: Bout, fighter: FighterInPlay) -> None:
+    """Roll for the pilot's consciousness after a hit (CA-85)."""
     number = CONSCIOUSNESS[fighter.pilot_hits - 1]
     need = Tally((Modifier(number, f"hits on the pilot: {fighter.pilot_hits}", RULE),))
     if bout.roll(fighter, "to stay conscious", 2, rule=RULE, need=need) < number:

@@ -43,7 +43,7 @@ ON, STAY = "go on", "stay"
 
 
 def ambushes(state: State, unit: Unit, path: Path) -> Iterable[float]:
-    """Yield the inches along *path* at which *unit* enters the hex of a platoon that may attack it."""
+    """Yield the inches along *path* at which *unit* enters the hex of one that may attack it (CA-74)."""
     if not flag_option(state.rules.options, "ambush"):
         return
     for foe in state.foes(unit.side):
@@ -310,7 +310,7 @@ class LetPass(UnitAction):
 
 
 def in_its_hex(state: State, platoon: Unit) -> list[Unit]:
-    """Return the enemies in the hex of a hidden *platoon* that it can fight in close assault."""
+    """Return the enemies in the hex of a hidden *platoon* that it can fight in close assault (CA-72)."""
     grid = laid(platoon.at, platoon.facing)
     return [foe for foe in state.foes(platoon.side) if inside(grid, foe) and card_of(state, foe) is not None]
 

@@ -14,7 +14,7 @@ WOODS = frozenset({"woods"})
 
 
 def in_cover(field: Battlefield, at: Point) -> bool:
-    """Whether infantry has cover at *at*: in woods, rough ground, rubble or ruins."""
+    """Whether infantry has cover at *at*: in woods, rough ground, rubble or ruins (CA-71, CA-73)."""
     return _on(field, at, COVER)
 
 

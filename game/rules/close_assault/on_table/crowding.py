@@ -51,6 +51,7 @@ def arranged(
 
 
 def _room(state: State, placed: Mapping[UnitId, Hex], key: UnitId, at: Hex) -> bool:
+    """Whether *key* has room at *at* (CA-06)."""
     if not on_table(state, at):
         return False
     there = [kind_of(state, state.units[one]) for one, place in placed.items() if place == at]
@@ -58,7 +59,7 @@ def _room(state: State, placed: Mapping[UnitId, Hex], key: UnitId, at: Hex) -> b
 
 
 def _in_the_way(state: State, placed: Mapping[UnitId, Hex], key: UnitId, at: Hex) -> UnitId | None:
-    """Return the friend that leaves no room for *key* at *at*, or None."""
+    """Return the friend that leaves no room for *key* at *at*, or None (CA-62)."""
     if _room(state, placed, key, at):
         return None
     side = state.units[key].side
@@ -66,13 +67,13 @@ def _in_the_way(state: State, placed: Mapping[UnitId, Hex], key: UnitId, at: Hex
 
 
 def _nearest(state: State, placed: Mapping[UnitId, Hex], key: UnitId, wanted: Hex) -> Hex:
-    """Return the hex nearest to *wanted* that has room for *key*."""
+    """Return the hex nearest to *wanted* that has room for *key* (CA-06)."""
     free = (place for place in PLACES if _room(state, placed, key, place))
     return min(free, key=lambda place: (distance(place, wanted), distance(place, MIDDLE)))
 
 
 def _collided(table: Table, one: Fighter, friend: Fighter) -> tuple[Fighter, Fighter]:
-    """Return both after *one* collided with its *friend*: each takes a tenth of the other's tons."""
+    """Return both after *one* ran into its *friend*: each takes a tenth of the other's tons (CA-62)."""
     bout = Bout(one, friend, table, lambda words, rule: table.do(Recorded(Told(words), rule=rule)))
     bout.say(f"{one.name} runs into {friend.name}", RULE)
     impact = HitPlace("full", "front", RULE, GROUP)

@@ -35,7 +35,7 @@ def is_duel(state: State) -> bool:
 
 
 def set_out(state: State, machines: Mapping[UnitId, object]) -> State:
-    """Return *state* with the first side in contact with the second, which is in the hex; for duels."""
+    """Return *state* with the first side in contact with the second, in the hex, if it is a duel (CA-92)."""
     if not is_duel(state) or len(state.sides) < 2:
         return state
     attackers, defenders = (
@@ -90,13 +90,13 @@ def _placed(state: State, unit: Unit, at: Point, facing: float) -> State:
 
 
 def only_in_the_hex(state: State, unit: Unit) -> Iterator[Refusal]:
-    """Yield a refusal of actions outside the hex in a duel."""
+    """Yield a refusal of actions outside the hex in a duel (CA-92)."""
     if is_duel(state) and state.encounter is None:
         yield Refusal("the battle is one close assault", RULE)
 
 
 def able(state: State) -> list[Side]:
-    """Return the sides that have a fighter who can still act."""
+    """Return the sides that have a fighter who can still act (CA-92)."""
     found = {}
     for unit in state.present:
         fighter = fighter_of(state, unit)
@@ -120,7 +120,7 @@ def end_idle_duel(table: Table) -> None:
 
 
 def end_duel(table: Table, event: EncounterEnded) -> None:
-    """End a duel if the fighters have parted, or one side has nobody left who can act."""
+    """End a duel if the fighters have parted, or one side has nobody left who can act (CA-92)."""
     state = table.state
     if not is_duel(state) or state.result is not None:
         return

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Moved, Recorded
 from game.core.model.procedure import EncounterOpened
-from game.core.model.state import Encounter, State, Step, Table
+from game.core.model.state import Action, Encounter, State, Step, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
 from game.geometry.hexgrid import HexGrid
@@ -130,6 +130,11 @@ class DeclarePush(TargetAction):
         table.do(Recorded(replace(moved, pushes=self.target), self.unit, rule="CA-24"))
 
 
+def no_physical_attack(state: State, action: Action) -> Iterator[Refusal]:
+    """Yield a refusal: close assault replaces physical attacks (CA-01)."""
+    yield Refusal("close assault takes the place of physical attacks", "CA-01")
+
+
 def take_up_declared(table: Table) -> None:
     """Use the charges and deaths from above that were declared in movement (CA-17)."""
     combat, found = table.state.rules.close_combat, []
@@ -224,6 +229,7 @@ def open_assaults(table: Table) -> None:
 
 
 def _open_assaults(table: Table) -> None:
+    """Open the close assaults of the turn, of two exchanges each (CA-03)."""
     state = table.state
     hexes = [_locked(state, one) for one in extra_of(state.extras, Assaults).locked]
     for arrival in arrivals(state):

@@ -22,7 +22,7 @@ HEAVY = 60
 
 
 def laid(at: Point, facing: float) -> HexGrid:
-    """Return the hexes around *at*, with *facing* ahead: "0" to "6" and, outside, "11" to "16".
+    """Return the hexes around *at*, with *facing* ahead: "0" to "6" and, outside, "11" to "16" (CA-02).
 
     >>> [(cell.name, cell.q, cell.r) for cell in laid(Point(0, 0), 0.0).cells[6:8]]
     [('6', -1, 0), ('11', 0, -2)]

@@ -185,7 +185,9 @@ class Stay(UnitAction):
 class _Measured:
     """A measured manoeuvre: final hex, facing, MP cost, and whether an enemy blocks the last step."""
 
-    def __init__(self, to: Hex, facing: int, mp: int, rule: str, *, blocked: bool, room: bool) -> None:
+    def __init__(
+        self, to: Hex, facing: int, mp: int, rule: str, *, blocked: bool = False, room: bool = True
+    ) -> None:
         self.to, self.facing, self.mp, self.rule = to, facing, mp, rule
         self.blocked, self.room = blocked, room
 
@@ -201,14 +203,14 @@ def _measured(state: State, action: Manoeuvre, played: Encounter, grid: HexGrid)
     enemies = {at for key, at in taken.items() if state.units[key].side != unit.side}
     if not fares.attacks:
         free = to not in enemies and free_for(state, taken, unit, to)
-        return _Measured(to, wanted, turns(facing, wanted), "CA-19", blocked=False, room=free)
+        return _Measured(to, wanted, turns(facing, wanted), "CA-19", room=free)
     way = _way(state, unit, to, taken)
     if way is None:
-        return _Measured(to, wanted, 0, "CA-15", blocked=False, room=False)
+        return _Measured(to, wanted, 0, "CA-15", room=False)
     blocked = to in enemies
     end = way[-2] if blocked else to
     cost = len(way) - 1 - blocked + turns(facing, wanted)
-    return _Measured(end, wanted, cost, "CA-59" if blocked else "CA-15", blocked=blocked, room=True)
+    return _Measured(end, wanted, cost, "CA-59" if blocked else "CA-15", blocked=blocked)
 
 
 def _way(state: State, unit: Unit, to: Hex, taken: dict[UnitId, Hex]) -> list[Hex] | None:
@@ -247,8 +249,6 @@ def _against(state: State, action: Manoeuvre, played: Encounter, grid: HexGrid) 
         facings = {heading(grid, unit.facing), move.facing}
         if not any(to in free_shifts(here, facing, frozenset()) for facing in facings):
             yield Refusal("a free shift goes into one of the three hexes before it or back by one", "CA-19")
-    elif fares.attacks and steps(here, to) and not in_the_hex(to):
-        yield Refusal("that is not a tactical hex", "CA-05")
     if move.mp > fares.mp:
         rule = "CA-20" if not fares.attacks else "CA-15"
         yield Refusal(f"needs {move.mp} MP and has {fares.mp}", rule)
@@ -256,11 +256,10 @@ def _against(state: State, action: Manoeuvre, played: Encounter, grid: HexGrid) 
 
 def resting(state: State, unit: Unit) -> Iterator[Refusal]:
     """Yield why *unit* has no manoeuvre to make (CA-54, CA-55)."""
-    found = played_in(state)
-    if found is None or state.now.name != MANOEUVRE or unit.id not in found[0].units:
+    if state.now.name != MANOEUVRE or unit.id not in (played := in_play(state)[0]).units:
         return
     fares, fighter = status_of(unit), fighter_of(state, unit)
-    if found[0].round > 1:
+    if played.round > 1:
         yield Refusal("nobody manoeuvres before the second exchange", "CA-54")
     elif fares.settled:
         yield Refusal("it is committed" if fares.entry != "move" else "it is locked", "CA-55")

@@ -233,8 +233,8 @@ class AskTactics(Step):
 
 def ask_tactics(table: Table) -> None:
     """Begin to ask for the tactics of an exchange; infantry hidden in the hex is revealed (CA-69)."""
-    found = played_in(table.state)
-    for key in found[0].units if found is not None else ():
+    played, _ = in_play(table.state)
+    for key in played.units:
         if table.state.units[key].present:
             reveal(table, key, "CA-69")
     table.then(AskTactics())
@@ -282,7 +282,7 @@ def enemies(state: State, key: UnitId) -> list[UnitId]:
 
 
 def slate_of(state: State, key: UnitId) -> Slate:
-    """Return the choices of the fighter *key* (CA-22 to CA-25, CA-67)."""
+    """Return the choices of the fighter *key* (CA-22, CA-23, CA-25, CA-67)."""
     unit, fighter = state.units[key], fighter_of(state, state.units[key])
     assert fighter is not None, "it chooses"
     attacks = status_of(unit).attacks

@@ -63,7 +63,10 @@ class Reveal(Step):
 
 
 def _getaways(table: Table, played: Encounter, written: tuple[TacticOrder, ...]) -> list[Getaway]:
-    """Return the fighters that may get away in this exchange, each once, from the first possible opponent."""
+    """Return the fighters that may get away in this exchange, each once, from the first possible opponent.
+
+    CA-36, CA-41, CA-45, CA-49.
+    """
     fighters = _fighters(table.state, played, written)
     found: dict[UnitId, Getaway] = {}
     for pair in pairs(table, written):
@@ -80,7 +83,7 @@ def _getaways(table: Table, played: Encounter, written: tuple[TacticOrder, ...])
 
 
 def _steps_aside(pair: TacticPair, defender: Fighter) -> bool:
-    """Whether a defender that avoids the attack changes hex: for a collision or a push."""
+    """Whether a defender that avoids the attack changes hex: for a collision (CA-36) or a push (CA-45)."""
     return pair.mine == "E" or (pair.mine == "D" and defender.at == MIDDLE)
 
 
@@ -125,7 +128,7 @@ def pairs(table: Table, written: tuple[TacticOrder, ...]) -> list[TacticPair]:
 
 
 def _tactic(order: TacticOrder | None, against: UnitId, *, attacks: bool) -> tuple[str, bool]:
-    """Return the tactic of *order* as it meets *against*, and whether it is idle there."""
+    """Return the tactic of *order* as it meets *against*, and whether it is idle there (CA-60)."""
     if order is None or (order.target != against and order.tactic not in ABOUT_ITSELF):
         return IDLE[attacks], True
     return order.tactic, False
@@ -191,7 +194,7 @@ def _at_its_place(now: Fighter, planned: Fighter) -> Fighter:
 
 
 def _planned(pair: TacticPair, fighters: Mapping[UnitId, Fighter], *, difference: bool) -> Exchange:
-    """Return the exchange of *pair*, planned from the current state."""
+    """Return the exchange of *pair*, planned from the current state (CA-60)."""
     mine, theirs = fighters[pair.attacker], fighters[pair.defender]
     found = exchange(mine, theirs, pair.mine, pair.theirs, difference=difference)
     if pair.idle_attacker:

@@ -72,7 +72,7 @@ def tactic_words(tactic: str, *, platoon: bool = False) -> str:
 
 
 def refusals(fighter: Fighter, tactic: str, foe: Fighter | None = None) -> Iterator[Refusal]:
-    """Yield why *fighter* cannot choose *tactic*, an attacker's in capitals, against *foe* or at all."""
+    """Yield why *fighter* cannot choose *tactic*, an attacker's in capitals (CA-23), against *foe* or all."""
     if fighter.shut:
         yield Refusal("it is shut down", "CA-88")
     attacks = tactic in ATTACKS

@@ -47,8 +47,9 @@ ASSAULTS = {
     **{"hand-to-hand": 2, "wall-of-steel": 1, "men-in-the-woods": 14},
     **{"three-against-one": 9, "knives-in-the-dark": 7, "rifles-and-treads": 9},
 }
+SCRIPTED = {"short-battle": "game", "men-on-a-mech": "men-on-a-mech"}
 NAMES = (
-    *("short-battle", *RANDOM, "night-patrol"),
+    *(*SCRIPTED, *RANDOM, "night-patrol"),
     *("under-the-template", "thunder-over-the-fords", "first-fire-team"),
     *ASSAULTS,
 )
@@ -60,7 +61,8 @@ SKIRMISH = BATTLES / "first-fire-team.yaml"
 
 def games() -> Iterator[tuple[str, Match]]:
     """Yield each golden game, replayed now."""
-    yield "short-battle", scripted("game")
+    for name, board in SCRIPTED.items():
+        yield name, scripted(board)
     for name, number in RANDOM.items():
         yield name, played(number)
     yield "night-patrol", patrolled(7)

@@ -7,7 +7,7 @@ import json
 import pytest
 from golden_games import GOLDEN, NAMES, end_of
 
-from game.core.model.events import fold
+from game.core.model.events import Rolled, fold
 from game.files.saves.saves import load, save
 
 MOST_BYTES = 320 * 1024
@@ -58,6 +58,19 @@ def test_they_show_what_a_battle_can_be():
     assert {"to hit", "critical hit"} <= thrown
     assert {"destroyed", "left"} <= {event.how for event in events if type(event).__name__ == "Removed"}
     assert {match.state.rules.options["forced_withdrawal"] for match in matches} == {True, False}
+
+
+def test_infantry_strikes_from_ambush_and_swarms():
+    """A leg attack on the way; a swarm that lasts into the next turn, is brushed off, and succeeds again."""
+    match = load(GOLDEN / "men-on-a-mech.jsonl").match
+    events = [event for entry in match.log for event in entry.events]
+    thrown = [
+        (event.what.rpartition(", ")[2], event.reached) for event in events if isinstance(event, Rolled)
+    ]
+    told = [one for one in thrown if one[0] in {"leg attack", "swarm"} or "block" in one[0]]
+    assert [one for one, _ in told] == ["leg attack", "swarm", *("to block with RA", "swarm") * 2][:5]
+    assert all(reached for _, reached in told)
+    assert {"CA-55", "CA-74", "CA-94"} <= {event.rule for event in events}
 
 
 def test_the_mecha_show_what_a_battle_of_theirs_can_be():

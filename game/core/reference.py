@@ -53,6 +53,11 @@ class Reference(Mapping[str, Topic]):
         for topic in self._topics.values():
             for title in topic.title.split(", "):
                 self._titles.setdefault((topic.of, title.casefold()), topic)
+        self._specials: dict[str, list[str]] = {}
+        for topic in self._topics.values():
+            if topic.kind == "special":
+                self._specials.setdefault(topic.of, []).append(topic.title.casefold())
+        self._named: dict[tuple[str, tuple[str, ...]], Topic | None] = {}
         self._searched = {
             key: f"{one.title} {one.words} {one.decision}".casefold() for key, one in self._topics.items()
         }
@@ -80,14 +85,18 @@ class Reference(Mapping[str, Topic]):
 
         Numbers after a special and brackets after a figure do not matter: "TUR(2/2/1)", "S (+0)".
         """
+        key = title.casefold(), tuple(rules)
+        if key not in self._named:
+            self._named[key] = self._find(*key)
+        return self._named[key]
+
+    def _find(self, title: str, rules: tuple[str, ...]) -> Topic | None:
         for of in (*rules, ""):
-            found = self._titles.get((of, title.casefold()))
-            found = found or self._titles.get((of, title.partition(" (")[0].casefold()))
+            found = self._titles.get((of, title)) or self._titles.get((of, title.partition(" (")[0]))
+            if found is None and (name := special_name(title, self._specials.get(of, ()))):
+                found = self._titles[of, name]
             if found is not None:
                 return found
-            specials = [one.title for one in self._topics.values() if (one.of, one.kind) == (of, "special")]
-            if name := special_name(title, specials):
-                return self._titles[of, name.casefold()]
         return None
 
     def about(self, cites: Iterable[str], rules: Iterable[str] = ()) -> list[Topic]:

@@ -223,6 +223,21 @@ def test_the_key_opens_it_at_what_is_shown_when_nothing_is_pointed_at(guns):
     assert "AS-CARD-07" in listed(guns.browser)
 
 
+def test_a_text_is_a_link_and_a_word_by_itself_has_a_tooltip(guns):
+    """The goals name their rule; a phase is explained, but a click on it does what it did before."""
+    goal = guns.find("destroy all enemy units").rect
+    guns.click((goal.x + 20, goal.centery))
+    assert guns.browser.topic.title == "AS-VIC-01"
+    guns.press("escape")
+    guns.hover(guns.find("Combat").rect.center)
+    guns.wait(0.5)
+    assert guns.sees("The loser of initiative makes all attacks first")
+    guns.click(guns.find("Combat").rect.center)
+    assert guns.app.dialog is None
+    guns.press("shift+f1")
+    assert guns.browser.topic.title == "combat phase, combat"
+
+
 def test_a_line_of_the_log_tells_its_rules(guns):
     """The tooltip has them; in the whole log the id at the end of the line opens the browser."""
     guns.aim("b1")

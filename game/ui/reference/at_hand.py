@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from game.core.reference import Reference, Topic
 from game.geometry.value import Value
-from game.ui.shell.page import Hint
+from game.ui.shell.page import Hint, Written
 from game.ui.shell.wake import wake
 
 MOST = 3
@@ -62,7 +62,19 @@ class RulesAtHand:
 
     def link(self, hint: Hint | None) -> list[Topic]:
         """Return the topics that a click at *hint* opens; none if it does something else."""
-        return self.topics(hint) if hint is not None and self.about(hint.cites) else []
+        linked = hint is not None and hint.link and self.about(hint.cites)
+        return self.topics(hint) if linked else []
+
+    def word(self, written: Written | None) -> Hint | None:
+        """Return the tooltip of a text that is a word of the reference, by itself; else None."""
+        if written is None:
+            return None
+        self.ask()
+        if self.busy:
+            return None
+        words = written.text.rstrip(":…")
+        found = self.reference.named(words, self.rules())
+        return Hint(written.rect, "", (words,), link=False) if found is not None else None
 
     def tooltip(self, hint: Hint, key: str) -> Tooltip:
         """Return the text of *hint* followed by the rules that it is about; *key* opens the browser."""
@@ -70,7 +82,7 @@ class RulesAtHand:
         topics = self.topics(hint) if not self.busy else []
         if not topics:
             return Tooltip(hint.text)
-        click = "Click" if self.about(hint.cites) else key
+        click = "Click" if self.link(hint) else key
         told = [one for one in topics if one.kind == "rule"] if hint.text else topics
         lines = [f"{one.title}: {one.words}" for one in told[:MOST]]
         if not hint.text and len(told) == 1:

@@ -193,6 +193,10 @@ class App:
         else:
             self.close(top)
 
+    def _pointed(self, page: Page) -> Hint | None:
+        """Return the tooltip at the pointer, or that of a word of the reference there."""
+        return page.hint_at(self.pointer) or self._at_hand.word(page.text_at(self.pointer))
+
     def _in_force(self) -> Sequence[str]:
         in_play = self.screen.in_play
         return in_play.names if in_play is not None else ()
@@ -203,7 +207,7 @@ class App:
 
     def _meant(self) -> list[Topic]:
         """Return what the pointer rests on; else what the open reader, or the certificate shown, is about."""
-        found = self._at_hand.topics(self._page.hint_at(self.pointer)) if self._page is not None else []
+        found = self._at_hand.topics(self._pointed(self._page)) if self._page is not None else []
         if found:
             return found
         if isinstance(self.dialog, Reader):
@@ -408,7 +412,7 @@ class App:
             y += tips.pill(page, toast.words, toast.tone, (page.rect.centerx, y)) + page.px(8)
 
     def _draw_tip(self, page: Page) -> None:
-        hint = page.hint_at(self.pointer)
+        hint = self._pointed(page)
         if hint != self._tip:
             self._tip, self._rested = hint, 0.0
         if hint is None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import pygame
 
+from game.core.reference import cited
 from game.geometry.value import Value
 from game.ui.painting.picture_cache import pictures
 from game.ui.shell import fonts
@@ -34,16 +35,17 @@ class Hint(Value):
 
     Attributes:
         cites: What *rect* shows that the rule browser explains: texts with ids of rules, or titles of topics.
-            A click on it opens the browser there.
+        link: Whether a click on it opens the browser there.
     """
 
     rect: pygame.Rect
     text: str
     cites: tuple[str, ...] = ()
+    link: bool = True
 
     def moved(self, x: int, y: int) -> Hint:
         """Return the same tooltip moved *x* pixels right and *y* down."""
-        return Hint(self.rect.move(x, y), self.text, self.cites)
+        return Hint(self.rect.move(x, y), self.text, self.cites, self.link)
 
 
 class Page:
@@ -123,8 +125,14 @@ class Page:
         tone: str | Colour = "text",
         weight: Weight = "regular",
         leading: float = LEADING,
+        cites: bool = True,
     ) -> int:
-        """Write *words* broken into lines of at most *width* pixels; return the height in pixels."""
+        """Write *words* broken into lines of at most *width* pixels; return the height in pixels.
+
+        Args:
+            cites: Whether the rule browser explains the rules in *words*: not where a click does something
+                else.
+        """
         step = round(self.look.px(size) * leading)
         broken = wrapped(words, self.look.px(size), weight, int(width))
         for row, line in enumerate(broken):
@@ -132,7 +140,10 @@ class Page:
             self.surface.blit(drawn, (round(at[0]), round(at[1]) + row * step))
         height = step * len(broken)
         cut = any(line.endswith("…") and line not in words for line in broken)
-        self._note(words, pygame.Rect(round(at[0]), round(at[1]), int(width), height), cut=cut)
+        rect = pygame.Rect(round(at[0]), round(at[1]), int(width), height)
+        self._note(words, rect, cut=cut)
+        if cites:
+            self.cite(rect, *cited(words))
         return height
 
     def _note(self, words: str, rect: pygame.Rect, *, cut: bool) -> None:
@@ -194,6 +205,10 @@ class Page:
         self.hints.append(Hint(covered, ""))
         self.written += [one.moved(x, y) for one in other.written]
         self.hints += [one.moved(x, y) for one in other.hints]
+
+    def text_at(self, at: tuple[int, int]) -> Written | None:
+        """Return the topmost text at the pixel *at*; None if there is none."""
+        return next((one for one in reversed(self.written) if one.rect.collidepoint(at)), None)
 
     def hint_at(self, at: tuple[int, int]) -> Hint | None:
         """Return the topmost tooltip at the pixel *at*, with all that is cited there.

@@ -96,7 +96,7 @@ class LinePainter(Value):
         style: dict[str, Any] = {"size": row.size, "tone": row.tone, "weight": row.weight}
         if self.wraps:
             top = at.y + (page.px(self.step) - round(page.px(row.size) * LEADING)) // 2
-            page.lines(row.words, (x + indent, top), self._room(row), **style)
+            page.lines(row.words, (x + indent, top), self._room(row), cites=False, **style)
         else:
             middle = (x + indent, at.y + page.px(self.step) // 2)
             page.write(row.words, middle, anchor="midleft", width=self._room(row), **style)

@@ -38,9 +38,10 @@ def tip(page: Page, text: str, pointer: tuple[int, int], over: pygame.Rect, more
     rect.clamp_ip(page.rect.inflate(-px(8), -px(8)))
     page.box(rect, DARK, RIM, radius=7)
     x, y = rect.x + px(12), rect.y + px(8)
-    page.lines(head, (x, y), room, size=14, weight="semibold" if rest else "regular")
+    page.lines(head, (x, y), room, size=14, weight="semibold" if rest else "regular", cites=False)
     if rest:
-        page.lines(rest, (x, y + len(heading) * steps[0] + px(4)), room, size=13, tone="dim", leading=1.35)
+        at = x, y + len(heading) * steps[0] + px(4)
+        page.lines(rest, at, room, size=13, tone="dim", leading=1.35, cites=False)
     if more:
         page.write(more, (x, rect.bottom - px(8)), size=12, tone="accent_hover", anchor="bottomleft")
     return rect
@@ -57,5 +58,5 @@ def pill(page: Page, words: str, tone: str, top: tuple[int, int]) -> int:
     rect.centerx = top[0]
     page.box(rect, DARK, RIM, radius=10)
     page.box(pygame.Rect(rect.x, rect.y + px(6), px(4), rect.height - px(12)), tone, radius=2)
-    page.lines(words, (rect.x + px(18), rect.y + px(7)), room, weight="semibold")
+    page.lines(words, (rect.x + px(18), rect.y + px(7)), room, weight="semibold", cites=False)
     return rect.height

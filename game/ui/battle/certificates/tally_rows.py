@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from game.core.model.tally import Forecast, Modifier
-from game.core.reference import cited
 from game.core.views.judgement import Clause
 from game.ui.battle.certificates.distribution_bars import draw_bars
 from game.ui.shell.page import Page, wrapped
@@ -19,9 +18,7 @@ def draw_refusal(page: Page, words: str, y: int, room: int) -> int:
     """Write why something is refused, *room* pixels wide; return the y of the end."""
     px = page.px
     page.icon("close_circle_outline", (px(EDGE) + px(8), y + px(9)), 16, "bad")
-    tall = page.lines(words, (px(EDGE) + px(22), y), room - px(22), size=14, tone="bad")
-    page.cite(pygame.Rect(px(EDGE), y, room, tall), *cited(words))
-    return y + tall + px(6)
+    return y + page.lines(words, (px(EDGE) + px(22), y), room - px(22), size=14, tone="bad") + px(6)
 
 
 def draw_forecast(
@@ -52,9 +49,7 @@ def draw_forecast(
     if forecast.effect is not None:
         y = _effect(page, forecast, y, room)
     for note in forecast.notes if notes else ():
-        tall = page.lines(note, (x, y), room, size=13, tone="dim", leading=1.3)
-        page.cite(pygame.Rect(x, y, room, tall), *cited(note))
-        y += tall + px(2)
+        y += page.lines(note, (x, y), room, size=13, tone="dim", leading=1.3) + px(2)
     return y
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.core.model.unit import Side, UnitId
+from game.core.reference import cited
 from game.core.views.choice_chart import ChartChoice, ChoiceChart, ChoiceMeasure, ChoiceOutlook
 from game.core.views.story import StoryLine
 from game.geometry.identity import Identity
@@ -250,7 +251,7 @@ class ChoicePanel(Panel):
         y = body.y + self._sizes.size(len(contents.rows), 0)[1] + page.px(GAP)
         for line, tone in self._note_lines(contents, body.width):
             if y + page.px(NOTE) <= body.bottom + page.px(2):
-                page.write(line, (body.x, y), size=12, tone=tone)
+                page.cite(page.write(line, (body.x, y), size=12, tone=tone), *cited(line))
                 y += page.px(NOTE)
 
     def _note_lines(self, contents: GridContents, wide: int) -> list[tuple[str, str]]:
@@ -328,7 +329,8 @@ class ChoicePanel(Panel):
         self.top = min(self.top, last)
         first = last if self.revealing else self.top
         for place, (words, tone, size, indent) in enumerate(rows[first : first + many]):
-            page.write(words, (body.x + indent, body.y + place * step), size=size, tone=tone)
+            line = page.write(words, (body.x + indent, body.y + place * step), size=size, tone=tone)
+            page.cite(line, *cited(words))
         if last and not self.revealing:
             page.hint(
                 body, f"Lines {first + 1} to {min(first + many, len(rows))} of {len(rows)}: the wheel scrolls"

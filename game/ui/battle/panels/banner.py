@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.core.model.unit import UnitId
+from game.core.reference import cited
 from game.geometry.identity import Identity
 from game.ui.battle.panels.phase_bar import result_words
 from game.ui.battle.session.battle import Battle
@@ -198,6 +199,7 @@ class Banner:
             return
         px = self.look.px
         page.box(self.rect, (16, 22, 31, 248), "accent", radius=9)
+        page.cite(self._laid.text, *cited(self.words))
         y = self._laid.text.y
         for line in self._laid.lines:
             page.write(line, (self._laid.text.x, y), size=self._laid.size, weight="semibold")

@@ -257,6 +257,4 @@ class CardFace:
         for note in notes:
             page.icon("alert_circle_outline", (self.x + px(8), self.y + px(8)), 15, "warn")
             at, room = (self.x + px(22), self.y), self.wide - px(22)
-            tall = page.lines(note, at, room, size=13, tone="warn")
-            page.cite(pygame.Rect(*at, room, tall), *cited(note))
-            self.y += tall + px(4)
+            self.y += page.lines(note, at, room, size=13, tone="warn") + px(4)

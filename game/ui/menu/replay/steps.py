@@ -115,6 +115,6 @@ class Steps(Panel):
             bar = pygame.Rect(rect.x + px(6), rect.y + px(4), px(3), rect.height - px(8))
             page.box(bar, page.look.side(places(sides)[story.side]), radius=2)
         tone = "text" if now else "dim"
-        page.lines(story.words, (rect.x + px(16), rect.y + px(3)), room, size=SIZE, tone=tone)
+        page.lines(story.words, (rect.x + px(16), rect.y + px(3)), room, size=SIZE, tone=tone, cites=False)
         page.hint(rect, hint_of(story))
         return ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from game.geometry.value import Value
@@ -71,7 +71,7 @@ class Reference(Mapping[str, Topic]):
     def __len__(self) -> int:
         return len(self._topics)
 
-    @property
+    @cached_property
     def groups(self) -> Mapping[str, str]:
         """The names of the rules that have topics, as players read them, by key."""
         return {topic.of: topic.group for topic in self._topics.values()}
@@ -100,11 +100,15 @@ class Reference(Mapping[str, Topic]):
         return None
 
     def about(self, cites: Iterable[str], rules: Iterable[str] = ()) -> list[Topic]:
-        """Return the topics that *cites* are about: titles, or texts with ids of rules; each once."""
+        """Return the topics that *cites* are about: titles, or texts with ids of rules; each once.
+
+        A title is looked up in *rules*; if there are none, as in the menus, in those of the ids, then in all.
+        """
+        texts = [(words, self.cited(words)) for words in cites]
+        of = tuple(rules) or (*(topic.of for _, ids in texts for topic in ids), *self.groups)
         found: dict[str, Topic] = {}
-        for words in cites:
-            ids = self.cited(words)
-            named = self.named(words, rules) if not ids else None
+        for words, ids in texts:
+            named = self.named(words, dict.fromkeys(of)) if not ids else None
             found |= {topic.key: topic for topic in (*ids, *([named] if named is not None else []))}
         return list(found.values())
 

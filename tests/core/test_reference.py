@@ -47,6 +47,20 @@ def test_texts_are_about_the_rules_that_they_name_each_once(reference):
 
 
 @pytest.mark.parametrize(
+    ("cites", "key"),
+    [
+        (("Armour",), "toy/Armour, Armor"),
+        (("Armour", "Hit by PEN (OTHER-1)"), "other/Armour"),
+        (("TUR1",), "toy/TUR"),
+    ],
+)
+def test_without_rules_in_force_those_of_the_ids_beside_count_then_all(cites, key):
+    """As on the card of a unit in the menus."""
+    reference = Reference((*TOPICS, Topic("OTHER-1", "OTHER-1", "PEN counts.", of="other")))
+    assert reference.about(cites)[0].key == key
+
+
+@pytest.mark.parametrize(
     ("typed", "of", "keys"),
     [
         ("heat", None, ["glossary/heat", "TOY-HIT-01"]),

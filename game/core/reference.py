@@ -40,8 +40,8 @@ class Topic(Value):
 
     @property
     def group(self) -> str:
-        """The rules that it belongs to, as players read them; "Words" for those of the whole program."""
-        return self.of.replace("_", " ").title() if self.of else "Words"
+        """The rules that it belongs to, as players read them, or the program."""
+        return self.of.replace("_", " ").title() if self.of else "The program"
 
 
 class Reference(Mapping[str, Topic]):

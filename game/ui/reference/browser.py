@@ -328,7 +328,7 @@ def topic_rows(reference: Reference, topic: Topic, now: Sequence[str] | None) ->
         yield _heading("See also")
         yield from (ListRow(f"{one.title}: {one.words}", "accent_hover", tag=one.key) for one in links)
     if topic.source:
-        yield ListRow(f"Source: {topic.source}", tone="faint", size=12)
+        yield ListRow(f"Source: {topic.source}", tone="dim", size=12)
 
 
 def _heading(words: str) -> ListRow:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Literal
 
 from game.geometry.value import Value
@@ -45,10 +45,15 @@ class Topic(Value):
 
 
 class Reference(Mapping[str, Topic]):
-    """All topics by key, those of a family together, in the order of their files."""
+    """All topics by key, those of a family together, in the order of their files.
+
+    Attributes:
+        groups: The names of the rules that have topics, as players read them, by key.
+    """
 
     def __init__(self, topics: Iterable[Topic]) -> None:
         self._topics = {topic.key: topic for topic in topics}
+        self.groups = {topic.of: topic.group for topic in self._topics.values()}
         self._titles: dict[tuple[str, str], Topic] = {}
         for topic in self._topics.values():
             for title in topic.title.split(", "):
@@ -70,11 +75,6 @@ class Reference(Mapping[str, Topic]):
 
     def __len__(self) -> int:
         return len(self._topics)
-
-    @cached_property
-    def groups(self) -> Mapping[str, str]:
-        """The names of the rules that have topics, as players read them, by key."""
-        return {topic.of: topic.group for topic in self._topics.values()}
 
     def cited(self, words: str) -> list[Topic]:
         """Return the rules whose ids are in *words*, in their order there."""

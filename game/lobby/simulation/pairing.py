@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Protocol
 
 from game import __version__
+from game.ai.weights import Weights, weights_of
 from game.core.model.unit import Side
 from game.core.players import Level
 from game.files.saves.codec import pack
@@ -33,12 +35,14 @@ class Pairing(Value):
         levels: The level of each side, in the order of the sides.
         seed: The seed of all games; each game's dice also depend on its number.
         swap: Whether the sides rotate their levels in every second game.
+        weights: The weights of sides that do not use those of their level, for fitting.
     """
 
     scenario: Scenario
     levels: Mapping[Side, Level]
     seed: str
     swap: bool = False
+    weights: Mapping[Side, Weights] = field(default_factory=dict)
 
     def game(self, number: int) -> Pairing:
         """Return this battle: the same one in all games."""
@@ -60,8 +64,10 @@ class Pairing(Value):
         return dict(zip(self.levels, values[1:] + values[:1], strict=True))
 
     def key(self) -> str:
-        """Return a digest of what determines the games: table, units, rules, levels, seed, our version."""
+        """Return a digest of what determines the games: table, units, rules, levels, weights, seed."""
         start = battle_start(self.scenario, seed=self.seed).state
         rules = (start.rules.name, start.rules.addons, sorted(start.rules.options.items()))
-        said = (__version__, pack(start), rules, sorted(self.levels.items()), self.swap)
+        usual = [weights_of("", level, start.rules.name) for level in sorted(set(self.levels.values()))]
+        own = sorted(self.weights.items()), usual
+        said = (__version__, pack(start), rules, sorted(self.levels.items()), self.swap, own)
         return hashlib.sha256(repr(said).encode()).hexdigest()[:16]

@@ -29,7 +29,8 @@ def play_game(series: Series, number: int) -> GameRecord:
     start = observe(match.state, OVERSEER)
     match.play(found.begin)
     levels = pairing.levels_in(number)
-    actions = _play_on(match, {s: ComputerPlayer(levels[s], f"{pairing.seed}/{number}") for s in levels})
+    seed, own = f"{pairing.seed}/{number}", pairing.weights
+    actions = _play_on(match, {s: ComputerPlayer(levels[s], seed, weights=own.get(s)) for s in levels})
     overseer = Seat(OVERSEER, match)
     events = overseer.news
     first, stood, hurt = _traced(start, events)

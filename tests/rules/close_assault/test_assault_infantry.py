@@ -43,6 +43,7 @@ def test_a_platoon_fires_with_the_men_that_it_has_left(men, points):
     (volley,) = fire(mine, theirs)
     assert (volley.points, volley.impact.group, volley.need.total) == (points, 2, 5)
     assert fire(replace(mine, fired=frozenset({0})), theirs) == ()
+    assert play(mine, silent(theirs), "A", "a", 1, 1).mine.fired == {0}
     assert fire(*pair(of("Foot Platoon (LRM)", men), fighter("CRD-3R"))) == ()
 
 

@@ -12,7 +12,7 @@ from test_assault_ambush import FOOT, OPTIONS, WOODS, hiding, platoon
 from game.core.engine.turns import EndPhase
 from game.core.model.card_fighter import CardFighter
 from game.core.model.unknown import UNKNOWN
-from game.geometry.point import Point
+from game.geometry.point import Point, polar
 from game.rules.close_assault import AssaultFromHiding, Emerge, LetPass, MoveInSecret, Stay
 from game.rules.close_assault.family_io import CloseAssaultUnitSection
 from game.rules.close_assault.fighting.attacks import (
@@ -251,3 +251,21 @@ def test_a_shot_at_a_steel_wall_endangers_friends_of_the_target_alone():
     """Neither its enemy in the hex nor itself."""
     state = facing_off(mech("r", 12.0), mech("ra", 22.7), mech("b", 24.0), mech("ba", 25.3))
     assert in_danger(state, "r", "b") == (("ba",), "CA-66")
+
+
+@pytest.mark.rule("CA-66")
+@pytest.mark.parametrize(("bearing", "danger"), [(22.5, ()), (0.0, ("ba",))])
+def test_the_hexes_around_a_target_are_turned_to_the_north(bearing, danger):
+    """At 1.7 inches one stands in them to the north, but not where two of them meet."""
+    at = polar(Point(24.0, 24.0), bearing, 1.7)
+    state = facing_off(mech("r", 12.0), mech("b", 24.0), mech("ba", at.x, at.y))
+    assert in_danger(state, "r", "b") == (danger, "CA-66")
+
+
+@pytest.mark.rule("CA-71")
+@pytest.mark.parametrize(("side", "known"), [("Blue", True), ("Red", False)])
+def test_what_is_recorded_of_infantry_is_known_to_its_side(side, known):
+    """The other knows whether it is in formation, and its quarters, if it sees it."""
+    lies = Deployment("Blue", hidden=True, moved=1, struck=2, sprang=3, sprung="r", lets_pass=True)
+    assert lies.known_to(side) == (lies if known else Deployment("Blue"))
+    assert Deployment("Blue", formation=True, quarters="tents").known_to(side).quarters == "tents"

@@ -21,7 +21,7 @@ from game.rules.close_assault.fighting.to_hit import (
 )
 from game.rules.close_assault.sheets.bodies import ARMS, LEGS, LIMB_SIDES, MECH, TURRET, WHOLE, Aim
 from game.rules.close_assault.sheets.machines import Mount
-from game.rules.close_assault.sheets.platoons import leg_attack, swarm
+from game.rules.close_assault.sheets.platoons import Platoon, leg_attack, swarm
 from game.rules.close_assault.sheets.weapons import cluster
 from game.rules.close_assault.tactics.hexes import FRONT, direction, distance, side
 
@@ -115,8 +115,8 @@ def fire(
 def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int) -> tuple[PlannedAttack, ...]:
     if distance(attacker.at, target.at) > 2:
         return ()
-    if attacker.machine.platoon is not None:
-        return _volley(attacker, target, extra)
+    if (platoon := attacker.machine.platoon) is not None:
+        return _volley(attacker, platoon, target, extra)
     bearing = (direction(attacker.at, target.at) - attacker.facing) % 6
     impact = _impact(attacker, target, "full", "CA-28")
     return tuple(
@@ -134,43 +134,48 @@ def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int) -> tupl
     )
 
 
-def _volley(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
+def _volley(attacker: Fighter, platoon: Platoon, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
     """Return the fire of a platoon: the damage of its remaining men, in groups of 2 points (CA-68)."""
-    platoon, (gun,) = attacker.machine.platoon, attacker.machine.weapons
-    if platoon is None or not may_fire(attacker, 0):
+    (gun,) = attacker.machine.weapons
+    if not may_fire(attacker, 0):
         return ()
     impact = replace(_impact(attacker, target, "full", "CA-68"), group=VOLLEY)
     need, points = fire_need(attacker, target, gun, extra), platoon.damage(attacker.structure[WHOLE])
     return (_attack("fire", need, points, impact, words=f"{platoon.arms}s of the platoon", weapon=0),)
 
 
-def _leg_attack(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
+def _leg_attack(
+    attacker: Fighter, platoon: Platoon, target: Fighter, extra: Extra
+) -> tuple[PlannedAttack, ...]:
     """Return the leg attack of a platoon on a 'Mech: 4 points and a roll for critical hits (CA-79).
 
     Movement modifiers apply only to platoons without anti-'Mech training.
     """
-    platoon, men = attacker.machine.platoon, leg_attack(attacker.structure[WHOLE])
-    if platoon is None or men is None or not target.machine.legged:
+    men = leg_attack(attacker.structure[WHOLE])
+    if men is None or not target.machine.legged:
         return ()
     need = leg_need(attacker, target, platoon.skill, men, extra)
     impact = HitPlace("kick", "front", "CA-79")
     return (_attack("leg attack", need, LEG_DAMAGE, impact),)
 
 
-def _swarm(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
+def _swarm(attacker: Fighter, platoon: Platoon, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
     """Return the swarm attack of a platoon on a 'Mech or vehicle, or its damage while on it (CA-94).
 
     It does the damage of the platoon once a turn; a platoon already on its target needs no roll.
     """
-    platoon, men = attacker.machine.platoon, swarm(attacker.structure[WHOLE])
-    holds = attacker.swarms == target.unit
-    if platoon is None or target.machine.platoon is not None or (men is None and not holds):
+    men = swarm(attacker.structure[WHOLE])
+    if target.machine.platoon is not None:
+        return ()
+    if attacker.swarms == target.unit:
+        what, need = "hold on", Tally(())
+    elif men is not None:
+        what, need = "swarm", swarm_need(attacker, target, platoon.skill, men, extra)
+    else:
         return ()
     fires = 0 not in attacker.fired
     points = platoon.damage(attacker.structure[WHOLE]) if fires else 0
     impact = replace(_impact(attacker, target, "full", "CA-94"), group=VOLLEY)
-    need = Tally(()) if holds else swarm_need(attacker, target, platoon.skill, men or 0, extra)
-    what = "hold on" if holds else "swarm"
     return (_attack(what, need, points, impact, weapon=0 if fires else None),)
 
 
@@ -208,9 +213,9 @@ def punches(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Plan
 
     A platoon swarms *target* instead (CA-94).
     """
-    if attacker.machine.platoon is not None:
+    if (platoon := attacker.machine.platoon) is not None:
         near = distance(attacker.at, target.at) <= 1 or attacker.swarms == target.unit
-        return _swarm(attacker, target, extra) if near else ()
+        return _swarm(attacker, platoon, target, extra) if near else ()
     bearing = _reached(attacker, target)
     if bearing is None:
         return ()
@@ -253,8 +258,9 @@ def punch_damage(fighter: Fighter, arm: str) -> int:
 
 def kicks(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[PlannedAttack, ...]:
     """Return the kick of *attacker* with its better leg, if it reaches *target* (CA-30, CA-87)."""
-    if attacker.machine.platoon is not None and distance(attacker.at, target.at) <= 1:
-        return _leg_attack(attacker, target, extra)
+    platoon = attacker.machine.platoon
+    if platoon is not None and distance(attacker.at, target.at) <= 1:
+        return _leg_attack(attacker, platoon, target, extra)
     if _reached(attacker, target) not in FRONT:
         return ()
     if attacker.machine.blow:

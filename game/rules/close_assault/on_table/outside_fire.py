@@ -52,10 +52,10 @@ class Stray(Step):
             return
         if table.roll("stray shot", 2, rule=self.rule, need=STRAY, by=by) < STRAY.total:
             return
-        which = (
-            table.roll("whom it hits", 1, rule=self.rule, sides=len(there), by=by) if len(there) > 1 else 1
-        )
-        combat_of(table.state).strike(table, self.unit, there[which - 1])
+        hit = there[0]
+        if len(there) > 1:
+            hit = there[table.roll("whom it hits", 1, rule=self.rule, sides=len(there), by=by) - 1]
+        combat_of(table.state).strike(table, self.unit, hit)
 
 
 def stray(table: Table, event: Rolled) -> None:
@@ -100,7 +100,7 @@ def note_fire_out(table: Table, event: Acted) -> None:
     locked = locked_hex(table.state, event.unit)
     if locked is None or event.target is None or event.target in locked.units:
         return
-    if table.state.encounter is None and "DeclarePush" in table.state.now.allows:
+    if "DeclarePush" in table.state.now.allows:
         unit = table.state.units[event.unit]
         moved = replace(approach_of(table.state, unit), fired_out=True)
         table.do(Recorded(moved, unit.id, rule="CA-65"))

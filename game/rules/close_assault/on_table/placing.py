@@ -14,7 +14,6 @@ from game.rules.close_assault.on_table.manoeuvre import (
     free_for,
     in_play,
     opens,
-    played_in,
     standing,
     take_place,
     usual_place,
@@ -58,12 +57,15 @@ class TakePlaces(Step):
     waiting: tuple[UnitId, ...]
 
     def resolve(self, table: Table) -> None:
-        found = played_in(table.state)
-        if found is None or not self.waiting:
+        if not self.waiting:
             return
         key, left = self.waiting[0], self.waiting[1:]
         unit = table.state.units[key]
-        taken = {one: at for one, at in standing(table.state, *found).items() if one not in self.waiting}
+        taken = {
+            one: at
+            for one, at in standing(table.state, *in_play(table.state)).items()
+            if one not in self.waiting
+        }
         usual = usual_place(table.state, taken, unit)
         if usual is None:
             record(table, key, replace(status_of(unit), gone="found no room"), "CA-06")
@@ -77,7 +79,8 @@ class TakePlaces(Step):
         fares, cell = status_of(unit), cell_of(grid, usual)
         fighting = (status_of(table.state.units[key]) for key in played.units)
         several = sum(not one.attacks for one in fighting) > 1
-        if not several or fares.settled or cell is None:
+        assert cell is not None, "it is one of the thirteen"
+        if not several or fares.settled:
             return False
         spots = tuple(_place(table.state, taken, unit, one) for one in grid.cells)
         if sum(not spot.reason for spot in spots) < 2:
@@ -107,8 +110,8 @@ def take_places(table: Table) -> None:
     outside on the side they come from (CA-11); one that comes from above has no such hex (CA-12). An attacker
     for whom every hex on its side is closed stays out.
     """
-    found = played_in(table.state)
-    if found is None or found[0].round > 1:
+    played, _ = in_play(table.state)
+    if played.round > 1:
         return
-    waiting = sorted(found[0].units, key=lambda key: status_of(table.state.units[key]).attacks)
+    waiting = sorted(played.units, key=lambda key: status_of(table.state.units[key]).attacks)
     table.then(TakePlaces(tuple(waiting)))

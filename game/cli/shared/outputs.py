@@ -26,9 +26,9 @@ def writing(path: Path) -> Iterator[None]:
 
     A folder that does not exist is refused: mostly its name is a typing error.
     """
-    if not path.parent.is_dir():
-        raise unwritten(path, f"cannot be written: there is no folder {path.parent}")
     try:
+        if not path.parent.is_dir():
+            raise unwritten(path, f"cannot be written: there is no folder {path.parent}")
         yield
     except OSError as wrong:
         raise unwritten(path, f"cannot be written: {wrong.strerror or wrong}") from wrong

@@ -87,7 +87,8 @@ def _show(what: str, motion: bool, folder: Path) -> None:
     from game.files.saves.save_folder import SaveFolder
     from game.files.scenarios.battle_start import battle_start
     from game.files.scenarios.scenarios import read_scenario
-    from game.lobby.local_lobby import LocalLobby, fresh_seed
+    from game.lobby.local_lobby import LocalLobby
+    from game.lobby.open_game import fresh_seed
     from game.lobby.previews import PreviewLibrary
     from game.ui.menu.opening import first_screen
     from game.ui.shell import settings as chosen

@@ -17,7 +17,8 @@ from game.files.saves.seal import NO_PINS, Locked
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
-from game.lobby.local_lobby import LocalLobby, fresh_seed
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.open_game import fresh_seed
 from game.lobby.previews import PreviewLibrary
 from game.storage import disk
 

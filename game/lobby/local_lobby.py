@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import os
-import secrets
-import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
-from game.ai.player import LEVELS
 from game.battlefield.terrain.field import Feature
 from game.battlefield.terrain.kind import Kind
-from game.core import pins
 from game.core.engine.dice import throw, typed
 from game.core.engine.match import Match
 from game.core.lobby import (
@@ -23,41 +19,38 @@ from game.core.lobby import (
     MapOrder,
     NewMap,
     NotReadable,
-    NotWritten,
     Preview,
     ReplayFrame,
     ReportText,
     Roster,
     Save,
-    SealedSave,
     Seats,
     Sketch,
     Switch,
     Unwritten,
 )
 from game.core.model.lesson import Lesson
-from game.core.model.state import Action, View
+from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.players import Players
 from game.core.reference import Reference
 from game.core.rulebook import Option, Rulebook
 from game.core.setup import Setup, SetUpThrow
 from game.core.views.ruling import Ruling
-from game.core.views.seat import Seat
 from game.files.family_io import families
 from game.files.reference import reference
-from game.files.saves.bad_save import BadSave
-from game.files.saves.recorder import GameRecorder, file_name
+from game.files.saves.recorder import file_name
 from game.files.saves.save_folder import Saved, SaveFolder
 from game.files.saves.save_header import save_header
 from game.files.saves.saves import Loaded, load, salvage
-from game.files.saves.seal import Locked, Seal
 from game.files.scenarios.battle_start import BattleStart, battle_start
 from game.files.scenarios.positions import misplaced
 from game.files.yaml.problems import BadFile
 from game.lobby import imported_maps, lab_sessions, new_maps
 from game.lobby.after_battle.tables import saved_report
+from game.lobby.file_errors import readable, written
 from game.lobby.lab_rules import switched
+from game.lobby.open_game import OpenGame, fresh_seed
 from game.lobby.previews import PreviewLibrary, preview_of, save_preview
 from game.lobby.replay_frames import Frames
 from game.lobby.rulebooks import options_of, rulebooks, unfit_options
@@ -66,32 +59,6 @@ from game.lobby.save_list import listed
 from game.lobby.scenario_of_setup import scenario_of
 from game.mechanics.dice.contest import thrown_before
 from game.storage import disk
-from game.storage.names import objection
-
-
-@contextmanager
-def readable() -> Iterator[None]:
-    """Convert file errors to those of the lobby's interface."""
-    try:
-        yield
-    except BadFile as bad:
-        raise NotReadable([str(problem) for problem in bad.problems]) from bad
-    except BadSave as bad:
-        raise NotReadable([str(bad)]) from bad
-    except Locked as locked:
-        raise SealedSave([str(locked)], locked.sides) from locked
-    except OSError as wrong:
-        raise NotReadable([f"{wrong.filename or ''}: {wrong.strerror or wrong}"]) from wrong
-
-
-@contextmanager
-def written() -> Iterator[None]:
-    """Convert errors from reading or writing files to those of the lobby's interface."""
-    with readable():
-        try:
-            yield
-        except OSError as wrong:
-            raise NotWritten([f"{wrong.filename or ''}: {wrong.strerror or wrong}"]) from wrong
 
 
 class LocalLobby:
@@ -100,13 +67,7 @@ class LocalLobby:
     def __init__(self, library: PreviewLibrary, save_folder: SaveFolder) -> None:
         self.notice = ""
         self.on_progress: Callable[[str, float | None], None] = lambda words, share: None
-        self._library, self._save_folder = library, save_folder
-        self._match: Match | None = None
-        self._keeper: GameRecorder | None = None
-        self._pins: dict[Side, str] = {}
-        self._seal: Seal | None = None
-        self._lesson: Lesson | None = None
-        self._kept, self._name = 0, ""
+        self._library, self._game = library, OpenGame(save_folder)
         save_folder.tidy()
 
     def scenarios(self) -> list[Preview]:
@@ -153,12 +114,12 @@ class LocalLobby:
         return options_of(rules or (self._own.name,))
 
     def switched(self, rules: Sequence[str]) -> Switch:
-        state = self._open_match().state
+        state = self._game.its_match.state
         with readable():
             return switched(state, rules, self._own.contents, self._library.of(rules[0]).contents)
 
     def saves(self) -> list[Save]:
-        found = [(saved, listed(saved)) for saved in self._save_folder.saved()]
+        found = [(saved, listed(saved)) for saved in self._game.save_folder.saved()]
         return [one for saved, one in found if not one.problems or os.path.lexists(saved.path)]
 
     def save(self, key: str, pins: Mapping[Side, str] = NOTHING) -> Preview:
@@ -166,9 +127,8 @@ class LocalLobby:
             return save_preview(key, load(self._path(key), pins=pins).match.state)
 
     def crashed(self) -> str | None:
-        left = (
-            one for one in self._save_folder.crashed() if not (one.problem or save_header(one.path).problem)
-        )
+        listed = self._game.save_folder.crashed()
+        left = (one for one in listed if not (one.problem or save_header(one.path).problem))
         return next((one.key for one in left), None)
 
     def start(self, scenario: str, seed: str | None = None, options: Mapping[str, Any] = NOTHING) -> Seats:
@@ -201,121 +161,84 @@ class LocalLobby:
             loaded = load(path, pins=pins)
         self.on_progress("opening the game", 1.0)
         seats = self.adopt(loaded, pins)
-        self._call(Saved(save, path, 0.0).battle)
+        self._game.call(Saved(save, path, 0.0).battle)
         if save.startswith("running/") and self.unwritten is None:
             with readable():
-                self._save_folder.delete(save)
-            self._kept = 0  # no other file holds the game now
+                self._game.save_folder.delete(save)
+            self._game.keep_nothing()
         return seats
 
     def adopt(self, loaded: Loaded, pins: Mapping[Side, str] = NOTHING) -> Seats:
         """Continue a loaded match under its seal."""
-        self._put_away()
-        if loaded.seal is not None:
-            self._seal = loaded.seal.without()
-            self._pins = {side: pins[side] for side in loaded.seal.salts}
-        self._take(loaded.match, loaded.game, _computers(loaded.players, loaded.match.state.sides))
+        seats = self._game.go_on(loaded, pins)
         self.notice = "; ".join(filter(None, (loaded.notice, loaded.moment, self._teach())))
-        self._kept = len(loaded.match.lines)
-        return self._seats()
+        return seats
 
     def _teach(self) -> str:
         """Take up the lesson of the game that was loaded; return what is wrong with its file."""
-        key = self._open_match().start.brief.lesson
+        key = self._game.its_match.start.brief.lesson
         try:
-            self._lesson = self._library.lesson(key) if key else None
+            self._game.lesson = self._library.lesson(key) if key else None
         except BadFile as bad:
             return str(bad.problems[0])
         return ""
 
     def record(self, name: str) -> None:
-        assert self._keeper is not None, "no game was begun"
-        if wrong := objection(name):
-            raise NotReadable([f"{name!r} cannot be the name of a save: {wrong}"])
-        with written():
-            self._keeper.record(name)
-        self._kept = len(self._open_match().lines)
-        self._call(name)
+        self._game.record(name)
 
     @property
     def name(self) -> str:
-        return self._name or self._open_match().start.brief.name or "Battle"
+        return self._game.name
 
     def quick_save(self) -> str:
-        assert self._keeper is not None, "no game was begun"
-        with written():
-            found = self._keeper.quick_save(self.name)
-        self._kept = len(self._open_match().lines)
-        return found
+        return self._game.quick_save()
 
     def delete(self, save: str) -> None:
         with readable():
-            self._save_folder.delete(save)
+            self._game.save_folder.delete(save)
 
     def salvage(self, save: str, folder: str = "") -> str:
         path = self._path(save)
         with written():
-            save_folder = SaveFolder(disk.folder(folder)) if folder else self._save_folder
+            save_folder = SaveFolder(disk.folder(folder)) if folder else self._game.save_folder
             name = save_folder.free(file_name(f"{save.rpartition('/')[2][:40]} salvaged"))
             to = save_folder.path(name)
             self.notice = salvage(path, to)
         return str(to) if folder else name
 
     def lock(self, side: Side, pin: str) -> None:
-        match, recorder = self._open_match(), self._keeper
-        assert recorder is not None, "no game was begun"
-        if pin and (wrong := pins.objection(pin)):
-            raise NotReadable([wrong])
-        others = self._seal or Seal(b"")
-        fresh = others.with_pin(side, pin) if pin else others.without(side)
-        seal = fresh if fresh.salts else None
-        with written():
-            recorder.keep(match, seal)
-        before = self._pins
-        self._seal, self._pins = seal, {by: one for by, one in {**before, side: pin}.items() if one}
-        try:
-            recorder.seal_copies(before)
-        except OSError as wrong:
-            words = f"the PIN is set, but this older copy of the game is not sealed: {wrong.filename}"
-            raise NotReadable([f"{words}: {wrong.strerror}"]) from wrong
+        self._game.lock(side, pin)
 
     @property
     def lesson(self) -> Lesson | None:
-        return self._lesson
+        return self._game.lesson
 
     @property
     def players(self) -> Players:
-        return self._keeper.mark.players if self._keeper is not None else {}
+        return self._game.recorder.mark.players if self._game.recorder is not None else {}
 
     def play_by(self, players: Players) -> None:
-        sides = self._open_match().state.sides
-        assert self._keeper is not None, "no game was begun"
-        self._keeper.be_played_by(_computers(players, sides))
+        self._game.play_by(players)
 
     @property
     def unwritten(self) -> Unwritten | None:
-        return self._keeper.unwritten if self._keeper is not None else None
+        return self._game.unwritten
 
     def write_again(self, folder: str = "") -> None:
-        with written():
-            if folder and self._keeper is not None:
-                self._keeper.move(disk.folder(folder))
-                self._save_folder = self._keeper.save_folder
-            elif self._keeper is not None:
-                self._keeper.catch_up()
+        self._game.write_again(folder)
 
     @property
     def locked(self) -> frozenset[Side]:
-        return frozenset(self._pins)
+        return frozenset(self._game.pins)
 
     def fits(self, side: Side, pin: str) -> bool:
-        return secrets.compare_digest(self._pins.get(side, "").encode(), pin.encode())
+        return self._game.fits(side, pin)
 
     def replay(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Sequence[ReplayFrame]:
         return Frames(*self._recording(save, pins))
 
     def recorded(self) -> Sequence[ReplayFrame]:
-        return Frames(self._open_match())
+        return Frames(self._game.its_match)
 
     def report(self, save: str = "", pins: Mapping[Side, str] = NOTHING) -> ReportText:
         return saved_report(*self._recording(save, pins))
@@ -323,7 +246,7 @@ class LocalLobby:
     def _recording(self, save: str, pins: Mapping[Side, str]) -> tuple[Match, Collection[Side]]:
         """Return the match of *save*, "" for the open one, and the sides whose PINs opened it."""
         if not save:
-            return self._open_match(), ()
+            return self._game.its_match, ()
         with readable():
             loaded = load(self._path(save), pins=pins)
         return loaded.match, loaded.seal.salts if loaded.seal is not None else ()
@@ -333,7 +256,8 @@ class LocalLobby:
         with readable():
             state = lab_sessions.opened(ground, self._library)
         self.on_progress("opening the lab", 1.0)
-        return self._play(Match(state))
+        self.notice = ""
+        return self._game.begin(Match(state))
 
     def kinds(self) -> Mapping[str, Kind]:
         return self._own.contents.kinds
@@ -357,18 +281,18 @@ class LocalLobby:
             return False  # saving under it will say why
 
     def save_map(self, name: str, folder: str = "") -> str:
-        match = self._open_match()
+        match = self._game.its_match
         with written(), self._keeping_in(folder) as there:
             path = lab_sessions.save_map(match.state, name, self._own, there)
         if not match.state.units:
-            self._kept = len(match.lines)
+            self._game.keep_all()
         return str(path)
 
     def save_scenario(self, name: str, folder: str = "") -> str:
-        match = self._open_match()
+        match = self._game.its_match
         with written(), self._keeping_in(folder) as there:
             path = lab_sessions.save_scenario(match.state, name, self._own, there)
-        self._kept = len(match.lines)
+        self._game.keep_all()
         return str(path)
 
     @contextmanager
@@ -382,35 +306,28 @@ class LocalLobby:
     def battle(self) -> Seats:
         self.on_progress("deploying the forces", None)
         with readable():
-            drawn = lab_sessions.battle_of(self._open_match().state, self._own)
+            drawn = lab_sessions.battle_of(self._game.its_match.state, self._own)
             found = battle_start(drawn, seed=drawn.seed or fresh_seed())
         return self.begin(found)
 
     @property
     def _own(self) -> PreviewLibrary:
         """The library for the family of the open game."""
-        return self._library if self._match is None else self._library.of(self._match.state.rules.name)
-
-    def _open_match(self) -> Match:
-        assert self._match is not None, "no game was begun"
-        return self._match
+        match = self._game.match
+        return self._library if match is None else self._library.of(match.state.rules.name)
 
     def close(self) -> None:
-        self._put_away()
+        self._game.put_away()
 
     def interrupt(self) -> None:
-        if self._keeper is not None:
-            self._keeper.close(leave=True)
-        self._match = self._keeper = None
-        self._seal = self._lesson = None
-        self._pins = {}
+        self._game.interrupt()
 
     def unsaved(self) -> bool:
-        return self._match is not None and len(self._match.lines) > self._kept
+        return self._game.unsaved
 
     def _path(self, key: str) -> Path:
         try:
-            return self._save_folder.path(key)
+            return self._game.save_folder.path(key)
         except ValueError as wrong:
             raise NotReadable([str(wrong)]) from wrong
 
@@ -420,64 +337,5 @@ class LocalLobby:
         state = found.state
         if lesson is not None:
             state = replace(state, brief=replace(state.brief, lesson=lesson.key))
-        seats = self._play(Match(state), found.begin)
-        self._lesson = lesson
-        return seats
-
-    def _play(self, match: Match, begin: Action | None = None) -> Seats:
-        """Record *match* as the open game from now on, and play the action *begin* in it."""
-        self._put_away()
-        self._take(match)
-        if begin is not None:
-            match.play(begin)
-        self._kept = len(match.lines)
         self.notice = ""
-        return self._seats()
-
-    def _take(self, match: Match, game: str = "", players: Players = NOTHING) -> None:
-        """Record *match* as the open game with id *game*: a journal, and an autosave in every phase."""
-        stamp = time.strftime("%Y-%m-%d %H.%M")
-        recorder = GameRecorder(
-            self._save_folder, f"{match.start.brief.name or 'battle'} {stamp}", game, players
-        )
-        recorder.keep_trying(match, self._seal)
-        self._match, self._keeper = match, recorder
-
-    def _call(self, name: str) -> None:
-        """Name the open game *name*; "" removes its name."""
-        self._name = name
-        if name and self._keeper is not None:
-            with suppress(OSError):  # its journal stays complete where it was
-                self._keeper.bear(name)
-
-    def _put_away(self) -> None:
-        """Close the open game; keep its journal unless another file has all of it."""
-        if self._keeper is not None:
-            leave = False
-            try:
-                if self.unsaved():
-                    self._keeper.autosave()
-            except OSError:
-                leave = True
-            self._keeper.close(leave=leave)
-        self._match = self._keeper = None
-        self._seal = self._lesson = None
-        self._pins, self._name = {}, ""
-
-    def _seats(self) -> Seats:
-        assert self._match is not None
-        return {side: Seat(side, self._match) for side in self._match.state.sides}
-
-
-def _computers(players: Players, sides: Sequence[Side]) -> Players:
-    """Return the computer players of known levels among *players*, each with its own seed."""
-    return {
-        side: replace(player, seed=player.seed or fresh_seed())
-        for side, player in players.items()
-        if side in sides and player.level in LEVELS
-    }
-
-
-def fresh_seed() -> str:
-    """Return an unpredictable seed."""
-    return secrets.token_hex(8)
+        return self._game.begin(Match(state), found.begin, lesson)

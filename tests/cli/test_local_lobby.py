@@ -700,7 +700,7 @@ def test_what_was_played_last_is_known_without_a_clock(lobby, other, tmp_path):
     os.utime(tmp_path / "saves" / "first.jsonl", (2_000_000_000, 2_000_000_000))
     assert played_last(lobby) == "Company Action"
     other.open("first")
-    go_on(other._seats(), 1)
+    go_on(other._game.seats(), 1)
     other.close()
     assert played_last(lobby) == "First Steps"
 

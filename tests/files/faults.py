@@ -127,8 +127,8 @@ class World:
     @property
     def match(self) -> Match:
         """The open game."""
-        assert self.lobby._match is not None
-        return self.lobby._match
+        assert self.lobby._game.match is not None
+        return self.lobby._game.match
 
     def play(self) -> None:
         """Let every side that may act pass."""
@@ -137,7 +137,7 @@ class World:
 
     def pins(self) -> dict[str, str]:
         """Return the PINs of the open game."""
-        return dict(self.lobby._pins)
+        return dict(self.lobby._game.pins)
 
 
 @cache
@@ -293,7 +293,9 @@ def _has_the_game(world: World, copy: Path, lines: int) -> None:
     """Assert that what is reported as written can be read: in a journal, or in an autosave."""
     everything = [load(path, pins=PINS).match for path in copy.rglob("*.jsonl")]
     assert max(len(match.lines) for match in everything) >= min(lines, 2)
-    if world.lobby._match is None or (world.lobby._keeper and world.lobby._keeper.unwritten):
+    if world.lobby._game.match is None or (
+        world.lobby._game.recorder and world.lobby._game.recorder.unwritten
+    ):
         missing = world.lobby.unwritten.lines if world.lobby.unwritten is not None else 0
         assert any(len(match.lines) >= lines - missing for match in everything)
         return
@@ -319,7 +321,7 @@ def _has_the_rest(world: World, task: Callable[[World], None]) -> None:
 def _goes_on(world: World) -> None:
     """Assert that the program plays and saves normally when the disk works again."""
     lobby = world.lobby
-    if lobby._match is None:
+    if lobby._game.match is None:
         lobby.start(FIRST, seed="3")
     lobby.write_again()
     if world.match.state.now.order == "free":
@@ -330,7 +332,7 @@ def _goes_on(world: World) -> None:
     after = load(world.save_folder.path("after"), pins=world.pins()).match
     assert after.state == world.match.state
     assert len(after.lines) == len(world.match.lines)
-    journal = lobby._keeper.path if lobby._keeper is not None else world.folder
+    journal = lobby._game.recorder.path if lobby._game.recorder is not None else world.folder
     lobby.close()
     assert not journal.is_file()
 

@@ -75,7 +75,7 @@ def _play(chance: random.Random, folder: Path, told: int, *, seal: bool) -> None
     while True:
         lobby.start(FIRST, seed=str(chance.random()))
         acknowledge("begun", 0)
-        match = lobby._match
+        match = lobby._game.match
         assert match is not None
         sealed_at = chance.randrange(6) if seal else -1
         for number in range(60):

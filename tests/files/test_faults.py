@@ -40,7 +40,7 @@ def test_a_folder_of_maps_that_cannot_be_asked_for_keeps_no_program_from_startin
 def test_a_torn_line_is_cut_off_and_the_next_ones_join(tmp_path):
     """The file ends with its last good line after the fault, and has all lines after the next action."""
     world = World(tmp_path / "world")
-    journal = world.lobby._keeper.path
+    journal = world.lobby._game.recorder.path
     before = journal.read_bytes()
     with faulty(Fault("write", 1, errno.EFBIG, torn=True)):
         play(world)
@@ -60,9 +60,9 @@ def test_a_sealed_game_catches_up_sealed(tmp_path):
     with faulty(Fault("write", 1, errno.ENOSPC, lasting=True)):
         for _ in range(3):
             play(world)
-    os.unlink(world.lobby._keeper.path)
+    os.unlink(world.lobby._game.recorder.path)
     play(world)
-    loaded = load(world.lobby._keeper.path, pins=PINS)
+    loaded = load(world.lobby._game.recorder.path, pins=PINS)
     assert loaded.match.state == world.match.state
-    assert loaded.game == world.lobby._keeper.mark.game
+    assert loaded.game == world.lobby._game.recorder.mark.game
     world.lobby.close()

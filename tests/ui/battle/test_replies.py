@@ -48,7 +48,7 @@ def battery(tmp_path):
 
 def answers(battery):
     """Return what was answered, in order."""
-    match = battery.lobby._match
+    match = battery.lobby._game.match
     return [entry.action.value for entry in match.log if type(entry.action).__name__ == "Answer"]
 
 
@@ -82,9 +82,9 @@ def test_dice_of_one_stage_fall_together_and_then_the_choice_is_open_again(tmp_p
         battery.app.screen.replies.replies.toggle(one)
     battery.step(times=3)
     battery.app.settings = QUIET.but(tray=True)
-    before = len(battery.lobby._match.log)
+    before = len(battery.lobby._game.match.log)
     battery.click_words("Do the chosen")
-    entries = battery.lobby._match.log[before:]
+    entries = battery.lobby._game.match.log[before:]
     dice = [event for entry in entries for event in entry.events if isinstance(event, Rolled)]
     assert len(dice) == len([one for one in answers(battery) if one == "shoot down"])
     tosses = [beat for beat in battery.app.screen.beats._queue if isinstance(beat, Toss)]
@@ -113,7 +113,7 @@ def shooting_down(tmp_path):
 def test_real_dice_of_one_stage_are_typed_in_a_row_and_shown_together(tmp_path):
     """Each asked by whom and for what; the table waits until the last one is typed."""
     battery = shooting_down(tmp_path)
-    before, view = len(battery.lobby._match.log), battery.battle.view
+    before, view = len(battery.lobby._game.match.log), battery.battle.view
     typed = 0
     while battery.app.dialog is not None:
         assert battery.sees("shoot down")
@@ -121,7 +121,7 @@ def test_real_dice_of_one_stage_are_typed_in_a_row_and_shown_together(tmp_path):
         battery.press("1")
         battery.step(times=3)
         typed += 1
-    entries = battery.lobby._match.log[before:]
+    entries = battery.lobby._game.match.log[before:]
     dice = [face for entry in entries for e in entry.events if isinstance(e, Rolled) for face in e.faces]
     assert typed >= 2
     assert dice == [1] * typed

@@ -65,6 +65,24 @@ def test_a_kick_with_a_hurt_leg_needs_more(names, more):
     assert kick_need(hit(whole, "LL", *names), foe, "LL").total == kick_need(whole, foe, "LL").total + more
 
 
+@pytest.mark.rule("CA-88")
+@pytest.mark.parametrize(
+    ("how", "able", "limp"),
+    [
+        ({}, True, False),
+        ({"out": "destroyed"}, False, False),
+        ({"awake": False}, False, False),
+        ({"shut": True}, False, False),
+        ({"prone": True}, True, True),
+        ({"stuck": True}, True, True),
+    ],
+)
+def test_who_can_act_and_who_can_move(how, able, limp):
+    """Neither who is out of the fight, nor unconscious, nor shut down; fallen it acts without limbs."""
+    one = fighter("WHM-6R", **how)
+    assert (one.able, one.limp) == (able, limp)
+
+
 @pytest.mark.rule("CA-87")
 @pytest.mark.parametrize(("hexes", "points"), [(0, 7), (1, 7), (2, 14)])
 def test_a_charge_counts_one_hex_at_least(hexes, points):

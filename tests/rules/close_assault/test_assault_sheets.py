@@ -10,8 +10,10 @@ from game.files import places
 from game.files.check import check_file
 from game.files.record_sheets import machines
 from game.lobby.fighters import machine_named
+from game.lobby.previews import PreviewLibrary
+from game.rules.alpha_strike.cards.melee_fighter import card_fighter
 from game.rules.close_assault.sheets.bodies import MECH, TURRETED, VEHICLE
-from game.rules.close_assault.sheets.machines import STRUCTURE
+from game.rules.close_assault.sheets.machines import STRUCTURE, carded
 from game.rules.close_assault.sheets.sheet_files import SHEETS
 from game.rules.close_assault.sheets.weapons import cluster, weapons
 
@@ -202,3 +204,14 @@ def test_the_mp_of_a_card():
     assert (gunslinger.walk, gunslinger.jump, gunslinger.strikes) == (3, 3, True)
     fort = machine_named("Fortified Command Post (Age of War)")
     assert (fort.walk, fort.strikes) == (0, False)
+
+
+def test_a_card_has_the_key_of_its_record_sheet():
+    """'Mechs have it by their designation, vehicles also by a name with a variant in brackets."""
+    cards = PreviewLibrary.here().cards
+    fighters = {key: card_fighter(card) for key, card in cards.items() if key in sheets()}
+    both = [(key, found.key) for key, found in fighters.items() if found is not None]
+    assert len(both) == 94
+    assert ("Scorpion Light Tank (LRM)", "Scorpion Light Tank (LRM)") in both
+    assert [pair for pair in both if pair[0] != pair[1]] == []
+    assert carded(card_fighter(cards["Scorpion Light Tank (LRM)"])).title == "Scorpion Light Tank (LRM)"

@@ -39,7 +39,7 @@ def card_fighter(profile: Profile) -> CardFighter | None:
         for jumping in (False, True)
     )
     return CardFighter(
-        profile.variant or profile.name,
+        _key(profile),
         profile.name,
         int(profile.tonnage) or TONS_OF_A_SIZE * profile.size,
         int(walk // INCHES_OF_AN_MP),
@@ -79,3 +79,9 @@ def card_of_fighter(fighter: CardFighter) -> Profile:
         source="record sheet",
         skill=fighter.skill,
     )
+
+
+def _key(profile: Profile) -> str:
+    """Return the key of its card and sheet: the designation, or the name with a variant in brackets."""
+    bracketed = profile.variant.startswith("(")
+    return profile.title if bracketed else profile.variant or profile.name

@@ -78,7 +78,7 @@ class Machine(Value):
     @property
     def title(self) -> str:
         """The name that players use: "Warhammer WHM-6R"."""
-        return f"{self.name} {self.key}" if self.name != self.key else self.name
+        return self.key if self.key.startswith(self.name) else f"{self.name} {self.key}"
 
     @property
     def points(self) -> int:

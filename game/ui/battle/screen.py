@@ -310,6 +310,7 @@ class BattleScreen(Screen):
         self.replies.update(self.panels.now.asking, self._tokens(), self.panels.rects, free=free)
         self.banner.tokens = self._tokens()
         self.banner.cells = close_up.asked_cells(battle, self.table.viewport)
+        self.banner.lesson = self.lesson_panel.rect
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)
         self.table.aside = [*self.strip.rects, *self.certificates.rects]

@@ -114,3 +114,15 @@ def test_counters_are_told_by_who_comes_near(lesson):
     pilot.go("Read a record sheet")
     assert pilot.outcomes == ("done",) * 6
     assert any(unit.side == "Blue" and unit.name != "" for unit in pilot.view.present)
+
+
+def test_a_question_lies_beside_the_step_of_the_lesson(lesson):
+    """Also in a small window at 200 %."""
+    pilot = lesson("under-the-template")
+    pilot.resize((1024, 640))
+    pilot.app.change(pilot.app.settings.but(scale=200))
+    pilot.step(times=8)
+    screen = pilot.app.screen
+    assert screen.banner.words
+    assert screen.lesson_panel.rect.width
+    assert not screen.banner.rect.colliderect(screen.lesson_panel.rect)

@@ -55,7 +55,7 @@ class Banner:
 
     Attributes:
         room: Where it is placed if it hides nothing there that matters, else in *wider*.
-        tokens: The rectangles of the units in the window.
+        tokens: The rectangles of the units in the window; *lesson* is that of the lesson panel.
         elsewhere: Whether the question is shown in another panel.
         waits: Whether the end of the battle is not to be told yet.
         over: Called when the battle has ended and the player wants to see the result.
@@ -75,6 +75,7 @@ class Banner:
         self.room = self.wider = pygame.Rect(0, 0, 1, 1)
         self.tokens: Mapping[UnitId, pygame.Rect] = {}
         self.cells: Sequence[pygame.Rect] = ()
+        self.lesson = pygame.Rect(0, 0, 0, 0)
         self.look = look
         self.battle = battle
         self.widgets = widgets
@@ -102,7 +103,8 @@ class Banner:
             if self.battle.hotseat.asked_about is not None
             else []
         )
-        place = tuple(self.room), tuple(self.wider), tuple(where), tuple(map(tuple, self.cells))
+        rooms = tuple(self.room), tuple(self.wider)
+        place = *rooms, tuple(where), tuple(map(tuple, self.cells)), tuple(self.lesson)
         key = (words, tuple(choice[:2] for choice in choices), Identity(self.battle.view), place)
         if key != self._key:
             self._key, self.words = key, words
@@ -140,6 +142,7 @@ class Banner:
         subjects = [self.tokens[asked.id]] if asked is not None and asked.id in self.tokens else []
         subjects += self.cells
         spared = [rect for unit, rect in self.tokens.items() if subjects and rect is not subjects[0]]
+        (spared if subjects else subjects).append(self.lesson)
         found = []
         for room in dict.fromkeys(map(tuple, (self.room, self.wider))):
             inner = pygame.Rect(room).inflate(-self.look.px(12), -self.look.px(12))

@@ -21,6 +21,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pygame
+from cut_words import cut_words
 from shrinking import shortest
 
 from game.core.lobby import LabTable, NotReadable
@@ -157,6 +158,17 @@ class Soak:
             self._end()
             self._open()
         self._check_panels()
+        self._check_words()
+
+    def _check_words(self) -> None:
+        """Note a text that is cut and has no tooltip with all of it, unless a dialog lies over it."""
+        app = self.app
+        small = app.size[0] < LEAST[0] or app.size[1] < LEAST[1]
+        if small or self.failed is not None or app.dialog is not None or app.screen.closed:
+            return
+        for words in cut_words(app)[:1]:
+            where = f"{words!r} of {type(app.screen).__name__} at {app.size}, {app.settings.scale} %"
+            self.failed = Failed(f"cut words in {type(app.screen).__name__}", where)
 
     def _check_panels(self) -> None:
         """Note a panel that lies partly outside the window."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 from battle_pilot import QUIET
+from cut_words import cut_words
 
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
@@ -14,33 +14,10 @@ from game.files.scenarios.scenarios import read_scenario
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
-from game.ui.shell import fonts
 from game.ui.shell.pilot import Pilot
 
 CROWDED = Path(__file__).parents[3] / "benchmarks" / "table.yaml"
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (2560, 1440))
-EDGE = 6
-"""Pixels at 100 % between the words of a button and its border."""
-
-
-def words(text):
-    """Return the words and numbers of *text*."""
-    return set(re.findall(r"\w+", text))
-
-
-def cut_words(pilot):
-    """Return the words that are cut and have no tooltip with all of them."""
-    screen = pilot.app.screen
-    bare = [
-        one.text
-        for one in pilot.app.written
-        if one.cut and not words(one.text) <= words(pilot.app.hint_at(one.rect.center))
-    ]
-    for one in screen.widgets.words():
-        wide = fonts.width(one.text, pilot.app.look.px(13), "bold") + 2 * pilot.app.look.px(EDGE)
-        if wide > one.rect.width and one.text not in pilot.app.hint_at(one.rect.center):
-            bare.append(one.text)
-    return bare
 
 
 @pytest.fixture
@@ -67,11 +44,11 @@ def test_words_are_cut_only_where_a_tooltip_has_all_of_them(crowd, size, scale):
     """In every panel: idle, with a unit selected, while it aims, with all drawers and the log open."""
     pilot = crowd(size, scale)
     pilot.step(times=8)
-    assert cut_words(pilot) == []
+    assert cut_words(pilot.app) == []
     for keys in (("tab",), ("f", "."), (".",), ("alt+4",), ("alt+8",), ("escape", "alt+7", "alt+9")):
         pilot.press(*keys)
         pilot.step(times=12)
-        assert cut_words(pilot) == []
+        assert cut_words(pilot.app) == []
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -12,6 +12,7 @@ from game.core.engine.flow import diagram
 from game.core.model.state import Ruleset
 from game.files.catalogue import Rule, catalogue
 from game.files.family_io import families, family_ios
+from game.files.reference import reference
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import tag_of
 from game.lobby.rulebooks import on_top
@@ -23,7 +24,7 @@ from game.rules.setting import Setting
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("rules", help="list rules: text, source, decision, code, tests")
-    parser.add_argument("what", nargs="?", metavar="FAMILY or ID", help="default: list the families")
+    parser.add_argument("what", nargs="?", metavar="FAMILY, ID or WORD", help="default: list the families")
     parser.add_argument("--coverage", action="store_true", help="the code and the tests marked with each id")
     parser.add_argument("--actions", action="store_true", help="the actions of a family with their fields")
     parser.add_argument("--options", action="store_true", help="the options of a family with their defaults")
@@ -58,10 +59,25 @@ def run(args: argparse.Namespace) -> int:
 def _one(key: str, args: argparse.Namespace) -> int:
     found = [(family, rule) for family in names() for rule in catalogue(family) if rule.id == key]
     if not found:
-        words = f"there is no family and no rule {key}; `rules` lists the families, `rules FAMILY` its rules"
-        raise BadFile([Problem("", 1, 1, "", words)])
+        return _explained(key, args)
     (family, rule), *_ = found
     print_json({"family": family, **_as_data(rule)}) if args.json else print(f"{family}\n" + _whole(rule))
+    return 0
+
+
+def _explained(key: str, args: argparse.Namespace) -> int:
+    """Print what a special, a figure of a card or a word means, in each family that knows it."""
+    named = (reference().named(key, [family]) for family in (*names(), ""))
+    topics = {topic.key: topic for topic in named if topic is not None}
+    if not topics:
+        words = f"there is no family and no rule {key}, nor a word; "
+        words += "`rules` lists the families, `rules FAMILY` its rules"
+        raise BadFile([Problem("", 1, 1, "", words)])
+    if args.json:
+        print_json({"topics": [vars(topic) for topic in topics.values()]})
+    for topic in topics.values() if not args.json else ():
+        related = f"\n  see: {', '.join(topic.related)}" if topic.related else ""
+        print(f"{topic.title} ({topic.group})\n  {topic.words}{related}")
     return 0
 
 

@@ -127,6 +127,17 @@ def test_of_all_families_at_once(capsys):
     assert "alpha_strike" in [family["family"] for family in data["families"]]
 
 
+def test_a_special_a_figure_and_a_word_are_explained_in_each_family_that_knows_them(capsys):
+    """With the rules behind them; as JSON all topics."""
+    told = call(capsys, "rules", "OV")
+    assert told.status == 0
+    assert told.out.startswith("OV (Alpha Strike)\n  Overheat value")
+    assert "AS-CARD-07" in told.out
+    topics = call(capsys, "rules", "skill", "--json").data["topics"]
+    assert [one["of"] for one in topics] == ["alpha_strike", "skirmish"]
+    assert call(capsys, "rules", "TUR(2/2/1)", "--json").data["topics"][0]["title"] == "TUR"
+
+
 @pytest.mark.parametrize("words", [(), ("--coverage",), ("--json",)])
 def test_what_is_neither_family_nor_rule_is_bad_input(capsys, words):
     """Status 2 and what there is to ask for."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from battle_pilot import QUIET, Flight
+from duel_pilot import DuelPilot, duel_match, fighter
 from lab_pilot import Bencher, shared_library
 from menu_pilot import menu, replayed
 from toy_lobby import ToyLobby, battle
@@ -249,6 +252,32 @@ def test_a_line_of_the_log_tells_its_rules(guns):
     assert guns.lobby.reference()[shot.rule].words in guns.app.hint_at(at)
     guns.click(at)
     assert guns.browser.topic is not None
+
+
+def test_the_text_follows_the_table(guns):
+    """What applies is that of now, though the browser is open while others act."""
+    guns.press("shift+f1")
+    guns.type_text("TMM")
+    before = lines(guns.browser)
+    guns.app.screen.battle.hotseat.recall(guns.app.screen.battle.seat.view)
+    guns.step()
+    assert lines(guns.browser) == before
+    view = guns.app.screen.battle.view
+    blues = {key: unit for key, unit in view.units.items() if unit.side == "Blue"}
+    guns.app.screen.battle.hotseat.recall(replace(view, units=blues))
+    guns.step()
+    assert not any(line.startswith("Red: ") for line in lines(guns.browser))
+
+
+def test_a_record_sheet_is_explained_by_key_and_by_click():
+    """Over the sheet, which is still there afterwards; questions stay on top."""
+    pilot = DuelPilot(duel_match(fighter("r1", 10, 12), fighter("b1", 30, 12)))
+    pilot.press("tab", "ctrl+i", "shift+f1")
+    assert pilot.app.shown[-2:] == ("SheetDialog", "RuleBrowser")
+    pilot.press("escape")
+    assert pilot.app.shown[-1] == "SheetDialog"
+    pilot.press("escape", "f10", "shift+f1")
+    assert pilot.app.shown[-1] == "Dialog"
 
 
 def test_a_narrow_window_shows_the_list_or_the_text(tmp_path):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 import pygame
 
@@ -38,6 +38,8 @@ class RuleBrowser(Dialog):
         topic: The topic shown; None if nothing was found.
     """
 
+    only_read = True
+
     def __init__(
         self,
         reference: Reference,
@@ -58,6 +60,7 @@ class RuleBrowser(Dialog):
         self._group = HERE if rules and all(one.of in (*rules, "") for one in given) else ALL
         self._trail: list[str] = []
         self._pointer = OFF_SCREEN
+        self._stamp: Hashable = None
         self.topic: Topic | None = given[0] if given else None
         self.reading = len(given) == 1
         self._entry: Element
@@ -151,9 +154,15 @@ class RuleBrowser(Dialog):
 
     def _show(self, topic: Topic | None) -> None:
         self.topic = topic
+        self._write()
+        self._article.scroll_to(0)
+
+    def _write(self) -> None:
+        """Fill the text with the topic as it applies now."""
+        topic = self.topic
         rows = [] if topic is None else list(topic_rows(self.reference, topic, self._now(topic)))
         self._article.fill(rows, -1)
-        self._article.scroll_to(0)
+        self._stamp = self._in_play.stamp if self._in_play is not None else None
 
     def _now(self, topic: Topic) -> Sequence[str] | None:
         """Return where *topic* applies now; None without a table."""
@@ -266,6 +275,8 @@ class RuleBrowser(Dialog):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        if self._in_play is not None and self._in_play.stamp != self._stamp:
+            self._write()
         self._topics.update(seconds)
         self._article.update(seconds)
         self.widgets.change(self._back, enabled=bool(self._trail) or (self.reading and not self._beside))

@@ -25,6 +25,8 @@ class SheetDialog(Dialog):
         place: The index of the sheet shown.
     """
 
+    only_read = True
+
     def __init__(self, sheets: Sequence[SheetDrawing], place: int = 0) -> None:
         self.sheets, self.place = tuple(sheets), place
         self.top = 0

@@ -336,7 +336,7 @@ class App:
             self.change(self.settings.but(full_screen=not self.settings.full_screen))
         elif command == "help" and not self.asking:
             self.show(help_reader(self.keys, self.screen.offers()))
-        elif command == "rules" and (not self.asking or isinstance(self.dialog, RuleBrowser)):
+        elif command == "rules" and all(one.only_read for one in self._dialogs if one.modal):
             self.browse([] if isinstance(self.dialog, RuleBrowser) else self._meant())
         else:
             return False

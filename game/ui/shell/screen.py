@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
@@ -30,6 +30,10 @@ class InPlay(Protocol):
     @property
     def names(self) -> Sequence[str]:
         """The family and the add-ons in force."""
+
+    @property
+    def stamp(self) -> Hashable:
+        """What the answers depend on."""
 
     def meant(self) -> Sequence[str]:
         """Return the texts of the certificate shown, which name the rules that its player may look up."""

@@ -51,10 +51,12 @@ class Dialog:
         stacked: Whether the buttons are stacked vertically: a menu.
         modal: Whether nothing below it gets events until it is closed.
         guards: Whether it guards a secret, and so ignores input meant for the screen before it.
+        only_read: Whether it asks nothing, so that the rule browser may open over it by its key.
     """
 
     guards = False
     modal = True
+    only_read = False
 
     def __init__(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import islice
 
 from game.core.model.tally import Modifier
@@ -11,6 +11,7 @@ from game.core.model.unit import Unit
 from game.core.reference import Topic, cited, special_name
 from game.core.views.card import Fact
 from game.core.views.judgement import Clause
+from game.geometry.identity import Identity
 from game.geometry.value import Value
 from game.ui.battle.aiming.forecasts import Chance
 from game.ui.battle.session.table_session import TableSession
@@ -32,6 +33,12 @@ class RulesInPlay(Value):
         """The family and the add-ons in force."""
         rules = self.table.view.rules
         return (rules.name, *rules.addons)
+
+    @property
+    def stamp(self) -> Hashable:
+        """What the answers depend on: the view and the log."""
+        hotseat = self.table.hotseat
+        return Identity(hotseat.view), hotseat.story.entries
 
     def meant(self) -> Sequence[str]:
         """Return the terms and refusals of the attack aimed, else the clauses of the sight line shown."""

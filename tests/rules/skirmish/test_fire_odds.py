@@ -6,7 +6,9 @@ import pytest
 from shootings_resolved import compared, shootings, squad
 from soldiers import battle, box, game, soldier
 
+from game.core.model.distribution import Distribution
 from game.rules.skirmish.shooting.fire_actions import OpenFire
+from game.rules.skirmish.shooting.squad_fire import spread
 
 THROWN = 120
 WOOD = box("woods", 16, 10, 6, 30)
@@ -27,9 +29,23 @@ def test_the_forecast_names_hits_kills_and_markers():
         "of b1 head, torso, legs and arms show to r1 (SHOOT-09)",
         "1 model fires, 1 seen (SHOOT-07)",
         "Rifle: 2 dice hit on 4+, penetrates on 4+, kills on 4+ (SKIR-PEN-01)",
-        "hits: 1.0 on average, none 25% (SKIR-HIT-01)",
+        "hits 0: 25%, 1: 50%, 2: 25%; 1.0 on average (SKIR-HIT-01)",
         "suppression markers 0: 25%, 1: 52%, 2: 23% (SKIR-SUP-01)",
     )
+
+
+@pytest.mark.parametrize(
+    ("chances", "words"),
+    [
+        ({0: 1.0}, "0: 100%"),
+        ({0: 0.002, 1: 0.004, 2: 0.99, 3: 0.004}, "up to 1: 1%, 2 or more: 99%"),
+        ({0: 0.006, 1: 0.99, 2: 0.004}, "0: 1%, 1 or more: 99%"),
+        ({0: 0.003, 1: 0.994, 2: 0.003}, "1: 99%"),
+    ],
+)
+def test_what_is_rare_is_summed(chances, words):
+    """What would be shown as 0%."""
+    assert spread(Distribution.of(chances)) == words
 
 
 def test_a_squad_of_eight_at_eight_is_foreseen_at_once():

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.core.model.action import TargetAction
+from game.core.model.distribution import Distribution
 from game.core.model.events import Acted, Changed, Engaged
 from game.core.model.pools import Pool
 from game.core.model.state import State, Table
@@ -27,6 +28,8 @@ from game.rules.skirmish.suppression.markers import suppress
 from game.rules.skirmish.suppression.orders import against_order, in_words, order, orders_of, pinned_down
 
 REMEMBERED = 256
+RARE = 0.005
+"""A chance less than this would be shown as 0%."""
 ALL, THIS = "all", "this model"
 FAST = frozenset({"AtTheDouble", "FallBack"})
 QUIET = frozenset({"Halt", "GoToGround", "Advance"})
@@ -200,9 +203,27 @@ def _notes(fired: SquadVolley) -> Iterable[str]:
             f"{one.weapon.name}: {one.dice} dice hit on {one.hit}+, {pen}, kills on {one.kill}+ (SKIR-PEN-01)"
         )
     hits, markers = fired.hits, fired.markers
-    yield f"hits: {hits.mean:.1f} on average, none {hits.chance(0):.0%} (SKIR-HIT-01)"
-    spread = ", ".join(f"{count}: {markers.chance(count):.0%}" for count in (0, 1, 2))
-    yield f"suppression markers {spread} (SKIR-SUP-01)"
+    yield f"hits {spread(hits)}; {hits.mean:.1f} on average (SKIR-HIT-01)"
+    yield f"suppression markers {spread(markers)} (SKIR-SUP-01)"
+
+
+def spread(odds: Distribution) -> str:
+    """Return the chance of each count in words; what is rare at either end is summed.
+
+    >>> spread(Distribution.of({0: 0.25, 1: 0.5, 2: 0.25}))
+    '0: 25%, 1: 50%, 2: 25%'
+    >>> spread(Distribution.of({0: 0.001, 1: 0.1, 2: 0.893, 3: 0.002, 4: 0.004}))
+    'up to 1: 10%, 2: 89%, 3 or more: 1%'
+    """
+    low = next(count for count in range(odds.most + 1) if 1 - odds.at_least(count + 1) >= RARE)
+    high = next(count for count in range(odds.most, -1, -1) if odds.at_least(count) >= RARE)
+    if low == high:
+        return f"{low}: {odds.chance(low):.0%}"
+    first = f"up to {low}" if low > 0 else "0"
+    last = f"{high} or more" if high < odds.most else f"{high}"
+    between = [f"{count}: {odds.chance(count):.0%}" for count in range(low + 1, high)]
+    ends = f"{first}: {1 - odds.at_least(low + 1):.0%}", f"{last}: {odds.at_least(high):.0%}"
+    return ", ".join((ends[0], *between, ends[1]))
 
 
 def _no_enemy(unit: Unit, target: Unit | None) -> Iterable[Refusal]:

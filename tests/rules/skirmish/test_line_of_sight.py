@@ -484,6 +484,25 @@ def test_who_stands_beside_a_building_is_not_on_its_roof():
 @pytest.mark.rule("SHOOT-10")
 @pytest.mark.parametrize("others", [[], [box("woods", 60, 10, 4, 4)]])
 def test_a_table_with_one_pond_has_water(others):
-    """Whatever else is on it."""
+    """Whatever else is on it: who is in it is under water."""
     features = [box("water", 30, 14, 20, 20, depth=2.0), *others]
-    assert not sees(soldier("r1", 20), soldier("b1", 40), features=features)
+    assert look(soldier("r1", 20), soldier("b1", 40), features=features).under == ("b1",)
+
+
+@pytest.mark.rule("SHOOT-13", "SHOOT-14")
+@pytest.mark.parametrize(
+    ("height", "target", "says"),
+    [
+        (1.0, 22, "scrub-20-14 is too low to hide either (SHOOT-13)"),
+        (1.0, 30, LIMIT),
+        (0.5, 30, "scrub-20-14 is too low to hide either (SHOOT-14)"),
+        (0.501, 30, LIMIT),
+    ],
+)
+def test_terrain_hides_by_the_height_of_who_stands_in_it_else_of_the_lower(height, target, says):
+    """The one that looks lies, half an inch high; the other stands, in the scrub or behind it."""
+    state = battle(
+        soldier("r1", 6, grounded=True), soldier("b1", target), features=[replace(SCRUB, height=height)]
+    )
+    found = judged(state, state.units["r1"], state.units["b1"])
+    assert says in [str(one) for one in found.facts]

@@ -18,7 +18,7 @@ from game.files.saves.saves import load, save
 from game.geometry.point import Point
 from game.rules.skirmish.battle_setup import muster
 from game.rules.skirmish.display.card import card
-from game.rules.skirmish.display.overlays import marks, sees, together
+from game.rules.skirmish.display.overlays import bands, marks, sees, together
 from game.rules.skirmish.movement.moves import Halt
 from game.rules.skirmish.shooting.fire_actions import OpenFire
 from game.rules.skirmish.suppression.markers import Suppression
@@ -260,6 +260,16 @@ def test_rings_show_how_far_a_squad_holds_together():
     view = observe(battle(*units, soldier("b1", 50)), "Red")
     rings = [one for one in together(view, "r0", Point(0, 0)) if type(one).__name__ == "Ring"]
     assert [(one.radius, one.style) for one in rings] == [(2.5, "band"), (2.5, "band"), (2.5, "danger-high")]
+
+
+@pytest.mark.rule("SHOOT-11", "SHOOT-20")
+@pytest.mark.parametrize(("level", "inches"), [(0.0, 12), (2.99, 12), (3.0, 18), (7.0, 24)])
+def test_a_ring_shows_how_far_a_model_sees_in_area_terrain(level, inches):
+    """Farther for each full 3 inches up."""
+    view = observe(battle(soldier("r0", 36, level=level), soldier("b1", 50)), "Red")
+    found = list(bands(view, "r0", Point(0, 0)))
+    assert f'area terrain {inches}"' in [one.text for one in found if type(one).__name__ == "Label"]
+    assert inches + 0.5 in [one.radius for one in found if type(one).__name__ == "Ring"]
 
 
 @pytest.mark.rule("SKIR-SETUP-01", "SKIR-SETUP-02")

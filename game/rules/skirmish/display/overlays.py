@@ -19,18 +19,19 @@ from game.rules.skirmish.cards.squads import COHERENCY, leader_of, squads_of, st
 from game.rules.skirmish.display.report import reachable
 from game.rules.skirmish.movement.gaits import ADVANCE
 from game.rules.skirmish.sight.line_of_sight import Sightline, sightlines
-from game.rules.skirmish.sight.sight_limit import LIMIT
+from game.rules.skirmish.sight.sight_limit import own_limit
 from game.rules.skirmish.suppression.markers import Suppression
 
 NEAR = 0.7
 
 
 def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the weapon's range and half of it, and 12 inches, measured from the base (SHOOT-11)."""
+    """Yield the weapon's range, half of it, and how far the model sees in area terrain (SHOOT-11)."""
     unit = known_on_table(view, selected)
     if unit is None:
         return
-    yield from band(view.battlefield, unit, LIMIT, f'area terrain {LIMIT}"', "band-short")
+    limit = own_limit(unit)
+    yield from band(view.battlefield, unit, limit, f'area terrain {limit}"', "band-short")
     weapon = unit.profile.weapon
     if weapon is not None:
         for inches, words in ((weapon.range / 2, "half"), (weapon.range, weapon.name)):

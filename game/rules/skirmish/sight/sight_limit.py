@@ -68,6 +68,11 @@ def traits(looked: Looked) -> Iterable[Modifier]:
         yield Modifier(whole, "Easily Seen doubles it", "SHOOT-25")
 
 
+def own_limit(eye: Unit) -> int:
+    """Return the inches within which *eye* sees a model on the table in area terrain (SHOOT-20)."""
+    return LIMIT + BONUS * full_steps(elevation(eye))
+
+
 SOURCES: tuple[Callable[[Looked], Iterable[Modifier]], ...] = (usual, from_above, up_to, traits)
 
 

@@ -42,6 +42,7 @@ from game.ui.battle.session.playback import Playback
 from game.ui.battle.session.recap import Recap
 from game.ui.battle.session.rules_in_play import RulesInPlay
 from game.ui.battle.session.saving import quick_save
+from game.ui.battle.session.skipping import skip
 from game.ui.battle.solitaire.solitaire import Solitaire
 from game.ui.battle.table import close_up
 from game.ui.battle.table.attention import Attention
@@ -409,8 +410,8 @@ class BattleScreen(Screen):
             self.announcements.note(event)
             return self._through(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not self.solitaire.take_first(event):
-            (self.recap if self.recap.playing else self.beats).skip()
-        return True
+            return skip(self.battle, self.beats, self.recap, event) or self._through(event)
+        return event.type not in (pygame.MOUSEMOTION, pygame.MOUSEWHEEL)
 
     def _through(self, event: pygame.Event) -> bool:
         """Handle a press on a faded panel, which goes to the table."""

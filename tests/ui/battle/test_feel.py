@@ -109,3 +109,44 @@ def test_a_press_ends_the_last_blow():
     assert not pilot.app.screen.announcements.last_blow.on
     assert pilot.battle.view.result is not None
     assert pilot.sees("What happened")
+
+
+def rolling():
+    """Return a pilot whose dice tumble."""
+    pilot = firing(*facing(), settings=MOVING.but(tray=True))
+    assert pilot.app.screen.beats.playing
+    return pilot
+
+
+def test_a_command_during_the_dice_is_carried_out_at_once():
+    """The key skips the dice and does what it does; Enter, Space and Escape only skip."""
+    pilot = rolling()
+    pilot.press("tab")
+    assert not pilot.app.screen.beats.playing
+    assert pilot.desk.selected == "r2"
+    pilot = rolling()
+    pilot.press("space")
+    assert not pilot.app.screen.beats.playing
+    assert pilot.desk.selected == "r1"
+
+
+def test_a_click_during_the_dice_is_carried_out_but_not_the_second_of_a_double_click():
+    """Later it selects the unit under it at once."""
+    pilot = rolling()
+    pilot.click_unit("r2")
+    assert not pilot.app.screen.beats.playing
+    assert pilot.desk.selected == "r1"
+    pilot = rolling()
+    pilot.step(0.2, times=3)
+    pilot.click_unit("r2")
+    assert not pilot.app.screen.beats.playing
+    assert pilot.desk.selected == "r2"
+
+
+def test_the_table_can_be_zoomed_while_dice_tumble():
+    """The wheel ends nothing and is not swallowed."""
+    pilot = rolling()
+    before = pilot.desk.camera
+    pilot.wheel(2, toy.Point(20, 12))
+    assert pilot.app.screen.beats.playing
+    assert pilot.desk.camera != before

@@ -115,8 +115,8 @@ def _size(pixels: float) -> int:
 
 @lru_cache(maxsize=1)
 def _fall_off() -> NDArray[np.float64]:
-    """Return a round hill from 1 in the middle to 0 at the edge, 128 x 128."""
-    axis = (np.arange(128) - 63.5) / 64
+    """Return a round hill from 1 in the middle to 0 at the edge, 64 x 64."""
+    axis = (np.arange(64) - 31.5) / 32
     far = np.hypot(axis[:, None], axis[None, :])
     return np.asarray(np.clip(1 - far, 0, 1) ** 2)
 
@@ -137,19 +137,19 @@ def _puff(radius: int, colour: Rgb, level: int) -> pygame.Surface:
 
 @lru_cache(maxsize=16)
 def _cloud(colour: Rgb) -> pygame.Surface:
-    """Return a ragged puff of *colour*, 128 x 128."""
+    """Return a ragged puff of *colour*, 64 x 64."""
     rng = np.random.default_rng(11)
-    axis = np.arange(128)
-    cover = np.zeros((128, 128))
+    axis = np.arange(64)
+    cover = np.zeros((64, 64))
     for _ in range(9):
-        angle, far, size = rng.uniform(0, math.tau), rng.uniform(0, 30), rng.uniform(22, 34)
-        x, y = 63.5 + math.cos(angle) * far, 63.5 + math.sin(angle) * far
+        angle, far, size = rng.uniform(0, math.tau), rng.uniform(0, 15), rng.uniform(11, 17)
+        x, y = 31.5 + math.cos(angle) * far, 31.5 + math.sin(angle) * far
         near = np.hypot(axis[:, None] - x, axis[None, :] - y) / size
         cover = np.maximum(cover, np.clip(1.15 - near, 0, 1) ** 1.3)
-    picture = pygame.Surface((128, 128), pygame.SRCALPHA)
+    picture = pygame.Surface((64, 64), pygame.SRCALPHA)
     picture.fill((*colour, 255))
     pixels = pygame.surfarray.pixels3d(picture)
-    shade = np.linspace(1.15, 0.85, 128)
+    shade = np.linspace(1.15, 0.85, 64)
     pixels[:] = np.clip(np.array(colour) * shade[None, :, None], 0, 255)
     del pixels
     alpha = pygame.surfarray.pixels_alpha(picture)

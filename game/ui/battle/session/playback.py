@@ -70,6 +70,7 @@ class Playback:
         floats: The text floating over the table now.
         events: The events being shown, or shown last.
         effects: The effects on the table; they run beside the beats and delay nothing.
+        shown_for: The seconds for which the present events have been shown.
     """
 
     battle: TableSession
@@ -77,6 +78,7 @@ class Playback:
     play: Callable[[str], object]
     floats: list[Float] = field(default_factory=list)
     events: Sequence[Event] = ()
+    shown_for: float = 0.0
     _done: Callable[[], object] = nothing
     _queue: deque[Beat] = field(default_factory=deque)
     _ends: deque[int] = field(default_factory=deque)
@@ -117,7 +119,7 @@ class Playback:
         self._after = _results(before, after, events) if settings.motion else []
         self._show_effects(before, events, after)
         self._sounds = _sounds(events, effects=bool(self._shown), announced=settings.motion)
-        self.events = events
+        self.events, self.shown_for = events, 0.0
         self._ends.clear()
         tray = settings.tray and not settings.real_dice
         leaps = {at: one.height for at, found in self._shown for one in found if isinstance(one, Leap)}
@@ -152,6 +154,7 @@ class Playback:
     def update(self, seconds: float) -> None:
         """Advance by *seconds*."""
         settings = self.battle.app.settings
+        self.shown_for += seconds
         moved = seconds * settings.motion_speed / 100
         self.effects.update(moved)
         for one in self.floats:

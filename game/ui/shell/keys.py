@@ -21,7 +21,10 @@ MOUSE = (
     ("Shift and wheel", "Turn the ghost"),
     ("Alt and drag", "Ruler; clicks add legs, the right button takes one back"),
     ("Ctrl and drag", "Sight line; its origin stays"),
-    ("Any button or key", "Ends what is being shown, and does what it does; Enter, Space and Esc only end it"),
+    (
+        "Any button or key",
+        "Ends what is being shown, and does what it does; Enter, Space and Esc only end it",
+    ),
     ("0 to 9", "Choices of the attack in hand: overheat, kind; in the lab its tools"),
     ("In the lab: Shift held", "Nothing snaps"),
     ("In the lab: right button on a corner", "Remove it"),

@@ -162,20 +162,7 @@ class Playback:
         self.floats = [one for one in self.floats if one.gone < FLOATS]
         if not self._queue:
             return
-        beat = self._queue[0]
-        if isinstance(beat, TokenMove):
-            beat.gone += moved
-            done = beat.gone >= beat.seconds
-        elif isinstance(beat, Turn):
-            beat.gone += moved
-            done = beat.gone >= TURNING
-        elif isinstance(beat, Saying):
-            beat.gone += seconds * settings.dice_speed / 100
-            done = beat.gone >= beat.seconds
-        else:
-            seconds *= settings.dice_speed / 100
-            beat.rested += seconds if self.tray.advance(seconds) else 0.0
-            done = beat.rested >= REST
+        done = self._advance(self._queue[0], seconds * settings.dice_speed / 100, moved)
         if done:
             self._queue.popleft()
             if self._ends:
@@ -184,6 +171,14 @@ class Playback:
                 self._start()
             else:
                 self._end()
+
+    def _advance(self, beat: Beat, rolled: float, moved: float) -> bool:
+        """Advance *beat*, by *rolled* seconds if it is dice or a message; return whether it is over."""
+        if isinstance(beat, Toss):
+            beat.rested += rolled if self.tray.advance(rolled) else 0.0
+            return beat.rested >= REST
+        beat.gone += rolled if isinstance(beat, Saying) else moved
+        return beat.gone >= (TURNING if isinstance(beat, Turn) else beat.seconds)
 
     def _begin_effects(self, until: int | None = None) -> float:
         """Begin the effects of the events before the index *until*, by default of all.

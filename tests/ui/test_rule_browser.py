@@ -178,7 +178,8 @@ def test_what_applies_now_are_terms_units_options_and_the_phase(guns):
         "+2 woods between: Griffin GRF-1N at Locust LCT-1V",
     ]
     assert "Blue: Hunchback HBK-4G 1; Locust LCT-1V 0, printed 3" in guns.applies("alpha_strike/TMM")
-    assert guns.applies("AS-SEQ-07") == ["In force now: the combat phase."]
+    assert guns.applies("AS-SEQ-07") == ["In force now: the combat phase.", "Action Fire: now"]
+    assert "Action Jump: in the movement phase" in guns.applies("AS-JUMP-02")
     assert guns.applies("AS-SEQ-04") == []
     assert any(line.startswith("Locust LCT-1V: ") for line in guns.applies("AS-HEAT-03"))
     assert guns.applies("MECHA-CP-01") == ["Mecha is not among the rules of this table."]

@@ -12,7 +12,7 @@ from game.core.reference import Topic, cited, special_name
 from game.core.views.card import Fact
 from game.core.views.judgement import Clause
 from game.geometry.identity import Identity
-from game.geometry.value import Value
+from game.geometry.value import Value, tag_of
 from game.ui.battle.aiming.forecasts import Chance
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends, lying
@@ -58,7 +58,7 @@ class RulesInPlay(Value):
         if topic.kind == "figure":
             return tuple(_figures(self.table, topic))
         ids = {topic.key} if topic.kind == "rule" else {key for key in topic.related if cited(key) == (key,)}
-        found = (_phase, _options, _attacks, _sight, _cards, _log)
+        found = (_phase, _actions, _options, _attacks, _sight, _cards, _log)
         lines = (islice(each(self.table, topic, ids), MOST) for each in found)
         return tuple(dict.fromkeys(line for some in lines for line in some))
 
@@ -96,6 +96,18 @@ def _phase(table: TableSession, topic: Topic, ids: set[str]) -> Iterable[str]:
     phase = table.view.now
     if phase.rule in ids:
         yield f"In force now: the {phase.name} phase."
+
+
+def _actions(table: TableSession, topic: Topic, ids: set[str]) -> Iterable[str]:
+    """Yield the actions that carry the rules *ids* out, and when they may be used."""
+    rules, allowed = table.view.rules, table.view.allowed
+    for offer in rules.offers:
+        if not ids & set(cited(offer.action.__doc__ or "")):
+            continue
+        tag = tag_of(offer.action)
+        phases = " or ".join(phase.name for phase in rules.phases if tag in phase.allows)
+        when = "now" if tag in allowed else f"in the {phases} phase" if phases else ""
+        yield f"Action {offer.label}{': ' * bool(when)}{when}"
 
 
 def _options(table: TableSession, topic: Topic, ids: set[str]) -> Iterable[str]:

@@ -6,12 +6,11 @@ import pytest
 from assault_table import Assault, facing_off, into, mech
 from bouts import harmed, sheets
 
-from game.battlefield.terrain.field import Battlefield
+from game.core.engine.dice import script
 from game.core.engine.table import TableInPlay
 from game.rules.close_assault.on_table.crowding import arranged
 from game.rules.close_assault.on_table.fighters import fighter_of, give_sheets, points_left
 from game.rules.close_assault.on_table.hex_choice import USUAL
-from game.rules.close_assault.on_table.hex_grid import cell_of
 
 NAMES = {"b": "CRD-3R", "ba": "PXH-1", "r": "WHM-6R"}
 
@@ -27,9 +26,9 @@ def battle():
     return found.state
 
 
-def arranged_after(state, **changes):
+def arranged_after(state, faces=(), **changes):
     """Return the table, the fighters before, and those after *changes* as they are arranged."""
-    table = TableInPlay(state)
+    table = TableInPlay(state, script(*faces)) if faces else TableInPlay(state)
     before = {key: fighter_of(state, state.units[key]) for key in NAMES}
     after = {key: replace(one, **changes.get(key, {})) for key, one in before.items()}
     return table, after, arranged(table, before, after)
@@ -51,6 +50,19 @@ def test_who_comes_into_the_hex_of_a_friend_runs_into_it_and_stands_beside(battl
     assert after[stays].at == before[stays].at == to
     said = [getattr(getattr(event, "extra", None), "words", "") for event in table.events]
     assert sorted(words.split(" takes ")[1][0] for words in said if " takes " in words) == ["2", "5", "5"]
+
+
+@pytest.mark.rule("CA-62", "CA-84")
+@pytest.mark.parametrize(("faces", "falls"), [((1, 1), True), ((6, 6), False)])
+def test_who_is_hurt_in_the_legs_by_a_friend_may_fall(battle, faces, falls):
+    """A hip is hit: it rolls to stay up."""
+    bare = dict.fromkeys(fighter_of(battle, battle.units["ba"]).armor, 0)
+    dice = (4, 5, 4, 4, 1, 3, 4, 1, 1, 3, 4, *faces, *(3, 4) * 10)
+    table, _, after = arranged_after(battle, dice, ba={"at": (0, 0), "armor": bare})
+    said = [getattr(getattr(event, "extra", None), "words", "") for event in table.events]
+    assert any("runs into" in words for words in said)
+    assert any("Hip" in words for words in said)
+    assert after["ba"].prone == falls
 
 
 @pytest.mark.rule("CA-62")
@@ -84,12 +96,10 @@ def test_nobody_collides_who_stays_where_it_is(battle):
 
 
 @pytest.mark.rule("CA-06")
-def test_nobody_finds_room_off_the_table(battle):
-    """South of the edge there is none: of three in the middle two stand north of it or on it."""
-    grid = battle.encounter.grid
-    cut = replace(battle, battlefield=Battlefield(72, 24.1))
-    middle = {"at": (0, 0)}
-    _, _, after = arranged_after(cut, r=middle, b=middle, ba=middle)
-    places = {one.at for one in after.values()}
-    assert len(places) == 3
-    assert all(grid.centre(cell_of(grid, at)).y <= 24.1 for at in places)
+@pytest.mark.parametrize(("y", "at"), [(0.6, (0, 1)), (24.0, (1, -1))])
+def test_nobody_finds_room_off_the_table(y, at):
+    """The middle and the hex ahead are taken; at the north edge the next two lie beyond it."""
+    state = facing_off(mech("r", 20.0, y), mech("b", 24.0, y), mech("ba", 25.4, y))
+    found = Assault(state).come(into("r", state.units["b"], state)).fight()
+    _, _, after = arranged_after(found.state, r={"at": (0, -1)}, ba={"at": (0, 0)})
+    assert after["ba"].at == at

@@ -329,6 +329,14 @@ def test_each_two_inches_of_a_move_or_part_of_them_are_an_mp(spent, left):
 
 
 @pytest.mark.rule("CA-18")
+@pytest.mark.parametrize(("jumped", "left"), [(False, 3), (True, 1)])
+def test_who_jumps_in_has_jumping_mp(jumped, left):
+    """Of 10 inches on foot or 6 by jumping 4 are spent."""
+    state = facing_off(moved(mech("r", 20.0, move='10"/6"j'), 4.0, jumped=jumped), mech("b", 24.0))
+    assert mp_left(state, state.units["r"]) == left
+
+
+@pytest.mark.rule("CA-18")
 @pytest.mark.parametrize(
     ("base", "kind", "from_", "to", "mp"),
     [

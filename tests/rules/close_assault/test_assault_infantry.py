@@ -101,6 +101,9 @@ def test_two_men_for_each_point():
     assert (done.theirs.structure[WHOLE], done.theirs.out) == (18, "")
     last = play(mine, of(RIFLES, 10), "A", "f", 1, 1, 6, 6, 1, 1)
     assert (last.theirs.structure[WHOLE], last.theirs.out) == (0, "destroyed")
+    fewer = play(mine, of(RIFLES, 9), "A", "f", 1, 1, 6, 6, 1, 1)
+    assert (fewer.theirs.structure[WHOLE], fewer.theirs.out) == (0, "destroyed")
+    assert any(words.endswith("loses 9 men") for words, _ in fewer.said)
 
 
 @pytest.mark.rule("CA-91")

@@ -8,6 +8,7 @@ from assault_table import Assault, box, facing_off, into, mech
 from game.battlefield.terrain.field import Battlefield
 from game.core.engine.table import TableInPlay
 from game.core.model.state import Ask
+from game.geometry.point import Point
 from game.rules.close_assault.on_table.fighters import status_of
 from game.rules.close_assault.on_table.hex_choice import USUAL
 from game.rules.close_assault.on_table.placing import TakePlaces, take_places
@@ -57,6 +58,19 @@ def test_what_is_refused_as_a_place_to_begin(three):
     taken = {name: rule for name, rule in reasons(about).items() if name not in OUTSIDE and rule}
     assert taken == {"0": "CA-06"}
     assert {reasons(about)[name] for name in OUTSIDE} == {"CA-58"}
+
+
+@pytest.mark.rule("CA-05", "CA-06")
+@pytest.mark.parametrize(("kind", "tons", "rule"), [("BM", 20, "CA-06"), ("CV", 59, ""), ("CV", 60, "CA-06")])
+def test_approach_hexes_are_stacked_like_others(three, kind, tons, rule):
+    """Two light vehicles share one; nobody else does."""
+    light = replace(three.units["r"].profile, type="CV", tonnage=40)
+    state = three.with_unit(replace(three.units["r"], profile=light))
+    other = replace(mech("ra", 20.0, type=kind, tonnage=tons), at=Point(20.0, 24.0))
+    there = next(cell for cell in OUTSIDE if state.encounter.grid.under(state.units["r"].at).name == cell)
+    played = tuple(replace(one, units=(*one.units, "ra")) for one in state.encounters)
+    _, about = placed(replace(state.with_unit(other), encounters=played), "ra", attacks=True)
+    assert reasons(about)[there] == rule
 
 
 @pytest.mark.rule("CA-58")

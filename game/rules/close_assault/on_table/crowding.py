@@ -16,14 +16,10 @@ from game.rules.close_assault.on_table.fighters import kind_of
 from game.rules.close_assault.on_table.hex_grid import has_room
 from game.rules.close_assault.on_table.manoeuvre import on_table
 from game.rules.close_assault.on_table.records import Told
-from game.rules.close_assault.tactics.hexes import MIDDLE, Hex, approach, distance, step
+from game.rules.close_assault.tactics.hexes import MIDDLE, STEPS, Hex, approach, distance
 
 RULE = "CA-62"
-PLACES: tuple[Hex, ...] = (
-    MIDDLE,
-    *(step(MIDDLE, turn) for turn in range(6)),
-    *(approach(turn) for turn in range(6)),
-)
+PLACES: tuple[Hex, ...] = (MIDDLE, *STEPS, *map(approach, range(len(STEPS))))
 
 
 def arranged(

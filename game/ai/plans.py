@@ -12,7 +12,7 @@ from game.ai.decision import Candidate, Decision
 from game.ai.deployment import placings
 from game.ai.endgame import closing
 from game.ai.moves import moves
-from game.ai.standoff import bolder, fighting
+from game.ai.standoff import bolder, fighting, patience
 from game.ai.weights import Weights
 from game.core.model.estimates import Estimates
 from game.core.model.reason import Reason
@@ -32,7 +32,7 @@ def planned(
     estimates = view.rules.estimates
     if not isinstance(estimates, Estimates) or view.encounter is not None:
         return _promised(seat)
-    share = fighting(seat)
+    share = min(fighting(seat), patience(view))
     replies = level != "regular" or share < 1
     weights = bolder(closing(weights, view, seat.side), share)
     assessment = Assessment(view, seat.side, estimates, weights, replies=replies, work=work)

@@ -1,6 +1,7 @@
-"""Standoffs: the fewer attacks its side has seen lately, the less a player fears damage.
+"""Standoffs: the fewer attacks its side has seen, and the longer nothing falls, the less a player fears.
 
-Otherwise two players, each waiting under cover for the other, would wait for ever.
+Otherwise two players, each waiting under cover for the other, would wait for ever, or who moves second would
+go back under cover whenever the first comes out.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ from dataclasses import replace
 from game.ai.weights import Weights
 from game.core.model.events import Acted, Engaged
 from game.core.model.procedure import PhaseBegan
+from game.core.model.state import View
 from game.core.views.seat import Seat
 
 TURNS = 8
 """The latest turns that count; those before the first of a battle count as turns with an attack."""
 ENOUGH = 4
 """Turns of them with an attack from which there is no standoff."""
+PATIENCE = 12
+"""Turns for each unit off the table, and as many at first, after which a player begins to lose its fear."""
 ENTRIES = 40
 """Entries of the log that are read at once, from the last one back."""
 
@@ -40,6 +44,16 @@ def fighting(seat: Seat) -> float:
                     pending = False
         end = begin
     return min((attacked + len(found)) / ENOUGH, 1.0)
+
+
+def patience(view: View) -> float:
+    """Return the share of its fear that a player still has, judging by how many units have gone so far.
+
+    It is gone `PATIENCE` turns after it began to go, and back when the next unit goes.
+    """
+    gone = sum(unit.removed is not None for unit in view.units.values())
+    late = view.turn - PATIENCE * (1 + gone)
+    return min(max(1 - late / PATIENCE, 0.0), 1.0)
 
 
 def bolder(weights: Weights, share: float) -> Weights:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.ai.player import ComputerPlayer
-from game.ai.standoff import ENOUGH, TURNS, fighting
+from game.ai.standoff import ENOUGH, PATIENCE, TURNS, fighting, patience
 from game.core.engine.match import Match
 from game.core.model.events import Acted
 from game.core.model.procedure import PhaseBegan
@@ -66,6 +66,27 @@ def seat_at(match: Match, turn: int, attacked: set[int]) -> SeatSnapshot:
 def test_the_share_of_turns_with_an_attack(match, turn, attacked, share):
     """Of the last eight turns, four are enough; those before the first count as fought in."""
     assert fighting(seat_at(match, turn, attacked)) == share
+
+
+@pytest.mark.parametrize(
+    ("turn", "gone", "share"),
+    [
+        (PATIENCE, 0, 1.0),
+        (PATIENCE + PATIENCE // 2, 0, 0.5),
+        (2 * PATIENCE, 0, 0.0),
+        (100, 0, 0.0),
+        (2 * PATIENCE, 1, 1.0),
+        (3 * PATIENCE, 1, 0.0),
+    ],
+)
+def test_the_longer_nothing_falls_the_less_it_fears(match, turn, gone, share):
+    """Whatever is attacked in vain meanwhile."""
+    view = observe(match.state, "Red")
+    units = {
+        key: replace(unit, removed="destroyed") if number < gone else unit
+        for number, (key, unit) in enumerate(view.units.items())
+    }
+    assert patience(replace(view, turn=turn, units=units)) == share
 
 
 def test_two_that_hide_from_each_other_in_a_pond_come_out(match):

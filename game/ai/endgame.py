@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.ai.weights import Weights
-from game.core.model.estimates import Estimates
+from game.core.model.estimates import estimates_of
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit
 from game.core.model.unknown import UNKNOWN
@@ -52,6 +52,7 @@ def _destroyed(view: View, unit: Unit) -> bool:
     """Whether *unit* counts as destroyed: removed so, or with nothing left to lose."""
     if unit.removed is not None or unit.profile is UNKNOWN or unit.status is UNKNOWN:
         return unit.removed == "destroyed"
-    estimates = view.rules.estimates
-    fights = isinstance(estimates, Estimates) and unit in estimates.fighters(view, unit.side)
-    return fights and isinstance(estimates, Estimates) and estimates.body(view, unit).health <= 0
+    estimates = estimates_of(view.rules)
+    if estimates is None or unit not in estimates.fighters(view, unit.side):
+        return False
+    return estimates.body(view, unit).health <= 0

@@ -14,7 +14,7 @@ from game.ai.endgame import closing
 from game.ai.moves import moves
 from game.ai.standoff import bolder, fighting, patience
 from game.ai.weights import Weights
-from game.core.model.estimates import Estimates
+from game.core.model.estimates import estimates_of
 from game.core.model.reason import Reason
 from game.core.model.unit import UnitId
 from game.core.players import Level
@@ -29,8 +29,8 @@ def planned(
     if view.asked is not None:
         found = answered(view, seat.side, dice)
         return Decision(tuple(found)[:wanted], work=len(found)) if found else _promised(seat)
-    estimates = view.rules.estimates
-    if not isinstance(estimates, Estimates) or view.encounter is not None:
+    estimates = estimates_of(view.rules)
+    if estimates is None or view.encounter is not None:
         return _promised(seat)
     share = min(fighting(seat), patience(view))
     replies = level != "regular" or share < 1

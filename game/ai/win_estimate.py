@@ -14,7 +14,7 @@ import numpy as np
 
 from game.ai.assessment import Assessment, Work
 from game.ai.weights import weights_of
-from game.core.model.estimates import Estimates
+from game.core.model.estimates import Estimates, estimates_of
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
@@ -48,8 +48,9 @@ def win_chances(view: View, viewer: Side, whole: Mapping[UnitId, int]) -> Mappin
 def _points(view: View, viewer: Side, unit: Unit) -> float:
     """Return the points of *unit*; those of another side's are as *viewer* believes them to be."""
     worth: object = UNKNOWN if unit.profile is UNKNOWN else view.rules.worth(unit)
-    if worth is UNKNOWN and isinstance(view.rules.estimates, Estimates):
-        worth = view.rules.worth(view.rules.estimates.believed(view, viewer, unit))
+    estimates = estimates_of(view.rules)
+    if worth is UNKNOWN and estimates is not None:
+        worth = view.rules.worth(estimates.believed(view, viewer, unit))
     return float(worth) if isinstance(worth, (int, float)) else 0.0
 
 
@@ -60,8 +61,8 @@ def _left(view: View, unit: Unit, whole: Mapping[UnitId, int]) -> float:
 
 def _expected(view: View, viewer: Side) -> Mapping[Side, float]:
     """Return the share of the points of each side that the next exchange is expected to cost it."""
-    estimates = view.rules.estimates
-    if not isinstance(estimates, Estimates) or view.encounter is not None:
+    estimates = estimates_of(view.rules)
+    if estimates is None or view.encounter is not None:
         return {}
     if viewer != OVERSEER:
         found = _assessed(view, viewer, estimates)

@@ -13,6 +13,8 @@ from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import Sheet
 
+SKILL = 4
+"""The skill of a unit by default."""
 Squads = Mapping[Side, Collection[str]]
 """The squads of each side in a scenario."""
 
@@ -53,3 +55,20 @@ class FamilyIO(PartIO):
     def walking_costs(self) -> WalkingCosts:
         """Movement costs, and the terrain that is closed to ground units."""
         return self.terrain().walking_costs
+
+    def title(self, profile: Any) -> str:
+        """Return the name that players use for a unit."""
+        found: str = profile.title
+        return found
+
+    def skilled(self, profile: Any, skill: int) -> Any:
+        """Return *profile* with *skill*; unchanged in a family whose cards state the skill."""
+        return profile
+
+    def skill(self, profile: Any) -> int:
+        """Return the skill of *profile*; the default in a family whose cards state the skill."""
+        return SKILL
+
+    def flies(self, profile: Any) -> bool:
+        """Whether it can be in the air."""
+        return False

@@ -63,7 +63,7 @@ def test_a_place_is_better_from_where_a_good_one_is_reached_next_turn():
     wall = box("wall", 30, 10, 1, 28, height=8)
     state = battle(mech("r", 20), mech("b", 48, move='0"'), features=(wall,), phase="movement")
     view = Seat("Red", Match(state)).view
-    assessment = Assessment(view, "Red", view.rules.estimates, WEIGHTS, replies=True, work=Work())
+    assessment = Assessment(view, "Red", view.rules.estimates(), WEIGHTS, replies=True, work=Work())
     unit = assessment.mine[0]
     nodes = assessment.places(unit).nodes
     gain = prospects(assessment, unit, nodes)

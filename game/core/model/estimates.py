@@ -13,7 +13,7 @@ from typing import ClassVar, Literal
 
 from game.battlefield.arrays import Floats, Ints
 from game.battlefield.lattice import Codes, Lattice
-from game.core.model.state import Action, Estimating, State
+from game.core.model.state import Action, Estimating, Ruleset, State
 from game.core.model.unit import Side, Unit, UnitId
 from game.geometry.value import Value
 
@@ -168,3 +168,9 @@ class Estimates(Estimating):
     @abstractmethod
     def rest(self, view: State, unit: Unit) -> Iterable[Action]:
         """Yield orders by which *unit* does nothing more, for when no action is worthwhile."""
+
+
+def estimates_of(rules: Ruleset) -> Estimates | None:
+    """Return the estimates of *rules*, or None if they give none."""
+    found = rules.estimates() if rules.estimates is not None else None
+    return found if isinstance(found, Estimates) else None

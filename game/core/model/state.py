@@ -919,7 +919,8 @@ class Ruleset(RulesetPart):
         dangers: The same for one place, enemy by enemy with its tally, for `threat --at`: (view, side, the
             unit that would stand there or None, at, moving=).
         close_combat: How its units fight in close combat; None if close-combat rules do not apply to it.
-        estimates: Its estimates for computer players, which otherwise use `choices` and `promise`.
+        estimates: Returns its estimates for computer players, imported only then; without them they use
+            `choices` and `promise`.
         smokes: Whether the wreck of a unit smokes: (unit).
         addons: The names of the joined add-ons.
         others: In a sandbox, returns the rules for other names and options: (names, options) -> ruleset.
@@ -952,7 +953,7 @@ class Ruleset(RulesetPart):
     exposure: Exposing = _unexposed
     dangers: Endangering = _no_dangers
     close_combat: CloseCombat | None = None
-    estimates: Estimating | None = None
+    estimates: Callable[[], Estimating] | None = None
     smokes: Callable[[Unit], bool] = lambda unit: False
     addons: tuple[str, ...] = ()
     others: Callable[[tuple[str, ...], Mapping[str, OptionValue]], Ruleset] | None = field(

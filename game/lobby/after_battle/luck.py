@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.core.engine.match import Match
-from game.core.model.estimates import AttackOption, Estimates
+from game.core.model.estimates import AttackOption, estimates_of
 from game.core.model.events import Acted, Changed, Engaged, Removed
 from game.core.model.procedure import Asked, PhaseBegan
 from game.core.model.state import Action, Event, State, View
@@ -159,8 +159,8 @@ def _track(state: State, unit: UnitId) -> bool:
 
 def _option(view: View, action: Action | None) -> AttackOption | None:
     """Return the option of *action* as its family estimates it: equal, or of the same unit and target."""
-    estimates = view.rules.estimates
-    if action is None or not isinstance(estimates, Estimates) or view.asked or view.encounter:
+    estimates = estimates_of(view.rules)
+    if action is None or estimates is None or view.asked or view.encounter:
         return None
     options = estimates.attacks(view, action.side)
     unit, target = getattr(action, "unit", None), getattr(action, "target", None)

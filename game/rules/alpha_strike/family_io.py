@@ -120,10 +120,6 @@ class AlphaStrikeIO(FamilyIO):
             source=card.source,
         )
 
-    def title(self, profile: Profile) -> str:
-        """Return the name that players use."""
-        return profile.title
-
     def barred(self, profile: Profile, options: Mapping[str, OptionValue]) -> str:
         """Return why *profile* is not allowed under *options* (AS-SETUP-03); "" if it is."""
         if options.get("battlemechs_only") and profile.type != INTRODUCTORY:

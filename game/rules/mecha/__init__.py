@@ -24,7 +24,7 @@ from game.rules.mecha.display.overlays import arcs, bands, marks, reach
 from game.rules.mecha.display.report import certify, ground, journey, report
 from game.rules.mecha.display.sight_overlays import viewed
 from game.rules.mecha.display.words import words
-from game.rules.mecha.estimates.family_estimates import ESTIMATES
+from game.rules.mecha.estimates import estimates
 from game.rules.mecha.move import Depart, Move
 from game.rules.mecha.options import OPTIONS
 from game.rules.mecha.shooting.melee import Punch
@@ -104,7 +104,7 @@ RULESET = Ruleset(
     judged=judged,
     effects=effects,
     exposure=exposure,
-    estimates=ESTIMATES,
+    estimates=estimates,
     dangers=dangers,
     legs=legs,
     journey=journey,

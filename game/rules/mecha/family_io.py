@@ -15,7 +15,6 @@ from game.rules.mecha.units import BASE, CHEAP, HEIGHT, Profile
 from game.rules.part_io import FamilyIO, Squads
 from game.rules.sheet import NOTHING, Empty, Limits, Sheet, Text, plain_sheet
 
-SKILL = 4
 SIZES = (10, 16, 24)
 """MDC up to which a mecha is light, medium, heavy."""
 ABILITIES = (CHEAP,)
@@ -109,10 +108,6 @@ class MechaIO(FamilyIO):
         values = {name: getattr(card, name) for name in CardSheet.names()}
         return Profile(**{**values, "weapons": tuple(weapon(text) for text in card.weapons)})
 
-    def title(self, profile: Profile) -> str:
-        """Return the name that players use."""
-        return profile.title
-
     def listing(self, profile: Profile) -> Mapping[str, Any]:
         """Return search values for a mecha: its main role, with MDC as size."""
         size = sum(profile.mdc > most for most in SIZES) + 1
@@ -120,14 +115,6 @@ class MechaIO(FamilyIO):
         blast, volley = any(arm.blast for arm in arms), any(arm.volley for arm in arms)
         kind = "lead" if profile.leadership else "blast" if blast else "volley" if volley else "line"
         return {"kind": kind, "size": size, "points": profile.points, "tonnage": 0.0, "introductory": True}
-
-    def skilled(self, profile: Profile, skill: int) -> Profile:
-        """Return *profile* unchanged: PIL and GN on its card are its pilot's."""
-        return profile
-
-    def skill(self, profile: Profile) -> int:
-        """Return the default skill: the card has PIL and GN instead."""
-        return SKILL
 
     def printed(self, profile: Profile) -> Mapping[str, Any]:
         """Return the card of *profile* in file format."""
@@ -150,10 +137,6 @@ class MechaIO(FamilyIO):
     def height(self, profile: Profile) -> float:
         """Return its height in inches."""
         return profile.height
-
-    def flies(self, profile: Profile) -> bool:
-        """Whether it can be in the air: never."""
-        return False
 
     def faults(self, profile: Profile, given: StatusSheet) -> Iterator[tuple[str, str]]:
         """Yield each value in *given* that does not fit *profile*: its key and a message."""

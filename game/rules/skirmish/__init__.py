@@ -25,7 +25,7 @@ from game.rules.skirmish.display.overlays import bands, marks, reach, sees, toge
 from game.rules.skirmish.display.report import certify, ground, journey, report
 from game.rules.skirmish.display.sight_overlays import viewed
 from game.rules.skirmish.display.words import words
-from game.rules.skirmish.estimates.family_estimates import ESTIMATES
+from game.rules.skirmish.estimates import estimates
 from game.rules.skirmish.movement.moves import (
     Advance,
     AtTheDouble,
@@ -108,7 +108,7 @@ RULESET = Ruleset(
     judged=judged,
     effects=effects,
     exposure=exposure,
-    estimates=ESTIMATES,
+    estimates=estimates,
     dangers=dangers,
     legs=legs,
     journey=journey,

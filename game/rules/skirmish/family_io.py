@@ -16,7 +16,6 @@ from game.rules.skirmish.cards.weapons import weapon
 from game.rules.skirmish.options import OPTIONS
 from game.rules.skirmish.terrain import terrain
 
-SKILL = 4
 Inches = Annotated[float, Limits(0, 99)]
 Need = Annotated[int, Limits(2, 6)]
 Away = Annotated[float, Limits(-20, 20)]
@@ -140,10 +139,6 @@ class SkirmishIO(FamilyIO):
             }
         )
 
-    def title(self, profile: Profile) -> str:
-        """Return the name that players use."""
-        return profile.title
-
     def listing(self, profile: Profile) -> Mapping[str, Any]:
         """Return search values for a model: its role in the squad, with armour as size."""
         unarmed = profile.weapon is None
@@ -158,14 +153,6 @@ class SkirmishIO(FamilyIO):
         )
         size = 1 + (profile.armour > 4) + (profile.armour > 6)
         return {"kind": kind, "size": size, "points": profile.points, "tonnage": 0.0, "introductory": True}
-
-    def skilled(self, profile: Profile, skill: int) -> Profile:
-        """Return *profile* unchanged: its card has the skill."""
-        return profile
-
-    def skill(self, profile: Profile) -> int:
-        """Return the default skill: the card has its own."""
-        return SKILL
 
     def printed(self, profile: Profile) -> Mapping[str, Any]:
         """Return the card of *profile* in file format."""
@@ -189,10 +176,6 @@ class SkirmishIO(FamilyIO):
     def height(self, profile: Profile) -> float:
         """Return its height in inches."""
         return profile.height
-
-    def flies(self, profile: Profile) -> bool:
-        """Whether it can be in the air: never."""
-        return False
 
     def faults(self, profile: Profile, given: StatusSheet) -> Iterator[tuple[str, str]]:
         """Yield nothing: any model can go to ground."""

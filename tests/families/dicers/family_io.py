@@ -73,9 +73,6 @@ class DicersIO(FamilyIO):
     def height(self, profile: Profile) -> float:
         return 1.5
 
-    def flies(self, profile: Profile) -> bool:
-        return False
-
     def faults(self, profile: Profile, given: StatusSheet) -> Iterable[tuple[str, str]]:
         return ()
 

@@ -51,12 +51,6 @@ class DuellistsIO(FamilyIO):
         """Return the search keys of a unit."""
         return {"kind": "duellists", "size": 1, "points": 10, "tonnage": 0.0, "introductory": True}
 
-    def skilled(self, profile: Profile, skill: int) -> Profile:
-        return profile
-
-    def skill(self, profile: Profile) -> int:
-        return 4
-
     def printed(self, profile: Profile) -> Mapping[str, Any]:
         return {"name": profile.name}
 
@@ -68,9 +62,6 @@ class DuellistsIO(FamilyIO):
 
     def height(self, profile: Profile) -> float:
         return 2.0
-
-    def flies(self, profile: Profile) -> bool:
-        return False
 
     def faults(self, profile: Profile, given: StatusSheet) -> Iterable[tuple[str, str]]:
         return ()

@@ -73,9 +73,6 @@ class PikesIO(FamilyIO):
     def height(self, profile: Profile) -> float:
         return 1.5
 
-    def flies(self, profile: Profile) -> bool:
-        return False
-
     def faults(self, profile: Profile, given: StatusSheet) -> Iterable[tuple[str, str]]:
         return ()
 

@@ -81,9 +81,6 @@ class WarbandsIO(FamilyIO):
     def height(self, profile: Profile) -> float:
         return 1.0
 
-    def flies(self, profile: Profile) -> bool:
-        return False
-
     def faults(self, profile: Profile, given: StatusSheet) -> Iterable[tuple[str, str]]:
         return ()
 

@@ -14,6 +14,7 @@ from game.geometry.value import Value
 MOUSE = (
     ("Left button", "Select a unit; set a waypoint; commit on the same place, or on the target"),
     ("Left button on ground within reach, or drag a unit", "Propose its move there"),
+    ("Left button on a rule, a figure, a special", "Read it in the rule browser"),
     ("Drag the ghost", "Turn it"),
     ("Right button", "Cancel"),
     ("Middle button, or Space and drag", "Pan"),

@@ -26,6 +26,7 @@ MENUS = (
     ("Home, End", "Beginning and end of a replay"),
     ("+ and -", "Speed of a replay"),
     ("Ctrl+Home", "Whole table of a replay"),
+    ("← and Alt+←", "In the rules: from the text to the list; back along the links"),
     ("Esc", "Back"),
 )
 

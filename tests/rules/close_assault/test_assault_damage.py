@@ -432,6 +432,26 @@ def test_what_is_lost_has_no_armour_left():
 
 
 @pytest.mark.rule("CA-83")
+def test_no_points_do_nothing_and_who_is_out_of_the_fight_takes_no_more():
+    """Not even what goes through the armour; a head whose pilot was killed by the hit keeps its armour."""
+    whm = fighter("WHM-6R")
+    assert after(whm, "CT", 0, through=True).slots_hit == set()
+    dead = after(replace(whm, pilot_hits=5), "HD", 3)
+    assert (dead.out, dead.armor["HD"]) == ("pilot dead", whm.machine.armor["HD"])
+
+
+@pytest.mark.rule("CA-83")
+def test_a_lost_limb_is_told():
+    """And what goes with it."""
+    whm, said = fighter("WHM-6R"), []
+    found = Bout(whm, whm, SeededDice(""), lambda words, rule: said.append(words))
+    damage(found, found.defender, "RT", whm.machine.armor["RT"] + whm.machine.structure["RT"], "CA-83")
+    assert [words for words in said if " loses " in words] == [
+        f"{whm.name} loses {at}" for at in ("RT", "RA")
+    ]
+
+
+@pytest.mark.rule("CA-83")
 @pytest.mark.parametrize("limb", ["LA", "RA", "LL", "RL"])
 def test_twelve_takes_off_any_limb(limb):
     """Whatever its structure has left."""

@@ -81,10 +81,17 @@ def test_who_has_acted_chooses_no_tactic(two, key, name, extra, who):
 @pytest.mark.rule("CA-21", "CA-60")
 @pytest.mark.parametrize(
     ("fares", "who"),
-    [({"awake": False}, {"Blue": ["b"]}), ({"gone": "fled"}, {}), ({"out": "destroyed"}, {}), ({}, BOTH)],
+    [
+        ({}, BOTH),
+        ({"awake": False}, {"Blue": ["b"]}),
+        ({"prone": True, "entry": "push"}, {"Blue": ["b"]}),
+        ({"prone": True}, BOTH),
+        ({"gone": "fled"}, {}),
+        ({"out": "destroyed"}, {}),
+    ],
 )
 def test_who_cannot_act_or_has_nobody_to_act_against_chooses_no_tactic(two, fares, who):
-    """An unconscious pilot is still an enemy; who has left or is out of the fight is not."""
+    """Who is unconscious or cannot do what it declared is still an enemy; who has left is not."""
     assert choosing(faring(two, "r", **fares)) == who
 
 
@@ -177,6 +184,8 @@ def test_a_close_assault_ends_when_one_side_has_left(three, gone, ends):
         ("G", "f", {}),
         ("A", "e", {}),
         ("D", "e", {"b": "aside"}),
+        ("D", "a", {}),
+        ("D", "f", {"b": "flight"}),
         ("F", "a", {"r": "return"}),
         ("F", "g", {}),
         ("F", "f", {"r": "return", "b": "flight"}),
@@ -191,3 +200,20 @@ def test_who_is_asked_where_it_goes(two, mine, theirs, asked):
     found = [event.step.about for event in table.events if hasattr(getattr(event, "step", None), "about")]
     assert {one.unit: one.going for one in found} == asked
     assert table.state.extras["Orders"].revealed == bool(asked)
+    for key in ("r", "b"):
+        table = TableInPlay(state.with_unit(replace(state.units[key], removed="destroyed")))
+        Reveal().resolve(table)
+        assert not table.state.extras["Orders"].revealed
+
+
+@pytest.mark.rule("CA-45")
+@pytest.mark.parametrize(("cell", "asked"), [("0", ["b"]), ("4", [])])
+def test_who_avoids_a_push_steps_aside_out_of_the_middle_only(two, cell, asked):
+    """Elsewhere it stays where it is."""
+    grid = two.encounter.grid
+    state = two.with_unit(replace(two.units["b"], at=grid.centre(grid.cell(cell))))
+    orders = Orders((order(two, "r", "D", "b"), order(two, "b", "e", "r")))
+    table = TableInPlay(replace(state, asked=None, agenda=(), extras={**two.extras, "Orders": orders}))
+    Reveal().resolve(table)
+    found = [event.step.about for event in table.events if hasattr(getattr(event, "step", None), "about")]
+    assert [one.unit for one in found] == asked

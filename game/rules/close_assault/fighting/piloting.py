@@ -27,7 +27,7 @@ HEAVY = 20
 def piloting_need(fighter: Fighter | FighterInPlay, *more: Modifier) -> Tally:
     """Return the need of a piloting roll of *fighter*, with *more* situational modifiers (CA-84)."""
     terms = [Modifier(fighter.piloting, "piloting skill", PILOTING, always=True, private=fighter.hushed)]
-    if fighter.machine.slots and (fighter.slots_hit or not all(stands(fighter, leg) for leg in LEGS)):
+    if fighter.machine.slots:
         terms += _damage(fighter)
     return Tally((*terms, *(one for one in more if one.value)))
 

@@ -253,12 +253,7 @@ def choosing(state: State) -> dict[Side, list[UnitId]]:
         if fighter is None or not fighter.able or not fights(state, unit):
             continue
         struck = deployment(unit).struck == state.turn  # CA-76
-        if (
-            not struck
-            and not approach_of(state, unit).fired_out
-            and enemies(state, key)
-            and _open(state, key)
-        ):
+        if not struck and not approach_of(state, unit).fired_out and _open(state, key):
             chosen[unit.side].append(key)
     return {side: units for side, units in chosen.items() if units}
 

@@ -73,11 +73,11 @@ def _getaways(table: Table, played: Encounter, written: tuple[TacticOrder, ...])
         if pair.attacker not in fighters or pair.defender not in fighters:
             continue
         mine, theirs = fighters[pair.attacker], fighters[pair.defender]
-        if pair.theirs == "f" and not pair.idle_defender and pair.mine != "G":
+        if pair.theirs == "f" and pair.mine != "G":
             found.setdefault(pair.defender, Getaway(pair.defender, "flight", theirs, mine, pair.mine))
-        if pair.theirs == "e" and not pair.idle_attacker and _steps_aside(pair, theirs):
+        if pair.theirs == "e" and _steps_aside(pair, theirs):
             found.setdefault(pair.defender, Getaway(pair.defender, "aside", theirs, mine, pair.mine))
-        if pair.mine == "F" and not pair.idle_attacker and pair.theirs != "g":
+        if pair.mine == "F" and pair.theirs != "g":
             found.setdefault(pair.attacker, Getaway(pair.attacker, "return", mine, theirs, pair.theirs))
     return list(found.values())
 

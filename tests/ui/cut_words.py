@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pygame_gui.elements import UIButton
+
 from game.ui.shell import fonts
 from game.ui.shell.app import App
 from game.ui.shell.page import Written
@@ -21,10 +23,13 @@ def cut_words(app: App) -> list[str]:
     """Return the texts on the screen of *app* that are cut and have no tooltip with all of their words."""
     bare = [one.text for one in app.written if one.cut and not _explained(app, one)]
     px = app.look.px
-    for one in app.screen.widgets.words():
-        wide = fonts.width(one.text, px(13), "bold") + 2 * px(EDGE)
-        if words(one.text) and wide > one.rect.width and one.text not in app.hint_at(one.rect.center):
-            bare.append(one.text)
+    for button in app.screen.widgets.manager.get_sprite_group().sprites():
+        if not isinstance(button, UIButton) or not button.visible or not words(button.text):
+            continue
+        rect, text = button.get_abs_rect(), button.text.strip()
+        wide = fonts.width(text, px(13), "bold") + 2 * px(EDGE)
+        if wide > rect.width and text not in app.hint_at(rect.center):
+            bare.append(text)
     return bare
 
 

@@ -70,7 +70,7 @@ class MapPage(SetupPage):
             "Home edges",
             self._turn_table,
             icon="compass_outline",
-            hint="Home edges (E)\n" + book.cited("Which edge is whose; or the set-up throw decides", "edges"),
+            hint=self._about_edges(),
         )
         self._arrival = widgets.button(
             pygame.Rect(room.x, y + tall + gap, room.width, tall),
@@ -96,10 +96,14 @@ class MapPage(SetupPage):
         elif desk.draft.first_pick is not None:
             edges = f"{desk.draft.names[desk.draft.first_pick.winner]} chooses its edge"
         if self._edge is not None:
-            desk.widgets.change(self._edge, words=edges)
+            desk.widgets.change(self._edge, words=edges, hint=f"{self._about_edges()}\n{edges}")
         if self._arrival is not None:
             arrival = "Units are placed" if desk.draft.deploy else "Units enter in turn 1"
             desk.widgets.change(self._arrival, words=arrival)
+
+    def _about_edges(self) -> str:
+        words = "Which edge is whose; or the set-up throw decides"
+        return "Home edges (E)\n" + self.desk.book.cited(words, "edges")
 
     def key(self, key: str) -> bool:
         if key == "n" and self.desk.keys_to is self._list:

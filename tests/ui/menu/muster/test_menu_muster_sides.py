@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from cut_words import cut_words
 from menu_pilot import menu
 from muster_pilot import forces, picked, row, rules
 from toy_lobby import TOY_BOOK
@@ -116,3 +117,14 @@ def test_a_battle_of_many_sides_is_set_up_and_begun(lobby, size, count):
     pilot.click_words("Begin the battle")
     pilot.step(times=20)
     assert list(pilot.app.screen.seats) == list(drafts.SIDES[:count])
+
+
+def test_long_names_of_sides_are_whole_in_tooltips(pilot):
+    """On every page, where they are cut."""
+    screen = pilot.app.screen
+    forces = [replace(force, side=f"{force.side} Mountain Rangers") for force in screen.draft.forces]
+    screen.put(replace(screen.draft, forces=tuple(forces)))
+    for page in ("ctrl+1", "ctrl+2", "ctrl+3"):
+        pilot.press(page)
+        pilot.step(times=4)
+        assert cut_words(pilot.app) == []

@@ -15,7 +15,7 @@ from game.files.saves.saves import load
 
 KINDS = {
     "charge-and-withdrawal": {"beam", "tracer", "blow", "swing", "charge", "heat", "leap", "explosion"},
-    "under-the-template": {"beam", "tracer", "missile", "swing", "collapse", "explosion"},
+    "under-the-template": {"beam", "tracer", "missile", "swing", "collapse", "explosion", "hit"},
     "first-fire-team": {"tracer", "suppression", "casualty"},
     "wall-of-steel": {"beam", "tracer", "missile", "blow", "charge", "stomp", "fall", "leap", "explosion"},
     "thunder-over-the-fords": {"burst", "leap", "explosion"},

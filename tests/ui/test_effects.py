@@ -7,7 +7,7 @@ from typing import get_args
 import pygame
 import pytest
 
-from game.core.views.animation import Flight, FlightKind, PointAnimation, PointKind
+from game.core.views.animation import HIT, Flight, FlightKind, PointAnimation, PointKind
 from game.geometry.point import Point, distance
 from game.ui.battle.effects.brush import Brush
 from game.ui.battle.effects.effects import Effects
@@ -80,6 +80,8 @@ def test_what_is_repeated_is_shown_once_and_much_is_hurried():
     """Several events may record the same fall; a hundred impacts begin within the time of an action."""
     fall = PointAnimation(THERE, "fall")
     assert len(timeline([(fall,), (fall,)])) == 1
+    shot = (Flight(HERE, THERE, "beam"),)
+    assert timeline([shot, (PointAnimation(THERE, "hit", HIT),)]) == timeline([shot])
     many = timeline([(PointAnimation(Point(n, 1), "burst"),) for n in range(100)])
     assert max(cue.start for cue in many) == pytest.approx(LONGEST)
 

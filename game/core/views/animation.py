@@ -28,6 +28,8 @@ PointKind = Literal[
     "suppression",
 ]
 """What happens at a place; a swing is a blow that misses, a burst a round that comes down from above."""
+HIT = 0.8
+"""The radius of the flash where a shot hits, in inches."""
 
 
 class Flight(Value):

@@ -10,10 +10,11 @@ from game.core.model.events import Engaged, Recorded, Removed, Rolled
 from game.core.model.state import Event, EventContext, animating
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
-from game.core.views.animation import Animation, Flight, FlightKind, PointAnimation
+from game.core.views.animation import HIT, Animation, Flight, FlightKind, PointAnimation
 from game.geometry.point import Point
 from game.mechanics.battle.usual_animations import explosion, fired_by, shot
 from game.rules.mecha.blast.prints import RADIUS, LaidTemplates
+from game.rules.mecha.shooting.harm import Suffered
 from game.rules.mecha.shooting.weapons import Weapon
 
 STRIKES = frozenset({"MECHA-STRIKE-01", "MECHA-STRIKE-03", "MECHA-VOLLEY-01"})
@@ -79,6 +80,18 @@ def _last(laid: LaidTemplates, context: EventContext) -> LaidTemplates:
     return [laid, *takewhile(lambda one: bool(one.templates), later)][-1]
 
 
+def hurts(event: Recorded, context: EventContext) -> Iterable[Animation]:
+    """Yield the hit of damage that a mecha did not avert; its reaction may come after the shot."""
+    suffered, at = event.extra, context.place(event.unit or "")
+    if (
+        isinstance(suffered, Suffered)
+        and suffered.md is not None
+        and suffered.md.total > 0
+        and at is not None
+    ):
+        yield PointAnimation(at, "hit", HIT)
+
+
 def collapses(event: Built, context: EventContext) -> Iterable[Animation]:
     """Yield structures that come down."""
     if event.rule == "MECHA-STRUCT-03":
@@ -97,7 +110,7 @@ def smokes(unit: Unit) -> bool:
 
 ANIMATORS = {
     **animating(Engaged, attacks),
-    **animating(Recorded, blasts),
+    **animating(Recorded, blasts, hurts),
     **animating(Built, collapses),
     **animating(Removed, explosion),
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from game.core.views.animation import Animation, Flight, PointAnimation
+from game.core.views.animation import HIT, Animation, Flight, PointAnimation
 from game.geometry.value import Value
 from game.ui.battle.effects import flights, impacts
 from game.ui.battle.effects.brush import Brush
@@ -77,7 +77,7 @@ def timeline(shown: Iterable[Sequence[Animation]]) -> tuple[Cue, ...]:
     """Return the cues of an action, given the animations of each of its events in order.
 
     Shots come one after the other, their hits when they arrive, and what follows from them after that. An
-    impact that several events repeat is shown once.
+    impact that several events repeat, and a hit of a shot that is shown, are shown once.
     """
     cues: list[Cue] = []
     start = 0.0
@@ -90,7 +90,8 @@ def timeline(shown: Iterable[Sequence[Animation]]) -> tuple[Cue, ...]:
             landed = max(landed, arrives)
             cues.append(Cue(begins, flight))
             if flight.hits:
-                cues.append(Cue(arrives, PointAnimation(flight.end, "hit", 0.8)))
+                done.add(hit := PointAnimation(flight.end, "hit", HIT))
+                cues.append(Cue(arrives, hit))
         fresh = [one for one in animations if isinstance(one, PointAnimation) and one not in done]
         cues += [Cue(landed, one) for one in fresh]
         done.update(fresh)

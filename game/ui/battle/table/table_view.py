@@ -139,7 +139,8 @@ class TableView:
     def show_beats(self, beats: Playback) -> None:
         """Show what is being played back: moves, counters turning, units as they were, smoke."""
         self.moving, self.turning, self.shadow = beats.moving(), beats.turning(), beats.shadow()
-        self.held = {key: unit for key, (unit, _) in beats.effects.held.items()}
+        known = self.battle.view.units
+        self.held = {key: unit for key, (unit, _) in beats.effects.held.items() if key in known}
         self.smoke.fresh = dict(beats.effects.smoking)
 
     def draw_effects(self, page: Page, effects: Effects) -> None:

@@ -309,9 +309,8 @@ class BattleScreen(Screen):
         self.hand.update(free=free)
         self.lesson_panel.update(free=free)
         self.replies.update(self.panels.now.asking, self._tokens(), self.panels.rects, free=free)
-        self.banner.tokens = self._tokens()
+        self.banner.tokens, self.banner.lesson = self._tokens(), self.lesson_panel.rect
         self.banner.cells = close_up.asked_cells(battle, self.table.viewport)
-        self.banner.lesson = self.lesson_panel.rect
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)
         self.table.aside = [*self.strip.rects, *self.certificates.rects]

@@ -279,10 +279,33 @@ def test_a_fall_may_hurt_the_pilot():
     found = bout(fighter("WSP-1A"), 1, 3, 4, 2, 2, 1, 2)
     fall(found, found.defender)
     assert (found.defender.pilot_hits, found.defender.awake) == (1, True)
+    assert (found.defender.falls, found.defender.suffered) == (1, 0)
     high = bout(fighter("WSP-1A"), 1, 4, 2, 6, 6, 6)
     fall(high, high.defender, 2, on="rear")
     assert harmed(high.defender.as_it_stands()) == {"LTR": 1, "RL": 5}
     assert high.dice.rolls[-1].need.total == 7
+
+
+@pytest.mark.rule("CA-84")
+@pytest.mark.parametrize(
+    ("how", "rolls"), [({}, True), ({"awake": False}, False), ({"structure": {"CT": 1}, "armor": {}}, False)]
+)
+def test_nobody_is_spared_by_a_pilot_who_is_unconscious_or_dead(how, rolls):
+    """Nor in a machine that the fall destroys."""
+    found = bout(fighter("WSP-1A", **how), 1, 3, 4, 6, 6)
+    fall(found, found.defender)
+    assert found.defender.prone
+    assert (found.dice.rolls[-1].what.endswith("to spare the pilot")) == rolls
+
+
+@pytest.mark.rule("CA-85")
+@pytest.mark.parametrize(("faces", "more"), [((1, 1), ["the pilot of {} is unconscious"]), ((6, 6), [])])
+def test_what_happens_to_a_pilot_is_told(faces, more):
+    """The hit, and whether it was too much."""
+    whm, said = fighter("WHM-6R"), []
+    found = Bout(whm, whm, SeededDice("", script(*faces)), lambda words, rule: said.append(words))
+    hurt_pilot(found, found.defender, 1)
+    assert said == [words.format(whm.name) for words in ["the pilot of {} is hit", *more]]
 
 
 @pytest.mark.rule("CA-84")

@@ -7,15 +7,15 @@ from assault_table import Assault, chosen, facing_off, into, mech
 
 from game.core.engine.dice import script
 from game.core.engine.table import TableInPlay
-from game.core.model.events import Sighted
+from game.core.model.events import Moved, Removed, Rolled, Sighted
 from game.core.model.unit import Sighting, extra_of
 from game.core.model.unknown import UNKNOWN
-from game.rules.close_assault.on_table.fighters import status_of
+from game.rules.close_assault.on_table.fighters import fighter_of, status_of
 from game.rules.close_assault.on_table.hex_choice import USUAL
 from game.rules.close_assault.on_table.manoeuvre import in_play
 from game.rules.close_assault.on_table.orders import ask_tactics, choosing
 from game.rules.close_assault.on_table.records import Approach, Assaults, Deployment, Orders, TacticOrder
-from game.rules.close_assault.on_table.resolution import Reveal, _clash, pairs, settle
+from game.rules.close_assault.on_table.resolution import Reveal, _clash, _onto_table, pairs, settle
 from game.rules.close_assault.tactics.tactics import ATTACKS
 
 
@@ -150,17 +150,34 @@ def test_who_has_left_in_one_exchange_is_in_no_further_one(three, faces, count):
     assert exchanges == [("r", "b", 7), ("r", "ba", 7)][:count]
 
 
-@pytest.mark.rule("CA-60", "CA-53")
-def test_nobody_strikes_at_a_defender_that_has_fled_from_another():
-    """The second attacker's order comes to nothing."""
+@pytest.fixture(scope="module")
+def beset():
+    """R from the west and ra from the east in the hex of b: tactics are asked for."""
     state = facing_off(mech("r", 20.0), mech("ra", 28.0), mech("b", 24.0))
-    east = replace(into("ra", state.units["b"], state))
-    found = Assault(state).come(into("r", state.units["b"], state), east).fight().stay()
-    given = order(state, "r", "A", "b"), order(state, "ra", "A", "b"), order(state, "b", "f", "r")
-    table, exchanges = fought(found.state, *given)
+    east = into("ra", state.units["b"], state)
+    return Assault(state).come(into("r", state.units["b"], state), east).fight().stay().state
+
+
+@pytest.mark.rule("CA-60", "CA-53")
+def test_nobody_strikes_at_a_defender_that_has_fled_from_another(beset):
+    """The second attacker's order comes to nothing."""
+    given = order(beset, "r", "A", "b"), order(beset, "ra", "A", "b"), order(beset, "b", "f", "r")
+    table, exchanges = fought(beset, *given)
     assert exchanges == [("r", "b", 4)]
     assert status_of(table.state.units["b"]).gone == "fled"
-    assert table.state.units["b"].at != found.state.units["b"].at
+    assert table.state.units["b"].at != beset.units["b"].at
+
+
+@pytest.mark.rule("CA-60")
+@pytest.mark.parametrize(("target", "others", "shots"), [("r", "ra", 1), ("ra", "r", 0)])
+def test_a_defender_replies_to_the_one_that_its_order_names(beset, target, others, shots):
+    """Against the other it is idle, which counts as fire without a shot; nothing bears on ra, behind it."""
+    given = order(beset, "r", "A", "b"), order(beset, "ra", "A", "b"), order(beset, "b", "a", target)
+    met = {one.attacker: (one.theirs, one.idle_defender) for one in pairs(TableInPlay(beset), given)}
+    assert met == {target: ("a", False), others: ("a", True)}
+    table, _ = fought(beset, *given)
+    rolled = [event.what for event in table.events if isinstance(event, Rolled)]
+    assert rolled.count("Test b, all weapons") == shots
 
 
 @pytest.mark.rule("CA-53")
@@ -217,3 +234,31 @@ def test_who_avoids_a_push_steps_aside_out_of_the_middle_only(two, cell, asked):
     Reveal().resolve(table)
     found = [event.step.about for event in table.events if hasattr(getattr(event, "step", None), "about")]
     assert [one.unit for one in found] == asked
+
+
+@pytest.mark.rule("CA-26", "CA-51", "CA-54", "CA-83")
+@pytest.mark.parametrize(
+    ("was", "now", "moved", "removed"),
+    [
+        ({}, {}, [], []),
+        ({}, {"at": (1, -1)}, ["CA-26"], []),
+        ({}, {"facing": 1}, ["CA-26"], []),
+        ({}, {"gone": "fled", "at": (1, -1)}, ["CA-41"], []),
+        ({"gone": "fled"}, {"gone": "fled"}, [], []),
+        ({}, {"out": "destroyed"}, [], ["CA-83"]),
+        ({}, {"out": "ejected"}, [], ["CA-51"]),
+        ({"out": "destroyed"}, {"out": "destroyed"}, [], []),
+    ],
+)
+def test_what_an_exchange_leaves_on_the_table(two, was, now, moved, removed):
+    """Who moved or turned stands there, who left is out of the hex, who is out of the fight is gone."""
+    state = faring(two, "r", entry="charge")
+    _, grid = in_play(state)
+    before = replace(fighter_of(state, state.units["r"]), **was)
+    table = TableInPlay(state)
+    _onto_table(table, "r", grid, before, replace(before, **now))
+    assert [event.rule for event in table.events if isinstance(event, Moved)] == moved
+    assert [event.rule for event in table.events if isinstance(event, Removed)] == removed
+    assert status_of(table.state.units["r"]).entry == "move"
+    pilots = extra_of(table.state.extras, Assaults).pilots
+    assert len(pilots) == (now.get("out") == "ejected")

@@ -132,6 +132,7 @@ def test_a_fall_does_a_tenth_of_the_tons_rounded_up_to_who_can_fall(name, more, 
     bout = Bout(one, fighter("WHM-6R"), SeededDice("falls"))
     fall(bout, bout.attacker)
     after = bout.attacker.as_it_stands()
+    assert after.prone == (one.prone or points > 0)
     assert sum(lost(after, at) for at in {*one.machine.armor, *one.machine.structure}) == points
 
 

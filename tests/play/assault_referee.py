@@ -34,8 +34,10 @@ CHART = {
     **{"D": (5, 5, 5, 5, 3, 4, 8), "E": (6, 6, 6, 6, 3, 4, 8)},
     **{"F": (7, 7, 7, 7, 7, 7, 8), "G": (8, 8, 8, 8, 8, 8, 8)},
 }
-TURNS = 2
+TURNS = 4
 MOST = 120
+SELDOM = 0.3
+"""How often a fighter ejects, flees or breaks off, compared with other tactics."""
 ENTRIES = ("move", "charge", "dfa", "push")
 
 
@@ -193,7 +195,8 @@ class Referee:
             fares = self.fares(key)
             if not (fares.structure and self._hurt(key)) and not fares.stuck:
                 assert offered == self._allowed(key), (side, offered, self._allowed(key), fares)
-            given[side] = self.dice.choice(sorted(offered))
+            odds = [SELDOM if one in "gGfF" else 1.0 for one in sorted(offered)]
+            (given[side],) = self.dice.choices(sorted(offered), odds)
         self._answered(given)
 
     def _hurt(self, key: str) -> bool:
@@ -235,6 +238,7 @@ class Referee:
         assert report.result == CHART[report.mine]["abcdefg".index(report.theirs)], report
         self.met[f"result {report.result}"] += 1
         rolls = [one for one in events if isinstance(one, Rolled) and one.need is not None]
+        self._blows(report, before, rolls)
         if report.result == 4 or (report.result == 7 and report.theirs == "f"):
             self._getaway("to flee", self.two, "fled", before, rolls, heavy=True)
         if report.result == 7:
@@ -254,6 +258,38 @@ class Referee:
             if self.fares(key).gone in ("fled", "pushed out"):
                 self.met[self.fares(key).gone] += 1
                 assert 2 < distance(self.unit(key).at, grid.at) < 6, (self.unit(key).at, grid.at)
+
+    def _blows(self, report: Any, before: dict[str, Any], rolls: list[Rolled]) -> None:
+        """CA-34, CA-45, CA-46: kicks need 3, pushes 4, collisions 5, more by movement and skill."""
+        for by, at, tactic in (
+            (self.one, self.two, report.mine),
+            (self.two, self.one, report.theirs),
+        ):
+            base = {"C": 3, "c": 3, "D": 4, "E": 5}.get(tactic)
+            fares, foe = before[by][1], before[at][1]
+            if base is None or fares.slots_hit or self._hurt(by) or foe.prone or foe.stuck or not foe.awake:
+                continue
+            what = {"C": "kick", "c": "kick", "D": "push", "E": "charge"}[tactic]
+            if fares.entry == "death from above":
+                what = "death from above"
+            still = (report.theirs if at == self.two else report.mine) in "gG"
+            need = base + self._difference(by, at) + (0 if still else moved(foe))
+            need += {"stand": 0, "walk": 1, "run": 2, "jump": 3}[fares.gait] if tactic != "E" else 0
+            if report.result == 3:
+                skill, tons = self.unit(at).profile.skill + 1, self._tons(at)
+                need += max(4 - skill, 0) + (2 if tons <= 20 else int(tons <= 50))
+            for one in rolls:
+                if one.by == self.unit(by).side and one.what.rpartition(", ")[2].startswith(what):
+                    self.met[f"{what} judged"] += 1
+                    assert one.need.total == need, (str(report), str(one.need), one.need.terms, need)
+
+    def _difference(self, by: str, at: str) -> int:
+        return self.unit(by).profile.skill - self.unit(at).profile.skill
+
+    def _tons(self, key: str) -> int:
+        machine = machine_of(self.match.state, self.unit(key))
+        assert machine is not None
+        return machine.tons
 
     def _getaway(
         self, what: str, key: str, how: str, before: dict[str, Any], rolls: list[Rolled], *, heavy: bool
@@ -291,6 +327,11 @@ class Referee:
     def _fights(self, key: str) -> bool:
         fares, unit = self.fares(key), self.unit(key)
         return unit.present and not fares.out and not fares.gone
+
+
+def moved(fares: FighterStatus) -> int:
+    """Return what the movement of a target adds: from 3, 5, 7 and 10 hexes on 1 to 4, 1 more for a jump."""
+    return sum(fares.hexes >= least for least in (3, 5, 7, 10)) + (fares.gait == "jump")
 
 
 def turned(one: float, other: float) -> float:

@@ -42,6 +42,7 @@ SIGHTS = 200
 PAIRS = 2000
 GUNS = 300
 ASSAULTS, TACTICS, AMBUSHES = 300, 500, 200
+REFEREED = 500
 COMMANDS = 20
 ACTIONS = 20_000
 ODD_ACTIONS = 100_000
@@ -433,6 +434,16 @@ def assaults() -> str:
     )
 
 
+def assault_referee() -> str:
+    """Judge random close assaults between two by the source text alone."""
+    from assault_referee import Referee
+
+    met: Counter[str] = Counter()
+    for number in range(REFEREED):
+        met += Referee(number).play()
+    return f"{REFEREED} battles: {', '.join(f'{what} {met[what]}' for what in sorted(met))}"
+
+
 def assault_secrets() -> str:
     """Compare what others obtain of battles that differ in a tactic, or in hidden infantry."""
     import close_assault_secrets
@@ -494,6 +505,7 @@ LISTED = (
         soldier_sights,
         soldier_fire,
         assaults,
+        assault_referee,
         assault_secrets,
         maps,
         mouse,

@@ -1,13 +1,12 @@
 """A referee of close assaults between two, who knows only the source text (variant 0204-B) and the dice.
 
 It sees what a table would show: where the units stand, the numbers needed and rolled, the tactics offered
-and chosen. `python tests/play/assault_referee.py [BATTLES]` judges random ones; it prints what they met.
+and chosen. `python -m tests.long assault_referee` lets it judge many random battles.
 """
 
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -337,23 +336,3 @@ def moved(fares: FighterStatus) -> int:
 def turned(one: float, other: float) -> float:
     """Return the angle between two facings."""
     return abs((one - other + 180) % 360 - 180)
-
-
-def main(number: int) -> None:
-    """Judge so many battles and print what they met."""
-    met: Counter[str] = Counter()
-    wrong = 0
-    for one in range(number):
-        try:
-            met += Referee(one).play()
-        except AssertionError as fault:
-            wrong += 1
-            import traceback
-
-            frame = traceback.extract_tb(fault.__traceback__)[-1]
-            print(f"battle {one}: {frame.name}:{frame.lineno}: {frame.line} {fault}")
-    print(f"{number - wrong} of {number} battles hold: {dict(sorted(met.items()))}")
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100)

@@ -265,10 +265,10 @@ class ListView(Generic[T]):
     # inside
 
     def _clip_news(self, page: Page, written: int, hinted: int) -> None:
-        """Drop texts outside the rectangle, and clip tooltips to it."""
+        """Drop texts and tooltips outside the rectangle, and clip links to it: a click outside is on none."""
         page.written[written:] = [one for one in page.written[written:] if self.rect.colliderect(one.rect)]
         page.hints[hinted:] = [
-            replace(one, rect=one.rect.clip(self.rect))
+            replace(one, rect=one.rect.clip(self.rect)) if one.cites else one
             for one in page.hints[hinted:]
             if self.rect.colliderect(one.rect)
         ]

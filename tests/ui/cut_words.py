@@ -15,8 +15,8 @@ EDGE = 6
 
 
 def words(text: str) -> set[str]:
-    """Return the words and numbers of *text*."""
-    return set(re.findall(r"\w+", text))
+    """Return the words and numbers of *text*, in lower case."""
+    return set(re.findall(r"\w+", text.lower()))
 
 
 def cut_words(app: App) -> list[str]:

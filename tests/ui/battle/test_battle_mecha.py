@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from battle_pilot import QUIET
+from cut_words import cut_words
 from mecha_pilot import FIELD, Battery
 
 from game.core.model.unit import extra_of
@@ -221,3 +222,12 @@ def test_who_was_acting_is_selected_again_when_the_others_have_answered(battery)
     battery.step(times=3)
     assert battery.battle.view.to_act == {"Blue"}
     assert battery.battle.desk.selected is None
+
+
+def test_what_is_said_of_a_weapon_is_whole_in_its_tooltip(battery):
+    """On the card of every unit."""
+    battery.resize((1600, 900))
+    for unit in battery.battle.view.units:
+        battery.battle.select(unit)
+        battery.step(times=3)
+        assert cut_words(battery.app) == []

@@ -142,7 +142,7 @@ class CardFace:
             if fact.more:
                 at, room = (box.x + px(8), box.y + px(33)), self.wide - px(16)
                 page.write(fact.more, at, size=12, tone="dim", anchor="midleft", width=room)
-            page.hint(box, f"{fact.label} {fact.value}\n{fact.hint}")
+            page.hint(box, "\n".join(filter(None, (f"{fact.label} {fact.value}", fact.more, fact.hint))))
             page.cite(box, *cited(fact.hint))
             self.y = box.bottom + px(5)
         self.y += px(5)

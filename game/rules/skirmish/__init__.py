@@ -10,7 +10,7 @@ from game.mechanics.battle.victory import Holding
 from game.mechanics.squads.casualties import Casualties, Casualty
 from game.rules.setting import defaults
 from game.rules.skirmish.battle_setup import muster
-from game.rules.skirmish.cards.profile import Profile
+from game.rules.skirmish.cards.profile import HEIGHT, Profile
 from game.rules.skirmish.cards.silhouettes import Part
 from game.rules.skirmish.cards.status import Status
 from game.rules.skirmish.cards.weapons import Weapon
@@ -114,6 +114,7 @@ RULESET = Ruleset(
     journey=journey,
     ground=ground,
     viewed=viewed,
+    figure_height=HEIGHT,
     objectives=objectives,
     marks=marks,
     mustered={"skirmish": muster},

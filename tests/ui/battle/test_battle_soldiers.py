@@ -121,6 +121,20 @@ def test_who_sees_whom_is_drawn_for_the_squad_under_the_pointer(battle):
     assert abs(len(marks(battle, LineMark)) - before) == 16
 
 
+def test_what_a_soldier_sees_are_figures_as_high_as_soldiers(battle):
+    """At first; then the other heights, and round to that again."""
+    battle.select("a0")
+    battle.press("v")
+    battle.step()
+    assert battle.sees('Sees figures 1.25" high')
+    battle.press("shift+t")
+    battle.step()
+    assert battle.sees('Sees figures 2" high')
+    battle.press(*["shift+t"] * 5)
+    battle.step()
+    assert battle.sees('Sees figures 1.25" high')
+
+
 def test_who_of_the_squad_sees_nobody_has_a_ring(tmp_path):
     """The house hides two of the four from all of Blue's squad, and Blue's from them."""
     sides = [

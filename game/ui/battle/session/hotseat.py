@@ -71,7 +71,7 @@ class HotseatSession:
         """The desk of the side that has the screen; in open games all share one."""
         key = self.side if self.secret else ""
         if key not in self._desks:
-            self._desks[key] = Desk(Camera(ORIGIN, 10.0))
+            self._desks[key] = Desk(Camera(ORIGIN, 10.0), height=self.seat.rules.figure_height)
         return self._desks[key]
 
     @property

@@ -306,9 +306,10 @@ class OverlayState:
     # settings
 
     def next_height(self) -> None:
-        """Switch to the next height of figures."""
+        """Switch to the next height of figures; that of the rules is among them."""
         desk = self.battle.desk
-        desk.height = HEIGHTS[(HEIGHTS.index(desk.height) + 1) % len(HEIGHTS)]
+        heights = sorted({*HEIGHTS, self.battle.view.rules.figure_height})
+        desk.height = heights[(heights.index(desk.height) + 1) % len(heights)]
 
     def next_place(self) -> None:
         """Switch to the next place at which overlays are computed, and report it."""

@@ -56,7 +56,7 @@ def test_a_key_lets_every_family_judge_the_sight_line(bench):
 
 
 def test_it_says_what_decides_for_each(bench):
-    """And what they see otherwise."""
+    """What they see otherwise, and what each tests."""
     bench.press("alt+b")
     settle(bench)
     clear, blocked, *causes = differences(certificate(bench).rulings)
@@ -65,6 +65,8 @@ def test_it_says_what_decides_for_each(bench):
     assert causes == [
         "wood hides all behind by Skirmish, whatever shows above",
         "hidden: 0 % by Alpha Strike, Mecha; 100 % by Skirmish",
+        'area terrain: by Alpha Strike (AS-LOS-03), Mecha (MECHA-LOS-02) 6" or more between block; '
+        'by Skirmish (SHOOT-11) it hides who is within or behind it from beyond 12"',
     ]
 
 

@@ -75,12 +75,16 @@ def uncovering(rects: Sequence[Rect], room: Rect, window: Rect, panels: Sequence
 
     All of them are moved into *room* if they fit in it, else the first.
     """
-    ways = [(0, 0), *_ways(rects[0].unionall([*rects[1:]]), room), *_ways(rects[0], room)]
+    over = [*panels]
+    ways = [(0, 0), *_ways(rects[0].unionall([*rects[1:]]), room)]
+    if len(rects) > 1:
+        ways += _ways(rects[0], room)
 
     def cost(way: tuple[int, int]) -> tuple[float, ...]:
         moved = [one.move(way) for one in rects]
         outside = (one.width * one.height - hidden(one, [window]) for one in moved)
-        return (*outside, *(hidden(one, panels) for one in moved), math.hypot(*way))
+        covered_by = (hidden(one, (over[i] for i in one.collidelistall(over))) for one in moved)
+        return (*outside, *covered_by, math.hypot(*way))
 
     return min(ways, key=cost)
 

@@ -218,7 +218,9 @@ def _near_or_over(matches: Sequence[Match]) -> bool:
     return any(
         match.state.result is not None
         or any(
-            not deployment(unit).hidden for key, unit in match.state.units.items() if key.startswith(WAITS)
+            not deployment(match.state.units[key]).hidden
+            for key, name in match.state.brief.names.items()
+            if name.startswith(WAITS)
         )
         or any(
             distance(unit.at, hidden.at) < TOUCH

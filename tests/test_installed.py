@@ -1,0 +1,116 @@
+"""The wheel, installed in an environment of its own and used from another folder: window, commands, tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+ROOT = Path(__file__).parents[1]
+CHECKOUT_ONLY = {"PYTHONPATH", "SIGHTLINE_MAPS", "SIGHTLINE_SAVES"}
+TESTS = (
+    "library/test_public_face.py::test_a_viewshed_of_a_unit_follows_its_rules",
+    "cli/test_say.py",
+    "files/test_by_name.py",
+    "rules/alpha_strike/test_to_hit.py",
+    "rules/skirmish/test_squad_shooting.py",
+    "ui/test_theme.py",
+)
+"""Tests that need nothing of the checkout."""
+
+
+class Installed(NamedTuple):
+    """An environment in which the wheel is installed, and a folder elsewhere to work in."""
+
+    programs: Path
+    elsewhere: Path
+    environ: dict[str, str]
+
+    def run(self, program: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
+        """Run a *program* of the environment from the other folder."""
+        return subprocess.run(
+            [self.programs / program, *words],
+            cwd=self.elsewhere,
+            env=self.environ,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def printed(self, *words: str | Path) -> str:
+        """Return what the installed command prints, which succeeds without complaints."""
+        done = self.run("sightline", *words)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory) -> Installed:
+    """Install the wheel.
+
+    Its dependencies are those of this environment, by a path file: downloading them again takes minutes.
+    Path files in the folders that it names are not read: an editable install there is out of sight.
+    """
+    room = tmp_path_factory.mktemp("installed")
+    made = next(iter(WheelBuilder(str(ROOT)).build(directory=str(room), versions=["standard"])))
+    place, elsewhere = room / "environment", room / "elsewhere"
+    elsewhere.mkdir()
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", place], check=True)
+    scheme = sysconfig.get_preferred_scheme("prefix")
+    paths = {
+        name: Path(sysconfig.get_path(name, scheme, {"base": str(place), "platbase": str(place)}))
+        for name in ("purelib", "scripts")
+    }
+    pip = [sys.executable, "-m", "pip", "--python", paths["scripts"] / "python"]
+    quiet = ["--quiet", "--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", *quiet, made], check=True)
+    folders = {sysconfig.get_path(name) for name in ("purelib", "platlib")}
+    (paths["purelib"] / "dependencies.pth").write_text("\n".join(sorted(folders)) + "\n")
+    environ = {name: value for name, value in os.environ.items() if name not in CHECKOUT_ONLY}
+    environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    environ |= {f"XDG_{name}_HOME": str(room / name) for name in ("DATA", "CONFIG", "CACHE")}
+    return Installed(paths["scripts"], elsewhere, environ)
+
+
+def test_the_installed_package_is_the_one_that_runs(installed):
+    """Not the checkout."""
+    words = "import game, game.files.places as places; print(game.__file__, places.in_checkout())"
+    told = installed.run("python", "-c", words).stdout.split()
+    assert Path(told[0]).is_relative_to(installed.programs.parent)
+    assert told[1] == "False"
+
+
+def test_the_window_opens_from_another_folder(installed):
+    """On the menu and on a battle named, which is saved in the user's folder."""
+    installed.printed("play", "--frames", "3")
+    installed.printed("play", "first-steps", "--frames", "3")
+    assert (Path(installed.environ["XDG_DATA_HOME"]) / "sightline" / "saves").is_dir()
+    assert list(installed.elsewhere.iterdir()) == []
+
+
+def test_the_commands_run_from_another_folder(installed):
+    """With files named by their path, written where they are asked for, and with battles that ship."""
+    printed = installed.printed
+    assert "Wolverine WVR-6R to Shadow Hawk" in printed("sight", "first-steps", "wolverine", "shadow-hawk")
+    assert "Wolverine" in printed("say", "first-steps")
+    assert "AS-MOVE-01" in printed("rules", "alpha_strike")
+    printed("map", "--style", "hills", "--size", "36x36", "--seed", "1", "-o", "hills.yaml")
+    assert printed("check", "hills.yaml") == "hills.yaml: a map\n"
+    printed("render", "first-steps", "-o", "steps.png")
+    assert (installed.elsewhere / "steps.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_tests_pass_with_the_installed_package(installed, tmp_path):
+    """Copied to another folder, those that need nothing of the checkout."""
+    copy = shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = rule(id, ...)\n")
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:benchmark", "-p", "no:xdist")
+    done = installed.run("python", *words, "--rootdir", tmp_path, *(str(copy / name) for name in TESTS))
+    assert done.returncode == 0, done.stdout

@@ -71,13 +71,13 @@ def worth(preview: Preview, side: Side) -> str:
 
 
 def side_line(
-    page: Page, side: Side, index: int, at: tuple[int, int], *, right: str, width: int
+    page: Page, side: Side, index: int, at: tuple[int, int], *, right: str, width: int, tone: str = "dim"
 ) -> pygame.Rect:
-    """Write the name of *side* with its emblem, and *right* at the right end of *width* pixels."""
+    """Write the name of *side* with its emblem, and *right* in *tone* at the right end of *width* pixels."""
     side_sign(page, index, (at[0] + page.px(7), at[1] + page.px(11)))
     room = width - page.px(26)
     if right:
-        end = page.write(right, (at[0] + width, at[1] + page.px(2)), size=14, tone="dim", anchor="topright")
+        end = page.write(right, (at[0] + width, at[1] + page.px(2)), size=14, tone=tone, anchor="topright")
         room -= end.width + page.px(10)
     return page.write(
         side, (at[0] + page.px(22), at[1]), size=16, weight="bold", width=max(page.px(30), room)

@@ -79,6 +79,7 @@ class SetupDraft(Value):
         addons: The keys of the add-ons.
         conditions: Conditions on the table other than the default, by add-on and by name.
         first_pick: The throw for who chooses its list first; None if both sides choose freely.
+        limit: How many points each side should have at most; None without limit.
     """
 
     map: str = ""
@@ -94,6 +95,7 @@ class SetupDraft(Value):
     addons: tuple[str, ...] = ()
     conditions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     first_pick: FirstPick | None = None
+    limit: int | None = None
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -249,9 +251,13 @@ def points(picks: Iterable[ForceEntry], units: Mapping[str, Roster]) -> int:
     return sum(units[pick.card].points for pick in picks if pick.card in units)
 
 
-def force_words(force: SideDraft, units: Mapping[str, Roster], scored_in: str) -> str:
-    """Return the choices of a side as text: units and points, and how much of it takes part."""
+def force_words(
+    force: SideDraft, units: Mapping[str, Roster], scored_in: str, limit: int | None = None
+) -> str:
+    """Return the choices of a side as text: units and points, of how many, and how much takes part."""
     every, here = points(force.picks, units), points(force.fielded, units)
+    if limit is not None:
+        return f"{counted(len(force.fielded), 'unit')} · {here} of {limit} {scored_in}"
     if len(force.fielded) == len(force.picks):
         return f"{counted(len(force.picks), 'unit')} · {every} {scored_in}"
     return f"{len(force.fielded)} of {counted(len(force.picks), 'unit')} · {here} of {every} {scored_in}"

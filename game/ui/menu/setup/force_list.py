@@ -16,6 +16,7 @@ from game.ui.menu.setup.draft import (
     barred,
     changed,
     force_words,
+    points,
     removed,
     repicked,
     reposted,
@@ -177,9 +178,11 @@ class ForceList:
         line = page.look.side(colour) if lit else "line"
         page.box(at, "panel", line, radius=8, width=1.5 if lit else 1)
         room = at.width - px(28) - self._taken
-        right = force_words(force, self.desk.units, self.desk.book.scored_in)
+        right = force_words(force, self.desk.units, self.desk.book.scored_in, draft.limit)
         corner = (at.x + px(12), at.y + px(12))
-        name = side_line(page, force.side, colour, corner, right=right, width=room)
+        over = draft.limit is not None and points(force.fielded, self.desk.units) > draft.limit
+        tone = "warn" if over else "dim"
+        name = side_line(page, force.side, colour, corner, right=right, width=room, tone=tone)
         if draft.locked(self.place):
             page.icon("lock_outline", (name.right + px(14), name.centery), 18, "dim")
 

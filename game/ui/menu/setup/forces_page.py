@@ -12,6 +12,7 @@ from game.ui.menu.setup.first_pick_throw import ThrowStrip
 from game.ui.menu.setup.force_list import ForceList
 from game.ui.menu.setup.map_page import shown_of
 from game.ui.menu.setup.page import SLIM, SetupPage, SetupScreen
+from game.ui.menu.setup.points_limit import TITLE, ask_limit, limit_words
 from game.ui.menu.setup.roster_panel import RosterPanel
 from game.ui.panels.preview import KEY
 from game.ui.shell.page import Page
@@ -24,6 +25,7 @@ BOTH, STACKED = 460, 900
 """The least heights at 100 % for roster and list together, and for the lists of two sides together."""
 ROSTER = 0.6
 """The roster's share of the height above the lists."""
+LIMIT_ICON = "scale_balance"
 FORCES = 1
 """The index of this page."""
 WIDE = 0.45
@@ -121,7 +123,13 @@ class ForcesPage(SetupPage):
             self.forces[self.side].built(self._lay_tabs(room))
 
     def foot_built(self, place: int) -> None:
-        self.fold_button(place)
+        place += self.fold_button(place).get_abs_rect().width + self.desk.look.px(10)
+        limit = limit_words(self.desk.draft, self.desk.book.scored_in)
+        hint = f"{TITLE}: {limit} (Ctrl+L)"
+        self.desk.foot_button("", self._ask_limit, place=place, icon=LIMIT_ICON, hint=hint)
+
+    def _ask_limit(self) -> None:
+        ask_limit(self.desk)
 
     def _choose_button(self, room: pygame.Rect) -> pygame.Rect:
         """Put a button that opens the lists below the sides; return the room above it."""
@@ -186,6 +194,9 @@ class ForcesPage(SetupPage):
         if key in ("ctrl+left", "ctrl+right"):
             step = -1 if key == "ctrl+left" else 1
             self.take_side(min(max(self.side + step, 0), len(self.forces) - 1), anew=True)
+            return True
+        if key == "ctrl+l":
+            self._ask_limit()
             return True
         if key == "ctrl+f" and self.roster.search():
             return True

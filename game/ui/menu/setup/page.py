@@ -130,12 +130,12 @@ class SetupPage:
         app.change(app.settings.but(panels=panels))
         self.desk.turn(self.desk.turned_to)
 
-    def fold_button(self, place: int) -> None:
+    def fold_button(self, place: int) -> Element:
         """Put the button that folds or opens its lists into the footer, as `SetupScreen.foot_button`."""
         key = spoken(self.desk.app.keys.of(KEY))
         words, icon = ("Lists", "format_list_bulleted") if self.folded else ("Table", "map_outline")
         hint = f"{'The lists again' if self.folded else 'The table alone'} ({key})"
-        self.desk.foot_button(words, self.fold, place=place, icon=icon, hint=hint)
+        return self.desk.foot_button(words, self.fold, place=place, icon=icon, hint=hint)
 
     def built(self, room: pygame.Rect) -> None:
         """Lay the page out in *room*."""

@@ -27,6 +27,7 @@ from game.ui.menu.setup.draft import (
 from game.ui.menu.setup.forces_page import FORCES, ForcesPage
 from game.ui.menu.setup.map_page import MapPage
 from game.ui.menu.setup.page import SetupPage
+from game.ui.menu.setup.points_limit import over_limit
 from game.ui.menu.setup.rules_page import RulesPage
 from game.ui.shell.page import Page
 from game.ui.widgets.dialogs import problems
@@ -242,6 +243,10 @@ class SetupMenu(MenuScreen):
         even, words = balance(self.draft, self.units)
         worths = (str(points(force.fielded, self.units)) for force in self.draft.forces)
         totals = f"{' : '.join(worths)} {self.book.scored_in}"
+        over = over_limit(self.draft, self.units, self.book.scored_in)
+        if over:
+            self.say(f"{totals}   ·   {over}", "warn")
+            return
         self.say(f"{totals}   ·   {words}", "good" if even else "warn")
 
     def _against(self) -> list[str]:

@@ -289,3 +289,23 @@ def test_the_lists_fold_and_leave_their_room_to_the_table(lobby, size, scale):
     assert pilot.app.settings.panels[entry] == "open"
     pilot.press("return")
     assert picked(pilot, 0) == ["AS7-D", "AS7-D"]
+
+
+def test_a_points_limit_marks_the_forces_above_it(pilot):
+    """Ctrl+L asks; a force at the limit is within it, one point above it is said; the battle may begin."""
+    forces(pilot)
+    pilot.press("return", "ctrl+right", "return", "ctrl+l")
+    worth = sum(pilot.app.screen.units[card].points for card in picked(pilot, 0))
+    pilot.type_text("many")
+    pilot.press("return")
+    assert pilot.sees("A whole number from 1 to 99999, or nothing")
+    pilot.press(*["backspace"] * 4)
+    pilot.type_text(str(worth))
+    pilot.press("return")
+    assert pilot.sees(f"1 unit · {worth} of {worth} PV")
+    assert pilot.sees("Balanced: 1 unit and equal points on both sides")
+    pilot.app.screen.put(replace(pilot.app.screen.draft, limit=worth - 1))
+    pilot.step()
+    assert pilot.sees(f"Over the limit of {worth - 1} PV: Blue by 1, Red by 1")
+    pilot.press("ctrl+return")
+    assert len(pilot.app.lobby.setups) == 1

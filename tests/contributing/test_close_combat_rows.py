@@ -67,11 +67,11 @@ def test_units_of_a_family_fight_in_close_assaults(scratch):
     scratch.replace(face, "\nRULESET =", ATTACKS)
     scratch.replace(
         rules / "family_io.py",
-        "    def flies(",
+        "    def base(",
         "    def melee_fighter(self, profile):\n"
         "        from game.rules.pikes.pushing import fighter\n\n"
         "        return fighter(profile)\n\n"
-        "    def flies(",
+        "    def base(",
     )
     scratch.replace(face, 'Phase("push", order="auto")', 'Phase("combat", order="auto")')
     scratch.replace(face, 'Phase("advance", ', 'Phase("movement", ')

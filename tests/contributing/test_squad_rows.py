@@ -120,8 +120,8 @@ def test_bases_that_are_no_discs_are_a_field_of_the_card_and_a_function(scratch)
     scratch.replace(io, f"{made})", f"{made}, shape=shape_of(card.shape))")
     scratch.replace(
         io,
-        "    def flies(self",
-        "    def shape(self, profile: Profile):\n        return profile.shape\n\n    def flies(self",
+        "    def base(self",
+        "    def shape(self, profile: Profile):\n        return profile.shape\n\n    def base(self",
     )
     scratch.replace(
         io,

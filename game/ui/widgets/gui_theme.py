@@ -57,7 +57,7 @@ def _colours(look: Theme) -> dict[str, str]:
     }
     words = {f"{state}_text": "#FFFFFF" for state in ("hovered", "active", "selected")}
     more = {"normal_text": tone["text"], "disabled_text": tone["faint"], "text_cursor": tone["text"]}
-    return {**fills, **lines, **words, **more, "link_text": tone["accent"]}
+    return {**fills, **lines, **words, **more, "link_text": tone["accent_hover"]}
 
 
 def _basics(look: Theme) -> dict[str, Any]:
@@ -83,14 +83,14 @@ def _buttons(look: Theme) -> dict[str, Any]:
     tone = _tones(look)
     primary = {
         "normal_bg": tone["accent"],
-        "hovered_bg": tone["accent_hover"],
-        "active_bg": "#1F63B5",
+        "hovered_bg": "#1D5AA6",
+        "active_bg": "#184B8C",
         "normal_border": tone["accent"],
         "hovered_border": "#5AA6FF",
         "normal_text": "#FFFFFF",
         "disabled_bg": "#1C2635",
         "disabled_border": "#27354A",
-        "disabled_text": "#6E7D95",
+        "disabled_text": tone["faint"],
     }
     danger = {"normal_bg": "#4A2424", "hovered_bg": "#6A2E2C", "normal_border": "#7A3A36"}
     chosen = {

@@ -20,7 +20,7 @@ from game.ui.shell.theme import Theme
 T = TypeVar("T")
 KNOB = (57, 68, 90, 255)
 GRIP = (92, 106, 134, 255)
-CHOSEN = (33, 64, 95, 255)
+CHOSEN = (20, 42, 68, 255)
 DOUBLE = 0.4
 NOWHERE = (-1, -1)
 

@@ -72,9 +72,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _sheets(args: argparse.Namespace) -> list[str]:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.core.views.side_places import places
     from game.ui.export import prints
     from game.ui.menu.pieces import tokens
-    from game.ui.pieces.sides import places
     from game.ui.shell.theme import theme
 
     if args.what == "templates":

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.cli.shared.arguments import add_scenario, point, size
+from game.cli.shared.arguments import SCENARIO, add_scenario, point, size
 from game.cli.shared.pictures import ENDINGS, SWITCHES, draw, draw_certificate
+from game.cli.shared.pins import add_pins
+from game.cli.shared.saved import ENDING, is_save, saved_battle
 from game.cli.sighting import ends
 from game.core.model.state import Overlay, View
 from game.core.views.grid_marks import grid_marks
@@ -30,7 +32,8 @@ def add(commands: Any) -> None:
         help="draw a picture of the table",
         epilog=f"Overlays are those listed by --overlays, and {', '.join(SWITCHES)}.",
     )
-    add_scenario(parser)
+    add_scenario(parser, f"{SCENARIO}; or a saved game, a file that ends in {ENDING}")
+    add_pins(parser)
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png|svg")
     words = "overlays, each from a unit and to another unit or a point; repeatable"
     shape = "NAME[:UNIT[:TO]]"
@@ -71,15 +74,13 @@ def run(args: argparse.Namespace) -> int:
         raise _bad(args.output, f"expected a name that ends in {' or '.join(ENDINGS)}")
     if args.scale == "true" and args.output.suffix.lower() != ".svg":
         raise _bad(args.output, "--scale true needs a name that ends in .svg")
-    found = read(args.scenario, side=args.side)
-    view = seen(found, args.side)
+    view, begun = _views(args)
     if args.certificate is not None:
         a, colon, b = args.certificate.partition(":")
         if not colon:
             raise _bad(args.scenario, f"expected two units as A:B, not {args.certificate}")
         draw_certificate(args.output, view, *ends(view, a, b, args.scenario))
         return 0
-    begun = walking(found, args.side)
     marks = [*view.rules.marks(view), *grid_marks(view), *view.rules.on_top(view)]
     switches: set[str] = set()
     headings: dict[str, str] = {}
@@ -92,6 +93,15 @@ def run(args: argparse.Namespace) -> int:
     shown: dict[str, Any] = {"switches": switches, "headings": headings}
     draw(args.output, view, marks, args.size, true=args.scale == "true", side=args.side, **shown)
     return 0
+
+
+def _views(args: argparse.Namespace) -> tuple[View, View]:
+    """Return the view to draw, and the one for overlays: of a scenario, begun where units move."""
+    if is_save(args.scenario):
+        view = saved_battle(args).looking.view
+        return view, view
+    found = read(args.scenario, side=args.side)
+    return seen(found, args.side), walking(found, args.side)
 
 
 def _heading(view: View, words: str, path: Path) -> dict[str, str]:

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.shared.arguments import SCENARIO, add_scenario
-from game.cli.shared.pins import add_pins, pins_of
-from game.cli.shared.printing import complain, print_json
+from game.cli.shared.pins import add_pins
+from game.cli.shared.printing import print_json
+from game.cli.shared.saved import ENDING, is_save, saved_battle
 from game.files.yaml.problems import BadFile, Problem
-from game.lobby.command_battle import CommandBattle, begin
+from game.lobby.command_battle import begin
 from game.lobby.reports.description import described
 from game.lobby.tables import CALLED, there_are, unit_named
 
-ENDING = ".jsonl"
 EVENTS = 10
 
 
@@ -42,8 +42,7 @@ def _count(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Print the sentences, a paragraph for each subject."""
-    saved = args.scenario.suffix.lower() == ENDING
-    battle = _loaded(args) if saved else begin(args.scenario, side=args.side)
+    battle = saved_battle(args) if is_save(args.scenario) else begin(args.scenario, side=args.side)
     seat = battle.looking
     unit = None if args.unit is None else unit_named(seat.view, args.unit, args.scenario)
     if unit is not None and not unit.present:
@@ -54,27 +53,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n\n".join("\n".join(lines) for lines in found.values() if lines))
     return 0
-
-
-def _loaded(args: argparse.Namespace) -> CommandBattle:
-    """Return the saved game; a sealed one needs the PINs of all sides.
-
-    Raises:
-        BadFile: if a PIN is missing or wrong, or there is no such side.
-    """
-    from game.files.saves.saves import load  # imported here: scenarios do not need them
-    from game.files.saves.seal import Locked
-
-    try:
-        loaded = load(args.scenario, pins=pins_of(args))
-    except Locked as locked:
-        raise _bad(args.scenario, str(locked)) from locked
-    if loaded.notice:
-        complain(f"{args.scenario}: {loaded.notice}")
-    sides = loaded.match.state.sides
-    if args.side is not None and args.side not in sides:
-        raise _bad(args.scenario, f"there is no side {args.side}; there are {', '.join(sides)}")
-    return CommandBattle(loaded.match, args.side)
 
 
 def _bad(path: Path, message: str) -> BadFile:

@@ -7,12 +7,12 @@ from html import escape
 
 from game.core.model.unit import Side
 from game.core.views.marks import LineMark, Mark
+from game.core.views.side_places import places
 from game.library.page_parts import page, table
 from game.library.pictures import certificate_drawing, table_drawing
 from game.lobby.after_battle.battle_report import BattleReport, DecisiveAttack
 from game.lobby.after_battle.tables import REASONS, ending, expectation, knowledge, sight
 from game.mechanics.battle.battle_statistics import UnitStatistics, side_numbers
-from game.ui.pieces.sides import places
 
 WIDE, HIGH, EDGE = 960, 240, 36
 """The size of the chart, and the margin for its labels, in pixels."""

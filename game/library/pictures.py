@@ -16,6 +16,7 @@ from game.core.views.judgement import Judgement
 from game.core.views.legend import ToldLegend
 from game.core.views.marks import Mark
 from game.core.views.observe import OVERSEER
+from game.core.views.side_places import places
 from game.mechanics.battle.sight_overlays import shaded
 from game.mechanics.battle.usual_overlays import REVERSE, VIEWSHED
 from game.overlays.sight_drawings import Both, sighted
@@ -25,7 +26,6 @@ from game.ui.export.svg import svg
 from game.ui.menu.pieces import tokens
 from game.ui.painting.night import night_over
 from game.ui.pieces.side_by_side import side_by_side, spread
-from game.ui.pieces.sides import places
 from game.ui.pieces.token import Token
 from game.ui.shell.theme import Theme, theme
 

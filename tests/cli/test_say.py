@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from commands import call, file
 
+from game.core.engine.noting import AddNote
+from game.core.model.table_note import TableNote
 from game.files.places import scenarios
 from game.files.saves.saves import save
 from game.files.saves.seal import Seal
+from game.geometry.point import Point
 from game.lobby.command_battle import begin
 
 BATTLE = """
@@ -113,3 +116,29 @@ def test_what_cannot_be_said(capsys, tmp_path):
     given = [word for side, pin in pins.items() for word in ("--pin", f"{side}={pin}")]
     assert call(capsys, "say", saved, *given).out == SAID
     assert "there is no side Green" in call(capsys, "say", saved, *given, "--side", "Green").err
+
+
+def test_notes_are_said_and_drawn_for_the_side_that_may_see_them(tmp_path, capsys):
+    """Of a saved game too, where `render` draws them; a private note is neither told nor drawn to Blue."""
+    battle = begin(file(tmp_path, "a.yaml", BATTLE))
+    for note in (
+        TableNote("Red", "arrow", (Point(14, 22), Point(44, 22))),
+        TableNote("Red", "text", (Point(30, 40),), "Ambush here", private=True),
+    ):
+        battle.match.play(AddNote("Red", note))
+    path = tmp_path / "a.jsonl"
+    save(battle.match, path)
+    arrow = (
+        "Note of Red: an arrow from 14 inches from the west edge and 22 inches from the north edge to "
+        "28 inches from the east edge and 22 inches from the north edge."
+    )
+    text = "Note of Red, for itself only: the text “Ambush here”, 30 inches from the west edge"
+    drawn = {}
+    for side in ("Red", "Blue"):
+        said = call(capsys, "say", path, "--side", side).out
+        assert arrow in said
+        assert (text in said, "Ambush" in said) == (side == "Red",) * 2
+        picture = tmp_path / f"{side}.svg"
+        assert call(capsys, "render", path, "--side", side, "-o", picture).status == 0
+        drawn[side] = "Ambush here" in picture.read_text(encoding="utf-8")
+    assert drawn == {"Red": True, "Blue": False}

@@ -38,6 +38,7 @@ from game.core.model.procedure import (
     Struck,
 )
 from game.core.model.state import Action, Addon, Ask, Encounter, Event, Question, Ruleset, State, Step
+from game.core.model.table_note import TableNote
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.validation.conformance import PartOf
 from game.core.validation.type_tags import kinds_of
@@ -192,6 +193,7 @@ class Maker:
             Feature: Feature(
                 "f", "words", Form.AREA, square, (), 2.0, 0.0, "words", {"is": "x", "y": [1, "z"]}
             ),
+            TableNote: TableNote(sides[0], "text", square[:1], "words", private=self.full),
             Begin: Begin(sides[0], 1, state.rules.phases[0].name, sides),
         }
         return fit.get(kind)

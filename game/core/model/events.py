@@ -8,6 +8,7 @@ from typing import Literal
 
 from game.core.model.pools import SIX, Dice, Pool, PoolThrow
 from game.core.model.state import Event, State
+from game.core.model.table_note import TableNote, with_note
 from game.core.model.tally import Tally
 from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
 from game.core.validation.conformance import StatusFields
@@ -176,3 +177,21 @@ class Rolled(Event):
     def apply(self, state: State) -> State:
         count = len(self.faces)
         return replace(state, rolled=state.rolled + count, given=state.given[count:])
+
+
+class NoteAdded(Event):
+    """A player made a note on the table."""
+
+    note: TableNote
+
+    def apply(self, state: State) -> State:
+        return replace(state, table_notes=with_note(state.table_notes, self.note))
+
+
+class NoteErased(Event):
+    """A player erased a note from the table."""
+
+    note: TableNote
+
+    def apply(self, state: State) -> State:
+        return replace(state, table_notes=tuple(one for one in state.table_notes if one != self.note))

@@ -18,6 +18,7 @@ from game.core.model.burst import Burst
 from game.core.model.card_fighter import CardFighter
 from game.core.model.pools import SIX, Pool, PoolThrow
 from game.core.model.squads import SquadNaming
+from game.core.model.table_note import TableNote
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
 from game.core.views.animation import Animation
@@ -27,6 +28,7 @@ from game.core.views.exposure import Exposure
 from game.core.views.judgement import Clause, Judgement
 from game.core.views.legend import Legend
 from game.core.views.marks import InsetMap, Mark
+from game.core.views.note_marks import note_marks
 from game.core.views.report import MoveReport, SightReport, StatusReport
 from game.core.views.sheet_drawing import SheetDrawing
 from game.geometry.hexgrid import HexCell, HexGrid
@@ -343,6 +345,7 @@ class State(Value):
         seed, rolled: The dice: the next one is number *rolled* of the sequence named *seed*.
         given: Agreed faces that come before those of the seed.
         result: The result of the battle; None while it goes on.
+        table_notes: The notes that players made on the table, in order.
     """
 
     rules: Ruleset = field(repr=False)
@@ -369,6 +372,7 @@ class State(Value):
     result: Result | None = None
     encounters: tuple[Encounter, ...] = field(default=(), metadata=LATER)
     paused: Paused | None = field(default=None, metadata=LATER)
+    table_notes: tuple[TableNote, ...] = field(default=(), metadata=LATER)
 
     @property
     def encounter(self) -> Encounter | None:
@@ -1011,8 +1015,9 @@ class Ruleset(RulesetPart):
         return tuple(chart for charts in self.choice_charts for chart in charts(view))
 
     def on_top(self, view: State) -> tuple[Mark, ...]:
-        """Return the marks on top of everything else on the table, from the family and its add-ons."""
-        return tuple(mark for above in self.above for mark in above(view))
+        """Return the marks on top of everything else: from the family and its add-ons, and players' notes."""
+        own = tuple(mark for above in self.above for mark in above(view))
+        return (*own, *note_marks(view.table_notes, view.sides))
 
     def lit(self, view: State, side: str) -> tuple[tuple[Point, float], ...]:
         """Return lit places, with the radius in inches in which *side* sees by eye in the dark."""

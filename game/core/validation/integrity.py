@@ -7,9 +7,10 @@ from typing import Any
 
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.core.model.edits import Built, Opted, Put, Switched
-from game.core.model.events import Changed, Recorded, Rolled
+from game.core.model.events import Changed, NoteAdded, NoteErased, Recorded, Rolled
 from game.core.model.procedure import EncounterBegan, EncounterEnded, EncounterWentOn
 from game.core.model.state import Event, OptionValue, Ruleset, State
+from game.core.model.table_note import TableNote, note_flaw
 from game.core.model.unit import Unit
 from game.core.validation.conformance import Known, alike, misfit
 from game.geometry.hexgrid import HexGrid
@@ -66,6 +67,7 @@ def _flaws(state: State) -> Iterator[str]:
             yield f"unit {key}: {wrong}"
     if any(name != tag_of(type(extra)) for name, extra in state.extras.items()):
         yield "a record under a wrong name"
+    yield from filter(None, (_note_flaw(state, note) for note in state.table_notes))
     yield from _turn_flaws(state)
 
 
@@ -141,6 +143,8 @@ def event_flaw(state: State, event: Event) -> str:
             return _encounter_flaw(state, event)
         case Rolled():
             return _dice_flaw(event)
+        case NoteAdded(note=note) | NoteErased(note=note):
+            return _note_flaw(state, note)
         case Changed(unit=key) if key in state.units:
             return rules.contradiction(event.changed(state.units[key]))
         case Built():
@@ -163,6 +167,11 @@ def _encounter_flaw(state: State, event: Event) -> str:
 def _open(state: State, encounter: str) -> bool:
     """Whether an encounter with that id is open."""
     return any(one.id == encounter for one in state.encounters)
+
+
+def _note_flaw(state: State, note: TableNote) -> str:
+    """Return why *note* cannot be on the table of *state*; "" if it can."""
+    return note_flaw(note, state.battlefield) if note.side in state.sides else f"a note of {note.side}"
 
 
 def _dice_flaw(event: Rolled) -> str:

@@ -16,6 +16,7 @@ from game.core.engine.agreement import (
     Propose,
     TakeBack,
 )
+from game.core.engine.noting import AddNote, EraseNotes
 from game.core.engine.sandbox import Edit
 from game.core.engine.turns import Begin, EndPhase
 from game.core.engine.walk import Walk
@@ -23,7 +24,18 @@ from game.core.model.action import Aim
 from game.core.model.answer import Answer, Pick
 from game.core.model.brief import Brief, Goal, Opening, Result
 from game.core.model.edits import Built, Opted, Put, Switched, Taken
-from game.core.model.events import Acted, Changed, Engaged, Moved, Recorded, Removed, Rolled, Sighted
+from game.core.model.events import (
+    Acted,
+    Changed,
+    Engaged,
+    Moved,
+    NoteAdded,
+    NoteErased,
+    Recorded,
+    Removed,
+    Rolled,
+    Sighted,
+)
 from game.core.model.procedure import (
     Amended,
     Asked,
@@ -46,6 +58,7 @@ from game.core.model.procedure import (
     Through,
 )
 from game.core.model.state import Ask, Encounter, Event, GridCell, Occasion, Paused, Ruleset, Step
+from game.core.model.table_note import TableNote
 from game.geometry.drawing import Box, Circle, Polygon, Strip
 from game.geometry.hexgrid import HexCell, HexGrid
 from game.geometry.value import tag_of
@@ -53,14 +66,18 @@ from game.geometry.value import tag_of
 EVENTS: tuple[type[Event], ...] = (
     *(Moved, Changed, Acted, Engaged, Sighted, Removed, Recorded, Rolled),
     *(PhaseBegan, GoPassed, GoEnded, Ordered, Briefed, Planned, Struck, Asked, Sealed, Revealed, TakenBack),
-    *(Through, Passed),
+    *(Through, Passed, NoteAdded, NoteErased),
     *(Built, Put, Taken, Opted, Switched, Amended, Ended),
 )
 STEPS: tuple[type[Step], ...] = (
     *(Ask, Walk, Consent, TakeBack, Draw, Correction),
     *(EndPhase, Begin, Answer, Pick, Propose, Amend, Agree, Decline, Concede, Edit),
+    *(AddNote, EraseNotes),
 )
-VALUES: tuple[type[Any], ...] = (Aim, Brief, Goal, Occasion, Opening, Result, Polygon, Circle, Box, Strip)
+VALUES: tuple[type[Any], ...] = (
+    *(Aim, Brief, Goal, Occasion, Opening, Result, TableNote),
+    *(Polygon, Circle, Box, Strip),
+)
 ENCOUNTER_EVENTS: tuple[type[Event], ...] = (
     EncounterOpened,
     EncounterBegan,

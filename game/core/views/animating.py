@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import cast
 
+from game.core.model.events import NoteAdded
 from game.core.model.state import Event, EventContext, View
 from game.core.model.unit import UnitId
-from game.core.views.animation import Animation
+from game.core.views.animation import Animation, PointAnimation
+from game.core.views.note_marks import PING_RADIUS
 from game.geometry.point import Point
 
 NOWHERE: Mapping[UnitId, Point] = MappingProxyType({})
@@ -33,5 +35,7 @@ def animations(
                 event, context
             )
         )
+        if isinstance(event, NoteAdded) and event.note.kind == "ping":
+            shown = (PointAnimation(event.note.path[0], "ping", PING_RADIUS),)
         found += [(place, shown)] if shown else []
     return found

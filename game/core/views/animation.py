@@ -26,6 +26,7 @@ PointKind = Literal[
     "casualty",
     "heat",
     "suppression",
+    "ping",
 ]
 """What happens at a place; a swing is a blow that misses, a burst a round that comes down from above."""
 HIT = 0.8

@@ -27,6 +27,7 @@ OVERLAYS = "Overlays"
 """The heading of the overlay commands."""
 SOLITAIRE = "Computer players"
 LAB = "Sight lab"
+NOTES = "Notes on the table"
 LESSON = "Lesson"
 ACTING = ("move", "jump", "fire", "physical", "hold", "charge", "death from above")
 """The commands whose keys are shared with offers: the key selects the rules' offer."""
@@ -111,6 +112,14 @@ COMMANDS = (
     Command("reverse sight", "alt+s", "Sight line of an attack, from the target", OVERLAYS),
     Command("inspect", "q", "Terrain under the cursor, side view of the sight line", OVERLAYS, held=True),
     Command("grid", "g", "Inch grid", OVERLAYS),
+    Command("notes", "ctrl+n", "Notes: pings, arrows, texts and freehand lines on the table", NOTES),
+    Command("note ping", "alt+shift+p", "Ping a place", NOTES),
+    Command("note arrow", "alt+shift+a", "Draw an arrow", NOTES),
+    Command("note text", "alt+shift+t", "Write a text", NOTES),
+    Command("note freehand", "alt+shift+d", "Draw freehand", NOTES),
+    Command("note sharing", "alt+shift+s", "New notes for all sides, or for yours only", NOTES),
+    Command("erase note", "alt+shift+e", "Erase your note at the cursor", NOTES),
+    Command("clear notes", "alt+shift+c", "Erase all your notes", NOTES),
     Command("pan left", "left", "Pan to the west", "Table", held=True),
     Command("pan right", "right", "Pan to the east", "Table", held=True),
     Command("pan up", "up", "Pan to the north", "Table", held=True),

@@ -8,7 +8,17 @@ from functools import reduce
 from typing import Any
 
 from game.core.model.edits import Put
-from game.core.model.events import Acted, Engaged, Moved, Recorded, Removed, Rolled, Sighted
+from game.core.model.events import (
+    Acted,
+    Engaged,
+    Moved,
+    NoteAdded,
+    NoteErased,
+    Recorded,
+    Removed,
+    Rolled,
+    Sighted,
+)
 from game.core.model.procedure import Asked, EncounterEnded, GoPassed, Planned, Revealed, Sealed, Struck
 from game.core.model.state import Ask, Encounter, Event, Paused, Ruleset, State, View
 from game.core.model.tally import Tally
@@ -39,6 +49,7 @@ def observe(state: State, side: Side) -> View:
         "asked": state.asked and _asked(state.asked.known_to(side), side in _in_the_dark(state, state.asked)),
         "sealed": {by: state.sealed[by] if by == side else UNKNOWN for by in sorted(state.sealed)},
         "extras": _extras(state.extras, side),
+        "table_notes": tuple(note for note in state.table_notes if note.known_to(side)),
         "seed": "",
         "rolled": 0,
         "given": (),
@@ -175,6 +186,8 @@ def _may_know(side: Side, event: Event, doers: Iterable[UnitId], before: State, 
             return False
         case Sealed() | Sighted() | Engaged(secret=True):
             return side == _whose(event, after)
+        case NoteAdded(note=note) | NoteErased(note=note):
+            return note.known_to(side)
         case Revealed():
             return _was_asked(side, event, before)
         case Put(unit=unit):

@@ -6,7 +6,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from game.core.model.edits import Built, Opted, Put, Taken
-from game.core.model.events import Acted, Changed, Moved, Recorded, Removed, Rolled, Sighted
+from game.core.model.events import (
+    Acted,
+    Changed,
+    Moved,
+    NoteAdded,
+    NoteErased,
+    Recorded,
+    Removed,
+    Rolled,
+    Sighted,
+)
 from game.core.model.pools import PoolThrow, notation
 from game.core.model.procedure import (
     Amended,
@@ -26,6 +36,7 @@ from game.core.model.procedure import (
     TakenBack,
 )
 from game.core.model.state import Ask, Encounter, Event, Occasion, Question, State, View
+from game.core.model.table_note import TableNote
 from game.core.model.tally import Tally
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
@@ -81,13 +92,15 @@ def line_of(event: Event, view: View) -> StoryLine | None:
     own = (teller(event, view) for teller in (*rules.tellers, rules.words))
     words = next((found for found in own if found is not None), None)
     if words is None:
-        words = _of_units(event, view) or _of_the_game(event, view)
+        words = _of_units(event, view) or _of_notes(event) or _of_the_game(event, view)
     if not words:
         return None
     known = tuple(unit for unit in event.units if unit in view.units)
     side = view.units[known[0]].side if known else None
     if isinstance(event, Passed):
         side = event.by
+    elif isinstance(event, NoteAdded | NoteErased):
+        side = event.note.side
     if isinstance(event, Rolled):
         by, each = event.by or side, event.pool is not None
         return StoryLine(words, event.rule, known, by, need=event.need, faces=event.faces, each=each)
@@ -127,6 +140,25 @@ def place(at: Point) -> str:
     '(24.0, 31.9)'
     """
     return f"({at.x:.1f}, {at.y:.1f})"
+
+
+NAMES_OF_NOTES = {"ping": "a ping", "arrow": "an arrow", "text": "a text", "freehand": "a line"}
+
+
+def noted(note: TableNote) -> str:
+    """Return what the side did that made *note*, for all or for itself.
+
+    >>> noted(TableNote("Red", "ping", (Point(3, 4),), private=True))
+    'pings (3.0, 4.0), for itself only'
+    """
+    start, end = place(note.path[0]), place(note.path[-1])
+    words = {
+        "ping": f"pings {start}",
+        "arrow": f"draws an arrow from {start} to {end}",
+        "text": f"writes “{note.text}” at {start}",
+        "freehand": f"draws a line from {start} to {end}",
+    }[note.kind]
+    return f"{words}, for itself only" if note.private else words
 
 
 def set_right(view: View, unit: Unit, values: Mapping[str, Any]) -> str:
@@ -172,6 +204,15 @@ def _of_units(event: Event, view: View) -> str:
         case Put(unit=unit, fields=names):
             values = {name: getattr(unit, name, getattr(unit.status, name, None)) for name in names}
             return f"{unit.name} is corrected: {set_right(view, unit, values)}"
+    return ""
+
+
+def _of_notes(event: Event) -> str:
+    match event:
+        case NoteAdded(note=note):
+            return f"{note.side} {noted(note)}"
+        case NoteErased(note=note):
+            return f"{note.side} erases {NAMES_OF_NOTES[note.kind]}"
     return ""
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.kind import Kind
 from game.core.model.state import View
+from game.core.model.table_note import TableNote
 from game.core.model.unit import Side, Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Track
@@ -34,12 +35,14 @@ class Description(Value):
         table: Battle, turn, size of the table, and each piece of terrain.
         units: The units of each side.
         events: The last events.
+        notes: The notes that players made on the table; empty if there are none.
         around: The distance, direction and sight from one unit to each other; empty if none was asked for.
     """
 
     table: tuple[str, ...]
     units: tuple[str, ...]
     events: tuple[str, ...]
+    notes: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
 
 
@@ -50,6 +53,7 @@ def described(seat: Seat, unit: Unit | None, most: int) -> Description:
         tuple(_table(view)),
         tuple(_forces(view, seat.side)),
         tuple(sentence(line.words) for line in seat.story[-most:]) if most else (),
+        tuple(_note(view.battlefield, note) for note in view.table_notes),
         () if unit is None else tuple(_around(view, unit)),
     )
 
@@ -189,6 +193,18 @@ def _track(track: Track) -> str:
         return f"{track.label} {track.total - track.left} of {track.total} taken"
     pending = f", {track.pending} less from the end of the turn" if track.pending else ""
     return f"{track.label} {track.left} of {track.total}{pending}"
+
+
+def _note(field: Battlefield, note: TableNote) -> str:
+    what = {
+        "ping": "a ping",
+        "arrow": "an arrow from",
+        "text": f"the text “{note.text}”,",
+        "freehand": "a line from",
+    }[note.kind]
+    whose = f"note of {note.side}{', for itself only' if note.private else ''}: {what}"
+    end = f" to {place(field, note.path[-1])}" if len(note.path) > 1 else ""
+    return sentence(f"{whose} {place(field, note.path[0])}{end}")
 
 
 def _around(view: View, unit: Unit) -> Iterator[str]:

@@ -22,7 +22,7 @@ from game.ui.battle.panels import reading
 from game.ui.battle.panels.charts import Charts
 from game.ui.battle.panels.log_panel import LogPanel
 from game.ui.battle.panels.sheets import show_sheets
-from game.ui.battle.session import amending, procedure, saving
+from game.ui.battle.session import amending, noting, procedure, saving
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.session.table_session import TableSession
@@ -137,7 +137,7 @@ def _of_the_hand(on: Station) -> Commands:
         "previous target": lambda: picking.step_aim(battle, -1),
         "turn left": lambda: on.gestures.tool.turn(-QUARTER),
         "turn right": lambda: on.gestures.tool.turn(QUARTER),
-        "waypoint": lambda: waypoint(on),
+        "waypoint": lambda: corner(on),
         "waypoint back": lambda: waypoint_back(battle),
         "commit": lambda: commit(on),
         "cancel": lambda: cancel(on),
@@ -148,6 +148,7 @@ def _of_the_game(on: Station) -> Commands:
     battle = on.battle
     return {
         **on.solitaire.commands(),
+        **noting.commands(battle),
         "end phase": lambda: procedure.end_phase(battle),
         "undo": on.solitaire.undo,
         "redo": lambda: procedure.redo(battle),
@@ -295,6 +296,14 @@ def move_cursor(on: Lookout, way: str, inches: float) -> None:
         on.battle.aiming.aim(None)
 
 
+def corner(on: Station) -> None:
+    """Set a corner of the note in hand; else a waypoint."""
+    if on.battle.desk.note is not None:
+        noting.set_point(on.battle, on.battle.desk.cursor)
+    else:
+        waypoint(on)
+
+
 def waypoint(on: Lookout) -> None:
     """Set a waypoint of the movement, a place, a ruler corner, or the end of the sight line."""
     desk = on.battle.desk
@@ -324,7 +333,9 @@ def waypoint_back(battle: TableSession) -> None:
 def commit(on: Station) -> None:
     """Commit the action in hand or the draft; else pick the unit at the cursor or an answer."""
     battle, desk = on.battle, on.battle.desk
-    if desk.amending:
+    if desk.note is not None:
+        noting.commit(battle, desk.cursor if desk.over else _beginning(on))
+    elif desk.amending:
         amending.propose(battle)
     elif desk.hand is not None:
         if battle.aiming.pending() is None:
@@ -345,7 +356,9 @@ def commit(on: Station) -> None:
 def cancel(on: Station, *, menu: bool = True) -> None:
     """Cancel what was begun last; else deselect the unit; else open the *menu*."""
     battle, desk = on.battle, on.battle.desk
-    if desk.amending:
+    if desk.note is not None:
+        noting.cancel(battle)
+    elif desk.amending:
         amending.leave(battle)
     elif procedure.asked_to_end(battle):
         procedure.keep_on(battle)

@@ -8,7 +8,7 @@ from typing import Any
 from game.core.model.unit import Side
 from game.core.views.seat import Seat
 from game.geometry.value import Value
-from game.ui.battle.session import amending, procedure
+from game.ui.battle.session import amending, noting, procedure
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.saving import quick_save
 from game.ui.battle.solitaire.solitaire import Solitaire
@@ -92,6 +92,7 @@ def _of_the_game(battle: Battle, solitaire: Solitaire) -> list[DialogButton]:
         ),
         DialogButton("Set the next dice", lambda: procedure.set_dice(battle), icon="dice_multiple"),
         DialogButton("Offer a draw", lambda: procedure.offer_draw(battle), icon="handshake"),
+        DialogButton("Notes", lambda: battle.app.show(noting.menu(battle)), icon="draw"),
         DialogButton("Concede", lambda: procedure.concede(battle), icon="flag"),
     ]
     if not battle.seat.rules.secret:

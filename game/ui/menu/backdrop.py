@@ -15,6 +15,7 @@ from game.battlefield.sight.sight import sight
 from game.battlefield.terrain.field import Battlefield, Form
 from game.core.lobby import Preview
 from game.core.model.unit import Unit
+from game.core.views.side_places import places
 from game.geometry.point import Point, distance
 from game.geometry.value import Value
 from game.ui.annotation.labels import pill
@@ -24,7 +25,6 @@ from game.ui.painting.canvas import Canvases
 from game.ui.painting.strokes import stroke
 from game.ui.painting.terrain import opaque
 from game.ui.painting.tiles import Tiles
-from game.ui.pieces.sides import places
 from game.ui.pieces.tokens import draw_tokens
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme

@@ -11,6 +11,7 @@ from game.core.lobby import Preview
 from game.core.model.unit import Side, Unit
 from game.core.players import PERSON, Players, SidePlayer
 from game.core.rulebook import Option, Rulebook, titles
+from game.core.views.side_places import places
 from game.geometry.identity import Identity
 from game.ui.menu.choices import Choice, Choices, headed, of_options
 from game.ui.menu.context import LoadedPreview, MenuContext
@@ -22,7 +23,6 @@ from game.ui.menu.setup.draft import counted
 from game.ui.menu.setup.unit_rows import card_words, draw_side, draw_unit
 from game.ui.panels.preview import AboutTable
 from game.ui.pieces.pieces import small_token
-from game.ui.pieces.sides import places
 from game.ui.shell.page import Page
 from game.ui.widgets.dialogs import EntryDialog, problems
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView

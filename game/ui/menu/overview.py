@@ -12,13 +12,13 @@ from game.battlefield.terrain.field import Battlefield
 from game.core.model.brief import Edge, Goal
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.card import Card
+from game.core.views.side_places import places
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.ui.menu.pieces import tokens
 from game.ui.painting.camera import Camera, fit
 from game.ui.painting.night import draw_night, night
 from game.ui.painting.tiles import Tiles
-from game.ui.pieces.sides import places
 from game.ui.pieces.tokens import draw_tokens
 from game.ui.shell import fonts
 from game.ui.shell.page import Page

@@ -10,6 +10,7 @@ import pygame
 
 from game.core.lobby import Preview, ReplayFrame, Save
 from game.core.model.unit import Side
+from game.core.views.side_places import places
 from game.geometry.identity import Identity
 from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen
@@ -21,7 +22,6 @@ from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.menu.words import kind_of, of_lab, progress, when
 from game.ui.panels.preview import AboutTable
-from game.ui.pieces.sides import places
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Screen
 from game.ui.shell.unwritten import Elsewhere, place_dialog

@@ -87,7 +87,8 @@ class Theme(Value):
     def mark(self, style: str) -> MarkStyle:
         """Return the style called *style*, else that of the part before its hyphen, else the plain one.
 
-        `side-0`, `side-1`... are lines, fills and text in the colour of a side, `figure-0`... figures.
+        `side-0`, `side-1`... are lines, fills and text in the colour of a side, `figure-0`... figures,
+        `public_note-0`... and `private_note-0`... notes.
         """
         return _mark_style(self.scale, self.palette, style)
 
@@ -191,7 +192,12 @@ def _entries(palette: str) -> Mapping[str, Mapping[str, Any]]:
         f"figure-{i}": {"line": text, "width": 1.4, "fill": f"{text}B0"}
         for i, text in enumerate(chosen["sides"])
     }
-    return {**source["marks"], **sides, **figures, **chosen.get("marks", {}), **printed}
+    notes = {
+        f"{name}-{i}": {**source["marks"][name], "line": text}
+        for name in ("public_note", "private_note")
+        for i, text in enumerate(chosen["sides"])
+    }
+    return {**source["marks"], **sides, **figures, **notes, **chosen.get("marks", {}), **printed}
 
 
 @cache

@@ -120,7 +120,7 @@ class Aiming:
             if hand is not None and is_aimed(hand.offer) and is_aimed(offer):
                 fresh = fresh.but(aim=hand.aim)
             self._app.sounds.play("click")
-            hotseat.desk.hand = fresh
+            hotseat.desk.hand, hotseat.desk.note = fresh, None
 
     def choose(self, name: str, value: object) -> None:
         """Choose *value* for the field *name* of the action in hand."""

@@ -19,7 +19,7 @@ from game.ui.battle.aiming.hand import (
     turned,
 )
 from game.ui.battle.aiming.picking import pick
-from game.ui.battle.session import amending
+from game.ui.battle.session import amending, noting
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import Hand
 from game.ui.battle.session.procedure import answer_cell
@@ -31,8 +31,8 @@ TOUCH = 0.02
 class BattlePointer:
     """Turns presses and drags into actions of a battle.
 
-    Its presses are "unit" (an amendment), "turn" (the ghost), "aim", "cell", "select", "carry" (a unit that
-    is dragged to make its move) and "none".
+    Its presses are "note", "unit" (an amendment), "turn" (the ghost), "aim", "cell", "select", "carry" (a
+    unit that is dragged to make its move) and "none".
     """
 
     def __init__(self, battle: Battle, table: TableView) -> None:
@@ -68,6 +68,9 @@ class BattlePointer:
         """Return what a press means for the action in hand; set a waypoint or place at once."""
         battle, desk = self.battle, self.battle.desk
         hand = desk.hand
+        if desk.note is not None:
+            noting.set_point(battle, start)
+            return Press("note", at, start)
         if desk.amending:
             return Press("unit", at, start, unit=desk.hovered)
         if hand is None:
@@ -123,7 +126,9 @@ class BattlePointer:
     def dragged(self, press: Press) -> None:
         """Move the unit being amended, or turn the ghost, to the cursor."""
         desk = self.battle.desk
-        if press.kind == "unit" and press.unit is not None and press.dragged:
+        if press.kind == "note" and press.dragged:
+            noting.follow(self.battle, desk.cursor)
+        elif press.kind == "unit" and press.unit is not None and press.dragged:
             amending.move(self.battle, press.unit, desk.cursor)
         elif press.kind == "turn" and press.dragged and desk.hand is not None:
             pivot = self._pivot(press)
@@ -146,7 +151,9 @@ class BattlePointer:
     def released(self, press: Press, at: tuple[int, int]) -> None:
         """End *press* at the pixel *at*."""
         battle, desk = self.battle, self.battle.desk
-        if press.kind == "unit" and press.unit is not None and not press.dragged:
+        if press.kind == "note":
+            noting.release(battle, desk.cursor, dragged=press.dragged)
+        elif press.kind == "unit" and press.unit is not None and not press.dragged:
             battle.select(press.unit)
         elif press.kind == "turn" and desk.hand is not None:
             self._placed(press)

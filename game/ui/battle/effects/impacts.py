@@ -14,6 +14,7 @@ from game.geometry.shapes import region
 from game.ui.battle.effects.brush import DUST, EARTH, EMBER, FIRE, SMOKE, WHITE, Brush, Place, chances
 
 SPARKS = 9
+PING = (255, 244, 190)
 FALL_FROM = 9.0
 """The height from which a round is seen to come down, in inches."""
 
@@ -30,6 +31,16 @@ def draw_hit(brush: Brush, impact: PointAnimation, seconds: float) -> None:
     brush.glow(at, 0.7 * impact.radius * left, WHITE, left)
     _sparks(brush, at, seed_of(impact), seconds, 2.4 * impact.radius)
     brush.puff(brush.off(at, 0, -0.6 * seconds), 0.3 + 0.9 * seconds, SMOKE, 0.45 * left)
+
+
+def draw_ping(brush: Brush, impact: PointAnimation, seconds: float) -> None:
+    """Draw three rings that widen around a place, one after the other."""
+    at = brush.place(impact.at)
+    brush.glow(at, 1.2 * impact.radius, WHITE, max(0.0, 0.8 - seconds / 1.8))
+    for number in range(3):
+        age = seconds - 0.35 * number
+        if 0 < age < 1:
+            brush.ring(at, impact.radius * (0.5 + 3.5 * age), PING, 1 - age)
 
 
 def draw_blow(brush: Brush, impact: PointAnimation, seconds: float) -> None:

@@ -50,6 +50,7 @@ EFFECTS: Mapping[str, Effect] = {
     "collapse": Effect(impacts.draw_collapse, 1.6, "collapse"),
     "casualty": Effect(impacts.draw_casualty, 0.6, "fall"),
     "heat": Effect(impacts.draw_heat, 0.95, "heat"),
+    "ping": Effect(impacts.draw_ping, 1.8, "click"),
     "suppression": Effect(impacts.draw_suppression, 0.85, "ricochet"),
 }
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from game.core.model.action import Aim
 from game.core.model.burst import Reactions
 from game.core.model.state import GridCell, Offer, Overlay
+from game.core.model.table_note import NoteKind
 from game.core.model.unit import Unit, UnitId
 from game.geometry.identity import Identity
 from game.geometry.point import ORIGIN, Path, Point
@@ -70,6 +71,13 @@ class Correcting(Value):
     def empty(self) -> bool:
         """Whether it changes nothing."""
         return self.at is None and self.facing is None and not self.status
+
+
+class NoteInHand(Value):
+    """The tool for a note on the table, and what is drawn of it so far."""
+
+    kind: NoteKind
+    path: Path = ()
 
 
 class SightLine(Value):
@@ -153,6 +161,7 @@ class Desk:
         weapon: The weapon examined in the blast lab; "" for the one in hand, else the first.
         reactions, weight: How units react to it there, and the weight of damage to friends.
         marked: The marks of tokens in a replayed step: those that acted, and those that were targets.
+        note: The tool for notes in hand; *private_notes*: whether new notes are for the own side only.
         ending: The view in which the player asked to end the phase with units left; None if not.
     """
 
@@ -189,6 +198,8 @@ class Desk:
     framed: tuple[Camera, tuple[int, int]] | None = None
     marked: Mapping[UnitId, str] = field(default_factory=dict)
     ending: Identity | None = None
+    note: NoteInHand | None = None
+    private_notes: bool = False
 
     def drop(self) -> None:
         """Drop the action in hand."""

@@ -10,11 +10,11 @@ from game.core.model.state import Ask, Event, Question, View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.card import Card
 from game.core.views.seat import Seat
+from game.core.views.side_places import places
 from game.geometry.point import ORIGIN
 from game.ui.battle.session.desk import Desk
 from game.ui.battle.session.story_log import StoryLog
 from game.ui.painting.camera import Camera
-from game.ui.pieces.sides import places
 from game.ui.widgets.dialogs import nothing
 
 

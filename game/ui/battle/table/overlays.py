@@ -26,6 +26,7 @@ from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.chosen_enemies import AROUND, choose, chosen, chosen_rings
 from game.ui.battle.table.following import Following
 from game.ui.battle.table.home_edge import edge_marks
+from game.ui.battle.table.note_in_hand import note_in_hand
 from game.ui.battle.table.overlay_refusals import of_nobody, unarmed
 from game.ui.battle.table.sightings import aimed_line, aimed_marks, ends, line_marks, pin_line
 from game.ui.shell.theme import OUTLINE, Theme
@@ -338,6 +339,7 @@ class OverlayState:
         found += _asked_about(self.battle.view)
         found += chosen_rings(self.battle)
         found += self._aimed()
+        found += note_in_hand(self.battle)
         for line in (*desk.lines, *((desk.sight,) if desk.sight is not None else ())):
             found += self._sight_line(line)
         return [*found, *(self.more.above() if self.more is not None else ())]

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from game.core.model.unit import Side
+from game.core.views.side_places import places
 from game.ui.menu.pieces import side_sign
-from game.ui.pieces.sides import places
 from game.ui.shell.page import Page
 
 WIDEST, LEAST = 26, 60

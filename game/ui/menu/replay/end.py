@@ -9,6 +9,7 @@ import pygame
 from game.core.lobby import ReplayFrame, Seats
 from game.core.model.state import View
 from game.core.model.unit import Side
+from game.core.views.side_places import places
 from game.geometry.value import Value
 from game.mechanics.battle.battle_statistics import (
     BattleStatistics,
@@ -25,7 +26,6 @@ from game.ui.menu.replay.report import read_report
 from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.pieces.pieces import small_token
-from game.ui.pieces.sides import places
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, wrapped
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from game.core.lobby import ReportText
+from game.core.views.side_places import places
 from game.geometry.value import Value
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.pieces import side_sign
-from game.ui.pieces.sides import places
 from game.ui.shell.page import Page, wrapped
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 import pygame
 
+from game.core.views.side_places import places
 from game.mechanics.battle.battle_statistics import BattleStatistics, battle_statistics, side_numbers
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.menu.pieces import side_sign
@@ -14,7 +15,6 @@ from game.ui.menu.replay.session import ReplaySession
 from game.ui.panels import placement
 from game.ui.panels.panel import Panel
 from game.ui.panels.placement import Frame
-from game.ui.pieces.sides import places
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game.core.views.side_places import places
 from game.core.views.story import StoryLine
 from game.geometry.value import Value
 from game.ui.battle.panels.log_panel import hint_of
@@ -14,7 +15,6 @@ from game.ui.menu.replay.session import ReplaySession
 from game.ui.panels import placement
 from game.ui.panels.panel import Panel
 from game.ui.panels.placement import Frame
-from game.ui.pieces.sides import places
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView

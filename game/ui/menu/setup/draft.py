@@ -13,10 +13,10 @@ from game.core.model.unit import Side
 from game.core.players import PERSON, Players, SidePlayer
 from game.core.rulebook import LISTS, Option, Post, Rulebook
 from game.core.setup import Setup, SetupForce
+from game.core.views.side_places import places
 from game.geometry.point import Point, point_text
 from game.geometry.value import Value
 from game.ui.menu.setup.first_pick import FirstPick
-from game.ui.pieces.sides import places
 
 SKILLS = (0, 1, 2, 3, 4, 5, 6, 7, 8)
 REGULAR = 4

@@ -12,11 +12,11 @@ from game.core.model.squads import SquadNaming
 from game.core.model.unit import Side, Unit
 from game.core.rulebook import Rulebook
 from game.core.views.card import Card
+from game.core.views.side_places import places
 from game.ui.menu.pieces import side_line, worth
 from game.ui.menu.setup.draft import SKILLS, ForceEntry, counted
 from game.ui.menu.setup.finding import Column
 from game.ui.pieces.pieces import small_token
-from game.ui.pieces.sides import places
 from game.ui.shell.fonts import Weight
 from game.ui.shell.page import Page
 from game.ui.widgets.list_view import ClickArea, ListCell

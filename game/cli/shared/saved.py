@@ -1,0 +1,43 @@
+"""Saved games in place of a scenario, for the commands that describe or draw a table."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from game.cli.shared.pins import pins_of
+from game.cli.shared.printing import complain
+from game.files.yaml.problems import BadFile, Problem
+from game.lobby.command_battle import CommandBattle
+
+ENDING = ".jsonl"
+
+
+def is_save(path: Path) -> bool:
+    """Whether *path* is named as a saved game."""
+    return path.suffix.lower() == ENDING
+
+
+def saved_battle(args: argparse.Namespace) -> CommandBattle:
+    """Return the saved game that *args* name; a sealed one needs the PINs of all sides.
+
+    Raises:
+        BadFile: if a PIN is missing or wrong, or there is no such side.
+    """
+    from game.files.saves.saves import load  # imported here: scenarios do not need them
+    from game.files.saves.seal import Locked
+
+    try:
+        loaded = load(args.scenario, pins=pins_of(args))
+    except Locked as locked:
+        raise _bad(args.scenario, str(locked)) from locked
+    if loaded.notice:
+        complain(f"{args.scenario}: {loaded.notice}")
+    sides = loaded.match.state.sides
+    if args.side is not None and args.side not in sides:
+        raise _bad(args.scenario, f"there is no side {args.side}; there are {', '.join(sides)}")
+    return CommandBattle(loaded.match, args.side)
+
+
+def _bad(path: Path, message: str) -> BadFile:
+    return BadFile([Problem(str(path), 1, 1, "", message)])

@@ -479,6 +479,13 @@ def maps() -> str:
     return proof(TABLES)
 
 
+def bundle() -> str:
+    """Build the game as one folder and start it on a real screen without Python on the path."""
+    from bundled import proof
+
+    return proof()
+
+
 def soak() -> str:
     """Drive the real app with random input for the given minutes and seed."""
     from soak import soak as soaked
@@ -509,6 +516,7 @@ LISTED = (
         assault_secrets,
         maps,
         mouse,
+        bundle,
         soak,
     ),
 )

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from real_screen import XVFB, real_screen
 
 ROOT = Path(__file__).parents[2]
-XVFB = shutil.which("Xvfb")
-
 
 pytestmark = pytest.mark.skipif(XVFB is None, reason="Xvfb is not installed")
 
@@ -50,22 +48,9 @@ finally:
 @pytest.fixture
 def place(tmp_path) -> Iterator[dict[str, str]]:
     """The environment of a program with a screen of 1920 by 1080 and folders of its own."""
-    # Without -noreset the server begins anew when its first client leaves: the game opens the display twice.
-    screen = subprocess.Popen(
-        [str(XVFB), "-noreset", "-displayfd", "1", "-screen", "0", "1920x1080x24"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    try:
-        assert screen.stdout is not None
-        display = f":{screen.stdout.readline().strip()}"
-        shown = {"DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+    with real_screen() as shown:
         homes = {"SIGHTLINE_SAVES": str(tmp_path / "saves"), "XDG_CONFIG_HOME": str(tmp_path / "config")}
         yield {**os.environ, **shown, **homes}
-    finally:
-        screen.terminate()
-        screen.communicate(timeout=20)
 
 
 def handled(place: dict[str, str], *, move: bool = False) -> list[list[int]]:

@@ -1,0 +1,110 @@
+"""The one-folder build, made and started on a real screen without Python on the path."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from real_screen import real_screen
+
+from game.ai.player import ComputerPlayer
+from game.ai.worker_wire import DecisionRequest, Sender, heard
+from game.core.engine.match import Match
+from game.core.views.seat import Seat
+from game.files.places import scenarios
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+
+ROOT = Path(__file__).parents[1]
+PLAY = ("play", "first-steps", "--frames")
+WINDOW = "Sightline"
+LONGEST = 120.0
+
+
+def proof() -> str:
+    """Build it in an empty folder, use it from another one, and open its window."""
+    with tempfile.TemporaryDirectory() as name:
+        room = Path(name)
+        built, home, nowhere = (room / part for part in ("built", "home", "nowhere"))
+        home.mkdir()
+        nowhere.mkdir()
+        made = subprocess.run(
+            [sys.executable, ".ci/bundle", "-o", built], cwd=ROOT, check=True, capture_output=True, text=True
+        )
+        size = made.stdout.split(":")[-1].strip()
+        inside = built / "_internal" / "game"
+        assert all((inside / part).exists() for part in ("assets/theme.yaml", "maps", "docs/glossary.md"))
+        program, environ = built / "sightline", {"HOME": str(home), "PATH": str(nowhere)}
+        told = _printed(program, home, environ, "sight", "first-steps", "wolverine", "shadow-hawk")
+        assert told.startswith("Wolverine WVR-6R to Shadow Hawk SHD-2H"), told
+        _decides(program, home, environ)
+        with real_screen() as shown:
+            cpu = _cpu(program, home, {**environ, **shown})
+            seconds = _seconds_to_window(program, home, {**environ, **shown})
+    return (
+        f"a folder of {size}; its window opens without Python on the path, "
+        f"after {seconds:.1f} s, with the first frame after {cpu:.1f} s of CPU"
+    )
+
+
+def _printed(program: Path, folder: Path, environ: dict[str, str], *words: str) -> str:
+    """Return what a command prints, which succeeds without complaints."""
+    done = subprocess.run(
+        [program, *words],
+        cwd=folder,
+        env=environ,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
+
+
+def _decides(program: Path, folder: Path, environ: dict[str, str]) -> None:
+    """Assert that its worker process decides as this one does."""
+    found = battle_start(read_scenario(scenarios() / "first-fire-team.yaml"))
+    match, player = Match(found.state), ComputerPlayer("recruit", "3")
+    match.play(found.begin)
+    seat = Seat(sorted(match.state.to_act)[0], match)
+    news = tuple(tuple(seat.since(entry, entry + 1)) for entry in range(seat.played))
+    asked = Sender().line(DecisionRequest(seat.side, seat.view, news, player, ""))
+    words = [program, "-m", "game.ai.worker_process"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(words, cwd=folder, env=environ, encoding="utf-8", **pipes) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        worker.stdin.write(asked + "\n")
+        worker.stdin.flush()
+        assert heard(worker.stdout.readline(), seat.rules) == player.decide(seat)
+
+
+def _cpu(program: Path, folder: Path, environ: dict[str, str]) -> float:
+    """Return the seconds of CPU until the first frame of a battle is shown."""
+    window = subprocess.Popen([program, *PLAY, "1"], cwd=folder, env=environ)
+    _, status, used = os.wait4(window.pid, 0)
+    window.returncode = os.waitstatus_to_exitcode(status)
+    assert window.returncode == 0
+    return used.ru_utime + used.ru_stime
+
+
+def _seconds_to_window(program: Path, folder: Path, environ: dict[str, str]) -> float:
+    """Return the seconds until the X server lists the window."""
+    began = time.monotonic()
+    window = subprocess.Popen([program, *PLAY[:-1]], cwd=folder, env=environ)
+    try:
+        while time.monotonic() - began < LONGEST:
+            listed = ["xwininfo", "-root", "-tree", "-display", environ["DISPLAY"]]
+            if WINDOW in subprocess.run(listed, capture_output=True, text=True, check=True).stdout:
+                return time.monotonic() - began
+            assert window.poll() is None, "it ended without a window"
+            time.sleep(0.02)
+        raise AssertionError("no window")
+    finally:
+        window.terminate()
+        window.wait(timeout=30)

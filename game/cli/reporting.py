@@ -11,6 +11,7 @@ from game.cli.shared.outputs import write
 from game.cli.shared.pins import add_pins, pins_of
 from game.cli.shared.printing import complain, print_json
 from game.core.lobby import NotReadable
+from game.files.by_name import save_file
 from game.files.saves.saves import load
 from game.files.saves.seal import Locked
 from game.files.yaml.problems import BadFile, Problem
@@ -22,7 +23,8 @@ def add(commands: Any) -> None:
     """Add the command to *commands*."""
     words = "report a saved battle: its course, luck, turning points and decisive attacks"
     parser = commands.add_parser("report", help=words)
-    parser.add_argument("save", type=Path)
+    words = "a saved game: its file, or its name in the folder of saves"
+    parser.add_argument("save", type=Path, help=words)
     words = "write a page with chart, sight certificates and movement"
     parser.add_argument("-o", dest="page", type=Path, metavar="REPORT.html", help=words)
     add_pins(parser)
@@ -34,7 +36,7 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the report, and write its page if wanted."""
-    pins = pins_of(args)
+    pins, args.save = pins_of(args), save_file(args.save)
     try:
         loaded = load(args.save, pins=pins)
         opened = loaded.match.state.sides if loaded.seal is not None else ()

@@ -12,8 +12,8 @@ from game.files import places
 from game.files.yaml.problems import BadFile, Problem
 from game.storage import disk
 
-ENDING = ".yaml"
-ENDINGS = (ENDING, ".yml", ".jsonl")
+ENDING, SAVE = ".yaml", ".jsonl"
+ENDINGS = (ENDING, ".yml", SAVE)
 BATTLES = "scenarios"
 
 
@@ -25,18 +25,25 @@ def battle_file(given: Path | str) -> Path:
     Raises:
         BadFile: if there is no such battle, with the nearest names. A path is returned as it is.
     """
-    return _file(given, "battle", [folder / BATTLES for folder in map_folders()])
+    homes = map_folders()
+    return _file(given, "battle", [folder / BATTLES for folder in homes], other=("map", homes))
 
 
 def map_file(given: Path | str) -> Path:
     """Return the file of the map *given*, a file or a name; as `battle_file`."""
-    return _file(given, "map", map_folders())
+    homes = map_folders()
+    return _file(given, "map", homes, other=("battle", [folder / BATTLES for folder in homes]))
 
 
 def battle_or_map_file(given: Path | str) -> Path:
     """Return the file of the battle or the map *given*, a file or a name; as `battle_file`."""
     homes = map_folders()
     return _file(given, "battle or map", [*(folder / BATTLES for folder in homes), *homes])
+
+
+def save_file(given: Path | str) -> Path:
+    """Return the file of the saved game *given*, a file or a name in the folder of saves."""
+    return _file(given, "saved game", [places.saves()], SAVE)
 
 
 def map_folders() -> list[Path]:
@@ -70,18 +77,28 @@ def listed_names(name: str, known: Iterable[str]) -> str:
     return f"; there are: {', '.join(names[:8])}" if names else ""
 
 
-def _file(given: Path | str, what: str, folders: Iterable[Path]) -> Path:
+def _file(
+    given: Path | str,
+    what: str,
+    folders: Iterable[Path],
+    ending: str = ENDING,
+    other: tuple[str, Iterable[Path]] = ("", ()),
+) -> Path:
+    """Return the file of *given* in one of *folders*; *other* is what it may be confused with."""
     path = Path(given)
     if is_file(path) or not _is_name(str(given)):
         return path
     known: dict[str, Path] = {}
     for folder in folders:
-        known |= _named(folder)
+        known |= _named(folder, ending)
     key = _folded(str(given))
     if key in known:
         return known[key]
     if os.path.lexists(path):
         return path
+    sort, homes = other
+    if any(key in _named(folder, ending) for folder in homes):
+        raise BadFile([Problem("", 1, 1, "", f"`{str(given)[:80]}` is a {sort}, not a {what}")])
     near = listed_names(key, known)
     message = f"there is no file and no {what} `{str(given)[:80]}`{near}"
     raise BadFile([Problem("", 1, 1, "", message)])
@@ -92,10 +109,10 @@ def _is_name(given: str) -> bool:
     return not ({"/", "\\"} & set(given)) and not given.lower().endswith(ENDINGS)
 
 
-def _named(folder: Path) -> Mapping[str, Path]:
-    """Return the YAML files directly in *folder* by name; none if it cannot be read."""
+def _named(folder: Path, ending: str) -> Mapping[str, Path]:
+    """Return the files with *ending* directly in *folder* by name; none if it cannot be read."""
     with suppress(OSError):
-        paths = [folder / name for name in disk.names(folder) if name.endswith(ENDING)]
+        paths = [folder / name for name in disk.names(folder) if name.endswith(ending)]
         return {_folded(path.stem): path for path in paths if not path.name.startswith(".")}
     return {}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
 
 from game.battlefield.terrain.kind import Kind
 from game.files.cards import cards_of
@@ -13,11 +12,11 @@ from game.files.lessons import lesson_of, scenario_path
 from game.files.maps.maps import map_of
 from game.files.record_sheets import machines_of
 from game.files.scenarios.scenarios import read_scenario, scenario_of
+from game.files.stated_format import Sort, sort_of
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import Document, decode, load, parse
 from game.rules.close_assault.sheets.sheet_files import SHEETS
 
-Sort = Literal["map", "units", "sheets", "scenario", "lesson", "save", ""]
 FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1", "lesson/1")
 
 
@@ -35,19 +34,11 @@ def check_file(path: Path | str, *, maps: Sequence[Path] = ()) -> tuple[Sort, tu
         if text.lstrip()[:100].startswith("{") and '"save/' in text[:200]:
             return "save", ()
         document = parse(text, str(path))
-        sort = _sort(document)
+        sort = sort_of(document)
         _judge(document, sort, maps)
     except BadFile as error:
         return sort, error.problems
     return sort, ()
-
-
-def _sort(document: Document) -> Sort:
-    """Return the format stated in *document*, ignoring its version; "" if there is none."""
-    said = document.data.get("format") if isinstance(document.data, dict) else None
-    name = str(said).partition("/")[0]
-    sorts: tuple[Sort, ...] = ("map", "units", "sheets", "scenario", "lesson")
-    return next((sort for sort in sorts if sort == name), "")
 
 
 def _judge(document: Document, sort: Sort, maps: Sequence[Path]) -> None:

@@ -10,6 +10,8 @@ import game
 from game.cli import main
 from game.files import places
 from game.files.by_name import battle_file, battle_or_map_file, map_file
+from game.files.saves.saves import save
+from game.lobby.command_battle import begin
 
 SHIPPED = places.scenarios() / "first-steps.yaml"
 
@@ -115,3 +117,42 @@ def test_commands_and_programs_read_what_they_find(capsys):
     assert printed.out.splitlines() == [f"{map_file('the-fords')}: a map", f"{SHIPPED}: a scenario"]
     assert printed.err.startswith("there is no file and no battle or map `nothing-like-it`; there are: ")
     assert game.load_scenario("First Steps").path == SHIPPED
+
+
+@pytest.mark.parametrize(
+    ("find", "name", "message"),
+    [
+        (battle_file, "Crown Hill", "`Crown Hill` is a map, not a battle"),
+        (map_file, "first-steps", "`first-steps` is a battle, not a map"),
+        (game.load_scenario, places.maps() / "crown-hill.yaml", ":1:9: format: this is a map, not a battle"),
+        (game.load_map, SHIPPED, ":1:9: format: this is a battle, not a map"),
+    ],
+)
+def test_a_map_for_a_battle_is_answered_in_one_sentence(find, name, message):
+    """And the reverse; by name, and as a file."""
+    with pytest.raises(game.BadFile) as bad:
+        find(name)
+    assert str(bad.value).endswith(message)
+    assert len(bad.value.problems) == 1
+
+
+def test_a_battle_elsewhere_takes_ones_own_map_before_that_of_the_game(own):
+    """Those of the game keep theirs."""
+    shipped, mine = places.scenarios() / "king-of-the-hill.yaml", own.parent / "crown-hill.yaml"
+    mine.write_text("format: scenario/1", encoding="utf-8")
+    Path("mine.yaml").write_text(shipped.read_text(encoding="utf-8"), encoding="utf-8")
+    game.load_scenario(shipped)
+    with pytest.raises(game.BadFile, match=rf"{mine}:1:9: format: this is a battle, not a map"):
+        game.load_scenario("mine.yaml")
+
+
+def test_a_saved_game_is_reported_by_its_name(tmp_path, monkeypatch, capsys):
+    """As the list of saves calls it; an unknown one is answered with the nearest."""
+    monkeypatch.setenv("SIGHTLINE_SAVES", str(tmp_path / "saves"))
+    (tmp_path / "saves").mkdir()
+    save(begin(SHIPPED).match, tmp_path / "saves" / "Sunday evening.jsonl")
+    assert main(["report", "sunday-evening"]) == 0
+    capsys.readouterr()
+    assert main(["report", "sunday"]) == 2
+    words = "there is no file and no saved game `sunday`; nearest: sunday-evening\n"
+    assert capsys.readouterr().err == words

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.kind import Kind
 from game.files.maps.features import feature_of
+from game.files.stated_format import expect
 from game.files.yaml.reading import Reading
 from game.files.yaml.strict import Document, read
 from game.geometry.value import Value
@@ -68,6 +69,7 @@ def map_of(document: Document, kinds: Mapping[str, Kind]) -> Map:
     Raises:
         BadFile: with all its problems.
     """
+    expect(document, "map")
     reading = Reading(document)
     found = take_map(reading, document.data, (), kinds, MapSheet)
     reading.finish()

@@ -25,6 +25,7 @@ from game.files.scenarios.sheets import (
 )
 from game.files.scenarios.terms import exits_of, goals_of, opening_of, options_of, rules_of
 from game.files.scenarios.unit_entries import Register, overlaps, split
+from game.files.stated_format import expect
 from game.files.yaml.problems import BadFile
 from game.files.yaml.reading import Reading
 from game.files.yaml.strict import Document, read
@@ -51,6 +52,7 @@ def read_scenario(path: Path | str, *, library: Given = None, maps: Sequence[Pat
 
 def scenario_of(document: Document, *, library: Given = None, maps: Sequence[Path] = ()) -> Scenario:
     """Return the scenario in *document*; see `read_scenario`."""
+    expect(document, "scenario")
     reading = Reading(document)
     data = document.data if isinstance(document.data, dict) else {}
     parts = rules_of(reading, data["rules"]) if data.get("rules") is not None else ()
@@ -255,7 +257,8 @@ def _candidates(name: str, beside: Path, folders: Sequence[Path]) -> list[Path]:
     near = [beside / name]
     if name.endswith((".yaml", ".yml")):
         return near
-    homes = [*folders, beside.parent if beside.name == "scenarios" else beside, *map_folders(), beside]
+    own = beside.parent if beside.name == "scenarios" else beside
+    homes = [*folders, own, *reversed(map_folders()), beside]
     return [*(home / f"{name}.yaml" for home in homes), *near]
 
 

@@ -163,6 +163,8 @@ def test_the_leader_must_see_one_of_the_target():
     fire = OpenFire("Red", "r2", "b1")
     assert fire.check(free) == []
     assert [shot.shooter.id for shot in fire.volley(free).shots] == ["r2"]
+    further = battle(*squad, soldier("b1", 20), soldier("b2", 20, 34), features=[house])
+    assert fire.check(further) == []
 
 
 @pytest.mark.rule("SHOOT-08", "SHOOT-07")

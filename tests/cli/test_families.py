@@ -33,10 +33,11 @@ def test_the_families_are_listed_the_usual_one_first(lobby):
 
 
 def test_each_family_has_its_own_cards_and_options(lobby):
-    """Mecha are no BattleMechs."""
+    """Mecha are no BattleMechs; no card of one has the key of one of the other."""
     ours, theirs = lobby.roster("mecha"), lobby.roster("alpha_strike")
     assert len(ours) >= 12
-    assert not {one.name for one in ours} & {one.name for one in theirs}
+    assert not {one.card for one in ours} & {one.card for one in theirs}
+    assert not {one.name for one in ours} & {one.name for one in theirs if one.kind == "BM"}
     assert lobby.roster() == theirs
     assert all(one.points and one.shown.tracks for one in ours)
     assert "blow" in [one.name for one in lobby.options(("mecha",))]

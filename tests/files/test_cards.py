@@ -8,18 +8,17 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from left_out_cards import DATA, data_rows, left_out
 
 from game.files.cards import Library, cards, cards_of
 from game.files.family_io import family
 from game.files.places import cards as cards_folder
 from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import parse
-from game.rules.alpha_strike.cards.card_text import damage_text, move_text
+from game.rules.alpha_strike.cards.card_text import damage_text, move_text, moves
 from game.rules.alpha_strike.cards.units import Damage, Mode
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
 ALPHA = family("alpha_strike")
-GUNS = re.compile(r"ART|\bTAG\b|\bLTAG\b|\bIF\d")
 with_data = pytest.mark.skipif(not DATA.is_dir(), reason="the data lies beside the project, not in it")
 EXAMPLE = """format: units/1
 family: alpha_strike
@@ -174,12 +173,18 @@ def test_at_least_120_units_come_with_the_game(library):
     assert all(profile.pv > 0 and profile.tonnage > 0 for profile in library.values())
 
 
-@pytest.mark.rule("AS-CARD-02")
-def test_all_but_those_for_the_guns_are_battlemechs(library):
-    """The introductory game knows no others; those with guns, IF or TAG, and our own, are for an add-on."""
-    others = [profile for profile in library.values() if profile.type != "BM"]
-    guns = [profile for profile in others if any(GUNS.search(code) for code in profile.specials)]
-    assert [profile for profile in others if profile not in guns and profile.source != "house"] == []
+@with_data
+def test_all_complete_cards_of_the_data_come_with_the_game(library):
+    """Those left out are named with the reason; a card without a figure is, too."""
+    rows = data_rows()
+    left = left_out(rows, library)
+    assert [row["type"] for row, _ in left] == ["JS", "SS"]
+    assert all(reason == "the games have no table for it" for _, reason in left)
+    assert len(library) == len(rows) - len(left) + sum(one.source == "house" for one in library.values())
+    torn = {**rows[0], "pv": "", "armor": ""}
+    assert left_out([torn], library) == [(torn, "without armor, pv")]
+    absent = {**rows[0], "variant": "of nowhere"}
+    assert left_out([absent], library) == [(absent, "missing")]
 
 
 @pytest.mark.parametrize(
@@ -217,16 +222,16 @@ def test_the_figures_that_the_sources_print(library):
 @with_data
 def test_every_figure_is_that_of_the_data(library):
     """But for those that the sources print otherwise."""
-    rows = list(csv.DictReader((DATA / "units.csv").read_text(encoding="utf-8").splitlines()))
-    seen = 0
-    for row in (row for row in rows if row["type"] == "BM" or GUNS.search(row["specials"])):
+    rows, seen = data_rows(), 0
+    left = [row for row, _ in left_out(rows, library)]
+    for row in (row for row in rows if row not in left):
         profile = library.find(f"{row['name']} {row['variant']}".strip())
         assert (profile.size, profile.ov, profile.armor, profile.structure, profile.pv) == tuple(
             int(row[key]) for key in ("size", "ov", "armor", "structure", "pv")
         )
         assert damage_text(profile.damage) == "/".join(row[f"damage_{key}"] for key in "smle")
         if not profile.edition:
-            assert move_text(profile.move) == row["move"]
+            assert move_text(profile.move) == move_text(moves(row["move"]))
             assert ",".join(profile.specials) == row["specials"].replace(", ", ",")
         seen += 1
     assert seen == sum(profile.source != "house" for profile in library.values())

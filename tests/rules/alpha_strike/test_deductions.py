@@ -36,6 +36,7 @@ from game.rules.alpha_strike.display.deductions import (
     Namesakes,
     PastMove,
     known_cards,
+    namesakes,
 )
 from game.rules.alpha_strike.display.judging import judged
 from game.rules.alpha_strike.movement.move import Move
@@ -100,6 +101,13 @@ def test_who_was_seen_to_go_so_far_can(inches, low):
     assert f'seen to go {inches:.1f}"' in shown(match.state).reason
     bare = moved(facing_b(), Point(41.25, 24 - inches))
     assert bounds(bare.state) == (low, 6)
+
+
+def test_a_fighter_of_the_same_name_bounds_no_mech():
+    """What is seen is a 'Mech: cards of other types with its name do not count."""
+    fighter = replace(profile("20a"), type="AF")
+    assert namesakes(CARDS[0], (*CARDS, fighter)) == namesakes(CARDS[0], CARDS)
+    assert len(namesakes(fighter, (*CARDS, fighter)).cards) == 1
 
 
 @pytest.mark.rule("CONC-07", "AS-HIT-04")

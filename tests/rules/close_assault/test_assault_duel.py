@@ -80,7 +80,9 @@ def test_the_hex_may_lie_at_a_place_in_inches(lobby):
 @pytest.mark.rule("CA-93")
 def test_what_has_only_a_record_sheet_fights_with_it(lobby):
     """A tank and a platoon without a card."""
-    view = duel(lobby, ("Demolisher Heavy Tank (Defensive)",), ("Foot Platoon (SRM)",))["Blue"].view
+    view = duel(lobby, ("Demolisher Heavy Tank (Standard Mk. I)",), ("Foot Platoon (Machine Gun)",))[
+        "Blue"
+    ].view
     tank, platoon = (fighter_of(view, unit) for unit in view.present)
     assert (tank.machine.tons, tank.machine.card) == (80, False)
     assert platoon.machine.platoon is not None
@@ -106,7 +108,7 @@ def test_the_card_of_a_sheet_is_never_worn_out_before_it():
     assert card_of_fighter(replace(card, kind="platoon")).size == 1
     tons = (39, 40, 59, 60, 79, 80)
     assert [card_of_fighter(replace(card, tons=one)).size for one in tons] == [1, 2, 2, 3, 3, 4]
-    men = FamilyContents("alpha_strike").units["Foot Platoon (SRM)"]
+    men = FamilyContents("alpha_strike").units["Foot Platoon (Machine Gun)"]
     assert (men.armor, men.structure, men.move[0].inches) == (0, 6, 2)
 
 

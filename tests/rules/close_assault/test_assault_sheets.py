@@ -207,11 +207,11 @@ def test_the_mp_of_a_card():
 
 
 def test_a_card_has_the_key_of_its_record_sheet():
-    """'Mechs have it by their designation, vehicles also by a name with a variant in brackets."""
+    """'Mechs have it by their designation, all others by their full name."""
     cards = PreviewLibrary.here().cards
     fighters = {key: card_fighter(card) for key, card in cards.items() if key in sheets()}
     both = [(key, found.key) for key, found in fighters.items() if found is not None]
-    assert len(both) == 94
+    assert len(both) == 115
     assert ("Scorpion Light Tank (LRM)", "Scorpion Light Tank (LRM)") in both
     assert [pair for pair in both if pair[0] != pair[1]] == []
     assert carded(card_fighter(cards["Scorpion Light Tank (LRM)"])).title == "Scorpion Light Tank (LRM)"

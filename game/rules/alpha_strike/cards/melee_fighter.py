@@ -82,6 +82,8 @@ def card_of_fighter(fighter: CardFighter) -> Profile:
 
 
 def _key(profile: Profile) -> str:
-    """Return the key of its card and sheet: the designation, or the name with a variant in brackets."""
-    bracketed = profile.variant.startswith("(")
-    return profile.title if bracketed else profile.variant or profile.name
+    """Return the key of its record sheet: the designation of a 'Mech, the full name of all others."""
+    variant = profile.variant
+    if variant.startswith(profile.name):
+        return variant
+    return variant if profile.type in MECHS and variant and not variant.startswith("(") else profile.title

@@ -146,8 +146,8 @@ class Bounds(Value):
 
 
 def namesakes(own: Profile, cards: Iterable[Profile]) -> Namesakes:
-    """Return the *cards* that share the base name of *own*; empty if *own* is not among them."""
-    same = [card for card in cards if card.name == own.name]
+    """Return the *cards* that share type and base name of *own*; empty if *own* is not among them."""
+    same = [card for card in cards if (card.type, card.name) == (own.type, own.name)]
     if not any(_kin(card) == _kin(own) for card in same):
         return Namesakes()
     return Namesakes(tuple(sorted({_kin(card) for card in same}, key=repr)))

@@ -7,8 +7,10 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from configparser import ConfigParser
 from pathlib import Path
 from typing import NamedTuple
+from xml.etree import ElementTree
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
@@ -105,6 +107,49 @@ def test_the_commands_run_from_another_folder(installed):
     assert printed("check", "hills.yaml") == "hills.yaml: a map\n"
     printed("render", "first-steps", "-o", "steps.png")
     assert (installed.elsewhere / "steps.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.skipif(shutil.which("update-mime-database") is None, reason="no shared MIME database")
+@pytest.mark.skipif(shutil.which("gio") is None, reason="no program that asks it")
+@pytest.mark.parametrize(
+    ("path", "sort"),
+    [
+        ("maps/the-fords.yaml", "x-sightline-map"),
+        ("maps/scenarios/first-steps.yaml", "x-sightline-battle"),
+        ("tests/golden/first-fire-team.jsonl", "x-sightline-save"),
+        ("game/rules/alpha_strike/rules.yaml", "x-yaml"),
+    ],
+)
+def test_the_desktop_knows_our_files(installed, path, sort):
+    """By their first line, whatever other YAML files there are."""
+    share = installed.programs.parent / "share"
+    subprocess.run(["update-mime-database", share / "mime"], check=True)
+    asked = ["gio", "info", "-a", "standard::content-type", ROOT / path]
+    environ = {**installed.environ, "XDG_DATA_HOME": str(share)}
+    told = subprocess.run(asked, env=environ, check=True, capture_output=True, text=True).stdout
+    assert told.split()[-1] == f"application/{sort}"
+
+
+def test_the_desktop_entry_starts_the_program(installed):
+    """It names a command that is installed, an icon that is, and types that are described."""
+    share = installed.programs.parent / "share"
+    entry = ConfigParser(interpolation=None)
+    entry.optionxform = str
+    entry.read(share / "applications" / "sightline.desktop")
+    found = entry["Desktop Entry"]
+    program, *words = found["Exec"].split()
+    assert (installed.programs / program).is_file()
+    assert words == ["play", "%f"]
+    icon = ElementTree.parse(share / "icons/hicolor/scalable/apps" / f"{found['Icon']}.svg").getroot()
+    assert icon.get("viewBox") == "0 0 64 64"
+    described = ElementTree.parse(share / "mime/packages/sightline.xml").getroot()
+    types = {one.get("type") for one in described}
+    assert set(found["MimeType"].split(";")) - {""} <= types
+
+
+def test_a_saved_game_opens_by_its_file(installed):
+    """As a double click on it does."""
+    installed.printed("play", ROOT / "tests/golden/first-fire-team.jsonl", "--frames", "3")
 
 
 def test_tests_pass_with_the_installed_package(installed, tmp_path):

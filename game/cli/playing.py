@@ -10,6 +10,7 @@ from typing import Any
 from game.cli.shared.arguments import SCENARIO, add_scenario
 from game.cli.shared.pins import add_pins, pins_of
 from game.cli.shared.printing import complain
+from game.cli.shared.saved import ENDING, is_save
 from game.files.saves.seal import NO_PINS
 from game.library.window import play
 
@@ -20,7 +21,8 @@ CRASHED = "An error in the program closed the window. The game is saved and offe
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("play", help="open the game")
-    add_scenario(parser, f"{SCENARIO} (default: the main menu)", nargs="?")
+    words = f"{SCENARIO}; or a saved game, a file that ends in {ENDING} (default: the main menu)"
+    add_scenario(parser, words, nargs="?")
     parser.add_argument("--load", type=Path, metavar="SAVE", help="continue a saved game")
     add_pins(parser)
     parser.add_argument("--seed", help="seed of the dice, with a scenario")
@@ -32,14 +34,17 @@ def run(args: argparse.Namespace) -> int:
     """Show the window until it is closed."""
     if args.scenario is not None and args.load is not None:
         args.fail("a scenario or --load, not both")
+    scenario, save = args.scenario, args.load
+    if scenario is not None and is_save(scenario):
+        scenario, save = None, scenario
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.ui.shell.guard import Crashed
 
     try:
         play(
-            args.scenario,
-            save=args.load,
-            pins=NO_PINS if args.load is None else pins_of(args),
+            scenario,
+            save=save,
+            pins=NO_PINS if save is None else pins_of(args),
             seed=args.seed,
             frames=args.frames,
         )

@@ -202,7 +202,7 @@ def test_what_a_panel_covers_gives_no_hints_through_it(pilot):
     card = pilot.app.screen.card.rect
     inside = [one for one in pilot.app._page.hints if card.contains(one.rect) and one.text]
     assert all(map(told, inside))
-    pilot.drag((930, 120), (864, 520), keys="ctrl")
+    pilot.drag((120, 480), (660, 600), keys="ctrl")
     pilot.step()
     box = pilot.app.screen.certificates.sight.rect
     covered = [one for one in inside if box.collidepoint(one.rect.center)]

@@ -237,6 +237,21 @@ def test_every_figure_is_that_of_the_data(library):
     assert seen == sum(profile.source != "house" for profile in library.values())
 
 
+@pytest.mark.parametrize(
+    ("name", "abilities"),
+    [
+        ("Dasher A", ()),
+        ("WVR-6R", ("jump",)),
+        ("LRM Carrier", ("indirect",)),
+        ("Ahab AHB-X", ("overheat", "fly")),
+        ("Padilla Heavy Artillery Tank", ("artillery",)),
+    ],
+)
+def test_what_a_unit_can_do_is_listed(library, name, abilities):
+    """The words that the list of units is searched for."""
+    assert ALPHA.listing(library.find(name))["abilities"] == abilities
+
+
 def test_an_unknown_name_lists_the_nearest(library):
     """So that a slip of the pen is found at once."""
     with pytest.raises(LookupError, match=r"there is no card `CTF-3Z`; nearest: .*CTF-3L"):

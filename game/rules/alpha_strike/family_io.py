@@ -20,6 +20,7 @@ from game.rules.alpha_strike.cards.card_text import (
     moves,
     special,
 )
+from game.rules.alpha_strike.cards.figures import is_jump
 from game.rules.alpha_strike.cards.melee_fighter import card_fighter, card_of_fighter
 from game.rules.alpha_strike.cards.status import Status
 from game.rules.alpha_strike.cards.units import Profile
@@ -62,6 +63,19 @@ def _damages(text: str) -> str:
 
 def _specials(items: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(special(item) for item in items)
+
+
+def _abilities(profile: Profile) -> Iterator[str]:
+    """Yield what *profile* can do, in the words that players search for."""
+    if any(is_jump(mode) and mode.inches for mode in profile.move):
+        yield "jump"
+    if profile.ov:
+        yield "overheat"
+    if flies(profile):
+        yield "fly"
+    for code, words in (("IF", "indirect"), ("ART", "artillery")):
+        if any(one.startswith(code) for one in profile.specials):
+            yield words
 
 
 class CardSheet(Sheet):
@@ -138,6 +152,7 @@ class AlphaStrikeIO(FamilyIO):
             "tonnage": profile.tonnage,
             "introductory": profile.type == INTRODUCTORY,
             "needs": "artillery" if profile.type in AEROSPACE else "",
+            "abilities": tuple(_abilities(profile)),
         }
 
     def skilled(self, profile: Profile, skill: int) -> Profile:

@@ -240,6 +240,16 @@ def names(search: UnitQuery) -> list[str]:
     return [unit.card for unit in found(roster(), search)]
 
 
+def test_words_find_abilities_and_ranges_of_points():
+    """Both ends of a range count; a word that is an ability of one unit finds it."""
+    units = [replace(unit, abilities=("jump",) if unit.card == "PXH-1" else ()) for unit in roster()]
+    assert [unit.card for unit in found(units, UnitQuery("JUMP"))] == ["PXH-1"]
+    worth = UNITS["AS7-D"].points
+    assert "AS7-D" in names(UnitQuery(f"{worth}-{worth}"))
+    assert "AS7-D" not in names(UnitQuery(f"{worth + 1}-999"))
+    assert "AS7-D" not in names(UnitQuery(f"0-{worth - 1}"))
+
+
 def test_words_find_names_types_and_specials():
     """All words must occur, in any order, whatever their case."""
     assert names(UnitQuery("hawk phoenix")) == ["PXH-1"]

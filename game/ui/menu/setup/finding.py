@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
@@ -21,7 +22,8 @@ class UnitQuery(Value):
     """A search and its sort order.
 
     Attributes:
-        words: All must occur in the name, the card's name, the type or a special, in any order.
+        words: All must occur in the name, the card's name, the type, a special or an ability, in any order;
+            two numbers with a hyphen are the least and the most points.
         kind: Type code; "" for all.
         size: 1 to 4; 0 for all.
         introductory: Whether only units of the introductory game are shown.
@@ -39,7 +41,7 @@ class UnitQuery(Value):
 def found(units: Iterable[Roster], search: UnitQuery) -> list[Roster]:
     """Return the units that match *search*, in its order; ties by name and card."""
     words = search.words.casefold().split()
-    fitting = [unit for unit in units if _fits(unit, search) and all(word in _text(unit) for word in words)]
+    fitting = [unit for unit in units if _fits(unit, search) and all(_meets(unit, word) for word in words)]
     fitting.sort(key=lambda unit: (unit.name.casefold(), unit.card))
     return sorted(fitting, key=lambda unit: _key(unit, search.by), reverse=search.falling)
 
@@ -50,9 +52,17 @@ def _fits(unit: Roster, search: UnitQuery) -> bool:
     return search.kind in ("", unit.kind) and search.size in (0, unit.size)
 
 
+def _meets(unit: Roster, word: str) -> bool:
+    """Whether *unit* has *word* in its text, or points within the range that *word* states."""
+    bounds = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", word)
+    if bounds:
+        return int(bounds[1]) <= unit.points <= int(bounds[2])
+    return word in _text(unit)
+
+
 def _text(unit: Roster) -> str:
     specials = " ".join(special.code for special in unit.shown.specials)
-    return f"{unit.name} {unit.card} {unit.kind} {specials}".casefold()
+    return f"{unit.name} {unit.card} {unit.kind} {specials} {' '.join(unit.abilities)}".casefold()
 
 
 def _key(unit: Roster, by: Column) -> Any:

@@ -22,6 +22,7 @@ from game.ui.widgets.widgets import Element
 SIZES = ("All sizes", "Size 1", "Size 2", "Size 3", "Size 4")
 ALL = "All types"
 SOUGHT = "Name, type or special"
+ALSO = "Also what it can do (jump, overheat, indirect, artillery, fly), and points: 20-35."
 NOTHING_FOUND = ("No unit fits", "magnify_close", "Use fewer words, or choose all types and all sizes.")
 TALL = 300
 """The height at 100 % from which its buttons below have two lines."""
@@ -80,7 +81,9 @@ class RosterPanel:
         x, inside = at.x + px(12), at.width - px(24)
         pick = px(112 if inside >= px(ROOMY) else 90)
         entry = pygame.Rect(x + px(28), y, inside - 2 * pick - px(44), tall)
-        self._entry = widgets.entry(entry, self._search.words, self.look_for, hint=f"{SOUGHT} (Ctrl+F)")
+        self._entry = widgets.entry(
+            entry, self._search.words, self.look_for, hint=f"{SOUGHT} (Ctrl+F)\n{ALSO}"
+        )
         roster = offered(self.desk.draft, self.desk.roster)
         types = [ALL, *kinds(roster, self.desk.draft.introductory)]
         kind = self._search.kind if self._search.kind in types else ALL

@@ -6,7 +6,7 @@ import close_assault_secrets
 import close_assaults
 import pytest
 
-GAMES = (1, 6, 10)
+GAMES = (1, 7, 10)
 """Battles in which it comes to close assaults soon."""
 PAIRS, AMBUSHES = 3, 2
 

@@ -58,6 +58,11 @@ class Gunnery(Pilot):
         self.app.screen.battle.aiming.aim(self.names[name])
         self.step(times=3)
 
+    def follow(self, at):
+        """Point at the link at *at*, and click on it."""
+        self.hover(at)
+        self.click(at)
+
     @property
     def browser(self) -> RuleBrowser:
         """The open browser."""
@@ -206,14 +211,14 @@ def test_pointing_at_a_term_shows_its_rule_and_a_click_opens_it(guns):
     term = guns.find("AS-HIT-03").rect.center
     said = guns.lobby.reference()["AS-HIT-03"].words
     assert said in guns.app.hint_at(term)
-    guns.click(term)
+    guns.follow(term)
     assert guns.browser.topic.title == "AS-HIT-03"
     assert guns.app.screen.battle.desk.hand is not None
     guns.press("escape", "escape")
     guns.step()
     figure = guns.find("OV").rect.center
     assert guns.lobby.reference()["AS-CARD-07"].words in guns.app.hint_at(figure)
-    guns.click(figure)
+    guns.follow(figure)
     assert listed(guns.browser) == ["OV", "AS-CARD-07"]
 
 
@@ -227,10 +232,18 @@ def test_the_key_opens_it_at_what_is_shown_when_nothing_is_pointed_at(guns):
     assert "AS-CARD-07" in listed(guns.browser)
 
 
+def test_a_link_under_a_pointer_that_comes_and_clicks_at_once_is_none(guns):
+    """A certificate makes way for the pointer: what lies below is meant."""
+    guns.aim("b1")
+    term = guns.find("AS-HIT-03").rect.center
+    guns.click(term)
+    assert guns.app.dialog is None
+
+
 def test_a_text_is_a_link_and_a_word_by_itself_has_a_tooltip(guns):
     """The goals name their rule; a phase is explained, but a click on it does what it did before."""
     goal = guns.find("destroy all enemy units").rect
-    guns.click((goal.x + 20, goal.centery))
+    guns.follow((goal.x + 20, goal.centery))
     assert guns.browser.topic.title == "AS-VIC-01"
     guns.press("escape")
     guns.hover(guns.find("Combat").rect.center)
@@ -251,7 +264,7 @@ def test_a_line_of_the_log_tells_its_rules(guns):
     shot = next(line for line in guns.app.screen.battle.hotseat.story.lines if line.need is not None)
     at = guns.find(shot.rule).rect.center
     assert guns.lobby.reference()[shot.rule].words in guns.app.hint_at(at)
-    guns.click(at)
+    guns.follow(at)
     assert guns.browser.topic is not None
 
 

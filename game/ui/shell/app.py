@@ -303,28 +303,32 @@ class App:
             return
         if event.type == pygame.QUIT:
             self.leave()
-        elif not (self._cited(event) or self._taken_above(event) or self._taken_by_screen(event)):
+        elif not (self._taken_above(event) or self._taken_by_screen(event)):
             self.screen.handle(event)
 
     def _taken_by_screen(self, event: pygame.Event) -> bool:
-        """Whether the screen handles *event* first, or one of its widgets."""
+        """Whether the screen handles *event* first, a link, or one of its widgets."""
         screen = self.screen
-        return screen.first(event) or screen.widgets.handle(event, rings=screen.rings)
+        return screen.first(event) or self._cited(event) or screen.widgets.handle(event, rings=screen.rings)
 
     def _cited(self, event: pygame.Event) -> bool:
-        """Whether *event* is a click on something that the rule browser explains; open it there."""
+        """Whether *event* is a click on something that the rule browser explains; open it there.
+
+        The pointer has been there for a frame: boxes that make way for it have done so.
+        """
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1 or self._page is None:
             return False
-        topics = self._at_hand.link(self._page.hint_at(event.pos))
+        hint = self._page.hint_at(event.pos)
+        topics = self._at_hand.link(hint) if hint == self._tip else []
         if topics:
             self.browse(topics)
         return bool(topics)
 
     def _taken_above(self, event: pygame.Event) -> bool:
-        """Whether a global key or the dialog on top handles *event*."""
+        """Whether a global key, or a link in the dialog on top or that dialog, handles *event*."""
         if event.type == pygame.KEYDOWN and self._general(self.keys.named(of_event(event))):
             return True
-        return bool(self._dialogs) and self._dialogs[-1].takes(event, self.pointer)
+        return bool(self._dialogs) and (self._cited(event) or self._dialogs[-1].takes(event, self.pointer))
 
     def _watch(self) -> None:
         """Tell the input lock what is on top."""

@@ -153,9 +153,9 @@ def test_a_part_is_no_family():
     ("kind", "introductory", "needs"), [("BM", True, ""), ("CV", False, ""), ("AF", False, "artillery")]
 )
 def test_players_find_a_unit_by_its_card(kind, introductory, needs):
-    """Its type, size, points and tonnage; whether it is introductory, and what it cannot do without."""
+    """Its type, size, points, tonnage, abilities; if it is introductory, and what it cannot do without."""
     card = profile(type=kind, size=3, pv=40, tonnage=75.0)
     assert FAMILY_IO.listing(card) == {
         **{"kind": kind, "size": 3, "points": 40, "tonnage": 75.0},
-        **{"introductory": introductory, "needs": needs},
+        **{"introductory": introductory, "needs": needs, "abilities": ()},
     }

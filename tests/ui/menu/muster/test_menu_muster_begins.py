@@ -19,7 +19,7 @@ from game.ui.shell.pilot import Pilot
 from game.ui.shell.settings import Settings
 
 WOOD, POINT = Point(20, 38.5), Point(36, 20)
-BLUE, RED = ("Carillon", "Griffin GRF-1N"), ("Carillon", "Wasp")
+BLUE, RED = ("Carillon", "Griffin GRF-1N"), ("Carillon", "Wasp WSP-1A")
 
 
 class Evening(Pilot):

@@ -19,7 +19,7 @@ from game.files.places import scenarios
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PLAY = ("play", "first-steps", "--frames")
 WINDOW = "Sightline"
 LONGEST = 120.0

@@ -91,6 +91,7 @@ class Toss:
     Attributes:
         row: The throws of a volley that are shown as one; else empty.
         events: All throws that are shown together.
+        after: The number of later events whose messages are part of the result.
         dice: The number of sides of each die.
         good: Which dice of a pool are successes.
     """
@@ -104,6 +105,7 @@ class Toss:
     events: tuple[Rolled, ...] = ()
     dice: tuple[int, ...] = ()
     good: tuple[bool, ...] = ()
+    after: int = 0
 
 
 @dataclass

@@ -36,13 +36,13 @@ from game.ui.battle.session.beats import (
     moves,
     tosses,
 )
+from game.ui.battle.session.pace import REST, paced
 from game.ui.battle.session.table_session import TableSession
 from game.ui.pieces.dice_tray import Tray
 from game.ui.pieces.side_by_side import side_by_side
 from game.ui.shell.page import Page, wrapped
 from game.ui.widgets.dialogs import nothing
 
-REST = 0.9
 FLOATS = 2.2
 RISE = 0.9
 MOST_LINES = 6
@@ -79,6 +79,7 @@ class Playback:
     floats: list[Float] = field(default_factory=list)
     events: Sequence[Event] = ()
     shown_for: float = 0.0
+    _pace: float = 1.0
     _done: Callable[[], object] = nothing
     _queue: deque[Beat] = field(default_factory=deque)
     _ends: deque[int] = field(default_factory=deque)
@@ -106,7 +107,7 @@ class Playback:
         if not self._ends or not self._queue:
             return len(self.events)
         beat = self._queue[0]
-        return self._ends[0] - (len(beat.events) if isinstance(beat, Toss) else 0)
+        return self._ends[0] - (len(beat.events) + beat.after if isinstance(beat, Toss) else 0)
 
     def begin(self, before: View, events: Sequence[Event]) -> None:
         """Begin to show *events*, which followed the view *before*; the battle then continues from now."""
@@ -121,10 +122,13 @@ class Playback:
         self._sounds = _sounds(events, effects=bool(self._shown), announced=settings.motion)
         self.events, self.shown_for = events, 0.0
         self._ends.clear()
+        self._pace = 1.0
         tray = settings.tray and not settings.real_dice
         leaps = {at: one.height for at, found in self._shown for one in found if isinstance(one, Leap)}
         if after_reveal(events):
-            for end, beat in in_order(battle, events, before, after, tray=tray, leaps=leaps):
+            found = in_order(battle, events, before, after, tray=tray, leaps=leaps)
+            beats, self._pace = paced(list(found))
+            for end, beat in beats:
                 self._queue.append(beat)
                 self._ends.append(end)
         else:
@@ -162,7 +166,8 @@ class Playback:
         self.floats = [one for one in self.floats if one.gone < FLOATS]
         if not self._queue:
             return
-        done = self._advance(self._queue[0], seconds * settings.dice_speed / 100, moved)
+        rolled = seconds * settings.dice_speed / 100
+        done = self._advance(self._queue[0], rolled * self._pace, moved * self._pace)
         if done:
             self._queue.popleft()
             if self._ends:

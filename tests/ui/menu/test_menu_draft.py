@@ -258,6 +258,28 @@ def test_words_find_names_types_and_specials():
     assert names(UnitQuery("nothing like it")) == []
 
 
+def test_names_that_are_or_begin_with_the_words_come_first():
+    """Then those that contain them, by name; a head of the list orders them all by its column."""
+    names_of = ("BlackWasp", "Mad Wasp", "Wasp", "Wasps", "Aardwolf")
+    units = [replace(roster()[0], card=name, name=name, points=i) for i, name in enumerate(names_of)]
+    assert [unit.name for unit in found(units, UnitQuery("wasp"))] == [
+        "Wasp",
+        "Mad Wasp",
+        "Wasps",
+        "BlackWasp",
+    ]
+    falling = UnitQuery("wasp", by="points", falling=True)
+    assert [unit.name for unit in found(units, falling)] == ["Wasps", "Wasp", "Mad Wasp", "BlackWasp"]
+
+
+def test_a_word_for_an_ability_does_not_move_names():
+    """The part of a search that is in no name leaves the order of the others."""
+    units = [
+        replace(roster()[0], card=name, name=name, abilities=("jump",)) for name in ("BlackWasp", "Wasp")
+    ]
+    assert [unit.name for unit in found(units, UnitQuery("jump wasp"))] == ["Wasp", "BlackWasp"]
+
+
 def test_types_and_sizes_are_filters():
     """They narrow the list; the introductory game leaves other types out altogether."""
     assert names(UnitQuery(kind="CV")) == []

@@ -39,11 +39,16 @@ class UnitQuery(Value):
 
 
 def found(units: Iterable[Roster], search: UnitQuery) -> list[Roster]:
-    """Return the units that match *search*, in its order; ties by name and card."""
+    """Return the units that match *search*, in its order; ties by name and card.
+
+    In the usual order, by rising name, the units whose names the words are, or begin, come first.
+    """
     words = search.words.casefold().split()
     fitting = [unit for unit in units if _fits(unit, search) and all(_meets(unit, word) for word in words)]
     fitting.sort(key=lambda unit: (unit.name.casefold(), unit.card))
-    return sorted(fitting, key=lambda unit: _key(unit, search.by), reverse=search.falling)
+    fitting.sort(key=lambda unit: _key(unit, search.by), reverse=search.falling)
+    usual = search.by == "name" and not search.falling
+    return sorted(fitting, key=lambda unit: _distance(unit, words)) if words and usual else fitting
 
 
 def _fits(unit: Roster, search: UnitQuery) -> bool:
@@ -58,6 +63,20 @@ def _meets(unit: Roster, word: str) -> bool:
     if bounds:
         return int(bounds[1]) <= unit.points <= int(bounds[2])
     return word in _text(unit)
+
+
+def _distance(unit: Roster, words: Sequence[str]) -> int:
+    """Return how far *words* are from the name of *unit*: 0 if they are its name or that of its card."""
+    name, card = unit.name.casefold(), unit.card.casefold()
+    if " ".join(words) in (name, card, f"{name} {card}"):
+        return 0
+    return 1 + sum(_word_distance(word, f"{name} {card}") for word in words)
+
+
+def _word_distance(word: str, text: str) -> int:
+    """Return 0 if *word* is a word of *text*, 1 if one begins with it, else 2."""
+    begins = rf"(?<!\w){re.escape(word)}"
+    return 0 if re.search(rf"{begins}(?!\w)", text) else 1 if re.search(begins, text) else 2
 
 
 def _text(unit: Roster) -> str:

@@ -1,4 +1,4 @@
-"""`play`: opens the window on the main menu, on a scenario, or on a saved game."""
+"""`play`: opens the window on the main menu, a scenario, a map in the lab, or a saved game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from game.cli.shared.arguments import SCENARIO, add_scenario
+from game.cli.shared.arguments import SCENARIO
 from game.cli.shared.pins import add_pins, pins_of
 from game.cli.shared.printing import complain
 from game.cli.shared.saved import ENDING, is_save
@@ -21,8 +21,11 @@ CRASHED = "An error in the program closed the window. The game is saved and offe
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("play", help="open the game")
-    words = f"{SCENARIO}; or a saved game, a file that ends in {ENDING} (default: the main menu)"
-    add_scenario(parser, words, nargs="?")
+    words = (
+        f"{SCENARIO}; a map, which opens in the lab; or a saved game, a file that ends in {ENDING} "
+        "(default: the main menu)"
+    )
+    parser.add_argument("scenario", metavar="FILE", nargs="?", type=Path, help=words)
     parser.add_argument("--load", type=Path, metavar="SAVE", help="continue a saved game")
     add_pins(parser)
     parser.add_argument("--seed", help="seed of the dice, with a scenario")

@@ -9,14 +9,16 @@ from pathlib import Path
 from game.core.lobby import NotReadable, Seats
 from game.core.model.unit import Side
 from game.files import places
-from game.files.by_name import battle_file
+from game.files.by_name import battle_file, map_file
 from game.files.lessons import lesson_beside
 from game.files.saves.save_folder import SaveFolder
 from game.files.saves.saves import load
 from game.files.saves.seal import NO_PINS, Locked
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
+from game.files.stated_format import sort_of
 from game.files.yaml.problems import BadFile, Problem
+from game.files.yaml.strict import read
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.open_game import fresh_seed
 from game.lobby.previews import PreviewLibrary
@@ -31,10 +33,11 @@ def play(
     seed: str | None = None,
     frames: int | None = None,
 ) -> None:
-    """Open the window on the main menu, a scenario's battle or a saved game; return when it is closed.
+    """Open the window on the main menu, a battle, the lab or a saved game; return when it is closed.
 
     Args:
-        scenario: The file of a scenario to begin, or the name of a battle, as "first-steps".
+        scenario: The file of a scenario to begin, or the name of a battle, as "first-steps"; or a map, which
+            opens in the lab.
         save: A saved game to continue instead.
         pins: The PINs of the sides that sealed *save*.
         seed: The seed of the dice of *scenario*; by default the file's, else a random one.
@@ -82,7 +85,9 @@ def _begun(
         except Locked as locked:
             raise BadFile([Problem(str(save), 1, 1, "", str(locked))]) from locked
     if scenario is not None:
-        path = battle_file(scenario)
+        path = _battle_or_map(scenario)
+        if sort_of(read(path)) == "map":
+            return lobby.lab_on(path)
         found = read_scenario(path)
         lesson = lesson_beside(path, found)
         seats = lobby.begin(battle_start(found, seed=seed or found.seed or fresh_seed()), lesson)
@@ -90,3 +95,14 @@ def _begun(
             lobby.play_by(lesson.players)
         return seats
     return None
+
+
+def _battle_or_map(given: Path | str) -> Path:
+    """Return the file of the battle *given*, a file or a name; else that of the map of that name."""
+    try:
+        return battle_file(given)
+    except BadFile as no_battle:
+        try:
+            return map_file(given)
+        except BadFile:
+            raise no_battle from None

@@ -44,14 +44,22 @@ def opened(ground: LabTable, library: PreviewLibrary) -> State:
     if ground.scenario:
         return lab(library.scenario(ground.scenario))
     if ground.map:
-        path = library.map_path(ground.map)
-        own = library.fitting(path)
-        return lab(_bare(own.read_map(path), own.name))
+        return on_map(library.map_path(ground.map), library)
     wide, deep = ground.size
     if not (LEAST <= wide <= MOST and LEAST <= deep <= MOST):
         words = f"a table is {LEAST:g} to {MOST:g} inches wide and deep"
         raise BadFile([Problem(LAB, 1, 1, "", words)])
     return lab(_bare(Map("New table", Battlefield(wide, deep)), library.name))
+
+
+def on_map(path: Path, library: PreviewLibrary) -> State:
+    """Return the sandbox on the map at *path*, under the first rules that can read it.
+
+    Raises:
+        BadFile: with the problems of the map.
+    """
+    own = library.fitting(path)
+    return lab(_bare(own.read_map(path), own.name))
 
 
 def _bare(table: Map, family: str) -> Scenario:

@@ -259,6 +259,15 @@ class LocalLobby:
         self.notice = ""
         return self._game.begin(Match(state))
 
+    def lab_on(self, path: Path) -> Seats:
+        """Open the lab on the map at *path*, which need not be among the library's.
+
+        Raises:
+            BadFile: with the problems of the map.
+        """
+        self.notice = ""
+        return self._game.begin(Match(lab_sessions.on_map(path, self._library)))
+
     def kinds(self) -> Mapping[str, Kind]:
         return self._own.contents.kinds
 

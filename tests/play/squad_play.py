@@ -18,12 +18,14 @@ from game.core.model.brief import Brief
 from game.core.model.state import Action, Question, State
 from game.core.model.unit import Side, Unit, extra_of
 from game.geometry.point import Point, bearing, distance, polar
+from game.mechanics.movement.walking import level_on
 from game.rules import ruleset
 from game.rules.skirmish.cards.profile import Profile
 from game.rules.skirmish.cards.squads import leads
 from game.rules.skirmish.cards.status import Status
 from game.rules.skirmish.cards.weapons import weapon
 from game.rules.skirmish.display.choices import choices
+from game.rules.skirmish.movement.gaits import ADVANCE
 from game.rules.skirmish.movement.moves import (
     Advance,
     AtTheDouble,
@@ -75,7 +77,7 @@ def begun(dice: random.Random, number: int) -> Match:
 def _piece(dice: random.Random, number: int) -> Feature:
     """Return a house, a ruin, a wood or a wall between the squads."""
     kinds = (
-        ("building", Form.BUILDING, 4.0),
+        ("building", Form.BUILDING, dice.choice((1.5, 4.0))),
         ("ruin", Form.AREA, 4.0),
         ("woods", Form.AREA, 5.0),
         ("wall", Form.WALL, dice.choice((1.0, 1.6, 3.0))),
@@ -151,8 +153,10 @@ def next_action(dice: random.Random, state: State, side: Side, unit: Unit) -> Ac
 
 
 def holds(state: State) -> None:
-    """Check the invariants of *state*: no overlap, one leader, markers only of existing squads."""
+    """Check the invariants of *state*: no overlap, on the ground or a roof, one leader, markers of squads."""
     apart(state)
+    for unit in state.present:
+        assert unit.level == level_on(state, unit.at, ADVANCE(state, unit)), unit.id
     record = extra_of(state.extras, Suppression)
     squads = {f"{unit.side}/{unit.squad}" for unit in state.units.values()}
     assert all(count > 0 for count in record.markers.values())

@@ -9,8 +9,9 @@ from game.battlefield.movement.costs.sweep import ClosedEdges, closed_edges
 from game.battlefield.movement.graph.detour_points import around_closed
 from game.battlefield.movement.graph.movement_graph import Bends, MovementGraph, movement_graph
 from game.battlefield.movement.reach.cell_grid import CellGrids
-from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
+from game.battlefield.terrain.roofs import roofs_as_ground
 from game.geometry.lazy import Extensible, Lazy
 from game.geometry.shapes import Region
 
@@ -76,4 +77,25 @@ def _by_costs(_: PreparedTerrain) -> dict[Hashable, MovementTerrain]:
 
 def movement_terrain(field: Battlefield, costs: MovementCosts) -> MovementTerrain:
     """Return *field* prepared for walks with *costs*; cached with the battlefield."""
-    return walked(prepared(field), costs)
+    return walked(prepared(walked_field(field, costs)), costs)
+
+
+def walked_field(field: Battlefield, costs: MovementCosts) -> Battlefield:
+    """Return *field* as walks with *costs* find it: roofs on which they may lead are ground; cached."""
+    if not costs.roofs:
+        return field
+    known = prepared(field).part(_by_roofs)
+    if costs.roofs not in known:
+        known[costs.roofs] = _with_roofs(field, costs.roofs)
+    return known[costs.roofs] or field
+
+
+def _with_roofs(field: Battlefield, kinds: frozenset[str]) -> Battlefield | None:
+    """Return *field* with the roofs of buildings of *kinds* as ground; None if it has none."""
+    built = {one.id for one in field.features if one.form is Form.BUILDING and one.kind in kinds}
+    return roofs_as_ground(field, built) if built else None
+
+
+def _by_roofs(_: PreparedTerrain) -> dict[frozenset[str], Battlefield | None]:
+    """Return the battlefields with roofs as ground, by the kinds of the buildings."""
+    return {}

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from game.battlefield.terrain.ground import level
 from game.core.engine.flow import waiting_units
 from game.core.model.action import PointAction
 from game.core.model.brief import EDGES, FACING, OPPOSITE
@@ -22,7 +21,7 @@ from game.geometry.point import EPS, Path
 from game.geometry.value import tag_of
 from game.mechanics.battle.home_edges import from_edge, home, inward
 from game.mechanics.dice.contest import contest
-from game.mechanics.movement.walking import Gait, stands_on
+from game.mechanics.movement.walking import Gait, level_on, stands_on
 
 ZONE = 10.0
 
@@ -170,5 +169,5 @@ class Deploy(PointAction):
         state = table.state
         facing = self._faces(state)
         table.do(Acted(self.unit, "Place"))
-        stands = level(state.battlefield, self.at)
+        stands = level_on(state, self.at, self.gait(state))
         table.do(Moved(self.unit, (self.at,), facing, stands, rule=self.placed))

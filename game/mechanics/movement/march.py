@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import ClassVar
 
+from game.battlefield.movement.movement_terrain import walked_field
 from game.battlefield.terrain.ground import ground, level
 from game.core.model.action import PathAction, Plan, Stage
 from game.core.model.brief import FACING
@@ -74,7 +75,7 @@ def begins(state: State, unit: Unit, path: Path, gait: Gait) -> tuple[Path, floa
         words = f"enters over the {edge} edge" if edge else "has no edge to enter over"
         against.append(Refusal(f"{unit.name} {words}", gait.rules["enter"]))
     stands = ground if len(path) > 1 else level
-    return path, stands(state.battlefield, start), against
+    return path, stands(walked_field(state.battlefield, gait.movement_costs), start), against
 
 
 def not_out(state: State, unit: Unit, at: Point, gait: Gait) -> list[Refusal]:

@@ -11,7 +11,8 @@ from game.battlefield.movement.costs.cliffs import faces_at
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.path_cost import PathCost, path_cost
 from game.battlefield.movement.costs.sweep import swept
-from game.battlefield.terrain.field import Form
+from game.battlefield.movement.movement_terrain import walked_field
+from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import features_at, level, touching
 from game.core.model.state import State
 from game.core.model.tally import Refusal, beyond
@@ -74,9 +75,10 @@ def walked(
     """
     measured = path_cost(state.battlefield, path, level, gait.movement_costs, unit.base)
     if unit.shape is not None:
-        closed = [one for one in state.battlefield.features if gait.movement_costs.bars(one)]
+        field = walked_field(state.battlefield, gait.movement_costs)
+        closed = [one for one in field.features if gait.movement_costs.bars(one)]
         base = _on_way(unit, path)
-        cliff = first_cliff(state.battlefield, base, measured, facing)
+        cliff = first_cliff(field, base, measured, facing)
         measured = replace(measured, closed=entered_closed(base, path, closed, facing), cliff=cliff)
     against = [
         *_barred(state, measured, gait),
@@ -128,8 +130,8 @@ def _barred(state: State, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
         words = f'too steep: {sense} {abs(rise):g}"{within}, after {inches:.1f}"'
         yield Refusal(words, gait.rules["steep"])
     elif walk.cliff is not None:
-        hill, inches = named(state, walk.cliff.id), walk.cliff.inches
-        yield Refusal(f'the base comes into the cliff of {hill}, after {inches:.1f}"', gait.rules["steep"])
+        face, inches = _face(state, walk.cliff.id), walk.cliff.inches
+        yield Refusal(f'the base comes into {face}, after {inches:.1f}"', gait.rules["steep"])
     for wall in walk.on_wall:
         yield Refusal(f"may not end on {named(state, wall)}", gait.rules["base"])
 
@@ -189,14 +191,15 @@ def stands_in(
     state: State, unit: Unit, at: Point, gait: Gait, facing: float | None = None
 ) -> Iterable[Refusal]:
     """Yield the closed terrain, the cliffs and the wall that a base at *at* would overlap."""
-    near = touching(state.battlefield, at, unit.base - 2 * EPS)
+    field = walked_field(state.battlefield, gait.movement_costs)
+    near = touching(field, at, unit.base - 2 * EPS)
     if unit.shape is not None:
         near = tuple(stands_on_closed(_put(unit, at, facing), near))
     for feature in near:
-        under = feature.form is Form.WALL and feature in features_at(state.battlefield, at)
+        under = feature.form is Form.WALL and feature in features_at(field, at)
         if gait.movement_costs.bars(feature) or under:
             yield Refusal(f"would stand in {named(state, feature.id)}", gait.rules["base"])
-    yield from in_cliffs(state, unit, at, None, gait.rules["steep"], facing)
+    yield from _in_cliffs(state, field, _put(unit, at, facing), level(field, at), gait.rules["steep"])
 
 
 def in_cliffs(  # noqa: PLR0917
@@ -209,10 +212,26 @@ def in_cliffs(  # noqa: PLR0917
         rule: The rule that forbids it.
         facing: The facing of the base; None for the unit's own.
     """
-    stands = level(state.battlefield, at) if stands is None else stands
-    region = base_region(_put(unit, at, facing))
-    for hill in faces_at(state.battlefield, at, unit.base, stands, region):
-        yield Refusal(f"would stand in the cliff of {named(state, hill)}", rule)
+    field = state.battlefield
+    stands = level(field, at) if stands is None else stands
+    yield from _in_cliffs(state, field, _put(unit, at, facing), stands, rule)
+
+
+def _in_cliffs(state: State, field: Battlefield, base: Disc, stands: float, rule: str) -> Iterable[Refusal]:
+    """Yield the cliffs of *field* that *base* would overlap on level *stands*."""
+    for hill in faces_at(field, base.at, base.base, stands, base_region(base)):
+        yield Refusal(f"would stand in {_face(state, hill)}", rule)
+
+
+def _face(state: State, feature: str) -> str:
+    """Return the players' name for the steep side of a hill, or of a building on whose roof one may walk."""
+    built = any(one.id == feature and one.form is Form.BUILDING for one in state.battlefield.features)
+    return f"the {'wall' if built else 'cliff'} of {named(state, feature)}"
+
+
+def level_on(state: State, at: Point, gait: Gait) -> float:
+    """Return the level of a unit that walks by *gait* at *at*: of a roof too, if its walks may lead there."""
+    return level(walked_field(state.battlefield, gait.movement_costs), at)
 
 
 def named(state: State, feature: str) -> str:

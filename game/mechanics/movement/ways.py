@@ -10,7 +10,6 @@ from game.battlefield.movement.reach.reach import costlines, reach
 from game.battlefield.movement.reach.reach_field import reach_field
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.way import any_way
-from game.battlefield.terrain.ground import level
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.views.marks import Cells, Mark
@@ -18,7 +17,7 @@ from game.geometry.point import Path, Point
 from game.geometry.rings import Ring, rings
 from game.geometry.shapes import Region, areas
 from game.mechanics.battle.home_edges import home
-from game.mechanics.movement.walking import Gait, bases, walked
+from game.mechanics.movement.walking import Gait, bases, level_on, walked
 
 CONTOUR = 2.0
 """The interval between lines of equal cost, in inches."""
@@ -38,7 +37,7 @@ def proposed(state: State, unit: Unit, start: Point, to: Point, gait: Gait, *, s
     Args:
         spent: The cost in inches of the path to *start*.
     """
-    stands = unit.level if start == unit.at and unit.present else level(state.battlefield, start)
+    stands = unit.level if start == unit.at and unit.present else level_on(state, start, gait)
     if unit.shape is not None and not walked(state, unit, (start, to), stands, gait).refusals:
         return (to,)
     foes, friends = bases(state, unit)

@@ -14,6 +14,8 @@ from itertools import combinations, pairwise, product
 
 from game.battlefield.contact import Disc, apart, contact_rim, disc_of
 from game.battlefield.free_places import is_clear
+from game.battlefield.movement.movement_terrain import walked_field
+from game.battlefield.terrain.ground import levels
 from game.core.model.action import Follower
 from game.core.model.state import State
 from game.core.model.tally import Refusal
@@ -252,7 +254,18 @@ def _places(ranks: _Ranks, mate: Unit, wanted: Point) -> Iterator[Point]:
     if free(wanted):
         yield wanted
     tried = set(_candidates(table, base, close, others, inches)) - {wanted}
-    yield from filter(free, sorted(tried, key=lambda one: (distance(wanted, one), one)))
+    nearest = sorted(tried, key=lambda one: (distance(wanted, one), one))
+    yield from filter(free, _roofs_last(table, nearest, gait, ranks.placed[0].level))
+
+
+def _roofs_last(state: State, places: list[Point], gait: Gait, stands: float) -> list[Point]:
+    """Return *places* in order, but last those on roofs not at level *stands*: few can be reached."""
+    walked = walked_field(state.battlefield, gait.movement_costs)
+    if walked is state.battlefield or not places:
+        return places
+    here, ground = levels(walked, places), levels(state.battlefield, places)
+    away = (here != ground) & (abs(here - stands) > EPS)
+    return sorted(places, key=dict(zip(places, away.tolist(), strict=True)).__getitem__)
 
 
 def _candidates(

@@ -100,8 +100,8 @@ def test_falling_back_leads_away_from_the_enemy_and_calms():
 
 @pytest.mark.rule("SKIR-MOVE-02", "SKIR-MOVE-05")
 def test_terrain_slows_and_closes():
-    """A wood costs twice, a house is closed, nobody ends on another or on a wall."""
-    features = [box("woods", 12, 20, 3, 12), box("building", 10, 30, 3, 3), box("wall", 8, 10, 0.3, 20)]
+    """A wood costs twice, a machine is closed, nobody ends on another or on a wall."""
+    features = [box("woods", 12, 20, 3, 12), box("machine", 10, 30, 3, 3), box("wall", 8, 10, 0.3, 20)]
     state = battle(soldier("r1", 10), soldier("r2", 10, 25.5, group="S"), FOE, features=features)
     assert "SKIR-MOVE-01" in rules_of(Advance("Red", "r1", to(15)).check(state))
     assert "SKIR-MOVE-02" in rules_of(Advance("Red", "r2", to(11.5, 31)).check(state))
@@ -332,14 +332,14 @@ def test_falling_back_ends_farther_from_the_nearest_enemy_than_it_began():
 
 
 @pytest.mark.rule("SKIR-ACT-09", "SKIR-MOVE-02")
-def test_at_the_double_climbs_cost_and_houses_stay_closed():
+def test_at_the_double_climbs_cost_and_machines_stay_closed():
     """An inch for each inch up; twice MV is 12."""
     hill = box("hill", 14, 14, 20, 20, height=1.0)
-    house = box("building", 14, 14, 4, 20, height=2.0)
+    machine = box("machine", 14, 14, 4, 20, height=2.0)
     double = AtTheDouble("Red", "r1", to(21.5))
     assert rules_of(double.check(battle(soldier("r1", 10), FOE, features=[hill]))) == ["SKIR-MOVE-01"]
     assert AtTheDouble("Red", "r1", to(21)).check(battle(soldier("r1", 10), FOE, features=[hill])) == []
-    closed = AtTheDouble("Red", "r1", to(19)).check(battle(soldier("r1", 10), FOE, features=[house]))
+    closed = AtTheDouble("Red", "r1", to(19)).check(battle(soldier("r1", 10), FOE, features=[machine]))
     assert "SKIR-MOVE-02" in rules_of(closed)
 
 

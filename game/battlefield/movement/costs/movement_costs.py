@@ -23,6 +23,7 @@ class MovementCosts(Value):
         climb: The cost in inches of each inch of level change.
         steep: The maximum level change in one sense, in inches.
         within: Inches along the path; crossings closer together than this are added for steepness.
+        roofs: Kinds of closed buildings on whose roofs the base may stand and walk; see `walked_field`.
     """
 
     surcharge: Mapping[str, float] = field(default_factory=dict)
@@ -33,17 +34,20 @@ class MovementCosts(Value):
     climb: float = 1.0
     steep: float = 2.0
     within: float = 1.0
+    roofs: frozenset[str] = frozenset()
 
     @cached_property
     def key(self) -> Hashable:
         """A key that is equal for equal values, for the caches of a battlefield."""
         numbers = (self.wall_limit, self.climb, self.steep, self.within)
-        tables = frozenset(self.surcharge.items()), frozenset(self.cancels.items()), self.closed
-        return numbers, tables, frozenset(self.once)
+        tables = frozenset(self.surcharge.items()), frozenset(self.cancels.items())
+        return numbers, tables, self.closed, self.roofs, frozenset(self.once)
 
     def bars(self, feature: Feature) -> bool:
         """Whether a base may not enter *feature*: a closed kind, or a wall that is too high."""
-        return feature.kind in self.closed or (feature.form is Form.WALL and feature.height > self.wall_limit)
+        roof = feature.form is Form.GROUND and feature.kind in self.roofs
+        too_high = feature.form is Form.WALL and feature.height > self.wall_limit
+        return too_high or (feature.kind in self.closed and not roof)
 
     def extra(self, kinds: frozenset[str]) -> float:
         """Return the surcharge per inch where *kinds* overlap."""

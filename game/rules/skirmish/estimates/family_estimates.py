@@ -54,7 +54,7 @@ class SkirmishEstimates(Estimates):
         return STAGES.get(view.now.name, "other")
 
     def lattice(self, view: State) -> Lattice:
-        return lattice_of(view.battlefield)
+        return lattice_of(view.battlefield, roofs=True)
 
     def believed(self, view: State, side: Side, unit: Unit) -> Unit:
         return unit

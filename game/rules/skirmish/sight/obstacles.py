@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-
-import shapely
 
 from game.battlefield.terrain.feature_index import surface_at
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
+from game.battlefield.terrain.roofs import roofs_as_ground
 from game.core.model.unit import Unit
 from game.geometry.lazy import Recent
 from game.geometry.point import EPS
-from game.geometry.rings import polygons
-from game.geometry.shapes import Region, areas, corners
 from game.geometry.value import Value
 from game.rules.skirmish.cards.stance import figure_of
 from game.rules.skirmish.sight.sight_limit import elevation
@@ -91,29 +88,8 @@ def with_roofs(field: Battlefield, raised: frozenset[str]) -> Battlefield:
 
 
 def _with_roofs(field: Battlefield, raised: frozenset[str]) -> Battlefield:
-    roofs = prepared(field).plateaus.roofs
-    houses = [one for one in field.features if one.form is Form.BUILDING and one.id not in raised]
-    features: list[Feature] = []
-    for one in opaque(field, raised).features:
-        if one.form is Form.BUILDING and one.id not in raised:
-            features.append(replace(one, form=Form.GROUND, height=roofs[one.id]))
-        elif one.form is Form.DECK:
-            features += _beside(one, [house.polygon for house in houses])
-        else:
-            features.append(one)
-    return replace(field, features=tuple(features))
-
-
-def _beside(deck: Feature, built: Sequence[Region]) -> Iterable[Feature]:
-    """Yield *deck* without what lies under the buildings *built*, on whose roofs models stand."""
-    over = [one for one in built if shapely.intersects(one, deck.polygon)]
-    if not over:
-        yield deck
-        return
-    rest = areas(shapely.difference(deck.polygon, shapely.union_all(over)))
-    for number, part in enumerate(polygons(rest)):
-        outline, holes = corners(part)
-        yield replace(deck, id=f"{deck.id}/{number}", outline=outline, holes=holes, drawn=None)
+    houses = {one.id for one in field.features if one.form is Form.BUILDING and one.id not in raised}
+    return roofs_as_ground(opaque(field, raised), houses)
 
 
 def _roofed(_: PreparedTerrain) -> Recent[Battlefield]:

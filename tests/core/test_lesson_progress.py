@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.core.model.lesson import OTHER, Deed, Lesson, LessonStep
-from game.core.views.lesson_progress import STRAYED, Progress, advanced, skipped
+from game.core.views.lesson_progress import Progress, advanced, skipped
+from game.core.views.lesson_reproof import LOST, OTHER_LINE, OTHER_UNIT, PASSED_BY, STRAYED, competing
+from game.rules import ruleset
 
 MOVE, FIRE, WON = Deed("action", "Move", "a"), Deed("action", "Fire", "a", "b"), Deed("end", "Red")
 RULER, READ = Deed("measure", "ruler"), Deed("read")
@@ -73,3 +75,30 @@ def test_a_step_that_is_left_out_is_no_longer_current():
     over = skipped(Progress())
     assert (over.outcomes, over.step(taught)) == (("skipped",), None)
     assert advanced(taught, over, [MOVE, WON]) == over
+
+
+def test_each_kind_of_mistake_has_words_of_its_own():
+    """Another unit, measure, overlay or action in hand, a pass, a lost battle; no words where both may be."""
+
+    def said(deed: Deed, *done: Deed, competes=lambda given, wanted: True) -> str:
+        return advanced(lesson(step(*done)), Progress(), [deed], competes=competes).wrong
+
+    sight = Deed("measure", "sight line", "a", "b")
+    assert said(Deed("select", unit="b"), Deed("select", unit="a")) == OTHER_UNIT
+    assert "That is the ruler" in said(RULER, sight)
+    assert said(Deed("measure", "sight line", "b", "a"), sight) == OTHER_LINE
+    assert "Press <ecm>" in said(Deed("overlay", "spotting"), Deed("overlay", "ecm"))
+    assert "press <Move>" in said(Deed("hand", "Fire"), Deed("hand", "Move"))
+    assert said(Deed("action", "EndPhase"), FIRE) == PASSED_BY
+    assert said(Deed("end", "Blue"), WON) == LOST
+    assert said(FIRE, MOVE, competes=lambda given, wanted: False) == ""
+    assert said(Deed("select", unit="b"), Deed("select", unit="a"), READ) == ""
+
+
+def test_an_action_competes_with_those_of_its_phase():
+    """A move with a jump, not with a shot; a pass with what the phase allows in which it was done."""
+    competes = competing(ruleset(("alpha_strike",)), "combat")
+    assert competes("Move", "Jump")
+    assert not competes("Move", "Fire")
+    assert competes("EndPhase", "Fire")
+    assert not competes("EndPhase", "Move")

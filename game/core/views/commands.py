@@ -56,6 +56,10 @@ IN_PLACE = ("all", "whole log", "statistics")
 COMMANDS = (
     Command("next unit", "tab", "Next unit that can act", "Units"),
     Command("previous unit", "shift+tab", "Previous unit that can act", "Units"),
+    Command(
+        "next listed unit", "ctrl+pagedown", "Next unit of the list of forces, on the table or not", "Units"
+    ),
+    Command("previous listed unit", "ctrl+pageup", "Previous unit of the list of forces", "Units"),
     Command("move", "m", "Move", "Units"),
     Command("jump", "j", "Jump", "Units"),
     Command("fire", "f", "Fire", "Units"),

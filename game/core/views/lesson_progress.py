@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Literal
 
 from game.core.model.events import Acted, Engaged, UnitEvent
-from game.core.model.lesson import OTHER, Deed, Lesson, LessonStep
+from game.core.model.lesson import Deed, Lesson, LessonStep
 from game.core.model.procedure import Ended
 from game.core.model.state import Action, Event, Ruleset, View
+from game.core.views.lesson_reproof import Competes, reproof
 from game.geometry.value import Value, tag_of
 
 Outcome = Literal["done", "skipped", "open"]
 LOGGED = frozenset({"action", "event", "end"})
 """The kinds of deed that the log of a battle records."""
-STRAYED = "That was something else. Take it back with <undo>, or go on: this step can still be done."
 
 
 class Progress(Value):
@@ -39,17 +39,26 @@ class Progress(Value):
         return self.outcomes[place] if place < len(self.outcomes) else "open"
 
 
+def _always(given: str, wanted: str) -> bool:
+    return True
+
+
 def advanced(
-    lesson: Lesson, progress: Progress, news: Iterable[Deed], standing: Sequence[Deed] = ()
+    lesson: Lesson,
+    progress: Progress,
+    news: Iterable[Deed],
+    standing: Sequence[Deed] = (),
+    competes: Competes = _always,
 ) -> Progress:
     """Return the progress after *news*.
 
     Args:
         news: What has happened, in order.
         standing: What is the case now: the selected unit, the phase. It completes a step that begins with it.
+        competes: Whether an action is a wrong turn where another is wanted.
     """
     for deed in news:
-        progress = _after(lesson, progress, deed)
+        progress = _after(lesson, progress, deed, competes)
     while (step := progress.step(lesson)) is not None and _is_done(step, standing):
         progress = _ticked(progress)
     return progress
@@ -60,7 +69,7 @@ def skipped(progress: Progress) -> Progress:
     return Progress((*progress.outcomes, "skipped"))
 
 
-def _after(lesson: Lesson, progress: Progress, deed: Deed) -> Progress:
+def _after(lesson: Lesson, progress: Progress, deed: Deed, competes: Competes) -> Progress:
     step = progress.step(lesson)
     if step is None:
         return progress
@@ -72,7 +81,7 @@ def _after(lesson: Lesson, progress: Progress, deed: Deed) -> Progress:
             progress = skipped(progress)
         return _ticked(progress)
     kept = "" if deed.kind == "hand" else progress.wrong
-    return replace(progress, wrong=_reproof(step, deed) or kept)
+    return replace(progress, wrong=reproof(step, deed, competes) or kept)
 
 
 def _is_done(step: LessonStep, deeds: Iterable[Deed]) -> bool:
@@ -96,16 +105,6 @@ def _overtaken(lesson: Lesson, progress: Progress, deed: Deed) -> int:
         if deed.kind != "end" and any(one.kind in LOGGED for one in step.done):
             return 0
     return 0
-
-
-def _reproof(step: LessonStep, deed: Deed) -> str:
-    """Return what is said about *deed*, which does not complete *step*; "" for nothing."""
-    if deed.kind not in ("hand", "action"):
-        return ""
-    known = step.wrong.get(deed.name) or step.wrong.get(OTHER, "")
-    strayed = deed.kind == "action" and deed.unit and any(one.kind == "action" for one in step.done)
-    meant = deed.kind == "hand" and any(one.name == deed.name for one in step.done)
-    return "" if meant else known or (STRAYED if strayed else "")
 
 
 # what happened, as deeds

@@ -20,6 +20,7 @@ from game.ui.battle.lesson.lesson_session import LessonSession
 from game.ui.battle.menu import Navigation
 from game.ui.battle.panels import reading
 from game.ui.battle.panels.charts import Charts
+from game.ui.battle.panels.forces import Forces
 from game.ui.battle.panels.log_panel import LogPanel
 from game.ui.battle.panels.sheets import show_sheets
 from game.ui.battle.session import amending, noting, procedure, saving
@@ -69,6 +70,7 @@ class Station(Lookout, Protocol):
 
     navigation: Navigation
     charts: Charts
+    forces: Forces
     log: LogPanel
     panels: Panels
     choosing: Choosing
@@ -155,6 +157,8 @@ def _of_the_game(on: Station) -> Commands:
         "amend": lambda: amending.begin(battle),
         "quick save": lambda: saving.quick_save(on.app),
         "load": lambda: on.navigation.load(),
+        "next listed unit": lambda: step_listed(on, 1),
+        "previous listed unit": lambda: step_listed(on, -1),
         "menu": on.open_menu,
         "charts": on.charts.switch,
         "fold whole log": lambda: switch_log(on),
@@ -250,6 +254,12 @@ def pan(viewport: Viewport, ways: set[str], seconds: float) -> None:
 def step_unit(on: Lookout, step: int) -> None:
     """Select the next unit that can act, and bring it into view."""
     picking.step_unit(on.battle, step)
+    find(on)
+
+
+def step_listed(on: Station, step: int) -> None:
+    """Select the next unit of the list of forces, and bring it into view."""
+    on.forces.step(step)
     find(on)
 
 

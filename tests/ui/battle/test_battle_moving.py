@@ -203,6 +203,17 @@ def test_the_whole_move_by_keys_alone(pilot):
     assert pilot.unit("r1").facing == pytest.approx(195)
 
 
+def test_any_unit_of_the_forces_is_selected_by_keys(pilot):
+    """Ctrl-Page Down goes through all that are listed, of either side, and round; Ctrl-Page Up goes back."""
+    listed = [line.unit for line in pilot.app.screen.forces.lines() if line.unit]
+    assert {pilot.match.state.units[one].side for one in listed} == set(pilot.match.state.sides)
+    for unit in (*listed, listed[0]):
+        pilot.press("ctrl+pagedown")
+        assert pilot.battle.desk.selected == unit
+    pilot.press("ctrl+pageup")
+    assert pilot.battle.desk.selected == listed[-1]
+
+
 def test_the_forces_list_selects(pilot):
     """A click on a line of the list selects its unit, ours or theirs."""
     pilot.click(_in_list(pilot, "Bear2"))

@@ -9,6 +9,7 @@ from game.core.model.lesson import Deed, Lesson, LessonStep, Pointer
 from game.core.model.unit import Unit, UnitId
 from game.core.views.base_marks import around, beyond
 from game.core.views.lesson_progress import Progress, advanced, deeds_of, skipped
+from game.core.views.lesson_reproof import Competes, competing
 from game.core.views.marks import Label, LineMark, Mark, Ring
 from game.geometry.point import Point, polar
 from game.ui.battle.session.battle import Battle
@@ -83,7 +84,7 @@ class LessonSession:
     def _advance(self, news: Sequence[Deed], standing: Sequence[Deed] = ()) -> None:
         assert self.lesson is not None, "there is one"
         before = len(self.progress.outcomes)
-        self.progress = advanced(self.lesson, self.progress, news, standing)
+        self.progress = advanced(self.lesson, self.progress, news, standing, self._competes)
         if len(self.progress.outcomes) > before:
             self.battle.app.sounds.play("phase")
 
@@ -95,7 +96,13 @@ class LessonSession:
         new = seat.happened(min(self._played, seat.played))
         self._played = seat.played
         news = [deed for action, events in new for deed in deeds_of(seat.view, action, events)]
-        self.progress = advanced(self.lesson, self.progress, news)
+        self.progress = advanced(self.lesson, self.progress, news, competes=self._competes)
+
+    @property
+    def _competes(self) -> Competes:
+        """Whether an action is a wrong turn where another is wanted, in the phase of the last frame."""
+        phase = next((one.name for one in self._seen if one.kind == "phase"), "")
+        return competing(self.battle.view.rules, phase)
 
     def _standing(self) -> tuple[Deed, ...]:
         """Return what is the case now on the table."""

@@ -95,6 +95,12 @@ class Forces(Panel):
         y = self.local(at)[1] + self.top
         return next((line.unit for line in self.lines() if line.y <= y < line.y + line.height), None)
 
+    def step(self, step: int) -> None:
+        """Select the next unit of the list, or the previous one: any that is listed, of any side."""
+        ids = [line.unit for line in self.lines() if line.unit is not None]
+        chosen = self.battle.desk.selected
+        self.battle.select(ids[(ids.index(chosen) + step) % len(ids) if chosen in ids else min(0, step)])
+
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
         """Handle *event*; return False if it is not for the list."""
         if event.type == pygame.MOUSEMOTION:

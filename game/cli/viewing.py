@@ -20,8 +20,6 @@ from game.geometry.point import Point
 from game.geometry.rings import rings
 from game.lobby.tables import CALLED, named, read, seen, unit_named
 
-HEIGHT = 2.0
-
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
@@ -31,8 +29,8 @@ def add(commands: Any) -> None:
     add_scenario(parser)
     parser.add_argument("unit", metavar="UNIT", help=CALLED)
     parser.add_argument("--at", type=point, metavar="X,Y", help="place the unit there, on the ground")
-    words = f"height of the other figures in inches (default: {HEIGHT:g})"
-    parser.add_argument("--height", type=height, default=HEIGHT, metavar="H", help=words)
+    words = "height of the other figures in inches (default: 2, for soldiers 1.25)"
+    parser.add_argument("--height", type=height, metavar="H", help=words)
     parser.add_argument("--reverse", action="store_true", help="the ground from which the unit is seen")
     parser.add_argument("--side", help="show only what this side knows")
     parser.add_argument("--json", action="store_true")
@@ -54,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the areas, as JSON with the shapes; return 0 if it could be measured."""
     view = seen(read(args.scenario, side=args.side), args.side)
     unit = _standing(args.scenario, view, args.unit, args.at)
-    report = collection(view, unit, named(view)[unit.id], args.height, reverse=args.reverse)
+    tall = view.rules.figure_height if args.height is None else args.height
+    report = collection(view, unit, named(view)[unit.id], tall, reverse=args.reverse)
     if args.json:
         print_json(report)
     else:
@@ -79,7 +78,8 @@ def _standing(path: Path, view: View, name: str, at: Point | None) -> Unit:
 def collection(view: View, unit: Unit, name: str, height: float, *, reverse: bool) -> dict[str, Any]:
     """Return the shades as a GeoJSON feature collection in inches, y southward, with the areas."""
     rays = even_rays(view.battlefield, unit.at)
-    parts = shapes(view.rules.viewed(view, unit, height, reverse=reverse, rays=rays))
+    found = view.rules.viewed(view, unit, height, reverse=reverse, rays=rays)
+    parts = shapes(found)
     features = [
         {
             "type": "Feature",
@@ -92,7 +92,7 @@ def collection(view: View, unit: Unit, name: str, height: float, *, reverse: boo
         "type": "FeatureCollection",
         "unit": name,
         "at": list(unit.at),
-        "eye": unit.figure.eye,
+        "eye": found.figure.eye,
         "height": height,
         "reverse": reverse,
         "areas": {shade: part.area for shade, part in parts.items()},

@@ -24,6 +24,9 @@ from game.geometry.rings import polygons
 from game.geometry.value import Value
 from game.library.tabletop import Position, Tabletop
 
+HEIGHT = 2.0
+"""The height of the figures that a point of a bare table looks for, in inches."""
+
 
 class LineOfSight(Value, eq=False):
     """One figure's sight of another, both ways. A notebook shows it with plan and section.
@@ -119,7 +122,7 @@ class TableViewshed(Viewshed, eq=False):
 
 
 def viewshed(
-    table: Tabletop, viewer: Position, *, height: float = 2.0, reverse: bool = False
+    table: Tabletop, viewer: Position, *, height: float | None = None, reverse: bool = False
 ) -> TableViewshed:
     """Return the ground that *viewer* sees, in shades: its `areas` in square inches, `at` for points.
 
@@ -128,7 +131,8 @@ def viewshed(
     Args:
         table: The table.
         viewer: The unit or point that looks.
-        height: The height of the figures to see, in inches.
+        height: The height of the figures to see, in inches; by default that of the rules' usual figures: 2,
+            for soldiers 1.25.
         reverse: Return the ground from which such figures see *viewer* instead.
 
     Raises:
@@ -142,6 +146,8 @@ def viewshed(
     >>> round(sum(seen.areas.values()))
     3456
     """
+    if height is None:
+        height = HEIGHT if table.view is None else table.view.rules.figure_height
     if not height > 0:
         raise ValueError(f"expected a height of more than 0 inches, not {height:g}")
     unit = table.standing(viewer)

@@ -89,6 +89,44 @@ def test_it_is_told_in_words(capsys, tmp_path):
     ]
 
 
+SOLDIERS = """
+format: scenario/1
+name: Walls between soldiers
+map:
+  size: [48, 36]
+  features:
+    - {id: dyke, kind: wall, height: 1.5, rect: [20, 2, 0.25, 12]}
+    - {id: bank, kind: wall, height: 1, rect: [20, 14, 0.25, 10]}
+    - {id: wood, kind: woods, rect: [24, 24, 6, 10]}
+rules: [skirmish]
+sides:
+  - name: Red
+    edge: west
+    units:
+      - {id: up, card: Trooper, at: [10, 10]}
+      - {id: down, card: Trooper, at: [18, 18], status: {grounded: true}}
+  - name: Blue
+    edge: east
+    units: [{id: b, card: Militiaman, at: [26, 8]}]
+"""
+
+
+@pytest.mark.rule("SHOOT-09", "SHOOT-16")
+@pytest.mark.parametrize("unit", ["up", "down"])
+@pytest.mark.parametrize("reverse", [False, True])
+def test_soldiers_look_for_soldiers_as_sight_does(capsys, tmp_path, unit, reverse):
+    """1.25 inches tall: behind the dyke nobody is seen, behind the wood from 12 inches."""
+    board = file(tmp_path, "soldiers.yaml", SOLDIERS)
+    data = call(capsys, "viewshed", board, unit, *["--reverse"] * reverse, "--json").data
+    assert data["height"] == 1.25
+    assert data["eye"] == (1.25 if unit == "up" else 0.5)
+    for x, y in ((26, 8), (26, 18), (14, 30), (31, 30), (44, 30), (22, 20), (40, 18)):
+        pair = ("b", unit) if reverse else (unit, "b")
+        moved = file(tmp_path, "moved.yaml", SOLDIERS.replace("at: [26, 8]", f"at: [{x}, {y}]"))
+        told = call(capsys, "sight", moved, *pair, "--json").data
+        assert (told["verdict"] == "blocked") is (shades(data, x, y) == ["blocked"]), (x, y)
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

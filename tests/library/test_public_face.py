@@ -97,6 +97,14 @@ def test_a_viewshed_of_a_unit_follows_its_rules():
     assert game.viewshed(table, "griffin").areas == view.rules.viewed(view, unit, 2.0).areas
 
 
+def test_a_viewshed_looks_for_the_usual_figures_of_its_rules():
+    """Soldiers are lower than 'Mechs."""
+    table = game.load_scenario("first-fire-team")
+    name = next(iter(table.view.brief.names.values()))
+    assert game.viewshed(table, name).areas == game.viewshed(table, name, height=1.25).areas
+    assert game.viewshed(table, name).areas != game.viewshed(table, name, height=2.0).areas
+
+
 def test_a_side_is_told_what_it_knows():
     """What is hidden from it has no name, or that of its counter."""
     table = game.load_scenario("what-the-counters-hide", side="Red")

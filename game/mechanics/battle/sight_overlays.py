@@ -17,7 +17,6 @@ from game.core.model.unit import Unit, UnitId
 from game.core.views.marks import Mark, ShadedRays
 from game.geometry.point import Point
 
-HEIGHT = 2.0
 ROUGH = 512
 """The number of rays of a rough viewshed."""
 LEAST = 1e-9
@@ -30,7 +29,7 @@ def viewed_by(
     query: Callable[[State], ViewshedQuery],
     state: State,
     unit: Unit,
-    height: float = HEIGHT,
+    height: float,
     *,
     reverse: bool = False,
     rays: int | None = None,
@@ -54,19 +53,21 @@ def viewshed(
     selected: UnitId | None,
     cursor: Point,
     *,
-    height: float = HEIGHT,
+    height: float | None = None,
     reverse: bool = False,
     rough: bool = False,
 ) -> Iterable[Mark]:
     """Yield the ground where the selected unit sees units of that height; *reverse*: from where they see it.
 
     Args:
+        height: In inches; None for that of the family's usual figures.
         rough: Whether to use few rays, which is faster.
     """
     rays = ROUGH if rough else None
     unit = view.units.get(selected or "")
     if unit is not None and unit.present:
-        yield shaded(view.rules.viewed(view, unit, height, reverse=reverse, rays=rays))
+        tall = view.rules.figure_height if height is None else height
+        yield shaded(view.rules.viewed(view, unit, tall, reverse=reverse, rays=rays))
 
 
 def shaded(found: Viewshed) -> ShadedRays:

@@ -30,7 +30,8 @@ from benchmarks.rows import Row, at_least, at_most, cpu, main, with_engines
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import roof
-from game.battlefield.viewshed.viewshed import LOW, SHADES, ViewshedQuery, viewshed
+from game.battlefield.viewshed.shades import LOW, SHADES, ViewshedQuery
+from game.battlefield.viewshed.viewshed import viewshed
 from game.core.views.marks import ShadedRays
 from game.geometry.point import Point
 from game.mechanics.battle.sight_overlays import ROUGH

@@ -24,10 +24,10 @@ from game.battlefield.arrays import Bools, Floats
 from game.battlefield.movement.costs.cliffs import SHEER, cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.sweep import stands_in
-from game.battlefield.movement.graph.movement_graph import levels_and_weights
+from game.battlefield.movement.graph.movement_graph import levels_and_weights, movement_graph
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
 from game.battlefield.movement.movement_terrain import movement_terrain
-from game.battlefield.movement.reach.cell_grid import CELL
+from game.battlefield.movement.reach.cell_grid import CELL, CellGrids
 from game.battlefield.movement.reach.reach_field import ReachField, reach_field
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.sight.sight import Figure
@@ -66,7 +66,7 @@ def rows(seconds: float) -> Iterable[Row]:
 
 def fields(name: str, field: Battlefield, movers: list[Mover], rounds: int) -> Iterator[Row]:
     """Yield how much faster the cost field is, with each engine, alternating with the baseline."""
-    whole = movement_terrain(field, GOING).cells.raster(BASE)
+    whole = movement_terrain(field, GOING).part(CellGrids).raster(BASE)
     cells = whole.level.tolist(), whole.weight.tolist(), whole.shut.tolist()
     heap, mine = math.inf, dict.fromkeys(FIELD_GOALS, math.inf)
     for _ in range(rounds):
@@ -204,7 +204,7 @@ def bundle(field: Battlefield, mover: Mover) -> tuple[TerrainAhead, Rays, Figure
     terrain = movement_terrain(field, GOING)
     level, weight = levels_and_weights(terrain.table, GOING, at)
     closed, sheer = terrain.closed.edges, terrain.table.part(cliffs)
-    whole = TerrainAhead(terrain.graph.edges, closed, sheer, (), BASE, GOING)
+    whole = TerrainAhead(terrain.part(movement_graph).edges, closed, sheer, (), BASE, GOING)
     rays = Rays(at, level, weight, np.zeros(WAYS, dtype=np.intp), way, out)
     ends = [Point(*place) for place in (at + way * out[:, None])[:12].tolist()]
     return whole.around(at, INCHES), rays, Figure(mover.at, BASE, mover.level, 2.0), ends

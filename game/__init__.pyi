@@ -16,7 +16,7 @@ from game.battlefield.templates.template import (
     Footprint as Footprint,
 )
 from game.battlefield.terrain.field import Battlefield as Battlefield
-from game.battlefield.viewshed.viewshed import Viewshed as Viewshed
+from game.battlefield.viewshed.shades import Viewshed as Viewshed
 from game.core.model.unit import Unit as Unit
 from game.core.views.judgement import Judgement as Judgement
 from game.files.yaml.problems import BadFile as BadFile

@@ -12,6 +12,8 @@ Ints = npt.NDArray[np.intp]
 Bools = npt.NDArray[np.bool_]
 _SHORT = 1 << 16
 """Numbers below this are radix-sorted, many times faster than others."""
+SPREAD = 1024.0
+"""What each ray adds to the sort key of its distances: more inches than any table's diagonal."""
 
 
 def within(values: Floats, low: Floats | float, high: Floats | float) -> Floats:

@@ -14,7 +14,7 @@ from game.battlefield.movement.reach.reach import reach as walk_reach
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.sight.sight import Certificate, Verdict
 from game.battlefield.templates.template import Footprint, Template, laid
-from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery
+from game.battlefield.viewshed.shades import Viewshed, ViewshedQuery
 from game.battlefield.viewshed.viewshed import viewshed as shaded
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN

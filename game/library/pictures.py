@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from game.battlefield.contact import Disc
 from game.battlefield.templates.template import Footprint, Template
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.viewshed.viewshed import Viewshed
+from game.battlefield.viewshed.shades import Viewshed
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit
 from game.core.views.base_marks import around

@@ -11,12 +11,14 @@ import numpy as np
 from game.battlefield.arrays import Bools, Floats
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.movement_terrain import movement_terrain
+from game.battlefield.movement.reach.cell_grid import CellGrids
 from game.battlefield.movement.reach.reach_field import reach_field
 from game.battlefield.movement.ways.mover import Edge, Mover
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import level
-from game.battlefield.viewshed.viewshed import SHADES, Shade, ViewshedQuery, viewshed
+from game.battlefield.viewshed.shades import SHADES, Shade, ViewshedQuery
+from game.battlefield.viewshed.viewshed import viewshed
 from game.geometry.point import Point
 from game.geometry.value import Value
 
@@ -127,7 +129,7 @@ def _share(part: Bools, whole: Bools) -> float:
 
 def _posts(field: Battlefield, edge: Edge, number: int, costs: MovementCosts) -> list[Point]:
     """Return places evenly spaced along the deployment of *edge*, moved aside where nobody can stand."""
-    shut = movement_terrain(field, costs).cells.raster(BASE, CELL).shut
+    shut = movement_terrain(field, costs).part(CellGrids).raster(BASE, CELL).shut
     long = field.width if edge in ("north", "south") else field.depth
     found = []
     for i in range(number):
@@ -195,7 +197,7 @@ def _walk(field: Battlefield, edge: Edge, costs: MovementCosts) -> float:
 
 def _ground(field: Battlefield, home: tuple[Edge, Edge], costs: MovementCosts) -> tuple[int, float]:
     """Return how many walkers can cross side by side, and how much of the ground hangs together."""
-    raster = movement_terrain(field, costs).cells.raster(BASE, CELL)
+    raster = movement_terrain(field, costs).part(CellGrids).raster(BASE, CELL)
     open_, high = ~raster.shut, raster.level
     if home[0] == "west":
         open_, high = open_.T, high.T

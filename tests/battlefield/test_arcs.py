@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
@@ -61,6 +61,8 @@ def test_a_base_centred_on_the_border_is_half_inside_for_a_half_plane(facing, ar
 
 
 @given(facing=angles, arc=arcs, x=coordinates, y=coordinates, base=radii)
+@example(facing=0.0, arc=1.0, x=2.220446049250313e-16, y=2.220446049250313e-16, base=1.0)
+@example(facing=0.0, arc=1.0, x=-2.220446049250313e-16, y=2.220446049250313e-16, base=1.0)
 def test_shares_agree_with_polygons(facing, arc, x, y, base):
     """Against a disc of 720 corners and a wedge of many, to what such a disc can give."""
     apex, at = Point(0, 0), Point(x, y)

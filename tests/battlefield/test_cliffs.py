@@ -18,6 +18,7 @@ from game.battlefield.movement.costs.path_cost import path_cost
 from game.battlefield.movement.jumps.jump import jump_path
 from game.battlefield.movement.jumps.jump_reach import landings
 from game.battlefield.movement.movement_terrain import movement_terrain
+from game.battlefield.movement.reach.cell_grid import CellGrids
 from game.battlefield.movement.reach.reach import reach
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.way import legal, way
@@ -224,7 +225,7 @@ def test_the_raster_and_the_areas_shut_what_a_base_may_not_stand_in(seed):
     """The cells exactly, the area within a hundredth of an inch."""
     field, _ = board(seed)
     low = Battlefield(SIDE, SIDE, tuple(f for f in field.features if f.form is not Form.GROUND))
-    cells, bare = (movement_terrain(one, GOING).cells.raster(BASE) for one in (field, low))
+    cells, bare = (movement_terrain(one, GOING).part(CellGrids).raster(BASE) for one in (field, low))
     area = forbidden(prepared(field), BASE, shapely.box(0, 0, SIDE, SIDE))
     dice = random.Random(seed)
     for _ in range(60):

@@ -16,7 +16,7 @@ from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.cliffs import cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.sweep import stands_in
-from game.battlefield.movement.graph.movement_graph import levels_and_weights
+from game.battlefield.movement.graph.movement_graph import levels_and_weights, movement_graph
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs, spans
 from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.reach.reach_field import reach_field
@@ -25,7 +25,8 @@ from game.battlefield.sight.sight import Certificate, Figure, sights
 from game.battlefield.sight.visibility_matrix import visibility_matrix
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import level
-from game.battlefield.viewshed.viewshed import SHADES, ViewshedQuery, viewshed
+from game.battlefield.viewshed.shades import SHADES, ViewshedQuery
+from game.battlefield.viewshed.viewshed import viewshed
 from game.geometry.point import Point
 from game.geometry.shapes import rect
 
@@ -150,7 +151,7 @@ def test_what_ways_cost_is_the_same():
         enemies = tuple(Disc(str(i), Point(*spot), 0.625) for i, spot in enumerate(at[:5].tolist()))
         terrain = movement_terrain(field, GOING)
         closed, sheer = terrain.closed.edges, terrain.table.part(cliffs)
-        ground = TerrainAhead(terrain.graph.edges, closed, sheer, enemies, 0.625, GOING)
+        ground = TerrainAhead(terrain.part(movement_graph).edges, closed, sheer, enemies, 0.625, GOING)
         found = []
         for name in engine.ENGINES:
             with measuring_with(name):

@@ -17,7 +17,8 @@ from game.battlefield.terrain.planar_partition import NOTHING
 from game.battlefield.terrain.prepared_terrain import prepared
 from game.battlefield.viewshed.ray_borders import RayBorders
 from game.battlefield.viewshed.ray_cast import CROSSINGS, LEAST, even_rays, rays_for, rays_over
-from game.battlefield.viewshed.viewshed import ViewshedQuery, viewshed
+from game.battlefield.viewshed.shades import ViewshedQuery
+from game.battlefield.viewshed.viewshed import viewshed
 from game.geometry.point import Point
 
 BOARDS = {

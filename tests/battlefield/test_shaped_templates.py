@@ -19,7 +19,8 @@ from game.battlefield.templates.arcs import in_arc, share_in_arc
 from game.battlefield.templates.template import BarTemplate, ConeTemplate, DiscTemplate, disc, laid
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.prepared_terrain import prepared
-from game.battlefield.viewshed.viewshed import SHADES, ViewshedQuery, base_of_others, viewshed
+from game.battlefield.viewshed.shades import SHADES, ViewshedQuery, base_of_others
+from game.battlefield.viewshed.viewshed import viewshed
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point, bearing, distance, polar
 from game.geometry.rims import feet, last_crossing, meetings, nearest_of

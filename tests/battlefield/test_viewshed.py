@@ -20,7 +20,8 @@ from game.battlefield.sight.sight import Figure, sights
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import level
 from game.battlefield.viewshed.shade_outlines import shapes
-from game.battlefield.viewshed.viewshed import LOW, SHADES, ViewshedQuery, viewshed
+from game.battlefield.viewshed.shades import LOW, SHADES, ViewshedQuery
+from game.battlefield.viewshed.viewshed import viewshed
 from game.geometry.point import Point
 from game.geometry.shapes import rect
 

@@ -16,7 +16,8 @@ from viewshed_oracle import near_border
 
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Form
-from game.battlefield.viewshed.viewshed import SHADES, Viewshed, ViewshedQuery, viewshed
+from game.battlefield.viewshed.shades import SHADES, Viewshed, ViewshedQuery
+from game.battlefield.viewshed.viewshed import viewshed
 from game.geometry.point import Point
 
 SIDE = 24.0

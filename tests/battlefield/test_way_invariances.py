@@ -16,6 +16,7 @@ from way_reference import SIDE, board, bound, way_cost
 from game.battlefield.movement.costs.cliffs import cliffs
 from game.battlefield.movement.costs.path_cost import path_cost
 from game.battlefield.movement.costs.sweep import swept
+from game.battlefield.movement.graph.movement_graph import movement_graph
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
 from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.ways.mover import Mover
@@ -137,7 +138,7 @@ def test_many_straight_lines_at_once_cost_what_their_courses_cost(seed):
         return
     terrain = movement_terrain(field, GOING)
     sheer, closed = terrain.table.part(cliffs), terrain.closed.edges
-    ground = TerrainAhead(terrain.graph.edges, closed, sheer, mover.enemies, BASE, GOING)
+    ground = TerrainAhead(terrain.part(movement_graph).edges, closed, sheer, mover.enemies, BASE, GOING)
     way = np.array(ends) - np.array(mover.at)
     lengths = np.array([distance(mover.at, end) for end in ends])
     origin = np.array([mover.at]), np.array([begin.level]), np.array([1 + begin.surcharge])

@@ -8,7 +8,8 @@ from measure_boards import figure
 from viewshed_oracle import seen as by_shadows
 
 from benchmarks.boards import BOARDS
-from game.battlefield.viewshed.viewshed import LOW, ViewshedQuery, viewshed
+from game.battlefield.viewshed.shades import LOW, ViewshedQuery
+from game.battlefield.viewshed.viewshed import viewshed
 
 LIFTS = (0.4, 2 / 3, 4 / 3)
 WORST = 0.002

@@ -29,7 +29,7 @@ NOT_FOR_A_SIGHT = {
     "game.storage.growing",
     "game.mechanics.bursts",
 }
-MOST_FOR_A_SIGHT = 275
+MOST_FOR_A_SIGHT = 255
 """The modules of the game that a sight may load; it needs about half of them."""
 WORDS = """
 import sys

@@ -6,9 +6,6 @@ from collections.abc import Hashable
 
 from game.battlefield.movement.costs.movement_costs import MovementCosts, flat
 from game.battlefield.movement.costs.sweep import ClosedEdges, closed_edges
-from game.battlefield.movement.graph.detour_points import around_closed
-from game.battlefield.movement.graph.movement_graph import Bends, MovementGraph, movement_graph
-from game.battlefield.movement.reach.cell_grid import CellGrids
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.battlefield.terrain.roofs import roofs_as_ground
@@ -17,7 +14,7 @@ from game.geometry.shapes import Region
 
 
 class MovementTerrain(Extensible):
-    """The terrain for walks, with lazily computed derived data.
+    """The terrain for walks, with lazily computed derived data; searches extend it with theirs.
 
     Attributes:
         table: The terrain itself.
@@ -27,7 +24,6 @@ class MovementTerrain(Extensible):
     def __init__(self, table: PreparedTerrain, costs: MovementCosts) -> None:
         super().__init__()
         self.table, self.costs = table, costs
-        self._around: dict[float, Bends] = {}
 
     @Lazy
     def closed(self) -> ClosedEdges:
@@ -35,26 +31,9 @@ class MovementTerrain(Extensible):
         return closed_edges(self.table, self.costs)
 
     @Lazy
-    def graph(self) -> MovementGraph:
-        """The borders where levels and surcharges change, and the points where paths may bend."""
-        return movement_graph(self.table, self.costs)
-
-    @Lazy
-    def cells(self) -> CellGrids:
-        """The table as small square cells."""
-        return CellGrids(self.table, self.costs)
-
-    @Lazy
     def flat(self) -> MovementTerrain:
         """The same terrain with length as the only cost."""
         return walked(self.table, flat(self.costs))
-
-    def around_closed(self, base: float) -> Bends:
-        """Return the bends around closed terrain and cliffs for a base of radius *base*."""
-        if base not in self._around:
-            edges, closed = self.graph.edges, self.closed.edges
-            self._around[base] = around_closed(self.table, self.costs, edges, closed, base)
-        return self._around[base]
 
     def nearby(self, region: Region) -> MovementTerrain:
         """Return this; for dense terrain, only the part in *region* with its own borders."""

@@ -31,7 +31,6 @@ def share_in_arc(apex: Point, facing: float, arc: float, base: Standing) -> floa
         base: The base; one without extent is either completely inside or outside.
 
     >>> from game.battlefield.contact import Disc
-    >>> from game.battlefield.contact import Disc
     >>> share_in_arc(Point(0, 0), 0, 180, Disc("", Point(5, 0), 0.625))
     0.5
     """
@@ -82,7 +81,8 @@ def _swept(a: complex, b: complex) -> float:
     first, last = max(first, 0.0), min(last, 1.0)
     if first >= last:
         return _sector(a, b)
-    enter, leave = a + first * step, a + last * step
+    enter = a + first * step if first > 0.0 else a
+    leave = a + last * step if last < 1.0 else b  # exactly: near the centre, rounding turns directions
     inside = (enter.conjugate() * leave).imag / 2.0
     return _sector(a, enter) + inside + _sector(leave, b)
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged, sizes, within
+from game.battlefield.arrays import SPREAD, Bools, Floats, Ints, firsts, ragged, sizes, within
 from game.battlefield.terrain.planar_partition import NOTHING, PlanarPartition
-from game.battlefield.viewshed.ray_cast import SLIVER, SPREAD, RaySegments
+from game.battlefield.viewshed.ray_cast import SLIVER, RaySegments
 from game.geometry.point import EPS
 
 OPEN, SOME, THICK = 0, 1, 2

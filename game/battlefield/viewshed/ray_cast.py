@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged, sizes
+from game.battlefield.arrays import SPREAD, Bools, Floats, Ints, firsts, ragged, sizes
 from game.battlefield.terrain.field import Sized
 from game.battlefield.terrain.layered_borders import LayeredBorders
 from game.battlefield.terrain.planar_partition import Kinds, PlanarPartition
@@ -29,7 +29,6 @@ STEP = 64
 LEAST = 256
 CROSSINGS = 64
 """The maximum mean number of crossings per ray if borders are crowded."""
-SPREAD = 1024.0
 NEAREST = 1e-12
 SLIVER = 1e-9
 

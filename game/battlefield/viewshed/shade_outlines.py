@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 
 from game.battlefield.viewshed.sector_outlines import joined, outlined
-from game.battlefield.viewshed.viewshed import SHADES, Shade, Viewshed
+from game.battlefield.viewshed.shades import SHADES, Shade, Viewshed
 from game.geometry.rings import polygons
 from game.geometry.shapes import Region, areas
 

@@ -12,7 +12,7 @@ from dataclasses import KW_ONLY, field, replace
 from typing import Any, ClassVar, Concatenate, Literal, Never, Protocol, TypeVar, cast
 
 from game.battlefield.terrain.field import Battlefield, Feature
-from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery, base_of_others, viewshed
+from game.battlefield.viewshed.shades import Viewshed, ViewshedQuery, base_of_others
 from game.core.model.brief import Brief, Result
 from game.core.model.burst import Burst
 from game.core.model.card_fighter import CardFighter
@@ -669,6 +669,8 @@ class Endangering(Protocol):
 def _viewed(
     state: State, unit: Unit, height: float, *, reverse: bool = False, rays: int | None = None
 ) -> Viewshed:
+    from game.battlefield.viewshed.viewshed import viewshed  # imported here: a sight needs none
+
     query = ViewshedQuery(height=height, base=base_of_others(unit), reverse=reverse, rays=rays)
     return viewshed(state.battlefield, unit.figure, query)
 

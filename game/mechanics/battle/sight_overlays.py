@@ -10,8 +10,7 @@ import numpy as np
 
 from game.battlefield.arrays import Floats
 from game.battlefield.nearness import SLACK
-from game.battlefield.viewshed.viewshed import SHADES, Viewshed, ViewshedQuery, base_of_others
-from game.battlefield.viewshed.viewshed import viewshed as measured
+from game.battlefield.viewshed.shades import SHADES, Viewshed, ViewshedQuery, base_of_others
 from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId
 from game.core.views.marks import Mark, ShadedRays
@@ -43,6 +42,8 @@ def viewed_by(
             replaced.
         rays: The number of rays; None for as many as needed.
     """
+    from game.battlefield.viewshed.viewshed import viewshed as measured  # imported here: a sight needs none
+
     base = base_of_others(unit)
     terms = replace(query(state), height=height, base=base, reverse=reverse, rays=rays)
     return measured(state.battlefield, unit.figure, terms)

@@ -1,4 +1,7 @@
-"""Paths of a unit to points on the ground, and the ground it can reach: proposals that the rules check."""
+"""Paths of a unit to points on the ground, and the ground it can reach: proposals that the rules check.
+
+The searches are imported when one is asked for: a sight needs none.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from game.battlefield.movement.reach.reach import costlines, reach
-from game.battlefield.movement.reach.reach_field import reach_field
 from game.battlefield.movement.ways.mover import Mover
-from game.battlefield.movement.ways.way import any_way
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.views.marks import Cells, Mark
@@ -37,6 +37,8 @@ def proposed(state: State, unit: Unit, start: Point, to: Point, gait: Gait, *, s
     Args:
         spent: The cost in inches of the path to *start*.
     """
+    from game.battlefield.movement.ways.way import any_way
+
     stands = unit.level if start == unit.at and unit.present else level_on(state, start, gait)
     if unit.shape is not None and not walked(state, unit, (start, to), stands, gait).refusals:
         return (to,)
@@ -49,6 +51,8 @@ def proposed(state: State, unit: Unit, start: Point, to: Point, gait: Gait, *, s
 
 def entry(state: State, unit: Unit, to: Point, gait: Gait) -> Path | None:
     """Return the cheapest path of *unit*, which is off the table, to *to*, or None."""
+    from game.battlefield.movement.ways.way import any_way
+
     mover = mover_of(state, unit)
     return any_way(state.battlefield, mover, to, gait.inches, gait.movement_costs, minimum=gait.least)
 
@@ -62,6 +66,8 @@ def mover_of(state: State, unit: Unit) -> Mover:
 
 def walk_area(state: State, unit: Unit, gait: Gait) -> Region:
     """Return where a walk of *unit* may end."""
+    from game.battlefield.movement.reach.reach import reach
+
     found = reach(
         state.battlefield, mover_of(state, unit), gait.inches, gait.movement_costs, minimum=gait.least
     )
@@ -73,6 +79,8 @@ def walk_about(state: State, unit: Unit, gait: Gait) -> Iterable[Mark]:
 
     Yields nothing for a unit off the table.
     """
+    from game.battlefield.movement.reach.reach_field import reach_field
+
     mover = mover_of(state, unit)
     if mover.edge is None:
         found = reach_field(state.battlefield, mover, gait.inches, gait.movement_costs)
@@ -83,6 +91,8 @@ def walk_about(state: State, unit: Unit, gait: Gait) -> Iterable[Mark]:
 
 def walk_costs(state: State, unit: Unit, gait: Gait) -> list[tuple[float, tuple[Path, ...]]]:
     """Return the outlines of where a walk of *unit* may end for costs in steps of 2 inches."""
+    from game.battlefield.movement.reach.reach import costlines
+
     budgets = np.arange(CONTOUR, gait.inches, CONTOUR).tolist()
     found = costlines(state.battlefield, mover_of(state, unit), budgets, gait.movement_costs)
     return [(inches, outlines(rings(areas(part.simplify(GRAIN))))) for inches, part in found]

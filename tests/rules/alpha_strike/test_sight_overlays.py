@@ -10,7 +10,7 @@ import pytest
 from boards import battle, box, mech
 
 from game.battlefield.terrain.ground import level
-from game.battlefield.viewshed.viewshed import SHADES
+from game.battlefield.viewshed.shades import SHADES
 from game.core.views.marks import ShadedRays
 from game.geometry.point import Point
 from game.mechanics.battle.sight_overlays import STYLES, viewshed

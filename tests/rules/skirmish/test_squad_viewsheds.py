@@ -11,7 +11,7 @@ import shapely
 from soldiers import TALL, battle, box, sees, soldier
 
 from game.battlefield.terrain.ground import level, roof, standing
-from game.battlefield.viewshed.viewshed import SHADES
+from game.battlefield.viewshed.shades import SHADES
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point, distance
 from game.rules.skirmish.display.sight_overlays import viewed

@@ -16,7 +16,8 @@ from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.cliffs import Cliffs, cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.graph.corners import ASIDE, Corners, anywhere, turns
-from game.battlefield.movement.graph.movement_graph import Bends, Edges, bends_at, joined
+from game.battlefield.movement.graph.movement_graph import Bends, Edges, bends_at, joined, movement_graph
+from game.battlefield.movement.movement_terrain import MovementTerrain
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS
 
@@ -24,16 +25,24 @@ _STEP = math.pi / 12
 _CLEAR = 4 * ASIDE
 
 
-def around_closed(
-    terrain: PreparedTerrain, movement_costs: MovementCosts, edges: Edges, closed: Floats, base: float
-) -> Bends:
-    """Return the points around corners of closed ground and of cliffs for a base of radius *base*.
+def around_closed(terrain: MovementTerrain, base: float) -> Bends:
+    """Return the points around corners of closed ground and of cliffs for a base of radius *base*; cached."""
+    known = terrain.part(_by_base)
+    if base not in known:
+        known[base] = _around_closed(terrain, base)
+    return known[base]
 
-    Args:
-        edges: The edges of the movement graph.
-        closed: The edges of closed features.
-    """
-    tip, free, gap, _ = turns(closed)
+
+def _by_base(_: MovementTerrain) -> dict[float, Bends]:
+    """Return the points around closed ground by the radius of the base."""
+    return {}
+
+
+def _around_closed(walks: MovementTerrain, base: float) -> Bends:
+    """Return the points around corners of closed ground and of cliffs for a base of radius *base*."""
+    terrain, movement_costs = walks.table, walks.costs
+    edges = walks.part(movement_graph).edges
+    tip, free, gap, _ = turns(walks.closed.edges)
     arcs = _arcs(tip, np.full(len(tip), base), free + math.pi / 2, gap - math.pi)
     faces = terrain.part(cliffs)
     shut: list[shapely.Geometry] = [one.polygon for one in terrain.features if movement_costs.bars(one)]

@@ -15,6 +15,7 @@ from shapely import STRtree
 from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.movement.costs.movement_costs import MovementCosts, underfoot
 from game.battlefield.movement.graph.corners import ASIDE, Corners, anywhere, corners, rounded, together
+from game.battlefield.movement.movement_terrain import MovementTerrain
 from game.battlefield.terrain.field import Sized
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS
@@ -93,18 +94,19 @@ def joined(*several: Bends) -> Bends:
     return Bends(*(np.concatenate(column) for column in zip(*(b.columns for b in several), strict=True)))
 
 
-def movement_graph(terrain: PreparedTerrain, movement_costs: MovementCosts) -> MovementGraph:
-    """Return the graph of *terrain* for given movement costs."""
-    edges = _edges(terrain, movement_costs)
+def movement_graph(terrain: MovementTerrain) -> MovementGraph:
+    """Return the graph of *terrain*; a part of it."""
+    table, movement_costs = terrain.table, terrain.costs
+    edges = _edges(table, movement_costs)
     stairs = _stairs(edges, movement_costs)
     places = _unique(
         corners(edges.ends, edges.levels, edges.weights),
         _samples(edges),
         stairs,
-        _on_rim(terrain, edges.ends),
+        _on_rim(table, edges.ends),
     )
     return MovementGraph(
-        edges, bends_at(terrain, movement_costs, places), bends_at(terrain, movement_costs, stairs)
+        edges, bends_at(table, movement_costs, places), bends_at(table, movement_costs, stairs)
     )
 
 

@@ -18,6 +18,7 @@ from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.disc_sweep import off
 from game.battlefield.movement.costs.cliffs import SHEER, Cliffs, cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts, underfoot
+from game.battlefield.movement.movement_terrain import MovementTerrain
 from game.battlefield.terrain.field import Feature, Sized
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain
 from game.geometry.point import EPS
@@ -44,10 +45,10 @@ class Raster(Value, eq=False):
 
 
 class CellGrids:
-    """The cells of *terrain* for given movement costs and bases of any radius, each grid cached."""
+    """The cells of *terrain* for bases of any radius, each grid cached; a part of it."""
 
-    def __init__(self, terrain: PreparedTerrain, movement_costs: MovementCosts) -> None:
-        self._terrain, self._movement_costs = terrain, movement_costs
+    def __init__(self, terrain: MovementTerrain) -> None:
+        self._terrain, self._movement_costs = terrain.table, terrain.costs
         self._floors: dict[float, tuple[Floats, Floats]] = {}
         self._shut: dict[tuple[float, float], Bools] = {}
         self._even: dict[tuple[float, float, int], Bools] = {}

@@ -16,7 +16,7 @@ from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.movement_terrain import MovementTerrain, movement_terrain
-from game.battlefield.movement.reach.cell_grid import CELL
+from game.battlefield.movement.reach.cell_grid import CELL, CellGrids
 from game.battlefield.movement.reach.wavefront import FARTHEST, QUANTUM, Singles, Window, spread
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.terrain.field import Battlefield
@@ -52,7 +52,7 @@ def reach_field(
     A mover beyond the edge of the table starts in the nearest cell.
     """
     terrain = movement_terrain(field, movement_costs)
-    whole = terrain.cells.raster(mover.base, cell)
+    whole = terrain.part(CellGrids).raster(mover.base, cell)
     rows, columns = whole.level.shape
     out = math.ceil(inches / cell) + AROUND
     row, column = (
@@ -103,12 +103,12 @@ def _priced(terrain: MovementTerrain, base: float, cell: float) -> Priced:
     """Return the step costs of a base on the whole table, without enemies."""
     known, key = terrain.part(_prices), (base, cell)
     if key not in known:
-        square = terrain.cells.even(base, cell, FARTHEST + 1)
+        square = terrain.part(CellGrids).even(base, cell, FARTHEST + 1)
         quarters = np.zeros(square.shape, dtype=np.uint8)
         for bit, (down, aside) in enumerate(((0, 0), (0, FARTHEST), (FARTHEST, 0), (FARTHEST, FARTHEST))):
             rows, columns = (max(0, n - by) for n, by in zip(square.shape, (down, aside), strict=True))
             quarters[down:, aside:] |= square[:rows, :columns].astype(np.uint8) << bit
-        whole, costs = terrain.cells.raster(base, cell), terrain.costs
+        whole, costs = terrain.part(CellGrids).raster(base, cell), terrain.costs
         known[key] = engine.fast().priced(whole, quarters, costs.climb, costs.steep + EPS)
     return known[key]
 

@@ -20,8 +20,8 @@ from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.movement.costs.cliffs import cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.graph.corners import ASIDE, anywhere
-from game.battlefield.movement.graph.detour_points import around_discs
-from game.battlefield.movement.graph.movement_graph import Bends, bends_at, critical, joined
+from game.battlefield.movement.graph.detour_points import around_closed, around_discs
+from game.battlefield.movement.graph.movement_graph import Bends, bends_at, critical, joined, movement_graph
 from game.battlefield.movement.graph.segment_costs import Crossings, Rays, Tail, TerrainAhead, costs
 from game.battlefield.movement.movement_terrain import MovementTerrain
 from game.battlefield.movement.ways.mover import Mover
@@ -100,13 +100,13 @@ def _searched(terrain: MovementTerrain, mover: Mover, inches: float, to: Point |
     begin = np.array([start.beside for start in begins], dtype=np.float64).reshape(-1, 2)
     most = _WORK if terrain.table.dense else math.inf
     terrain = terrain.nearby(reachable(begin, wide, to, mover.base + _MARGIN))
-    table, graph, movement_costs = terrain.table, terrain.graph, terrain.costs
+    table, graph, movement_costs = terrain.table, terrain.part(movement_graph), terrain.costs
     faces, closed = table.part(cliffs), terrain.closed.edges
     ahead = TerrainAhead(graph.edges, closed, faces, mover.enemies, mover.base, movement_costs)
     ground = ahead.around(begin, wide)
     rounds = around_discs(table, movement_costs, graph.edges, mover.base, mover.enemies)
     own = [bends_at(table, movement_costs, critical(ground.edges, at, _CRITICAL)) for at in begin]
-    places = joined(graph.bends, terrain.around_closed(mover.base), rounds, *own)
+    places = joined(graph.bends, around_closed(terrain, mover.base), rounds, *own)
     columns = [(start.level, start.weight, start.cost) for start in begins]
     level, weight, paid = np.array(columns, dtype=np.float64).reshape(-1, 3).T
     first = Bends(begin, level, weight, *anywhere(begin)[1:])

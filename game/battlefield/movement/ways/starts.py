@@ -12,7 +12,7 @@ from game.battlefield.movement.costs.cliffs import hills_met
 from game.battlefield.movement.costs.movement_costs import MovementCosts, Underfoot, underfoot
 from game.battlefield.movement.costs.sweep import stands_in
 from game.battlefield.movement.graph.corners import ASIDE
-from game.battlefield.movement.graph.movement_graph import SNAP, levels_and_weights
+from game.battlefield.movement.graph.movement_graph import SNAP, levels_and_weights, movement_graph
 from game.battlefield.movement.graph.segment_costs import Tail
 from game.battlefield.movement.movement_terrain import MovementTerrain
 from game.battlefield.movement.ways.mover import Edge, Mover, rim
@@ -135,7 +135,7 @@ def _meetings(terrain: MovementTerrain, mover: Mover, edge: Edge) -> list[float]
     shut += [shapely.Point(d.at).buffer(d.base + mover.base, quad_segs=32) for d in mover.enemies]
     points = shapely.get_coordinates(shapely.intersection(line, [body.boundary for body in shut]))
     beside = terrain.nearby(line.buffer(_BESIDE, cap_style="square"))
-    tips = beside.graph.edges.ends.reshape(-1, 2)
+    tips = beside.part(movement_graph).edges.ends.reshape(-1, 2)
     on = np.concatenate([points, tips[shapely.distance(shapely.points(tips), line) <= SNAP]])
     along = np.hypot(on[:, 0] - a.x, on[:, 1] - a.y)
     both = np.concatenate([along + 2 * ASIDE, along - 2 * ASIDE])

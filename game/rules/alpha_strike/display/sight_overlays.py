@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.battlefield.viewshed.viewshed import ViewshedQuery
+from game.battlefield.viewshed.shades import ViewshedQuery
 from game.core.model.options import number_option
 from game.core.model.state import State
 from game.mechanics.battle.sight_overlays import viewed_by

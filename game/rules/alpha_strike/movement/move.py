@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from game.battlefield.movement.jumps.jump_reach import starts
 from game.battlefield.movement.ways.mover import rim
 from game.core.engine.walk import Walk
 from game.core.model.action import PathAction, Plan
@@ -116,6 +115,8 @@ def _leap_in(state: State, move: Move, to: Point) -> Path:
     straight, edge = over_edge(state, unit, to, None), home(state.brief, unit.side)
     if edge is None or not way_of(state, replace(move, path=straight)).refusals:
         return straight
+    from game.battlefield.movement.jumps.jump_reach import starts  # imported here: a sight needs none
+
     rating = jump_move(unit)
     places = starts(field, rim(field, edge), rating, clearance(state, rating))
     near = sorted((length((at, to)), at) for at in places)

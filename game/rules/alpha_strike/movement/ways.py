@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from shapely import Polygon
 
-from game.battlefield.movement.jumps.jump_reach import landings, landings_over
 from game.battlefield.movement.ways.mover import rim
 from game.core.model.state import State
 from game.core.model.unit import Unit
@@ -49,6 +48,8 @@ def _landing(state: State, unit: Unit, most: float = inf) -> Region:
     Args:
         most: The maximum cost in inches.
     """
+    from game.battlefield.movement.jumps.jump_reach import landings, landings_over
+
     rating, field = jump_move(unit), state.battlefield
     inches = min(rating, most)
     foes, friends = bases(state, unit)

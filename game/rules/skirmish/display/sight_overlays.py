@@ -18,16 +18,8 @@ from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.battlefield.terrain.prepared_terrain import prepared
 from game.battlefield.viewshed.ray_cast import RaySegments, cast_rays, compass, rays_for
-from game.battlefield.viewshed.viewshed import (
-    BLOCKED,
-    Spans,
-    Viewshed,
-    ViewshedQuery,
-    base_of_others,
-    pieced,
-    spliced,
-    viewshed,
-)
+from game.battlefield.viewshed.shades import BLOCKED, Spans, Viewshed, ViewshedQuery, base_of_others
+from game.battlefield.viewshed.viewshed import pieced, spliced, viewshed
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN

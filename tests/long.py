@@ -435,13 +435,16 @@ def assaults() -> str:
 
 
 def assault_referee() -> str:
-    """Judge random close assaults between two by the source text alone."""
+    """Judge random close assaults between two, and between several, by the source text alone."""
     from assault_referee import Referee
+    from crowd_referee import CrowdReferee
 
     met: Counter[str] = Counter()
     for number in range(REFEREED):
         met += Referee(number).play()
-    return f"{REFEREED} battles: {', '.join(f'{what} {met[what]}' for what in sorted(met))}"
+        met += CrowdReferee(number).play()
+    found = ", ".join(f"{what} {met[what]}" for what in sorted(met))
+    return f"{REFEREED} battles of two and as many of several: {found}"
 
 
 def assault_secrets() -> str:

@@ -180,3 +180,23 @@ def test_the_question_of_older_saves_whether_it_attacks(value, foe):
     table = TableInPlay(state)
     step.resolve(table)
     assert deployment(table.state.units["b"]).sprung == (foe or "")
+
+
+@pytest.mark.rule("CA-74", "CA-88")
+@pytest.mark.parametrize(
+    ("value", "faces", "falls"), [("attack the legs", (6,) * 40, True), ("fire", (1, 1), False)]
+)
+def test_it_is_noted_of_a_walker_that_it_fell_in_an_ambush(value, faces, falls):
+    """A Wasp with 2 points left in each leg loses one by a leg attack; fire that misses does nothing."""
+    state = beside_the_way(faces=faces).state
+    machine = sheets().find("WSP-1A")
+    thin = {"LL": 2, "RL": 2}
+    state = with_status(
+        give_sheets(state, {"r": machine}),
+        "r",
+        armor=tuple({**machine.armor, **dict.fromkeys(thin, 0)}.items()),
+        structure=tuple({**machine.structure, **thin}.items()),
+    )
+    found = going(Assault(state, *faces), WAY)
+    found.play(Answer("Blue", value))
+    assert (found.fares("r").prone, approach_of(found.state, found.state.units["r"]).fell) == (falls, falls)

@@ -19,11 +19,12 @@ from game.rules.close_assault.fighting.attacks import (
     punches,
     pushes,
 )
+from game.rules.close_assault.fighting.dice import SeededDice
 from game.rules.close_assault.fighting.fighter import fresh, hits
 from game.rules.close_assault.fighting.to_hit import evasion, piloting_difference
 from game.rules.close_assault.sheets.machines import Mount
 from game.rules.close_assault.sheets.weapons import weapons
-from game.rules.close_assault.tactics.exchange import exchange
+from game.rules.close_assault.tactics.exchange import carry_out, exchange
 
 TANK = "Demolisher Heavy Tank (Standard Mk. I)"
 
@@ -373,3 +374,45 @@ def test_fire_that_is_avoided_needs_more_as_well():
     mine, theirs = pair(fighter("WSP-1A"), fighter("HBK-4G", piloting=2))
     assert needs(exchange(mine, theirs, "A", "e").attacks)["Medium Laser"] == 4 + 1 + 1 + 2
     assert needs(exchange(mine, theirs, "A", "d").attacks)["Medium Laser"] == 4 + 1
+
+
+def rolled(found):
+    """Return the attack rolls and all others of an exchange."""
+    dice = SeededDice("rolled")
+    carry_out(found, dice, lambda words, rule: None)
+    return dice.rolls
+
+
+@pytest.mark.rule("CA-21", "CA-46")
+@pytest.mark.parametrize(("mine", "theirs"), [(True, False), (False, True), (True, True), (False, False)])
+def test_the_difference_of_the_skills_is_private_if_either_is_secret(mine, theirs):
+    """Even a difference of 0 is then a term, so that its absence tells nothing."""
+    term = piloting_difference(fighter("WHM-6R", hushed=mine), fighter("CRD-3R", hushed=theirs))
+    assert (term.private, term.always) == (mine or theirs, mine or theirs)
+
+
+@pytest.mark.rule("CA-21", "CA-34")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "tactics", "shown"),
+    [
+        (False, True, "Be", False),
+        (False, True, "Ae", False),
+        (False, True, "Aa", True),
+        (True, False, "Be", True),
+        (True, True, "Aa", True),
+    ],
+)
+def test_a_throw_shows_its_need_unless_that_tells_the_skill_of_the_target(mine, theirs, tactics, shown):
+    """By what it avoids, or by the difference; the gunnery of the attacker is its own secret."""
+    ours = fighter("WHM-6R", hushed=mine)
+    found = exchange(*pair(ours, fighter("CRD-3R", piloting=2, hushed=theirs)), *tactics, difference=False)
+    needs = [roll.need for roll in rolled(found) if roll.rule in {"CA-28", "CA-87"}]
+    assert needs
+    assert {need is not None for need in needs} == {shown}
+
+
+@pytest.mark.rule("CA-21", "CA-46")
+def test_a_blow_that_counts_the_difference_does_not_show_its_need():
+    """The skill of a target is in it, whether it avoids or not."""
+    found = exchange(*pair(fighter("WHM-6R"), fighter("CRD-3R", hushed=True)), "B", "a", difference=True)
+    assert [roll.need for roll in rolled(found) if "punch" in roll.what] == [None, None]

@@ -21,7 +21,7 @@ from game.rules.close_assault.fighting.harm import (
     weapon_works,
     working,
 )
-from game.rules.close_assault.fighting.piloting import fall, piloting_need, settle
+from game.rules.close_assault.fighting.piloting import fall, piloting_need, pilots, settle, settle_one
 from game.rules.close_assault.fighting.pilots import hurt_pilot
 from game.rules.close_assault.sheets.bodies import MECH, TURRETED, VEHICLE
 from game.rules.close_assault.sheets.machines import STRUCTURE
@@ -510,3 +510,48 @@ def test_what_a_vehicle_loses_is_told(faces, words):
     heard = Bout(tank, tank, SeededDice("", script(*faces)), lambda words, rule: said.append(words))
     damage(heard, heard.defender, "front", tank.machine.armor["front"] + 1, "CA-83")
     assert said[-1] == f"{tank.name} {words}"
+
+
+@pytest.mark.rule("CA-84")
+def test_heavy_damage_in_an_exchange_is_rolled_for_once():
+    """Before a charge and at the end of it: 20 points, then 25 more."""
+    found = bout(fighter("WHM-6R"), 6, 6)
+    for points in (20, 45):
+        found.defender.suffered = points
+        settle_one(found, found.defender)
+    assert len(found.dice.rolls) == 1
+
+
+@pytest.mark.rule("CA-84", "CA-85")
+@pytest.mark.parametrize(("awake", "rolls"), [(True, ["to stay up: kicked"]), (False, [])])
+def test_whose_pilot_is_unconscious_falls_without_a_roll(awake, rolls):
+    """Nobody is there to keep it up."""
+    found = bout(fighter("WHM-6R", awake=awake), *(6,) * 9)
+    found.defender.shaken.append((0, "kicked"))
+    settle_one(found, found.defender)
+    assert [roll.what for roll in found.dice.rolls if "stay up" in roll.what] == rolls
+    assert found.defender.prone != awake
+
+
+@pytest.mark.rule("CA-84", "CA-90")
+@pytest.mark.parametrize(
+    "how",
+    [
+        {},
+        {"structure": {"LL": 0}},
+        {"structure": {"RL": 0}},
+        {"slots_hit": frozenset({("LL", 0)})},
+        {"slots_hit": frozenset({("RL", 1), ("RL", 2)})},
+        {"slots_hit": frozenset({("CT", 3)})},
+    ],
+)
+def test_simulated_piloting_rolls_need_what_reported_ones_do(how):
+    """The same dice, with and without anybody who hears of it; a lost leg counts 5, either one."""
+    whole = fighter("WHM-6R")
+    given = {**how, "structure": {**whole.structure, **how.get("structure", {})}}
+    one, rolled = replace(whole, **given), []
+    for hearer in (None, lambda words, rule: None):
+        found = Bout(fighter("CRD-3R"), one, QuickDice(), hearer)
+        rolled.append([pilots(found, found.defender, "to flee", "CA-39") for _ in range(300)])
+    assert rolled[0] == rolled[1]
+    assert len({*rolled[0]}) == 2

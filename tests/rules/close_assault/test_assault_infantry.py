@@ -313,3 +313,23 @@ def test_who_swarms_a_mech_does_not_swarm_other_infantry_or_from_its_side():
         "a",
     )
     assert (falls.mine.swarms, falls.theirs.swarmed) == (None, False)
+
+
+@pytest.mark.rule("CA-91", "CA-90")
+def test_the_men_to_be_expected_of_a_flamer():
+    """Seven of 2D6, if it hits."""
+    one = fighter("FLE-4")
+    (place,) = [n for n, mount in enumerate(one.machine.weapons) if mount.weapon.name == "Flamer"]
+    only = frozenset({*range(len(one.machine.weapons))} - {place})
+    mine, theirs = pair(replace(one, fired=only), of(RIFLES, 28))
+    told = prospect(mine, theirs, "A", "a", difference=False, samples=5)
+    assert told.dealt.mean == pytest.approx(odds(5) * 7)
+
+
+@pytest.mark.rule("CA-94", "CA-90")
+def test_a_swarm_that_is_brushed_off_is_to_be_expected_to_do_nothing():
+    """Not half of it, as of a blow that is blocked; nor does its platoon lose anything."""
+    mine, theirs = pair(of(RIFLES, 28), fighter("CRD-3R"))
+    told = prospect(mine, theirs, "B", "d", difference=False, samples=5)
+    assert told.dealt.mean == pytest.approx((1 - odds(5)) * odds(8) * 15)
+    assert told.taken.mean == 0

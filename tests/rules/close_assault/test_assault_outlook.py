@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.core.engine.dice import script
 from game.mechanics.dice.two_dice import odds
-from game.rules.close_assault.duel.fights import fight, next_turn
+from game.rules.close_assault.duel.fights import _chosen, fight, next_turn
 from game.rules.close_assault.duel.matrix_game import solve
 from game.rules.close_assault.duel.outlook import loss, outlook, prospect
 from game.rules.close_assault.fighting.dice import QuickDice, SeededDice
@@ -302,3 +302,56 @@ def test_fights_keep_what_must_hold():
                 not one.machine.body.vital & {at for at, left in one.structure.items() if not left} or one.out
             )
         assert 1 <= done.exchanges <= 40
+
+
+@pytest.mark.rule("CA-90")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "wins", "loses"), [("C", "g", 1, 0), ("G", "d", 0, 1), ("G", "g", 0, 0)]
+)
+def test_who_alone_is_out_has_lost(mine, theirs, wins, loses):
+    """Who ejects is out; if both do, neither has won."""
+    told = prospect(
+        *pair(silent(fighter("WHM-6R")), silent(fighter("CRD-3R"))), mine, theirs, difference=False, samples=5
+    )
+    assert (told.wins.mean, told.loses.mean) == (wins, loses)
+
+
+@pytest.mark.rule("CA-90")
+def test_more_trials_are_made_only_where_the_gain_is_not_sure_yet():
+    """Below an error of 0.01 after 200 there are no more; else there are as many as are asked for."""
+    ours, foe = pair(silent(fighter("WHM-6R")), silent(fighter("CRD-3R")))
+    few, many = (prospect(ours, foe, "C", "e", difference=False, samples=n) for n in (200, 3200))
+    assert few == many
+    above = pair(fighter("WSP-1A"), fighter("LCT-1V"), "death from above", 4)
+    few, many = (prospect(*above, "E", "a", difference=False, samples=n) for n in (200, 3200))
+    assert few.gain.error > 0.01
+    assert many.gain.error == pytest.approx(few.gain.error / 4, rel=0.3)
+
+
+@pytest.mark.rule("CA-90")
+def test_a_mean_is_exact_only_if_every_trial_gave_the_same():
+    """Small shares differ too: of a gain between 0 and 1 the error is that of a mean."""
+    ours, foe = pair(silent(fighter("WHM-6R")), silent(fighter("CRD-3R")))
+    told = prospect(ours, foe, "C", "e", difference=False, samples=200)
+    assert 0 < told.gain.error < 0.01
+    assert told.gain.error == pytest.approx(spread(ours, foe), rel=1e-9)
+
+
+def spread(ours, foe):
+    """Return the standard error of the gain of a kick that is avoided, by the textbook."""
+    dice, gains = QuickDice(), []
+    for _ in range(200):
+        mine, theirs = carry_out(exchange(ours, foe, "C", "e", difference=False), dice).fighters
+        gains.append(loss(theirs) - loss(mine))
+    return float(np.std(gains, ddof=1) / np.sqrt(200))
+
+
+@pytest.mark.rule("CA-90", "CA-54")
+@pytest.mark.parametrize(("mark", "tactic"), [(1, "B"), (250, "B"), (251, "C"), (1000, "C")])
+def test_a_tactic_is_drawn_by_its_chance(mark, tactic):
+    """A punch in a quarter of the draws; what may not be chosen is left out."""
+    ours, foe = pair(fighter("WHM-6R"), fighter("CRD-3R"))
+    mixture = {"B": 0.25, "C": 0.75}
+    assert _chosen(ours, foe, mixture, SeededDice("", script(mark)), attacks=True) == tactic
+    assert _chosen(ours, foe, {**mixture, "D": 0.0}, SeededDice("", script(mark)), attacks=True) == tactic
+    assert _chosen(replace(ours, prone=True), foe, mixture, SeededDice("", script(mark)), attacks=True) == "A"

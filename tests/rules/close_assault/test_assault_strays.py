@@ -56,7 +56,7 @@ def screened(*screens, verdict="clear", options=None):
 
 @pytest.mark.rule("CA-63")
 def test_whose_base_in_the_way_is_partial_cover():
-    """A friend's, once; not an enemy's, one's own or one beside the line; not where there is cover anyway."""
+    """A friend's, once; not an enemy's or one beside the line; not where there is cover anyway."""
     at = mech("x", 25.0).at
     friend, beside = Bystander("ra", "Red", at, 0.6), Bystander("rb", "Red", mech("x", 25.0, 27.0).at, 0.6)
     assert screened(friend) == [2]
@@ -66,6 +66,16 @@ def test_whose_base_in_the_way_is_partial_cover():
     assert screened(replace(friend, unit="r")) == []
     assert screened(friend, verdict="partial") == []
     assert screened(friend, options={"cover_modifier": 1}) == [1]
+
+
+@pytest.mark.rule("CA-63")
+def test_whoever_fires_from_within_the_hex_has_nobody_in_the_way():
+    """The rule is about fire from outside: neither oneself nor a friend in the hex is cover then."""
+    own = Bystander("r", "Red", mech("r", 20.0).at, 0.6)
+    friend = Bystander("ra", "Red", mech("x", 25.0).at, 0.6)
+    assert screened(own, friend) == []
+    assert screened(friend, own) == []
+    assert screened(friend, replace(own, unit="rb")) == [2]
 
 
 @pytest.mark.rule("CA-64", "CA-66")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from bouts import fighter, pair
 
+from game.rules.close_assault.tactics.hexes import STEPS
 from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, chart, open_tactics, refusals
+from game.rules.close_assault.tactics.ways import against_aside
 
 ROWS = {
     "A": (1, 1, 1, 2, 3, 4, 8),
@@ -79,3 +81,22 @@ def test_what_lies_on_the_ground_fires_or_ejects(how):
     one = fighter("CRD-3R", **{how: True})
     assert "".join(open_tactics(one, attacks=False)) == "ag"
     assert "".join(open_tactics(one, attacks=True)) == "AG"
+
+
+@pytest.mark.rule("CA-36", "CA-37", "CA-45")
+@pytest.mark.parametrize(
+    ("tactic", "entry", "rule", "shut"),
+    [
+        ("E", "charge", "CA-36", {(0, -2), (0, -1), (0, 1), (0, 0)}),
+        ("E", "death from above", "CA-37", {(0, -2), (0, -1), (0, 0)}),
+        ("D", "push", "CA-45", {(0, -2), (0, -1), (0, 0)}),
+    ],
+)
+def test_who_steps_aside_goes_to_a_hex_next_to_its_own_where_no_attacker_is_or_goes(
+    tactic, entry, rule, shut
+):
+    """Not outside, not two hexes away, not where it stands; each refusal names its rule."""
+    ours, foe = pair(fighter("WSP-1A"), fighter("CRD-3R"), entry, 4)
+    against = {to: [*against_aside(foe, ours, tactic, to)] for to in (*shut, *STEPS)}
+    assert {to for to, found in against.items() if found} == shut
+    assert {one.rule for found in against.values() for one in found} == {rule}

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from assault_table import Assault, box, chosen, facing_off, into, mech, met
+from bouts import fighter
 
 from game.battlefield.terrain.field import Battlefield
 from game.core.engine.turns import refusals
@@ -16,6 +17,8 @@ from game.rules.close_assault import Manoeuvre
 from game.rules.close_assault.on_table.hex_choice import USUAL
 from game.rules.close_assault.on_table.hex_grid import outside
 from game.rules.close_assault.on_table.records import Orders
+from game.rules.close_assault.tactics.hexes import STEPS, approach
+from game.rules.close_assault.tactics.ways import breaking_off
 
 SIXES = (6,) * 60
 
@@ -229,3 +232,13 @@ def test_one_defender_alone_is_in_the_middle_and_nobody_is_asked():
     found = met()
     assert found.state.asked is None
     assert GridCell("hex", "0") == found.state.cell_at(found.state.units["b"].at)
+
+
+@pytest.mark.rule("CA-49")
+@pytest.mark.parametrize("facing", range(6))
+def test_who_breaks_off_from_the_middle_goes_back_behind_itself(facing):
+    """Facing as it came; from any other hex it is the approach hex of that side."""
+    one = fighter("WHM-6R", facing=facing)
+    assert breaking_off(one) == ((approach((facing + 3) % 6)), facing)
+    beside = replace(one, at=STEPS[facing])
+    assert breaking_off(beside) == (approach(facing), facing)

@@ -108,9 +108,11 @@ def note_fire_out(table: Table, event: Acted) -> None:
 
 @reads()
 def friend_between(attack: Attack) -> Iterable[Modifier]:
-    """A friend of the attacker in the target's hex, on the line to it: partial cover, once (CA-63)."""
+    """A friend of an attacker outside the target's hex, on the line to it: partial cover, once (CA-63)."""
     screens = extra_of(attack.target.extras, Bystanders).screens
-    ours = [one for one in screens if one.side == attack.attacker.side and one.unit != attack.attacker.id]
+    if any(one.unit == attack.attacker.id for one in screens):
+        return
+    ours = [one for one in screens if one.side == attack.attacker.side]
     here, there = attack.attacker.at, attack.target.at
     if attack.verdict != "partial" and any(_on_line(here, there, one) for one in ours):
         yield Modifier(int(attack.options.get("cover_modifier", COVER)), "a friend in the way", "CA-63")

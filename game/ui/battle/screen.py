@@ -99,6 +99,7 @@ class BattleScreen(Screen):
         self.battle.hotseat.together = lambda: bool(self.choosing.together)
         self.battle.hotseat.one_keyboard = lambda: self.choosing.one_keyboard
         self._selected: str | None = None
+        self._targets: list[pygame.Rect] = []
 
     # for the pilot
 
@@ -230,8 +231,8 @@ class BattleScreen(Screen):
         subjects = [view.token_rect(unit) for unit in known if unit is not None and unit.present]
         subjects += map(self.attention.place_rect, places)
         boxes = (*self.certificates.rects, *self.strip.rects, self.banner.rect, self.replies.rect)
-        targets = map(view.token_rect, self._attackable())
-        self.attention.fade((*self.panels.rects, *boxes), subjects, self.app.pointer, [*targets])
+        self._targets = [view.token_rect(unit) for unit in self._attackable()]
+        self.attention.fade((*self.panels.rects, *boxes), subjects, self.app.pointer, self._targets)
 
     def _attackable(self) -> list[Unit]:
         """Return the enemies on the table that the action in hand can be aimed at."""
@@ -349,9 +350,11 @@ class BattleScreen(Screen):
             line=lying(self.battle) if not self.beats.playing else None,
             target=target,
             ends=self._ends(target) if target is not None else (),
+            spared=(*self._targets, *self.table.viewport.standing()),
             charts=self.charts.rects,
             bursts=self._burst_room(page) if quiet else None,
         )
+        self.attention.fading.draw_shining(page, self.certificates.rects)
         self.attention.fading.draw(page)
         self._draw_coach_marks(page)
         self.beats.draw(page, clear)

@@ -300,6 +300,7 @@ class LabScreen(Screen):
             line=lying(lab),
             target=target,
             ends=self.table.viewport.ends(target) if target is not None else (),
+            spared=self.table.viewport.standing(),
             bursts=bursts,
         )
         drawn = self.panels.frame.short and self.about.open

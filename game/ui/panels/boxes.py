@@ -17,6 +17,8 @@ Corner = Literal["topleft", "topright", "bottomleft", "bottomright", "midtop", "
 EDGES = ("topright", "topleft", "bottomright", "bottomleft", "midright", "midleft", "midtop", "midbottom")
 CORNERS: tuple[Corner, ...] = ("topright", "bottomright", "topleft", "bottomleft")
 GRID = 16
+LINE = 8
+"""The pixels of a token that weigh as much as one pixel of a line."""
 
 
 def at_corner(box: Rect, room: Rect, corner: str) -> Rect:
@@ -46,12 +48,18 @@ def standing(
     )
     if harm(best, room, subjects, spared) == (0, False, 0) or not room.contains(best):
         return best
-    right, down = room.width - size[0], room.height - size[1]
-    steps = range(GRID + 1)
-    flush = (x for one in subjects for x in (one.right, one.x - size[0]) if room.x <= x <= room.x + right)
-    columns = [*(room.x + right * across // GRID for across in steps), *flush]
-    between = [box.move(x, room.y + down * along // GRID) for along in steps for x in columns]
+    between = _grid(box, room, subjects)
     return min((best, *between), key=lambda one: harm(one, room, subjects, spared))
+
+
+def _grid(box: Rect, room: Rect, subjects: Sequence[Rect]) -> list[Rect]:
+    """Return *box* at a grid of places in *room*, and flush with *subjects* at their sides."""
+    right, down = room.width - box.width, room.height - box.height
+    steps = range(GRID + 1)
+    flush = (x for one in subjects for x in (one.right, one.x - box.width) if room.x <= x <= room.x + right)
+    columns = [*(room.x + right * across // GRID for across in steps), *flush]
+    size = box.size
+    return [Rect((x, room.y + down * along // GRID), size) for along in steps for x in columns]
 
 
 def harm(rect: Rect, room: Rect, subjects: Sequence[Rect], spared: Sequence[Rect]) -> tuple[int, bool, int]:
@@ -101,9 +109,32 @@ def _ways(rect: Rect, room: Rect) -> Iterator[tuple[int, int]]:
     yield from product(columns, rows)
 
 
-def clear_of(size: Size, room: Rect, subjects: Sequence[Rect]) -> Rect:
-    """Return a place at the edges of *room* for a box of *size*, hiding as little of *subjects* as can be."""
-    return standing(size, room, subjects, (), EDGES)
+def clear_of(
+    size: Size,
+    room: Rect,
+    subjects: Sequence[Rect],
+    spared: Sequence[Rect] = (),
+    *,
+    line: tuple[Pixel, Pixel] | None = None,
+    tries: Iterable[Rect] = (),
+) -> Rect:
+    """Return a place in *room* for a box of *size*, hiding as little of *subjects* as can be.
+
+    It also hides as little as possible of *spared* and *line*. Where nothing is hidden, *tries* come first,
+    then the edges of *room*; else the place nearest to the first subject is taken.
+    """
+    box, over = Rect((0, 0), size), [*spared]
+
+    def cost(one: Rect) -> tuple[int, bool, float]:
+        length = covered_length(one, line) if line is not None else 0.0
+        much = hidden(one, (over[i] for i in one.collidelistall(over)))
+        return hidden(one, subjects), not room.contains(one), much + LINE * length
+
+    best = min((*tries, *(at_corner(box, room, edge) for edge in EDGES)), key=cost)
+    if cost(best) == (0, False, 0.0) or size[0] > room.width or size[1] > room.height:
+        return best
+    near = subjects[0].center
+    return min((best, *_grid(box, room, subjects)), key=lambda one: (*cost(one), math.dist(one.center, near)))
 
 
 def cornered(size: Size, room: Rect) -> Iterator[Rect]:

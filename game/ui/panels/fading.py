@@ -77,11 +77,17 @@ class Fading:
             if rect.colliderect(window)
         ]
 
-    def draw_shining(self, page: Page) -> None:
-        """Draw the tokens that show through panels; buttons are drawn over them."""
+    def draw_shining(self, page: Page, boxes: Sequence[pygame.Rect] | None = None) -> None:
+        """Draw the tokens that show through panels; buttons are drawn over them.
+
+        Args:
+            page: The page of the window.
+            boxes: Draw only what shows through these, which were drawn after the panels; None for all.
+        """
         for rect, picture, is_token in self._below:
-            if is_token:
-                page.surface.blit(_disc(picture), rect)
+            for part in [rect] if boxes is None else map(rect.clip, boxes):
+                if is_token and part.width:
+                    page.surface.blit(_disc(picture), part, part.move(-rect.x, -rect.y))
 
     def draw(self, page: Page) -> None:
         """Let what is below faded panels show through; those have no tooltips."""

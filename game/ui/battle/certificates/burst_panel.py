@@ -126,7 +126,7 @@ def _chosen(
                     (len(rect.collidelistall(units)) if room is rooms[0] else MOST_HIDDEN, fit, rect)
                 )
     if not found:
-        return fits[-1], clear_of(fits[-1].size, rooms[-1], taken)
+        return fits[-1], clear_of(fits[-1].size, rooms[-1], taken, units)
     _, best, place = min(found, key=lambda one: one[0])
     return best, place
 

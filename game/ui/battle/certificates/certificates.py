@@ -122,6 +122,7 @@ class Certificates(Panel):
         line: SightLine | None,
         target: UnitId | None,
         ends: Sequence[pygame.Rect] = (),
+        spared: Sequence[pygame.Rect] = (),
         charts: Sequence[pygame.Rect] = (),
         bursts: pygame.Rect | None = None,
     ) -> bool:
@@ -131,6 +132,7 @@ class Certificates(Panel):
             rooms: Where a box may be placed, the best first; the last is used in any case.
             line: The sight line shown.
             target: The enemy whose tally is shown; *ends* are the tokens that it is about.
+            spared: The tokens of which the tally hides as little as possible.
             charts: Inset maps to keep clear.
             bursts: Where the hit list of a template may be placed; None if none is shown now.
         """
@@ -143,7 +145,7 @@ class Certificates(Panel):
             self._hide_boxes()
             self._fold_up(page, self.summed_up(line, target, bursting=bursts is not None))
             return False
-        self.summary = None
+        self.summary, before = None, self.rects
         self.sight.show(page, [rooms[0], rooms[-1]], line, table.viewport, self.spot)
         burst = bursts is not None and not self.sight.rect.width
         if bursts is None or not burst:
@@ -151,10 +153,11 @@ class Certificates(Panel):
         elif self.burst.show(page, [bursts, rooms[-1]], table.viewport, charts, self.spot):
             target = None
         if target is not None:
-            self.tally.draw(page, rooms, target, ends, self.spot)
+            self.tally.draw(page, rooms, target, ends, spared=spared, spot=self.spot)
         else:
             self.tally.rest()
         self._about = bool(self.rects)
+        page.unfinished = page.unfinished or before != self.rects
         if self._about:
             page.icon("chevron_up", self.mark.center, 16, "dim")
             page.hint(self.mark, self.hint)

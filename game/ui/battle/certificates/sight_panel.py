@@ -164,7 +164,7 @@ class SightPanel:
                 best = fit, found
         last = self._fits[-1]
         ends = [pygame.Rect(x - 12, y - 12, 24, 24) for x, y in line]
-        return best or (last, clear_of(last.size, rooms[-1], ends))
+        return best or (last, clear_of(last.size, rooms[-1], ends, self._taken, line=line))
 
     def hide(self) -> None:
         """Hide it."""

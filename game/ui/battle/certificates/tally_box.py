@@ -17,12 +17,14 @@ from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecas
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both
-from game.ui.panels.boxes import about, clear_of, covered_length, put
+from game.ui.panels.boxes import about, clear_of, put
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 
 WIDTH, LOWEST, SHARE = 300, 210, 0.115
 """Its width and guaranteed height at 100 %; else its greatest share of the window."""
+AWAY = 64
+"""Pixels at 100 % between it and its target, with room for a name."""
 SHARES = (1.0, 0.86, 0.74, 0.62, 0.5)
 """Shares of the interface scale that are tried until the tally fits."""
 LAYOUTS: tuple[tuple[Block, ...], ...] = (
@@ -54,6 +56,7 @@ class TallyBox:
         self._page: Page | None = None
         self._about: tuple[UnitId, UnitId] | None = None
         self._begun: tuple[Hashable, Iterator[Page | None]] | None = None
+        self._placed: tuple[Hashable, pygame.Rect] = None, self.rect
         self._beside: BackgroundAnswer[Both] = BackgroundAnswer()
 
     def rest(self) -> None:
@@ -71,21 +74,23 @@ class TallyBox:
         rooms: Sequence[pygame.Rect],
         target: UnitId,
         ends: Sequence[pygame.Rect],
+        *,
+        spared: Sequence[pygame.Rect] = (),
         spot: str = "",
     ) -> None:
         """Draw the tally against *target*.
 
         Args:
-            rooms: Where it may be placed: in the first in which it hides nothing that it is about; the last
-                is used in any case.
+            rooms: Where it may be placed; the last is used.
             ends: The tokens that it is about, in pixels: those of target and attacker.
+            spared: Other tokens, of which it hides as little as possible.
             spot: The corner chosen by the player.
         """
         chance = self.battle.numbers.soon_at(target)
         attack, stands = self.battle.numbers.attack(), self.battle.stands()
         rooms = [room for room in rooms if room.width >= page.px(200)] or rooms[-1:]
         if chance is None or attack is None or stands is None:
-            self._without(page, rooms, target, ends, spot)
+            self._without(page, rooms, target, ends, spared=spared, spot=spot)
             return
         key = (Identity(self.battle.view), chance, stands, repr(attack.values), page.look, rooms[-1].size)
         about = stands.id, target
@@ -98,10 +103,17 @@ class TallyBox:
             self._paint_on()
         self.behind = self._begun is not None or key != self._key
         if self._page is not None:
-            self._show(page, self._page, rooms, ends, spot)
+            self._show(page, self._page, rooms, ends, spared=spared, spot=spot)
 
     def _without(
-        self, page: Page, rooms: Sequence[pygame.Rect], target: UnitId, ends: Sequence[pygame.Rect], spot: str
+        self,
+        page: Page,
+        rooms: Sequence[pygame.Rect],
+        target: UnitId,
+        ends: Sequence[pygame.Rect],
+        *,
+        spared: Sequence[pygame.Rect],
+        spot: str,
     ) -> None:
         """Show nothing; or the previous box, while the chance against the same *target* is being computed."""
         stands = self.battle.stands()
@@ -111,7 +123,7 @@ class TallyBox:
             return
         self.behind = True
         if self._page is not None:
-            self._show(page, self._page, rooms, ends, spot)
+            self._show(page, self._page, rooms, ends, spared=spared, spot=spot)
 
     def _show(
         self,
@@ -119,16 +131,19 @@ class TallyBox:
         painted: Page,
         rooms: Sequence[pygame.Rect],
         ends: Sequence[pygame.Rect],
+        *,
+        spared: Sequence[pygame.Rect],
         spot: str,
     ) -> None:
-        """Show the box *painted* where it covers none of *ends*, and as little of the line as possible."""
-        size = painted.surface.get_size()
-        tries = ((room, rect) for room in rooms[:-1] for rect in about(ends[0], size, room, page.px(14)))
-        free = [rect for room, rect in tries if room.contains(rect) and rect.collidelist([*ends]) < 0]
-        line = ends[0].center, ends[-1].center
-        away = clear_of(size, rooms[-1], ends)
-        beside = min(free, key=lambda rect: covered_length(rect, line), default=away)
-        self.rect = put(size, rooms[-1], spot, ends) or beside
+        """Show the box *painted* beside *ends*, hiding as little of *spared* and the line as possible."""
+        size, room, gap = painted.surface.get_size(), rooms[-1], page.px(AWAY)
+        key = size, tuple(room), tuple(map(tuple, ends)), tuple(map(tuple, spared)), spot
+        if key != self._placed[0]:
+            tries = (one for one in about(ends[0], size, room, gap) if room.contains(one))
+            line = ends[0].center, ends[-1].center
+            place = put(size, room, spot, ends) or clear_of(size, room, ends, spared, line=line, tries=tries)
+            self._placed = key, place
+        self.rect = self._placed[1].copy()
         page.show(painted, self.rect.topleft)
 
     def _paint_on(self) -> None:

@@ -86,7 +86,8 @@ class Attention:
         """
         happened = [self.place_rect(one.at) for one in self.beats.floats] if self.beats is not None else []
         subjects = [*subjects, *self.moving(), *happened]
-        panels = [*self.viewport.panels]
-        whole = [one for one in self.viewport.tokens() if one.collidelist(panels) >= 0]
+        over = [*over]
+        covering = [*self.viewport.panels, *over]
+        whole = [one for one in self.viewport.tokens() if one.collidelist(covering) >= 0]
         self.fading.update(over, subjects, pointer, [*whole, *tokens])
         self.viewport.seen_through = self.fading.rects

@@ -320,9 +320,9 @@ class TableView:
         return [rect.move(-self.viewport.rect.x, -self.viewport.rect.y) for rect in covered]
 
     def _solid(self) -> list[pygame.Rect]:
-        """Return the areas of the table under panels that are not faded."""
+        """Return the areas of the table under panels and boxes that are not faded."""
         view = self.viewport
-        solid = (rect for rect in view.panels if rect not in view.seen_through)
+        solid = (rect for rect in (*view.panels, *self.aside) if rect not in view.seen_through)
         return [rect.move(-view.rect.x, -view.rect.y) for rect in solid]
 
     def _draw_above(

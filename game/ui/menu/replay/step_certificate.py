@@ -86,12 +86,21 @@ class StepCertificate(Certificates):
         line: SightLine | None,
         target: UnitId | None = None,
         ends: Sequence[pygame.Rect] = (),
+        spared: Sequence[pygame.Rect] = (),
         charts: Sequence[pygame.Rect] = (),
         bursts: pygame.Rect | None = None,
     ) -> bool:
         last, self._box = self._box, pygame.Rect(0, 0, 0, 0)
         shown = super().draw_over(
-            page, table, rooms, line=line, target=target, ends=ends, charts=charts, bursts=bursts
+            page,
+            table,
+            rooms,
+            line=line,
+            target=target,
+            ends=ends,
+            spared=spared,
+            charts=charts,
+            bursts=bursts,
         )
         pair = self.attack()
         if shown or pair is None or self.folded:
@@ -113,7 +122,7 @@ class StepCertificate(Certificates):
         view, size = table.viewport, self._page.surface.get_size()
         line = view.pixel_of(pair[0].at), view.pixel_of(pair[1].at)
         taken = [*(view.token_rect(unit) for unit in pair), *view.panels]
-        beside = along(size, room, line, taken, last) or clear_of(size, room, taken)
+        beside = along(size, room, line, taken, last) or clear_of(size, room, taken, line=line)
         self._box = put(size, room, self.spot, taken[:2]) or beside
         page.show(self._page, self._box.topleft)
 

@@ -1,0 +1,132 @@
+"""While aiming, the certificate hides no unit that can be attacked: it moves over, or they show through."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+import toy
+from battle_pilot import QUIET, Flight
+from mouse_player import ATTACKS, MousePlayer
+
+HEAD = """
+format: scenario/1
+name: Field
+map: {{size: [{size}]}}
+rules: [{family}]
+begin: {{turn: 1, phase: {phase}, initiative: [Red, Blue]}}
+seed: "3"
+sides:
+  - name: Red
+    edge: west
+    units:
+      - {{id: r1, card: {red}, group: One, at: [{at}], facing: 90}}
+  - name: Blue
+    edge: east
+    units:
+"""
+FOE = "      - {{id: b{i}, card: {card}, group: {group}, at: [{x}, {y}], facing: 270}}"
+PLACES = ((38, 12), (40, 16), (40, 21), (37, 26), (35, 31), (44, 25), (33, 16), (30, 28))
+CLOSE = ((20, 10), (24, 15), (24, 21), (20, 26), (28, 18), (22, 18))
+FAMILIES = {
+    "alpha_strike": ("72, 48", "combat", "AS7-D", "24, 20", "AWS-8Q", PLACES),
+    "mecha": ("72, 48", "command", "Marshal", "24, 20", "Harrier", PLACES),
+    "skirmish": ("48, 36", "action", "Lieutenant", "12, 18", "Militiaman", CLOSE),
+}
+WINDOWS = [
+    (size, scale) for scale in (100, 200) for size in ((1024, 640), (1280, 720), (1600, 900), (2560, 1440))
+]
+AIMS = 3
+
+
+def field(family):
+    """Return a scenario of *family* in which one unit faces many."""
+    size, phase, red, at, blue, places = FAMILIES[family]
+    foes = [FOE.format(i=i, card=blue, group=f"G{i // 2}", x=x, y=y) for i, (x, y) in enumerate(places)]
+    head = HEAD.format(family=family, size=size, phase=phase, red=red, at=at)
+    return head + "\n".join(foes) + "\n"
+
+
+def aiming(folder, family, size, scale):
+    """Return a player whose unit has an attack in hand that can be aimed at something."""
+    player = MousePlayer(folder, field(family), size=size, scale=scale)
+    while not player.battle.activation.ready() or player.battle.view.now.name in ("command", "initiative"):
+        player.press("ctrl+return")
+    player.battle.select(next(one.id for one in player.battle.activation.ready() if one.side == "Red"))
+    player.step(times=2)
+    for offer in player.battle.aiming.offers():
+        if offer.label in ATTACKS and player.battle.aiming.able(offer):
+            player.press_button(offer.label)
+            if any(not one.refusals for one in player.battle.numbers.chances()):
+                return player
+            player.put_down()
+    raise AssertionError("nothing can be attacked")
+
+
+def shown(player):
+    """Aim at the next target, and let its certificate be painted; open it if it is folded."""
+    player.press(".")
+    player.step(times=8)
+    if player.app.screen.certificates.folded:
+        player.press("alt+5")
+        player.step(times=10)
+    return player.app.screen.certificates
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_unit_that_can_be_attacked_is_hidden_by_the_certificate(tmp_path, family, size, scale):
+    """Whichever is aimed at: that one and the attacker are free, and the others at least show through."""
+    player = aiming(tmp_path, family, size, scale)
+    screen = player.app.screen
+    for _ in range(AIMS):
+        certificates = shown(player)
+        aim = player.battle.desk.hand.aim
+        assert certificates.rects
+        fading, view = screen.attention.fading, screen.table.viewport
+        over = [one for one in certificates.rects if one not in fading.rects]
+        assert all(one.collidelist(over) < 0 for one in view.ends(aim))
+        open_to = [one for one in player.battle.numbers.chances() if not one.refusals]
+        tokens = [view.token_rect(player.battle.view.units[one.target]) for one in open_to]
+        assert tokens
+        assert all(one.collidelist(over) < 0 or one in fading.shining for one in tokens)
+    player.lobby.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 900), (2560, 1440)])
+@pytest.mark.parametrize("family", ["alpha_strike", "mecha"])
+def test_where_there_is_room_beside_all_units_the_certificate_is_there(tmp_path, family, size):
+    """It covers no token at all."""
+    player = aiming(tmp_path, family, size, 100)
+    view = player.app.screen.table.viewport
+    for _ in range(AIMS):
+        boxes = shown(player).rects
+        assert all(view.token_rect(one).collidelist(boxes) < 0 for one in player.battle.view.present)
+    player.lobby.close()
+
+
+def in_its_corner(at):
+    """Return a pilot that aims at b1; b2 is *at* a place, and the certificate where the player put it."""
+    units = (
+        toy.toy("r1", "Red", 10, 14),
+        toy.toy("b1", "Blue", 22, 14, 270),
+        toy.toy("b2", "Blue", *at, 270),
+    )
+    pilot = Flight(*units, phase="combat", settings=QUIET.but(panels={"certificate place": "topright"}))
+    pilot.press("tab", "f", ".")
+    pilot.step(times=8)
+    assert pilot.desk.hand.aim == "b1"
+    return pilot
+
+
+def test_a_unit_under_a_certificate_that_the_player_put_there_shows_through_it():
+    """The same certificate is brighter where the token lies than without that unit."""
+    pilot = in_its_corner((3, 30))
+    box = pilot.app.screen.certificates.tally.rect
+    at = pilot.app.screen.table.viewport.inches((box.right - 40, box.centery))
+    without = pilot.surface.copy()
+    pilot = in_its_corner((at.x, at.y))
+    assert pilot.app.screen.certificates.tally.rect == box
+    token = pilot.app.screen.table.viewport.token_rect(pilot.unit("b2"))
+    assert token in pilot.app.screen.attention.fading.shining
+    seen = [sum(pygame.transform.average_color(one, token)[:3]) for one in (pilot.surface, without)]
+    assert seen[0] > seen[1] + 20

@@ -28,6 +28,7 @@ WORDS = {
     "sheets": "record sheets",
     "scenario": "a scenario",
     "lesson": "a lesson",
+    "force": "a force",
 }
 
 

@@ -9,14 +9,15 @@ from typing import Any
 from game.cli.shared.map_files import free_path
 from game.cli.shared.outputs import write
 from game.cli.shared.printing import complain, print_json
-from game.files.importers.mul import by_card, read_mul
+from game.core.force import ForceUnit
 from game.files.maps.map_text import item_lines, plain_text
 from game.files.yaml.problems import BadFile, Problem
-from game.files.yaml.strict import decode, load
+from game.lobby.forces.exchange import READERS as LISTS
+from game.lobby.forces.exchange import imported_force, is_force_file
 from game.lobby.imported_maps import READERS, imported_map
 from game.lobby.previews import PreviewLibrary
 
-LIST = ".mul"
+ENDINGS = tuple(dict.fromkeys([*READERS, *LISTS]))
 
 
 def add(commands: Any) -> None:
@@ -24,7 +25,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "import", help="convert a board or a map to one of ours, a force list to units"
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help=f"one of {', '.join([*READERS, LIST])}")
+    parser.add_argument("file", type=Path, metavar="FILE", help=f"one of {', '.join(ENDINGS)}")
     parser.add_argument(
         "-o",
         "--output",
@@ -37,10 +38,10 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the map or the units, and print what could not be converted."""
-    if args.file.suffix.lower() == LIST:
+    if args.file.suffix.lower() not in ENDINGS:
+        raise _bad(args.file, f"expected a file that ends in {' or '.join(ENDINGS)}")
+    if is_force_file(args.file):
         return _force(args)
-    if args.file.suffix.lower() not in READERS:
-        raise _bad(args.file, f"expected a file that ends in {' or '.join([*READERS, LIST])}")
     found = imported_map(args.file)
     out = args.output or free_path(args.file.stem)
     write(out, plain_text(found.map).encode())
@@ -58,12 +59,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _force(args: argparse.Namespace) -> int:
     """Write or print the units of a force list for a scenario, and what could not be converted."""
-    force = read_mul(decode(load(args.file), str(args.file)), args.file.stem, str(args.file))
-    units, missing = by_card(force, PreviewLibrary.here().cards.key)
-    warnings = [*force.warnings, *missing]
+    found = imported_force(args.file, PreviewLibrary.here())
+    units = [_plain(unit, number) for number, unit in enumerate(found.force.units, 1)]
     if args.json:
-        print_json({"name": force.name, "units": units, "warnings": warnings})
-    for warning in () if args.json else warnings:
+        print_json({"name": found.force.name, "units": units, "warnings": list(found.warnings)})
+    for warning in () if args.json else found.warnings:
         complain(f"{args.file}: {warning}")
     lines = [line for unit in units for line in item_lines(unit)]
     text = "\n".join(["units:", *lines] if units else ["units: []"]) + "\n"
@@ -72,6 +72,12 @@ def _force(args: argparse.Namespace) -> int:
     elif not args.json:
         print(text, end="")
     return 0
+
+
+def _plain(unit: ForceUnit, number: int) -> dict[str, Any]:
+    """Return *unit* as scenarios have it."""
+    group = {"group": unit.group} if unit.group else {}
+    return {"id": f"unit-{number}", "card": unit.card, "skill": unit.skill, **group}
 
 
 def _bad(path: Path, message: str) -> BadFile:

@@ -16,7 +16,8 @@ class SetupForce(Value):
 
     Attributes:
         edge: Its home edge; None if the set-up throw decides.
-        squads: The squad of each of *units*, if they have any; by default as the rules name them.
+        squads: The squad of each of *units*, "" for none; by default as the rules name them if squads act
+            together, else none.
         posts: The key of the post of each of *units*, "" for none; by default none has one.
     """
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from game.battlefield.terrain.kind import Kind
 from game.files.cards import cards_of
 from game.files.family_io import families, family
+from game.files.forces.force_text import force_of
 from game.files.lessons import lesson_of, scenario_path
 from game.files.maps.maps import map_of
 from game.files.record_sheets import machines_of
@@ -17,7 +18,7 @@ from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import Document, decode, load, parse
 from game.rules.close_assault.sheets.sheet_files import SHEETS
 
-FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1", "lesson/1")
+FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1", "lesson/1", "force/1")
 
 
 def check_file(path: Path | str, *, maps: Sequence[Path] = ()) -> tuple[Sort, tuple[Problem, ...]]:
@@ -53,6 +54,8 @@ def _judge(document: Document, sort: Sort, maps: Sequence[Path]) -> None:
         scenario_of(document, maps=maps)
     elif sort == "lesson":
         lesson_of(document, read_scenario(scenario_path(document.path), maps=maps))
+    elif sort == "force":
+        force_of(document)
     else:
         words = f"expected `format`, one of: {', '.join(FORMATS)}"
         raise BadFile([document.problem(("format",), words)])

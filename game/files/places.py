@@ -65,6 +65,16 @@ def saves() -> Path:
     return Path(__file__).parents[2] / "saves" if in_checkout() else _own() / "saves"
 
 
+def own_forces() -> Path:
+    """Return the folder of saved forces, in that of saved games in a checkout, else in the user's folder.
+
+    The environment variable SIGHTLINE_FORCES overrides it.
+    """
+    if elsewhere := os.environ.get("SIGHTLINE_FORCES"):
+        return Path(elsewhere)
+    return (saves() if in_checkout() else _own()) / "forces"
+
+
 def own_maps() -> Path:
     """Return the folder for imported and drawn maps: `maps` in a checkout, else in the user's folder.
 

@@ -8,13 +8,14 @@ from typing import Literal
 from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import Document
 
-Sort = Literal["map", "units", "sheets", "scenario", "lesson", "save", ""]
+Sort = Literal["map", "units", "sheets", "scenario", "lesson", "force", "save", ""]
 SORTS: Mapping[Sort, str] = {
     "map": "a map",
     "units": "a file of units",
     "sheets": "a file of record sheets",
     "scenario": "a battle",
     "lesson": "a lesson",
+    "force": "a force",
 }
 
 

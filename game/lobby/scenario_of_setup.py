@@ -167,7 +167,8 @@ def _vain(setup: Setup, table: Battlefield, known: Mapping[str, tuple[FamilyPart
 
 def _side(force: SetupForce, rules: Iterable[str], library: PreviewLibrary) -> SideEntry:
     together = any(phase.by == "group" for phase in library.contents.rules.phases)
-    squads = force.squads or library.contents.rules.squads.usual(len(force.units))
+    usual = library.contents.rules.squads.usual(len(force.units)) if together else ("",) * len(force.units)
+    squads = force.squads or usual
     known = postings(rules)
     posts = force.posts or ("",) * len(force.units)
     seen: dict[str, int] = {}
@@ -178,7 +179,7 @@ def _side(force: SetupForce, rules: Iterable[str], library: PreviewLibrary) -> S
         if posts[place]:
             part, post = known[posts[place]]
             entry = replace(entry, sections={part.name: part.unit_section(**post.said)})
-        entries.append(replace(entry, group=squads[place]) if together else entry)
+        entries.append(replace(entry, group=squads[place]))
     return SideEntry(force.side, force.edge, tuple(entries))
 
 

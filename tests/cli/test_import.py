@@ -41,7 +41,7 @@ def test_as_json(capsys, tmp_path):
     ("name", "text", "words"),
     [
         ("none.board", None, "there is no such file"),
-        ("list.txt", "x", "expected a file that ends in .board or .dd2vtt"),
+        ("list.odd", "x", "expected a file that ends in .board or .dd2vtt"),
         ("bad.board", "size 3\n", ":1:"),
         ("bytes.board", "size 1 1\nhex 0101 0 \udcff\n", "UTF-8"),
     ],

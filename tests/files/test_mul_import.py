@@ -28,8 +28,10 @@ def one(entity: str, root: str = "unit") -> ForceFile:
 
 
 def test_the_sample_of_the_notes() -> None:
-    """Chassis, model, pilot and skill arrive; running text between the elements means nothing."""
-    assert read_mul(SAMPLE, "Red") == ForceFile("Red", (ListedUnit("Awesome", "AWS-9M", 3, "Alice"),), ())
+    """Chassis, model, pilot, skill and lance arrive; running text between the elements means nothing."""
+    assert read_mul(SAMPLE, "Red") == ForceFile(
+        "Red", (ListedUnit("Awesome", "AWS-9M", 3, "Alice", "First Lance"),), ()
+    )
 
 
 def test_lines_may_end_in_any_way() -> None:

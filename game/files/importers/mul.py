@@ -1,8 +1,8 @@
-"""MegaMek force lists (.mul) as lists of units: chassis, model and skill. The rest is reported as lost."""
+"""MegaMek force lists (.mul) as lists of units: chassis, model, skill, lance. The rest is told as lost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree
 from xml.parsers import expat
@@ -13,6 +13,7 @@ from game.geometry.value import Value
 
 MAX_CHARACTERS = 16 << 20
 REGULAR = 4
+LONGEST_GROUP = 60
 _DAMAGE = ("motive", "tcriticals", "acriticals", "dcriticals", "blownOff", "breached")
 _BEHIND = ("salvage", "retreated", "devastated", "kills")
 
@@ -24,12 +25,16 @@ class ListedUnit(Value):
         model: The name of the variant; "" for the standard one.
         skill: That of the unit's card: the gunnery of its pilot.
         pilot: The pilot's name, or "".
+        group: Its lance; "" if the list has none.
+        mul_id: Its number in the Master Unit List; 0 if the list has none.
     """
 
     chassis: str
     model: str
     skill: int
     pilot: str = ""
+    group: str = ""
+    mul_id: int = 0
 
     @property
     def title(self) -> str:
@@ -63,22 +68,26 @@ def read_mul(text: str, name: str, path: str = "") -> ForceFile:
 
 
 def by_card(
-    force: ForceFile, key: Callable[[str], str | None]
+    force: ForceFile, key: Callable[[str], str | None], by_id: Mapping[int, str] | None = None
 ) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
     """Return the units of *force* in scenario format, and a sentence for each that has no card.
 
     Args:
         key: Finds a card by the name of a unit, as `cards.Library.key` does.
+        by_id: The cards by their number in the Master Unit List, which is looked for first.
     """
     units: list[dict[str, Any]] = []
     losses = Losses()
     for number, listed in enumerate(force.units, 1):
         names = (listed.title, listed.model) if listed.model else (listed.title,)
-        card = next((found for found in map(key, names) if found is not None), None)
+        card = (by_id or {}).get(listed.mul_id) or next(
+            (found for found in map(key, names) if found is not None), None
+        )
         if card is None:
             losses.note(f"there is no card for {listed.title}", f"unit {number}")
         else:
-            units.append({"id": f"unit-{number}", "card": card, "skill": listed.skill})
+            group = {"group": listed.group} if listed.group else {}
+            units.append({"id": f"unit-{number}", "card": card, "skill": listed.skill, **group})
     return units, losses.sentences()
 
 
@@ -144,8 +153,20 @@ def _listed(entity: ElementTree.Element, losses: Losses) -> ListedUnit:
     member = pilot if pilot is not None else next(entity.iter("crewMember"), None)
     if member is None:
         losses.note(f"a unit without a crew gets skill {REGULAR}", title)
-        return ListedUnit(chassis, model, REGULAR)
-    return ListedUnit(chassis, model, _skill(member, title, losses), member.get("name", ""))
+        return ListedUnit(chassis, model, REGULAR, group=_group(entity))
+    skill = _skill(member, title, losses)
+    return ListedUnit(chassis, model, skill, member.get("name", ""), _group(entity))
+
+
+def _group(entity: ElementTree.Element) -> str:
+    """Return the innermost force that *entity* belongs to: "Red|0||First Lance|1||" is First Lance.
+
+    The outermost is the force itself, so that an entity named only there is in no group.
+    """
+    found = next(entity.iter("Force"), None)
+    path = found.get("force", "").split("||") if found is not None else []
+    names = [" ".join(part.partition("|")[0].split()) for part in path if part.strip()]
+    return names[-1][:LONGEST_GROUP] if len(names) > 1 else ""
 
 
 def _skill(member: ElementTree.Element, title: str, losses: Losses) -> int:

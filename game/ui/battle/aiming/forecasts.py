@@ -313,6 +313,8 @@ def _alike(view: View, chances: Sequence[Chance], full: UnitId | None) -> set[Un
     The notes of a forecast are shown only in the tally.
     """
     found, said = set[UnitId](), list[tuple[str, str, object]]()
+    if not any(phase.by == "group" for phase in view.rules.phases):
+        return found
     for one in sorted(chances, key=lambda chance: bool(chance.refusals)):
         target = view.units.get(one.target)
         if target is not None and isinstance(target.group, str) and target.group and one.instead is None:

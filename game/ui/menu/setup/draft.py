@@ -434,7 +434,7 @@ def setup(draft: SetupDraft, name: str, options: Sequence[Option]) -> Setup:
             force.side.strip(),
             draft.edge(place),
             tuple((p.card, p.skill) for p in force.fielded),
-            tuple(p.squad for p in force.fielded if p.squad),
+            tuple(p.squad for p in force.fielded) if any(p.squad for p in force.fielded) else (),
             _posts(force),
         )
         for place, force in enumerate(draft.forces)

@@ -29,6 +29,7 @@ WORDS = {
     "scenario": "a scenario",
     "lesson": "a lesson",
     "force": "a force",
+    "problem": "a practice problem",
 }
 
 

@@ -11,6 +11,7 @@ from game.files.family_io import families, family
 from game.files.forces.force_text import force_of
 from game.files.lessons import lesson_of, scenario_path
 from game.files.maps.maps import map_of
+from game.files.problems import problem_of
 from game.files.record_sheets import machines_of
 from game.files.scenarios.scenarios import read_scenario, scenario_of
 from game.files.stated_format import Sort, sort_of
@@ -19,6 +20,7 @@ from game.files.yaml.strict import Document, decode, load, parse
 from game.rules.close_assault.sheets.sheet_files import SHEETS
 
 FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1", "lesson/1", "force/1")
+FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1", "lesson/1", "problem/1")
 
 
 def check_file(path: Path | str, *, maps: Sequence[Path] = ()) -> tuple[Sort, tuple[Problem, ...]]:
@@ -56,6 +58,8 @@ def _judge(document: Document, sort: Sort, maps: Sequence[Path]) -> None:
         lesson_of(document, read_scenario(scenario_path(document.path), maps=maps))
     elif sort == "force":
         force_of(document)
+    elif sort == "problem":
+        problem_of(document, maps=maps)
     else:
         words = f"expected `format`, one of: {', '.join(FORMATS)}"
         raise BadFile([document.problem(("format",), words)])

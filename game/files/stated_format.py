@@ -9,6 +9,7 @@ from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import Document
 
 Sort = Literal["map", "units", "sheets", "scenario", "lesson", "force", "save", ""]
+Sort = Literal["map", "units", "sheets", "scenario", "lesson", "problem", "save", ""]
 SORTS: Mapping[Sort, str] = {
     "map": "a map",
     "units": "a file of units",
@@ -16,6 +17,7 @@ SORTS: Mapping[Sort, str] = {
     "scenario": "a battle",
     "lesson": "a lesson",
     "force": "a force",
+    "problem": "a practice problem",
 }
 
 

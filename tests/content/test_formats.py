@@ -51,3 +51,8 @@ def test_the_example_of_a_lesson_is_one(tmp_path):
     (tmp_path / "scenarios" / "lesson.yaml").write_text(shipped.read_text(encoding="utf-8"))
     path = example("lesson", tmp_path / "lessons")
     assert main(["check", str(path)]) == 0
+
+
+def test_the_practice_problem_is_one(tmp_path):
+    """`check` finds nothing wrong with it."""
+    assert main(["check", str(example("problem", tmp_path))]) == 0

@@ -1,0 +1,1 @@
+"""Practice problems: measuring answers, and finding the best one."""

@@ -1,0 +1,105 @@
+"""The verdict on a practice problem in words, for the window and the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.core.model.action import PathAction, PointAction
+from game.core.model.answer import Answer
+from game.core.model.problem import Measure, MeasureKind, PracticeProblem, Verdict
+from game.core.model.state import Action, Question, View
+from game.core.views.lesson_progress import action_name
+from game.geometry.point import Point
+
+WORDS: Mapping[MeasureKind, str] = {
+    "shoots": "targets in reach of its fire",
+    "safe": "enemies that cannot hurt it",
+    "dealt": "damage expected of its best attack",
+    "taken": "damage expected from them",
+    "feared": "damage to be feared after their moves",
+    "near": "inches away",
+    "damage": "damage expected",
+    "kill": "chance to destroy it",
+    "promise": "damage expected, friends counted against it",
+    "mixture": "chance in the best mixture",
+}
+"""What the figure of a measure is, by its kind."""
+SHARES = frozenset({"kill", "mixture"})
+WHOLE = frozenset({"shoots", "safe"})
+SMALL = 0.005
+"""A difference that would be shown as 0."""
+
+
+def figure_words(measure: Measure, value: float) -> str:
+    """Return the figure of a measure as text.
+
+    >>> figure_words(Measure("kill"), 0.25), figure_words(Measure("shoots"), 1.0)
+    ('25%', '1')
+    >>> figure_words(Measure("near"), 6.403)
+    '6.4'
+    """
+    if measure.kind in SHARES:
+        return f"{100 * value:.0f}%"
+    return (
+        f"{value:.0f}"
+        if measure.kind in WHOLE
+        else f"{value:.1f}"
+        if measure.kind == "near"
+        else f"{value:.2f}"
+    )
+
+
+def measure_words(problem: PracticeProblem, measure: Measure) -> str:
+    """Return what a measure of *problem* says, with its weight unless that is 1 or -1."""
+    weight = abs(measure.weight)
+    weighed = f" × {weight:g}" if weight != 1 and len(problem.measures) > 1 else ""
+    return f"{WORDS[measure.kind]}{weighed}"
+
+
+def end_of(action: Action) -> Point | None:
+    """Return the place at which *action* ends or is aimed; None if it has none."""
+    if isinstance(action, PathAction):
+        return action.path[-1] if action.path else None
+    return action.at if isinstance(action, PointAction) else None
+
+
+def action_words(view: View, action: Action) -> str:
+    """Return what *action* does, in a few words: "Griffin: Move to 29, 5"."""
+    if isinstance(action, Answer):
+        asked = view.asked.about if view.asked is not None else None
+        choices = asked.choices_for(action.side) if isinstance(asked, Question) else ()
+        return next((one.words for one in choices if one.value == action.value), action.value)
+    units = [view.units[key].name for key in action.units if key in view.units][:1]
+    target = view.units.get(getattr(action, "target", None) or "")
+    at = end_of(action)
+    aim = f" at {target.name}" if target is not None else f" to {at.x:g}, {at.y:g}" if at is not None else ""
+    return f"{''.join(units)}: {action_name(view.rules, action)}{aim}"
+
+
+def headline(verdict: Verdict) -> str:
+    """Return the verdict in a word or two."""
+    if not verdict.right:
+        return "Not the best"
+    return "Right" if verdict.given.score < verdict.best.score - SMALL else "Right: nothing better was found"
+
+
+def comparison(problem: PracticeProblem, verdict: Verdict) -> list[tuple[str, str, str, bool]]:
+    """Return a row for each measure: its words, the figure given, the best one, and whether it fell short."""
+    rows = []
+    for place, measure in enumerate(problem.measures):
+        given, best = verdict.given.figures[place], verdict.best.figures[place]
+        worse = measure.weight * (given - best) < -SMALL
+        words = measure_words(problem, measure)
+        rows.append((words, figure_words(measure, given), figure_words(measure, best), worse))
+    return rows
+
+
+def lost_words(problem: PracticeProblem, verdict: Verdict) -> str:
+    """Return where the answer falls short of the best one, in a sentence; "" if it does not."""
+    short = [row for row in comparison(problem, verdict) if row[3]]
+    return _sentence(short) if short else ""
+
+
+def _sentence(rows: Sequence[tuple[str, str, str, bool]]) -> str:
+    parts = [f"{words}: {given} instead of {best}" for words, given, best, _ in rows]
+    return f"Where it is lost: {'; '.join(parts)}."

@@ -1,0 +1,93 @@
+"""The ladder of practice problems on this machine: those in the folders of maps, and the one of a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from game.files.by_name import listed_names
+from game.files.problems import FOLDER, ProblemFile, read_problem
+from game.files.scenarios.scenarios import Given
+from game.files.yaml.problems import BadFile, Problem
+from game.files.yaml.strict import read
+from game.geometry.value import Value
+from game.lobby.practice.recipes import made
+from game.storage import disk
+
+ENDING = ".yaml"
+DAILY = "day "
+"""The key of the problem of a day begins with it: "day 2026-11-23"."""
+
+
+class Rung(Value):
+    """A problem of the ladder as it is listed.
+
+    Attributes:
+        key: Its key, by which it is begun.
+        family: The name of its family; "" if its file cannot be read.
+        problems: Why it cannot be played, a line each.
+    """
+
+    key: str
+    title: str
+    family: str = ""
+    topic: str = ""
+    question: str = ""
+    problems: tuple[str, ...] = ()
+
+
+class PracticeLadder:
+    """The practice problems in the folders of maps *folders*; later folders override earlier ones.
+
+    Args:
+        library: As for `read_problem`.
+    """
+
+    def __init__(self, folders: Iterable[Path], library: Given = None) -> None:
+        self._maps, self._library = tuple(folders), library
+        self._made: dict[str, ProblemFile] = {}
+
+    def rungs(self) -> list[Rung]:
+        """Return all problems by family and name, without reading their battles; faulty files last."""
+        found = [_rung(key, path) for key, path in sorted(self._paths().items())]
+        return sorted(found, key=lambda one: (bool(one.problems), one.family))
+
+    def problem(self, key: str) -> ProblemFile:
+        """Return the problem *key*; that of a day is made.
+
+        Raises:
+            BadFile: with everything that is wrong with its file.
+        """
+        if key.startswith(DAILY):
+            if key not in self._made:
+                self._made[key] = made(key, library=self._library, maps=self._maps)[0]
+            return self._made[key]
+        paths = self._paths()
+        if key not in paths:
+            words = f"there is no such problem{listed_names(key, paths)}"
+            raise BadFile([Problem(f"{key}{ENDING}", 1, 1, "", words)])
+        return read_problem(paths[key], library=self._library, maps=self._maps)
+
+    def _paths(self) -> dict[str, Path]:
+        found: dict[str, Path] = {}
+        for folder in self._maps:
+            with suppress(OSError):
+                names = [name for name in disk.names(folder / FOLDER) if name.endswith(ENDING)]
+                found |= {Path(name).stem: folder / FOLDER / name for name in names}
+        return found
+
+
+def _rung(key: str, path: Path) -> Rung:
+    """Return the problem at *path* as it is listed, by what its file says first."""
+    try:
+        data = read(path).data
+    except BadFile as bad:
+        return Rung(key, key, problems=tuple(map(str, bad.problems)))
+    said = data if isinstance(data, dict) else {}
+    battle = said.get("battle")
+    rules = battle.get("rules") if isinstance(battle, dict) else None
+    if not isinstance(rules, list) or not rules or not isinstance(said.get("title"), str):
+        return Rung(key, key, problems=(f"{path}: this is not a practice problem",))
+    family = "close_assault" if "close_assault" in rules else str(rules[0])
+    return Rung(key, said["title"], family, str(said.get("topic", "")), str(said.get("question", "")))

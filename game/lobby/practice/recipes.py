@@ -1,0 +1,182 @@
+"""Problems made from a seed: a recipe, a map and a few units, tried until one of them is worth solving."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from game.ai.problems.judge import Judge
+from game.core.model.problem import PLACE_MEASURES
+from game.files.problems import ProblemFile, problem_of
+from game.files.scenarios.scenarios import Given
+from game.files.yaml.problems import BadFile
+from game.files.yaml.strict import parse, read
+from game.geometry.value import Value
+from game.lobby.practice.positions import judge_of
+
+OURS, THEIRS = "Blue", "Red"
+MOST = 400
+"""The number of positions tried before a seed is given up; about one in ten is used."""
+NEAREST, FARTHEST = 8, 26
+"""How far from the unit enemies stand, in inches along the table."""
+EDGE = 3
+"""How far from the edge of the table all units stand, in inches."""
+SPACING = 1.5
+"""The distance between the models of a squad, in inches."""
+
+
+class Recipe(Value, eq=False):
+    """One way to make problems of a family: *data* is its entry in the file, *forces* that of the family."""
+
+    family: str
+    data: Mapping[str, Any]
+    forces: Mapping[str, Any]
+
+
+@cache
+def _contents() -> Mapping[str, Any]:
+    found: Mapping[str, Any] = read(Path(__file__).with_name("daily.yaml")).data
+    return found
+
+
+def recipes(family: str = "") -> list[Recipe]:
+    """Return the recipes for *family*, by default for those of which a problem of the day is made."""
+    forces = _contents()["forces"]
+    names = [family] if family else _contents()["daily"]
+    return [Recipe(name, one, forces[name]) for name in names for one in _contents()["recipes"]]
+
+
+def made(
+    seed: str,
+    recipe: Recipe | None = None,
+    *,
+    title: str = "",
+    library: Given = None,
+    maps: Sequence[Path] = (),
+) -> tuple[ProblemFile, str]:
+    """Return the problem of *seed*, and the text of its file; the same on all machines.
+
+    Args:
+        recipe: What to make; by default one of those of a day, drawn by the seed.
+        title: Its title; by default its topic.
+        library: As for `read_problem`, and so is *maps*.
+
+    Raises:
+        LookupError: if no position is worth solving, which has not been seen.
+    """
+    dice = random.Random(f"problem/{seed}")
+    chosen = recipe or dice.choice(recipes())
+    for _ in range(MOST):
+        data = _drawn(chosen, dice, title)
+        text = json.dumps(data, indent=1)
+        try:
+            found = problem_of(parse(text, f"{seed}.yaml"), library=library, maps=maps)
+        except BadFile:
+            continue  # units that overlap, or stand where none can
+        if _worth_solving(judge_of(found), chosen):
+            return found, text
+    raise LookupError(f"no problem for the seed {seed}")
+
+
+def _drawn(recipe: Recipe, dice: random.Random, title: str) -> dict[str, Any]:
+    """Return a problem of *recipe* at random places."""
+    forces, data = recipe.forces, recipe.data
+    table = dice.choice(forces["maps"])
+    mine = dice.choice([*forces["mine"]])
+    enemies = dice.sample([*forces["theirs"]], min(data["enemies"], len(forces["theirs"])))
+    own = _near_centre(dice)
+    at = {name: _apart(dice, own) for name in enemies}
+    words = {"unit": _called(mine), "first": _called(enemies[0]), "others": _listed(enemies[1:])}
+    ids = {"first": _ids(forces["theirs"], enemies[:1]), "others": _ids(forces["theirs"], enemies[1:])}
+    question, called = str(data["question"]).format(**words), title or data["topic"]
+    theirs = [unit for name in enemies for unit in _units(forces["theirs"], name, at[name], 270)]
+    sides = [_side(OURS, "west", _units(forces["mine"], mine, own, 90)), _side(THEIRS, "east", theirs)]
+    return {
+        "format": "problem/1",
+        "title": called,
+        "topic": data["topic"],
+        "question": question,
+        "side": OURS,
+        "unit": _ids(forces["mine"], [mine])[0],
+        "measures": [_measure(one, ids, at[enemies[0]]) for one in data["measures"]],
+        "tolerance": data.get("tolerance", 0.0),
+        "why": data["why"],
+        "battle": {"name": called, "description": question, "map": table, **_terms(recipe), "sides": sides},
+    }
+
+
+def _side(name: str, edge: str, units: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"name": name, "edge": edge, "units": units}
+
+
+def _terms(recipe: Recipe) -> dict[str, Any]:
+    """Return format, rules, options and beginning of a battle: we act first."""
+    forces = recipe.forces
+    begin = {"phase": forces["phases"][bool(recipe.data["attack"])], "initiative": [OURS, THEIRS]}
+    return {"format": "scenario/1", "rules": [recipe.family], "options": forces["options"], "begin": begin}
+
+
+def _measure(
+    said: Mapping[str, Any], ids: Mapping[str, list[str]], first: tuple[float, float]
+) -> dict[str, Any]:
+    """Return a measure of a recipe with the units and the place that are meant."""
+    found = dict(said)
+    if "units" in said:
+        found["units"] = ids[said["units"]]
+    if "place" in said:
+        found["place"] = list(first)
+    return found
+
+
+def _near_centre(dice: random.Random) -> tuple[float, float]:
+    return dice.randint(8, 40), dice.randint(8, 40)
+
+
+def _apart(dice: random.Random, own: tuple[float, float]) -> tuple[float, float]:
+    """Return a random place east of *own*."""
+    x, y = own[0] + dice.randint(NEAREST, FARTHEST), own[1] + dice.randint(-16, 16)
+    return min(x, 72 - EDGE), min(max(y, EDGE), 48 - EDGE)
+
+
+def _units(cards: Mapping[str, Any], name: str, at: tuple[float, float], facing: int) -> list[dict[str, Any]]:
+    """Return the entries of a unit, or of all models of a squad, in rows of two."""
+    card = cards[name]
+    if isinstance(card, str):
+        return [{"id": name, "card": card, "at": list(at), "facing": facing}]
+    found = []
+    for place, one in enumerate(card):
+        spot = [at[0] + place % 2 * SPACING, at[1] + place // 2 * SPACING]
+        found.append(
+            {"id": f"{name}-{place + 1}", "card": one, "group": _called(name), "at": spot, "facing": facing}
+        )
+    return found
+
+
+def _ids(cards: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """Return the ids of units in the file; of a squad that of its first model."""
+    return [name if isinstance(cards[name], str) else f"{name}-1" for name in names]
+
+
+def _called(name: str) -> str:
+    return name.replace("-", " ").title()
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and the ".join(map(_called, names))
+
+
+def _worth_solving(judge: Judge, recipe: Recipe) -> bool:
+    """Whether the best answer in a position stands out, and is not what the unit does already."""
+    data = recipe.data
+    if judge.estimates.stage(judge.view) not in ("move", "attack", "act") or not judge.ready:
+        return False
+    best = judge.best
+    whole = not data.get("whole") or all(judge.full(best))
+    clear = best.score - judge.median.score >= data["margin"]
+    moves = all(one.kind in PLACE_MEASURES for one in judge.problem.measures)
+    stays = judge.staying if moves else None
+    return whole and clear and (stays is None or best.score - stays >= data["margin"] / 2)

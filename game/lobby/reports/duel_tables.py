@@ -68,7 +68,7 @@ def _short(words: str) -> str:
 
 
 def _signed(value: Estimate) -> str:
-    return f"{value.mean:+.2f}±{value.error:.2f}" if value.error >= 0.005 else f"{value.mean:+.2f}"
+    return f"{value.mean:+z.2f}±{value.error:.2f}" if value.error >= 0.005 else f"{value.mean:+z.2f}"
 
 
 def _percent(value: Estimate) -> str:

@@ -100,6 +100,7 @@ def test_a_jumper_needs_jumping_mp():
     with pytest.raises(ValueError, match="it has 6 MP"):
         pair(fighter("WSP-1A"), fighter("CRD-3R"), "death from above", 7)
     assert usual_hexes(fighter("WSP-1A"), "death from above") == 6
+    assert usual_hexes(fighter("CRD-3R"), "death from above") == 0
     assert [usual_hexes(fighter("WHM-6R"), how) for how in ("charge", "move", "push")] == [4, 1, 1]
 
 

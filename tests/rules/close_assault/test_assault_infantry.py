@@ -333,3 +333,34 @@ def test_a_swarm_that_is_brushed_off_is_to_be_expected_to_do_nothing():
     told = prospect(mine, theirs, "B", "d", difference=False, samples=5)
     assert told.dealt.mean == pytest.approx((1 - odds(5)) * odds(8) * 15)
     assert told.taken.mean == 0
+
+
+@pytest.mark.rule("CA-70", "CA-79")
+def test_infantry_in_formation_may_only_move_or_run():
+    """It neither fires nor swarms nor attacks legs; deployed it may."""
+    mine, theirs = pair(of(RIFLES, 28), fighter("CRD-3R"))
+    mine = replace(mine, mp=1)
+    for attacks, deployed, drawn_up in ((True, "ABCF", "F"), (False, "abcef", "ef")):
+        assert "".join(open_tactics(mine, theirs, attacks=attacks)) == deployed
+        assert "".join(open_tactics(replace(mine, drawn_up=True), theirs, attacks=attacks)) == drawn_up
+    against = refusals(replace(mine, drawn_up=True), "A", theirs)
+    assert [one.rule for one in against] == ["CA-70"]
+
+
+@pytest.mark.rule("CA-94")
+def test_a_platoon_that_swarms_one_attacks_no_other_by_swarming_where_one_is_on_it():
+    """It goes on with its own target though somebody is on that: itself."""
+    men = of(RIFLES, 28)
+    mine, theirs = pair(replace(men, swarms="b"), replace(fighter("CRD-3R"), unit="b", swarmed=True))
+    assert "B" in open_tactics(mine, theirs, attacks=True)
+    assert "A" in open_tactics(mine, theirs, attacks=True)
+    assert "B" not in open_tactics(mine, replace(theirs, unit="c"), attacks=True)
+
+
+@pytest.mark.rule("CA-94")
+def test_a_swarm_goes_on_though_somebody_else_leaves():
+    """Who flees is not the one on whom the platoon is."""
+    men = replace(of(RIFLES, 28), swarms="x")
+    done = play(*pair(men, replace(silent(fighter("CRD-3R")), unit="y")), "A", "f", 6, 6, 1, 1)
+    assert (done.theirs.gone, done.mine.swarms) == ("fled", "x")
+    assert (f"{done.theirs.name}: fled", "CA-40") in done.said

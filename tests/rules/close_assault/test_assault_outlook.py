@@ -15,7 +15,7 @@ from game.core.engine.dice import script
 from game.mechanics.dice.two_dice import odds
 from game.rules.close_assault.duel.fights import _chosen, fight, next_turn
 from game.rules.close_assault.duel.matrix_game import solve
-from game.rules.close_assault.duel.outlook import loss, outlook, prospect
+from game.rules.close_assault.duel.outlook import Estimate, loss, outlook, prospect
 from game.rules.close_assault.fighting.dice import QuickDice, SeededDice
 from game.rules.close_assault.fighting.fighter import FighterInPlay
 from game.rules.close_assault.tactics.exchange import carry_out, exchange
@@ -355,3 +355,30 @@ def test_a_tactic_is_drawn_by_its_chance(mark, tactic):
     assert _chosen(ours, foe, mixture, SeededDice("", script(mark)), attacks=True) == tactic
     assert _chosen(ours, foe, {**mixture, "D": 0.0}, SeededDice("", script(mark)), attacks=True) == tactic
     assert _chosen(replace(ours, prone=True), foe, mixture, SeededDice("", script(mark)), attacks=True) == "A"
+
+
+@pytest.mark.rule("CA-90")
+def test_a_chance_has_the_error_of_one_more_trial_of_each_kind():
+    """Five trials if five are asked for; 201 if so many are, and the gain is not sure after 200."""
+    ours, foe = pair(silent(fighter("WHM-6R")), silent(fighter("CRD-3R")))
+    told = prospect(ours, foe, "C", "g", difference=False, samples=5)
+    assert told.wins.error == pytest.approx(np.sqrt(6 / 7 * 1 / 7 / 5))
+    above = pair(fighter("WSP-1A"), fighter("LCT-1V"), "death from above", 4)
+    told = prospect(*above, "E", "a", difference=False, samples=201)
+    guess = (told.wins.mean * 201 + 1) / 203
+    assert told.wins.error == pytest.approx(np.sqrt(guess * (1 - guess) / 201))
+
+
+@pytest.mark.rule("CA-90")
+@pytest.mark.parametrize(("mine", "theirs"), [("F", "b"), ("B", "f")])
+def test_both_part_if_either_leaves(mine, theirs):
+    """The attacker breaks off, or the defender flees: as often as the piloting roll succeeds."""
+    ours, foe = pair(silent(fighter("WHM-6R")), silent(fighter("CRD-3R", piloting=4)))
+    told = prospect(ours, foe, mine, theirs, difference=False, samples=200)
+    assert told.parts.mean == pytest.approx(odds(5), abs=0.08)
+
+
+@pytest.mark.parametrize(("error", "words"), [(0.0, "0.50"), (0.004, "0.50"), (0.006, "0.50±0.01")])
+def test_an_error_is_shown_from_half_a_hundredth_on(error, words):
+    """Less would be shown as 0."""
+    assert str(Estimate(0.5, error)) == words

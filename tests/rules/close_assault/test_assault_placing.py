@@ -4,15 +4,21 @@ from dataclasses import replace
 
 import pytest
 from assault_table import Assault, box, facing_off, into, mech
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
-from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.engine.table import TableInPlay
 from game.core.model.state import Ask
+from game.geometry.hexgrid import HexCell
 from game.geometry.point import Point
 from game.rules.close_assault.on_table.fighters import status_of
 from game.rules.close_assault.on_table.hex_choice import USUAL
+from game.rules.close_assault.on_table.hex_grid import laid, usable
 from game.rules.close_assault.on_table.placing import TakePlaces, take_places
+from game.rules.close_assault.tactics.hexes import STEPS
 
+BEARINGS = st.floats(0, 360, exclude_max=True)
 OUTSIDE = ("11", "12", "13", "14", "15", "16")
 
 
@@ -115,3 +121,42 @@ def test_an_answer_names_a_hex_or_the_usual_one(three):
     _, about = placed(three, "r")
     assert about.answered("Red", "14").cell == "14"
     assert about.answered("Red", USUAL).cell == about.usual
+
+
+@pytest.mark.rule("CA-05")
+@settings(max_examples=60, deadline=None)
+@given(bearing=BEARINGS, x=st.floats(10, 30), y=st.floats(10, 30), cell=st.integers(0, 12))
+@example(bearing=0.68, x=14.0, y=14.66, cell=7)
+def test_ground_closes_a_hex_only_if_a_base_there_would_stand_on_it(bearing, x, y, cell):
+    """A wall with the outline of the next hex touches it, by rounding even overlaps it, and shuts none.
+
+    GEOS takes two polygons that overlap by 1e-16 for one within the other; here distances decide.
+    """
+    grid = laid(Point(x, y), bearing)
+    here = grid.cells[cell]
+    state = facing_off(mech("r", 2.0, 2.0), mech("b", 70.0))
+    at = grid.centre(here)
+    for turn in range(6):
+        beside = HexCell("beside", here.q + STEPS[turn][0], here.r + STEPS[turn][1])
+        assert usable(with_wall(state, grid.outline(beside)), state.units["r"], at, ())
+    assert not usable(with_wall(state, grid.outline(here)), state.units["r"], at, ())
+
+
+def with_wall(state, corners):
+    """Return *state* with a wall of that outline."""
+    return replace(
+        state, battlefield=Battlefield(72, 48, (Feature("shut", "wall", Form.WALL, corners, height=3.0),))
+    )
+
+
+@pytest.mark.rule("CA-05")
+@settings(max_examples=60, deadline=None)
+@given(bearing=BEARINGS, off=st.sampled_from((1e-6, -1e-6)), direction=st.integers(0, 5))
+def test_an_approach_hex_whose_middle_is_on_the_edge_of_the_table_is_the_last_one(bearing, off, direction):
+    """A hair farther out it cannot be used, whatever the angle of the hexes."""
+    grid = laid(Point(0, 0), bearing)
+    out = grid.centre(grid.cells[7 + direction])
+    moved = laid(Point(30.0 - out.x, off - out.y), bearing)
+    state = facing_off(mech("r", 2.0, 20.0), mech("b", 70.0))
+    at = moved.centre(moved.cells[7 + direction])
+    assert usable(state, state.units["r"], at, ()) == (off > 0)

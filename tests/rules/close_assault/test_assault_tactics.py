@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from bouts import fighter, pair
 
-from game.rules.close_assault.tactics.hexes import STEPS
+from game.rules.close_assault.tactics.hexes import MIDDLE, STEPS
 from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, chart, open_tactics, refusals
-from game.rules.close_assault.tactics.ways import against_aside
+from game.rules.close_assault.tactics.ways import against_aside, against_flight, aside, beside, entered
 
 ROWS = {
     "A": (1, 1, 1, 2, 3, 4, 8),
@@ -100,3 +102,39 @@ def test_who_steps_aside_goes_to_a_hex_next_to_its_own_where_no_attacker_is_or_g
     against = {to: [*against_aside(foe, ours, tactic, to)] for to in (*shut, *STEPS)}
     assert {to for to, found in against.items() if found} == shut
     assert {one.rule for found in against.values() for one in found} == {rule}
+
+
+@pytest.mark.rule("CA-41")
+def test_who_flees_leaves_over_its_own_hex_of_the_rim_or_one_next_to_it():
+    """From a hex of the rim not over the opposite ones; not over the attacker's; not over the middle."""
+    ours, foe = pair(fighter("WSP-1A"), fighter("CRD-3R"))
+    for at, open_to in ((MIDDLE, {*STEPS} - {(0, -1)}), ((0, 1), {(0, 1), (1, 0), (-1, 1)})):
+        there = replace(foe, at=at)
+        assert {to for to in (*STEPS, MIDDLE) if not [*against_flight(there, ours, to)]} == open_to
+
+
+@pytest.mark.rule("CA-36")
+def test_by_default_one_steps_aside_next_to_the_charger_first_to_its_right():
+    """Then to its left, then behind on the right; those that are held are left out."""
+    ours, foe = pair(fighter("WSP-1A"), fighter("CRD-3R"), "charge", 4)
+    assert beside(foe, replace(ours, at=(0, -1))) == (*(STEPS[n] for n in (1, 5, 2, 4, 3, 0)),)
+
+
+@pytest.mark.rule("CA-49")
+def test_who_breaks_off_counts_from_the_hex_that_it_is_in_or_steps_into():
+    """From outside into the hex before it; inside it is where it stands."""
+    ours, _ = pair(fighter("WSP-1A"), fighter("CRD-3R"))
+    assert entered(replace(ours, at=(0, -2))) == (0, -1)
+    assert entered(replace(ours, at=(1, 0))) == (1, 0)
+    assert entered(replace(ours, at=MIDDLE)) == MIDDLE
+
+
+@pytest.mark.rule("CA-36", "CA-45")
+@pytest.mark.parametrize(
+    ("at", "foe", "to"), [((0, 0), (0, -1), (1, -1)), ((0, -1), (0, -2), (1, -1)), ((1, 0), (2, 0), (0, 1))]
+)
+def test_by_default_one_steps_aside_within_the_hex(at, foe, to):
+    """From the middle beside the attacker; from the rim not out of the hex, and as it faces."""
+    ours, theirs = pair(fighter("WSP-1A"), fighter("CRD-3R"), "charge", 4)
+    there = replace(theirs, at=at, facing=4)
+    assert aside(there, replace(ours, at=foe, entry="move"), "D") == (to, 4)

@@ -130,7 +130,7 @@ def _measures(seen: DuelOutlook, mine: str, theirs: str) -> tuple[ChoiceMeasure,
 
 
 def _gain(one: Prospect) -> str:
-    return f"{one.gain.mean:+.2f}"
+    return f"{one.gain.mean:+z.2f}"
 
 
 def _measure(

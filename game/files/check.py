@@ -19,8 +19,7 @@ from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import Document, decode, load, parse
 from game.rules.close_assault.sheets.sheet_files import SHEETS
 
-FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1", "lesson/1", "force/1")
-FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1", "lesson/1", "problem/1")
+FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1", "lesson/1", "force/1", "problem/1")
 
 
 def check_file(path: Path | str, *, maps: Sequence[Path] = ()) -> tuple[Sort, tuple[Problem, ...]]:

@@ -8,8 +8,7 @@ from typing import Literal
 from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import Document
 
-Sort = Literal["map", "units", "sheets", "scenario", "lesson", "force", "save", ""]
-Sort = Literal["map", "units", "sheets", "scenario", "lesson", "problem", "save", ""]
+Sort = Literal["map", "units", "sheets", "scenario", "lesson", "force", "problem", "save", ""]
 SORTS: Mapping[Sort, str] = {
     "map": "a map",
     "units": "a file of units",

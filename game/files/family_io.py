@@ -25,12 +25,14 @@ FILE = "family_io.py"
 
 
 class ClosedTerrain(Protocol):
-    """The terrain that a family closes to ground units: kinds, and walls above a height."""
+    """The terrain that a family closes to ground units: kinds, and walls above a height; but not roofs."""
 
     @property
     def closed(self) -> frozenset[str]: ...
     @property
     def wall_limit(self) -> float: ...
+    @property
+    def roofs(self) -> frozenset[str]: ...
 
 
 class FamilyPart(Protocol):

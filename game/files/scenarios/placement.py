@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import shapely
 
 from game.battlefield.contact import Standing, base_region
-from game.battlefield.movement.costs.cliffs import faces_at
+from game.battlefield.movement.costs.cliffs import SHEER, faces_at
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at, ground, level, on_grounds, roof, standing, touching
 from game.files.family_io import ClosedTerrain
@@ -68,6 +68,8 @@ def _inside(field: Battlefield, base: Standing, stand: float, closed: ClosedTerr
             elif feature.height > closed.wall_limit + EPS or feature.kind in closed.closed:
                 yield f"the unit's base overlaps the {words}"
         elif feature.form is Form.BUILDING and roof(field, feature) > stand + EPS:
+            if feature.kind in closed.roofs and feature not in under and _low(field, feature, stand):
+                continue
             up = roof(field, feature) - ground(field, at)
             how = "inside" if feature in under else "partly in"
             yield f"the unit stands {how} the {words}; its roof is at elevation {up:g}"
@@ -75,6 +77,11 @@ def _inside(field: Battlefield, base: Standing, stand: float, closed: ClosedTerr
             yield f"the unit stands in the {words}"
     for hill in faces_at(field, at, base.base, stand, base_region(base)):
         yield f"the unit's base stands in the cliff of the hill `{hill}`"
+
+
+def _low(field: Battlefield, building: Feature, stand: float) -> bool:
+    """Whether *building* is no cliff for a base that stands at level *stand* at its edge."""
+    return roof(field, building) <= stand + SHEER + EPS
 
 
 def _top(field: Battlefield, wall: Feature, at: Point, base: float) -> float:

@@ -22,6 +22,7 @@ class TerrainRules(Value):
         once: Kinds with the same non-empty word add their surcharge once where they overlap.
         cancels: Kinds whose surcharge does not apply where this one lies.
         closed: Whether it cannot be entered on foot.
+        roof: Whether walks lead over its roof, if it is a building.
         limit: The height in inches above which it is closed; None if height does not matter.
         obscures: Whether its inches on the line of sight are added to those of woods.
     """
@@ -31,6 +32,7 @@ class TerrainRules(Value):
     once: str = ""
     cancels: frozenset[str] = frozenset()
     closed: bool = False
+    roof: bool = False
     limit: float | None = None
     obscures: bool = False
 
@@ -44,6 +46,7 @@ class WalkingCosts(Value):
         cancels: By kind, the kinds whose surcharge it cancels.
         closed: The kinds that cannot be entered on foot.
         wall_limit: The height above which a wall is closed.
+        roofs: The kinds of buildings over whose roofs walks lead.
     """
 
     surcharge: Mapping[str, float]
@@ -51,6 +54,7 @@ class WalkingCosts(Value):
     cancels: Mapping[str, frozenset[str]]
     closed: frozenset[str]
     wall_limit: float
+    roofs: frozenset[str] = frozenset()
 
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the faster C loader if available
@@ -98,4 +102,5 @@ def _walking_costs(table: Mapping[str, TerrainRules]) -> WalkingCosts:
         cancels={name: meaning.cancels for name, meaning in table.items() if meaning.cancels},
         closed=frozenset(name for name, meaning in table.items() if meaning.closed),
         wall_limit=min(limits),
+        roofs=frozenset(name for name, meaning in table.items() if meaning.roof),
     )

@@ -59,6 +59,7 @@ def movement_costs_of(table: WalkingCosts, climb: float) -> MovementCosts:
         closed=table.closed,
         wall_limit=table.wall_limit,
         climb=climb,
+        roofs=table.roofs,
     )
 
 

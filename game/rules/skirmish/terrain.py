@@ -39,8 +39,3 @@ def is_obstacle(feature: Feature) -> bool:
 def is_area(feature: Feature) -> bool:
     """Whether *feature* is area terrain in which models hide: woods, ruins."""
     return feature.form is Form.AREA and terrain().rules[feature.kind].obscures
-
-
-def roofed() -> frozenset[str]:
-    """Return the kinds of buildings on whose roofs models stand and walk (SHOOT-19, SKIR-MOVE-02)."""
-    return frozenset(name for name, one in terrain().rules.items() if one.clutter)

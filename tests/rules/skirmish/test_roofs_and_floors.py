@@ -7,11 +7,14 @@ from dataclasses import replace
 import pytest
 from soldiers import battle, box, game, look, sees, soldier
 
+from game.battlefield.terrain.ground import ground as ground_at
 from game.core.model.brief import Brief
+from game.files.scenarios.placement import Placement, placement
 from game.geometry.point import Point
 from game.rules.skirmish.display.exposure import dangers
 from game.rules.skirmish.display.report import ground, reachable
 from game.rules.skirmish.movement.moves import Advance, AtTheDouble, FallBack
+from game.rules.skirmish.terrain import terrain
 from game.rules.skirmish.turn.setup import Place
 
 FOE = soldier("b1", 60)
@@ -170,3 +173,34 @@ def test_a_threat_moves_along_its_roof():
     (staying,) = dangers(state, "Red", state.units["r1"], Point(11, 24))
     assert moving["from"][0] < 36
     assert moving["expected"] > 0 == staying["expected"]
+
+
+@pytest.mark.rule("SKIR-MOVE-05")
+@pytest.mark.parametrize(("x", "y"), [(23.7, 24.0), (19.8, 12.0), (21.0, 12.0)])
+def test_where_a_model_may_stand_a_battle_may_begin(x, y):
+    """Beside a low building with the edge of its base on it; on stairs at a wall; on the roof."""
+    low, steps = box("bunker", 24, 20, 5, 8, height=1.5), box("stairs", 17, 10, 3, 4, height=2.0)
+    house = box("building", 20, 8, 8, 8, height=4.0)
+    at = {23.7: (22, 24), 19.8: (18, 12), 21.0: (18, 12)}[x]
+    state = battle(soldier("r1", *at, mv=14), FOE, features=[low, steps, house])
+    match = game(state)
+    match.play(Advance("Red", "r1", to(x, y)))
+    there = match.state.units["r1"]
+    elevation = there.level - ground_at(state.battlefield, there.at) or None
+    costs = terrain().walking_costs
+    found = placement(state.battlefield, there, elevation, flies=False, closed=costs)
+    assert found == Placement(there.level)
+
+
+@pytest.mark.parametrize(("height", "faults"), [(2.0, 0), (2.01, 1)])
+def test_a_battle_begins_with_nobody_in_the_wall_of_a_house(height, faults):
+    """Of more than 2 inches."""
+    house = box("building", 24, 20, 5, 8, height=height)
+    found = placement(
+        battle(features=[house]).battlefield,
+        soldier("r1", 23.7),
+        None,
+        flies=False,
+        closed=terrain().walking_costs,
+    )
+    assert len(found.faults) == faults

@@ -12,7 +12,7 @@ from game.core.views.judgement import Clause
 from game.geometry.point import Path
 from game.mechanics.movement.legs import leg_costs
 from game.rules.skirmish.movement.gaits import movement_costs
-from game.rules.skirmish.terrain import is_area, is_obstacle, roofed, terrain
+from game.rules.skirmish.terrain import is_area, is_obstacle, terrain
 
 
 def effects(view: State, feature: Feature) -> Iterable[Clause]:
@@ -42,7 +42,7 @@ def _sight(feature: Feature) -> Iterable[Clause]:
 
 def _movement(feature: Feature) -> Iterable[Clause]:
     rules = terrain().rules[feature.kind]
-    if feature.kind in roofed():
+    if rules.roof:
         yield Clause('movement: its roof is walked on, for 1" for each inch up or down', "SKIR-MOVE-02")
         yield Clause('more than 3" at once is too steep: stairs lead up higher ones', "SKIR-MOVE-03")
     elif rules.closed or (rules.limit is not None and feature.height > rules.limit):

@@ -11,7 +11,7 @@ from game.core.model.unit import Unit
 from game.mechanics.movement.walking import Gait, movement_costs_of
 from game.mechanics.squads.formation import Formation
 from game.rules.skirmish.cards.squads import COHERENCY
-from game.rules.skirmish.terrain import roofed, terrain
+from game.rules.skirmish.terrain import terrain
 
 STEEP = 3.0
 """The maximum single climb of a model in inches: to the next floor by stairs (SKIR-MOVE-03)."""
@@ -35,7 +35,7 @@ def movement_costs(*, hurried: bool = False) -> MovementCosts:
     Args:
         hurried: At the double, slow going is impassable (SKIR-ACT-09).
     """
-    costs = replace(movement_costs_of(terrain().walking_costs, CLIMB), steep=STEEP, roofs=roofed())
+    costs = replace(movement_costs_of(terrain().walking_costs, CLIMB), steep=STEEP)
     return replace(costs, closed=costs.closed | frozenset(costs.surcharge)) if hurried else costs
 
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game.battlefield.terrain.ground import level
 from game.battlefield.viewshed.ray_cast import even_rays
 from game.battlefield.viewshed.shade_outlines import shapes
 from game.cli.shared.arguments import add_scenario, point
 from game.cli.shared.printing import print_json
 from game.core.model.state import View
 from game.core.model.unit import Unit
+from game.core.views.imagined import level_of
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Point
 from game.geometry.rings import rings
@@ -28,7 +28,9 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("viewshed", help=summary, description=words)
     add_scenario(parser)
     parser.add_argument("unit", metavar="UNIT", help=CALLED)
-    parser.add_argument("--at", type=point, metavar="X,Y", help="place the unit there, on the ground")
+    parser.add_argument(
+        "--at", type=point, metavar="X,Y", help="place the unit there, on the ground; a soldier on a roof"
+    )
     words = "height of the other figures in inches (default: 2, for soldiers 1.25)"
     parser.add_argument("--height", type=height, metavar="H", help=words)
     parser.add_argument("--reverse", action="store_true", help="the ground from which the unit is seen")
@@ -69,7 +71,7 @@ def _standing(path: Path, view: View, name: str, at: Point | None) -> Unit:
         if not field.contains(at):
             words = f'({at.x:g}, {at.y:g}) is not on the table of {field.width:g}" x {field.depth:g}"'
             raise BadFile([Problem(str(path), 1, 1, "", words)])
-        return replace(known, at=at, level=level(field, at))
+        return replace(known, at=at, level=level_of(view, at))
     if not known.present:
         raise BadFile([Problem(str(path), 1, 1, "", f"{name} is not on the table; give --at X,Y")])
     return known

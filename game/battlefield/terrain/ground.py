@@ -81,6 +81,11 @@ def roof(field: Battlefield, building: Feature) -> float:
     return prepared(field).plateaus.roofs[building.id]
 
 
+def surface_level(field: Battlefield, at: Point) -> float:
+    """Return the level of a figure placed at *at*: of the highest roof there, else of the ground or bed."""
+    return max((roof(field, one) for one in standing(field, at)), default=level(field, at))
+
+
 def on_grounds(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Region, float]]]:
     """Return each of *shapes* split at the borders of hills and decks: parts with their ground heights."""
     return plateaus.on_grounds(prepared(field).plateaus, shapes)

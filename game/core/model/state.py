@@ -908,6 +908,7 @@ class Ruleset(RulesetPart):
         judged: The same for players, in words with rule ids: (view, unit, unit); None for the geometry alone.
         ranges: Its range brackets by name with their reach in inches, nearest first.
         figure_height: The height in inches of the figures that viewsheds look for unless told otherwise.
+        roofed: Whether figures over a building are taken to stand on its roof; else they are in it.
         effects: The effects of a piece of terrain on sight, cover and movement, in clauses: (view, feature).
         legs: The cost in inches of each leg of a path for a unit that walks it from its first point; None for
             a closed leg: (view, unit, path).
@@ -949,6 +950,7 @@ class Ruleset(RulesetPart):
     judged: Callable[[State, Unit, Unit], Judgement] | None = None
     ranges: tuple[tuple[str, float], ...] = ()
     figure_height: float = 2.0
+    roofed: bool = False
     effects: Callable[[State, Feature], Iterable[Clause]] = lambda view, feature: ()
     legs: Callable[[State, Unit, Path], list[float | None]] = lambda state, unit, path: []
     journey: Callable[[State, Unit, Point, Path | None, bool], MoveReport] | None = None

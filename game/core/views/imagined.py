@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.ground import level
+from game.battlefield.terrain.ground import level, surface_level
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
@@ -17,8 +17,15 @@ PLACE = "place"
 
 
 def place(view: State, at: Point, key: str = PLACE) -> Unit:
-    """Return an unknown unit of the usual size at *at*; off the table, at its edge."""
-    return stranger(standing_at(view.battlefield, at), key)
+    """Return an unknown unit of the family's usual height at *at*; off the table, at its edge."""
+    figure = standing_at(view.battlefield, at)
+    return stranger(replace(figure, level=level_of(view, figure.at), height=view.rules.figure_height), key)
+
+
+def level_of(view: State, at: Point) -> float:
+    """Return the level of a unit imagined at *at*: on a roof, if the family takes it to stand there."""
+    stands = surface_level if view.rules.roofed else level
+    return stands(view.battlefield, at)
 
 
 def stranger(figure: Figure, key: str = PLACE) -> Unit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import shapely
 
@@ -67,9 +67,7 @@ def _inside(field: Battlefield, base: Standing, stand: float, closed: ClosedTerr
                 yield f"the unit stands in the {words}"
             elif feature.height > closed.wall_limit + EPS or feature.kind in closed.closed:
                 yield f"the unit's base overlaps the {words}"
-        elif feature.form is Form.BUILDING and roof(field, feature) > stand + EPS:
-            if feature.kind in closed.roofs and feature not in under and _low(field, feature, stand):
-                continue
+        elif feature.form is Form.BUILDING and roof(field, feature) > stand + _step(feature, under, closed):
             up = roof(field, feature) - ground(field, at)
             how = "inside" if feature in under else "partly in"
             yield f"the unit stands {how} the {words}; its roof is at elevation {up:g}"
@@ -79,9 +77,10 @@ def _inside(field: Battlefield, base: Standing, stand: float, closed: ClosedTerr
         yield f"the unit's base stands in the cliff of the hill `{hill}`"
 
 
-def _low(field: Battlefield, building: Feature, stand: float) -> bool:
-    """Whether *building* is no cliff for a base that stands at level *stand* at its edge."""
-    return roof(field, building) <= stand + SHEER + EPS
+def _step(building: Feature, under: Collection[Feature], closed: ClosedTerrain) -> float:
+    """Return how far above a base the roof of *building* may be: of one under its edge, if it is climbed."""
+    climbed = building.kind in closed.roofs and building not in under
+    return SHEER + EPS if climbed else EPS
 
 
 def _top(field: Battlefield, wall: Feature, at: Point, base: float) -> float:

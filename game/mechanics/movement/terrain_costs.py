@@ -100,7 +100,12 @@ def _walking_costs(table: Mapping[str, TerrainRules]) -> WalkingCosts:
         surcharge={name: meaning.surcharge for name, meaning in table.items() if meaning.surcharge},
         once=tuple(frozenset(n for n, m in table.items() if m.once == group) for group in sorted(groups)),
         cancels={name: meaning.cancels for name, meaning in table.items() if meaning.cancels},
-        closed=frozenset(name for name, meaning in table.items() if meaning.closed),
+        closed=_marked(table, "closed"),
         wall_limit=min(limits),
-        roofs=frozenset(name for name, meaning in table.items() if meaning.roof),
+        roofs=_marked(table, "roof"),
     )
+
+
+def _marked(table: Mapping[str, TerrainRules], flag: str) -> frozenset[str]:
+    """Return the kinds of *table* whose *flag* is set."""
+    return frozenset(name for name, meaning in table.items() if getattr(meaning, flag))

@@ -115,6 +115,7 @@ RULESET = Ruleset(
     ground=ground,
     viewed=viewed,
     figure_height=HEIGHT,
+    roofed=True,
     objectives=objectives,
     marks=marks,
     mustered={"skirmish": muster},

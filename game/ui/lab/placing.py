@@ -6,14 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from game.battlefield.terrain.field import Battlefield, Feature
-from game.battlefield.terrain.ground import ground, level, roof, standing
+from game.battlefield.terrain.ground import ground, level, roof, standing, surface_level
 from game.core.model.unit import Unit
 from game.geometry.point import EPS, Point, distance
-
-
-def surface_level(field: Battlefield, at: Point) -> float:
-    """Return the level of a unit placed at *at*: of the highest roof there, else of the ground or bed."""
-    return max((roof(field, one) for one in standing(field, at)), default=level(field, at))
 
 
 def put(unit: Unit, field: Battlefield, at: Point, before: Battlefield | None = None) -> Unit:

@@ -10,7 +10,7 @@ from battle_pilot import QUIET
 from mecha_pilot import Battery
 
 from game.core.views.marks import Ghost, Label, LineMark, Ring
-from game.geometry.point import Point
+from game.geometry.point import Point, distance
 from game.ui.battle.aiming.forecasts import Forecasts
 
 
@@ -229,3 +229,22 @@ def test_a_chance_that_takes_long_is_computed_attack_by_attack(battle):
         found, asked = slow.soon(foe, 1e-4), asked + 1
     assert asked > 2, "one attack a time"
     assert found == quick.now(foe)
+
+
+@pytest.mark.rule("SHOOT-20")
+def test_a_move_on_a_roof_shows_ranges_from_the_roof(tmp_path):
+    """It is 4 inches up, also where it would end: area terrain hides from beyond 18."""
+    roof = {"id": "hall", "kind": "building", "height": 4, "rect": [10, 8, 8, 8]}
+    squad = [{**one, "elevation": 4} for one in rank("a", (12, 10), "Sergeant", "Militiaman")]
+    sides = [{"name": "Red", "edge": "west", "units": squad}, FIELD["sides"][1]]
+    field = {**FIELD, "map": {"size": [48, 36], "features": [roof]}, "sides": sides}
+    pilot = Battery(tmp_path, json.dumps(field), settings=QUIET)
+    pilot.select("a0")
+    pilot.press("m")
+    pilot.hover(Point(15, 11))
+    settle(pilot)
+    pilot.step(times=3)
+    ghosts = [mark.at for mark in marks(pilot, Ghost)]
+    assert any(distance(at, Point(15, 11)) < 0.1 for at in ghosts)
+    assert any("area terrain 18" in mark.words for mark in marks(pilot, Label))
+    pilot.lobby.close()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game.battlefield.terrain.field import Battlefield, Form
-from game.battlefield.terrain.ground import level
+from game.battlefield.terrain.ground import surface_level
 from game.core.model.state import Offer, View
 from game.core.model.tally import Forecast, Refusal
 from game.core.model.unit import Unit, UnitId
@@ -254,8 +254,8 @@ def _covers(field: Battlefield, kind: str) -> bool:
 
 
 def moved(view: View, unit: Unit, at: Point, facing: float) -> Unit:
-    """Return *unit* as it would stand at *at*, for numbers before a move is made."""
-    return replace(unit, at=at, facing=facing % 360, level=level(view.battlefield, at), enters=None)
+    """Return *unit* as it would stand at *at*, on a roof if one is there: for numbers before a move."""
+    return replace(unit, at=at, facing=facing % 360, level=surface_level(view.battlefield, at), enters=None)
 
 
 def number(forecast: Forecast) -> str:

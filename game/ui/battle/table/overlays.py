@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from game.battlefield.terrain.ground import level
 from game.core.model.state import Overlay, Question, Ruleset, View
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.base_marks import around
 from game.core.views.grid_marks import grid_marks
+from game.core.views.imagined import level_of
 from game.core.views.marks import Cells, Label, Mark, ShadedRays
 from game.geometry.identity import Identity
 from game.geometry.point import Path
@@ -422,7 +422,7 @@ def _outlined(mark: Mark) -> Mark:
 def _eye(battle: TableSession) -> Unit:
     """Return a figure at the cursor, as tall as a 'Mech."""
     at = battle.desk.cursor
-    return Unit(EYE, battle.side, EYE, at, level=level(battle.view.battlefield, at))
+    return Unit(EYE, battle.side, EYE, at, level=level_of(battle.view, at))
 
 
 def _wanted(battle: TableSession) -> frozenset[str]:

@@ -246,5 +246,5 @@ def test_a_move_on_a_roof_shows_ranges_from_the_roof(tmp_path):
     pilot.step(times=3)
     ghosts = [mark.at for mark in marks(pilot, Ghost)]
     assert any(distance(at, Point(15, 11)) < 0.1 for at in ghosts)
-    assert any("area terrain 18" in mark.words for mark in marks(pilot, Label))
+    assert any("area terrain 18" in mark.text for mark in marks(pilot, Label))
     pilot.lobby.close()

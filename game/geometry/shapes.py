@@ -14,6 +14,7 @@ Region = Polygon | MultiPolygon
 CORNERS = 64
 MITRE_LIMIT = 5.0
 FARTHEST = 1e6
+_DIGITS = 12
 
 
 def circle(x: float, y: float, r: float) -> Path:
@@ -80,6 +81,14 @@ def clipped(outline: Path, width: float, depth: float) -> Path:
     for axis, limit, sign in ((0, 0.0, 1), (0, width, -1), (1, 0.0, 1), (1, depth, -1)):
         outline = _half(outline, axis, limit, sign)
     return outline
+
+
+def rounded(outline: Path) -> Path:
+    """Return *outline* with its coordinates rounded to 1e-12 inches.
+
+    GEOS may lose a whole polygon, or return it as an intersection, where borders lie 1e-16 inches apart.
+    """
+    return tuple(Point(round(x, _DIGITS), round(y, _DIGITS)) for x, y in outline)
 
 
 def _half(outline: Path, axis: int, limit: float, sign: int) -> Path:

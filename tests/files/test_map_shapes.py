@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.ground import on_grounds
 from game.files.family_io import family
 from game.files.maps.map_text import map_text, plain_text
 from game.files.maps.maps import map_of
@@ -86,3 +89,50 @@ def test_a_plain_polygon_says_nothing_twice():
     feature = read([{"id": "a", "kind": "woods", "polygon": [[1, 1], [5, 1], [3, 4]]}]).features[0]
     assert feature.drawn is None
     assert feature.drawing == Polygon(feature.outline)
+
+
+BESIDE = (
+    (
+        [[27.152194139671085, 1.5786780541940608], [27.60219812784728, 5.130599055605641]],
+        [[27.046175841708898, 5.201043259228887], [26.596171853532702, 1.649122257817306]],
+        [[27.057951081974426, 0.8348093226597648], [27.507955070150622, 4.386730324071346]],
+        [[32.67412205701514, 3.7322124598650968], [32.22411806883894, 0.18029145845351569]],
+    ),
+    (
+        [[33.7521345219903, 1.5137476667888645], [33.06932996345701, 6.103905833096491]],
+        [[31.372525086485954, 5.851499257340228], [32.05532964501925, 1.2613410910326017]],
+        [[33.94775485976861, 0.1986886506660508], [33.26495030123532, 4.788846816973677]],
+        [[38.74939186966058, 5.6046796419550855], [39.43219642819387, 1.0145214756474594]],
+    ),
+)
+"""Two rectangles side by side: their borders lie 1e-16 inches apart, where GEOS errs (3.14.1)."""
+
+
+@pytest.mark.parametrize(("a", "b", "c", "d"), BESIDE)
+def test_a_wood_beside_a_hill_stands_wholly_on_the_table(a, b, c, d):
+    """Its intersection with the hill would be the whole hill."""
+    hill = {"id": "hill", "kind": "hill", "height": 2, "polygon": a + b}
+    field = read([hill, {"id": "wood", "kind": "woods", "polygon": c + d}])
+    wood = field.features[1].polygon
+    [parts] = on_grounds(field, [wood])
+    assert [(part.area, height) for part, height in parts] == [(pytest.approx(wood.area), 0.0)]
+
+
+@given(turn=st.floats(0, 6.3), wide=st.floats(0.5, 5), deep=st.floats(0.5, 5), along=st.floats(-2, 2))
+def test_rectangles_side_by_side_share_no_ground(turn, wide, deep, along):
+    """However they are turned."""
+    cos, sin = math.cos(turn), math.sin(turn)
+
+    def ring(*corners):
+        return [[20 + x * cos - y * sin, 15 + x * sin + y * cos] for x, y in corners]
+
+    hill = ring((0, 0), (wide, 0), (wide, 3), (0, 3))
+    wood = ring((along, 0), (along + wide, 0), (along + wide, -deep), (along, -deep))
+    field = read(
+        [
+            {"id": "hill", "kind": "hill", "height": 2, "polygon": hill},
+            {"id": "wood", "kind": "woods", "polygon": wood},
+        ]
+    )
+    [parts] = on_grounds(field, [field.features[1].polygon])
+    assert [height for _, height in parts] == [0.0]

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from game.geometry.drawing import Drawing, Polygon
 from game.geometry.identity import CacheByIdentity
 from game.geometry.point import EPS, Path, Point
-from game.geometry.shapes import Region, region
+from game.geometry.shapes import Region, region, rounded
 from game.geometry.value import Value
 
 _POLYGONS: CacheByIdentity[list[Region]] = CacheByIdentity(list)
@@ -62,10 +62,10 @@ class Feature(Value):
 
     @property
     def polygon(self) -> Region:
-        """Its area as a valid shapely geometry; several polygons if its outline touches itself."""
+        """Its area as a valid shapely geometry, to 1e-12"; several polygons if its outline touches itself."""
         found = _POLYGONS.of(self)
         if not found:
-            found.append(region(self.outline, self.holes))
+            found.append(region(rounded(self.outline), tuple(map(rounded, self.holes))))
         return found[0]
 
 

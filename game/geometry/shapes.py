@@ -109,7 +109,8 @@ def _half(outline: Path, axis: int, limit: float, sign: int) -> Path:
 def region(outline: Path, holes: tuple[Path, ...] = ()) -> Region:
     """Return the area of an outline, minus its holes, as a valid shapely geometry.
 
-    Rings that touch themselves are split there; parts without area are dropped.
+    Rings that touch themselves are split there, parts without area are dropped; inside is what a line from
+    outside reaches after an odd number of edges.
     """
     whole = Polygon(outline, holes)
     if whole.is_valid:
@@ -122,7 +123,7 @@ def region(outline: Path, holes: tuple[Path, ...] = ()) -> Region:
 
 def _enclosed(ring: Path) -> Region:
     """Return the area inside one ring."""
-    return areas(shapely.make_valid(Polygon(ring)))
+    return areas(shapely.make_valid(Polygon(ring), method="structure", keep_collapsed=False))
 
 
 def areas(shape: shapely.Geometry, thickness: float = 0.0) -> Region:

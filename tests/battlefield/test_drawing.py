@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from game.geometry.drawing import (
@@ -57,6 +57,7 @@ def test_moving_there_and_back_changes_nothing(drawing, east, south):
 
 
 @given(BOXES | POLYGONS, TURNS)
+@example(Polygon(tuple(Point(*at) for at in ((0, 0), (0, -3), (0, 1), (2, 0), (0, -2), (1, 0)))), 1.0)
 def test_turning_keeps_the_area_and_the_pivot(drawing, degrees):
     """A drawing turned about its centre covers as much."""
     assume(region(*traced(drawing)).is_valid)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
+import numpy as np
 import pytest
-from hypothesis import given
+import shapely
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from shapely import contains_xy
 from shapely.geometry import LineString, Polygon, box
 
 from game.geometry.point import Point
@@ -203,3 +207,27 @@ def test_a_spike_has_no_area_and_does_no_harm():
     assert wrong(spiked) is None
     assert region(spiked).equals(Polygon(SQUARE))
     assert not LineString([(25, 25), (30, 30)]).intersects(region(spiked))
+
+
+CORNERS = st.builds(Point, st.integers(1, 9), st.integers(1, 9))
+
+
+def odd(outline, x, y):
+    """Whether a line from outside to a point crosses an odd number of edges."""
+    inside = np.zeros(len(x), dtype=bool)
+    for a, b in pairwise((*outline, outline[0])):
+        if a.y != b.y:
+            beside = (y - a.y) * (b.x - a.x) / (b.y - a.y) + a.x > x
+            inside ^= ((a.y > y) != (b.y > y)) & beside
+    return inside
+
+
+@settings(max_examples=300)
+@given(st.lists(CORNERS, min_size=4, max_size=9).map(tuple), st.integers(0, 1000))
+@example(path((1, 4), (1, 1), (1, 5), (3, 4), (1, 2), (2, 4)), 0)
+def test_an_outline_that_runs_along_itself_encloses_what_odd_numbers_of_edges_do(outline, seed):
+    """Also where an edge runs back over another one."""
+    assume(wrong(outline) is None)
+    x, y = np.random.default_rng(seed).uniform(0.5, 9.5, (2, 60))
+    clear = shapely.distance(LineString([*outline, outline[0]]), shapely.points(x, y)) > 1e-6
+    assert (contains_xy(region(outline), x, y) == odd(outline, x, y))[clear].all()

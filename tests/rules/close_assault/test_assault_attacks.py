@@ -416,3 +416,12 @@ def test_a_blow_that_counts_the_difference_does_not_show_its_need():
     """The skill of a target is in it, whether it avoids or not."""
     found = exchange(*pair(fighter("WHM-6R"), fighter("CRD-3R", hushed=True)), "B", "a", difference=True)
     assert [roll.need for roll in rolled(found) if "punch" in roll.what] == [None, None]
+
+
+@pytest.mark.rule("CA-21", "CA-46")
+def test_a_blow_of_a_fighter_of_secret_skill_shows_its_need_to_its_own_side():
+    """The difference is private then, but the skill of the target is no secret."""
+    found = exchange(*pair(fighter("WHM-6R", hushed=True), fighter("CRD-3R")), "B", "a", difference=True)
+    needs = [roll.need for roll in rolled(found) if "punch" in roll.what]
+    assert None not in needs
+    assert all(any(term.private for term in need.terms) for need in needs)

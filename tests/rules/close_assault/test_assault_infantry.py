@@ -7,11 +7,14 @@ from dataclasses import replace
 import pytest
 from bouts import fighter, harmed, pair, play, sheets, silent
 
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.model.card_fighter import CardFighter
+from game.geometry.point import Point
 from game.mechanics.dice.two_dice import odds
 from game.rules.close_assault.duel.outlook import prospect
 from game.rules.close_assault.fighting.attacks import fire, kicks, punches
 from game.rules.close_assault.fighting.fighter import Fighter, fresh
+from game.rules.close_assault.on_table.cover import in_cover, in_woods
 from game.rules.close_assault.sheets.bodies import WHOLE
 from game.rules.close_assault.sheets.machines import carded
 from game.rules.close_assault.tactics.exchange import exchange
@@ -364,3 +367,27 @@ def test_a_swarm_goes_on_though_somebody_else_leaves():
     done = play(*pair(men, replace(silent(fighter("CRD-3R")), unit="y")), "A", "f", 6, 6, 1, 1)
     assert (done.theirs.gone, done.mine.swarms) == ("fled", "x")
     assert (f"{done.theirs.name}: fled", "CA-40") in done.said
+
+
+@pytest.mark.rule("CA-94")
+@pytest.mark.parametrize("tactic", "AF")
+def test_a_swarm_by_another_platoon_forbids_nothing_else(tactic):
+    """Fire and breaking off are open against a target on which somebody is."""
+    mine, theirs = pair(of(RIFLES, 28), replace(fighter("CRD-3R"), unit="b", swarmed=True))
+    mine = replace(mine, mp=1)
+    assert [*refusals(mine, tactic, theirs)] == []
+    assert [one.rule for one in refusals(mine, "B", theirs)] == ["CA-94"]
+
+
+@pytest.mark.rule("CA-71", "CA-73")
+@pytest.mark.parametrize(
+    ("kind", "covered"),
+    [("woods", True), ("rough", True), ("rubble", True), ("ruin", True), ("water", False), ("road", False)],
+)
+def test_on_what_ground_infantry_has_cover(kind, covered):
+    """And ejecting is harder in woods alone."""
+    corners = (Point(1.0, 1.0), Point(5.0, 1.0), Point(5.0, 5.0), Point(1.0, 5.0))
+    field = Battlefield(10, 10, (Feature("f", kind, Form.FLAT, corners),))
+    assert in_cover(field, Point(3.0, 3.0)) == covered
+    assert not in_cover(field, Point(7.0, 7.0))
+    assert in_woods(field, Point(3.0, 3.0)) == (kind == "woods")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import cos, radians
 
 import pytest
 from assault_table import CONTACT, Assault, chosen, facing_off, into, mech, met
@@ -13,11 +14,11 @@ from game.core.model.events import Moved
 from game.core.model.procedure import EncounterEnded
 from game.core.model.state import GridCell
 from game.core.model.tally import Refusal
-from game.geometry.point import Point, distance
+from game.geometry.point import Point, bearing, distance, polar
 from game.rules.alpha_strike.movement.move import Move
 from game.rules.close_assault import Manoeuvre, Stay
 from game.rules.close_assault.on_table.fighters import fighter_of
-from game.rules.close_assault.on_table.leaving import back_on_table, leave_hex, pilot_marks
+from game.rules.close_assault.on_table.leaving import back_on_table, leave_hex, nearest_room, pilot_marks
 from game.rules.close_assault.on_table.records import Assaults, EjectedPilot, LockedHex
 
 
@@ -153,3 +154,23 @@ def test_a_pilot_lands_behind_his_machine_but_on_the_table(x, y, facing, at):
     assert first.name == "an earlier one"
     assert (pilot.at.x, pilot.at.y) == pytest.approx(at, abs=1e-6)
     assert [type(mark).__name__ for mark in pilot_marks(table.state)] == ["Cross", "Label"] * 2
+
+
+@pytest.mark.rule("CA-56")
+@pytest.mark.parametrize("way", [0, 90, 180, 270])
+def test_room_is_found_to_every_side(way):
+    """Others stand around the place but to one side."""
+    wanted = Point(24.0, 24.0)
+    others = tuple(
+        at_place(f"b{n}", polar(wanted, turn, 0.9)) for n, turn in enumerate((0, 90, 180, 270)) if turn != way
+    )
+    state = facing_off(mech("r", 40.0), *others)
+    at = nearest_room(state, state.units["r"], wanted)
+    assert at is not None
+    assert cos(radians(bearing(wanted, at) - way)) > 0.9
+    assert distance(wanted, at) < 2.5
+
+
+def at_place(key, at):
+    """Return a 'Mech at a place."""
+    return mech(key, at.x, at.y)

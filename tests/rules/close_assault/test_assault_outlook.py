@@ -334,6 +334,8 @@ def test_a_mean_is_exact_only_if_every_trial_gave_the_same():
     ours, foe = pair(silent(fighter("WHM-6R")), silent(fighter("CRD-3R")))
     told = prospect(ours, foe, "C", "e", difference=False, samples=200)
     assert 0 < told.gain.error < 0.01
+    assert 0 < told.falls.mean < 1
+    assert told.falls.error > 0
     assert told.gain.error == pytest.approx(spread(ours, foe), rel=1e-9)
 
 

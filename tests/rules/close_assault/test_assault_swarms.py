@@ -102,7 +102,9 @@ def test_who_leaves_or_falls_by_another_hand_is_swarmed_no_more(change):
 
 
 @pytest.mark.rule("CA-94")
-@pytest.mark.parametrize(("locked", "swarms"), [(("r", "b"), "b"), (("r", "ba"), None), ((), None)])
+@pytest.mark.parametrize(
+    ("locked", "swarms"), [(("r", "b"), "b"), (("r", "b", "ba"), "b"), (("r", "ba"), None), ((), None)]
+)
 def test_a_swarm_ends_with_the_close_assault_unless_both_are_locked(locked, swarms):
     """What is on nobody cannot be noted as on somebody."""
     found = swarmed()

@@ -11,7 +11,7 @@ from game.core.engine.turns import refusals
 from game.core.model.answer import Answer, replies
 from game.core.model.state import GridCell
 from game.core.views.observe import observe
-from game.geometry.point import distance, polar
+from game.geometry.point import bearing, distance, polar
 from game.rules.alpha_strike.movement.move import Move
 from game.rules.close_assault import Manoeuvre
 from game.rules.close_assault.on_table.hex_choice import USUAL
@@ -60,6 +60,13 @@ def test_who_flees_leaves_over_the_side_that_was_chosen_facing_in_or_out(cell, t
     grid, facings = found.state.encounter.grid, found.state.asked.about.values
     assert len(facings) == 2
     words = [one.words for one in found.state.asked.about.choices_for("Blue")]
+    assert [float(one.rstrip("°")) for one in facings] == [
+        pytest.approx(round(bearing(grid.centre(grid.cell(cell)), at)) % 360)
+        for at in (
+            grid.at,
+            polar(grid.centre(grid.cell(cell)), bearing(grid.at, grid.centre(grid.cell(cell))), 1),
+        )
+    ]
     assert words == [f"{facings[0]}, inward", f"{facings[1]}, outward"]
     found.answer(Blue=facings[turn])
     unit = found.state.units["b"]

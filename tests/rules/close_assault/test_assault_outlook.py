@@ -322,8 +322,8 @@ def test_more_trials_are_made_only_where_the_gain_is_not_sure_yet():
     ours, foe = pair(silent(fighter("WHM-6R")), silent(fighter("CRD-3R")))
     few, many = (prospect(ours, foe, "C", "e", difference=False, samples=n) for n in (200, 3200))
     assert few == many
-    above = pair(fighter("WSP-1A"), fighter("LCT-1V"), "death from above", 4)
-    few, many = (prospect(*above, "E", "a", difference=False, samples=n) for n in (200, 3200))
+    shot = pair(fighter("WHM-6R"), fighter("CRD-3R"))
+    few, many = (prospect(*shot, "A", "d", difference=False, samples=n) for n in (200, 3200))
     assert few.gain.error > 0.01
     assert many.gain.error == pytest.approx(few.gain.error / 4, rel=0.3)
 

@@ -7,11 +7,12 @@ import datetime
 from typing import Any
 
 from game.cli.shared.printing import print_json
+from game.core.teaching import PracticeRung
 from game.core.views.problem_words import action_words, figure_words, measure_words
 from game.files import places
 from game.files.by_name import map_folders
 from game.files.problems import ProblemFile
-from game.lobby.practice.ladder import DAILY, PracticeLadder, Rung
+from game.lobby.practice.ladder import DAILY, PracticeLadder
 from game.lobby.practice.results import PracticeResults
 
 
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     return _show(ladder, key, solve=args.solve, as_json=args.json)
 
 
-def _list(rungs: list[Rung], *, as_json: bool) -> int:
+def _list(rungs: list[PracticeRung], *, as_json: bool) -> int:
     solved = PracticeResults(places.saves()).solved()
     if as_json:
         found = [

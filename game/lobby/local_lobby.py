@@ -30,12 +30,14 @@ from game.core.lobby import (
     Unwritten,
 )
 from game.core.model.lesson import Lesson
+from game.core.model.problem import PracticeProblem
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.players import Players
 from game.core.reference import Reference
 from game.core.rulebook import Option, Rulebook
 from game.core.setup import Setup, SetUpThrow
+from game.core.teaching import PracticeRung
 from game.core.views.ruling import Ruling
 from game.files.family_io import families
 from game.files.reference import reference
@@ -51,6 +53,9 @@ from game.lobby.after_battle.tables import saved_report
 from game.lobby.file_errors import readable, written
 from game.lobby.lab_rules import switched
 from game.lobby.open_game import OpenGame, fresh_seed
+from game.lobby.practice.ladder import of_today
+from game.lobby.practice.positions import lead_up, started
+from game.lobby.practice.results import PracticeResults
 from game.lobby.previews import PreviewLibrary, preview_of, save_preview
 from game.lobby.replay_frames import Frames
 from game.lobby.rulebooks import options_of, rulebooks, unfit_options
@@ -142,6 +147,44 @@ class LocalLobby:
             found = battle_start(read, seed=seed or read.seed or fresh_seed(), options=options)
             lesson = self._library.lesson(scenario)
         return self.begin(found, lesson)
+
+    def problems(self) -> list[PracticeRung]:
+        return [of_today(), *self._library.ladder.rungs()]
+
+    def problem(self, key: str) -> Preview:
+        with readable():
+            found = self._library.ladder.problem(key)
+        about = replace(found.scenario, description=found.problem.question)
+        return replace(preview_of(key, about), objectives=(), name=found.problem.title)
+
+    def start_problem(self, key: str) -> Seats:
+        self.on_progress("setting up the problem", None)
+        with readable():
+            found = self._library.ladder.problem(key)
+            start = started(found)
+        seats = self.begin(start)
+        lead_up(self._game.its_match, found.problem)
+        self._game.problem = found.problem
+        return seats
+
+    @property
+    def open_problem(self) -> PracticeProblem | None:
+        return self._game.problem
+
+    def solved(self) -> frozenset[str]:
+        return self._results.solved()
+
+    def note_solved(self, key: str) -> None:
+        with written():
+            self._results.solve(key)
+
+    def forget_solved(self) -> None:
+        with written():
+            self._results.reset()
+
+    @property
+    def _results(self) -> PracticeResults:
+        return PracticeResults(self._game.save_folder.folder)
 
     def set_up_throw(self, seed: str = "", faces: tuple[int, ...] | None = None) -> SetUpThrow:
         dice = throw if faces is None else typed(*faces)

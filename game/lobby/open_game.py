@@ -13,6 +13,7 @@ from game.core import pins
 from game.core.engine.match import Match
 from game.core.lobby import NOTHING, NotReadable, Seats, Unwritten
 from game.core.model.lesson import Lesson
+from game.core.model.problem import PracticeProblem
 from game.core.model.state import Action
 from game.core.model.unit import Side
 from game.core.players import Players
@@ -35,6 +36,7 @@ class OpenGame:
         recorder: Its journal and autosaves; None while no game is open.
         pins: The PINs of its sides.
         lesson: What it teaches.
+        problem: The practice problem that it is; its lines are not worth saving.
     """
 
     def __init__(self, save_folder: SaveFolder) -> None:
@@ -43,6 +45,7 @@ class OpenGame:
         self.recorder: GameRecorder | None = None
         self.pins: dict[Side, str] = {}
         self.lesson: Lesson | None = None
+        self.problem: PracticeProblem | None = None
         self._seal: Seal | None = None
         self._kept, self._name = 0, ""
 
@@ -114,7 +117,7 @@ class OpenGame:
 
     def _forget(self) -> None:
         self.match = self.recorder = None
-        self._seal = self.lesson = None
+        self._seal = self.lesson = self.problem = None
         self.pins = {}
 
     # its saves
@@ -155,7 +158,7 @@ class OpenGame:
     @property
     def unsaved(self) -> bool:
         """Whether it has lines that are only in its journal."""
-        return self.match is not None and len(self.match.lines) > self._kept
+        return self.match is not None and self.problem is None and len(self.match.lines) > self._kept
 
     def keep_all(self) -> None:
         """Note that another file has all of it."""

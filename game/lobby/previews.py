@@ -20,11 +20,13 @@ from game.files.cards import Library as Cards
 from game.files.family_io import Family, families
 from game.files.lessons import lesson_beside, lesson_path
 from game.files.maps.maps import Map, read_map
+from game.files.problems import ProblemFile
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenario import Scenario
 from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.family_contents import FamilyContents
+from game.lobby.practice.ladder import PracticeLadder
 from game.rules import ruleset
 from game.storage import disk
 
@@ -42,6 +44,7 @@ class PreviewLibrary:
         self._maps, self._scenarios = tuple(maps), tuple(scenarios)
         self._read: dict[Path, tuple[int, Any]] = {}
         self._others: dict[str, PreviewLibrary] = {}
+        self._days: dict[str, ProblemFile] = {}
 
     def of(self, name: str) -> PreviewLibrary:
         """Return this library for the family called *name*; "" means the current one.
@@ -70,6 +73,11 @@ class PreviewLibrary:
         self._maps = (*(one for one in self._maps if one != folder), folder)
         scenarios = folder / SCENARIOS
         self._scenarios = (*(one for one in self._scenarios if one != scenarios), scenarios)
+
+    @property
+    def ladder(self) -> PracticeLadder:
+        """The practice problems in the folders of maps."""
+        return PracticeLadder(self._maps, self._dealt, self._days)
 
     @property
     def family(self) -> Family:

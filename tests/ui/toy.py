@@ -421,6 +421,7 @@ class Lobby:
         self.pins: dict[Side, str] = {}
         self.players: Players = {}
         self.lesson = None
+        self.open_problem = None
         self.of = of
         self.kept: list[str] = []
         self.closed = self.interrupted = False

@@ -30,6 +30,7 @@ from game.core.players import Players
 from game.core.reference import Reference
 from game.core.rulebook import AddonInfo, Option, Post, Rulebook
 from game.core.setup import Setup, SetUpThrow
+from game.core.teaching import PracticeRung
 from game.core.views.seat import Seat
 from game.core.views.story import story_lines
 from game.files.reference import reference
@@ -197,6 +198,14 @@ class ToyLobby:
         self.calls.append(f"start {scenario} {seed} {dict(options)}")
         self._long("Reading the map")
         return self._open(Match(self._state(scenario)))
+
+    open_problem = None
+
+    def problems(self) -> list[PracticeRung]:
+        return []
+
+    def solved(self) -> frozenset[str]:
+        return frozenset()
 
     def set_up_throw(self, seed: str = "", faces: tuple[int, ...] | None = None) -> SetUpThrow:
         return thrown_before(typed(*(self.dice if faces is None else faces)), seed)

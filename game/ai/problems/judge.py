@@ -20,8 +20,10 @@ from game.core.views.seat import Seat
 
 MOST_PLACES = 400
 """The maximum number of places considered for the unit, evenly spaced."""
-PLAYED = 10
+PLAYED = 8
 """The number of the most promising places at which an answer is carried out to be measured exactly."""
+MOST_TRIED = 24
+"""The number of places for which a legal order is looked for."""
 COUNTS = frozenset({"shoots", "safe"})
 """The measures that count units."""
 EXACT = 6
@@ -30,15 +32,17 @@ SLACK = 1e-6
 
 
 class Judge:
-    """The judge of *problem* in its position.
+    """The judge of *problem* in the position that a seat shows now, whatever is played there later.
 
     Attributes:
-        seat: The seat of the player at the problem's first moment.
+        seat: A seat at a copy of that position.
         considered: How many places and answers have been measured so far, which are limited instead of time.
     """
 
     def __init__(self, problem: PracticeProblem, seat: Seat) -> None:
-        self.problem, self.seat, self.view = problem, seat, seat.view
+        self.problem = problem
+        self.seat = Seat(problem.side, seat.imagine({}, "problem"))
+        self.view = self.seat.view
         ids = {name: key for key, name in self.view.brief.names.items()}
         self.unit: UnitId = ids.get(problem.unit, "")
         estimates = estimates_of(self.view.rules)
@@ -89,7 +93,8 @@ class Judge:
         if self._of_tactics or self._of_attacks:
             return self.ranking[len(self.ranking) // 2]
         order = self._order
-        middle = (self._move_tried(int(number)) for number in order[len(order) // 2 :])
+        half = len(order) // 2
+        middle = (self._move_tried(number) for number in order[half : half + MOST_TRIED])
         return next((one for one in middle if one is not None), self.ranking[-1])
 
     @property
@@ -207,7 +212,7 @@ class Judge:
     def _best_moves(self) -> Iterator[MeasuredAnswer]:
         """Yield the most promising legal moves, carried out and measured."""
         found = 0
-        for number in self._order:
+        for number in self._order[:MOST_TRIED]:
             measured = self._move_tried(number)
             if measured is not None:
                 yield measured

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from game.core.model.action import PathAction, PointAction
 from game.core.model.answer import Answer
@@ -10,6 +10,7 @@ from game.core.model.problem import Measure, MeasureKind, PracticeProblem, Verdi
 from game.core.model.state import Action, Question, View
 from game.core.views.lesson_progress import action_name
 from game.geometry.point import Point
+from game.geometry.value import Value
 
 WORDS: Mapping[MeasureKind, str] = {
     "shoots": "targets in reach of its fire",
@@ -24,6 +25,19 @@ WORDS: Mapping[MeasureKind, str] = {
     "mixture": "chance in the best mixture",
 }
 """What the figure of a measure is, by its kind."""
+SHORT: Mapping[MeasureKind, str] = {
+    "shoots": "targets",
+    "safe": "safe from",
+    "dealt": "damage dealt",
+    "taken": "damage taken",
+    "feared": "damage feared",
+    "near": "inches away",
+    "damage": "damage",
+    "kill": "kill chance",
+    "promise": "promise",
+    "mixture": "in the mixture",
+}
+"""The same in a word or two, for a narrow table."""
 SHARES = frozenset({"kill", "mixture"})
 WHOLE = frozenset({"shoots", "safe"})
 SMALL = 0.005
@@ -83,23 +97,35 @@ def headline(verdict: Verdict) -> str:
     return "Right" if verdict.given.score < verdict.best.score - SMALL else "Right: nothing better was found"
 
 
-def comparison(problem: PracticeProblem, verdict: Verdict) -> list[tuple[str, str, str, bool]]:
-    """Return a row for each measure: its words, the figure given, the best one, and whether it fell short."""
+class FigureRow(Value):
+    """The figures of one measure: those of the answer and of the best one, as text.
+
+    Attributes:
+        short, words: What it measures, in a word or two, and in full with its weight.
+        worse: Whether the answer falls short of the best one.
+    """
+
+    short: str
+    words: str
+    given: str
+    best: str
+    worse: bool
+
+
+def comparison(problem: PracticeProblem, verdict: Verdict) -> list[FigureRow]:
+    """Return the figures of each measure."""
     rows = []
     for place, measure in enumerate(problem.measures):
         given, best = verdict.given.figures[place], verdict.best.figures[place]
         worse = measure.weight * (given - best) < -SMALL
-        words = measure_words(problem, measure)
-        rows.append((words, figure_words(measure, given), figure_words(measure, best), worse))
+        figures = figure_words(measure, given), figure_words(measure, best)
+        rows.append(FigureRow(SHORT[measure.kind], measure_words(problem, measure), *figures, worse))
     return rows
 
 
 def lost_words(problem: PracticeProblem, verdict: Verdict) -> str:
     """Return where the answer falls short of the best one, in a sentence; "" if it does not."""
-    short = [row for row in comparison(problem, verdict) if row[3]]
-    return _sentence(short) if short else ""
-
-
-def _sentence(rows: Sequence[tuple[str, str, str, bool]]) -> str:
-    parts = [f"{words}: {given} instead of {best}" for words, given, best, _ in rows]
-    return f"Where it is lost: {'; '.join(parts)}."
+    parts = [
+        f"{one.words}: {one.given} instead of {one.best}" for one in comparison(problem, verdict) if one.worse
+    ]
+    return f"Where it is lost: {'; '.join(parts)}." if parts else ""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from game.core.teaching import PracticeRung
 from game.files.by_name import listed_names
 from game.files.problems import FOLDER, ProblemFile, read_problem
 from game.files.scenarios.scenarios import Given
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import read
-from game.geometry.value import Value
-from game.lobby.practice.recipes import made
+from game.lobby.practice.recipes import daily
 from game.storage import disk
 
 ENDING = ".yaml"
@@ -20,35 +21,21 @@ DAILY = "day "
 """The key of the problem of a day begins with it: "day 2026-11-23"."""
 
 
-class Rung(Value):
-    """A problem of the ladder as it is listed.
-
-    Attributes:
-        key: Its key, by which it is begun.
-        family: The name of its family; "" if its file cannot be read.
-        problems: Why it cannot be played, a line each.
-    """
-
-    key: str
-    title: str
-    family: str = ""
-    topic: str = ""
-    question: str = ""
-    problems: tuple[str, ...] = ()
-
-
 class PracticeLadder:
     """The practice problems in the folders of maps *folders*; later folders override earlier ones.
 
     Args:
         library: As for `read_problem`.
+        made: The problems of days that have been made, by key, which is added to.
     """
 
-    def __init__(self, folders: Iterable[Path], library: Given = None) -> None:
+    def __init__(
+        self, folders: Iterable[Path], library: Given = None, made: dict[str, ProblemFile] | None = None
+    ) -> None:
         self._maps, self._library = tuple(folders), library
-        self._made: dict[str, ProblemFile] = {}
+        self._made = made if made is not None else {}
 
-    def rungs(self) -> list[Rung]:
+    def rungs(self) -> list[PracticeRung]:
         """Return all problems by family and name, without reading their battles; faulty files last."""
         found = [_rung(key, path) for key, path in sorted(self._paths().items())]
         return sorted(found, key=lambda one: (bool(one.problems), one.family))
@@ -61,7 +48,7 @@ class PracticeLadder:
         """
         if key.startswith(DAILY):
             if key not in self._made:
-                self._made[key] = made(key, library=self._library, maps=self._maps)[0]
+                self._made[key] = daily(key, library=self._library, maps=self._maps)
             return self._made[key]
         paths = self._paths()
         if key not in paths:
@@ -78,16 +65,23 @@ class PracticeLadder:
         return found
 
 
-def _rung(key: str, path: Path) -> Rung:
+def _rung(key: str, path: Path) -> PracticeRung:
     """Return the problem at *path* as it is listed, by what its file says first."""
     try:
         data = read(path).data
     except BadFile as bad:
-        return Rung(key, key, problems=tuple(map(str, bad.problems)))
+        return PracticeRung(key, key, problems=tuple(map(str, bad.problems)))
     said = data if isinstance(data, dict) else {}
     battle = said.get("battle")
     rules = battle.get("rules") if isinstance(battle, dict) else None
     if not isinstance(rules, list) or not rules or not isinstance(said.get("title"), str):
-        return Rung(key, key, problems=(f"{path}: this is not a practice problem",))
+        return PracticeRung(key, key, problems=(f"{path}: this is not a practice problem",))
     family = "close_assault" if "close_assault" in rules else str(rules[0])
-    return Rung(key, said["title"], family, str(said.get("topic", "")), str(said.get("question", "")))
+    return PracticeRung(key, said["title"], family, str(said.get("topic", "")), str(said.get("question", "")))
+
+
+def of_today() -> PracticeRung:
+    """Return the problem of today as it is listed; it is made when it is opened."""
+    day = datetime.date.today().isoformat()
+    words = f"Made from the date {day}, the same on all machines."
+    return PracticeRung(f"{DAILY}{day}", "Problem of the day", topic=day, question=words)

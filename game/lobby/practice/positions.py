@@ -10,7 +10,7 @@ from game.core.model.problem import TACTIC, PracticeProblem
 from game.core.model.state import Action
 from game.core.views.seat import Seat
 from game.files.problems import ProblemFile
-from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.battle_start import BattleStart, battle_start
 
 SEED = "problem"
 MOST = 40
@@ -19,11 +19,16 @@ MOST = 40
 
 def position(found: ProblemFile) -> Match:
     """Return the match at the moment of the question, always the same one."""
-    start = battle_start(found.scenario, seed=found.scenario.seed or SEED)
+    start = started(found)
     match = Match(start.state)
     match.play(start.begin)
     lead_up(match, found.problem)
     return match
+
+
+def started(found: ProblemFile) -> BattleStart:
+    """Return the start of the battle of a problem, always with the same dice."""
+    return battle_start(found.scenario, seed=found.scenario.seed or SEED)
 
 
 def judge_of(found: ProblemFile) -> Judge:

@@ -50,34 +50,48 @@ def recipes(family: str = "") -> list[Recipe]:
     return [Recipe(name, one, forces[name]) for name in names for one in _contents()["recipes"]]
 
 
+def daily(seed: str, *, library: Given = None, maps: Sequence[Path] = ()) -> ProblemFile:
+    """Return the problem of the day *seed*, of a recipe drawn by it; the same on all machines.
+
+    Raises:
+        LookupError: if there is none.
+    """
+    order = recipes()
+    random.Random(f"day/{seed}").shuffle(order)
+    for recipe in order:
+        try:
+            return made(seed, recipe, library=library, maps=maps)[0]
+        except LookupError:
+            continue
+    raise LookupError(f"no problem for {seed}")
+
+
 def made(
     seed: str,
-    recipe: Recipe | None = None,
+    recipe: Recipe,
     *,
     title: str = "",
     library: Given = None,
     maps: Sequence[Path] = (),
 ) -> tuple[ProblemFile, str]:
-    """Return the problem of *seed*, and the text of its file; the same on all machines.
+    """Return the problem made of *recipe* by *seed*, and the text of its file; the same on all machines.
 
     Args:
-        recipe: What to make; by default one of those of a day, drawn by the seed.
         title: Its title; by default its topic.
         library: As for `read_problem`, and so is *maps*.
 
     Raises:
-        LookupError: if no position is worth solving, which has not been seen.
+        LookupError: if no position tried is worth solving.
     """
     dice = random.Random(f"problem/{seed}")
-    chosen = recipe or dice.choice(recipes())
     for _ in range(MOST):
-        data = _drawn(chosen, dice, title)
+        data = _drawn(recipe, dice, title)
         text = json.dumps(data, indent=1)
         try:
             found = problem_of(parse(text, f"{seed}.yaml"), library=library, maps=maps)
         except BadFile:
             continue  # units that overlap, or stand where none can
-        if _worth_solving(judge_of(found), chosen):
+        if _worth_solving(judge_of(found), recipe):
             return found, text
     raise LookupError(f"no problem for the seed {seed}")
 

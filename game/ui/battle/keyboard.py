@@ -16,13 +16,15 @@ from game.ui.battle.aiming.hand import chosen_by_digit, is_cell, is_path, is_poi
 from game.ui.battle.choosing.choice_panel import ChoicePanel
 from game.ui.battle.choosing.choosing import Choosing
 from game.ui.battle.choosing.reveals import Reveals
-from game.ui.battle.lesson.lesson_session import LessonSession
+from game.ui.battle.lesson.lesson_panel import LessonPanel
 from game.ui.battle.menu import Navigation
 from game.ui.battle.panels import reading
 from game.ui.battle.panels.charts import Charts
 from game.ui.battle.panels.forces import Forces
 from game.ui.battle.panels.log_panel import LogPanel
 from game.ui.battle.panels.sheets import show_sheets
+from game.ui.battle.practice.problem_panel import ProblemPanel
+from game.ui.battle.practice.task import Task
 from game.ui.battle.session import amending, noting, procedure, saving
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
@@ -77,7 +79,8 @@ class Station(Lookout, Protocol):
     choices: ChoicePanel
     reveals: Reveals
     solitaire: Solitaire
-    lesson: LessonSession
+    lesson_panel: LessonPanel | ProblemPanel
+    task: Task
 
     @property
     def battle(self) -> Battle:
@@ -166,7 +169,7 @@ def _of_the_game(on: Station) -> Commands:
         "log down": lambda: on.log.line_list.key("pagedown"),
         "log in words": lambda: reading.show_log(battle),
         "sheet": lambda: show_sheets(battle),
-        "lesson on": on.lesson.go_on,
+        "lesson on": lambda: on.lesson_panel.go_on(),
         "lesson again": lambda: again(on),
         "choices": on.choices.switch,
         "outlook": on.choices.next_tab,
@@ -208,8 +211,8 @@ def _of_the_table(on: Lookout) -> Commands:
 
 
 def again(on: Station) -> None:
-    """Begin the lesson again, if there is one."""
-    if on.lesson.lesson is not None:
+    """Begin the lesson or the practice problem again, if there is one."""
+    if on.task.exists:
         on.navigation.again()
 
 

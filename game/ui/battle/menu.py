@@ -33,7 +33,8 @@ class Navigation(Value):
         out: Returns to the main menu, after asking about unsaved changes.
         over: Opens the summary after the battle.
         save: Opens a dialog that saves under a name.
-        again: Begins the lesson again, after asking.
+        again: Begins the lesson again, after asking, or the practice problem.
+        next_problem: Opens the next practice problem that is not solved yet.
     """
 
     load: Callable[[], Any] = nothing
@@ -42,6 +43,7 @@ class Navigation(Value):
     over: Callable[[Mapping[Side, Seat]], Any] = _nowhere
     save: Callable[[], Any] = nothing
     again: Callable[[], Any] = nothing
+    next_problem: Callable[[], Any] = nothing
 
 
 def menu(battle: Battle, navigation: Navigation, solitaire: Solitaire) -> Dialog:

@@ -20,7 +20,6 @@ from game.ui.battle.choosing.choosing import Choosing
 from game.ui.battle.choosing.reveals import Reveals
 from game.ui.battle.handoff import Handoff, Passing
 from game.ui.battle.lesson.coach_marks import draw_coach_marks
-from game.ui.battle.lesson.lesson_panel import LessonPanel
 from game.ui.battle.lesson.lesson_session import LessonSession
 from game.ui.battle.lesson.pointed import pointed_rects
 from game.ui.battle.menu import Navigation, menu
@@ -36,6 +35,7 @@ from game.ui.battle.panels.overlay_strip import OverlayStrip
 from game.ui.battle.panels.phase_bar import PhaseTrack, TurnPanel
 from game.ui.battle.panels.replies_panel import RepliesPanel
 from game.ui.battle.panels.target_list import TargetList
+from game.ui.battle.practice.task import Task
 from game.ui.battle.session import amending, procedure
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback
@@ -85,15 +85,15 @@ class BattleScreen(Screen):
         self.navigation = navigation or Navigation()
         self.shown = OverlayState(self.battle)
         self.lesson = LessonSession(self.battle, self.shown)
-        self.shown.more = self.lesson
+        self.task = Task(self.lesson)
+        self.shown.more = self.task.marks
         self.beats: Playback
         self.recap: Recap
         self.announcements: Announcements
         self.panning: set[str] = set()
         self.panels: Panels
         self.table: TableView
-        self._first = True
-        self._new = True
+        self._first = self._new = True
         self.choosing = Choosing(self.battle)
         self.battle.hotseat.passed = self._pass
         self.battle.hotseat.together = lambda: bool(self.choosing.together)
@@ -117,7 +117,7 @@ class BattleScreen(Screen):
         """Whether something is still being computed in the background."""
         beside = self.table.busy or self.shown.busy or self.battle.thinking or self.choosing.busy
         buttons = self.hand.buttons.busy or self.replies.buttons.busy or self.strip.busy
-        buttons = buttons or self.lesson_panel.buttons.busy
+        buttons = buttons or self.lesson_panel.busy
         return beside or buttons or self.solitaire.busy
 
     @property
@@ -178,7 +178,7 @@ class BattleScreen(Screen):
         self.banner.elsewhere = lambda: self.replies.shown or self.choices.asks
         self.banner.waits = lambda: self.announcements.withheld
         self.hand.elsewhere = lambda: battle.view.asked is not None and battle.desk.hand is None
-        self.lesson_panel = LessonPanel(look, self.lesson, self.widgets, self.navigation.again)
+        self.lesson_panel = self.task.panel(look, self.widgets, self.navigation)
         lists = (self.bar, self.lesson_panel, self.forces, self.targets, self.card)
         bars = (PhaseTrack(look, battle), self.history, self.hand, self.log, self.strip)
         boxes = (self.charts, self.choices, self.certificates)
@@ -265,7 +265,7 @@ class BattleScreen(Screen):
         """Show the side that has taken over what it has missed, and then its current view."""
         entry = self.battle.arrive()
         self.shown.close()
-        self.shown = self.table.shown = OverlayState(self.battle, self.lesson)
+        self.shown = self.table.shown = OverlayState(self.battle, self.task.marks)
         self.lesson.overlays = self.shown
         self.resized(self.size, self.look)
         self.app.pop()
@@ -299,8 +299,8 @@ class BattleScreen(Screen):
         self.shown.work()
         keyboard.pan(self.table.viewport, self.panning, seconds)
         free = not self.behind
-        self.lesson.shown = self.lesson_panel.open
-        self.lesson.update(self.panels, free=not (self.beats.playing or self.recap.playing))
+        moving = self.beats.playing or self.recap.playing
+        self.task.update(self.panels, opened=self.lesson_panel.open, free=not moving)
         self._arrange()
         close_up.follow(battle, self.table.viewport)
         if self.laid:
@@ -489,6 +489,7 @@ class BattleScreen(Screen):
         self.certificates.close()
         self.choosing.close()
         self.solitaire.close()
+        self.task.close()
         self.battle.close()
 
     def offers(self) -> Sequence[Offer]:

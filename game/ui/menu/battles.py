@@ -44,6 +44,9 @@ class Battles(MenuScreen):
     icon = "sword_cross"
     beside = 288
     nothing = "There are no battles"
+    kind = "scenario"
+    tabs: Sequence[tuple[str, str]] = TABS
+    begins = "Begin the battle"
 
     def __init__(self, context: MenuContext) -> None:
         super().__init__(context)
@@ -88,7 +91,7 @@ class Battles(MenuScreen):
             self.place_list(self._units, inside)
         elif self._tab == "rules":
             self.place_list(self._rules, inside)
-        self._button = self.way_on("Begin the battle", self._start, icon="play")
+        self._button = self.way_on(self.begins, self._start, icon="play")
         self._lay_against()
         self._refresh()
 
@@ -123,8 +126,8 @@ class Battles(MenuScreen):
     def _lay_tabs(self) -> None:
         px = self.look.px
         wide, tall = px(96 if not self.tight else 76), px(34)
-        x = self.size[0] - self.edge - len(TABS) * (wide + px(6)) + px(6)
-        for key, words in TABS:
+        x = self.size[0] - self.edge - len(self.tabs) * (wide + px(6)) + px(6)
+        for key, words in self.tabs:
             rect = pygame.Rect(x, (self.head_height - tall) // 2, wide, tall)
             style = "chosen" if key == self._tab else ""
             self.widgets.button(rect, words, self._turning(key), style=style)
@@ -167,7 +170,7 @@ class Battles(MenuScreen):
                     self._looked = looked
                     self._seat_usual()
 
-            self._looked = self.context.look_at("scenario", key, have)
+            self._looked = self.context.look_at(self.kind, key, have)
         self._seat_usual()
 
     def _seat_usual(self) -> None:
@@ -183,8 +186,7 @@ class Battles(MenuScreen):
         battle, preview = self._list.thing, self._preview
         wrong = (battle is not None and battle.problems) or (preview is not None and preview.problems)
         self.widgets.change(self._button, enabled=battle is not None and not wrong)
-        level = against(self._sides, self._players).level
-        self.widgets.change(self._other, words=f"Against: {level.capitalize() or 'a person'}")
+        self._show_against()
         self.say(
             "This file cannot be played as it is." if wrong else self._summary(preview),
             "warn" if wrong else "dim",
@@ -192,6 +194,11 @@ class Battles(MenuScreen):
         self._fill_units(preview)
         self._fill_rules(preview)
         self._fit_room()
+
+    def _show_against(self) -> None:
+        """Show who plays the other sides on the button for it."""
+        level = against(self._sides, self._players).level
+        self.widgets.change(self._other, words=f"Against: {level.capitalize() or 'a person'}")
 
     def _fit_room(self) -> None:
         """Make the box over the table as high as its contents, if there is room."""

@@ -154,7 +154,7 @@ class MenuContext:
         """Return a preview with its picture; a new one is made in the background and passed to *then*.
 
         Args:
-            kind: "scenario", "map" or "save".
+            kind: "scenario", "problem", "map" or "save".
         """
         found = self._looked.get((kind, key))
         if found is not None:

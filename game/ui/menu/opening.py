@@ -15,6 +15,7 @@ from game.ui.lab.screen import LabScreen
 from game.ui.menu.context import Leaving, MenuContext, ask_first
 from game.ui.menu.lab_opening import LabOpening
 from game.ui.menu.lab_rules import LabRules
+from game.ui.menu.ladder import open_problem
 from game.ui.menu.naming import save_dialog
 from game.ui.menu.players import begun
 from game.ui.menu.replay.end import End
@@ -47,8 +48,10 @@ def first_screen(begin: Callable[[Lobby], Seats] | None = None) -> Callable[[Hos
 
 
 def begin_again(context: MenuContext) -> None:
-    """Begin the lesson of the open game again, after a question while the battle goes on."""
+    """Begin the lesson of the open game again, after a question; a practice problem without one."""
     lobby = context.app.lobby
+    if lobby.open_problem is not None:
+        open_problem(context, lobby.open_problem.key)
     lesson, players = lobby.lesson, lobby.players
     if lesson is None:
         return
@@ -63,6 +66,21 @@ def begin_again(context: MenuContext) -> None:
 
     words = "The lesson starts over from its first step; this game is not saved."
     context.app.show(confirm("Begin again?", words, "Begin again", begin))
+
+
+def next_problem(context: MenuContext) -> None:
+    """Open the next practice problem after the open one that is not solved yet; the menu if there is none."""
+    lobby = context.app.lobby
+    now, solved = lobby.open_problem, lobby.solved()
+    keys = [one.key for one in lobby.problems() if not one.problems]
+    here = now.key if now is not None else ""
+    place = keys.index(here) + 1 if here in keys else 0
+    left = [key for key in (*keys[place:], *keys[:place]) if key not in solved and key != here]
+    if left:
+        open_problem(context, left[0])
+    else:
+        context.app.toast("All practice problems are solved.")
+        context.home()
 
 
 def lab_screen(context: MenuContext, seats: Mapping[Side, Seat]) -> Screen:
@@ -109,6 +127,7 @@ def battle_screen(context: MenuContext, seats: Mapping[Side, Seat]) -> Screen:
             over=lambda played: app.push(End(context, dict(played))),
             save=lambda: save_dialog(context, app.lobby.name),
             again=lambda: begin_again(context),
+            next_problem=lambda: next_problem(context),
         ),
         context.update,
     )

@@ -14,10 +14,11 @@ from game.core.lobby import Lobby, NotReadable, Preview, Save, Seats
 from game.core.model.unit import Side
 from game.geometry.value import Value
 from game.ui.menu.backdrop import Backdrop
-from game.ui.menu.battles import Battles, Lessons, Practice
+from game.ui.menu.battles import Battles, Lessons
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen
 from game.ui.menu.lab_opening import LabOpening
+from game.ui.menu.ladder import PracticeProblems
 from game.ui.menu.saves import Saves
 from game.ui.menu.settings import Options
 from game.ui.menu.setup.screen import SetupMenu
@@ -175,7 +176,7 @@ class Title(MenuScreen):
             MenuItem("Continue", "play", ago, self._continue, last is not None),
             MenuItem("New battle", "sword_cross", "Choose one of the battles", to(Battles)),
             MenuItem("Lessons", "school_outline", learn, to(Lessons)),
-            MenuItem("Practice", "robot_outline", alone, to(Practice)),
+            MenuItem("Practice", "robot_outline", alone, to(PracticeProblems)),
             MenuItem("Set up your own", "tune_variant", own, to(SetupMenu)),
             MenuItem("Duel", "sword", duel, to(partial(SetupMenu, duels=True))),
             MenuItem("Sight lab", "flask_outline", lab, to(LabOpening)),

@@ -229,9 +229,11 @@ def test_the_other_sides_are_played_by_the_computer_where_that_is_chosen(lobby):
     assert len(lobby.players) == 1
 
 
-def test_practice_begins_against_a_regular_with_two_clicks(lobby):
+def test_practice_begins_against_a_regular_with_three_clicks(lobby):
+    """The first row of the ladder is a battle against the computer."""
     pilot = menu(lobby)
     pilot.click_words("Practice")
+    pilot.click_words("Begin")
     pilot.click_words("Begin the battle")
     first, *rest = lobby.match.state.sides
     assert {side: player.level for side, player in lobby.players.items()} == dict.fromkeys(rest, "regular")

@@ -73,8 +73,8 @@ class LessonPanel(Panel):
         session, step = self.session, self.session.step
         assert session.lesson is not None, "it is shown"
         if step is None:
-            return [_heading("All steps are behind you", "good"), _text(session.lesson.ending)]
-        found = [_heading(step.title), _text(session.words(step.text))]
+            return [heading("All steps are behind you", "good"), text(session.lesson.ending)]
+        found = [heading(step.title), text(session.words(step.text))]
         wrong = session.progress.wrong
         return [*found, (session.words(wrong), 13, "warn", "semibold")] if wrong else found
 
@@ -132,6 +132,15 @@ class LessonPanel(Panel):
         current = place == len(self.session.progress.outcomes)
         return SIGNS.get(outcome, NOW if current else LATER)
 
+    @property
+    def busy(self) -> bool:
+        """Whether its buttons are still being made."""
+        return self.buttons.busy
+
+    def go_on(self) -> None:
+        """Go on in the lesson."""
+        self.session.go_on()
+
     def update(self, *, free: bool = True) -> None:
         """Update the buttons; new ones are made only if the frame is *free* for it."""
         fitted = self.session.step, tuple(self.rect), self.folded, self.session.battle.app.keys
@@ -159,9 +168,11 @@ class LessonPanel(Panel):
         yield Wanted(pygame.Rect(x, y, wide, px(BUTTON)), words, self._again, "quiet", "restart", hint)
 
 
-def _heading(words: str, tone: str = "text") -> Line:
+def heading(words: str, tone: str = "text") -> Line:
+    """Return *words* as a heading."""
     return words, 15, tone, "bold"
 
 
-def _text(words: str) -> Line:
+def text(words: str) -> Line:
+    """Return *words* as a paragraph."""
     return words, 13, "text", "regular"

@@ -147,11 +147,11 @@ class LessonSession:
         if pointer.place is not None:
             at = pointer.place
             tip = polar(at, BEARING, pointer.radius + AWAY)
-            return [Ring(at, pointer.radius, STYLE), *_arrow(tip, words)]
+            return [Ring(at, pointer.radius, STYLE), *words_with_arrow(tip, words)]
         unit = self.unit(pointer)
         if unit is None or not unit.present:
             return []
-        return [around(unit, AROUND, STYLE), *_arrow(beyond(unit, AROUND + AWAY, BEARING), words)]
+        return [around(unit, AROUND, STYLE), *words_with_arrow(beyond(unit, AROUND + AWAY, BEARING), words)]
 
     def unit(self, pointer: Pointer) -> Unit | None:
         """Return the unit that *pointer* means, as the side at the screen knows it."""
@@ -159,7 +159,7 @@ class LessonSession:
         return next((view.units[key] for key, name in view.brief.names.items() if name == pointer.unit), None)
 
 
-def _arrow(tip: Point, words: str) -> list[Mark]:
+def words_with_arrow(tip: Point, words: str) -> list[Mark]:
     """Return an arrow that ends at *tip*, with *words* at its other end."""
     tail = polar(tip, BEARING, LONG)
     return [LineMark((tail, tip), STYLE, arrow=True), Label(tail, words, STYLE)]

@@ -1,0 +1,92 @@
+"""Practice at the screen: the ladder with ticks, a problem answered on the table, the verdict in words."""
+
+from __future__ import annotations
+
+import pytest
+from practice_pilot import PracticePilot
+
+SIZES = [((1280, 720), 100), ((1024, 640), 200)]
+HIDE, SHOOT = "alpha-strike-01", "alpha-strike-02"
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_a_right_answer_is_explained_and_ticked(tmp_path, size, scale):
+    """The figures are beside those of the best answer; the game is nothing that would be saved."""
+    pilot = PracticePilot(tmp_path, HIDE, size=size, scale=scale)
+    assert pilot.sees(pilot.session.problem.question.split(".")[0][:12])
+    pilot.play(pilot.session.judge.best.action)
+    assert pilot.sees("Right: nothing better was found")
+    assert pilot.lobby.solved() == {HIDE}
+    assert not pilot.lobby.unsaved()
+
+
+def test_a_wrong_answer_says_where_it_is_lost_and_can_be_taken_back(tmp_path):
+    pilot = PracticePilot(tmp_path, HIDE)
+    pilot.play(pilot.session.judge.median.action)
+    assert pilot.sees("Not the best")
+    assert any(words.startswith("Where it is lost: ") for words in pilot.words)
+    assert pilot.sees("Best found")
+    assert pilot.lobby.solved() == frozenset()
+    pilot.press("ctrl+z")
+    pilot.step(times=6)
+    assert pilot.session.verdict is None
+    pilot.play(pilot.session.judge.best.action)
+    assert pilot.lobby.solved() == {HIDE}
+
+
+def test_what_was_shown_earns_no_tick(tmp_path):
+    """F2 shows the best answer, then goes to the next problem; Shift-F2 begins the problem again."""
+    pilot = PracticePilot(tmp_path, HIDE)
+    pilot.press("f2")
+    pilot.settle(lambda: pilot.session.shows)
+    assert any(words.startswith("Best found: Centurion") for words in pilot.words)
+    pilot.play(pilot.session.judge.best.action)
+    assert pilot.lobby.solved() == frozenset()
+    pilot.press("shift+f2")
+    pilot.settle(lambda: pilot.session.answer is None)
+    assert pilot.session.problem.key == HIDE
+    assert not pilot.session.shows
+    pilot.press("f2")
+    pilot.settle(lambda: pilot.session.shows)
+    pilot.press("f2")
+    pilot.settle(lambda: pilot.session.problem.key == SHOOT)
+
+
+def test_an_attack_is_answered_by_firing(tmp_path):
+    """Dice decide nothing: the verdict is on what was to be expected."""
+    pilot = PracticePilot(tmp_path, SHOOT)
+    best = pilot.session.judge.best
+    pilot.play(best.action)
+    assert pilot.session.verdict.right
+    assert pilot.session.verdict.given == best
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_the_ladder_is_opened_and_reset_by_keys(tmp_path, size, scale):
+    """Its rows are a battle, the problem of the day, and the problems, solved ones with a tick."""
+    pilot = PracticePilot(tmp_path, size=size, scale=scale)
+    pilot.lobby.note_solved(SHOOT)
+    pilot.click_words("Practice")
+    pilot.step(times=10)
+    ladder = pilot.app.screen
+    listed = [one.name for one in ladder._list.things]
+    assert listed[:3] == ["A battle against the computer", "Problem of the day", "One of Three"]
+    pilot.press("down", "down", "ctrl+p")
+    pilot.step(times=4)
+    pilot.click_words("Reset")
+    pilot.step(times=6)
+    assert pilot.lobby.solved() == frozenset()
+    pilot.press("return")
+    pilot.settle(lambda: hasattr(pilot.app.screen, "task"))
+    assert pilot.session.problem.key == HIDE
+
+
+def test_a_practice_battle_is_the_first_row_of_the_ladder(tmp_path):
+    """Its other sides are the computer's."""
+    pilot = PracticePilot(tmp_path)
+    pilot.click_words("Practice")
+    pilot.step(times=10)
+    pilot.press("return")
+    pilot.step(times=20)
+    assert pilot.sees("Begin the battle")
+    assert any(words in pilot.words for words in ("Against: Recruit", "Against: Regular"))

@@ -425,3 +425,46 @@ def test_a_blow_of_a_fighter_of_secret_skill_shows_its_need_to_its_own_side():
     needs = [roll.need for roll in rolled(found) if "punch" in roll.what]
     assert None not in needs
     assert all(any(term.private for term in need.terms) for need in needs)
+
+
+@pytest.mark.rule("CA-47")
+@pytest.mark.parametrize(
+    ("turn", "places"), [(0, None), (5, {"RA"}), (4, {"RA"}), (3, set()), (2, {"LA"}), (1, {"LA"})]
+)
+def test_what_fires_at_an_attacker_from_above(turn, places):
+    """From ahead all weapons, from either side of that only those of that arm, from behind none."""
+    mine, theirs = pair(fighter("WSP-1A"), fighter("WHM-6R"), "death from above", 4)
+    facing = replace(theirs, facing=(theirs.facing + turn) % 6)
+    mounts = facing.machine.weapons
+    shots = exchange(mine, facing, "E", "a").replies
+    assert {mounts[shot.weapon].at for shot in shots} == (
+        {one.at for one in mounts} if places is None else places
+    )
+
+
+@pytest.mark.rule("CA-47", "CA-89")
+@pytest.mark.parametrize(("turn", "places"), [(5, {"front", "turret"}), (3, {"rear", "turret"})])
+def test_a_vehicle_fires_up_with_the_weapons_of_that_side(turn, places):
+    """It has no arms; its turret bears on all sides."""
+    mine, theirs = pair(
+        fighter("WSP-1A"), fighter("Demolisher Heavy Tank (Defensive)"), "death from above", 4
+    )
+    facing = replace(theirs, facing=(theirs.facing + turn) % 6)
+    shots = exchange(mine, facing, "E", "a").replies
+    assert {facing.machine.weapons[shot.weapon].at for shot in shots} == places
+
+
+@pytest.mark.rule("CA-61", "CA-28")
+@pytest.mark.parametrize(
+    ("at", "target", "fires", "back"),
+    [
+        ((0, -2), (0, 1), True, False),
+        ((0, -2), (0, 0), True, True),
+        ((0, -1), (0, 1), True, True),
+        ((0, -2), (0, 2), False, False),
+    ],
+)
+def test_from_an_approach_hex_one_fires_at_all_in_the_hex(at, target, fires, back):
+    """Else over two hexes at most; so those on the far side do not reach back."""
+    ours, foe = fighter("WHM-6R", at=at, facing=3), fighter("CRD-3R", at=target)
+    assert (bool(fire(ours, foe)), bool(fire(foe, ours))) == (fires, back)

@@ -23,7 +23,7 @@ from game.rules.close_assault.sheets.bodies import ARMS, LEGS, LIMB_SIDES, MECH,
 from game.rules.close_assault.sheets.machines import Mount
 from game.rules.close_assault.sheets.platoons import Platoon, leg_attack, swarm
 from game.rules.close_assault.sheets.weapons import cluster
-from game.rules.close_assault.tactics.hexes import FRONT, direction, distance, side
+from game.rules.close_assault.tactics.hexes import FRONT, direction, distance, in_the_hex, side
 
 Extra = tuple[Modifier, ...]
 VOLLEY, LEG_DAMAGE = 2, 4
@@ -108,12 +108,17 @@ def fire(
         twist: Whether it may twist its torso to bring most weapons to bear: not against a death from above
             (CA-47).
     """
-    ways = [_fired(attacker, target, extra, by) for by in ((0, 1, -1) if twist else (0,))]
+    ways = [_fired(attacker, target, extra, by) for by in ((0, 1, -1) if twist else (None,))]
     return max(ways, key=lambda shots: sum(shot.mean for shot in shots))
 
 
-def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int) -> tuple[PlannedAttack, ...]:
-    if distance(attacker.at, target.at) > 2:
+def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int | None) -> tuple[PlannedAttack, ...]:
+    """Return the shots with a torso *twist*, None for those at an attacker from above (CA-47).
+
+    They reach two tactical hexes; from outside the hex all that stand in it (CA-28, CA-61).
+    """
+    from_outside = in_the_hex(target.at) and not in_the_hex(attacker.at)
+    if distance(attacker.at, target.at) > 2 and not from_outside:
         return ()
     if (platoon := attacker.machine.platoon) is not None:
         return _volley(attacker, platoon, target, extra)
@@ -130,7 +135,7 @@ def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int) -> tupl
             weapon=place,
         )
         for place, mount in enumerate(attacker.machine.weapons)
-        if may_fire(attacker, place) and bears(attacker, mount, bearing, twist)
+        if may_fire(attacker, place) and _bears_on(attacker, mount, bearing, twist)
     )
 
 
@@ -206,6 +211,15 @@ def bears(fighter: Fighter, mount: Mount, bearing: int, twist: int) -> bool:
         return bearing in _ARCS[mount.at]
     turned = (bearing - (0 if mount.at in LEGS else twist)) % 6
     return turned in FRONT or (mount.at, turned) in {("RA", 2), ("LA", 4)}
+
+
+def _bears_on(fighter: Fighter, mount: Mount, bearing: int, twist: int | None) -> bool:
+    """Whether *mount* bears as in `bears`; up to an attacker beside its front only that arm does (CA-47)."""
+    if twist is not None:
+        return bears(fighter, mount, bearing, twist)
+    arm = {1: "RA", 5: "LA"}.get(bearing)
+    only = fighter.machine.body is MECH and arm is not None
+    return bears(fighter, mount, bearing, 0) and (mount.at == arm or not only)
 
 
 def punches(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[PlannedAttack, ...]:

@@ -6,15 +6,18 @@ from typing import Any
 
 from game.core.engine.agreement import Agree, Amend, Concede, Decline
 from game.core.engine.match import Match
+from game.core.engine.noting import AddNote, EraseNotes
 from game.core.engine.turns import EndPhase
 from game.core.model.action import IllegalAction
 from game.core.model.answer import Answer, Pick
 from game.core.model.state import Action, Ask, Question, Table
+from game.core.model.table_note import NoteKind, TableNote
 from game.core.model.tally import Refusal
 from game.core.views.observe import OVERSEER
 from game.core.views.seat import Seat
 from game.files.scenarios.script import Script
 from game.files.yaml.problems import BadFile
+from game.geometry.point import Path
 from game.geometry.value import tag_of
 from game.lobby.command_battle import CommandBattle
 from game.lobby.tables import callable_in
@@ -34,7 +37,29 @@ class Redo(Action):
         """Nothing happens on the table: the match steps forward."""
 
 
-GENERAL: tuple[type[Action], ...] = (EndPhase, Answer, Pick, Agree, Decline, Concede, Amend, Undo, Redo)
+class Note(Action):
+    """Make a note on the table: `AddNote` with its fields side by side, as scripts write them."""
+
+    kind: NoteKind
+    path: Path
+    text: str = ""
+    private: bool = False
+
+    def resolve(self, table: Table) -> None:
+        """Nothing happens: `AddNote` is played in its place."""
+
+
+class ClearNotes(Action):
+    """Erase all notes of the side: `EraseNotes` in scripts."""
+
+    def resolve(self, table: Table) -> None:
+        """Nothing happens: `EraseNotes` is played in its place."""
+
+
+GENERAL: tuple[type[Action], ...] = (
+    *(EndPhase, Answer, Pick, Agree, Decline, Concede, Amend),
+    *(Undo, Redo, Note, ClearNotes),
+)
 
 
 def play_script(battle: CommandBattle, script: Script) -> dict[str, Any] | None:
@@ -71,7 +96,7 @@ def _play(battle: CommandBattle, script: Script, kinds: tuple[type[Action], ...]
 
 
 def _do(match: Match, action: Action) -> None:
-    """Play *action*, or undo or redo an entry.
+    """Play *action*; undo or redo an entry; make or erase notes.
 
     Raises:
         IllegalAction: if it is refused.
@@ -81,6 +106,12 @@ def _do(match: Match, action: Action) -> None:
         if not (match.undo(action.side) if back else match.redo(action.side)):
             words = f"there is nothing that {action.side} may {'take back' if back else 'do again'} alone"
             raise IllegalAction(action, [Refusal(words)])
+    elif isinstance(action, Note):
+        note = TableNote(action.side, action.kind, action.path, action.text, action.private)
+        match.play(AddNote(action.side, note))
+    elif isinstance(action, ClearNotes):
+        own = tuple(note for note in match.state.table_notes if note.side == action.side)
+        match.play(EraseNotes(action.side, own))
     else:
         match.play(action)
 

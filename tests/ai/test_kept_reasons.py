@@ -48,7 +48,7 @@ def test_a_save_has_them_and_one_of_persons_has_none(tmp_path):
 def test_a_save_with_a_reason_about_nobody_is_refused(tmp_path):
     match = fought()
     wrong = replace(match.log[0].reasons[0], unit="nobody")
-    match._entries[0] = replace(match.log[0], reasons=(wrong,))
+    match._history.entries[0] = replace(match.log[0], reasons=(wrong,))
     match.lines[0] = match.log[0]
     save(match, tmp_path / "a.jsonl")
     with pytest.raises(ValueError, match="there is no such unit"):

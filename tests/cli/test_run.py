@@ -673,3 +673,18 @@ sides:
     assert moved["path"] == [[24.0, 40.0], [24.0, 33.0]]
     off = file(tmp_path, "off.yaml", "- Move: {side: Red, unit: a, path: [[24, 50]], facing: 0}")
     assert call(capsys, "run", board, "--script", off, "--json").data["refused"]["item"] == 0
+
+
+def test_a_script_makes_notes_and_a_private_one_is_no_bar_to_undo(capsys, tmp_path):
+    """Red holds, Blue notes for itself, Red takes it back; notes are cleared; bad ones are refused."""
+    scenario = duel(tmp_path, MOVING)
+    hold = "- Hold: {side: Red, unit: a}\n"
+    note = "- Note: {side: Blue, kind: text, path: [[5, 5]], text: Here, private: true}\n"
+    data = run(capsys, scenario, f"{hold}{note}- Undo: {{side: Red}}\n", folder=tmp_path)
+    assert data["refused"] is None
+    assert [one["event"] for one in data["events"]].count("NoteAdded") == 1
+    assert not any(one["event"] == "Acted" for one in data["events"])
+    ping = "- Note: {side: Red, kind: ping, path: [[5, 5]]}\n- ClearNotes: {side: Red}\n"
+    assert run(capsys, scenario, ping, folder=tmp_path)["refused"] is None
+    bad = run(capsys, scenario, "- Note: {side: Red, kind: arrow, path: [[5, 5]]}\n", folder=tmp_path)
+    assert "has 2 points" in bad["refused"]["refusals"][0]["reason"]

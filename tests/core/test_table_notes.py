@@ -9,6 +9,7 @@ from drill import DRILL, SPOTTING, Move
 from duels import duel
 from known_to_side import knowledge
 
+from game.core.engine.agreement import Agree, Propose, TakeBack
 from game.core.engine.match import Match
 from game.core.engine.noting import AddNote, EraseNotes
 from game.core.model.action import IllegalAction
@@ -23,6 +24,7 @@ from game.geometry.point import Point
 PING = TableNote("red", "ping", (Point(3, 4),))
 ARROW = TableNote("red", "arrow", (Point(3, 4), Point(10, 4)))
 TEXT = TableNote("red", "text", (Point(5, 5),), "Hold here")
+BLUE = TableNote("blue", "text", (Point(20, 5),), "Over here")
 LINE = TableNote("red", "freehand", (Point(1, 1), Point(2, 2), Point(3, 1)))
 
 
@@ -117,6 +119,90 @@ def test_undo_takes_a_note_back_and_the_move_stays(match):
     assert match.state.units["r1"].at == Point(9, 16)
     assert match.redo("red")
     assert match.state.table_notes == (ARROW,)
+
+
+def known_and_undone(*, notes: bool, undo: bool = False, erase: bool = False) -> str:
+    """Return all that blue can know and undo, step by step, while red makes *notes* for itself between."""
+    match, told = Match(duel()), []
+    red, blue = Seat("red", match), Seat("blue", match)
+
+    def noted() -> None:
+        note = TableNote("red", "text", (Point(5, 5),), f"Secret {len(told)}", private=True)
+        if notes:
+            red.play(AddNote("red", note))
+        if notes and erase:
+            red.play(EraseNotes("red", (note,)))
+        if notes and undo:
+            assert red.undo()
+        told.append(f"{knowledge(blue)}{blue.view!r}{blue.played}{blue.story}{blue.undoes}{blue.redoes}")
+
+    noted()
+    blue.play(AddNote("blue", BLUE))
+    noted()
+    blue.play(AddNote("blue", replace(BLUE, text="And here")))
+    for step in (blue.undo, blue.undo, blue.redo, blue.redo, blue.undo):
+        noted()
+        told.append(str(step()))
+    return "\n".join(told)
+
+
+@pytest.mark.parametrize(("undo", "erase"), [(False, False), (True, False), (False, True), (True, True)])
+def test_private_notes_are_not_in_the_way_of_undo(undo, erase):
+    """Blue undoes, redoes and learns the same with private notes of red between and without."""
+    plain = known_and_undone(notes=False)
+    assert plain.count("True") >= 5
+    assert known_and_undone(notes=True, undo=undo, erase=erase) == plain
+
+
+def test_a_private_note_is_undone_by_its_side_alone(match):
+    """Blue under it takes back its own last action; red takes the note back, and redo brings it again."""
+    own = replace(ARROW, private=True)
+    match.play(AddNote("blue", BLUE))
+    match.play(AddNote("red", own))
+    assert match.undo("blue")
+    assert match.state.table_notes == (own,)
+    assert not match.undo("blue")
+    assert match.undo("red")
+    assert match.state.table_notes == ()
+    assert match.redo("blue")
+    assert match.redo("red")
+    assert match.state.table_notes == (BLUE, own)
+
+
+def test_at_the_screen_of_the_other_side_no_private_note_is_undone(match):
+    """At one keyboard blue takes back what red did in the open last, not what red noted for itself."""
+    own = replace(ARROW, private=True)
+    match.play(AddNote("red", TEXT))
+    match.play(AddNote("red", own))
+    assert match.undo("red", at="blue")
+    assert match.state.table_notes == (own,)
+    assert not match.undo("red", at="blue")
+
+
+def test_consent_to_undo_leaves_private_notes(match):
+    """What was proposed to be undone is the last thing done in the open."""
+    own = replace(ARROW, private=True)
+    match.play(AddNote("red", TEXT))
+    match.play(AddNote("red", own))
+    match.play(Propose("blue", TakeBack()))
+    match.play(Agree("red"))
+    assert match.state.table_notes == (own,)
+    assert match.state.asked is None
+
+
+def test_undone_order_is_saved(match, tmp_path):
+    """A save in which private notes were passed over is the same match when it is loaded."""
+    own = replace(LINE, private=True)
+    match.play(AddNote("blue", BLUE))
+    match.play(AddNote("red", own))
+    assert match.undo("blue")
+    match.play(AddNote("red", replace(ARROW, private=True)))
+    assert match.redo("blue")
+    save(match, tmp_path / "a.jsonl")
+    loaded = load(tmp_path / "a.jsonl", rules=lambda names, options: DRILL).match
+    assert loaded.state == match.state
+    assert loaded.log == match.log
+    assert loaded.lines == match.lines
 
 
 def test_saves_keep_notes_for_replays(match, tmp_path):

@@ -7,10 +7,11 @@ from dataclasses import field, replace
 
 from game.core.engine.agreement import Propose
 from game.core.engine.dice import Throw, script, throw
+from game.core.engine.history import History
 from game.core.engine.table import TableInPlay
 from game.core.engine.turns import Begin, refusals
 from game.core.model.action import IllegalAction
-from game.core.model.events import Rolled, Sighted, fold
+from game.core.model.events import NoteAdded, NoteErased, Rolled, Sighted, fold
 from game.core.model.procedure import Revealed, TakenBack
 from game.core.model.reason import Reason
 from game.core.model.state import Action, Event, State
@@ -39,11 +40,22 @@ class Entry(Value):
             for event in self.events
         )
 
+    @property
+    def owner(self) -> Side:
+        """The side to which it is private: it did nothing but private notes; "" if it is not private."""
+        notes = all(isinstance(event, NoteAdded | NoteErased) and event.note.private for event in self.events)
+        return self.action.side if notes and self.events else ""
+
 
 class LogShift(Value):
-    """One line of the log: a move back (undo, negative) or forward (redo) by a number of entries."""
+    """One line of the log: a move back (undo, negative) or forward (redo) by a number of entries.
+
+    Attributes:
+        by: Whose private notes it may take back: a side's, "" for nobody's, None for all, as in old saves.
+    """
 
     entries: int
+    by: Side | None = None
 
 
 Line = Entry | LogShift
@@ -63,14 +75,14 @@ class Match:
         self._dice = dice
         self._journal = journal
         self._states = [start]
-        self._entries: list[Entry] = []
-        self._now = 0
+        self._history: History[Entry] = History(lambda entry: entry.owner)
 
     def until(self, count: int) -> Match:
         """Return an independent match of the first *count* entries of the log."""
         match = Match(self.start, self._dice)
-        match._states, match._entries, match._now = self._states[: count + 1], self._entries[:count], count
-        match.lines = list(match._entries)
+        match._states = self._states[: count + 1]
+        match._history = History(lambda entry: entry.owner, self._history.entries[:count])
+        match.lines = list(match._history.entries)
         return match
 
     def keep(self, journal: Callable[[Line], None]) -> None:
@@ -80,7 +92,7 @@ class Match:
     @property
     def state(self) -> State:
         """The current state, with nothing hidden."""
-        return self._states[self._now]
+        return self._states[self._history.now]
 
     @property
     def start(self) -> State:
@@ -89,18 +101,23 @@ class Match:
 
     @property
     def last(self) -> Entry | None:
-        """The entry that undo would take back, or None at the start."""
-        return self._entries[self._now - 1] if self._now else None
+        """The last entry that is not private, or None."""
+        return self.last_for("")
 
-    @property
-    def next(self) -> Entry | None:
-        """The entry that redo would replay, or None if nothing was undone."""
-        return self._entries[self._now] if self._now < len(self._entries) else None
+    def last_for(self, side: Side) -> Entry | None:
+        """Return the entry that undo would take back for *side*, or None; it is private to no other side."""
+        at = self._history.reached(-1, side)
+        return self._history.entries[at] if at is not None else None
+
+    def next_for(self, side: Side) -> Entry | None:
+        """Return the entry that redo would replay for *side*, or None; it is private to no other side."""
+        at = self._history.reached(1, side)
+        return self._history.entries[at - 1] if at is not None else None
 
     @property
     def log(self) -> tuple[Entry, ...]:
         """The entries up to now, without undone ones."""
-        return tuple(self._entries[: self._now])
+        return tuple(self._history.entries[: self._history.now])
 
     def play(self, action: Action, dice: Throw | None = None, reasons: tuple[Reason, ...] = ()) -> Entry:
         """Carry out *action* and log it; undone entries are discarded.
@@ -122,45 +139,66 @@ class Match:
         entry = Entry(action, _events(self.state, action, dice or self._dice), reasons)
         self.record(entry)
         if any(isinstance(event, TakenBack) for event in entry.events):
-            proposed = next(i for i, e in reversed([*enumerate(self.log)]) if isinstance(e.action, Propose))
-            self.record(LogShift(max(proposed - 1, 0) - self._now))
+            self._shift(-self._until_proposal(), "")
         return entry
+
+    def _shift(self, steps: int, by: Side) -> None:
+        """Undo or redo *steps* entries of those that *by* may; plainly if no others lie between."""
+        plain = self._history.reached(steps, by) == self._history.reached(steps, None)
+        self.record(LogShift(steps, None if plain else by))
+
+    def _until_proposal(self) -> int:
+        """Return how many entries but private ones there are since the one that was proposed to be undone."""
+        log = [entry for entry in self.log if not entry.owner]
+        proposed = next(i for i, e in reversed([*enumerate(log)]) if isinstance(e.action, Propose))
+        return len(log) - max(proposed - 1, 0)
 
     def record(self, line: Line) -> None:
         """Append *line* to the log without running rules, as when a save is loaded."""
         if isinstance(line, LogShift):
-            if not 0 <= self._now + line.entries <= len(self._entries):
-                raise ValueError(f"there is nothing to step to over {line.entries} entries")
-            self._now += line.entries
+            first = self._history.shift(line.entries, line.by)
         else:
             after = fold(self.state, line.events)
-            self._entries[self._now :] = [line]
-            self._states[self._now + 1 :] = [after]
-            self._now += 1
+            first = self._history.record(line) + 1
+            self._states[first:] = [after]
+        self._fold(first)
         self.lines.append(line)
         self._journal(line)
 
-    def undo(self, side: Side) -> bool:
-        """Undo one entry for *side*; return False if there is none that it may take back alone."""
-        if not self.may_undo(side):
+    def _fold(self, first: int) -> None:
+        """Compute the states after the entries from index *first* on anew."""
+        del self._states[first + 1 :]
+        for entry in self._history.entries[first:]:
+            self._states.append(fold(self._states[-1], entry.events))
+
+    def undo(self, side: Side, at: Side | None = None) -> bool:
+        """Undo one entry for *side*; return False if there is none that it may take back alone.
+
+        Args:
+            at: The side at whose screen it is done: no private notes but that side's are taken back; None
+                for *side*.
+        """
+        if not self.may_undo(side, at):
             return False
-        self.record(LogShift(-1))
+        self._shift(-1, side if at is None else at)
         return True
 
-    def redo(self, side: Side) -> bool:
-        """Redo one entry for *side*; return False if there is none of its own."""
-        if not self.may_redo(side):
+    def redo(self, side: Side, at: Side | None = None) -> bool:
+        """Redo one entry for *side*, at the screen of *at*; return False if there is none of its own."""
+        if not self.may_redo(side, at):
             return False
-        self.record(LogShift(1))
+        self._shift(1, side if at is None else at)
         return True
 
-    def may_undo(self, side: Side) -> bool:
-        """Whether *side* may undo the last entry alone."""
-        return self.last is not None and self._own(self.last, side)
+    def may_undo(self, side: Side, at: Side | None = None) -> bool:
+        """Whether *side* may undo the last entry alone, at the screen of *at*."""
+        last = self.last_for(side if at is None else at)
+        return last is not None and self._own(last, side)
 
-    def may_redo(self, side: Side) -> bool:
-        """Whether *side* may redo the next undone entry alone."""
-        return self.next is not None and self._own(self.next, side)
+    def may_redo(self, side: Side, at: Side | None = None) -> bool:
+        """Whether *side* may redo the next undone entry alone, at the screen of *at*."""
+        after = self.next_for(side if at is None else at)
+        return after is not None and self._own(after, side)
 
     def _own(self, entry: Entry, side: Side) -> bool:
         """Whether *side* may undo *entry* alone under the rules in force, whatever is hidden now."""
@@ -168,7 +206,7 @@ class Match:
         if rules.secret or isinstance(entry.action, Begin):
             return False
         free = rules.options["undo"] == "free" or self.state.now.order == "free"
-        return free or (entry.action.side == side and not entry.tells)
+        return (entry.action.side == side and not entry.tells) or (free and not entry.owner)
 
     def disputed(self) -> list[Entry]:
         """Return the entries that the current rules would resolve differently with the recorded dice."""

@@ -140,34 +140,42 @@ class Seat:
         """
         self._match.play(action, None if faces is None else typed(*faces), reasons)
 
-    def undo(self) -> bool:
-        """Undo the last entry if this side may do so alone."""
-        return self._match.undo(self.side)
+    def undo(self, at: Side | None = None) -> bool:
+        """Undo the last entry if this side may do so alone, at the screen of the side *at*, or at its own."""
+        return self._match.undo(self.side, at)
 
-    def redo(self) -> bool:
-        """Redo the last undone entry if this side may do so alone."""
-        return self._match.redo(self.side)
+    def redo(self, at: Side | None = None) -> bool:
+        """Redo the last undone entry if this side may do so alone, at the screen of *at*, or at its own."""
+        return self._match.redo(self.side, at)
 
     @property
     def may_undo(self) -> bool:
         """Whether `undo` would do something."""
-        return self._match.may_undo(self.side)
+        return self.may_undo_at(self.side)
 
     @property
     def may_redo(self) -> bool:
         """Whether `redo` would do something."""
-        return self._match.may_redo(self.side)
+        return self.may_redo_at(self.side)
+
+    def may_undo_at(self, at: Side) -> bool:
+        """Whether `undo` would do something at the screen of the side *at*."""
+        return self._match.may_undo(self.side, at)
+
+    def may_redo_at(self, at: Side) -> bool:
+        """Whether `redo` would do something at the screen of the side *at*."""
+        return self._match.may_redo(self.side, at)
 
     @property
     def undoes(self) -> Action | None:
         """The action that `undo` would take back; None if there is none or it is secret."""
-        last = self._match.last
+        last = self._match.last_for(self.side)
         return last.action if last is not None and self.may_undo and self._knows(last) else None
 
     @property
     def redoes(self) -> Action | None:
         """The action that `redo` would replay; None if there is none or it is secret."""
-        after = self._match.next
+        after = self._match.next_for(self.side)
         return after.action if after is not None and self.may_redo and self._knows(after) else None
 
     def _knows(self, entry: Entry) -> bool:

@@ -116,7 +116,8 @@ def words(entry: Entry, after: State, side: Side) -> list[str]:
 
 def _packed(line: Line) -> dict[str, Any]:
     if isinstance(line, LogShift):
-        return {"undo": -line.entries} if line.entries < 0 else {"redo": line.entries}
+        steps = {"undo": -line.entries} if line.entries < 0 else {"redo": line.entries}
+        return steps if line.by is None else {**steps, "by": line.by}
     packed: dict[str, Any] = pack(line)
     return packed
 

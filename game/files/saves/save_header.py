@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
+from game.core.engine.history import History
 from game.core.model.brief import Result
+from game.core.model.events import NoteAdded, NoteErased
 from game.files.saves.bad_save import BadSave
 from game.files.saves.journal import read
 from game.files.saves.rows import mark_of, outcome
 from game.files.saves.saves import UNREADABLE
-from game.geometry.value import Value
+from game.geometry.value import Value, tag_of
 from game.rules import ruleset
+
+NOTES = frozenset({tag_of(NoteAdded), tag_of(NoteErased)})
 
 
 class SaveHeader(Value):
@@ -65,16 +70,22 @@ def _glance(lines: tuple[Any, ...]) -> SaveHeader:
         return _sealed_glance(lines)
     start = first["start"]
     phases = ruleset(first["rules"], first["options"]).phases
-    stood = [(int(start["turn"]), int(start["phase"]), "")]
-    now = 0
+    done: History[Mapping[str, Any]] = History(_owner)
     for line in rest:
         if "undo" in line or "redo" in line:
-            now += int(line.get("redo", 0)) - int(line.get("undo", 0))
+            done.shift(int(line.get("redo", 0)) - int(line.get("undo", 0)), line.get("by"))
         else:
-            stood[now + 1 :] = [_after(stood[now], line["events"])]
-            now += 1
-    turn, phase, ended = stood[now]
+            done.record(line)
+    stands = int(start["turn"]), int(start["phase"]), ""
+    turn, phase, ended = reduce(_after, (line["events"] for line in done.entries[: done.now]), stands)
     return SaveHeader(str(start["brief"]["name"]), turn, phases[phase].name, ended)
+
+
+def _owner(line: Mapping[str, Any]) -> str:
+    """Return the side to which an entry is private, like `Entry.owner`; "" if it is not private."""
+    events = line["events"]
+    notes = all(event["is"] in NOTES and event["note"].get("private", False) for event in events)
+    return str(line["action"]["side"]) if notes and events else ""
 
 
 def _sealed_glance(lines: tuple[Any, ...]) -> SaveHeader:

@@ -402,7 +402,7 @@ def _hold(wrong: object) -> None:
 def _line(data: dict[str, Any], kinds: Kinds, parts: Kinds) -> Line:
     for name, sense in (("undo", -1), ("redo", 1)):
         if name in data:
-            return LogShift(sense * _steps(data, name))
+            return LogShift(sense * _steps(data, name), _by(data))
     entry = unpack(Entry, data, kinds, parts)
     if not isinstance(entry, Entry):
         raise TypeError("no entry")
@@ -411,9 +411,16 @@ def _line(data: dict[str, Any], kinds: Kinds, parts: Kinds) -> Line:
 
 def _steps(data: dict[str, Any], name: str) -> int:
     count = data[name]
-    if len(data) != 1 or type(count) is not int or count < 1:
+    if data.keys() - {name, "by"} or type(count) is not int or count < 1:
         raise ValueError(f"{name} takes only a whole number from 1")
     return count
+
+
+def _by(data: dict[str, Any]) -> Side | None:
+    by = data.get("by")
+    if by is not None and not isinstance(by, str):
+        raise ValueError("by takes the name of a side")
+    return by
 
 
 def _switched(data: dict[str, Any], rules: Rules) -> Kinds | None:

@@ -81,7 +81,7 @@ def _some_acted(battle: Battle) -> bool:
 
 def undo_objection(battle: Battle) -> str:
     """Return why one side alone cannot undo anything; "" if it can."""
-    if any(seat.may_undo for seat in battle.hotseat.seats.values()):
+    if any(seat.may_undo_at(battle.side) for seat in battle.hotseat.seats.values()):
         return ""
     if battle.seat.played <= 1:
         return "Nothing has been done yet"
@@ -92,7 +92,8 @@ def undo_objection(battle: Battle) -> str:
 
 def redo_objection(battle: Battle) -> str:
     """Return why nothing can be redone; "" if it can."""
-    return "" if any(seat.may_redo for seat in battle.hotseat.seats.values()) else "Nothing was undone"
+    seats = battle.hotseat.seats.values()
+    return "" if any(seat.may_redo_at(battle.side) for seat in seats) else "Nothing was undone"
 
 
 def may_propose_undo(battle: Battle) -> bool:
@@ -103,8 +104,7 @@ def may_propose_undo(battle: Battle) -> bool:
 def undo(battle: Battle) -> None:
     """Undo the last action; if one side cannot do so alone, ask whether to propose it."""
     for seat in (battle.seat, *battle.hotseat.seats.values()):
-        if seat.may_undo:
-            seat.undo()
+        if seat.undo(battle.side):
             del battle.actions.doers[-1:]
             battle.desk.drop()
             battle.refresh()
@@ -122,8 +122,7 @@ def undo(battle: Battle) -> None:
 def redo(battle: Battle) -> None:
     """Redo what was undone last."""
     for seat in (battle.seat, *battle.hotseat.seats.values()):
-        if seat.may_redo:
-            seat.redo()
+        if seat.redo(battle.side):
             battle.actions.doers.append(seat.side)
             battle.desk.drop()
             battle.refresh()

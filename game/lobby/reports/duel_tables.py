@@ -77,11 +77,11 @@ def _percent(value: Estimate) -> str:
 
 def _mixtures(seen: DuelOutlook) -> list[str]:
     """Return the optimal mixtures, and the value of each pure tactic against them, as text."""
-    lines = ["", f"If both mix optimally, A gains {seen.solution.value:+.3f}:"]
+    lines = ["", f"If both mix optimally, A gains {seen.solution.value:+z.3f}:"]
     for letter, mixture in (("A", seen.mixture), ("B", seen.reply)):
         used = [f"{one} {chance:.0%}" for one, chance in mixture.items() if chance > 0.0005]
         lines.append(f"  {letter}: {', '.join(used)}")
-        brings = [f"{one} {seen.against_the_mixture(one):+.3f}" for one in mixture]
+        brings = [f"{one} {seen.against_the_mixture(one):+z.3f}" for one in mixture]
         against = "B" if letter == "A" else "A"
         lines.append(f"     against the mixture of {against} each brings A: {', '.join(brings)}")
     lines.append(GAIN)

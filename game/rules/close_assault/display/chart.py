@@ -171,12 +171,12 @@ def _percent(value: Estimate) -> str:
 
 def _why(seen: DuelOutlook, brings: Mapping[str, float], names: tuple[str, str]) -> list[str]:
     """Return why the mixtures are the best, and the accuracy of the estimates."""
-    found = [f"If both mix optimally, {names[0]} gains {seen.solution.value:+.3f}."]
+    found = [f"If both mix optimally, {names[0]} gains {seen.solution.value:+z.3f}."]
     for name, mixture, best in ((names[0], seen.mixture, max), (names[1], seen.reply, min)):
         used = [f"{one} {chance:.0%}" for one, chance in mixture.items() if chance >= LEAST]
         left = {one: brings[one] for one, chance in mixture.items() if chance < LEAST}
         other = best(left, key=lambda one: left[one]) if left else ""
-        than = f"; the best of the rest, {other}, would bring {left[other]:+.3f}" if other else ""
+        than = f"; the best of the rest, {other}, would bring {left[other]:+z.3f}" if other else ""
         found.append(f"{name}: {', '.join(used)}{than}.")
     worst = max(one.gain.error for one in seen.prospects.values())
     found.append(f"± is the standard error, at most {worst:.2f} of a gain; without it a number is exact.")

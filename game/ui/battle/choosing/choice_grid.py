@@ -189,4 +189,4 @@ def _share(page: Page, rect: pygame.Rect, choice: ChartChoice, what: GridContent
     brings = what.outlook.brings.get(choice.label) if what.outlook is not None else None
     if brings is not None:
         words = f"{choice.label} in the best mixture: {chance:.1%}"
-        page.hint(rect, f"{words}\nAgainst that of the other it brings {brings:+.3f}")
+        page.hint(rect, f"{words}\nAgainst that of the other it brings {brings:+z.3f}")

@@ -28,9 +28,9 @@ def test_the_forecast_names_hits_kills_and_markers():
     assert told.notes == (
         "of b1 head, torso, legs and arms show to r1 (SHOOT-09)",
         "1 model fires, 1 seen (SHOOT-07)",
-        "Rifle: 2 dice hit on 4+, penetrates on 4+, kills on 4+ (SKIR-PEN-01)",
         "hits 0: 25%, 1: 50%, 2: 25%; 1.0 on average (SKIR-HIT-01)",
         "suppression markers 0: 25%, 1: 52%, 2: 23% (SKIR-SUP-01)",
+        "Rifle: 2 dice hit on 4+, penetrates on 4+, kills on 4+ (SKIR-PEN-01)",
     )
 
 

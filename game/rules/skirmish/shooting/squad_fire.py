@@ -197,14 +197,14 @@ def _shows(line: Sightline) -> str:
 def _notes(fired: SquadVolley) -> Iterable[str]:
     many = len(fired.shots)
     yield f"{many} model{'s fire' if many > 1 else ' fires'}, {len(fired.seen)} seen (SHOOT-07)"
+    hits, markers = fired.hits, fired.markers
+    yield f"hits {spread(hits)}; {hits.mean:.1f} on average (SKIR-HIT-01)"
+    yield f"suppression markers {spread(markers)} (SKIR-SUP-01)"
     for one in fired.barrages:
         pen = "cannot penetrate" if one.penetrate.total > FACES else f"penetrates on {one.penetrate}+"
         yield (
             f"{one.weapon.name}: {one.dice} dice hit on {one.hit}+, {pen}, kills on {one.kill}+ (SKIR-PEN-01)"
         )
-    hits, markers = fired.hits, fired.markers
-    yield f"hits {spread(hits)}; {hits.mean:.1f} on average (SKIR-HIT-01)"
-    yield f"suppression markers {spread(markers)} (SKIR-SUP-01)"
 
 
 def spread(odds: Distribution) -> str:

@@ -215,6 +215,13 @@ def test_falling_back_leads_away_from_the_nearest_of_several():
     assert [one.rule for one in FallBack("Red", "r1", to(17)).check(state)] == ["SKIR-ACT-10"]
 
 
+@pytest.mark.rule("SKIR-ACT-10")
+def test_without_an_enemy_on_the_table_a_squad_falls_back_anywhere():
+    """As those who are to come may come from anywhere."""
+    late = soldier("b1", 60, enters=3)
+    assert FallBack("Red", "r1", to(23)).check(battle(soldier("r1", 20), late)) == []
+
+
 @pytest.mark.rule("SKIR-MOVE-02")
 def test_under_a_roof_no_floor_or_water_counts_and_beside_it_both_do():
     """They are cut along the walls; a wood is not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import ClassVar
 
@@ -45,7 +46,8 @@ class FallBack(SquadMove):
     def _walked(self, state: State) -> Iterable[Refusal]:
         yield from super()._walked(state)
         unit = state.units[self.unit]
-        if nearest_enemy(state, unit, self.path[-1]) <= nearest_enemy(state, unit, unit.at) + EPS:
+        near = nearest_enemy(state, unit, unit.at)
+        if math.isfinite(near) and nearest_enemy(state, unit, self.path[-1]) <= near + EPS:
             yield Refusal("does not lead away from the nearest enemy", "SKIR-ACT-10")
 
     def moved(self, table: Table) -> None:

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, product
 
+import numpy as np
+
 from game.battlefield.contact import Disc, apart, contact_rim, disc_of
 from game.battlefield.free_places import is_clear
 from game.battlefield.movement.movement_terrain import walked_field
@@ -251,21 +253,25 @@ def _places(ranks: _Ranks, mate: Unit, wanted: Point) -> Iterator[Point]:
         together = any(apart(there, one) <= inches + EPS for one in close)
         return together and not any(stands_on(table, mate, at, gait, base.facing))
 
-    if free(wanted):
-        yield wanted
+    stands = (ranks.placed[0].level, mate.level)
+    yield from filter(free, _near_levels(table, [wanted], gait, stands))
     tried = set(_candidates(table, base, close, others, inches)) - {wanted}
     nearest = sorted(tried, key=lambda one: (distance(wanted, one), one))
-    yield from filter(free, _roofs_last(table, nearest, gait, ranks.placed[0].level))
+    yield from filter(free, _near_levels(table, nearest, gait, stands))
 
 
-def _roofs_last(state: State, places: list[Point], gait: Gait, stands: float) -> list[Point]:
-    """Return *places* in order, but last those on roofs not at level *stands*: few can be reached."""
+def _near_levels(state: State, places: list[Point], gait: Gait, stands: tuple[float, float]) -> list[Point]:
+    """Return *places* without roofs that are more than a single climb from both levels *stands*.
+
+    Few of those can be reached in a move, and each would be searched for a path.
+    """
     walked = walked_field(state.battlefield, gait.movement_costs)
     if walked is state.battlefield or not places:
         return places
     here, ground = levels(walked, places), levels(state.battlefield, places)
-    away = (here != ground) & (abs(here - stands) > EPS)
-    return sorted(places, key=dict(zip(places, away.tolist(), strict=True)).__getitem__)
+    climb = np.minimum(*(np.abs(here - one) for one in stands))
+    far = (here != ground) & (climb > gait.movement_costs.steep + EPS)
+    return [place for place, away in zip(places, far.tolist(), strict=True) if not away]
 
 
 def _candidates(

@@ -92,6 +92,7 @@ class Rulebook(Value):
         cites: Rule ids by topic: lists, introductory, edges, arrival, last turn, breakthrough, hold, fielded.
         squads: The squads into which units may be put; None if each acts alone.
         overlays: The overlays of the family and its add-ons, by name.
+        groups: How the groups of a force are called, whether or not they act together.
     """
 
     key: str
@@ -103,6 +104,7 @@ class Rulebook(Value):
     cites: Mapping[str, str] = field(default_factory=dict)
     squads: SquadNaming | None = None
     overlays: Mapping[str, Overlay] = field(default_factory=dict)
+    groups: SquadNaming = field(default_factory=SquadNaming)
 
     @property
     def throws_for_lists(self) -> bool:

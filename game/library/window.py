@@ -57,7 +57,7 @@ def play(
 
     for folder in (places.own_maps(), places.own_maps() / "scenarios"):
         disk.sweep(folder)
-    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(places.saves()))
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(places.saves()), places.own_forces())
     ended = False
     try:
         begun = _begun(lobby, scenario, save, pins, seed)

@@ -16,6 +16,7 @@ from game.files import places
 from game.files.cards import Library as Cards
 from game.files.cards import cards
 from game.files.family_io import Family, base_of, family
+from game.files.forces.themes import roles
 from game.geometry.point import ORIGIN
 from game.lobby.fighters import cards_of_sheets
 from game.lobby.rulebooks import open_posts, reading_sheets
@@ -86,6 +87,7 @@ class FamilyContents:
             sample=sample,
             shown=self.rules.card(state, sample),
             posts=open_posts(self.name, profile, sample.height, self._bare),
+            role=roles(self.name).get(key, ""),
             **{**self.family.listing(profile), "needs": self.needs(key)},
         )
 

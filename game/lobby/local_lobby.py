@@ -13,10 +13,10 @@ from game.battlefield.terrain.field import Feature
 from game.battlefield.terrain.kind import Kind
 from game.core.engine.dice import throw, typed
 from game.core.engine.match import Match
+from game.core.force import Force, ForceFormat, ForceOrder, ForceTheme, ImportedForce, RandomForce, SavedForce
 from game.core.lobby import (
     NOTHING,
     LabTable,
-    MapOrder,
     NewMap,
     NotReadable,
     Preview,
@@ -29,6 +29,7 @@ from game.core.lobby import (
     Switch,
     Unwritten,
 )
+from game.core.map_order import MapOrder
 from game.core.model.lesson import Lesson
 from game.core.model.problem import PracticeProblem
 from game.core.model.state import View
@@ -51,6 +52,9 @@ from game.files.yaml.problems import BadFile
 from game.lobby import imported_maps, lab_sessions, new_maps
 from game.lobby.after_battle.tables import saved_report
 from game.lobby.file_errors import readable, written
+from game.lobby.forces import exchange
+from game.lobby.forces.random_force import force_themes, random_force
+from game.lobby.forces.saved_forces import SavedForces
 from game.lobby.lab_rules import switched
 from game.lobby.open_game import OpenGame, fresh_seed
 from game.lobby.practice.ladder import of_today
@@ -69,10 +73,14 @@ from game.storage import disk
 class LocalLobby:
     """The lobby over a library of scenarios, maps and cards, and a folder of saves."""
 
-    def __init__(self, library: PreviewLibrary, save_folder: SaveFolder) -> None:
+    def __init__(
+        self, library: PreviewLibrary, save_folder: SaveFolder, force_folder: Path | None = None
+    ) -> None:
+        """Create it; saved forces are in *force_folder*, by default one in that of saved games."""
         self.notice = ""
         self.on_progress: Callable[[str, float | None], None] = lambda words, share: None
         self._library, self._game = library, OpenGame(save_folder)
+        self._forces = SavedForces(force_folder or save_folder.folder / "forces", library)
         save_folder.tidy()
 
     def scenarios(self) -> list[Preview]:
@@ -110,6 +118,50 @@ class LocalLobby:
     def import_map(self, path: str) -> tuple[str, tuple[str, ...]]:
         with written():
             return imported_maps.adopted(Path(path), self._library)
+
+    def force_themes(self, family: str) -> Sequence[ForceTheme]:
+        return force_themes(family) if family in families() else ()
+
+    def random_force(self, order: ForceOrder) -> RandomForce:
+        with readable():
+            return random_force(order, self._library.of(order.family).contents, new_maps.random_seed())
+
+    def forces(self) -> list[SavedForce]:
+        with readable():
+            return self._forces.listed()
+
+    def force(self, key: str) -> ImportedForce:
+        with readable():
+            return self._forces.load(key)
+
+    def keep_force(self, force: Force) -> str:
+        with written():
+            return self._forces.keep(force)
+
+    def rename_force(self, key: str, name: str) -> str:
+        with written():
+            return self._forces.rename(key, name)
+
+    def delete_force(self, key: str) -> None:
+        with readable():
+            self._forces.delete(key)
+
+    def is_force(self, path: str) -> bool:
+        with readable():
+            return exchange.is_force_file(Path(path))
+
+    def import_force(self, path: str) -> ImportedForce:
+        with readable():
+            return exchange.imported_force(disk.folder(path), self._library)
+
+    def force_formats(self, family: str) -> Sequence[ForceFormat]:
+        return exchange.formats(family)
+
+    def export_force(self, force: Force, form: str, path: str) -> tuple[str, ...]:
+        with written():
+            text, lost = exchange.exported(force, form, self._library)
+            disk.export(disk.folder(path), text.encode())
+        return lost
 
     def roster(self, family: str = "") -> list[Roster]:
         with readable():

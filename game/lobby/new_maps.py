@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.lobby import MapOrder, NewMap, Preview
+from game.core.lobby import NewMap, Preview
+from game.core.map_order import MapOrder
 from game.files.family_io import family
 from game.files.maps.map_text import plain_line
 from game.files.maps.maps import map_of

@@ -30,6 +30,7 @@ def rulebooks(first: str) -> list[Rulebook]:
             book.cites,
             ruleset([name]).squads if any(one.by == "group" for one in ruleset([name]).phases) else None,
             overlays_on(name),
+            ruleset([name]).squads,
         )
         for name in sorted(families(), key=lambda name: (name != first, name))
         for book in (family(name),)

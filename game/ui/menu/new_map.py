@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pygame
 
-from game.core.lobby import MapOrder, NewMap
+from game.core.lobby import NewMap
+from game.core.map_order import MapOrder
 from game.geometry.identity import Identity
 from game.ui.menu.choices import Choice, Choices
 from game.ui.menu.context import MenuContext

@@ -22,7 +22,7 @@ class UnitQuery(Value):
     """A search and its sort order.
 
     Attributes:
-        words: All must occur in the name, the card's name, the type, a special or an ability, in any order;
+        words: All must occur in the name, the card's name, the type, a special, an ability or the role;
             two numbers with a hyphen are the least and the most points.
         kind: Type code; "" for all.
         size: 1 to 4; 0 for all.
@@ -81,7 +81,7 @@ def _word_distance(word: str, text: str) -> int:
 
 def _text(unit: Roster) -> str:
     specials = " ".join(special.code for special in unit.shown.specials)
-    return f"{unit.name} {unit.card} {unit.kind} {specials} {' '.join(unit.abilities)}".casefold()
+    return f"{unit.name} {unit.card} {unit.kind} {specials} {' '.join(unit.abilities)} {unit.role}".casefold()
 
 
 def _key(unit: Roster, by: Column) -> Any:

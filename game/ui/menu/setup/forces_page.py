@@ -6,10 +6,13 @@ from collections.abc import Callable
 
 import pygame
 
+from game.ui.menu.dropped import import_dropped
 from game.ui.menu.pieces import side_sign
 from game.ui.menu.setup.draft import FEWEST_SIDES, added, barred, exchanged
 from game.ui.menu.setup.first_pick_throw import ThrowStrip
 from game.ui.menu.setup.force_list import ForceList
+from game.ui.menu.setup.force_menu import KEY as MENU_KEY
+from game.ui.menu.setup.force_menu import ForceMenu
 from game.ui.menu.setup.map_page import shown_of
 from game.ui.menu.setup.page import SLIM, SetupPage, SetupScreen
 from game.ui.menu.setup.points_limit import TITLE, ask_limit, limit_words
@@ -42,6 +45,7 @@ class ForcesPage(SetupPage):
     Attributes:
         side: The index of the side to which units are added.
         roster: The units that can be added.
+        menu: The commands for the whole list of a side.
         forces: The list of each side.
     """
 
@@ -53,6 +57,7 @@ class ForcesPage(SetupPage):
         self.side = 0
         self._throw = ThrowStrip(desk, self.take_side)
         self.roster = RosterPanel(desk, lambda: self.side, self.add, self._anew)
+        self.menu = ForceMenu(desk, self._throw, self._replaced)
         self.forces: tuple[ForceList, ...] = ()
         self._tabs = pygame.Rect(0, 0, 0, 0)
         self._room = pygame.Rect(0, 0, 0, 0)
@@ -66,8 +71,14 @@ class ForcesPage(SetupPage):
             self._throw,
             choose=lambda: self.take_side(place),
             exchange=self.exchange,
+            menu=lambda: self.menu.open(place),
             sides_changed=self._anew,
         )
+
+    def _replaced(self, place: int) -> None:
+        """Show the list of side number *place*, which was replaced."""
+        self.side, self._lists = place, True
+        self._anew()
 
     def _anew(self) -> None:
         self.desk.turn(FORCES)
@@ -195,12 +206,30 @@ class ForcesPage(SetupPage):
             step = -1 if key == "ctrl+left" else 1
             self.take_side(min(max(self.side + step, 0), len(self.forces) - 1), anew=True)
             return True
-        if key == "ctrl+l":
-            self._ask_limit()
+        commands: dict[str, Callable[[], None]] = {
+            "ctrl+l": self._ask_limit,
+            MENU_KEY: lambda: self.menu.open(self.side),
+        }
+        if key in commands:
+            commands[key]()
             return True
         if key == "ctrl+f" and self.roster.search():
             return True
         return self._throw.key(key)
+
+    def handle(self, event: pygame.Event) -> bool:
+        if event.type != pygame.DROPFILE:
+            return any(force.handle(event) for force in self._shown)
+        found, lobby = event.file, self.desk.app.lobby
+
+        def told(force: bool) -> None:
+            if force:
+                self.menu.dropped(found)
+            else:
+                import_dropped(self.desk.context, found, self.desk.take_map)
+
+        self.desk.context.run_task("Reading the file", lambda: lobby.is_force(found), told)
+        return True
 
     def entered_text(self) -> None:
         self.add(self.side)
@@ -226,10 +255,10 @@ class ForcesPage(SetupPage):
             words = self.desk.book.cited(f"{unit.name} is not in the introductory game", "introductory")
             self.desk.app.toast(words, "warn")
             return
-        self.desk.put(added(draft, place, unit.card, self.desk.book.squads))
-        force = self.forces[place].list_view
-        force.chosen = len(force.things) - 1
-        force.reveal(force.chosen)
+        book, picks = self.desk.book, draft.forces[place].picks
+        naming = book.groups if any(pick.squad for pick in picks) else book.squads
+        self.desk.put(added(draft, place, unit.card, naming))
+        self.forces[place].follow(len(picks))
 
     def exchange(self) -> None:
         """Swap the units of the active side with those of the next one."""

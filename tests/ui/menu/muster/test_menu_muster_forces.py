@@ -144,7 +144,10 @@ def test_skill_is_changed_by_keys_and_by_clicks(pilot):
 
 
 def test_squads_are_chosen_where_the_rules_know_them(pilot):
-    """The next unit joins the last one's squad until that has four; arrows, by keys or clicks, change it."""
+    """The next unit joins the last one's squad until that has four; arrows, by keys or clicks, change it.
+
+    The units of a squad stand together, so that the first row is one that stayed in the first squad.
+    """
     muster = pilot.app.screen
     pilot.app.screen.context.families = (
         replace(TOY_BOOK, skills=False, squads=SquadNaming(names=("Alpha", "Bravo", "Charlie"))),
@@ -163,7 +166,7 @@ def test_squads_are_chosen_where_the_rules_know_them(pilot):
             spot for spot in page.forces[0].list_view._spots if spot.hint.startswith("Into the next")
         ).rect.center
     )
-    assert [pick.squad for pick in muster.draft.forces[0].picks].count("Charlie") == 1
+    assert [pick.squad for pick in muster.draft.forces[0].picks].count("Bravo") == 3
     assert setup(muster.draft, "", ()).forces[0].squads == tuple(
         p.squad for p in muster.draft.forces[0].picks
     )

@@ -1,0 +1,17 @@
+"""What the map generator is asked for."""
+
+from __future__ import annotations
+
+from game.geometry.value import Value
+
+
+class MapOrder(Value):
+    """What the map generator is asked for; the same order always gives the same map.
+
+    Attributes:
+        seed: Any text; "" for an unpredictable one.
+    """
+
+    style: str
+    size: tuple[int, int] = (72, 48)
+    seed: str = ""

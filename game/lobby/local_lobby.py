@@ -34,7 +34,7 @@ from game.core.model.lesson import Lesson
 from game.core.model.problem import PracticeProblem
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId
-from game.core.players import Players
+from game.core.players import Players, SidePlayer
 from game.core.reference import Reference
 from game.core.rulebook import Option, Rulebook
 from game.core.setup import Setup, SetUpThrow
@@ -58,7 +58,7 @@ from game.lobby.forces.saved_forces import SavedForces
 from game.lobby.lab_rules import switched
 from game.lobby.open_game import OpenGame, fresh_seed
 from game.lobby.practice.ladder import of_today
-from game.lobby.practice.positions import lead_up, started
+from game.lobby.practice.positions import SEED, lead_up, started
 from game.lobby.practice.results import PracticeResults
 from game.lobby.previews import PreviewLibrary, preview_of, save_preview
 from game.lobby.replay_frames import Frames
@@ -217,6 +217,10 @@ class LocalLobby:
         seats = self.begin(start)
         lead_up(self._game.its_match, found.problem)
         self._game.problem = found.problem
+        self._game.keep_all()
+        if not found.problem.unit:
+            others = (side for side in seats if side != found.problem.side)
+            self.play_by({side: SidePlayer("regular", seed=SEED) for side in others})
         return seats
 
     @property

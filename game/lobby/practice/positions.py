@@ -5,12 +5,14 @@ from __future__ import annotations
 from game.ai.problems.judge import Judge
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase, refusals
+from game.core.model.action import PathAction
 from game.core.model.answer import replies
 from game.core.model.problem import TACTIC, PracticeProblem
 from game.core.model.state import Action
 from game.core.views.seat import Seat
 from game.files.problems import ProblemFile
 from game.files.scenarios.battle_start import BattleStart, battle_start
+from game.geometry.point import Point, distance
 
 SEED = "problem"
 MOST = 40
@@ -37,17 +39,35 @@ def judge_of(found: ProblemFile) -> Judge:
 
 
 def lead_up(match: Match, problem: PracticeProblem) -> None:
-    """Play on in *match* to the question of *problem*: for a tactic both sides do nothing else before."""
+    """Play on in *match* to the question of *problem*: for a tactic the sides come to grips.
+
+    The first unit of the side that acts first moves into contact with the nearest enemy; otherwise all go on
+    as fast as they can.
+    """
     if not any(one.kind == TACTIC for one in problem.measures):
         return
+    match.play(_closing(Seat(min(match.state.to_act), match)))
     for _ in range(MOST):
         state = match.state
-        if state.asked is not None and state.asked.about is not None and problem.side in state.to_act:
+        if state.asked is not None and problem.side in state.to_act:
             return
-        match.play(_idle(Seat(next(iter(state.to_act)), match)))
+        match.play(_idle(Seat(min(state.to_act), match)))
+
+
+def _closing(seat: Seat) -> Action:
+    """Return the move of the first unit of *seat* into contact with the nearest enemy."""
+    view = seat.view
+    unit = next(one for one in view.brief.listed(view.present) if one.side == seat.side)
+    foe = min(view.foes(seat.side), key=lambda one: distance(unit.at, one.at))
+    share = 1 - (unit.base + foe.base) / distance(unit.at, foe.at)
+    to = Point(*(a + share * (b - a) for a, b in zip(unit.at, foe.at, strict=True)))
+    kind = next(one.action for one in view.rules.offers if issubclass(one.action, PathAction))
+    return kind.planned(view, kind(seat.side, unit.id, ()), to).action
 
 
 def _idle(seat: Seat) -> Action:
-    """Return what *seat* does to go on: it ends its phase, else gives its first answer or choice."""
+    """Return what *seat* does to go on: in an encounter its best action, else it ends its phase."""
+    if seat.view.encounter is not None:
+        return seat.best()
     tries = [EndPhase(seat.side), *replies(seat.view, seat.side), *seat.choices()]
     return next(one for one in tries if not refusals(seat.view, one))

@@ -61,6 +61,17 @@ def test_an_attack_is_answered_by_firing(tmp_path):
     assert pilot.session.verdict.given == best
 
 
+@pytest.mark.parametrize("key", ["close-assault-03", "close-assault-07"])
+def test_a_tactic_is_judged_by_its_chance_in_the_best_mixture(tmp_path, key):
+    """As attacker and as defender; the computer answers for the enemy, and nobody hands the screen over."""
+    pilot = PracticePilot(tmp_path, key)
+    judge = pilot.session.judge
+    assert max(one.figures[0] for one in judge.ranking) == judge.best.figures[0] > 0
+    pilot.play(judge.best.action)
+    assert pilot.session.verdict.right
+    assert pilot.lobby.solved() == {key}
+
+
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_the_ladder_is_opened_and_reset_by_keys(tmp_path, size, scale):
     """Its rows are a battle, the problem of the day, and the problems, solved ones with a tick."""

@@ -24,6 +24,7 @@ from game.ui.widgets.widgets import Widgets
 ROW, FIGURE = 18, 42
 """The height of a row of figures, and the width of a figure, at 100 %."""
 HOW = "Answer with its action, as in a battle. Undo takes an answer back."
+SECRET = "Answer as in a battle. Begin again to try another tactic."
 JUDGING = "Judging…"
 REFUSED = "This cannot be judged: something else was played before. Begin again."
 
@@ -63,7 +64,8 @@ class ProblemPanel(Panel):
             lost = lost_words(problem, verdict)
             found = [heading(headline(verdict), "good" if verdict.right else "warn"), *self._best()]
             return [*found, *([text(lost)] if lost else []), text(problem.why)]
-        waits = REFUSED if session.refused else JUDGING if session.answer is not None else HOW
+        how = HOW if problem.unit else SECRET
+        waits = REFUSED if session.refused else JUDGING if session.answer is not None else how
         found = [text(problem.question)] if not session.shows else [*self._best(), text(problem.why)]
         return [(problem.topic, 12, "dim", "semibold"), *found, (waits, 13, "dim", "regular")]
 

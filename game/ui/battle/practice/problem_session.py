@@ -35,6 +35,7 @@ class ProblemSession:
         self.refused = False
         self.best: MeasuredAnswer | None = None
         self._shows = False
+        self._first = battle.hotseat.all[problem.side].played
         self._judge = Judge(problem, battle.hotseat.all[problem.side])
         self._beside: BackgroundAnswer[MeasuredAnswer | Verdict | None] = BackgroundAnswer()
 
@@ -95,7 +96,7 @@ class ProblemSession:
 
     def _heard(self) -> Action | None:
         """Return the first action that answers the problem; None before it, and after it is undone."""
-        done = self.battle.hotseat.all[self.problem.side].happened()
+        done = self.battle.hotseat.all[self.problem.side].happened(self._first)
         actions = (action for action, _ in done if action is not None)
         return next((one for one in actions if self._judge.is_answer(one)), None)
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+import yaml
 from lab_pilot import shared_library
 from menu_pilot import menu
 from muster_pilot import forces
 from toy_duels import roster
 
+from game.core.lobby import LabTable
 from game.core.model.squads import SquadNaming
 from game.core.setup import Setup, SetupForce
 from game.files.saves.save_folder import SaveFolder
 from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.ui.menu.setup.draft import ForceEntry, SetupDraft, SideDraft, changed, setup
 from game.ui.menu.setup.force_groups import (
     GroupHeading,
@@ -27,6 +31,19 @@ from game.ui.menu.setup.force_groups import (
     ungrouped,
 )
 
+LANCES = """
+format: scenario/1
+name: Lances
+map: {size: [48, 36], features: []}
+rules: [alpha_strike]
+sides:
+  - name: Blue
+    edge: west
+    units: [{id: b, card: AS7-D, group: Fire Lance, at: [8, 15], facing: 90}]
+  - name: Red
+    edge: east
+    units: [{id: r, card: COM-2D, at: [40, 15], facing: 270}]
+"""
 NAMING = SquadNaming("lance", "lances", 2, ("Alpha", "Bravo", "Charlie"))
 UNITS = {unit.card: unit for unit in roster()}
 
@@ -155,6 +172,26 @@ def test_a_unit_is_put_where_it_is_dropped(row, target, expected):
     after, index = put_at(draft, 0, row, at)
     assert told(after) == expected
     assert after.forces[0].picks[index].skill == row
+
+
+def test_lances_are_kept_in_scenarios(tmp_path):
+    """Read from a file of Alpha Strike, and written by the lab."""
+    path = tmp_path / "scenarios" / "lances.yaml"
+    path.parent.mkdir()
+    path.write_text(LANCES)
+    lobby = LocalLobby(PreviewLibrary([tmp_path], [path.parent]), SaveFolder(tmp_path / "saves"))
+    seats = lobby.start("lances")
+    assert {unit.name: unit.group for unit in seats["Blue"].view.units.values()} == {
+        "Atlas AS7-D": "Fire Lance",
+        "Commando COM-2D": "",
+    }
+    lobby.lab(LabTable(scenario="lances"))
+    written = yaml.safe_load(Path(lobby.save_scenario("Again")).read_text())
+    assert [unit.get("group", "") for side in written["sides"] for unit in side["units"]] == [
+        "Fire Lance",
+        "",
+    ]
+    lobby.close()
 
 
 # in the window

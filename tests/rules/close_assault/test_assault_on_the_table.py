@@ -25,6 +25,7 @@ from game.rules.alpha_strike.movement.move import Move
 from game.rules.close_assault import ADDON, DeclarePush, Manoeuvre
 from game.rules.close_assault.on_table.fighters import give_sheets, status_of
 from game.rules.close_assault.on_table.hex_grid import has_room
+from game.rules.close_assault.on_table.orders import slate_of
 from game.rules.close_assault.on_table.outside_fire import in_danger
 from game.rules.close_assault.on_table.records import Deployment
 from game.rules.close_assault.tactics.tactics import refusals as tactic_refusals
@@ -207,7 +208,7 @@ def test_the_tactics_of_a_side_are_hidden_until_both_are_there():
     assert (report.mine, report.theirs, report.result) == ("C", "c", 1)
 
 
-@pytest.mark.rule("CA-21", "CA-24")
+@pytest.mark.rule("CA-21", "CA-22", "CA-23", "CA-24")
 def test_each_side_is_offered_its_own_tactics_less_what_is_refused():
     """Attackers capitals, defenders small letters; who declared a push may only push."""
     state = facing_off()
@@ -220,6 +221,51 @@ def test_each_side_is_offered_its_own_tactics_less_what_is_refused():
     assert about.values_for("Blue") == tuple("abcdefg")
     assert [one.value for one in about.choices_for("Red")] == list("ABCDEFG")
     assert rules_of(refusals(found.state, Answer("Red", "A"))) == ["CA-24"]
+
+
+@pytest.mark.rule("CA-22", "CA-23", "CA-25", "CA-67", "CA-79")
+@pytest.mark.parametrize(
+    ("sheet", "mp", "attacks", "letters"),
+    [
+        ("WHM-6R", 1, True, "ABCDEFG"),
+        ("WHM-6R", 0, True, "ABCDEG"),
+        ("WHM-6R", 1, False, "abcdefg"),
+        ("WHM-6R", 0, False, "abcdeg"),
+        ("Demolisher Heavy Tank (Defensive)", 1, True, "AEFG"),
+        ("Demolisher Heavy Tank (Defensive)", 0, False, "aeg"),
+        ("Foot Platoon (Ballistic Rifle)", 1, True, "ABCF"),
+        ("Foot Platoon (Ballistic Rifle)", 1, False, "abcef"),
+    ],
+)
+def test_what_is_offered_by_kind_and_by_the_mp_that_are_left(sheet, mp, attacks, letters):
+    """'Mechs everything, vehicles no blows, infantry its own; f and F for 1 MP; in the words of its kind."""
+    key, foe = ("r", "b") if attacks else ("b", "r")
+    found = chosen(sheeted={key: sheet, foe: "CRD-3R"})
+    unit = found.state.units[key]
+    fares = replace(found.fares(key), mp=mp)
+    state = found.state.with_unit(replace(unit, extras={**unit.extras, "FighterStatus": fares}))
+    slate = slate_of(state, key)
+    assert "".join(one.value for one in slate.choices() if not one.refusals) == letters
+    swarms = any("swarm" in one.words for one in slate.choices())
+    assert swarms == slate.platoon == ("Platoon" in sheet)
+
+
+@pytest.mark.rule("CA-79", "CA-67", "CA-22")
+def test_infantry_is_offered_blows_only_at_those_that_have_legs():
+    """Of two enemies in the hex it swarms either, but attacks the legs of the 'Mech alone."""
+    state = facing_off(mech("r", 20.0), mech("b", 24.0), mech("b2", 25.5))
+    tank, rifles = "Demolisher Heavy Tank (Defensive)", "Foot Platoon (Ballistic Rifle)"
+    state = give_sheets(
+        state, {"r": sheets().find(rifles), "b": sheets().find("CRD-3R"), "b2": sheets().find(tank)}
+    )
+    found = Assault(state).come(into("r", state.units["b"], state)).fight()
+    while found.state.asked is not None and found.state.now.name == "manoeuvre":
+        found.answer(**dict.fromkeys(found.state.to_act, "usual"))
+    slate = slate_of(found.state, "r")
+    assert {one.unit for one in slate.targets} == {"b", "b2"}
+    assert "C" in slate.open_against("b")
+    assert "C" not in slate.open_against("b2")
+    assert "B" in slate.open_against("b2")
 
 
 @pytest.mark.rule("CA-03", "CA-54", "CA-55")

@@ -97,7 +97,10 @@ class OpenGame:
         self.match, self.recorder = match, recorder
 
     def put_away(self) -> None:
-        """Close the open game; keep its journal unless another file has all of it."""
+        """Close the open game; keep its journal unless another file has all of it.
+
+        Of a practice problem nothing is kept but what the player has saved.
+        """
         if self.recorder is not None:
             leave = False
             try:
@@ -106,8 +109,15 @@ class OpenGame:
             except OSError:
                 leave = True
             self.recorder.close(leave=leave)
+            if self.problem is not None:
+                self._remove_autosaves(self.recorder.mark.game)
         self._forget()
         self._name = ""
+
+    def _remove_autosaves(self, game: str) -> None:
+        for path in self.save_folder.autosaves(game):
+            with suppress(OSError):  # it is listed, and can be deleted there
+                disk.remove(path)
 
     def interrupt(self) -> None:
         """Let go of the open game; its journal stays as it is."""

@@ -53,12 +53,14 @@ def test_what_was_shown_earns_no_tick(tmp_path):
 
 
 def test_an_attack_is_answered_by_firing(tmp_path):
-    """Dice decide nothing: the verdict is on what was to be expected."""
+    """Dice decide nothing: the verdict is on what was to be expected. No save is left behind."""
     pilot = PracticePilot(tmp_path, SHOOT)
     best = pilot.session.judge.best
     pilot.play(best.action)
     assert pilot.session.verdict.right
     assert pilot.session.verdict.given == best
+    pilot.lobby.close()
+    assert pilot.lobby.saves() == []
 
 
 @pytest.mark.parametrize("key", ["close-assault-03", "close-assault-07"])

@@ -122,6 +122,17 @@ def test_a_limit_too_small_for_one_view_still_shows_it():
     assert pixels(shown).mean() > 60
 
 
+def test_at_rest_nothing_of_the_size_of_the_window_is_held():
+    """Neither more tiles than the limit, nor the stand-in; shown again it is as before."""
+    tiles, camera = Tiles(one_of_each(), LOOK, 4 * SIDE * SIDE), Camera(Point(0, 0), 60.0)
+    before = pixels(settled(tiles, camera, (1440, 1080)))
+    assert tiles.bytes > 4 * SIDE * SIDE
+    tiles.rest()
+    assert tiles.bytes <= 4 * SIDE * SIDE
+    assert not tiles._stands._kept
+    assert np.array_equal(pixels(settled(tiles, camera, (1440, 1080))), before)
+
+
 def test_a_change_repaints_only_where_it_is(tiles):
     """Smoke put down in one corner drops the tiles there and keeps the far ones; then it shows."""
     camera = Camera(Point(0, 0), 60.0)

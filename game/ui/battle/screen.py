@@ -139,9 +139,10 @@ class BattleScreen(Screen):
     # the frame
 
     def built(self) -> None:
-        window = pygame.Rect((0, 0), self.size)
         if self._first or self.table.look != self.look:
-            self.table = TableView(window, self.look, self.battle, self.shown)
+            before = None if self._first else self.table.viewport
+            self.table = TableView(pygame.Rect((0, 0), self.size), self.look, self.battle, self.shown)
+            self.table.viewport.take_over(before)
             self.beats = Playback(self.battle, Tray(self.look), self.app.sounds.play)
             self.recap = Recap(self.battle, self.beats)
             self.reveals = Reveals(self.battle, self.beats)
@@ -231,7 +232,7 @@ class BattleScreen(Screen):
         subjects = [view.token_rect(unit) for unit in known if unit is not None and unit.present]
         subjects += map(self.attention.place_rect, places)
         boxes = (*self.certificates.rects, *self.strip.rects, self.banner.rect, self.replies.rect)
-        self._targets = [view.token_rect(unit) for unit in self._attackable()]
+        self._targets = [*map(view.token_rect, self._attackable())]
         self.attention.fade((*self.panels.rects, *boxes), subjects, self.app.pointer, self._targets)
 
     def _attackable(self) -> list[Unit]:
@@ -350,7 +351,7 @@ class BattleScreen(Screen):
             line=lying(self.battle) if not self.beats.playing else None,
             target=target,
             ends=self._ends(target) if target is not None else (),
-            spared=(*self._targets, *self.table.viewport.standing()),
+            spared=(*self._targets, *self.table.viewport.standing(), *self.panels.rects),
             charts=self.charts.rects,
             bursts=self._burst_room(page) if quiet else None,
         )
@@ -379,8 +380,7 @@ class BattleScreen(Screen):
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
         """Return the rooms for boxes over the table, the best first."""
-        clear, edge = self.panels.now.clear, -page.px(12)
-        return [clear.inflate(edge, edge)] * 2
+        return [self.panels.now.clear.inflate(-page.px(12), -page.px(12))] * 2
 
     def _ends(self, target: UnitId) -> Sequence[pygame.Rect]:
         """Return what the tally against *target* must not hide; off the table, its map and its list."""

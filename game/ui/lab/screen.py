@@ -127,7 +127,9 @@ class LabScreen(Screen):
     def built(self) -> None:
         window = pygame.Rect((0, 0), self.size)
         if self._first or self.table.look != self.look:
+            before = None if self._first else self.table.viewport
             self.table = TableView(window, self.look, self.lab, self.shown)
+            self.table.viewport.take_over(before)
         self.pointer = LabPointer(self.lab, self.table, self.marks)
         self.gestures = Gestures(self.lab, self.table, self.pointer)
         self._build_panels()
@@ -300,11 +302,12 @@ class LabScreen(Screen):
             line=lying(lab),
             target=target,
             ends=self.table.viewport.ends(target) if target is not None else (),
-            spared=self.table.viewport.standing(),
+            spared=(*self.table.viewport.standing(), *self.panels.rects),
             bursts=bursts,
         )
         drawn = self.panels.frame.short and self.about.open
         busy = drawn or (self.panels.frame.narrow and lab.in_hand.tool.name != "select")
+        shown = shown or self.certificates.summary is not None
         if not (shown or busy) and self.welcome and not lab.seat.played and not lab.in_hand.points:
             draw_hint(page, clear, lab, [*self.panels.rects, *self.certificates.rects])
         self.attention.fading.draw(page)

@@ -95,7 +95,7 @@ class Backdrop:
 
         It drifts by a few pixels per second: in between, the last picture is reused.
         """
-        size = page.rect.size
+        size, self._still = page.rect.size, None
         canvas = self._canvases.of(opaque, size)
         now = size, math.floor(self._seconds * (LINE_RATE if self._line_moves else RATE))
         if now != self._drawn:
@@ -122,8 +122,15 @@ class Backdrop:
         """Draw the table distant and dimmed, for screens over it."""
         size = page.rect.size
         if self._still is None or self._still.get_size() != size:
+            self.rest()
             self._still = self._made_still(size)
         page.surface.blit(self._still, (0, 0))
+
+    def rest(self) -> None:
+        """Discard the pictures of the window's size: another screen is shown."""
+        self._still = self._veil = self._drawn = None
+        self._canvases = Canvases()
+        self._tiles.rest()
 
     def _camera(self, size: tuple[int, int]) -> Camera:
         scale = max(size[0] / INCHES, size[0] / self._field.width, size[1] / self._field.depth)
@@ -172,20 +179,18 @@ class Backdrop:
         page.surface.blit(self._veil, (0, 0))
 
     def _made_still(self, size: tuple[int, int]) -> pygame.Surface:
-        drawn = pygame.transform.smoothscale(
-            self._tiles.overview, (max(2, size[0] // 12), max(2, size[1] // 12))
-        )
-        blurred = pygame.transform.box_blur(drawn, 2)
-        still = pygame.transform.smoothscale(blurred, size)
-        grey = pygame.transform.grayscale(still)
+        """Return the blurred table: made small, since four pictures of a large window are 130 MB."""
+        small = max(2, size[0] // 12), max(2, size[1] // 12)
+        blurred = pygame.transform.box_blur(pygame.transform.smoothscale(self._tiles.overview, small), 2)
+        grey = pygame.transform.grayscale(blurred)
         grey.set_alpha(170)
-        still.blit(grey, (0, 0))
-        still.fill([round(255 * DIM)] * 3, special_flags=pygame.BLEND_RGB_MULT)
-        tint = pygame.Surface(size)
+        blurred.blit(grey, (0, 0))
+        blurred.fill([round(255 * DIM)] * 3, special_flags=pygame.BLEND_RGB_MULT)
+        tint = pygame.Surface(small)
         tint.fill(self.look.tones["bg"][:3])
         tint.set_alpha(140)
-        still.blit(tint, (0, 0))
-        return still
+        blurred.blit(tint, (0, 0))
+        return pygame.transform.smoothscale(blurred, size)
 
 
 def _on_the_table(preview: Preview, table: Battlefield) -> tuple[Unit, ...]:

@@ -72,6 +72,9 @@ class MenuContext:
 
     def play(self, seats: Seats) -> None:
         """Go to the table; remarks about the save are shown as toasts."""
+        self._rest()
+        if self.scenery is not None:
+            self.scenery.rest()
         self.app.replace(self.battle(self, seats))
         if self.app.lobby.notice:
             self.app.toast(self.app.lobby.notice, "warn")
@@ -157,6 +160,7 @@ class MenuContext:
             kind: "scenario", "problem", "map" or "save".
         """
         found = self._looked.get((kind, key))
+        self._rest(found)
         if found is not None:
             self._looked.move_to_end((kind, key))
             return found
@@ -175,6 +179,12 @@ class MenuContext:
 
         self.quiet("look", made, have, lambda found: then(LoadedPreview(Preview(key, key, problems=found))))
         return None
+
+    def _rest(self, shown: LoadedPreview | None = None) -> None:
+        """Discard what only a picture on the screen needs of all previews but the one *shown*."""
+        for one in self._looked.values():
+            if one is not shown and one.chart is not None:
+                one.chart.rest()
 
     def options(self, rules: tuple[str, ...], then: Callable[[], Any]) -> Sequence[Option] | None:
         """Return the options of *rules*; None until loaded, which is followed by a call of *then*."""

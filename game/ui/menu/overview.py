@@ -96,6 +96,10 @@ class Overview:
         page.box(self.rect.inflate(2, 2), None, "line", radius=2)
         return self.rect
 
+    def rest(self) -> None:
+        """Discard what is only needed on the screen: another picture is shown."""
+        self._tiles.rest()
+
     def inches(self, pixel: tuple[int, int]) -> Point | None:
         """Return the place on the table at that pixel of the page; None outside it."""
         if not self.rect.collidepoint(pixel):

@@ -150,6 +150,14 @@ class Tiles:
             self._settled, self._backdrop = (camera, size), None
         return not missing
 
+    def rest(self) -> None:
+        """Discard what only a table on the screen needs: its stand-in, and tiles beyond the limit."""
+        self._stands, self._backdrop, self._begun = Canvases(), None, None
+        for key in [*self._kept]:
+            if self._bytes <= self._most:
+                break
+            self._drop(key)
+
     def place(self, camera: Camera) -> pygame.Rect:
         """Return the rectangle of the table on the screen."""
         return pygame.Rect(_offset(camera), terrain.whole(self._scene, camera.scale))

@@ -116,12 +116,11 @@ def clear_of(
     spared: Sequence[Rect] = (),
     *,
     line: tuple[Pixel, Pixel] | None = None,
-    tries: Iterable[Rect] = (),
 ) -> Rect:
     """Return a place in *room* for a box of *size*, hiding as little of *subjects* as can be.
 
-    It also hides as little as possible of *spared* and *line*. Where nothing is hidden, *tries* come first,
-    then the edges of *room*; else the place nearest to the first subject is taken.
+    It also hides as little as possible of *spared* and *line*. The edges of *room* come first where nothing
+    is hidden there, else the place nearest to the first subject.
     """
     box, over = Rect((0, 0), size), [*spared]
 
@@ -130,7 +129,7 @@ def clear_of(
         much = hidden(one, (over[i] for i in one.collidelistall(over)))
         return hidden(one, subjects), not room.contains(one), much + LINE * length
 
-    best = min((*tries, *(at_corner(box, room, edge) for edge in EDGES)), key=cost)
+    best = min((at_corner(box, room, edge) for edge in EDGES), key=cost)
     if cost(best) == (0, False, 0.0) or size[0] > room.width or size[1] > room.height:
         return best
     near = subjects[0].center
@@ -141,19 +140,6 @@ def cornered(size: Size, room: Rect) -> Iterator[Rect]:
     """Yield a box of *size* in each corner of *room*, the best first."""
     for corner in CORNERS:
         yield at_corner(Rect((0, 0), size), room, corner)
-
-
-def about(over: Rect, size: Size, room: Rect, gap: int) -> Iterator[Rect]:
-    """Yield places for a box of *size* around *over*, the best first: as `beside`, left, below, above."""
-    yield beside(over, size, room, gap)
-    for name, at in (
-        ("midright", (over.left - gap, over.centery)),
-        ("midtop", (over.centerx, over.bottom + gap)),
-        ("midbottom", (over.centerx, over.top - gap)),
-    ):
-        rect = Rect((0, 0), size)
-        setattr(rect, name, at)
-        yield rect.clamp(room)
 
 
 def beside(over: Rect, size: Size, room: Rect, gap: int) -> Rect:
@@ -186,6 +172,16 @@ def along(
             found.append(rect)
     same = (rect for rect in found if rect.topleft == last.topleft)
     return next(same, found[0] if found else None)
+
+
+def squares(line: tuple[Pixel, Pixel], size: int) -> list[Rect]:
+    """Return squares of *size* along *line*, from end to end, one beside the other."""
+    (x, y), (across, down) = line[0], (line[1][0] - line[0][0], line[1][1] - line[0][1])
+    count = max(1, round(math.hypot(across, down) / size))
+    found = [Rect(0, 0, size, size) for _ in range(count + 1)]
+    for i, one in enumerate(found):
+        one.center = x + across * i // count, y + down * i // count
+    return found
 
 
 def covered_length(rect: Rect, line: tuple[Pixel, Pixel]) -> float:

@@ -285,9 +285,7 @@ class _Placing:
         names = [name for name in LISTS if name in self.wants and name not in self.rects]
         if TARGETS in names and CARD in names:
             names.remove(CARD)
-        bottom = self.window.bottom - gap
-        if ACTIONS in self.wants:
-            bottom -= self.size(ACTIONS)[1] + gap
+        bottom = self.window.bottom - gap - (self.size(ACTIONS)[1] + gap if ACTIONS in self.wants else 0)
         for name in names if self.frame.narrow else ():
             wide, tall = self.size(name)
             found = []
@@ -324,11 +322,15 @@ class _Placing:
             self.statistics(right)
 
     def statistics(self, right: int) -> None:
-        """Lay out the statistics of a replay at the upper right, beside the strip there."""
-        strip = self.rects.get(OVERLAYS)
+        """Lay out the statistics of a replay: beside the strip, or below it where they cover less."""
+        strip, gap = self.rects.get(OVERLAYS), self.gap
         box = Rect((0, self._below_history()), self.size(STATISTICS))
-        box.right = strip.x - self.gap if strip is not None and strip.x > self.free.centerx else right
-        self.rects[STATISTICS] = box
+        box.right, ways = right, [box]
+        if strip is not None and strip.x > self.free.centerx:
+            ways = [box.move(strip.x - gap - right, 0), box.move(0, strip.bottom + gap - box.y)]
+        below = self.size(ACTIONS)[1] + gap if ACTIONS in self.wants else 0
+        ways = [one for one in ways if one.bottom <= self.window.bottom - gap - below] or ways
+        self.rects[STATISTICS] = min(ways, key=lambda one: hidden(one, self.avoid))
 
     def certificate(self) -> None:
         """Lay out the tab of a folded certificate, in a corner of the clear area, beside other panels."""

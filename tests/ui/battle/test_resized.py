@@ -143,3 +143,22 @@ def test_full_screen_scale_and_places_of_panels_outlast_a_restart(tmp_path):
     assert again.app.screen.log.folded
     names = [one for one in found.settings.panels if one.endswith(" place")]
     assert names == ["forces place"]
+
+
+def test_the_same_part_of_the_table_is_shown_larger_in_a_larger_window():
+    """Also with another scale of the interface; back in the first window it is as before."""
+    pilot = Flight(toy.toy("r1", "Red", 20, 16), toy.toy("b1", "Blue", 28, 16, 270), size=(1024, 640))
+    pilot.wheel(2, pilot.app.screen.panels.now.clear.center)
+    pilot.step(times=2)
+    view = pilot.app.screen.table.viewport
+    assert not view.whole_shown
+    before, middle = view.camera.scale, view.inches(view.clear.center)
+    for size, scale in (((2560, 1440), 100), ((2560, 1440), 200), ((1024, 640), 100)):
+        pilot.app.change(pilot.app.settings.but(scale=scale))
+        pilot.resize(size)
+        pilot.step(times=2)
+        view = pilot.app.screen.table.viewport
+        now = view.inches(view.clear.center)
+        assert (now.x, now.y) == pytest.approx((middle.x, middle.y), abs=2)
+        assert size[0] == 1024 or view.camera.scale > 1.8 * before
+    assert view.camera.scale == pytest.approx(before, rel=1e-6)

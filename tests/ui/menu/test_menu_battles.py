@@ -6,6 +6,7 @@ import pytest
 from menu_pilot import at_table, menu
 
 from game.core.lobby import NotReadable
+from game.ui.menu.overview import MOST_BYTES
 from game.ui.menu.title import Title
 
 
@@ -238,3 +239,22 @@ def test_practice_begins_against_a_regular_with_three_clicks(lobby):
     first, *rest = lobby.match.state.sides
     assert {side: player.level for side, player in lobby.players.items()} == dict.fromkeys(rest, "regular")
     assert first not in lobby.players
+
+
+def test_only_the_preview_shown_holds_pictures_of_the_size_of_the_window(lobby):
+    """In the largest window: not those looked at before, nor any during the battle."""
+    pilot = menu(lobby, size=(3840, 2160))
+    context = pilot.app.screen.context
+    pilot.click_words("New battle")
+    for _ in range(3):
+        pilot.press("down")
+        pilot.step(times=8)
+    charts = [one.chart for one in context._looked.values() if one.chart is not None]
+    assert len(charts) > 1
+    assert sum(one._tiles.bytes > MOST_BYTES for one in charts) <= 1
+    pilot.press("home")
+    pilot.step(times=8)
+    pilot.press("ctrl+return")
+    pilot.step(times=8)
+    assert at_table(pilot)
+    assert all(one._tiles.bytes <= MOST_BYTES for one in charts)

@@ -230,3 +230,24 @@ def test_both_ends_of_an_attack_are_seen_with_the_statistics_open(frames, size, 
         minimap = screen.table.ground.small_map()
         assert minimap is None or minimap.collidelist(screen.panels.rects) < 0
     screen.left()
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900), (2560, 1440)])
+def test_the_line_of_an_attack_is_under_no_solid_panel(frames, size, scale):
+    """With the statistics open, or the certificate where both do not fit: they move over, or fade."""
+    pilot = replayed(frames, size, scale)
+    screen = pilot.app.screen
+    for opened in ("statistics", "certificate"):
+        if screen.panels.named(opened).folded:
+            pilot.press(pilot.app.keys.of(f"fold {opened}"))
+        for place in (0.0, 0.3, 0.6, 1.0):
+            screen.go(shot(frames, place))
+            pilot.step(times=4)
+            ((actor, target), *_) = screen.replay.step.targets
+            before = screen.replay.before.units
+            line = tuple(screen.pixel_of(before[one].at) for one in (actor, target))
+            over = [*screen.panels.rects, *screen.certificate.rects, *screen.strip.rects]
+            solid = [one for one in over if one not in screen.attention.fading.rects]
+            assert not any(one.clipline(line) for one in solid)
+    screen.left()

@@ -132,7 +132,7 @@ class Certificates(Panel):
             rooms: Where a box may be placed, the best first; the last is used in any case.
             line: The sight line shown.
             target: The enemy whose tally is shown; *ends* are the tokens that it is about.
-            spared: The tokens of which the tally hides as little as possible.
+            spared: The tokens and panels of which the tally hides as little as possible.
             charts: Inset maps to keep clear.
             bursts: Where the hit list of a template may be placed; None if none is shown now.
         """

@@ -17,14 +17,12 @@ from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecas
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both
-from game.ui.panels.boxes import about, clear_of, put
+from game.ui.panels.boxes import clear_of, put
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 
 WIDTH, LOWEST, SHARE = 300, 210, 0.115
 """Its width and guaranteed height at 100 %; else its greatest share of the window."""
-AWAY = 64
-"""Pixels at 100 % between it and its target, with room for a name."""
 SHARES = (1.0, 0.86, 0.74, 0.62, 0.5)
 """Shares of the interface scale that are tried until the tally fits."""
 LAYOUTS: tuple[tuple[Block, ...], ...] = (
@@ -83,7 +81,7 @@ class TallyBox:
         Args:
             rooms: Where it may be placed; the last is used.
             ends: The tokens that it is about, in pixels: those of target and attacker.
-            spared: Other tokens, of which it hides as little as possible.
+            spared: Other tokens, and panels, of which it hides as little as possible.
             spot: The corner chosen by the player.
         """
         chance = self.battle.numbers.soon_at(target)
@@ -135,13 +133,12 @@ class TallyBox:
         spared: Sequence[pygame.Rect],
         spot: str,
     ) -> None:
-        """Show the box *painted* beside *ends*, hiding as little of *spared* and the line as possible."""
-        size, room, gap = painted.surface.get_size(), rooms[-1], page.px(AWAY)
+        """Show the box *painted* where it hides none of *ends*, and little of *spared* and the line."""
+        size, room = painted.surface.get_size(), rooms[-1]
         key = size, tuple(room), tuple(map(tuple, ends)), tuple(map(tuple, spared)), spot
         if key != self._placed[0]:
-            tries = (one for one in about(ends[0], size, room, gap) if room.contains(one))
             line = ends[0].center, ends[-1].center
-            place = put(size, room, spot, ends) or clear_of(size, room, ends, spared, line=line, tries=tries)
+            place = put(size, room, spot, ends) or clear_of(size, room, ends, spared, line=line)
             self._placed = key, place
         self.rect = self._placed[1].copy()
         page.show(painted, self.rect.topleft)

@@ -99,7 +99,7 @@ class HandPanel(Panel):
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
         battle, hand = self.battle, self.battle.desk.hand
-        if self.elsewhere():
+        if self.elsewhere() or self._over:
             self._laid, self._moment = None, None
             return None
         values = tuple(sorted(hand.values.items())) if hand is not None else ()
@@ -118,6 +118,12 @@ class HandPanel(Panel):
             self._moment = moment
             self._laid = self._fresh(frame)
         return self._laid.size if self._laid is not None else None
+
+    @property
+    def _over(self) -> bool:
+        """Whether the battle is over, and nothing is selected or corrected."""
+        desk = self.battle.desk
+        return self.battle.view.result is not None and not (desk.selected or desk.hand or desk.amending)
 
     def _said(self) -> tuple[str, list[tuple[str, str]]]:
         """Return the text after the unit's name, and the rows below the buttons."""

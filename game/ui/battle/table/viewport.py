@@ -56,14 +56,31 @@ class Viewport:
         self.battle.desk.whole = whole
 
     def place_in(self, rect: pygame.Rect, free: pygame.Rect, clear: pygame.Rect, *, first: bool) -> None:
-        """Use another rectangle; the *first* time, and while the whole table is shown, show all of it."""
+        """Use another rectangle; the *first* time, and while the whole table is shown, show all of it.
+
+        Else the same part of the table is shown, larger or smaller.
+        """
         middle = self.inches(self.clear.center)
         before, was_free = self.rect.size, self.free
         self.rect, self.free, self.clear = rect, free, clear
         if first or (self.whole_shown and (was_free != free or before != rect.size)):
             self.show_whole()
         elif rect.size != before:
+            self._rescale(was_free.size)
             self._look_at(self._centred(middle))
+
+    def _rescale(self, was_free: tuple[int, int]) -> None:
+        """Enlarge or reduce the table as the free part was, which had the size *was_free*."""
+        table = self.battle.view.battlefield.width, self.battle.view.battlefield.depth
+        growth = fit(*table, self.free.size, 0).scale / fit(*table, was_free, 0).scale
+        least, most = limits(*table, self.free.size, self.look.scale)
+        scale = min(max(self.camera.scale * growth, least), most)
+        self.battle.desk.camera = Camera(self.camera.origin, scale)
+
+    def take_over(self, other: Viewport | None) -> None:
+        """Begin with the rectangle and the free part of *other*, if any, for the same desk."""
+        if other is not None:
+            self.rect, self.free, self.clear = other.rect, other.free, other.clear
 
     # the camera
 

@@ -12,7 +12,8 @@ from game.ui.menu.pieces import side_sign
 from game.ui.shell.page import Page
 
 WIDEST, LEAST = 26, 60
-LINES = 4
+LINES, LABEL = 4, 14
+"""The most lines of values, and the least pixels at 100 % between them."""
 
 
 def draw_bars(
@@ -28,9 +29,9 @@ def draw_bars(
     if not turns or rect.height < px(LEAST):
         return
     most = max(1, *(value for turn in turns for value in turn.values()))
-    step = max(1, -(-most // LINES))
-    top = step * -(-most // step)
     floor, ceiling = rect.bottom - px(22), rect.y + px(26)
+    step = max(1, -(-most // max(1, min(LINES, (floor - ceiling) // px(LABEL)))))
+    top = step * -(-most // step)
     left = rect.x + px(24)
     for value in range(0, top + 1, step):
         y = floor - round((floor - ceiling) * value / top)

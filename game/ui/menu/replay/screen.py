@@ -35,6 +35,7 @@ from game.ui.menu.replay.steps import Steps
 from game.ui.menu.replay.transport import Transport
 from game.ui.menu.setup.unit_rows import card_words
 from game.ui.painting.camera import Camera
+from game.ui.panels.boxes import squares
 from game.ui.panels.panels import Panels
 from game.ui.panels.placement import Frame, frame
 from game.ui.pieces.dice_tray import Tray
@@ -45,6 +46,8 @@ from game.ui.widgets.help import help_reader
 
 PACE = 1.3
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
+LINE = 10
+"""Pixels at 100 % around the line of an attack that are kept visible."""
 
 
 class SelectedCard(CardPanel):
@@ -137,9 +140,11 @@ class Replay(Screen):
     def built(self) -> None:
         window = pygame.Rect((0, 0), self.size)
         if self._first or self.table.look != self.look:
+            table = TableView(window, self.look, self.replay, self.shown)
             if not self._first:
+                table.viewport.take_over(self.table.viewport)
                 self.table.close()
-            self.table = TableView(window, self.look, self.replay, self.shown)
+            self.table = table
             self.table.ground.way_out = "Esc goes back"
             self.beats.tray = Tray(self.look)
         if not self._first:
@@ -190,7 +195,7 @@ class Replay(Screen):
         """Arrange the panels clear of the actors, and tell the table what they cover."""
         view, edge = self.table.viewport, self.look.px(10)
         subjects = [view.token_rect(unit).inflate(edge, edge) for unit in self._acting()]
-        self.panels.arrange(subjects, view.standing(), self.table.ground.small_map())
+        self.panels.arrange([*subjects, *self._lines()], view.standing(), self.table.ground.small_map())
         now = self.panels.now
         view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
@@ -284,6 +289,17 @@ class Replay(Screen):
         units = self.view.units
         return [units[one] for one in self.replay.desk.marked if one in units and units[one].present]
 
+    def _lines(self) -> list[pygame.Rect]:
+        """Return squares along the lines of the attacks of the step shown, in pixels of the window."""
+        known, view, found = self.replay.before.units, self.table.viewport, list[pygame.Rect]()
+        window = pygame.Rect((0, 0), self.size)
+        for pair in dict.fromkeys(self.replay.step.targets):
+            ends = [known[one].at for one in pair if one in known and known[one].present]
+            if len(ends) == len(pair):
+                seen = window.clipline(*map(view.pixel_of, ends))
+                found += squares(seen, self.look.px(LINE)) if seen else []
+        return found
+
     def _watch(self) -> None:
         """Keep actors, moving units and places of recent events in view."""
         view = self.table.viewport
@@ -292,7 +308,8 @@ class Replay(Screen):
             self.attention.uncover(acting[::-1], (self.now, self.size))
         self.attention.follow()
         over = (*self.panels.rects, *self.certificate.rects, *self.strip.rects)
-        self.attention.fade(over, [view.token_rect(unit) for unit in acting], self.app.pointer)
+        subjects = [*(view.token_rect(unit) for unit in acting), *self._lines()]
+        self.attention.fade(over, subjects, self.app.pointer)
 
     def left(self) -> None:
         self.table.close()

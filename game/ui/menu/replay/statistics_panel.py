@@ -20,7 +20,7 @@ from game.ui.shell.theme import Theme
 
 WIDE, COLUMN, ROW, CHART = 150, 92, 24, 150
 LOW_ROW, LOW_CHART = 20, 64
-"""Their heights in a window that is narrow or lower than `LOW`."""
+"""Their heights in a window that is narrow or lower than `LOW`; a short one has no chart."""
 LOW = 800
 ROWS = 5
 
@@ -56,7 +56,7 @@ class StatisticsPanel(Panel):
         wide = px(WIDE) + px(COLUMN) * len(self.replay.view.sides)
         low = frame.narrow or frame.window[1] < px(LOW)
         self._row, chart = (LOW_ROW, LOW_CHART) if low else (ROW, CHART)
-        tall = self.head + px(34 + self._row * ROWS + chart + 8)
+        tall = self.head + px(34 + self._row * ROWS + (0 if frame.short else chart + 8))
         return min(wide, frame.bar), min(tall, frame.window[1] - px(160))
 
     def update(self) -> None:

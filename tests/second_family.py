@@ -28,7 +28,6 @@ def joined(monkeypatch, folder: Path, *names: str) -> None:
 
 def forgotten() -> None:
     """Have the families looked up again."""
-    game.rules.places.cache_clear()
     family_io.family_ios.cache_clear()
     ours = tuple(f"game.rules.{one.name}" for one in FAMILIES.iterdir() if one.is_dir())
     for name in [name for name in sys.modules if name.startswith(ours)]:

@@ -140,7 +140,7 @@ class LocalLobby:
 
     def rename_force(self, key: str, name: str) -> str:
         with written():
-            return self._forces.rename(key, name)
+            return self._forces.give_name(key, name)
 
     def delete_force(self, key: str) -> None:
         with readable():

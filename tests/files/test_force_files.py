@@ -223,7 +223,7 @@ def test_a_force_is_saved_listed_renamed_and_deleted(saved):
     assert (listed.key, listed.name, listed.family, listed.units) == (key, "Harbour Guard", "mecha", 2)
     assert listed.points == 12 + 45
     assert saved.load(key).force == GUARD
-    new = saved.rename(key, "Night Watch")
+    new = saved.give_name(key, "Night Watch")
     assert [one.name for one in saved.listed()] == ["Night Watch"]
     assert saved.load(new).force.units == GUARD.units
     saved.delete(new)
@@ -235,7 +235,7 @@ def test_a_name_that_is_taken_is_refused(saved):
     saved.keep(GUARD)
     other = saved.keep(replace(GUARD, name="Other"))
     with pytest.raises(NotReadable, match="already"):
-        saved.rename(other, "Harbour Guard")
+        saved.give_name(other, "Harbour Guard")
     assert len(saved.listed()) == 2
 
 

@@ -50,7 +50,7 @@ class SavedForces:
         disk.replace(self._path(key), force_text(force).encode())
         return key
 
-    def rename(self, key: str, name: str) -> str:
+    def give_name(self, key: str, name: str) -> str:
         """Give the force *key* another *name*; return its new key.
 
         Raises:

@@ -13,6 +13,7 @@ from game.battlefield.terrain.ground import features_at
 from game.core.model.state import State
 from game.core.model.unit import Side, extra_of
 from game.geometry.point import Point
+from game.geometry.shapes import region
 from game.geometry.value import Value
 from game.rules.mecha.terrain import terrain
 
@@ -81,8 +82,11 @@ def structure_at(state: State, at: Point) -> Structure | None:
 
 
 def centre(one: Structure) -> Point:
-    """Return the centre of a structure, or the nearest point in it if the centre is outside."""
-    shape = one.feature.polygon
+    """Return the centre of a structure, or the nearest point in it if the centre is outside.
+
+    It is computed from the outline as it was drawn, since saves hold it to the last digit.
+    """
+    shape = region(one.feature.outline, one.feature.holes)
     middle = shape.centroid
     at = middle if shape.covers(middle) else shapely.point_on_surface(shape)
     return Point(at.x, at.y)

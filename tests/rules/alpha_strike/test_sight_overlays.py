@@ -49,7 +49,7 @@ def test_shades_are_what_shots_find(options, reverse):
     """A narrow unit put anywhere is judged by its shot, or the shot at it, as the shade there says."""
     state, rng = battle(mech("r", 16, 24), mech("b", 60), features=FEATURES, options=options), Random(7)
     state = moved(state, "r", Point(22.0, 12.0), 1e-6)
-    found = viewed(state, state.units["r"], reverse=reverse)
+    found = viewed(state, state.units["r"], 2.0, reverse=reverse)
     for _ in range(150):
         at = Point(rng.uniform(1, 71), rng.uniform(1, 47))
         there = moved(state, "b", at, 1e-6)

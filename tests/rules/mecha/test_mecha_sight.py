@@ -105,7 +105,7 @@ def test_what_is_seen_of_the_ground_is_drawn_as_shots_are_judged():
     state = battle(mecha("r1", 10), features=[box("tower", 20, 22, 4, 4)])
     marks = list(state.rules.overlays["viewshed"].draw(state, "r1", Point(0, 0)))
     assert len(marks) == 1
-    found = state.rules.viewed(state, state.units["r1"])
+    found = state.rules.viewed(state, state.units["r1"], 2.0)
     assert found.rays
 
 

@@ -475,6 +475,15 @@ def mouse() -> str:
     return f"{len(WINDOWS)} battles of four a side to the end by mouse with {entries} actions and answers"
 
 
+def lessons() -> str:
+    """Play every lesson to its last step against its recruit, by mouse alone and by keys alone."""
+    import pytest
+
+    os.environ["SIGHTLINE_BOTH_WAYS"] = "1"
+    assert pytest.main(["-q", str(HERE / "ui/battle/test_lessons_whole.py")]) == 0
+    return "6 lessons to their last step, by mouse alone and by keys alone"
+
+
 def maps() -> str:
     """Make maps of every style and size and hold each against what is fair."""
     from map_fairness import proof
@@ -519,6 +528,7 @@ LISTED = (
         assault_secrets,
         maps,
         mouse,
+        lessons,
         bundle,
         soak,
     ),

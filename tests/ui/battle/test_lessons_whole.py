@@ -1,9 +1,12 @@
 """Every lesson is played to its last step against its recruit: by mouse alone, and by keys alone.
 
 Each step is done by the player's own action; before it a wrong turn is caught in words, where there is one.
+The suite plays First Steps in both ways and the others in one; `python -m tests.long lessons` all in both.
 """
 
 from __future__ import annotations
+
+import os
 
 import pytest
 from learners import HANDS
@@ -11,8 +14,23 @@ from learners import HANDS
 from game.geometry.point import Point, distance, toward
 from game.rules.skirmish.suppression.markers import markers_of
 
+ONE_WAY = {
+    "test_what_the_counters_hide": "keys",
+    "test_under_the_template": "mouse",
+    "test_ranging_shots": "keys",
+    "test_hand_to_hand": "mouse",
+    "test_first_fire_team": "keys",
+}
 
-@pytest.fixture(params=HANDS)
+
+def pytest_generate_tests(metafunc):
+    """Play each lesson by mouse, by keys, or in both ways."""
+    one = ONE_WAY.get(metafunc.function.__name__)
+    hands = HANDS if one is None or "SIGHTLINE_BOTH_WAYS" in os.environ else (one,)
+    metafunc.parametrize("begin", hands, indirect=True)
+
+
+@pytest.fixture
 def begin(request, tmp_path):
     """Return what begins a lesson with the hands; it is put away afterwards."""
     begun = []

@@ -14,7 +14,7 @@ STEPS = (
     ("format", (sys.executable, "-m", "ruff", "format", "--check", ".")),
     ("types", (sys.executable, "-m", "mypy")),
     ("contracts", (str(BIN / "lint-imports"), "--no-cache")),
-    ("tests", (sys.executable, "-m", "pytest", "-q", "-n", "2")),
+    ("tests", (sys.executable, "-m", "pytest", "-q", "-n", "3")),  # on two cores: many wait for processes
     (
         "a headless game",
         (

@@ -479,7 +479,7 @@ def lessons() -> str:
     """Play every lesson to its last step against its recruit, by mouse alone and by keys alone."""
     import pytest
 
-    os.environ["SIGHTLINE_BOTH_WAYS"] = "1"
+    os.environ["SIGHTLINE_ALL_LESSONS"] = "1"
     assert pytest.main(["-q", str(HERE / "ui/battle/test_lessons_whole.py")]) == 0
     return "6 lessons to their last step, by mouse alone and by keys alone"
 

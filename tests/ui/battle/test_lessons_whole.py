@@ -1,7 +1,7 @@
 """Every lesson is played to its last step against its recruit: by mouse alone, and by keys alone.
 
 Each step is done by the player's own action; before it a wrong turn is caught in words, where there is one.
-The suite plays First Steps in both ways and the others in one; `python -m tests.long lessons` all in both.
+The suite plays three of them, `python -m tests.long lessons` all in both ways.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from learners import HANDS
 from game.geometry.point import Point, distance, toward
 from game.rules.skirmish.suppression.markers import markers_of
 
-ONE_WAY = {
-    "test_what_the_counters_hide": "keys",
-    "test_under_the_template": "mouse",
-    "test_ranging_shots": "keys",
-    "test_hand_to_hand": "mouse",
-    "test_first_fire_team": "keys",
+IN_SUITE = {
+    "test_first_steps": ("mouse", "keys"),
+    "test_hand_to_hand": ("mouse",),
+    "test_first_fire_team": ("keys",),
 }
+"""The ways in which the suite plays lessons; the others take half a minute each."""
 
 
 def pytest_generate_tests(metafunc):
     """Play each lesson by mouse, by keys, or in both ways."""
-    one = ONE_WAY.get(metafunc.function.__name__)
-    hands = HANDS if one is None or "SIGHTLINE_BOTH_WAYS" in os.environ else (one,)
-    metafunc.parametrize("begin", hands, indirect=True)
+    every = "SIGHTLINE_ALL_LESSONS" in os.environ
+    metafunc.parametrize(
+        "begin", HANDS if every else IN_SUITE.get(metafunc.function.__name__, ()), indirect=True
+    )
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import game.rules
-from game.files import family_io, places
+from game.files import places
 from game.geometry.value import Value
 
 FAMILIES = Path(__file__).parent / "families"
@@ -27,8 +27,7 @@ def joined(monkeypatch, folder: Path, *names: str) -> None:
 
 
 def forgotten() -> None:
-    """Have the families looked up again."""
-    family_io.family_ios.cache_clear()
+    """Unload their modules, so that the next test imports its own copies."""
     ours = tuple(f"game.rules.{one.name}" for one in FAMILIES.iterdir() if one.is_dir())
     for name in [name for name in sys.modules if name.startswith(ours)]:
         for kind in vars(sys.modules[name]).values():

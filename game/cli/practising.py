@@ -7,8 +7,8 @@ import datetime
 from typing import Any
 
 from game.cli.shared.printing import print_json
-from game.core.teaching import PracticeRung
-from game.core.views.problem_words import action_words, figure_words, measure_words
+from game.core.teaching_lobby import PracticeRung
+from game.core.views.teaching.problem_words import action_words, figure_words, measure_words
 from game.files import places
 from game.files.by_name import map_folders
 from game.files.problems import ProblemFile

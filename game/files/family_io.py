@@ -194,9 +194,10 @@ class Family(FamilyPart, Protocol):
 class FamilyIOs(Mapping[str, FamilyPart]):
     """The FAMILY_IO of every family and add-on, by name, imported on demand."""
 
-    def __init__(self) -> None:
-        there = game.rules.places().items()
-        self._packages = {name: place.package for name, place in there if (place.folder / FILE).is_file()}
+    def __init__(self, places: Mapping[str, game.rules.Location]) -> None:
+        self._packages = {
+            name: place.package for name, place in places.items() if (place.folder / FILE).is_file()
+        }
 
     def __getitem__(self, name: str) -> FamilyPart:
         part: FamilyPart = import_module(f"{self._packages[name]}.family_io").FAMILY_IO
@@ -212,10 +213,14 @@ class FamilyIOs(Mapping[str, FamilyPart]):
         return name in self._packages
 
 
-@cache
 def family_ios() -> FamilyIOs:
     """Return the FAMILY_IO of every family and add-on, by name."""
-    return FamilyIOs()
+    return _family_ios(tuple(game.rules.__path__))
+
+
+@cache
+def _family_ios(roots: tuple[str, ...]) -> FamilyIOs:
+    return FamilyIOs(game.rules.places_below(roots))
 
 
 def family(name: str) -> Family:

@@ -38,7 +38,7 @@ from game.core.players import Players, SidePlayer
 from game.core.reference import Reference
 from game.core.rulebook import Option, Rulebook
 from game.core.setup import Setup, SetUpThrow
-from game.core.teaching import PracticeRung
+from game.core.teaching_lobby import PracticeRung
 from game.core.views.ruling import Ruling
 from game.files.family_io import families
 from game.files.reference import reference

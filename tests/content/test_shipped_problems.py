@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.ai.problems.judge import MOST_PLACES, PLAYED
-from game.core.views.problem_words import lost_words
+from game.core.views.teaching.problem_words import lost_words
 from game.files.check import check_file
 from game.files.problems import read_problem
 from game.lobby.practice.positions import judge_of

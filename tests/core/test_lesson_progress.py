@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 
 from game.core.model.lesson import OTHER, Deed, Lesson, LessonStep
-from game.core.views.lesson_progress import Progress, advanced, skipped
-from game.core.views.lesson_reproof import LOST, OTHER_LINE, OTHER_UNIT, PASSED_BY, STRAYED, competing
+from game.core.views.teaching.lesson_progress import Progress, advanced, skipped
+from game.core.views.teaching.lesson_reproof import (
+    LOST,
+    OTHER_LINE,
+    OTHER_UNIT,
+    PASSED_BY,
+    STRAYED,
+    competing,
+)
 from game.rules import ruleset
 
 MOVE, FIRE, WON = Deed("action", "Move", "a"), Deed("action", "Fire", "a", "b"), Deed("end", "Red")

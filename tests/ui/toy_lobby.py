@@ -30,7 +30,7 @@ from game.core.players import Players
 from game.core.reference import Reference
 from game.core.rulebook import AddonInfo, Option, Post, Rulebook
 from game.core.setup import Setup, SetUpThrow
-from game.core.teaching import PracticeRung
+from game.core.teaching_lobby import PracticeRung
 from game.core.views.seat import Seat
 from game.core.views.story import story_lines
 from game.files.reference import reference

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from game.core.teaching import PracticeRung
+from game.core.teaching_lobby import PracticeRung
 from game.files.by_name import listed_names
 from game.files.problems import FOLDER, ProblemFile, read_problem
 from game.files.scenarios.scenarios import Given

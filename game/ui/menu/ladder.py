@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.lobby import Preview
-from game.core.teaching import PracticeRung
+from game.core.teaching_lobby import PracticeRung
 from game.ui.menu.battles import TABS, Battles, Practice
 from game.ui.menu.context import MenuContext
 from game.ui.shell.page import Page

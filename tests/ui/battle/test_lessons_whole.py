@@ -134,7 +134,9 @@ def test_what_the_counters_hide(begin):
     learner.go("A name for a counter", "Read a record sheet")
     while learner.title != "Fields of ECM":
         learner.wait_for_go()
-        if learner.view.now.name != "combat" or not read_sheet(learner):
+        if learner.view.now.name != "combat" or not used_on_one_in_reach(
+            learner, "mongoose", "Read record sheet", "Fields of ECM"
+        ):
             learner.fight(short=4.0)
     learner.wrong_turn()
     learner.overlay("ecm")
@@ -142,18 +144,18 @@ def test_what_the_counters_hide(begin):
     finish(learner)
 
 
-def read_sheet(learner):
-    """Let the Mongoose read the sheet of an enemy near enough; return whether it did."""
-    learner.select("mongoose")
+def used_on_one_in_reach(learner, unit, action, then):
+    """Let *unit* use *action* on an enemy in reach, if there is one, and go to the step *then*; return whether."""
+    learner.select(unit)
     learner.wrong_turn()
-    learner.take("Read record sheet")
+    learner.take(action)
     learner.settle()
-    near = learner.foes("mongoose")
-    if near:
-        learner.aim(near[0])
-        learner.go("Fields of ECM")
+    reached = learner.foes(unit)
+    if reached:
+        learner.aim(reached[0])
+        learner.go(then)
     learner.put_down()
-    return bool(near)
+    return bool(reached)
 
 
 def test_under_the_template(begin):
@@ -213,23 +215,9 @@ def test_ranging_shots(begin):
         if learner.view.now.name == "movement":
             learner.steer("Move", "starling", learner.goal("starling", 8.0, 4.0))
             learner.end_phase()
-        elif learner.view.now.name != "combat" or not designated(learner):
+        elif learner.view.now.name != "combat" or not used_on_one_in_reach(learner, "starling", "TAG", "Win"):
             learner.end_phase()
     finish(learner)
-
-
-def designated(learner):
-    """Let the Starling designate an enemy in reach; return whether it did."""
-    learner.select("starling")
-    learner.wrong_turn()
-    learner.take("TAG")
-    learner.settle()
-    reached = learner.foes("starling")
-    if reached:
-        learner.aim(reached[0])
-        learner.go("Win")
-    learner.put_down()
-    return bool(reached)
 
 
 def test_hand_to_hand(begin):

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from game.core.model.lesson import Deed, Lesson, LessonStep, Pointer
 from game.core.model.unit import Unit, UnitId
 from game.core.views.base_marks import around, beyond
-from game.core.views.lesson_progress import Progress, advanced, deeds_of, skipped
-from game.core.views.lesson_reproof import Competes, competing
 from game.core.views.marks import Label, LineMark, Mark, Ring
+from game.core.views.teaching.lesson_progress import Progress, advanced, deeds_of, skipped
+from game.core.views.teaching.lesson_reproof import Competes, competing
 from game.geometry.point import Point, polar
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.table.overlays import OverlayState

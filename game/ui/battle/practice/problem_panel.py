@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.core.views.problem_words import FigureRow, action_words, comparison, headline, lost_words
+from game.core.views.teaching.problem_words import FigureRow, action_words, comparison, headline, lost_words
 from game.ui.battle.lesson.lesson_panel import BUTTON, EDGE, GAP, Line, heading, text
 from game.ui.battle.panels.buttons import Buttons, Wanted
 from game.ui.battle.practice.problem_session import ProblemSession

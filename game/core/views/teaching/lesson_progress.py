@@ -10,7 +10,7 @@ from game.core.model.events import Acted, Engaged, UnitEvent
 from game.core.model.lesson import Deed, Lesson, LessonStep
 from game.core.model.procedure import Ended
 from game.core.model.state import Action, Event, Ruleset, View
-from game.core.views.lesson_reproof import Competes, reproof
+from game.core.views.teaching.lesson_reproof import Competes, reproof
 from game.geometry.value import Value, tag_of
 
 Outcome = Literal["done", "skipped", "open"]

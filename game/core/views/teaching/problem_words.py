@@ -8,7 +8,7 @@ from game.core.model.action import PathAction, PointAction
 from game.core.model.answer import Answer
 from game.core.model.problem import Measure, MeasureKind, PracticeProblem, Verdict
 from game.core.model.state import Action, Question, View
-from game.core.views.lesson_progress import action_name
+from game.core.views.teaching.lesson_progress import action_name
 from game.geometry.point import Point
 from game.geometry.value import Value
 

@@ -145,7 +145,7 @@ def test_what_the_counters_hide(begin):
 
 
 def used_on_one_in_reach(learner, unit, action, then):
-    """Let *unit* use *action* on an enemy in reach, if there is one, and go to the step *then*; return whether."""
+    """Let *unit* use *action* on an enemy in reach and go to the step *then*; return whether there is one."""
     learner.select(unit)
     learner.wrong_turn()
     learner.take(action)

@@ -9,9 +9,9 @@ from typing import Any
 import pygame
 
 from game.core.force import ForceOrder, ForceTheme, RandomForce
-from game.core.lobby import Roster
-from game.ui.menu.choices import Choice, Choices
-from game.ui.menu.frame import MenuScreen
+from game.core.lobby import NotReadable, Roster
+from game.ui.menu.choices import Choice
+from game.ui.menu.seeded import SeededScreen
 from game.ui.menu.setup.draft import counted
 from game.ui.menu.setup.page import SetupScreen
 from game.ui.menu.setup.points_limit import MOST_POINTS, read_limit
@@ -26,31 +26,27 @@ USUAL, STEP = 250, 25
 ROW, HEADING = 36, 32
 
 
-class RandomForceScreen(MenuScreen):
-    """The choice of a random force for the set-up *desk*; *then* is called with the one that is taken.
-
-    Attributes:
-        order: What is shown, or being drawn; its seed is "" until one was drawn.
-        made: The force shown; None while it is being drawn, or if there is none.
-    """
+class RandomForceScreen(SeededScreen[ForceOrder, RandomForce]):
+    """The choice of a random force for the set-up *desk*; *then* is called with the one that is taken."""
 
     heading = "Random force"
     icon = "dice_multiple_outline"
-    beside = 340
+    kind = "force"
+    again, again_hint = "Roll again", "Draw other units, with another seed"
+    take, take_icon = "Take this force", "check"
+    same = "The same theme, points and seed give the same force."
+    waiting = "The units are being drawn…"
 
     def __init__(self, desk: SetupScreen, place: int, then: Callable[[RandomForce], Any]) -> None:
         """Create it for side number *place*."""
-        super().__init__(desk.context)
-        self._colour = desk.draft.colours[place]
-        self._desk, self._then = desk, then
         draft = desk.draft
-        self._themes: Sequence[ForceTheme] = self.app.lobby.force_themes(draft.family)
+        self._colour = draft.colours[place]
+        self._desk, self._then = desk, then
+        self._themes: Sequence[ForceTheme] = desk.app.lobby.force_themes(draft.family)
         theme = self._themes[0].key if self._themes else ""
         limit = draft.limit or USUAL
-        self.order = ForceOrder(draft.family, theme, limit, "", draft.introductory, draft.addons)
-        self.made: RandomForce | None = None
-        self._fault = "" if self._themes else f"{desk.book.name} has no themes for random forces."
-        self._list = Choices()
+        order = ForceOrder(draft.family, theme, limit, "", draft.introductory, draft.addons)
+        super().__init__(desk.context, order)
         self.units: ListView[str | Roster] = ListView(
             self._draw_row,
             height=lambda row: HEADING if isinstance(row, str) else ROW,
@@ -58,79 +54,37 @@ class RandomForceScreen(MenuScreen):
             empty=("", "", ""),
         )
 
-    def entered(self) -> None:
-        self._make()
-
-    def built(self) -> None:
-        px, gap, tall = self.look.px, self.look.px(8), self.look.px(36)
-        self.way_back()
-        room = self.body.height - 2 * gap - tall - gap
-        self._list_at = pygame.Rect(self.body.x, self.body.y + gap, self.body.width, room)
-        self.place_list(self._list, self._list_at.inflate(-px(12), -px(12)))
-        rect = pygame.Rect(self.body.x, self._list_at.bottom + gap, self.body.width, tall)
-        hint = "Draw other units, with another seed (R)"
-        self.widgets.button(rect, "Roll again", self.reroll, icon="dice_multiple_outline", hint=hint)
-        at = self.table_at
+    def built_beside(self) -> None:
+        px, gap, at = self.look.px, self.look.px(8), self.table_at
         self._units_at = pygame.Rect(at.x + gap, gap, at.width - 2 * gap, at.height - self.foot_height - gap)
         self.place_list(self.units, self._units_at.inflate(-px(12), -px(12)))
-        self._button = self.way_on("Take this force", self._take, icon="check")
-        self._refresh()
+
+    def draw_from(self, order: ForceOrder) -> tuple[RandomForce, ForceOrder]:
+        if not self._themes:
+            raise NotReadable([f"{self._desk.book.name} has no themes for random forces."])
+        made = self.app.lobby.random_force(order)
+        return made, made.order
 
     # choosing
-
-    def reroll(self) -> None:
-        """Draw again, with another seed."""
-        self._put(replace(self.order, seed=""))
-
-    def _put(self, order: ForceOrder) -> None:
-        self.order = order
-        self._make()
-
-    def _make(self) -> None:
-        """Have the force of the order drawn in the background."""
-        order, lobby = self.order, self.app.lobby
-        if not self._themes:
-            return
-        self.made, self._fault = None, ""
-
-        def have(made: RandomForce) -> None:
-            if order == self.order:
-                self.made, self.order = made, made.order
-                self._refresh()
-
-        def failed(found: tuple[str, ...]) -> None:
-            if order == self.order:
-                self._fault = found[0]
-                self._refresh()
-
-        self.context.quiet("random force", lambda: lobby.random_force(order), have, failed)
-        self._refresh()
 
     @property
     def _theme(self) -> ForceTheme:
         return next(one for one in self._themes if one.key == self.order.theme)
 
-    def _refresh(self) -> None:
-        order, scored_in = self.order, self._desk.book.scored_in
-        points = f"{order.points} {scored_in}"
-        rows = [
-            Choice("Points", "", points, step=self._step_points, enter=self._ask_points),
-            Choice("Seed", "", order.seed or "…", "opens", step=lambda step: self._ask_seed()),
-        ]
+    def choices(self) -> Sequence[Choice]:
+        points = f"{self.order.points} {self._desk.book.scored_in}"
+        rows = [Choice("Points", "", points, step=self._step_points, enter=self._ask_points)]
         if self._themes:
             rows.insert(0, Choice("Theme", "", self._theme.name, step=self._step_theme))
-        self._list.fill(rows, max(0, self._list.chosen))
+        return rows
+
+    def summary(self, made: RandomForce) -> str:
+        count = counted(len(made.force.units), "unit")
+        return f"{count} · {made.points} of {self.order.points} {self._desk.book.scored_in}"
+
+    def refresh(self) -> None:
+        super().refresh()
         self.units.fill(self._rows())
-        if not hasattr(self, "_button"):
-            return
-        self.widgets.change(self._button, enabled=self.made is not None)
-        if self._fault:
-            self.say(self._fault, "warn")
-        elif self.made is None:
-            self.say("The units are being drawn…")
-        else:
-            count = counted(len(self.made.force.units), "unit")
-            self.say(f"{count} · {self.made.points} of {order.points} {scored_in}")
 
     def _rows(self) -> list[str | Roster]:
         """Return the units drawn, with a heading over each group."""
@@ -145,11 +99,11 @@ class RandomForceScreen(MenuScreen):
 
     def _step_theme(self, step: int) -> None:
         keys = [one.key for one in self._themes]
-        self._put(replace(self.order, theme=keys[(keys.index(self.order.theme) + step) % len(keys)]))
+        self.put(replace(self.order, theme=keys[(keys.index(self.order.theme) + step) % len(keys)]))
 
     def _step_points(self, step: int) -> None:
         points = min(max(self.order.points + step * STEP, 1), MOST_POINTS)
-        self._put(replace(self.order, points=points, seed=""))
+        self.put(replace(self.order, points=points, seed=""))
 
     def _ask_points(self) -> None:
         def wrong(text: str) -> str | None:
@@ -159,48 +113,31 @@ class RandomForceScreen(MenuScreen):
                 found = None
             return None if found else f"A whole number from 1 to {MOST_POINTS}"
 
-        def taken(text: str) -> None:
-            self._put(replace(self.order, points=read_limit(text) or USUAL))
+        def entered(text: str) -> None:
+            self.put(replace(self.order, points=read_limit(text) or USUAL))
 
         words = "The force has at most so many, and nearly all of them."
-        self.app.show(EntryDialog("Points", words, str(self.order.points), taken, wrong=wrong))
+        self.app.show(EntryDialog("Points", words, str(self.order.points), entered, wrong=wrong))
 
-    def _ask_seed(self) -> None:
-        words = "The same theme, points and seed give the same force."
-
-        def taken(text: str) -> None:
-            self._put(replace(self.order, seed=text.strip()))
-
-        def wrong(text: str) -> str | None:
-            return None if text.strip() else "Type a word or a number"
-
-        self.app.show(EntryDialog("The seed of the force", words, self.order.seed, taken, wrong=wrong))
-
-    def _take(self) -> None:
+    def taken(self) -> None:
         if self.made is not None:
             self.app.pop()
             self._then(self.made)
-
-    def key(self, key: str) -> None:
-        if key == "r":
-            self.reroll()
-        else:
-            super().key(key)
 
     # drawing
 
     def draw_body(self, page: Page) -> None:
         px = page.px
-        page.box(self._list_at, "panel", "line", radius=8)
+        page.box(self.list_at, "panel", "line", radius=8)
         page.box(self._units_at, "panel", "line", radius=8)
         if self._themes:
-            y = self._list_at.y + px(12 + 54 * len(self._list.things))
-            at, room = (self._list_at.x + px(24), y + px(8)), self._list_at.width - px(48)
+            y = self.list_at.y + px(12 + 54 * len(self._list.things))
+            at, room = (self.list_at.x + px(24), y + px(8)), self.list_at.width - px(48)
             page.write(self._theme.name, at, weight="bold", width=room)
             page.lines(self._theme.words, (at[0], at[1] + px(24)), room, size=14, tone="dim")
-        if self._fault:
+        if self.faults:
             page.lines(
-                self._fault, self._units_at.move(px(20), px(20)).topleft, self._units_at.width - px(40)
+                self.faults[0], self._units_at.move(px(20), px(20)).topleft, self._units_at.width - px(40)
             )
 
     def _draw_row(self, page: Page, slot: ListCell[str | Roster]) -> Sequence[ClickArea]:

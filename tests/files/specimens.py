@@ -271,8 +271,9 @@ class Maker:
                 yield self.made(kind)
 
 
+@cache
 def logged(wanted: tuple[str, ...]) -> Match:
-    """Return a match whose log contains everything possible, each entry undone by a further line."""
+    """Return a match whose log contains everything possible, each entry undone by a further one."""
     match = battle(wanted)
     side = match.state.sides[0]
     for full in (True, False):

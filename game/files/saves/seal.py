@@ -97,7 +97,7 @@ class Seal(Value):
     game: bytes
     sides: Mapping[Side, bytes] = field(default_factory=dict)
     salts: Mapping[Side, str] = field(default_factory=dict)
-    effort: Effort = field(default_factory=Effort)
+    effort: Effort = field(default_factory=lambda: usual_effort)
 
     @classmethod
     def fresh(cls, pins: Mapping[Side, str], effort: Effort | None = None) -> Seal:

@@ -25,8 +25,9 @@ from game.rules.close_assault.on_table.ambush import _slowed
 from game.rules.close_assault.on_table.entries import arrivals
 from game.rules.close_assault.on_table.fighters import give_sheets
 from game.rules.close_assault.on_table.hex_grid import usable
-from game.rules.close_assault.on_table.infantry import deployment, give_orders, may_share, on_ground
+from game.rules.close_assault.on_table.infantry import deployment, give_orders, may_share
 from game.rules.close_assault.on_table.leaving import nearest_room
+from game.rules.close_assault.on_table.on_ground import on_ground
 from game.rules.close_assault.on_table.records import Deployment
 
 FOOT = "Foot Platoon (Ballistic Rifle)"

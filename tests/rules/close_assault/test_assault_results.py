@@ -552,3 +552,16 @@ def test_a_death_from_above_that_misses_an_empty_machine():
     mine, theirs = duel("WSP-1A", "CRD-3R", "death from above", 6)
     done = play(mine, theirs, "E", "g", 6, 6, 1, 1, 1, 4, 2, 6, 6, 6)
     assert (done.mine.prone, done.mine.at) == (True, mine.at)
+
+
+@pytest.mark.rule("CA-36")
+@pytest.mark.parametrize(
+    ("hexes", "onward", "gone"),
+    [(5, 2, ""), (4, 2, "went through"), (4, 3, ""), (3, 3, "went through"), (1, None, "")],
+)
+def test_a_charger_needs_the_mp_of_the_next_hex_to_go_on(hexes, onward, gone):
+    """It runs 6: on rough ground 1 left is too little and 2 are enough; on closed ground nothing is."""
+    mine, theirs = duel(entry="charge", hexes=hexes)
+    done = play(replace(mine, onward=onward), theirs, "E", "e", 1, 1, 6, 6)
+    assert (done.mine.gone, done.mine.at) == (gone, (0, 1))
+    assert done.rolled == ["charge", "to stay up: missed charge"]

@@ -14,6 +14,7 @@ from game.rules.close_assault.display.sheet import sheet
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.fighters import believed, fighter_of, status_of, swarmers
 from game.rules.close_assault.on_table.manoeuvre import played_in
+from game.rules.close_assault.on_table.on_ground import on_ground
 from game.rules.close_assault.on_table.orders import AT, Slate, TacticChoice
 from game.rules.close_assault.on_table.records import Assaults
 
@@ -52,9 +53,11 @@ def charts(view: State) -> Iterator[ChoiceChart]:
 
 
 def _known(view: State, unit: Unit) -> tuple[Fighter | None, str]:
-    """Return *unit* as a fighter as far as *view* knows it, with the assumptions made about it."""
-    fighter = fighter_of(view, unit)
-    return (fighter, "") if fighter is not None else believed(view, unit) or (None, "")
+    """Return *unit* as a fighter where it stands, as far as *view* knows it, with assumptions about it."""
+    fighter, words = fighter_of(view, unit), ""
+    if fighter is None:
+        fighter, words = believed(view, unit) or (None, "")
+    return (on_ground(view, unit, fighter) if fighter is not None else None), words
 
 
 def _slates(view: State) -> tuple[Slate, ...]:

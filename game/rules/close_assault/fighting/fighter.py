@@ -51,6 +51,7 @@ class Fighter(Value):
         swarms: For a platoon, the *unit* of the enemy it swarms (CA-94), or None.
         swarmed: Whether a platoon swarms it.
         woods: Whether it stands in woods (CA-51).
+        onward: The MP that a charger needs to go on into the next hex; None if it cannot (CA-36).
     """
 
     name: str
@@ -83,6 +84,7 @@ class Fighter(Value):
     swarms: str | None = None
     swarmed: bool = False
     woods: bool = False
+    onward: int | None = 1
 
     @property
     def able(self) -> bool:

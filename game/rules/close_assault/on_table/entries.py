@@ -16,7 +16,7 @@ from game.core.model.state import Action, Encounter, State, Step, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
 from game.geometry.hexgrid import HexGrid
-from game.geometry.point import EPS, distance, toward
+from game.geometry.point import EPS, Path, distance, toward
 from game.mechanics.battle.ranging import in_contact
 from game.rules.close_assault.fighting.fighter import Entry, working_mp
 from game.rules.close_assault.fighting.piloting import piloting_need
@@ -90,9 +90,18 @@ def price(state: State, unit: Unit, target: Unit) -> int:
     """Return the MP that *unit* needs to enter the hex of *target*: 1 on clear ground (CA-18)."""
     gap = distance(unit.at, target.at)
     to = toward(unit.at, target.at, min(INCHES_OF_AN_MP, gap))
-    costs = state.rules.legs(state, unit, (unit.at, to))
-    inches = sum(cost for cost in costs if cost is not None) if costs else distance(unit.at, to)
-    share = inches / max(distance(unit.at, to), EPS)
+    return entry_mp(state, unit, (unit.at, to)) or 1
+
+
+def entry_mp(state: State, unit: Unit, path: Path) -> int | None:
+    """Return the MP for a hex of 30 m with ground as on the last leg of *path*: 1 on clear ground (CA-18).
+
+    None if *unit* cannot walk along *path*.
+    """
+    costs, end = state.rules.legs(state, unit, path), distance(path[-2], path[-1])
+    if None in costs:
+        return None
+    share = (costs[-1] or 0.0 if costs else end) / max(end, EPS)
     return max(-int(-(share - EPS) // 1), 1)
 
 

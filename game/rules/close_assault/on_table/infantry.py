@@ -18,8 +18,7 @@ from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
 from game.core.views.marks import Label, Mark
 from game.geometry.point import EPS, Path, Point, cut, distance, length
-from game.rules.close_assault.fighting.fighter import Fighter
-from game.rules.close_assault.on_table.cover import in_cover, in_woods
+from game.rules.close_assault.on_table.cover import in_cover
 from game.rules.close_assault.on_table.fighters import combat_of, kind_of
 from game.rules.close_assault.on_table.hex_grid import ACROSS, inside, laid, level_at
 from game.rules.close_assault.on_table.leaving import step_aside
@@ -60,13 +59,6 @@ def exposure(state: State, unit: Unit) -> int:
     if deployment(unit).formation:
         return PARADE
     return COVERED if in_cover(state.battlefield, unit.at) else OPEN
-
-
-def on_ground(state: State, unit: Unit, fighter: Fighter) -> Fighter:
-    """Return *fighter* with the terrain of its *unit*: woods (CA-51), a platoon's deployment (CA-70)."""
-    if fighter.machine.platoon is None:
-        return replace(fighter, woods=in_woods(state.battlefield, unit.at))
-    return replace(fighter, exposure=exposure(state, unit), drawn_up=deployment(unit).formation)
 
 
 def may_share(there: Iterable[tuple[str, bool]], kind: str, *, formation: bool) -> bool:

@@ -17,8 +17,9 @@ from game.rules.close_assault.duel.matrix_game import solve
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.entries import approach_of
 from game.rules.close_assault.on_table.fighters import called, fighter_of, fights, status_of, swarmers
-from game.rules.close_assault.on_table.infantry import deployment, on_ground, reveal
+from game.rules.close_assault.on_table.infantry import deployment, reveal
 from game.rules.close_assault.on_table.manoeuvre import in_play, played_in
+from game.rules.close_assault.on_table.on_ground import fighter_on_ground
 from game.rules.close_assault.on_table.records import Orders, TacticOrder
 from game.rules.close_assault.tactics.exchange import Exchange, exchange
 from game.rules.close_assault.tactics.tactics import (
@@ -159,8 +160,8 @@ class TacticChoice(Question):
 
 def _expected(state: State, slate: Slate, tactic: str, target: str) -> float:
     """Return the net damage of *tactic*, the mean over the tactics open to the enemy."""
-    ours = fighter_of(state, state.units[slate.unit])
-    theirs = fighter_of(state, state.units[target or slate.targets[0].unit])
+    ours = fighter_on_ground(state, state.units[slate.unit])
+    theirs = fighter_on_ground(state, state.units[target or slate.targets[0].unit])
     if ours is None or theirs is None:
         return 0.0
     replies = open_tactics(theirs, ours, attacks=not slate.attacks)
@@ -173,7 +174,7 @@ def _game(state: State, slate: Slate, target: UnitId) -> tuple[float, dict[str, 
 
     The mixture is over its allowed answers; None if it has none.
     """
-    ours, theirs = (fighter_of(state, state.units[key]) for key in (slate.unit, target))
+    ours, theirs = (fighter_on_ground(state, state.units[key]) for key in (slate.unit, target))
     mine = slate.open_against(target)
     if ours is None or theirs is None or not mine:
         return None
@@ -278,17 +279,17 @@ def enemies(state: State, key: UnitId) -> list[UnitId]:
 
 def slate_of(state: State, key: UnitId) -> Slate:
     """Return the choices of the fighter *key* (CA-22, CA-23, CA-25, CA-67)."""
-    unit, fighter = state.units[key], fighter_of(state, state.units[key])
+    unit = state.units[key]
+    fighter = fighter_on_ground(state, unit)
     assert fighter is not None, "it chooses"
     attacks = status_of(unit).attacks
-    placed = on_ground(state, unit, fighter)
     against = [
         BarredTactic(tactic, refusal.reason, refusal.rule)
         for tactic in (ATTACKS if attacks else DEFENDS)
-        for refusal in refusals(placed, tactic)
+        for refusal in refusals(fighter, tactic)
     ]
     for one in enemies(state, key):
-        against += _barred_against(state, placed, one)
+        against += _barred_against(state, fighter, one)
     targets = tuple(TacticTarget(one, called(state, state.units[one])) for one in enemies(state, key))
     platoon = fighter.machine.platoon is not None
     return Slate(unit.side, key, unit.name, attacks, targets, tuple(against), platoon)

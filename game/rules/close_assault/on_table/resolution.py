@@ -16,15 +16,15 @@ from game.rules.close_assault.on_table.crowding import arranged
 from game.rules.close_assault.on_table.fighters import (
     called,
     carry_back,
-    fighter_of,
     fights,
     record,
     status_of,
 )
 from game.rules.close_assault.on_table.getaways import Getaway, ask_way, way_of
-from game.rules.close_assault.on_table.infantry import is_infantry, on_ground
+from game.rules.close_assault.on_table.infantry import is_infantry
 from game.rules.close_assault.on_table.leaving import leave_hex
 from game.rules.close_assault.on_table.manoeuvre import in_play, put
+from game.rules.close_assault.on_table.on_ground import fighter_on_ground
 from game.rules.close_assault.on_table.orders import enemies
 from game.rules.close_assault.on_table.records import Assaults, ExchangeReport, Orders, TacticOrder, Told
 from game.rules.close_assault.tactics.exchange import Exchange, carry_out, exchange
@@ -141,9 +141,9 @@ def _fighters(state: State, played: Encounter, written: tuple[TacticOrder, ...])
     """
     aims = {order.unit: order.target for order in written if order.tactic in SWARMS}
     found = {
-        key: on_ground(state, state.units[key], fighter)
+        key: fighter
         for key in played.units
-        if (fighter := fighter_of(state, state.units[key])) is not None and state.units[key].present
+        if (fighter := fighter_on_ground(state, state.units[key])) is not None and state.units[key].present
     }
     found = {
         key: one if one.swarms == aims.get(key) else replace(one, swarms=None) for key, one in found.items()

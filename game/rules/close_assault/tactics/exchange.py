@@ -265,7 +265,8 @@ def _miss(bout: Bout, found: Exchange, *, avoided: bool) -> None:
         return
     attacker.shaken.append((0, "missed charge"))
     attacker.at = beyond(found.attacker)
-    if found.attacker.mp > 0:
+    onward = found.attacker.onward
+    if onward is not None and found.attacker.mp >= onward:
         _leave(bout, attacker, "went through", "CA-36")
 
 

@@ -121,3 +121,13 @@ def test_the_tests_of_a_rule_kill_its_mutants():
     refused = subprocess.run([*command, "AS-NONE"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert refused.returncode == 2
     assert "no rule begins with AS-NONE" in refused.stderr
+
+
+def test_each_rule_has_a_mutant_that_a_test_of_its_own_kills():
+    """With --each, the mutant and the test of each rule, and their number; rules without effect need none."""
+    command = [sys.executable, "-m", "tests.mutants", "--each", "AS-GEN-07", "AS-GEN-08"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+    proved, last = told.stdout.splitlines()
+    assert "[AS-GEN-07]: tests/" in proved
+    assert last == "1 of 1 rules have a mutant that a test of theirs kills"

@@ -2,7 +2,8 @@
 
 Prints for each rule how many mutants were made, killed by its tests, killed elsewhere (by a test that calls
 the function but has none of its rules), explained and survived; and every survivor. Equivalent mutants are
-explained in tests/mutants/equivalent.yaml.
+explained in tests/mutants/equivalent.yaml. With `--each`, mutates the code of each rule only until a test
+with that very rule kills a mutant, and prints both.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -28,6 +30,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("rules", nargs="*", metavar="RULE", help="a rule's id, or its beginning: AS-HIT")
     parser.add_argument("--list", action="store_true", help="print the mutants, run nothing")
+    words = "for each rule, stop at the first mutant that one of its own tests kills"
+    parser.add_argument("--each", action="store_true", help=words)
     args = parser.parse_args()
     rows = {rule.id: rule for name in names() for rule in catalogue(name)}
     wanted = _wanted(parser, args.rules, rows)
@@ -35,10 +39,48 @@ def main() -> int:
     if args.list:
         print("\n".join(_line(mutant) for mutant in chosen))
         return 0
+    if args.each:
+        return _each(wanted, chosen)
     reasons = explained()
     trial = judged(chosen, _files(chosen, rows), lambda verdict: _told(verdict, reasons))
     _table(wanted, trial, reasons)
     return _summary(trial, reasons, stale(reasons, mutants()))
+
+
+def _each(wanted: Mapping[str, Rule], chosen: Sequence[Mutant]) -> int:
+    """Print a mutant for each rule with an effect that a test of its own kills; return 0 if all have one."""
+    wanted = {key: row for key, row in wanted.items() if not row.row.no_effect}
+    mine = {rule: frozenset({rule}) for rule in wanted}
+    tried = [
+        replace(mutant, rules=mine[rule], tried=mine[rule])
+        for rule in wanted
+        for mutant in chosen
+        if rule in mutant.rules
+    ]
+    proved: dict[str, Verdict] = {}
+
+    def told(verdict: Verdict) -> None:
+        (rule,) = verdict.mutant.rules
+        if verdict.killed and verdict.by and rule not in proved:
+            proved[rule] = verdict
+            print(f"{_line(verdict.mutant)}: {verdict.by}", flush=True)
+
+    trial = judged(
+        tried,
+        _files(tried, wanted),
+        told,
+        only_own=True,
+        skips=lambda one: one.rules <= proved.keys(),
+    )
+    for words, lines in (
+        ("no test", [rule for rule, row in wanted.items() if not row.tests]),
+        ("no mutant killed by its own tests", [rule for rule in wanted if rule not in proved]),
+        ("fails without a change", trial.broken),
+    ):
+        for line in lines:
+            print(f"{words}: {line}")
+    print(f"{len(proved)} of {len(wanted)} rules have a mutant that a test of theirs kills")
+    return 0 if len(proved) == len(wanted) and not trial.broken else 1
 
 
 def _wanted(parser: argparse.ArgumentParser, asked: Sequence[str], rows: dict[str, Rule]) -> dict[str, Rule]:
@@ -48,7 +90,7 @@ def _wanted(parser: argparse.ArgumentParser, asked: Sequence[str], rows: dict[st
     return {key: row for key, row in rows.items() if not asked or key.startswith(tuple(asked))}
 
 
-def _files(chosen: Sequence[Mutant], rows: dict[str, Rule]) -> list[Path]:
+def _files(chosen: Sequence[Mutant], rows: Mapping[str, Rule]) -> list[Path]:
     """Return the files of the tests for the rules in *chosen*."""
     rules = sorted({rule for mutant in chosen for rule in mutant.tried} & rows.keys())
     return sorted({TESTS / test.partition("::")[0] for rule in rules for test in rows[rule].tests})

@@ -62,10 +62,16 @@ class Trial:
     A mutant is judged by the tests that call the changed function: first those with its rules, then the
     others, the fastest ones of each within a time limit. A failure in a test of another rule still shows that
     the mutant is noticed.
+
+    Attributes:
+        only_own: Whether mutants are judged only by the tests with their rules.
+        skips: Whether a mutant is no longer to be judged.
     """
 
     mutants: Sequence[Mutant]
     told: Callable[[Verdict], None]
+    only_own: bool = False
+    skips: Callable[[Mutant], bool] = lambda mutant: False
     verdicts: list[Verdict] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
 
@@ -73,13 +79,17 @@ class Trial:
         """Judge all mutants."""
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
-        tests = self._tests(
-            [item for item in session.items if rules_of(item) or FAMILIES in item.path.parents]
-        )
+        tests = self._tests([item for item in session.items if self._may_judge(item)])
         gc.collect()
         gc.freeze()
         self._judge(tests)
         return True
+
+    def _may_judge(self, item: pytest.Item) -> bool:
+        """Whether *item* is a test of a rule, or of a family; with `only_own` of a rule of a mutant."""
+        if self.only_own:
+            return any(rules_of(item) & mutant.tried for mutant in self.mutants)
+        return bool(rules_of(item)) or FAMILIES in item.path.parents
 
     def _tests(self, items: Sequence[pytest.Item]) -> list[Test]:
         """Return the tests that pass on unchanged code, the fastest first."""
@@ -99,7 +109,9 @@ class Trial:
         forks: dict[int, tuple[Mutant, _Fork]] = {}
         killers: dict[str, str] = {}
         for mutant in self.mutants:
-            mine = _judges(mutant, tests, killers.get(mutant.place, ""))
+            if self.skips(mutant):
+                continue
+            mine = _judges(mutant, tests, killers.get(mutant.place, ""), only_own=self.only_own)
             limit = SECONDS + TIMES * math.ceil(sum(test.seconds for test in mine))
             if len(forks) == PROCESSES:
                 self._ended(forks, killers)
@@ -124,11 +136,11 @@ class Trial:
         self.told(verdict)
 
 
-def _judges(mutant: Mutant, tests: Sequence[Test], last: str) -> list[Test]:
+def _judges(mutant: Mutant, tests: Sequence[Test], last: str, *, only_own: bool) -> list[Test]:
     """Return the tests that judge *mutant*, in order; *last* killed the previous one there."""
     calling = [test for test in tests if mutant.place in test.calls]
     own = [test for test in calling if test.rules & mutant.tried]
-    others = [test for test in calling if not test.rules & mutant.tried]
+    others = [] if only_own else [test for test in calling if not test.rules & mutant.tried]
     chosen = [*_within(own, OWN), *_within(others, OTHERS)]
     return sorted(chosen, key=lambda test: test.item.nodeid != last)
 
@@ -238,13 +250,20 @@ def _passes(item: pytest.Item, after: pytest.Item | None) -> bool:
     return not failures.failed
 
 
-def judged(mutants: Sequence[Mutant], files: Sequence[Path], told: Callable[[Verdict], None]) -> Trial:
-    """Return the verdicts on *mutants* of the tests in *files* with their rules.
+def judged(
+    mutants: Sequence[Mutant],
+    files: Sequence[Path],
+    told: Callable[[Verdict], None],
+    *,
+    only_own: bool = False,
+    skips: Callable[[Mutant], bool] = lambda mutant: False,
+) -> Trial:
+    """Return the verdicts on *mutants* of the tests in *files* with their rules; see `Trial`.
 
     Raises:
         RuntimeError: if the tests cannot be collected.
     """
-    trial = Trial(mutants, told)
+    trial = Trial(mutants, told, only_own, skips)
     if not mutants:
         return trial
     arguments = [

@@ -9,7 +9,7 @@ from test_assault_ambush import FOOT, OPTIONS, going, platoon
 
 from game.core.engine.table import TableInPlay
 from game.core.model.answer import Answer
-from game.core.model.events import Acted, Sighted
+from game.core.model.events import Acted, Removed, Sighted
 from game.core.model.unit import Sighting
 from game.core.views.seat import Seat
 from game.geometry.point import Point
@@ -113,6 +113,8 @@ def test_who_is_destroyed_from_ambush_is_off_the_table_and_attacked_no_more(shee
     found = going(Assault(state, *[6, 6], *[3, 4] * 20), WAY)
     found.play(Answer("Blue", "fire"))
     assert found.state.units["r"].removed == "destroyed"
+    events = [event for entry in found.match.log for event in entry.events]
+    assert [event.unit for event in events if isinstance(event, Removed)] == ["r"]
     assert found.state.asked is None
     assert found.state.units["ba"].sighting("Red") is Sighting.NONE
 

@@ -334,7 +334,7 @@ def test_ten_points_of_a_record_sheet_are_one_of_its_card():
     assert found.state.units["b"].status.armor == 6
 
 
-@pytest.mark.rule("CA-06")
+@pytest.mark.rule("CA-06", "CA-07")
 @pytest.mark.parametrize(
     ("there", "kind", "tons", "room"),
     [
@@ -346,10 +346,13 @@ def test_ten_points_of_a_record_sheet_are_one_of_its_card():
         ([("vehicle", 60)], "vehicle", 59, False),
         ([("vehicle", 20), ("vehicle", 20)], "vehicle", 20, False),
         ([("platoon", 0)], "platoon", 0, False),
+        ([("vehicle", 20)], "platoon", 0, False),
+        ([("platoon", 0)], "vehicle", 20, False),
+        ([], "platoon", 0, True),
     ],
 )
 def test_what_has_room_in_a_tactical_hex(there, kind, tons, room):
-    """One 'Mech, two vehicles below 60 tons, one heavier."""
+    """One 'Mech, two vehicles below 60 tons, one heavier, or one platoon."""
     assert has_room(there, kind, tons) == room
 
 

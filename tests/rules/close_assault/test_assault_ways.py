@@ -196,6 +196,27 @@ def test_closed_ground_shuts_approach_hexes_but_none_of_the_seven(tactics, free_
     assert free(found, "Red" if tactics[0] == "F" else "Blue") == free_ones
 
 
+@pytest.mark.rule("CA-49", "CA-41", "CA-36")
+@pytest.mark.parametrize(
+    ("shut", "usual"), [((), "11"), (("11",), "12"), (("11", "12"), "16"), (("11", "12", "16"), None)]
+)
+def test_who_has_no_hex_to_go_to_is_not_asked(shut, usual):
+    """Walls over its approach hexes: the first open one is usual; without one it goes where there is room."""
+    found = chosen(*SIXES)
+    grid = found.state.encounter.grid
+    at = [grid.centre(grid.cell(name)) for name in shut]
+    walls = tuple(box("wall", (one.x - 0.2, one.y - 0.2), (0.4, 0.4), height=9.0) for one in at)
+    state = replace(found.state, battlefield=Battlefield(72, 48, walls))
+    found = Assault(state, *SIXES).answer(Red="F", Blue="a")
+    if usual is not None:
+        assert (found.state.asked.sides, found.state.asked.about.usual) == (("Red",), usual)
+        found.answer(Red="usual")
+    assert found.fares("r").gone == "broke off"
+    assert not found.state.rules.close_combat.stands(
+        found.state, found.state.units["r"], found.state.units["r"].at
+    )
+
+
 @pytest.mark.rule("CA-41", "CA-06")
 def test_two_that_flee_each_leave_over_a_hex_of_their_own():
     """Neither over one that the other holds."""

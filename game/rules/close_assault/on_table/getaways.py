@@ -188,7 +188,7 @@ def way_of(state: State, key: UnitId, grid: HexGrid) -> HexPlace | None:
 
 
 def ask_way(table: Table, one: Getaway) -> bool:
-    """Ask where a fighter goes if it gets away; return False if it has no choice."""
+    """Ask where a fighter goes if it gets away (CA-36, CA-41, CA-49); False if no hex is open."""
     _, grid = in_play(table.state)
     unit, usual = table.state.units[one.unit], one.usual
     spots = tuple(_spot(table.state, one, cell) for cell in grid.cells)

@@ -39,6 +39,8 @@ FOLDER = "lessons"
 PANELS = tuple(name for name, _, _ in FOLDS if name not in ("all", "whole log"))
 WITH_UNIT = frozenset({"action", "event", "measure"})
 """The kinds of deed that may say by which unit and to which."""
+PLACED = "action"
+"""The kind of deed that may say where."""
 ANY = "any"
 """The winner in a deed that is done whoever wins."""
 Instruction = Annotated[str, Limits(1, 400)]
@@ -79,6 +81,8 @@ class DoneSheet(Sheet):
     end: Text | None = None
     unit: Text | None = None
     target: Text | None = None
+    place: Pair | None = None
+    radius: Above0 | None = None
 
 
 class PointerSheet(Sheet):
@@ -262,9 +266,21 @@ def _deed(reading: Reading, value: Any, way: Way, words: _Vocabulary) -> Deed | 
         reading.wrong((*way, kind), unknown(what, name, words.known(kind)))
     for role in ("unit", "target"):
         _role(reading, kind, getattr(sheet, role), (*way, role), words)
+    at, radius = _where(reading, kind, sheet, way)
     if kind == "select":
         return Deed(kind, unit=name)
-    return Deed(kind, "" if name in (True, ANY) else name, sheet.unit or "", sheet.target or "")
+    return Deed(kind, "" if name in (True, ANY) else name, sheet.unit or "", sheet.target or "", at, radius)
+
+
+def _where(reading: Reading, kind: DeedKind, sheet: DoneSheet, way: Way) -> tuple[Point | None, float]:
+    """Return the place and radius of a deed of *kind*, with what is wrong with them noted."""
+    if sheet.place is not None and kind != PLACED:
+        reading.wrong((*way, "place"), f"`place` goes with `{PLACED}`")
+    if sheet.radius is not None and sheet.place is None:
+        reading.wrong((*way, "radius"), "`radius` goes with `place`")
+    if sheet.place is None:
+        return None, 0.0
+    return Point(*sheet.place), sheet.radius or 1.0
 
 
 def _role(reading: Reading, kind: DeedKind, unit: str | None, way: Way, words: _Vocabulary) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.core.model.lesson import OTHER, Deed, Lesson, LessonStep
@@ -9,11 +11,14 @@ from game.core.views.teaching.lesson_progress import Progress, advanced, skipped
 from game.core.views.teaching.lesson_reproof import (
     LOST,
     OTHER_LINE,
+    OTHER_PLACE,
     OTHER_UNIT,
     PASSED_BY,
+    READ_FIRST,
     STRAYED,
     competing,
 )
+from game.geometry.point import Point
 from game.rules import ruleset
 
 MOVE, FIRE, WON = Deed("action", "Move", "a"), Deed("action", "Fire", "a", "b"), Deed("end", "Red")
@@ -100,6 +105,38 @@ def test_each_kind_of_mistake_has_words_of_its_own():
     assert said(Deed("end", "Blue"), WON) == LOST
     assert said(FIRE, MOVE, competes=lambda given, wanted: False) == ""
     assert said(Deed("select", unit="b"), Deed("select", unit="a"), READ) == ""
+
+
+def test_an_action_counts_only_at_its_place():
+    """Up to the radius; further out, and without an end, it is a wrong turn, in words."""
+    there = Deed("action", "Move", "a", at=Point(10, 10), radius=2)
+    near, far = (replace(MOVE, at=Point(10, y)) for y in (12, 12.01))
+    assert advanced(lesson(step(there)), Progress(), [near]).outcomes == ("done",)
+    for stray in (far, MOVE):
+        assert advanced(lesson(step(there)), Progress(), [stray]) == Progress((), OTHER_PLACE)
+    assert advanced(lesson(step(there, Move="Go back.")), Progress(), [far]).wrong == "Go back."
+    assert advanced(lesson(step(there, Move="Go back.")), Progress(), [Deed("hand", "Move")]).wrong == ""
+    assert advanced(lesson(step(there, **{OTHER: "No."})), Progress(), [far]).wrong == OTHER_PLACE
+
+
+def test_playing_on_at_a_step_that_is_read_or_waits_for_a_phase_has_words():
+    """Unless the rules ask for it, the step tells its key, or passing is what brings the phase nearer."""
+
+    def said(deed: Deed, done: Deed, text: str = "Wait", **wrong: str) -> str:
+        taught = lesson(LessonStep("Step", text, (done,), wrong=wrong))
+        return advanced(taught, Progress(), [deed]).wrong
+
+    later = Deed("phase", "artillery")
+    assert said(FIRE, READ) == READ_FIRST
+    assert said(Deed("action", "EndPhase"), READ) == READ_FIRST
+    assert said(Deed("hand", "Fire"), later).endswith("<end phase> passes what is left.")
+    assert "the artillery phase" in said(FIRE, later)
+    for done in (READ, later):
+        assert said(Deed("action", "Answer"), done) == ""
+        assert said(FIRE, done, text="You may <Fire>.") == ""
+        assert said(FIRE, done, Fire="Not now.") == "Not now."
+        assert said(Deed("select", unit="b"), done) == ""
+    assert said(Deed("action", "EndPhase"), later) == ""
 
 
 def test_an_action_competes_with_those_of_its_phase():

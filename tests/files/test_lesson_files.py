@@ -9,6 +9,7 @@ from game.files.check import check_file
 from game.files.lessons import lesson_of
 from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.strict import read
+from game.geometry.point import Point
 
 SCENARIO = """format: scenario/1
 name: Toy
@@ -56,6 +57,15 @@ def test_a_whole_lesson_is_read(tmp_path, faults):
     assert lesson.steps[1].done == (Deed("end"),)
 
 
+def test_an_action_may_say_where(tmp_path, faults):
+    """Its place, and how far from it: an inch unless it says so."""
+    for radius, expected in (("", 1.0), (", radius: 2.5", 2.5)):
+        assert faults("unit: a}, {phase", f"unit: a, place: [3, 4]{radius}}}, {{phase") == []
+        read_in = read_scenario(tmp_path / "scenarios" / "toy.yaml")
+        lesson = lesson_of(read(tmp_path / "lessons" / "toy.yaml"), read_in)
+        assert lesson.steps[0].done[0] == Deed("action", "Move", "a", at=Point(3, 4), radius=expected)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "place", "words"),
     [
@@ -73,6 +83,18 @@ def test_a_whole_lesson_is_read(tmp_path, faults):
             "{phase: combat, read: true}",
             (7, "steps.0.done.1"),
             "expected one of: read, select",
+        ),
+        (
+            "{phase: combat}",
+            "{phase: combat, place: [1, 2]}",
+            (7, "steps.0.done.1.place"),
+            "`place` goes with `action`",
+        ),
+        (
+            "unit: a}, {phase",
+            "unit: a, radius: 2}, {phase",
+            (7, "steps.0.done.0.radius"),
+            "`radius` goes with `place`",
         ),
         ("{button: Move}", "{button: Fly}", (6, "steps.0.points.1.button"), "unknown button `Fly`"),
         ("overlay: viewshed", "overlay: fog", (6, "steps.0.points.3.overlay"), "unknown overlay `fog`"),

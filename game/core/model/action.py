@@ -77,6 +77,13 @@ class PathAction(UnitAction):
         raise NotImplementedError
 
 
+def end_of(action: Action) -> Point | None:
+    """Return the place at which *action* ends or is aimed, in inches; None if it has none."""
+    if isinstance(action, PathAction):
+        return action.path[-1] if action.path else None
+    return action.at if isinstance(action, PointAction) else None
+
+
 class Stage(Value):
     """One leg of a plan: its end, its flat length in inches and its cost."""
 

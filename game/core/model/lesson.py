@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from game.core.model.unit import Side
 from game.core.players import Players
-from game.geometry.point import Point
+from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
 
 DeedKind = Literal[
@@ -34,12 +34,16 @@ class Deed(Value):
         name: Of the action (the label of its offer, else its type), overlay, measure, reader, panel, phase or
             event; for "end" the winner.
         unit, target: Units by their ids in the scenario's file.
+        at: Where the action ended or was aimed; in a pattern the middle of where it should.
+        radius: Of a pattern: how far from `at` it may be, in inches.
     """
 
     kind: DeedKind
     name: str = ""
     unit: str = ""
     target: str = ""
+    at: Point | None = None
+    radius: float = 0.0
 
     def fits(self, pattern: Deed) -> bool:
         """Whether it is what *pattern* describes.
@@ -47,6 +51,13 @@ class Deed(Value):
         >>> Deed("action", "Move", "wolverine").fits(Deed("action", "Move"))
         True
         """
+        near = pattern.at is None or (
+            self.at is not None and distance(self.at, pattern.at) <= pattern.radius + EPS
+        )
+        return near and self.fits_but_for_place(pattern)
+
+    def fits_but_for_place(self, pattern: Deed) -> bool:
+        """Whether it is what *pattern* describes, wherever it was done."""
         pairs = ((pattern.name, self.name), (pattern.unit, self.unit), (pattern.target, self.target))
         return self.kind == pattern.kind and all(wanted in ("", given) for wanted, given in pairs)
 

@@ -54,6 +54,31 @@ def test_first_steps_are_done_by_keys_alone(lesson):
     assert own.y == pytest.approx(31, abs=0.2)
 
 
+def test_a_walk_to_the_wrong_place_is_explained_and_can_be_taken_back(lesson):
+    """The step is not ticked; the words tell the key of undo; a walk into the ring ticks it then."""
+    lesson.press("tab", "m")
+    lesson.click(Point(36, 35))
+    lesson.press("return")
+    lesson.step(times=3)
+    assert lesson.title == "Walk here"
+    assert lesson.sees("That is outside the ring")
+    lesson.press("ctrl+z")
+    lesson.step(times=3)
+    lesson.press("tab", "m")
+    lesson.click(Point(34, 31))
+    lesson.press("return")
+    lesson.go("Measure")
+
+
+def test_firing_on_at_a_step_that_is_read_has_words(lesson):
+    """What is taken in hand while something is to be read."""
+    lesson.press("f2", "f2", "f2", "f2", "f2")
+    assert lesson.title == "Read the certificate"
+    lesson.press("tab", "j")
+    lesson.step(times=3)
+    assert lesson.sees("This step only has to be read")
+
+
 def test_marks_words_and_ways_on(lesson):
     """Marks at the thing itself, a wrong turn in words with its keys, steps left out, all over again."""
     assert {mark.style for mark in lesson.session.above()} == {"lesson"}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from game.core.model.action import end_of
 from game.core.model.events import Acted, Engaged, UnitEvent
 from game.core.model.lesson import Deed, Lesson, LessonStep
 from game.core.model.procedure import Ended
@@ -132,7 +133,9 @@ def action_name(rules: Ruleset, action: Action) -> str:
 
 def _of_action(view: View, action: Action) -> Deed:
     unit, target = getattr(action, "unit", None), getattr(action, "target", None)
-    return Deed("action", action_name(view.rules, action), _named(view, unit), _named(view, target))
+    return Deed(
+        "action", action_name(view.rules, action), _named(view, unit), _named(view, target), end_of(action)
+    )
 
 
 def _of_event(view: View, event: Event) -> Deed:

@@ -21,6 +21,13 @@ OTHER_UNIT = "That is another unit. Click the ringed one, or press <next listed 
 OTHER_MEASURE = "That is the {given}. Put it away with <cancel>, and press <{wanted}>."
 OTHER_LINE = "That line joins other units. Select the right one, and point at the ringed one."
 OTHER_OVERLAY = "That is another overlay. Press <{wanted}>."
+OTHER_PLACE = (
+    "That is outside the ring. Take it back with <undo> if you can, or play on: this step can still be done."
+)
+READ_FIRST = "This step only has to be read. Do so, go on with <lesson on>, and then play on."
+TO_PHASE = "That is not needed here: this step waits for the {wanted} phase. <end phase> passes what is left."
+ASKED = ("Answer", "Pick")
+"""Actions that the rules ask for: never a wrong turn."""
 LOST = "The battle is over, but not as this step needs it. Begin again with <lesson again>."
 
 
@@ -43,6 +50,9 @@ def _compete(phases: tuple[Phase, ...], labels: dict[str, str], phase: str, give
 def reproof(step: LessonStep, deed: Deed, competes: Competes) -> str:
     """Return what is said about *deed*, which does not complete *step*; "" if it is no wrong turn."""
     if deed.kind in ("hand", "action"):
+        kinds = {one.kind for one in step.done}
+        if kinds in ({"read"}, {"phase"}):
+            return _of_waiting(step, deed)
         return _of_action(step, deed, competes)
     wanted = next((one for one in step.done if one.kind == deed.kind), None)
     if wanted is None or (deed.kind != "end" and len({one.kind for one in step.done}) > 1):
@@ -54,10 +64,26 @@ def reproof(step: LessonStep, deed: Deed, competes: Competes) -> str:
     return said.get(deed.kind, "").format(wanted=wanted.name)
 
 
+def _of_waiting(step: LessonStep, deed: Deed) -> str:
+    """Return what is said about an action in a step that is read, or that waits for a phase.
+
+    Nothing is said about an action whose key the text of the step tells.
+    """
+    known = step.wrong.get(deed.name) or step.wrong.get(OTHER, "")
+    if known or f"<{deed.name}>" in step.text:
+        return known
+    wanted = step.done[0]
+    if wanted.kind == "read":
+        return READ_FIRST if deed.name not in ASKED else ""
+    return TO_PHASE.format(wanted=wanted.name) if deed.name not in (PASSED, *ASKED) else ""
+
+
 def _of_action(step: LessonStep, deed: Deed, competes: Competes) -> str:
     wanted = [one.name for one in step.done if one.kind in ("hand", "action")]
     if deed.kind == "hand" and deed.name in wanted:
         return ""
+    if any(deed.fits_but_for_place(one) for one in step.done):
+        return step.wrong.get(deed.name) or OTHER_PLACE
     known = step.wrong.get(deed.name) or step.wrong.get(OTHER, "")
     if known or not any(competes(deed.name, name) for name in wanted):
         return known

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.model.action import PathAction, PointAction
+from game.core.model.action import end_of
 from game.core.model.answer import Answer
 from game.core.model.problem import Measure, MeasureKind, PracticeProblem, Verdict
 from game.core.model.state import Action, Question, View
 from game.core.views.teaching.lesson_progress import action_name
-from game.geometry.point import Point
 from game.geometry.value import Value
 
 WORDS: Mapping[MeasureKind, str] = {
@@ -68,13 +67,6 @@ def measure_words(problem: PracticeProblem, measure: Measure) -> str:
     weight = abs(measure.weight)
     weighed = f" × {weight:g}" if weight != 1 and len(problem.measures) > 1 else ""
     return f"{WORDS[measure.kind]}{weighed}"
-
-
-def end_of(action: Action) -> Point | None:
-    """Return the place at which *action* ends or is aimed; None if it has none."""
-    if isinstance(action, PathAction):
-        return action.path[-1] if action.path else None
-    return action.at if isinstance(action, PointAction) else None
 
 
 def action_words(view: View, action: Action) -> str:

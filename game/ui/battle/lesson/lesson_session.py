@@ -117,7 +117,8 @@ class LessonSession:
         line = desk.sight or (desk.lines[-1] if desk.lines else None)
         between = ends(self.battle, line) if line is not None else None
         if between is not None:
-            found.append(Deed("measure", "sight line", *(self._name(one.id) for one in between)))
+            viewer, seen = (self._name(one.id) for one in between)
+            found.append(Deed("measure", "sight line", viewer, seen))
         return tuple(found)
 
     def _opened(self, panels: Panels) -> tuple[Deed, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.ai.problems.judge import Judge
 from game.core.lobby import NotReadable
+from game.core.model.action import end_of
 from game.core.model.problem import MeasuredAnswer, PracticeProblem, Verdict
 from game.core.model.state import Action
 from game.core.views.base_marks import around
 from game.core.views.marks import Mark, Ring
-from game.core.views.teaching.problem_words import end_of
 from game.geometry.point import polar
 from game.ui.battle.lesson.lesson_session import AROUND, AWAY, BEARING, STYLE, words_with_arrow
 from game.ui.battle.session.background import BackgroundAnswer

@@ -8,11 +8,14 @@ where this would delay a frame, calls `at_once` to generate them all.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from reprlib import recursive_repr
 from threading import RLock, local
 from typing import Any, ClassVar, NoReturn, dataclass_transform
 
+LATER: Mapping[str, Any] = {"later": True}
+"""Marks a field that is newer than the first saves: it is written only if it is not the default."""
 _WORKING = RLock()
 
 

@@ -17,7 +17,7 @@ from game.mapmaking.fairness import Fairness, fairness
 from game.mapmaking.layout import Layout, flipped, turned
 from game.mapmaking.names import described, table_name
 from game.mapmaking.seeded_random import SeededRandom
-from game.mapmaking.styles import MIRRORED, STYLES
+from game.mapmaking.styles import GROUND, MIRRORED, STYLES
 
 SIZES: Mapping[str, tuple[int, int]] = {
     "small": (36, 36),
@@ -98,6 +98,7 @@ def plain_of(drawn: TableSketch, seed: str, style: str) -> dict[str, Any]:
         "name": drawn.name,
         "description": drawn.description,
         "size": list(drawn.size),
+        **({"ground": GROUND[style]} if style in GROUND else {}),
         "source": {"generator": style, "seed": seed},
         "features": features,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
+from game.battlefield.terrain.field import Ground
 from game.geometry.drawing import Polygon, Strip
 from game.geometry.point import Point
 from game.mapmaking.built import (
@@ -234,5 +235,7 @@ STYLES: Mapping[str, Callable[[Layout], None]] = {
     "coast": coast,
     "desert": desert,
 }
+GROUND: Mapping[str, Ground] = {"desert": "sand"}
+"""The ground of the styles whose ground is not grass."""
 MIRRORED = {"coast"}
 """The styles whose halves mirror each other."""

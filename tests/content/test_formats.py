@@ -53,6 +53,11 @@ def test_the_example_of_a_lesson_is_one(tmp_path):
     assert main(["check", str(path)]) == 0
 
 
+def test_the_example_of_a_map_is_one(tmp_path):
+    """`check` finds nothing wrong with it."""
+    assert main(["check", str(example("map", tmp_path))]) == 0
+
+
 def test_the_practice_problem_is_one(tmp_path):
     """`check` finds nothing wrong with it."""
     assert main(["check", str(example("problem", tmp_path))]) == 0

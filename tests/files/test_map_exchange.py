@@ -155,6 +155,7 @@ def test_a_map_of_tiled_is_read_back_equal(name, writer):
     back = read_back(read_tiled(writer(found), "x", kinds=KINDS).map)
     assert drawings(back) == drawings(found)
     assert (back.name, back.description) == (found.name, found.description.strip())
+    assert back.battlefield.ground == found.battlefield.ground
 
 
 def test_what_is_written_for_tiled_has_the_fields_of_its_format():

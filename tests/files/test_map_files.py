@@ -9,9 +9,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.field import GROUNDS, Battlefield, Feature, Form
 from game.files.maps.map_text import map_text, plain_text
 from game.files.maps.maps import Map, map_of, read_map
+from game.files.saves.codec import pack, unpack
 from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import parse
 from game.geometry.point import Point
@@ -379,6 +380,27 @@ def test_the_example_reads_back_equal():
     assert again.battlefield == found.battlefield
     assert (again.name, again.description, again.source) == (found.name, "A line\nand: another", {"a": 1})
     assert max(map(len, text.splitlines())) <= 120
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_a_map_says_how_its_ground_looks(ground):
+    """Read, written and kept in saves; grass goes without saying, so that older files stay as they are."""
+    head = HEAD.replace("features:\n", f"ground: {ground}\nfeatures: []\n")
+    field = loaded(head).battlefield
+    assert field.ground == ground
+    text = map_text(field, "Test")
+    assert loaded(text).battlefield == field
+    assert ("ground:" in text) == (ground != "grass")
+    packed = pack(field)
+    assert ("ground" in packed) == (ground != "grass")
+    assert unpack(Battlefield, packed, {}) == field
+
+
+def test_an_unknown_ground_is_a_fault():
+    """Told where it stands, with the grounds that there are."""
+    (said,) = problems(HEAD.replace("features:\n", "ground: lava\nfeatures: []\n"))
+    assert said.startswith("m.yaml:4:")
+    assert all(ground in said for ground in GROUNDS)
 
 
 def test_whole_numbers_are_written_short():

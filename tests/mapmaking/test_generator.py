@@ -84,6 +84,12 @@ def test_a_seed_gives_the_same_table_on_every_machine():
     assert hashlib.blake2b(text.encode(), digest_size=8).hexdigest() == DIGEST
 
 
+def test_a_desert_lies_on_sand():
+    """And nothing else does."""
+    assert {style for style, size in SAMPLES if made(style, size).battlefield.ground != "grass"} == {"desert"}
+    assert made("desert", SIZES["standard"]).battlefield.ground == "sand"
+
+
 def test_another_seed_gives_another_table():
     """The seed says how it is laid out, not only how it is called."""
     assert new_map("hills", (36, 36), "2").battlefield != made("hills", (36, 36)).battlefield

@@ -7,7 +7,7 @@ import pygame
 import pytest
 from tables import feature, one_of_each, rect
 
-from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.field import GROUNDS, Battlefield, Form
 from game.geometry.point import Point
 from game.ui.painting import terrain
 from game.ui.painting.camera import Camera
@@ -52,6 +52,33 @@ def test_a_view_of_tiles_is_the_table_painted_in_one(tiles, scene):
     assert np.percentile(difference, 99) <= 3
     seam = difference[SIDE - 2 : SIDE + 2]
     assert seam.mean() < difference.mean() + 1.0
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_each_ground_has_a_colour_of_its_own(ground):
+    """On the open table; snow is the lightest, ash the darkest; an unknown one looks like grass."""
+    empty = Battlefield(8, 8)
+
+    def mean(ground):
+        drawn = terrain.scene(replace(empty, ground=ground), LOOK)
+        return pixels(terrain.paint(drawn, (0, 0), (64, 64), 8.0)).mean(axis=(0, 1))
+
+    here = mean(ground)
+    for other in GROUNDS:
+        apart = np.abs(mean(other) - here).max()
+        assert apart > 8 or other == ground, other
+    assert mean("ash").sum() <= here.sum() <= mean("snow").sum()
+    assert np.array_equal(mean("lava"), mean("grass"))
+
+
+def test_another_ground_repaints_every_tile(tiles):
+    """Not only where terrain has changed."""
+    camera = Camera(Point(0, 0), 36.0)
+    before = pixels(settled(tiles, camera))
+    tiles.take(tiles.made_ready(replace(tiles.field, ground="sand")))
+    after = pixels(settled(tiles, camera))
+    assert np.abs(after - before)[:720].mean() > 5
+    assert np.array_equal(after, pixels(settled(Tiles(tiles.field, LOOK), camera)))
 
 
 def test_the_first_frame_shows_the_table_at_once(tiles):

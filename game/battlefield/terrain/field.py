@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from game.geometry.drawing import Drawing, Polygon
 from game.geometry.identity import CacheByIdentity
 from game.geometry.point import EPS, Path, Point
 from game.geometry.shapes import Region, region, rounded
-from game.geometry.value import Value
+from game.geometry.value import LATER, Value
 
 _POLYGONS: CacheByIdentity[list[Region]] = CacheByIdentity(list)
 """The polygon of each feature."""
@@ -83,12 +83,18 @@ def on_table(size: Sized, at: Point) -> bool:
     return -EPS <= at.x <= size.width + EPS and -EPS <= at.y <= size.depth + EPS
 
 
+Ground = Literal["grass", "steppe", "sand", "snow", "rock", "ash"]
+"""What the open table looks like; it means nothing to the rules."""
+GROUNDS: tuple[Ground, ...] = get_args(Ground)
+
+
 class Battlefield(Value):
-    """A table of *width* x *depth* inches, east and south, and its terrain."""
+    """A table of *width* x *depth* inches, east and south, its terrain, and how its ground looks."""
 
     width: float
     depth: float
     features: tuple[Feature, ...] = ()
+    ground: Ground = field(default="grass", metadata=LATER)
 
     def contains(self, at: Point) -> bool:
         """Whether *at* lies on the table, edge included."""

@@ -15,9 +15,9 @@ from game.core.model.events import NoteAdded, NoteErased, Rolled, Sighted, fold
 from game.core.model.procedure import Revealed, TakenBack
 from game.core.model.reason import Reason
 from game.core.model.state import Action, Event, State
-from game.core.model.unit import LATER, Side
+from game.core.model.unit import Side
 from game.core.views.observe import observe
-from game.geometry.value import Value
+from game.geometry.value import LATER, Value
 
 
 class Entry(Value):

@@ -8,9 +8,9 @@ from typing import Literal, TypeVar
 
 from game.battlefield.arrays import Floats
 from game.battlefield.terrain.field import Battlefield
-from game.core.model.unit import LATER, Side, Unit, UnitId
+from game.core.model.unit import Side, Unit, UnitId
 from game.geometry.point import Point
-from game.geometry.value import Value
+from game.geometry.value import LATER, Value
 
 Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")

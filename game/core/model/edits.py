@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 
-from game.battlefield.terrain.field import Battlefield, Feature
+from game.battlefield.terrain.field import Battlefield, Feature, Ground
 from game.core.model.state import Event, OptionValue, State
 from game.core.model.unit import Unit, UnitId
+from game.geometry.value import LATER
 
 
 class Built(Event):
@@ -15,17 +16,20 @@ class Built(Event):
 
     Attributes:
         size: The new size of the table, in inches east and south, if it changed.
+        ground: The new look of its ground, if it changed.
     """
 
     features: tuple[Feature, ...] = ()
     gone: tuple[str, ...] = ()
     size: tuple[float, float] | None = None
+    ground: Ground | None = field(default=None, metadata=LATER)
 
     def apply(self, state: State) -> State:
-        field = state.battlefield
-        both = {f.id: f for f in (*field.features, *self.features)}
+        before = state.battlefield
+        both = {f.id: f for f in (*before.features, *self.features)}
         left = tuple(feature for key, feature in both.items() if key not in self.gone)
-        return replace(state, battlefield=Battlefield(*(self.size or (field.width, field.depth)), left))
+        size = self.size or (before.width, before.depth)
+        return replace(state, battlefield=Battlefield(*size, left, self.ground or before.ground))
 
 
 class Put(Event):

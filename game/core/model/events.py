@@ -10,10 +10,10 @@ from game.core.model.pools import SIX, Dice, Pool, PoolThrow
 from game.core.model.state import Event, State
 from game.core.model.table_note import TableNote, with_note
 from game.core.model.tally import Tally
-from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
+from game.core.model.unit import Extra, Side, Sighting, Unit, UnitId
 from game.core.validation.conformance import StatusFields
 from game.geometry.point import Path
-from game.geometry.value import tag_of
+from game.geometry.value import LATER, tag_of
 
 
 def fold(state: State, events: Iterable[Event]) -> State:

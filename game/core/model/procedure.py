@@ -7,8 +7,9 @@ from typing import Any
 
 from game.core.model.brief import Brief, Result
 from game.core.model.state import Ask, Encounter, Event, Paused, State, Step
-from game.core.model.unit import LATER, Side, UnitId
+from game.core.model.unit import Side, UnitId
 from game.core.validation.conformance import StateFields
+from game.geometry.value import LATER
 
 
 class PhaseBegan(Event):

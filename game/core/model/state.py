@@ -20,7 +20,7 @@ from game.core.model.pools import SIX, Pool, PoolThrow
 from game.core.model.squads import SquadNaming
 from game.core.model.table_note import TableNote
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
-from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
+from game.core.model.unit import Extra, Side, Sighting, Unit, UnitId
 from game.core.views.animation import Animation
 from game.core.views.card import Card
 from game.core.views.choice_chart import ChoiceChart
@@ -33,7 +33,7 @@ from game.core.views.report import MoveReport, SightReport, StatusReport
 from game.core.views.sheet_drawing import SheetDrawing
 from game.geometry.hexgrid import HexCell, HexGrid
 from game.geometry.point import Path, Point
-from game.geometry.value import Value, tag_of
+from game.geometry.value import LATER, Value, tag_of
 
 NOTHING: Mapping[Any, Any] = {}
 OptionValue = bool | int | float | str

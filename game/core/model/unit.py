@@ -11,7 +11,7 @@ from game.battlefield.sight.sight import Figure
 from game.core.model.unknown import UNKNOWN
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
-from game.geometry.value import Value, tag_of
+from game.geometry.value import LATER, Value, tag_of
 
 UnitId = Annotated[str, "unit"]
 """The id of an existing unit; see `core.validation.conformance`."""
@@ -20,8 +20,6 @@ Side = Annotated[str, "side"]
 HEIGHT_OF_THE_UNKNOWN = 2.0
 COUNTER_BASE = 0.625
 """The radius of every counter in inches, whatever base it represents."""
-LATER: Mapping[str, Any] = {"later": True}
-"""Marks a field that is newer than the first saves: it is written only if it is not the default."""
 NEVER = 1_000_000_000
 """The entry turn of a unit that takes part from off the table."""
 

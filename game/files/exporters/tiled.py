@@ -42,7 +42,9 @@ def tiled_plain(found: Map) -> Plain:
         "nextlayerid": len(layers) + 1,
         "nextobjectid": len(features) + len(lights) + 1,
         "tilesets": [],
-        "properties": _properties({"name": found.name, "description": found.description}),
+        "properties": _properties(
+            {"name": found.name, "description": found.description, "ground": field.ground}
+        ),
         "layers": layers,
     }
 

@@ -16,6 +16,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from game.battlefield.terrain.field import GROUNDS
 from game.files.importers.imported import Imported, Losses
 from game.files.importers.tiled_document import tiled_document
 from game.files.maps.map_text import plain_drawing
@@ -60,6 +61,8 @@ def read_tiled(text: str, name: str, path: str = "", *, kinds: Collection[str]) 
             source.setdefault(feature.pop("list"), []).append(feature)
     title = str(own.get("name") or name).strip()[:200] or "Map"
     plain: Plain = {"format": "map/1", "name": title, "size": list(size)}
+    if own.get("ground") in GROUNDS:
+        plain["ground"] = own["ground"]
     if own.get("description"):
         plain["description"] = str(own["description"])[:20_000]
     return Imported({**plain, "source": source, "features": _named(features)}, losses.sentences())

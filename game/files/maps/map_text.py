@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.field import GROUNDS, Battlefield, Feature, Form
 from game.geometry.drawing import Box, Circle, Drawing, Polygon, Strip
 from game.geometry.point import Path
 
@@ -27,10 +27,17 @@ def map_text(
         source: A tool's own notes to store with the map.
     """
     plain: dict[str, Any] = {"format": "map/1", "name": name}
-    plain["size"] = [battlefield.width, battlefield.depth]
+    plain |= plain_table(battlefield)
     plain |= {"description": description} if description else {}
     plain |= {"source": dict(source)} if source else {}
     return plain_text({**plain, "features": [plain_feature(feature) for feature in battlefield.features]})
+
+
+def plain_table(battlefield: Battlefield) -> dict[str, Any]:
+    """Return the size of a table and, unless it is the usual one, its ground, in the plain form of map/1."""
+    ground = battlefield.ground
+    plain: dict[str, Any] = {"size": [battlefield.width, battlefield.depth]}
+    return plain | ({"ground": ground} if ground != GROUNDS[0] else {})
 
 
 def plain_feature(feature: Feature) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.field import Battlefield, Ground
 from game.battlefield.terrain.kind import Kind
 from game.files.maps.features import feature_of
 from game.files.stated_format import expect
@@ -28,6 +28,7 @@ class InlineMapSheet(Sheet):
     description: Prose = ""
     source: Mapping[str, Any] = NOTHING
     size: tuple[Side, Side]
+    ground: Ground = "grass"
     features: Any = ()
 
 
@@ -95,5 +96,5 @@ def take_map(
     reading.unique("id", [(*at, "id") for at in ways])
     if sheet is None or len(reading.problems) > before:
         return None
-    battlefield = Battlefield(*sheet.size, tuple(feature for feature in features if feature))
+    battlefield = Battlefield(*sheet.size, tuple(feature for feature in features if feature), sheet.ground)
     return Map(sheet.name, battlefield, sheet.description, sheet.source)

@@ -27,7 +27,7 @@ _BARE = frozenset({str, int, float, bool, types.NoneType})
 def pack(value: Any) -> Any:
     """Return *value* as dicts, lists, strings and numbers, omitting fields with `repr=False`.
 
-    Fields marked `LATER` (core.unit) are omitted if empty, so that older saves read and look the same.
+    Fields marked `LATER` (geometry.value) are omitted if empty, so that older saves read and look the same.
     """
     if type(value) in _BARE:
         return value

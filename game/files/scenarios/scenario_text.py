@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.model.brief import Goal, Opening
 from game.files.family_io import Family, base_of, family, family_ios
-from game.files.maps.map_text import item_lines, plain_feature, plain_line
+from game.files.maps.map_text import item_lines, plain_feature, plain_line, plain_table
 from game.files.maps.maps import Map
 from game.files.scenarios.scenario import Scenario, UnitEntry
 from game.rules.setting import defaults
@@ -45,7 +45,8 @@ def _map(table: Map) -> Iterator[str]:
     if table.source:
         yield f"  {plain_line('source', table.source)}"
     field = table.battlefield
-    yield f"  {plain_line('size', [field.width, field.depth])}"
+    for key, value in plain_table(field).items():
+        yield f"  {plain_line(key, value)}"
     yield "  features:" if field.features else "  features: []"
     for feature in field.features:
         yield from (f"  {line}" for line in item_lines(plain_feature(feature)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from game.battlefield.terrain.field import Battlefield
@@ -302,7 +303,7 @@ def _part(
         if left <= x + wide + 2 and right >= x - 2 and top <= y + tall + 2 and bottom >= y - 2:
             near.append(feature)
     there = [one for one in pieces if x - 3 <= one.at.x <= x + wide + 3 and y - 3 <= one.at.y <= y + tall + 3]
-    part = Battlefield(field.width, field.depth, tuple(near))
+    part = replace(field, features=tuple(near))
     frame = f'<rect width="{wide:.3f}" height="{tall:.3f}" fill="none" stroke="#14181e" stroke-width="0.01"/>'
     head = f'<svg width="{wide:.3f}" height="{tall:.3f}" viewBox="{x:.3f} {y:.3f} {wide:.3f} {tall:.3f}">'
     return PrintItem(wide, tall, (head, *svg.table(part, there, marks, look), "</svg>", frame))

@@ -217,6 +217,7 @@ def _path(outlines: Iterable[Floats | Path | Sequence[Sequence[float]]], attribu
 
 def _terrain(field: Battlefield, look: Theme) -> Iterator[str]:
     """Yield the ground, the structures and cover on it, and the shadows."""
+    look = look.on(field.ground)
     for layer in flats(field, look):
         yield _surface(layer.geometry, layer.colour, layer.opacity)
     low, high, smoke = cover(field, look)

@@ -28,11 +28,11 @@ Styled = tuple[Feature, TerrainStyle]
 
 
 def flats(field: Battlefield, look: Theme) -> tuple[Layer, ...]:
-    """Return the layers of the ground of *field*, from the bottom up."""
+    """Return the layers of the ground of *field*, from the bottom up, in a *look* for its ground."""
     styled = [(feature, look.terrain(feature.kind, feature.form)) for feature in field.features]
     table = box(0, 0, field.width, field.depth)
     hills = [feature for feature in field.features if feature.form is Form.GROUND]
-    made = [Layer(table, "grass", look.table.colours("ramp")[0])]
+    made = [Layer(table, look.table.values["grain"], look.table.colours("ramp")[0])]
     made += _hills(hills, look, table)
     for paint in ("tint", "stones", "debris", "grove", "ruin", "smoke"):
         made += _each(styled, paint, _floor, table)
@@ -79,7 +79,7 @@ def _hills(hills: list[Feature], look: Theme, table: BaseGeometry) -> Layers:
     for height in sorted({f.height for f in hills}):
         level = joined((f for f in hills if f.height == height), table)
         style = look.terrain("hill", Form.GROUND)
-        made.append(Layer(level, "grass", ramp(colours, step, height)))
+        made.append(Layer(level, look.table.values["grain"], ramp(colours, step, height)))
         for inward, opacity in ((0.42, 0.22), (0.24, 0.38)):
             made.append(Layer(band(level, table, inward), "earth", style.colour("slope"), opacity))
     return made

@@ -6,7 +6,7 @@ water, colour drift over open ground. Sharp features are drawn tile by tile.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 import pygame
@@ -25,6 +25,16 @@ CELLS = 1.4e6
 REACH = 0.42
 LIGHT = (-0.62, -0.78)
 DARK = np.array((0.50, 0.53, 0.62), dtype=np.float32)
+Tint = tuple[float, float, float]
+DRIFT: tuple[Tint, Tint] = (0.100, 0.034, -0.030), (-0.085, -0.035, -0.060)
+"""How dry and how lush patches differ from the rest, in red, green and blue."""
+DRIFTS: Mapping[str, tuple[Tint, Tint]] = {
+    "sand": ((0.060, 0.045, 0.015), (-0.050, -0.050, -0.045)),
+    "snow": ((0.030, 0.030, 0.025), (-0.070, -0.045, -0.020)),
+    "rock": ((0.060, 0.045, 0.020), (-0.070, -0.065, -0.055)),
+    "ash": ((0.080, 0.055, 0.030), (-0.090, -0.080, -0.060)),
+}
+"""The same on other grounds than grass."""
 
 Grid = NDArray[np.float32]
 
@@ -56,7 +66,7 @@ def relief(field: Battlefield) -> Relief:
     ground = _heights(field, Form.GROUND, shape, scale)
     light = 1 + 0.30 * _lit(ground, scale)
     light *= 1 - 0.34 * np.clip(raster.softened(ground, 0.55 * scale) - ground, 0, 1.2) / 1.2
-    colours = light[..., None] * _drift(shape, scale, _mask(_bare(field), shape, scale))
+    colours = light[..., None] * _drift(field, shape, scale)
     colours *= _water(field, shape, scale)
     cast = _shadows(ground, _obstacles(field, ground, scale), scale)
     colours *= 1 - cast[..., None] * (1 - DARK)
@@ -71,7 +81,7 @@ def shaping(field: Battlefield) -> object:
     parts = [
         (f.form, f.outline, f.holes, f.height, f.depth) for f in field.features if f.form is not Form.AREA
     ]
-    return field.width, field.depth, parts
+    return field.width, field.depth, field.ground, parts
 
 
 def _mask(shapes: Iterable[BaseGeometry], shape: tuple[int, int], scale: float) -> Grid:
@@ -129,8 +139,10 @@ def _bare(field: Battlefield) -> list[BaseGeometry]:
     return [shapely.make_valid(f.polygon) for f in field.features if f.form in (Form.FLAT, Form.WATER)]
 
 
-def _drift(shape: tuple[int, int], scale: float, bare: Grid) -> Grid:
-    """Return the slow drift of colour over the ground: dry and green patches with ragged borders."""
+def _drift(field: Battlefield, shape: tuple[int, int], scale: float) -> Grid:
+    """Return the slow drift of colour over the ground: dry and lush patches with ragged borders."""
+    bare = _mask(_bare(field), shape, scale)
+    of_dry, of_lush = DRIFTS.get(field.ground, DRIFT)
     part = 3 if scale > 6 else 1
     cells = scale / part
     small = max(4, shape[0] // part), max(4, shape[1] // part)
@@ -138,8 +150,8 @@ def _drift(shape: tuple[int, int], scale: float, bare: Grid) -> Grid:
     ragged = noise_of(small, 3 * cells, 0.5 * cells + 2, 32, 0.9)
     dry = np.clip((broad + 0.30 * ragged - 0.25) / 0.9, 0, 1)
     lush = np.clip((-broad + 0.30 * ragged - 0.45) / 0.9, 0, 1)
-    tint = 1 + dry[..., None] * np.array((0.100, 0.034, -0.030), np.float32)
-    tint += lush[..., None] * np.array((-0.085, -0.035, -0.060), np.float32)
+    tint = 1 + dry[..., None] * np.array(of_dry, np.float32)
+    tint += lush[..., None] * np.array(of_lush, np.float32)
     grown = pygame.Surface((small[1], small[0]), 0, 32)
     pygame.surfarray.blit_array(grown, np.clip(tint * 200, 0, 255).astype(np.uint8).swapaxes(0, 1))
     wide = pygame.transform.smoothscale(grown, (shape[1], shape[0]))

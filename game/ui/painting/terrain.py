@@ -65,6 +65,7 @@ def scene(
         before: An earlier scene, whose relief is reused if nothing that affects it has changed.
         on_progress: Called with the share that is done.
     """
+    look = look.on(field.ground)
     low, high, smoke = cover(field, look)
     on_progress(0.2)
     built, roofs = structures(field, look)

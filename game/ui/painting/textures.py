@@ -54,6 +54,8 @@ def _grain(name: str) -> Field:
     match name:
         case "grass":
             made = 1 + 0.030 * fine + 0.018 * medium + _blades(6200, 6.5, 51)
+        case "sand" | "snow" | "rock":
+            made = _bare(name, fine, medium)
         case "pebble":
             stones = np.clip(noise(MASTER, 22, 6, 15, 0.0) - 0.3, -0.7, 1.4)
             made = 1 + 0.045 * fine + 0.080 * stones + 0.02 * medium
@@ -71,6 +73,21 @@ def _grain(name: str) -> Field:
             made = 1 + 0.045 * fine + 0.03 * noise(MASTER, 120, 20, 18, 1.0)
         case _:
             made = 1 + 0.035 * fine + 0.02 * medium
+    return np.asarray(made, dtype=np.float32)
+
+
+def _bare(name: str, fine: Field, medium: Field) -> Field:
+    """Return the brightness of bare ground: ripples of sand, drifts of snow, cracks of rock."""
+    shape = (MASTER, MASTER)
+    if name == "sand":
+        ripples = noise_of(shape, 30, 9, 18, 0.4, stretch=0.3)
+        made = 1 + 0.030 * fine + 0.018 * medium + 0.022 * np.clip(ripples, -1, 2)
+    elif name == "snow":
+        drifts = noise_of(shape, 160, 24, 19, 1.0, stretch=0.5)
+        made = 1 + 0.010 * fine + 0.012 * medium + 0.022 * drifts
+    else:
+        cracks = np.abs(noise_of(shape, 60, 12, 20, 0.6))
+        made = 1 + 0.040 * fine + 0.030 * medium - 0.11 * np.clip(0.16 - cracks, 0, 0.16) / 0.16
     return np.asarray(made, dtype=np.float32)
 
 

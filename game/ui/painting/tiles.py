@@ -57,6 +57,11 @@ class Survey(Value, eq=False):
     overview: pygame.Surface
 
 
+def _table(field: Battlefield) -> tuple[float, float, str]:
+    """Return what every part of the picture of *field* depends on."""
+    return field.width, field.depth, field.ground
+
+
 RECENT = 4
 """The number of surveys cached: for the menu, the battle that begins there, and the replay after it."""
 _surveys: deque[Survey] = deque(maxlen=RECENT)
@@ -110,7 +115,7 @@ class Tiles:
         """Return all that is needed to show *field*; slow, and safe to call in the background."""
         before = self._scene
         whole = (0.0, 0.0, max(before.field.width, field.width), max(before.field.depth, field.depth))
-        same_table = (before.field.width, before.field.depth) == (field.width, field.depth)
+        same_table = _table(before.field) == _table(field)
         changed = _changed(before.field, field) if same_table else [whole]
         scene = terrain.scene(field, self._look, before)
         if same_table:

@@ -98,6 +98,10 @@ class Theme(Value):
         values = {**entries["forms"][form.value], **entries["kinds"].get(kind, {})}
         return TerrainStyle(values["paint"], values)
 
+    def on(self, ground: str) -> Theme:
+        """Return this look with the colours of terrain on a table of that *ground*."""
+        return _on(self.scale, self.palette, ground) if ground in self.source["terrain"]["grounds"] else self
+
     @property
     def table(self) -> TerrainStyle:
         """The style of the open table, with the colour ramp for heights."""
@@ -159,6 +163,22 @@ def theme(scale: float = 1.0, palette: str = "standard") -> Theme:
         tones |= {name: colour(text) for name, text in source["paper"]["tones"].items()}
     sides = tuple(colour(text) for text in chosen["sides"])
     return Theme(min(max(scale, SCALES[0]), SCALES[1]), palette, tones, sides, source)
+
+
+@cache
+def _on(scale: float, palette: str, ground: str) -> Theme:
+    """Return the look with its terrain overridden as the theme says for *ground*."""
+    look = theme(scale, palette)
+    usual = look.source["terrain"]
+    changed: Mapping[str, Any] = usual["grounds"][ground]
+
+    def over(part: str) -> Mapping[str, Any]:
+        others = changed.get(part, {})
+        return {name: {**values, **others.get(name, {})} for name, values in usual[part].items()}
+
+    entries = {part: over(part) for part in ("forms", "kinds")}
+    terrain = {**usual, **entries, "table": {**usual["table"], **changed["table"]}}
+    return replace(look, source={**look.source, "terrain": terrain})
 
 
 def paper(look: Theme) -> Theme:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.geometry.point import Point
 
 
@@ -15,6 +17,20 @@ def test_tab_goes_on_from_a_list_of_choices_to_the_next_line(pilot):
     pilot.click(pilot.entry("Kind").element.get_abs_rect().center)
     pilot.press("shift+tab")
     assert pilot.app.screen.about.fields.focused is pilot.entry("Width")
+
+
+def test_the_ground_of_the_table_is_chosen_and_undone(pilot):
+    """In the list of the table's properties; the picture follows, terrain and size stay."""
+    pilot.draw("rect", (5, 5), (15, 15))
+    pilot.click(Point(30, 25))
+    before = pilot.lab.now.battlefield
+    pilot.entry("Ground").field.put("Snow")
+    pilot.step(times=30)
+    assert pilot.lab.now.battlefield == replace(before, ground="snow")
+    assert pilot.app.screen.table.ground.tiles.field.ground == "snow"
+    assert pilot.entry("Ground").field.text() == "Snow"
+    pilot.press("ctrl+z")
+    assert pilot.lab.now.battlefield == before
 
 
 def test_tab_on_the_only_field_that_is_a_list_stays_in_the_lab(pilot):

@@ -16,10 +16,10 @@ from itertools import product
 from math import inf
 from typing import Self
 
-from game.core.model.unit import LATER, Side, Unit, extra_of
+from game.core.model.unit import Side, Unit, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS
-from game.geometry.value import Value
+from game.geometry.value import LATER, Value
 from game.rules.alpha_strike.cards.figures import (
     BANDS,
     SHUTDOWN,

@@ -14,9 +14,9 @@ from game.core.model.brief import FACING
 from game.core.model.events import Acted, Moved, Recorded, Sighted
 from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Refusal
-from game.core.model.unit import LATER, Side, Sighting, Unit, extra_of
+from game.core.model.unit import Side, Sighting, Unit, extra_of
 from game.geometry.point import EPS, Path, Point, bearing, cut, length, polar
-from game.geometry.value import Value
+from game.geometry.value import LATER, Value
 from game.mechanics.battle.ranging import in_contact, range_between
 from game.mechanics.movement.shaped_walking import first_near
 from game.rules.alpha_strike.cards.card_text import flies

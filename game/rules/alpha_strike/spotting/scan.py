@@ -11,10 +11,10 @@ from game.core.model.action import TargetAction
 from game.core.model.events import Moved, Recorded, Removed, Sighted
 from game.core.model.state import State, Table
 from game.core.model.tally import Refusal
-from game.core.model.unit import LATER, Side, Sighting, Unit, UnitId, extra_of
+from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance, toward
-from game.geometry.value import Value
+from game.geometry.value import LATER, Value
 from game.mechanics.battle.ranging import range_between
 from game.rules.alpha_strike.cards.figures import shut_down
 from game.rules.alpha_strike.cards.specials import has

@@ -15,8 +15,9 @@ from game.core.model.events import Acted, Moved, Recorded, Removed
 from game.core.model.options import flag_option
 from game.core.model.state import Action, Ask, Occasion, Question, State, Step, Table, UnitAction
 from game.core.model.tally import Refusal
-from game.core.model.unit import LATER, Side, Unit, UnitId
+from game.core.model.unit import Side, Unit, UnitId
 from game.geometry.point import EPS, Path, length
+from game.geometry.value import LATER
 from game.rules.close_assault.fighting.attacks import PlannedAttack, fire, kicks, punches
 from game.rules.close_assault.fighting.bout import Bout
 from game.rules.close_assault.fighting.fighter import Fighter, hits, working_mp

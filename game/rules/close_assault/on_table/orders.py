@@ -11,8 +11,8 @@ from dataclasses import field, replace
 from game.core.model.events import Recorded
 from game.core.model.state import AnswerChoice, Ask, Question, State, Step, Table
 from game.core.model.tally import Refusal
-from game.core.model.unit import LATER, Side, UnitId, extra_of
-from game.geometry.value import Value
+from game.core.model.unit import Side, UnitId, extra_of
+from game.geometry.value import LATER, Value
 from game.rules.close_assault.duel.matrix_game import solve
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.entries import approach_of

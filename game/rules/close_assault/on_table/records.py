@@ -6,10 +6,10 @@ from dataclasses import field
 from functools import cache
 from typing import Literal, Self
 
-from game.core.model.unit import LATER, Side, UnitId
+from game.core.model.unit import Side, UnitId
 from game.geometry.hexgrid import HexGrid
 from game.geometry.point import Point
-from game.geometry.value import Value
+from game.geometry.value import LATER, Value
 from game.rules.close_assault.fighting.fighter import Entry, Gait
 from game.rules.close_assault.sheets.bodies import UNDIVIDED, WHOLE
 from game.rules.close_assault.sheets.machines import Machine, Mount, Slot, mech, vehicle

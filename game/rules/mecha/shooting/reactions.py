@@ -10,7 +10,8 @@ from dataclasses import field, replace
 
 from game.core.model.state import Ask, Occasion, Prompt, Question, State, Step, Table
 from game.core.model.tally import Tally
-from game.core.model.unit import LATER, Side, Unit, UnitId
+from game.core.model.unit import Side, Unit, UnitId
+from game.geometry.value import LATER
 from game.rules.mecha.blast.prints import shot_down
 from game.rules.mecha.shooting.harm import inflict, taken
 from game.rules.mecha.shooting.one_die import held, odds, reached

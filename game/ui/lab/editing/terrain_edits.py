@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from game.battlefield.terrain.field import Feature
+from game.battlefield.terrain.field import Feature, Ground
 from game.core.lobby import NotReadable, Sketch
 from game.core.model.edits import Built, Put
 from game.geometry.drawing import Drawing
@@ -94,6 +94,11 @@ class TerrainEdits:
         after = built.apply(before).battlefield
         moved = resettled(before.units.values(), before.battlefield, after, [*changed, *features])
         return self._edits.do(built, *map(Put, moved), words=words, merge=merge)
+
+    def lay_ground(self, ground: Ground) -> None:
+        """Change the look of the ground."""
+        if ground != self._contents.now.battlefield.ground:
+            self._edits.do(Built(ground=ground), words="change the ground")
 
     def resize(self, size: tuple[float, float], features: tuple[Feature, ...], gone: tuple[str, ...]) -> None:
         """Change the *size* of the table and clip its terrain again; units outside move onto its edge."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from game.battlefield.terrain.field import GROUNDS
 from game.core.engine.sandbox import PlacedTemplate
 from game.geometry.point import Point
 from game.ui.lab.editing.session import LabSession
@@ -16,6 +17,7 @@ from game.ui.lab.marks import shown_template
 from game.ui.lab.snapping import GRIDS
 
 MOST_RADIUS = 100.0
+GROUND_NAMES = {one.capitalize(): one for one in GROUNDS}
 GRID_WORDS = {**{plain(step) + '"': step for step in GRIDS}, "none": None}
 
 
@@ -85,9 +87,24 @@ def of_table(lab: LabSession, resize: Callable[[float, float], Any]) -> list[Fie
     shown = next(words for words, step in GRID_WORDS.items() if step == lab.in_hand.step)
     across = numeric(app, lambda value: resize(value, deep()), 1, 400)
     along = numeric(app, lambda value: resize(wide(), value), 1, 400)
+
     snaps = "To what things snap (Shift+G)"
     return [
         Field("Wide", lambda: plain(wide()), across, 6, hint="Inches from west to east"),
         Field("Deep", lambda: plain(deep()), along, 6, hint="Inches from north to south"),
+        _of_ground(lab),
         Field("Grid", lambda: shown, grid, values=tuple(GRID_WORDS), wide=True, hint=snaps),
     ]
+
+
+def _of_ground(lab: LabSession) -> Field:
+    """Return the field of the ground."""
+
+    def now() -> str:
+        return lab.now.battlefield.ground.capitalize()
+
+    def lay(words: str) -> None:
+        lab.terrain.lay_ground(GROUND_NAMES[words])
+
+    hint = "How the open table looks; the rules do not mind"
+    return Field("Ground", now, lay, values=tuple(GROUND_NAMES), wide=True, hint=hint)

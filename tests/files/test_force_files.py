@@ -133,6 +133,46 @@ def test_damage_on_a_roster_is_told():
     assert "damage is left out" in found.warnings[0]
 
 
+def test_what_a_roster_says_of_pilots_and_groups_is_told():
+    """Names, abilities, wounds, heat, bonuses of formations; of MekBay aliases, notes, damage as well."""
+    pilot = {"name": "Ann", "gunnery": 3, "wounds": 1, "alphaStrikeAbilities": [4]}
+    member = {**MEMBER, "customName": "Old One", "currentHeat": 2, "pilot": pilot, "abilities": ["CASE"]}
+    group = {"name": "A", "members": [member], "formationBonus": "Fire Lance"}
+    told = read_list_json(json.dumps({"groups": [group]}), "x").warnings
+    for words in (
+        "pilot is left out (Atlas AS7-D: Ann)",
+        "abilities",
+        "wounds",
+        "Old One",
+        "heat",
+        "Fire Lance",
+    ):
+        assert any(words in one for one in told), words
+    assert len(told) == 6
+    state = {"modified": True, "destroyed": False, "heat": [0, 0], "armor": [1, 0], "internal": [0, 0]}
+    unit = {
+        "chassis": "Atlas",
+        "model": "AS7-D",
+        "skill": 4,
+        "alias": "Big",
+        "abilities": ["x"],
+        "state": state,
+    }
+    force = {"version": 1, "type": "as", "name": "F", "note": "hello", "groups": [{"units": [unit]}]}
+    told = read_list_json(json.dumps(force), "x").warnings
+    for words in ("Atlas AS7-D: Big", "abilities", "damage", "F: hello"):
+        assert any(words in one for one in told), words
+    assert len(told) == 4
+
+
+def test_a_roster_that_says_nothing_more_has_no_warnings():
+    """As these programs write it for whole units without pilots' names."""
+    pilot = {"name": "", "piloting": 5, "gunnery": 4, "wounds": 0, "alphaStrikeAbilities": []}
+    member = {**MEMBER, "customName": "", "currentHeat": 0, "abilities": ["CASE"], "pilot": pilot}
+    group = {"name": "A", "members": [member], "formationBonus": "None"}
+    assert not read_list_json(json.dumps({"groups": [group]}), "x").warnings
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

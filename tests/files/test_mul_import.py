@@ -30,7 +30,12 @@ def one(entity: str, root: str = "unit") -> ForceFile:
 def test_the_sample_of_the_notes() -> None:
     """Chassis, model, pilot, skill and lance arrive; running text between the elements means nothing."""
     assert read_mul(SAMPLE, "Red") == ForceFile(
-        "Red", (ListedUnit("Awesome", "AWS-9M", 3, "Alice", "First Lance"),), ()
+        "Red",
+        (ListedUnit("Awesome", "AWS-9M", 3, "Alice", "First Lance"),),
+        (
+            "who commands is left out (Awesome AWS-9M)",
+            "the name of a pilot is left out (Awesome AWS-9M: Alice)",
+        ),
     )
 
 
@@ -74,6 +79,23 @@ def test_what_is_left_out_is_told() -> None:
     )
     assert len(found.units) == 1
     assert [word for word in ("pilot", "damage", "crew") if not any(word in w for w in found.warnings)] == []
+
+
+def test_each_thing_that_is_said_of_a_pilot_or_unit_is_told() -> None:
+    """Names, abilities, edge, wounds, quirks, networks, off the table; what says nothing is not told."""
+    pilot = 'name="Ann" nick="Ace" advantages="a1::b2" edge="e 2" implants="x" hits="1" artillery="3"'
+    unit = 'quirks="rugged_1" offboard="true" hidden="true" deployment="2" c3UUID="u" camoFileName="c.png"'
+    crew = f'<crew><crewMember gunnery="4" {pilot}/><crewMember gunnery="5"/></crew>'
+    told = one(f'<entity chassis="A" model="B" {unit}>{crew}</entity>').warnings
+    assert "piloting" in one('<entity chassis="A"><pilot gunnery="4" piloting="6"/></entity>').warnings[0]
+    assert [words for words in told if "A B: a1::b2" in words]
+    for word in ("name", "nickname", "edge", "implants", "wounds", "artillery", "quirks", "off the table"):
+        assert any(word in words for words in told), word
+    for word in ("hidden", "arrival", "networks", "camouflage", "first member"):
+        assert any(word in words for words in told), word
+    plain = 'name="" nick="" advantages="" edge="" hits="0"'
+    unit = 'commander="false" offboard="false" hidden="false" deployment="0" quirks=""'
+    assert not one(f'<entity chassis="A" model="B" {unit}><pilot gunnery="4" {plain}/></entity>').warnings
 
 
 def test_a_record_gives_survivors_and_allies() -> None:

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from game.files.importers.imported import Losses
+from game.files.importers.list_losses import OF_FORCE, OF_GROUP, OF_PILOT, OF_UNIT, note_left_out
 from game.files.importers.mul import LONGEST_GROUP, MAX_CHARACTERS, REGULAR, ForceFile, ListedUnit
 from game.files.yaml.problems import BadFile, Problem
 
 Data = Mapping[str, Any]
 MOST = 2000
+DAMAGE = "damage is left out: a battle begins with whole units"
 STANDARD = ("", "(standard)", "standard")
 
 
@@ -79,12 +81,17 @@ def _roster(data: Data, losses: Losses) -> Iterator[ListedUnit]:
 def _members(group: Data, losses: Losses) -> Iterator[ListedUnit]:
     """Yield the members of one group; older files have records of the Master Unit List instead."""
     name = _text(group.get("name"))
+    note_left_out(group, OF_GROUP, name or "a group", losses)
     for member in _items(group.get("members"), losses):
         full, model = _text(member.get("name")), _text(member.get("variant"))
         chassis = full.removesuffix(model).strip() if model and full != model else full
         skill = _member_skill(member, full, losses)
         if any(True in member.get(mark, ()) for mark in _DAMAGE if isinstance(member.get(mark), list)):
-            losses.note("damage is left out: a battle begins with whole units", full)
+            losses.note(DAMAGE, full)
+        note_left_out({**member, "abilities": None}, OF_UNIT, full, losses)
+        pilot = member.get("pilot")
+        if isinstance(pilot, dict):
+            note_left_out(pilot, OF_PILOT, full, losses)
         yield _unit((chassis, model), skill, name, member.get("mulID"), losses)
     for record in _items(group.get("units"), losses):
         yield _recorded(record, REGULAR, name, losses)
@@ -104,13 +111,27 @@ def _member_skill(member: Data, title: str, losses: Losses) -> int:
 
 def _mekbay(data: Data, losses: Losses) -> Iterator[ListedUnit]:
     """Yield the units of all groups of a force of MekBay."""
+    note_left_out(data, OF_FORCE, _text(data.get("name")) or "the force", losses)
     for group in _items(data.get("groups"), losses):
+        note_left_out(group, OF_GROUP, _text(group.get("name")) or "a group", losses)
         for unit in _items(group.get("units"), losses):
             chassis, model = _text(unit.get("chassis")), _text(unit.get("model"))
             if not chassis:
                 chassis = _text(unit.get("unit"))
             skill = _skill(unit.get("skill", REGULAR), chassis, losses)
+            title = f"{chassis} {model}".strip()
+            note_left_out(unit, OF_UNIT, title, losses)
+            if _is_hurt(unit.get("state")):
+                losses.note(DAMAGE, title)
             yield _unit((chassis, model), skill, _text(group.get("name")), 0, losses)
+
+
+def _is_hurt(state: Any) -> bool:
+    """Whether a unit of MekBay has heat, damage or critical hits."""
+    if not isinstance(state, dict):
+        return False
+    marks = [state.get(key) for key in ("heat", "armor", "internal", "crits", "pCrits")]
+    return state.get("destroyed") is True or any(any(one) for one in marks if isinstance(one, list))
 
 
 _READERS: tuple[tuple[frozenset[str], Callable[[Data, Losses], Iterator[ListedUnit]]], ...] = (

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from game.files.importers.imported import Losses
+from game.files.importers.list_losses import OF_PILOT, OF_UNIT, note_left_out
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import Value
 
@@ -149,12 +150,19 @@ def _listed(entity: ElementTree.Element, losses: Losses) -> ListedUnit:
         model = ""
     if _damaged(entity):
         losses.note("damage is left out: sheets and cards count it differently", title)
+    note_left_out(entity.attrib, OF_UNIT, title, losses)
     pilot = next(entity.iter("pilot"), None)
     member = pilot if pilot is not None else next(entity.iter("crewMember"), None)
     if member is None:
         losses.note(f"a unit without a crew gets skill {REGULAR}", title)
         return ListedUnit(chassis, model, REGULAR, group=_group(entity))
     skill = _skill(member, title, losses)
+    note_left_out(member.attrib, OF_PILOT, title, losses)
+    if member.get("piloting", "").strip() not in ("", str(skill + 1)):
+        losses.note("piloting other than gunnery + 1 is left out: a card has one skill", title)
+    crew = sum(1 for _ in entity.iter("crewMember"))
+    if crew > 1:
+        losses.note("of a crew only the first member is taken", title)
     return ListedUnit(chassis, model, skill, member.get("name", ""), _group(entity))
 
 

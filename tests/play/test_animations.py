@@ -18,7 +18,7 @@ KINDS = {
     "under-the-template": {"beam", "tracer", "missile", "swing", "collapse", "explosion", "hit"},
     "first-fire-team": {"tracer", "suppression", "casualty"},
     "wall-of-steel": {"beam", "tracer", "missile", "blow", "charge", "stomp", "fall", "leap", "explosion"},
-    "thunder-over-the-fords": {"burst", "leap", "explosion"},
+    "thunder-over-the-fords": {"shell", "burst", "launch", "leap", "explosion"},
 }
 
 

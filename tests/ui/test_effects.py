@@ -11,7 +11,7 @@ from game.core.views.animation import HIT, Flight, FlightKind, PointAnimation, P
 from game.geometry.point import Point, distance
 from game.ui.battle.effects.brush import Brush
 from game.ui.battle.effects.effects import Effects
-from game.ui.battle.effects.flights import end_of
+from game.ui.battle.effects.flights import arrival, end_of
 from game.ui.battle.effects.smoke import SMOKES, draw_plume
 from game.ui.battle.effects.timeline import EFFECTS, LONGEST, timeline
 from game.ui.painting.camera import Camera
@@ -44,6 +44,16 @@ def test_each_kind_of_animation_has_an_effect():
     """The table lists them all."""
     assert EFFECTS.keys() == {*get_args(FlightKind), *get_args(PointKind)}
     assert {one.sound for one in EFFECTS.values()} <= MAKERS.keys()
+
+
+def test_a_round_that_was_seen_to_fly_does_not_fall_from_above():
+    """Where it lands it goes off when it arrives; another one comes down."""
+    flight, burst = Flight(HERE, THERE, "shell"), PointAnimation(THERE, "burst")
+    cues = timeline([(flight,), (burst,), (PointAnimation(HERE, "burst"),)])
+    kinds = [(cue.animation.kind, cue.start) for cue in cues if cue.animation.kind != "hit"]
+    (_, flown), (on_ground, gone_off), (falls, _) = kinds
+    assert (on_ground, falls) == ("explosion", "burst")
+    assert gone_off >= flown + arrival(flight)
 
 
 @pytest.mark.parametrize("kind", EFFECTS)

@@ -21,6 +21,7 @@ PointKind = Literal[
     "fall",
     "explosion",
     "burst",
+    "launch",
     "hit",
     "collapse",
     "casualty",
@@ -28,7 +29,8 @@ PointKind = Literal[
     "suppression",
     "ping",
 ]
-"""What happens at a place; a swing is a blow that misses, a burst a round that comes down from above."""
+"""What happens at a place; a swing is a blow that misses, a burst a round that comes down from above,
+a launch something fired into the sky."""
 HIT = 0.8
 """The radius of the flash where a shot hits, in inches."""
 

@@ -6,6 +6,7 @@ import pygame
 import pytest
 from menu_pilot import replayed
 from toy_lobby import ToyLobby, battle
+from waiting import until
 
 from game.ui.panels.boxes import covered
 
@@ -75,6 +76,49 @@ def test_in_a_short_window_tabs_leave_the_minimap_and_one_box_is_open(frames, si
     pilot.step()
     assert (panel(pilot, "certificate").folded, panel(pilot, "statistics").folded) == (True, False)
     screen.left()
+
+
+@pytest.fixture
+def lively(frames):
+    """A replay in which things move."""
+    pilot = replayed(frames)
+    pilot.app.change(pilot.app.settings.but(motion=True))
+    yield pilot
+    pilot.app.screen.left()
+
+
+def first_of(frames, turn):
+    """Return the number of the first frame of a *turn*."""
+    return next(frame.number for frame in frames if frame.turn == turn)
+
+
+def test_turns_and_phases_are_announced_as_in_play(lively, frames):
+    """When the replay comes to them step by step; a press ends it, and a leap announces nothing."""
+    screen, start = lively.app.screen, first_of(frames, 2)
+    assert not screen.announcement.words
+    screen.go(start - 1)
+    lively.step(times=2)
+    assert not screen.announcement.words
+    lively.press("right")
+    until(lambda: screen.announcement.words, lively.step)
+    assert lively.sees(screen.announcement.words)
+    assert screen.announcement.words.startswith("Turn 2")
+    assert screen.due() == 0.0
+    lively.press("left")
+    assert not screen.announcement.words
+    lively.press("pagedown", "pagedown")
+    lively.step(times=3)
+    assert not screen.announcement.words
+
+
+def test_the_result_is_announced_at_the_end(lively, frames):
+    """After the last step has been shown, with the colour of the winner."""
+    screen = lively.app.screen
+    screen.go(len(frames) - 2)
+    lively.press("right")
+    until(lambda: screen.announcement.words, lively.step)
+    winner = screen.view.result.winner
+    assert screen.announcement.words == (f"{winner} wins" if winner else "A draw")
 
 
 @pytest.mark.parametrize(

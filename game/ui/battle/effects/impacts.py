@@ -15,6 +15,8 @@ from game.ui.battle.effects.brush import DUST, EARTH, EMBER, FIRE, SMOKE, WHITE,
 
 SPARKS = 9
 PING = (255, 244, 190)
+CLIMB, HIGHEST, TRAIL = 22.0, 12.0, 20
+"""How fast missiles climb, in inches per second squared, how far they are seen, the puffs of their smoke."""
 FALL_FROM = 9.0
 """The height from which a round is seen to come down, in inches."""
 
@@ -132,6 +134,26 @@ def draw_burst(brush: Brush, impact: PointAnimation, seconds: float) -> None:
         return
     draw_explosion(brush, impact, seconds - 0.2)
     _dust_ring(brush, at, seed_of(impact), seconds - 0.2, impact.radius * 0.7)
+
+
+def draw_launch(brush: Brush, impact: PointAnimation, seconds: float) -> None:
+    """Draw a flash, and two missiles that climb out of sight, with their smoke."""
+    at, flash = brush.place(impact.at), 1 - seconds / 0.35
+    if flash > 0:
+        brush.glow(at, 1.8 * impact.radius * flash, FIRE, flash)
+        brush.glow(at, 1.0 * impact.radius * flash, WHITE, flash)
+    for number, side in enumerate((-0.35, 0.35)):
+        age = seconds - 0.12 * number
+        high = CLIMB * age * age
+        for step in range(TRAIL):
+            below, spent = high * step / TRAIL, age * (TRAIL - step) / TRAIL
+            if age > 0 and below < HIGHEST:
+                place = brush.off(at, side * impact.radius * (1 + 0.1 * below), -below)
+                brush.puff(place, 0.3 + 0.6 * spent, SMOKE, 0.6 * max(0.0, 1 - seconds / 1.2))
+        if 0 < high < HIGHEST:
+            top = brush.off(at, side * impact.radius * (1 + 0.1 * high), -high)
+            brush.streak(brush.off(top, 0, 1.4), top, (255, 236, 200), 0.1)
+            brush.glow(top, 0.7, FIRE, 1 - high / HIGHEST)
 
 
 def draw_collapse(brush: Brush, impact: PointAnimation, seconds: float) -> None:

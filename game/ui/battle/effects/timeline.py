@@ -7,9 +7,11 @@ draws it, and its entry here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.core.views.animation import HIT, Animation, Flight, PointAnimation
+from game.geometry.point import Point
 from game.geometry.value import Value
 from game.ui.battle.effects import flights, impacts
 from game.ui.battle.effects.brush import Brush
@@ -47,6 +49,7 @@ EFFECTS: Mapping[str, Effect] = {
     "fall": Effect(impacts.draw_fall, 0.85, "fall"),
     "explosion": Effect(impacts.draw_explosion, 1.15, "destroyed"),
     "burst": Effect(impacts.draw_burst, 1.35, "burst"),
+    "launch": Effect(impacts.draw_launch, 1.2, "missiles"),
     "collapse": Effect(impacts.draw_collapse, 1.6, "collapse"),
     "casualty": Effect(impacts.draw_casualty, 0.6, "fall"),
     "heat": Effect(impacts.draw_heat, 0.95, "heat"),
@@ -78,11 +81,13 @@ def timeline(shown: Iterable[Sequence[Animation]]) -> tuple[Cue, ...]:
     """Return the cues of an action, given the animations of each of its events in order.
 
     Shots come one after the other, their hits when they arrive, and what follows from them after that. An
-    impact that several events repeat, and a hit of a shot that is shown, are shown once.
+    impact that several events repeat, and a hit of a shot that is shown, are shown once. A round seen to fly
+    does not come down from above as well.
     """
     cues: list[Cue] = []
     start = 0.0
     done: set[PointAnimation] = set()
+    flown: set[Point] = set()
     for animations in shown:
         landed = start
         for number, flight in enumerate(one for one in animations if isinstance(one, Flight)):
@@ -90,15 +95,21 @@ def timeline(shown: Iterable[Sequence[Animation]]) -> tuple[Cue, ...]:
             arrives = begins + flights.arrival(flight)
             landed = max(landed, arrives)
             cues.append(Cue(begins, flight))
+            flown.add(flight.end)
             if flight.hits:
                 done.add(hit := PointAnimation(flight.end, "hit", HIT))
                 cues.append(Cue(arrives, hit))
         fresh = [one for one in animations if isinstance(one, PointAnimation) and one not in done]
-        cues += [Cue(landed, one) for one in fresh]
+        cues += [Cue(landed, _on_the_ground(one) if one.at in flown else one) for one in fresh]
         done.update(fresh)
         if animations:
             start = landed if landed > start else start + NEXT * bool(fresh)
     return _hurried(cues)
+
+
+def _on_the_ground(impact: PointAnimation) -> PointAnimation:
+    """Return *impact*; of a round that comes down only what it does where it lands."""
+    return replace(impact, kind="explosion") if impact.kind == "burst" else impact
 
 
 def _hurried(cues: Sequence[Cue]) -> tuple[Cue, ...]:

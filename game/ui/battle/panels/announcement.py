@@ -11,6 +11,7 @@ from game.ui.battle.panels.phase_bar import result_words
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.last_blow import CAPTION, LastBlow
 from game.ui.battle.session.playback import Playback
+from game.ui.battle.session.table_session import TableSession
 from game.ui.pieces.emblems import emblem
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
@@ -32,7 +33,7 @@ class Announcement:
         play: Plays a sound by name.
     """
 
-    def __init__(self, look: Theme, battle: Battle, play: Callable[[str], object]) -> None:
+    def __init__(self, look: Theme, battle: TableSession, play: Callable[[str], object]) -> None:
         self.look, self.battle, self.play = look, battle, play
         self.words = self.detail = ""
         self._side: int | None = None
@@ -59,6 +60,10 @@ class Announcement:
     def skip(self) -> None:
         """End it."""
         self.words = ""
+
+    def pass_over(self) -> None:
+        """Announce nothing of what is the case now."""
+        self.words, self._phase = "", _phase_of(self.battle.view)
 
     def _announce_phase(self) -> None:
         view = self.battle.view

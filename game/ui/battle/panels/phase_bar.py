@@ -9,6 +9,7 @@ import pygame
 from game.core.model.state import View
 from game.core.views.story import parties
 from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.table_session import TableSession
 from game.ui.panels import placement
 from game.ui.panels.panel import MARK, Panel
 from game.ui.panels.placement import Frame
@@ -218,7 +219,7 @@ def encounter_words(view: View) -> list[str]:
     ]
 
 
-def result_words(battle: Battle) -> str:
+def result_words(battle: TableSession) -> str:
     """Return how the battle ended, as text."""
     result = battle.view.result
     if result is None:

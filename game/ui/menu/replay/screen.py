@@ -14,6 +14,7 @@ from game.core.model.unit import Unit
 from game.geometry.point import Point
 from game.ui.battle import keyboard
 from game.ui.battle.aiming.gestures import Gestures
+from game.ui.battle.panels.announcement import Announcement
 from game.ui.battle.panels.card_panel import CardPanel
 from game.ui.battle.panels.forces import Forces
 from game.ui.battle.panels.overlay_strip import OverlayStrip
@@ -84,6 +85,8 @@ class Replay(Screen):
         self.in_play = RulesInPlay(self.replay)
         self.shown = OverlayState(self.replay, StepMarks(self.replay))
         self.beats = Playback(self.replay, Tray(self.look), self.app.sounds.play)
+        self.announcement = Announcement(self.look, self.replay, self.app.sounds.play)
+        self.announcement.pass_over()
         self.playing = False
         self.panning: set[str] = set()
         self.panels: Panels
@@ -132,7 +135,7 @@ class Replay(Screen):
         return self.panels.behind
 
     def due(self) -> float:
-        moves = self.playing or self.beats.lively or bool(self.panning)
+        moves = self.playing or self.beats.lively or bool(self.announcement.words or self.panning)
         return 0.0 if moves or not self.table.settled else super().due()
 
     # the frame
@@ -146,7 +149,7 @@ class Replay(Screen):
                 self.table.close()
             self.table = table
             self.table.ground.way_out = "Esc goes back"
-            self.beats.tray = Tray(self.look)
+            self.beats.tray, self.announcement.look = Tray(self.look), self.look
         if not self._first:
             self.statistics.close()
             self.replay.desk.close_up = ""
@@ -217,7 +220,10 @@ class Replay(Screen):
         self.replay.go(number, seen=not forward)
         if forward:
             self.replay.hotseat.recall(before)
+            self.announcement.skip()
             self.beats.show(before, self.replay.step.events, self.replay.after, self.replay.refresh)
+        else:
+            self.announcement.pass_over()
         if number == len(self.frames) - 1:
             self._play(False)
         self._find()
@@ -270,6 +276,8 @@ class Replay(Screen):
         self.context.update(seconds)
         self.table.ground.lay()
         self.beats.update(seconds * self._speed)
+        shown = not (self.beats.playing or self.beats.effects.shooting)
+        self.announcement.update(seconds * self._speed, free=shown)
         self.replay.numbers.think(seconds)
         close_up.follow(self.replay, self.table.viewport)
         self.shown.work()
@@ -328,6 +336,8 @@ class Replay(Screen):
         return through
 
     def handle(self, event: pygame.Event) -> None:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.announcement.skip()
         if event.type == pygame.KEYDOWN:
             self._key(of_event(event))
         elif event.type == pygame.KEYUP:
@@ -411,6 +421,7 @@ class Replay(Screen):
     def draw_over(self, page: Page) -> None:
         clear, edge = self.panels.now.clear, -page.px(12)
         self.beats.draw(page, clear)
+        self.announcement.draw(page, clear)
         room = clear.inflate(edge, edge)
         self.certificate.draw_over(
             page,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 
 from game.files import places
+from game.files.close_names import close_names
 from game.files.yaml.problems import BadFile, Problem
 from game.storage import disk
 
@@ -72,7 +72,7 @@ def listed_names(name: str, known: Iterable[str]) -> str:
     '; nearest: the-relay-at-dawn'
     """
     names = sorted(known)
-    if near := get_close_matches(name, names, 4) or [one for one in names if name in one][:4]:
+    if near := close_names(name, names, 4) or [one for one in names if name in one][:4]:
         return f"; nearest: {', '.join(near)}"
     return f"; there are: {', '.join(names[:8])}" if names else ""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
 
+from game.files.close_names import close_names
 from game.files.family_io import Family, families, family, is_family
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.reading import Reading, unknown
@@ -64,9 +64,7 @@ class Library(Mapping[str, Any]):
 
     def missing(self, name: str) -> str:
         """Return the message that there is no card called *name*, with the nearest names."""
-        near = dict.fromkeys(
-            self._keys[match] for match in get_close_matches(_folded(name), self._keys, 8, 0.5)
-        )
+        near = dict.fromkeys(self._keys[match] for match in close_names(_folded(name), self._keys, 8, 0.5))
         listed = f"; nearest: {', '.join(list(near)[:4])}" if near else ""
         return f"there is no card `{name[:80]}`{listed}"
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Any
 
 
 def print_json(value: Any) -> None:
     """Print *value* as one JSON object, with numbers in full precision."""
+    import json  # imported here because most commands print lines
+
     print(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 

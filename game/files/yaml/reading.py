@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, TypeVar
 
+from game.files.close_names import close_names
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import Document
 from game.rules.sheet import LIST, PAIRS, Sheet, Way
@@ -98,7 +98,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     'unknown key `hieght`; did you mean `height`? Known: height, id'
     """
     names = sorted(known)
-    near = get_close_matches(name, names, 1)
+    near = close_names(name, names, 1)
     meant = f"; did you mean `{near[0]}`?" if near else "."
     listed = ", ".join(names) if names else "none"
     return f"unknown {what} `{name[:80]}`{meant} Known: {listed}"

@@ -20,7 +20,7 @@ from game.files.scenarios.scenario import Scenario
 from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
 from game.rules.skirmish.cards.squads import leader_of, squads_of, stragglers
-from game.rules.skirmish.movement.moves import Advance, GoToGround, Halt
+from game.rules.skirmish.movement.moves import Advance, AtTheDouble, GoToGround, Halt
 from game.rules.skirmish.shooting.fire_actions import HaltAndFire
 from game.rules.skirmish.sight.line_of_sight import sightline
 from game.rules.skirmish.suppression.markers import Suppression
@@ -107,6 +107,27 @@ def test_stairs_lead_up_to_the_loft_of_the_barn(
     up = Advance(sergeant.side, sergeant.id, (Point(*to),), alone=True)
     assert [str(one) for one in up.check(state)] == []
     assert up.way(state).level == high
+
+
+@pytest.mark.rule("SKIR-MOVE-02", "SKIR-MOVE-03")
+@pytest.mark.parametrize(
+    ("start", "end", "high"),
+    [((6.6, 14), (8.2, 18.4), 4), ((27.6, 4.8), (32, 7), 5)],
+    ids=["store", "school"],
+)
+def test_steps_lead_up_to_the_roofs_of_the_broken_quarter(
+    start: tuple[float, float], end: tuple[float, float], high: float
+):
+    """From the street to the roof of the store and of the school, by the path that is proposed."""
+    found = battle_start(loaded("the-broken-quarter"))
+    match = Match(found.state)
+    match.play(found.begin)
+    state, at = match.state, Point(*start)
+    sergeant = next(unit for unit in state.units.values() if unit.name.startswith("Sergeant"))
+    state = state.with_unit(replace(sergeant, at=at, level=level(state.battlefield, at), group=""))
+    up = AtTheDouble.planned(state, AtTheDouble(sergeant.side, sergeant.id, alone=True), Point(*end))
+    assert [str(one) for one in up.refusals] == []
+    assert up.action.way(state).level == high
 
 
 @pytest.mark.rule("SHOOT-20")

@@ -1,7 +1,7 @@
-"""Squads: the frame with 120 soldiers on the table, and the time to forecast a squad's shooting.
+"""Squads: the frame with 120 soldiers on the table, and the time to forecast shooting and to plan moves.
 
-Fifteen squads of eight stand in the Broken Quarter. They are selected, moved and aimed at while their sight
-lines are drawn.
+Fifteen squads of eight stand in the Broken Quarter, in ranks that leave little room. They are selected, moved
+and aimed at while their sight lines are drawn.
 """
 
 from __future__ import annotations
@@ -13,21 +13,24 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pygame
 import yaml
 
 from benchmarks.loop import RATE, Events, Loop, battle_loop, median_and_worst, press, wheel
-from benchmarks.rows import Row
+from benchmarks.rows import Row, at_most
 from game.battlefield.sight.sight import prepare
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import touching
 from game.core.model.state import State
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
-from game.geometry.point import Point
+from game.geometry.point import Point, polar
 from game.lobby.previews import PreviewLibrary
 from game.rules.skirmish.cards.squads import leader_of, squads_of
+from game.rules.skirmish.movement.moves import Advance, AtTheDouble, ShootingAdvance
+from game.rules.skirmish.movement.squad_moves import SquadMove
 from game.rules.skirmish.shooting.fire_actions import OpenFire
 
 SQUADS, MODELS = 15, 8
@@ -36,6 +39,11 @@ SIDES = (
     ("Strike", "east", "Lieutenant", "Trooper"),
 )
 """A name, an edge, the card of the leader and that of the others."""
+PLANS = 60
+PLAN_GOAL = 12.0
+"""The median plan of a squad of eight, as a multiple of that of its leader alone: eight paths, and places."""
+SLOWEST_GOAL = 1000.0
+"""CPU milliseconds of the slowest plan, which is computed beside the frames."""
 PREVIEW_GOAL = 50.0
 """CPU milliseconds for everything shown before a squad fires: needs, and chances of hits and kills."""
 MAP = "broken-quarter"
@@ -89,6 +97,7 @@ def rows(seconds: float) -> Iterable[Row]:
     with battle_loop(lambda lobby: lobby.begin(start)) as (loop, seats):
         view = next(iter(seats.values())).view
         yield from previews(view)
+        yield from plans(view)
         took = [(loop.frame(events), step) for step, events in played(loop, view, round(seconds * RATE))]
     yield from median_and_worst(took, f"{len(view.units)} soldiers")
 
@@ -118,6 +127,31 @@ def previews(view: State) -> Iterable[Row]:
     name = f"the slowest of {len(first)} forecasts of {MODELS} soldiers firing at {MODELS}"
     yield Row(f"{name}, cold", "", max(first), PREVIEW_GOAL, unit="ms")
     yield Row(f"{name}, warm", "", max(again), PREVIEW_GOAL, unit="ms")
+
+
+def plans(view: State) -> Iterable[Row]:
+    """Yield the time to plan moves of squads in the crowd, and the ratio to those of their leaders alone."""
+    dice = Random("plans")
+    every = [squad for side in view.sides for squad in squads_of(view, side)]
+    took: dict[bool, list[float]] = {False: [], True: []}
+    gc.collect()
+    gc.disable()
+    for _ in range(PLANS):
+        one = dice.choice(dice.choice(every))
+        kind: type[SquadMove] = dice.choice((Advance, AtTheDouble, ShootingAdvance))
+        to = polar(one.at, dice.uniform(0, 360), dice.uniform(0.5, one.profile.mv * kind.share))
+        to = Point(min(max(to.x, 0.6), 71.4), min(max(to.y, 0.6), 47.4))
+        for alone, times in took.items():
+            start = time.thread_time()
+            kind.planned(view, kind(one.side, one.id, alone=alone), to)
+            times.append((time.thread_time() - start) * 1000)
+    gc.enable()
+    whole, lone = took[False], took[True]
+    name = f"{PLANS} plans of {MODELS} soldiers in a crowd"
+    ratio = statistics.median(whole) / statistics.median(lone)
+    yield at_most(f"median of {name}", "the plan of one of them alone", ratio, PLAN_GOAL)
+    yield Row(f"median of {name}", "", statistics.median(whole), unit="ms")
+    yield Row(f"the slowest of {name}", "", max(whole), SLOWEST_GOAL, unit="ms")
 
 
 def played(loop: Loop, view: State, frames: int) -> Iterator[tuple[str, Events]]:

@@ -49,6 +49,21 @@ def proposed(state: State, unit: Unit, start: Point, to: Point, gait: Gait, *, s
     return (to,) if found is None else found[1:]
 
 
+def affordable(state: State, unit: Unit, to: Point, gait: Gait) -> Path | None:
+    """Return the cheapest path of *unit* to *to* if it costs no more than the unit has, else None.
+
+    It is that of `proposed` or, for a unit off the table, of `entry`; nothing dearer is searched for.
+    """
+    from game.battlefield.movement.ways.way import way
+
+    shaped = unit.present and unit.shape is not None
+    if shaped and not walked(state, unit, (unit.at, to), unit.level, gait).refusals:
+        return (to,)
+    mover, costs = mover_of(state, unit), gait.movement_costs
+    found = way(state.battlefield, mover, to, gait.inches, costs, minimum=gait.least)
+    return found[1:] if found is not None and unit.present else found
+
+
 def entry(state: State, unit: Unit, to: Point, gait: Gait) -> Path | None:
     """Return the cheapest path of *unit*, which is off the table, to *to*, or None."""
     from game.battlefield.movement.ways.way import any_way

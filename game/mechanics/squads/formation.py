@@ -27,7 +27,7 @@ from game.geometry.rims import feet, last_crossing, meetings, table_edges
 from game.geometry.value import Value
 from game.mechanics.movement.march import MeasuredMarch, faces, marched, over_edge
 from game.mechanics.movement.walking import Gait, bases, stands_on
-from game.mechanics.movement.ways import proposed
+from game.mechanics.movement.ways import affordable, proposed
 from game.mechanics.squads.coherency import Coherency, members
 
 TRIED = 16
@@ -161,19 +161,15 @@ def _turned(ranks: _Ranks, mate: Unit) -> Unit:
 def _follower(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
     """Return the path of *mate* to its place: *wanted*, else the nearest one that it can walk to."""
     ranks = replace(ranks, table=ranks.table.with_unit(mate))
-    first: Follower | None = None
     refused: list[Point] = []
-    for place in _places(ranks, mate, wanted):
-        if any(distance(place, one) < APART for one in refused):
-            continue
-        found = _way(ranks, mate, place)
-        if not found.refusals:
+    for place in _places(ranks, mate, wanted, refused):
+        found = _affordable_way(ranks, mate, place)
+        if found is not None:
             return found
-        first = first or found
         refused.append(place)
         if len(refused) == TRIED:
             break
-    return first or _nowhere(ranks, mate, wanted)
+    return _way(ranks, mate, refused[0]) if refused else _nowhere(ranks, mate, wanted)
 
 
 def _nowhere(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
@@ -212,20 +208,28 @@ def _called(ranks: _Ranks, mate: Unit) -> str:
     return f"{mate.name} {key}" if alike and key else mate.name
 
 
-def _way(ranks: _Ranks, mate: Unit, place: Point) -> Follower:
-    """Return the path of *mate* to *place*: parallel to the leader's if that is legal, else the cheapest.
-
-    If no path is legal, it is the cheapest, with its refusals.
-    """
+def _affordable_way(ranks: _Ranks, mate: Unit, place: Point) -> Follower | None:
+    """Return the legal path of *mate* to *place*: parallel to the leader's, else the cheapest; or None."""
     table, gait = ranks.table, ranks.formation.gait_of(ranks.table, mate)
-    beside = tuple(Point(place.x + step.x, place.y + step.y) for step in ranks.steps)
-    if mate.present and all(map(table.battlefield.contains, beside)):
-        way = marched(table, mate, (*beside, place), gait, out=False, facing=ranks.formation.facing)
+    beside = *(Point(place.x + step.x, place.y + step.y) for step in ranks.steps), place
+    long = sum(distance(a, b) for a, b in pairwise((mate.at, *beside)))
+    affords = long <= max(gait.inches, gait.least) + EPS
+    if mate.present and affords and all(map(table.battlefield.contains, beside)):
+        way = marched(table, mate, beside, gait, out=False, facing=ranks.formation.facing)
         if not way.refusals:
             return _measured_follower(ranks, mate, way, ())
-    way = marched(
-        table, mate, _cheapest(ranks, mate, place, gait), gait, out=False, facing=ranks.formation.facing
-    )
+    path = affordable(table, mate, place, gait)
+    if path is None:
+        return None
+    way = marched(table, mate, path, gait, out=False, facing=ranks.formation.facing)
+    return None if way.refusals else _measured_follower(ranks, mate, way, ())
+
+
+def _way(ranks: _Ranks, mate: Unit, place: Point) -> Follower:
+    """Return the cheapest path of *mate* to *place*, whatever it costs, with every reason against it."""
+    table, gait = ranks.table, ranks.formation.gait_of(ranks.table, mate)
+    path = _cheapest(ranks, mate, place, gait)
+    way = marched(table, mate, path, gait, out=False, facing=ranks.formation.facing)
     return _measured_follower(ranks, mate, way, way.refusals)
 
 
@@ -236,8 +240,12 @@ def _cheapest(ranks: _Ranks, mate: Unit, place: Point, gait: Gait) -> Path:
     return over_edge(ranks.table, mate, place, gait)
 
 
-def _places(ranks: _Ranks, mate: Unit, wanted: Point) -> Iterator[Point]:
-    """Yield where *mate* can stand in coherency with the placed members, nearest to *wanted* first."""
+def _places(ranks: _Ranks, mate: Unit, wanted: Point, refused: Sequence[Point]) -> Iterator[Point]:
+    """Yield where *mate* can stand in coherency with the placed members, nearest to *wanted* first.
+
+    Args:
+        refused: Places that were tried in vain, which the caller adds: none near them follows.
+    """
     table, formation = ranks.table, ranks.formation
     gait = formation.gait_of(table, mate)
     inches, base = formation.coherency.inches, disc_of(replace(_turned(ranks, mate), at=wanted))
@@ -247,6 +255,8 @@ def _places(ranks: _Ranks, mate: Unit, wanted: Point) -> Iterator[Point]:
     others = [d for d in (*foes, *friends) if distance(d.at, wanted) <= reach + d.base + base.base]
 
     def free(at: Point) -> bool:
+        if any(distance(at, one) < APART for one in refused):
+            return False
         if not table.battlefield.contains(at) or not is_clear(base, at, others):
             return False
         there = replace(base, at=at)

@@ -7,7 +7,7 @@ along a border are left to `measured_path`; callers stay `movement_graph.ASIDE` 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import NamedTuple
 
@@ -29,6 +29,8 @@ Tail = tuple[tuple[float, float], ...]
 SHORT = 0.02
 """Rays end this far before a border that bars them, in inches."""
 _LONG = 1e4
+_PASSED = 1.5
+"""Paths around a base stay within this multiple of its radius and the mover's."""
 
 
 class TerrainAhead(Value, eq=False):
@@ -52,13 +54,15 @@ class TerrainAhead(Value, eq=False):
     def around(self, points: Floats, inches: float) -> TerrainAhead:
         """Return the part whose boxes come within *inches* of the box of *points*."""
         low, high = points.min(axis=0, initial=np.inf), points.max(axis=0, initial=-np.inf)
-        box = np.concatenate([low - inches - self.base, high + inches + self.base])
+        wide = inches + _PASSED * self.base
+        box = np.concatenate([low - wide, high + wide])
         near, shut, sheer = (_boxed(ends, box) for ends in (self.edges.ends, self.closed, self.cliffs.ends))
         return replace(
             self,
             edges=self.edges.chosen(near),
             closed=self.closed[shut],
             cliffs=self.cliffs.chosen(sheer),
+            enemies=tuple(one for one in self.enemies if _beside(one, box)),
         )
 
 
@@ -68,6 +72,13 @@ def _boxed(ends: Floats, box: Floats) -> Bools:
     met: Bools = (x.max(axis=1) >= box[0]) & (x.min(axis=1) <= box[2])
     met &= (y.max(axis=1) >= box[1]) & (y.min(axis=1) <= box[3])
     return met
+
+
+def _beside(disc: Disc, box: Floats) -> bool:
+    """Whether *disc*, or a path around it, may lie in *box*: min x, min y, max x, max y."""
+    wide = _PASSED * disc.base
+    x, y = disc.at
+    return bool(box[0] - wide <= x <= box[2] + wide and box[1] - wide <= y <= box[3] + wide)
 
 
 class Rays(Value, eq=False):
@@ -242,14 +253,25 @@ def stops(ground: TerrainAhead, rays: Rays, found: Crossings) -> Floats:
     climbing[climbs.ray] = True
     if len(ground.cliffs.top):
         _off_cliffs(ground, rays, climbs, stopped)
-    for disc in ground.enemies:
-        near = np.hypot(*(rays.origins - disc.at).T) < longest + ground.base + disc.base
+    for disc, near in _near(ground, rays, longest):
         level = np.abs(rays.levels - disc.level) <= EPS
         chosen = np.flatnonzero(near[rays.source] & (level[rays.source] | climbing))
         if len(chosen):
             enters = _entries(disc, ground.base + disc.base, rays, chosen, climbs)
             stopped[chosen] = np.minimum(stopped[chosen], enters)
     return stopped
+
+
+def _near(ground: TerrainAhead, rays: Rays, longest: Floats) -> Iterator[tuple[Disc, Bools]]:
+    """Yield the enemies that rays of at most *longest* inches may meet, and from which origins."""
+    if not ground.enemies:
+        return
+    centres = np.array([disc.at for disc in ground.enemies], dtype=np.float64)
+    bases = np.array([disc.base for disc in ground.enemies], dtype=np.float64)
+    way = rays.origins[:, None] - centres
+    near = np.hypot(way[..., 0], way[..., 1]) < longest[:, None] + (ground.base + bases)
+    for which in np.flatnonzero(near.any(axis=0)).tolist():
+        yield ground.enemies[which], near[:, which]
 
 
 def _closed_off(ground: TerrainAhead, rays: Rays) -> Floats:

@@ -104,7 +104,7 @@ def _searched(terrain: MovementTerrain, mover: Mover, inches: float, to: Point |
     faces, closed = table.part(cliffs), terrain.closed.edges
     ahead = TerrainAhead(graph.edges, closed, faces, mover.enemies, mover.base, movement_costs)
     ground = ahead.around(begin, wide)
-    rounds = around_discs(table, movement_costs, graph.edges, mover.base, mover.enemies)
+    rounds = around_discs(table, movement_costs, graph.edges, mover.base, ground.enemies)
     own = [bends_at(table, movement_costs, critical(ground.edges, at, _CRITICAL)) for at in begin]
     places = joined(graph.bends, around_closed(terrain, mover.base), rounds, *own)
     columns = [(start.level, start.weight, start.cost) for start in begins]

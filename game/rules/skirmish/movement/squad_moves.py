@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import ClassVar, Self
 
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.core.engine.walk import Walk
 from game.core.model.action import PathAction, Plan
 from game.core.model.events import Acted, Changed
@@ -14,6 +15,8 @@ from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.observe import observe
+from game.geometry.identity import Identity
+from game.geometry.lazy import Recent
 from game.geometry.point import Path, Point, distance
 from game.mechanics.movement.march import Departing, MeasuredMarch, faces, marched, onward, plan_of
 from game.mechanics.movement.walking import Gait
@@ -23,6 +26,8 @@ from game.mechanics.squads.squad_walk import SquadWalk, set_off, squad_onward, s
 from game.rules.skirmish.cards.squads import COHERENCY
 from game.rules.skirmish.movement.gaits import formation, gait
 from game.rules.skirmish.suppression.orders import against_order, order
+
+REMEMBERED = 8
 
 
 class StepOff(Departing):
@@ -93,7 +98,10 @@ class SquadMove(PathAction):
         return formation(self.gait_of(), self.spread, self.facing)
 
     def _squad_walk(self, state: State) -> SquadWalk:
-        return squad_walk(state, state.units[self.unit], self.path, self._order())
+        """Return the measured movement of the squad: once for the plan and its check."""
+        known = prepared(state.battlefield).part(_walked_lately)
+        key = Identity(state), self.name, self.unit, self.path, self.facing, self.spread
+        return known.of(key, lambda: squad_walk(state, state.units[self.unit], self.path, self._order()))
 
     def way(self, state: State) -> MeasuredMarch:
         """Return the measured path of the leading unit."""
@@ -118,13 +126,14 @@ class SquadMove(PathAction):
             }
             table.do(Changed(one, changes, rule=self.rule))
         if walk is not None:
-            set_off(table, unit, walk, self.name, self.rule, done=not self.shoots)
+            done = not self.shoots  # who may still fire is not (SHOOT-05)
+            set_off(table, unit, walk, self.name, self.rule, done=done)
         else:
             self._set_off_alone(table, known, unit, way)
         self.moved(table)
 
     def _set_off_alone(self, table: Table, known: State, unit: Unit, way: MeasuredMarch) -> None:
-        if not self.shoots:
+        if not self.shoots:  # who may still fire is not done (SHOOT-05)
             table.do(Acted(self.unit, self.name, rule=self.rule))
         facing = faces(known, unit, way.path, self.facing)
         table.then(Walk(self.unit, way.path, facing, way.level, self.rule))
@@ -144,6 +153,11 @@ class SquadMove(PathAction):
             return plan_of(drawn, drawn._march(state), drawn.check(state))
         drawn = replace(action, path=squad_onward(state, unit, action.path, to, action._order()))
         return squad_plan(drawn, drawn._squad_walk(state), tuple(drawn.check(state)))
+
+
+def _walked_lately(_: PreparedTerrain) -> Recent[SquadWalk]:
+    """Return the cache of recently measured movements of squads."""
+    return Recent(REMEMBERED)
 
 
 def _together(state: State, unit: Unit, way: MeasuredMarch) -> bool:

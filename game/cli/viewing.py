@@ -23,7 +23,10 @@ from game.lobby.tables import CALLED, named, read, seen, unit_named
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    words = "Ground is judged by the vertical line at the centre of a base; `sight` judges the whole base."
+    words = (
+        "Ground is judged by the vertical line at the centre of a base; `sight` judges the whole base, "
+        "of a soldier all that shows, an arm beside a house too."
+    )
     summary = "the ground that a unit sees, or from which it is seen"
     parser = commands.add_parser("viewshed", help=summary, description=words)
     add_scenario(parser)

@@ -63,14 +63,20 @@ def viewshed(battlefield: Battlefield, figure: Figure, terms: ViewshedQuery | No
     return Viewshed(figure, terms, battlefield.width, battlefield.depth, rays, spans)
 
 
-def spliced(near: Viewshed, far: Viewshed, inches: float) -> Viewshed:
-    """Return *near* up to *inches* from the figure, and *far* beyond; both have the same rays."""
+def spliced(near: Viewshed, far: Viewshed, inches: float | Floats) -> Viewshed:
+    """Return *near* up to *inches* from the figure, and *far* beyond; both have the same rays.
+
+    Args:
+        inches: One distance for all rays, or one for each; infinite for *near* alone.
+    """
     assert near.rays == far.rays, "rays are compared one by one"
+    every = np.broadcast_to(np.asarray(inches, dtype=np.float64), near.rays)
     inner, outer = near.spans, far.spans
-    first, last = inner.near < inches - SLIVER, outer.far > inches + SLIVER
+    upto, past = every[inner.ray], every[outer.ray]
+    first, last = inner.near < upto - SLIVER, outer.far > past + SLIVER
     ray = np.concatenate((inner.ray[first], outer.ray[last]))
-    begin = np.concatenate((inner.near[first], np.maximum(outer.near[last], inches)))
-    end = np.concatenate((np.minimum(inner.far[first], inches), outer.far[last]))
+    begin = np.concatenate((inner.near[first], np.maximum(outer.near, past)[last]))
+    end = np.concatenate((np.minimum(inner.far, upto)[first], outer.far[last]))
     shade = np.concatenate((inner.shade[first], outer.shade[last]))
     order = np.argsort(ray * SPREAD + begin, kind="stable")
     spans = Spans(ray[order], begin[order], end[order], shade[order])

@@ -25,6 +25,8 @@ SEEN: Shades = (
     ("view-blocked", "blocked"),
 )
 HIGH = '{title} figures {height}" high'
+MIDDLES = f"{HIGH}, by their middle"
+"""The heading where a part that shows beside the middle would be seen, too."""
 
 
 def known_on_table(view: State, selected: UnitId | None) -> Unit | None:
@@ -78,3 +80,6 @@ REVERSE = replace(
     key="shift+v",
     legend=Legend("Seen from", SEEN, HIGH),
 )
+VIEWSHED_OF_MIDDLES = replace(VIEWSHED, legend=Legend("Sees", SEEN, MIDDLES))
+REVERSE_OF_MIDDLES = replace(REVERSE, legend=Legend("Seen from", SEEN, MIDDLES))
+"""For families that judge single parts of a figure."""

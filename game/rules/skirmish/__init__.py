@@ -5,7 +5,13 @@ from game.core.engine.turns import EndPhase
 from game.core.model.squads import SquadNaming
 from game.core.model.state import Overlay, Phase, Ruleset
 from game.geometry.value import tag_of
-from game.mechanics.battle.usual_overlays import REVERSE, UNIT, VIEWSHED, bands_overlay, reach_overlay
+from game.mechanics.battle.usual_overlays import (
+    REVERSE_OF_MIDDLES,
+    UNIT,
+    VIEWSHED_OF_MIDDLES,
+    bands_overlay,
+    reach_overlay,
+)
 from game.mechanics.battle.victory import Holding
 from game.mechanics.squads.casualties import Casualties, Casualty
 from game.rules.setting import defaults
@@ -94,8 +100,8 @@ RULESET = Ruleset(
         "together": Overlay(
             together, "Squad", "Who is together with the squad", "y", kind="ring", needs=UNIT
         ),
-        "viewshed": VIEWSHED,
-        "reverse": REVERSE,
+        "viewshed": VIEWSHED_OF_MIDDLES,
+        "reverse": REVERSE_OF_MIDDLES,
     },
     options=defaults(OPTIONS),
     card=card,

@@ -120,6 +120,19 @@ def test_who_is_under_water_neither_sees_nor_is_seen(depth, seen):
     assert words == ([] if seen else ["b1 is under water (SHOOT-09)"])
 
 
+@pytest.mark.rule("SHOOT-09")
+def test_an_arm_beside_a_house_is_seen_by_sight_and_not_by_the_viewshed():
+    """Which judges the middle of a model, as its legend says."""
+    house = box("building", 30, 20, 4, 4.2)
+    state = battle(soldier("r1", 20, 24.2), features=[house])
+    unit, beside, behind = state.units["r1"], Point(40, 24.1), Point(40, 23.2)
+    found = viewed(state, unit, TALL)
+    assert judged(state, unit, beside)
+    assert not shown(found, beside)
+    assert judged(state, unit, Point(40, 24.3)) is shown(found, Point(40, 24.3)) is True
+    assert judged(state, unit, behind) is shown(found, behind) is False
+
+
 def _point(at: Point):
     return shapely.Point(at)
 
@@ -130,6 +143,39 @@ def test_behind_a_wood_the_ground_is_seen_up_to_12_inches(inches, seen):
     """From base to base."""
     state = battle(soldier("r1", 20), features=[box("woods", 24, 10, 4, 28)])
     assert shown(viewed(state, state.units["r1"], TALL), Point(21 + inches, 24)) is seen
+
+
+@pytest.mark.rule("SHOOT-12")
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize(
+    ("x", "inches", "seen"),
+    [
+        (24.2, -11.9, True),
+        (24.2, -12.1, False),
+        (24.2, 12.1, True),
+        (24.6, -12.1, False),
+        (19.7, -12.1, True),
+    ],
+)
+def test_through_the_wood_in_which_it_partly_stands_a_model_sees_12_inches(x, inches, seen, reverse):
+    """And is seen from there; on its own side from anywhere."""
+    state = battle(soldier("r1", x), features=[box("woods", 20, 10, 4.4, 28)])
+    unit = state.units["r1"]
+    there = Point(x + inches + (1.0 if inches > 0 else -1.0), 24)
+    assert shown(viewed(state, unit, TALL, reverse=reverse), there) is seen
+    assert judged(state, unit, there, reverse=reverse) is seen
+
+
+@pytest.mark.rule("SHOOT-19")
+@pytest.mark.parametrize(("inches", "seen"), [(-11.9, True), (-12.1, False), (12.1, True)])
+def test_over_the_roof_on_which_it_partly_stands_a_model_is_seen_from_12_inches(inches, seen):
+    """Two inches up, behind what lies there; from its own side from anywhere, and it looks out freely."""
+    house, shed = box("building", 18, 20, 6, 8, height=2.0), box("building", 60, 40, 4, 4, height=2.0)
+    state = battle(soldier("r1", 23.8, level=2.0), features=[house, shed])
+    unit, there = state.units["r1"], Point(23.8 + inches + (1.0 if inches > 0 else -1.0), 24)
+    assert shown(viewed(state, unit, TALL, reverse=True), there) is seen
+    assert judged(state, unit, there, reverse=True) is seen
+    assert shown(viewed(state, unit, TALL), there)
 
 
 @pytest.mark.rule("SHOOT-20")

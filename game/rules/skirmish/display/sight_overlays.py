@@ -52,7 +52,8 @@ def viewed(
 ) -> Viewshed:
     """Return where *unit* sees models of *height*; in *reverse*, from where they see it.
 
-    Seeing any part is enough (SHOOT-09). Area terrain in which *unit* partly stands hides nothing from it.
+    Seeing any part is enough (SHOOT-09), of the middle of a model: who shows to one side of it alone, an arm
+    beside a house, is seen by `sightlines` and not here.
     """
     field, figure = state.battlefield, figure_of(unit)
     other = replace(unit, height=height, profile=UNKNOWN, status=UNKNOWN)
@@ -60,6 +61,9 @@ def viewed(
     roofs = prepared(with_roofs(field, NOBODY))
     rays = rays or rays_for(roofs, figure.at)
     terms = ViewshedQuery(height, base, reverse, block=None, rays=rays, most=1.0)
+
+    around = cast_rays(roofs, None, figure.at, rays)
+    past = _beyond_own(field, around, figure, roof=reverse) + base
 
     @cache
     def through(raised: frozenset[str]) -> Viewshed:
@@ -73,9 +77,9 @@ def viewed(
         lurks = there.roof if not reverse else _lurks(field, figure)
         far = through(near | _screens(field, figure, there, height))
         limit = sight_limit(*pair).total + figure.base + base
-        return spliced(through(near), _nothing(far) if lurks else far, limit)
+        dark = _nothing(far)
+        return spliced(through(near), dark if lurks else spliced(far, dark, past), limit)
 
-    around = cast_rays(roofs, None, figure.at, rays)
     standings = list(_standings(field, around, figure, height))
     return pieced([(seen(there), _stretches(around, where)) for there, where in standings])
 
@@ -127,6 +131,28 @@ def _lurks(field: Battlefield, figure: Figure) -> bool:
     stands = places_in(field, figure.at, figure.base)
     taller = (one.id for one, top in covers(field).roofs if top > figure.eye + EPS)
     return figure.level > EPS and any(stands.get(key) == "within" for key in taller)
+
+
+def _beyond_own(field: Battlefield, around: RaySegments, figure: Figure, *, roof: bool) -> Floats:
+    """Return the inches on each ray from which terrain in which *figure* partly stands lies in between.
+
+    From there it hides *figure* and what it looks at, if it is taller (SHOOT-12); inf if it never does.
+
+    Args:
+        roof: Whether the clutter on its roof counts too: for sight on *figure* (SHOOT-19).
+    """
+    stands = places_in(field, figure.at, figure.base)
+    known = covers(field)
+    every = [*known.areas, *(known.roofs if roof and figure.level > EPS else ())]
+    taller = [one for one, top in every if stands.get(one.id) == "partly" and top > figure.eye + EPS]
+    found = np.full(around.rays, np.inf)
+    begin = np.maximum(around.near, figure.base)
+    middle, way = (begin + around.far) / 2, compass(around.rays)
+    x, y = around.x + middle * way.x[around.ray], around.y + middle * way.y[around.ray]
+    for one in taller:
+        between = _inside(one, x, y, around.far > begin + EPS)
+        np.minimum.at(found, around.ray[between], begin[between])
+    return found
 
 
 def _screens(field: Battlefield, figure: Figure, there: Footing, height: float) -> frozenset[str]:

@@ -235,7 +235,7 @@ def _no_enemy(unit: Unit, target: Unit | None) -> Iterable[Refusal]:
 
 def _done_otherwise(unit: Unit, mode: FireMode) -> Iterable[Refusal]:
     """Yield why the model's action this turn does not allow shooting (SHOOT-02, SHOOT-04)."""
-    if mode.moving and unit.status.did != mode.action:
+    if mode.moving and unit.status.did != mode.action:  # of moves only this one allows it (SHOOT-05)
         yield Refusal("it fires after its Shooting Advance", mode.rule)
     elif unit.status.did in FAST:
         yield Refusal(f"no shooting after {in_words(unit.status.did)}", "SHOOT-02")

@@ -230,7 +230,7 @@ def test_who_lies_gets_up_when_it_moves():
     assert not status_of(match, "r1").grounded
 
 
-@pytest.mark.rule("SKIR-ACT-06")
+@pytest.mark.rule("SKIR-ACT-06", "SHOOT-05")
 def test_a_shooting_advance_walks_and_then_fires_one_die_each():
     """The go stays until it has fired or stands down."""
     match = game(battle(*SQUAD, soldier("b1", 20)), 1, 1, 1)
@@ -392,7 +392,7 @@ def test_a_move_needs_a_way_and_a_model_that_is_known():
     ]
 
 
-@pytest.mark.rule("SKIR-MOVE-07")
+@pytest.mark.rule("SKIR-MOVE-07", "SHOOT-05")
 @pytest.mark.parametrize(("kind", "done"), [(Advance, {"r1"}), (ShootingAdvance, set())])
 def test_who_goes_alone_is_done_but_for_the_fire_that_belongs_to_it(kind, done):
     """The others of the squad may still go; the go does not pass."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -17,9 +18,11 @@ from game.ui.shell import fonts
 from game.ui.shell.theme import MarkStyle, Theme
 
 GAP = 9
-REFUSED, COSTS, BAND, CUT = "odds-none", "iso", "band", "sight-cut"
+REFUSED, COSTS, BAND, CUT, CELL = "odds-none", "iso", "band", "sight-cut", "cell"
 ABOUT = 3
 """Pixels between a token and its labels."""
+CELL_NEAR = 1.7
+"""The greatest distance of the name of a cell from its middle, in radii of a unit in it."""
 NEAR, FAR = 1.5, 2.5
 """The greatest distance of a label from its point, in lines: long forms, and the shortest form."""
 EVERYWHERE: Mapping[int, pygame.Rect] = MappingProxyType({})
@@ -103,8 +106,8 @@ def arranged(
     """Return *marks* with the pixels of their labels, which overlap neither *taken* nor one another.
 
     Labels first collapse to their shortest form, then each expands as far as there is room. Those without
-    room are left out: refusals, names of range bands, and costs that would stand far from their line of
-    equal cost.
+    room are left out: refusals, names of range bands and of cells, and costs that would stand far from their
+    line of equal cost. The name of an empty cell stands in its middle, else beside the unit in it.
 
     Args:
         but: The place of a label that is always shown, in full.
@@ -165,12 +168,20 @@ class _Hands:
         """Return the best rectangle for *label* among those placed, *stand*."""
         size = pill(label.text, self.look.mark(label.style), self.look.scale).get_size()
         at = self.camera.to_place(label.at)
+        if label.style == CELL:
+            middle = pygame.Rect((0, 0), size)
+            middle.center = round(at[0]), round(at[1])
+            if middle.collidelist([*stand]) < 0:
+                return middle
         return place(size, at, off(label.clear, self.camera.scale, self.look), stand, self.room)
 
     def fits(self, label: Label, rect: pygame.Rect, stand: Sequence[pygame.Rect]) -> bool:
         """Whether *label* at *rect* covers nothing and is near enough to its point."""
         if rect.collidelist(stand) >= 0:
             return False
+        if label.style == CELL:
+            away = math.dist(rect.center, self.camera.to_place(label.at))
+            return away <= CELL_NEAR * label.clear * self.camera.scale
         near = self.look.px(GAP + 3)
         if label.style.startswith(COSTS):
             return rect.inflate(2 * near, 2 * near).collidepoint(self.camera.to_place(label.at))

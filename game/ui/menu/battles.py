@@ -307,14 +307,7 @@ class Battles(MenuScreen):
         elif self._list.thing is not None and not self._wrong():
             page.write("Reading the table…", self.table_at.center, tone="dim", anchor="center")
         if self.about is not None:
-            tall = self.size[1] - self.foot_height if self.tight else self.size[1]
-            self.about.stand(pygame.Rect(self.table_at.x, 0, self.table_at.width, tall), self._about_wide())
-
-    def _about_wide(self) -> int:
-        """Return the greatest width of the description, leaving the start button free."""
-        px = self.look.px
-        free = self._other.get_abs_rect().x - px(16) - self.table_at.x if not self.tight else px(ABOUT)
-        return min(px(ABOUT), free)
+            self.about.stand(*self.about_room(ABOUT))
 
     def _wrong(self) -> Sequence[str]:
         """Return the problems of the selected battle."""
@@ -392,7 +385,6 @@ class Battles(MenuScreen):
         if bad:
             page.icon("alert_outline", (x + px(9), rect.y + px(18)), 18, "warn")
         at = x + (px(24) if bad else 0), rect.y + px(5)
-        page.hint(rect, battle.name)
         page.write(battle.name, at, size=16, weight="semibold", width=room - (px(24) if bad else 0))
         words = "cannot be played as it is" if bad else battle.description
         taught = ["Lesson"] if battle.lesson is not None else []
@@ -403,6 +395,7 @@ class Battles(MenuScreen):
             tone = "warn" if bad else "text" if row and slot.chosen else "dim"
             at = x, rect.y + px(28 + 18 * row)
             page.write(line, at, size=13, tone=tone, width=room)
+        page.hint(rect, "\n".join(filter(None, [battle.name, *lines])))
         return ()
 
     def _draw_unit(self, page: Page, slot: ListCell[Unit | str]) -> Sequence[ClickArea]:

@@ -25,6 +25,8 @@ LEAST = (640, 360)
 HEAD, FOOT, EDGE, SLIM = 60, 64, 16, 8
 SHORTEST = 50
 """The least width at 100 % in which the heading is written."""
+NARROWEST = 260
+"""The least width at 100 % of the description of a table beside the buttons in the footer."""
 LEADING = 1.25
 """The size of the text in the footer."""
 SCROLLS = ("up", "down", "pageup", "pagedown")
@@ -266,8 +268,9 @@ class MenuScreen(Screen):
         if self.table_at.width:
             own.box(self.table_at, "void", radius=0)
             self.draw_table(own)
-            self._draw_floats(own)
         self.draw_frame(own)
+        if self.table_at.width:
+            self._draw_floats(own)
         self.draw_body(own)
         pointer = self.app.pointer
         for list_view, _ in self._list_views:
@@ -294,12 +297,24 @@ class MenuScreen(Screen):
     @property
     def floats(self) -> list[pygame.Rect]:
         """The areas over the table: behind the buttons above and below, and its description."""
-        buttons = [rect for rect in self._button_rects() if rect.x >= self.table_at.x]
+        buttons = [rect for rect in self._button_rects() if rect.right > self.table_at.x]
         head, foot = self.head_height, self.size[1] - self.foot_height
         groups = [one for one in buttons if one.y < head], [one for one in buttons if one.y >= foot]
         edge = 2 * self.look.px(6)
         found = [group[0].unionall(group[1:]).inflate(edge, edge) for group in groups if group]
         return [*found, *([self.about.rect] if self.about is not None and self.about.rect.width else [])]
+
+    def about_room(self, wide: int) -> tuple[pygame.Rect, int]:
+        """Return the room for the description of the table, and its width: at most *wide* at 100 %.
+
+        It is beside the buttons in the footer, or above them where little room is left.
+        """
+        px, room = self.look.px, self.table_at
+        foot = (rect.x for rect in self._button_rects() if rect.y >= self.size[1] - self.foot_height)
+        left = min((x for x in foot if x > self.edge), default=room.right) - px(16) - room.x
+        above = self.tight or left < px(NARROWEST)
+        tall = self.size[1] - self.foot_height if above else self.size[1]
+        return pygame.Rect(room.x, 0, room.width, tall), min(px(wide), room.width if above else left)
 
     def _draw_floats(self, page: Page) -> None:
         """Draw the backgrounds of the buttons over the table, and its description."""

@@ -8,7 +8,7 @@ from game.core.lobby import Preview
 from game.core.teaching_lobby import PracticeRung
 from game.ui.menu.battles import TABS, Battles, Practice
 from game.ui.menu.context import MenuContext
-from game.ui.shell.page import Page
+from game.ui.shell.page import Page, wrapped
 from game.ui.widgets.dialogs import confirm
 from game.ui.widgets.list_view import ClickArea, ListCell
 
@@ -90,8 +90,19 @@ class PracticeProblems(Battles):
             super()._start()
 
     def draw_table(self, page: Page) -> None:
-        if self._list.thing is None or self._list.thing.key != BATTLE:
+        battle = self._list.thing
+        if battle is None or battle.key != BATTLE:
             super().draw_table(page)
+            return
+        page.surface.set_clip(self.table_at)
+        self.draw_back(page)
+        page.surface.set_clip(None)
+        px, (x, y) = page.px, self.table_at.center
+        wide = min(px(440), self.table_at.width - px(40))
+        page.icon(self.icon, (x, y - px(70)), 56, "accent_hover")
+        page.write(battle.name, (x, y - px(20)), size=22, weight="bold", anchor="center", width=wide)
+        for row, line in enumerate(wrapped(battle.description, px(15), "regular", wide)):
+            page.write(line, (x, y + px(14 + 21 * row)), size=15, tone="dim", anchor="center")
 
     def _draw_battle(self, page: Page, slot: ListCell[Preview]) -> Sequence[ClickArea]:
         found = super()._draw_battle(page, slot)

@@ -6,8 +6,6 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-import pygame
-
 from game.core.lobby import NewMap
 from game.core.map_order import MapOrder
 from game.geometry.identity import Identity
@@ -98,15 +96,13 @@ class NewMapScreen(SeededScreen[MapOrder, ChartedMap]):
     def draw_table(self, page: Page) -> None:
         room = self.table_at
         assert self.about is not None, "it was built"
-        tall = self.size[1] - self.foot_height if self.tight else self.size[1]
-        free = self.take_button.get_abs_rect().x - page.px(16) - room.x if not self.tight else page.px(ABOUT)
-        self.about.stand(pygame.Rect(room.x, 0, room.width, tall), min(page.px(ABOUT), free))
+        self.about.stand(*self.about_room(ABOUT))
         if self.made is None:
             words = self.faults[0] if self.faults else "Laying out the table…"
             page.write(words, room.center, tone="dim", anchor="center", width=room.width)
             return
         edges = {told: edge for edge, told in self.made.offer.labels.items()}
-        self.made.chart.draw(page, room, OverviewContent(tuple(edges), (), edges))
+        self.made.chart.draw(page, room, OverviewContent(tuple(edges), (), edges), self.floats)
 
     def _said(self) -> Hashable:
         return Identity(self.made) if self.made is not None else None

@@ -22,6 +22,7 @@ from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.menu.words import kind_of, of_lab, progress, when
 from game.ui.panels.preview import AboutTable
+from game.ui.shell import fonts
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Screen
 from game.ui.shell.unwritten import Elsewhere, place_dialog
@@ -63,7 +64,7 @@ class Saves(MenuScreen):
         self._filter = "all"
         self._list: ListView[Save] = ListView(
             self._draw_save,
-            height=58,
+            tall=self._tall,
             choose=lambda place: self._chosen(),
             use=lambda place: self._go(),
             press=self._pressed,
@@ -304,9 +305,7 @@ class Saves(MenuScreen):
         elif self._looked is not None and self._looked.chart is not None:
             self._looked.chart.draw(page, room, _shown(self._looked.preview), self.floats)
         assert self.about is not None, "it was built"
-        tall = self.size[1] - self.foot_height if self.tight else self.size[1]
-        left = self._delete.get_abs_rect().x - page.px(16) - room.x if not self.tight else room.width
-        self.about.stand(pygame.Rect(room.x, 0, room.width, tall), min(page.px(ABOUT), left))
+        self.about.stand(*self.about_room(ABOUT))
 
     def draw_body(self, page: Page) -> None:
         page.box(self._rows_at, "panel", "line", radius=8)
@@ -355,19 +354,31 @@ class Saves(MenuScreen):
         bad = bool(save.problems)
         icon = "alert_outline" if bad else ICONS[save.kind]
         page.icon(icon, (rect.x + px(22), rect.centery), 22, "warn" if bad else "dim")
-        x = rect.x + px(44)
-        at = rect.right - px(12)
-        stamp = page.write(
-            when(save.when, time.time()), (at, rect.y + px(9)), size=13, tone="dim", anchor="topright"
-        )
-        name = save.name if save.kind == "named" or not save.battle else save.battle
-        page.write(name, (x, rect.y + px(6)), weight="semibold", width=stamp.x - x - px(10))
-        page.hint(rect, save.name)
-        kind = kind_of(save)
+        x, right = rect.x + px(44), rect.right - px(12)
+        name, stamp = _name_of(save), when(save.when, time.time())
+        beside = self._stamp_beside(save, slot.rect.width)
+        at = (right, rect.y + px(9)) if beside else (x, rect.y + px(47))
+        page.write(stamp, at, size=13, tone="dim", anchor="topright" if beside else "topleft")
+        page.write(name, (x, rect.y + px(6)), weight="semibold", width=right - x)
         battle = save.battle if save.battle != name else ""
-        words = "damaged" if bad else " · ".join(filter(None, (battle, progress(save), kind)))
-        page.write(words, (x, rect.y + px(29)), size=13, tone="warn" if bad else "dim", width=at - x)
+        words = "damaged" if bad else " · ".join(filter(None, (battle, progress(save), kind_of(save))))
+        page.write(words, (x, rect.y + px(29)), size=13, tone="warn" if bad else "dim", width=right - x)
+        page.hint(rect, f"{save.name}\n{words}")
         return ()
+
+    def _stamp_beside(self, save: Save, wide: int) -> bool:
+        """Whether the time of *save* has room beside its name in a row *wide* pixels wide."""
+        px = self.look.px
+        name = fonts.width(_name_of(save), px(15), "semibold")
+        return name + px(10) + fonts.width(when(save.when, time.time()), px(13)) <= wide - px(56)
+
+    def _tall(self, save: Save, wide: int) -> int:
+        return self.look.px(58 if self._stamp_beside(save, wide) else 74)
+
+
+def _name_of(save: Save) -> str:
+    """Return the name under which *save* is listed: its own, or that of its battle."""
+    return save.name if save.kind == "named" or not save.battle else save.battle
 
 
 def _shown(preview: Preview) -> OverviewContent:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
-from assault_pilot import SHEETS, Assault, AssaultPilot, chosen, facing_off, into, mech
+from assault_pilot import SHEETS, Assault, AssaultPilot, chosen, facing_off, into, mech, met
 from battle_pilot import QUIET
 from handoffs import GUARDED
 from test_assault_ambush import going, hiding, in_combat
@@ -12,7 +13,7 @@ from test_assault_swarms import swarmed
 from game.core.engine.turns import EndPhase
 from game.core.setup import Setup, SetupForce
 from game.files.saves.save_folder import SaveFolder
-from game.geometry.point import Point
+from game.geometry.point import Point, distance
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
 from game.rules.alpha_strike.movement.move import Move
@@ -20,6 +21,7 @@ from game.rules.close_assault.on_table.infantry import deployment
 from game.rules.close_assault.on_table.records import Assaults
 from game.ui.battle.handoff import Handoff
 from game.ui.battle.screen import BattleScreen
+from game.ui.battle.session.beats import Toss
 from game.ui.shell.pilot import Pilot
 from game.ui.shell.settings import Settings
 
@@ -447,3 +449,42 @@ def test_the_question_for_a_hex_covers_no_hex_that_can_be_chosen(tmp_path, size,
     assert screen.banner.rect.collidelist(screen.banner.cells) < 0
     assert pilot.surface.get_rect().contains(screen.banner.rect)
     lobby.close()
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("begin", [met, chosen])
+def test_a_close_up_is_framed_again_in_another_window(begin, scale):
+    """It fills the free part; a name stands in its own hex, or beside the unit there."""
+    pilot = AssaultPilot(begin(sheeted=SHEETS).match, settings=SHARED.but(scale=scale))
+    pilot.step(times=6)
+    grid = pilot.state.encounter.grid
+    west, north, east, south = grid.bounds
+    for size in ((1600, 900), (1024, 640), (2560, 1440)):
+        pilot.resize(size)
+        pilot.step(times=6)
+        view = pilot.app.screen.table.viewport
+        (left, top), (right, bottom) = (view.pixel_of(at) for at in (Point(west, north), Point(east, south)))
+        shown = pygame.Rect(left, top, right - left, bottom - top)
+        assert view.room.contains(shown)
+        assert max(shown.width / view.room.width, shown.height / view.room.height) > 0.7
+        bare = [one for one in pilot.app.written if view.uncovered(one.rect.center)]
+        named = [(one, cell) for cell in grid.cells for one in bare if one.text == cell.name]
+        assert len(named) >= (len(grid.cells) / 2 if begin is met or scale == 100 else 3)
+        for one, cell in named:
+            assert distance(view.inches(one.rect.center), grid.centre(cell)) < 0.75 * grid.size
+
+
+def test_a_long_result_is_whole_over_the_dice():
+    """In a low window at 200 % all of its lines are over the tray."""
+    settings = SHOWN.but(scale=200)
+    pilot = AssaultPilot(chosen(sheeted=SHEETS).match, size=(1024, 640), settings=settings)
+    pilot.step(times=4)
+    lines = [f"Line {n}: the left arm of the Warhammer is hit for five points of armour" for n in range(6)]
+    toss = Toss((3, 4), (0, 0), "Damage", "\n".join(lines), dice=(6, 6))
+    beats = pilot.app.screen.beats
+    beats._queue.append(toss)
+    beats.tray.throw(toss.faces, "1", toss.sides, dice=toss.dice)
+    beats.tray.skip()
+    pilot.app.draw(pilot.surface)
+    said = " ".join(one.text for one in pilot.app.written)
+    assert all(line in said for line in lines)

@@ -119,6 +119,29 @@ def test_the_small_map_is_there_when_zoomed_in(pilot):
     assert table.ground.small_map() is None
 
 
+def test_the_small_map_hides_no_unit_while_a_corner_is_free(pilot):
+    """It leaves its corner for another one when a unit comes there, but stays while it is dragged on."""
+    table, unit = pilot.app.screen.table, next(iter(pilot.battle.view.present))
+    pilot.wheel(8, unit.at)
+    pilot.step()
+    first = table.ground.small_map()
+    token = table.viewport.token_rect(unit)
+    table.viewport.pan(first.centerx - token.centerx, first.centery - token.centery)
+    assert table.viewport.token_rect(unit).colliderect(first)
+    pilot.step()
+    assert not table.viewport.token_rect(unit).colliderect(table.ground.small_map())
+    small, seen = table.ground.small_map(), []
+    pilot.hover(small.center)
+    pilot._button(pygame.MOUSEBUTTONDOWN, small.center, 1)
+    for across in range(0, small.width // 2, 3):
+        pilot.hover((small.centerx - across, small.centery))
+        seen.append(table.ground.small_map())
+    assert set(map(tuple, seen)) == {tuple(small)}
+    pilot._button(pygame.MOUSEBUTTONUP, small.center, 1)
+    pilot.step()
+    assert table.ground.grasped is None
+
+
 def test_g_shows_the_inch_grid_and_the_scale_bar(pilot):
     """On demand."""
     assert not pilot.sees("scale bar")

@@ -231,9 +231,11 @@ def test_the_other_sides_are_played_by_the_computer_where_that_is_chosen(lobby):
 
 
 def test_practice_begins_against_a_regular_with_three_clicks(lobby):
-    """The first row of the ladder is a battle against the computer."""
+    """The first row of the ladder is a battle against the computer, which is described beside the list."""
     pilot = menu(lobby)
     pilot.click_words("Practice")
+    beside = " ".join(one.text for one in pilot.app.written if pilot.app.screen.table_at.contains(one.rect))
+    assert "Any battle, and the computer plays the other sides at the level that you choose." in beside
     pilot.click_words("Begin")
     pilot.click_words("Begin the battle")
     first, *rest = lobby.match.state.sides

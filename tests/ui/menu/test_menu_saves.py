@@ -40,6 +40,27 @@ def playing(lobby: ToyLobby):
     return pilot
 
 
+LONG = "Sunday evening, the second game"
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 100), ((1280, 720), 200), ((2560, 1440), 200)])
+def test_a_long_name_is_whole_and_the_description_is_beside_the_buttons(lobby, size, scale):
+    """Its time is in a line of its own; all buttons below the table are on one ground, none over it."""
+    battle(lobby, "duel", 5)
+    lobby.record(LONG)
+    lobby.close()
+    pilot = menu(lobby, size, scale)
+    pilot.click_words("Load a game")
+    pilot.step(times=3)
+    screen = pilot.app.screen
+    assert pilot.sees(LONG)
+    assert pilot.sees("Turn 1 · movement")
+    foot = [one for one in screen._button_rects() if one.y >= size[1] - screen.foot_height]
+    assert len(foot) > 2
+    assert screen.about.rect.collidelist(foot) < 0
+    assert all(any(ground.contains(one) for ground in screen.floats) for one in foot)
+
+
 def test_saves_are_listed_newest_first(lobby, pilot):
     """Name, battle, turn and phase, date; the newest on top and chosen."""
     names = [save.name for save in pilot.app.screen._list.things]

@@ -77,6 +77,7 @@ class Gestures:
         self.space = False
         self.press: Press | None = None
         self._was = (0, 0)
+        table.ground.grasped = None
 
     def handle(self, event: pygame.Event) -> None:
         """Handle a mouse event."""
@@ -87,6 +88,7 @@ class Gestures:
             self._pressed(event)
         elif event.type == pygame.MOUSEBUTTONUP and self.press is not None and event.button in (1, 2):
             press, self.press = self.press, None
+            self.table.ground.grasped = None
             self._released(press, event.pos)
         elif event.type == pygame.MOUSEWHEEL:
             self._wheel(event.y)
@@ -137,6 +139,7 @@ class Gestures:
         small = self.table.ground.small_map()
         if event.button == 1 and small is not None and small.collidepoint(event.pos):
             self.press = Press("map", event.pos, self.session.desk.cursor)
+            self.table.ground.grasped = small
             self._centre(event.pos)
             return
         desk, mods = self.session.desk, pygame.key.get_mods()

@@ -139,8 +139,8 @@ class Desk:
     Attributes:
         camera: Which part of the table the screen shows.
         close_up: The id of the encounter shown close up; "" for none. `before_close_up` is the camera before
-            it, and whether the whole table was shown; `framed` is the camera of the close-up, with the room
-            for which it was framed.
+            it, and whether the whole table was shown; `framed` is the camera of the close-up, with the place
+            and the size of the room for which it was framed.
         cursor: The place under the pointer, or where the keys moved it, in inches.
         over: Whether the pointer or the key cursor is over the table.
         by_keys: Whether the cursor was last moved by keys.
@@ -195,7 +195,7 @@ class Desk:
     draft: Correcting | None = None
     close_up: str = ""
     before_close_up: tuple[Camera, bool] | None = None
-    framed: tuple[Camera, tuple[int, int]] | None = None
+    framed: tuple[Camera, tuple[int, int, int]] | None = None
     marked: Mapping[UnitId, str] = field(default_factory=dict)
     ending: Identity | None = None
     note: NoteInHand | None = None

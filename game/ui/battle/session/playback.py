@@ -45,10 +45,9 @@ from game.ui.widgets.dialogs import nothing
 
 FLOATS = 2.2
 RISE = 0.9
-MOST_LINES = 6
 SIZES = (14, 12, 10)
-HEAD = 0.4
-"""The greatest share of the room for text over the tray, which is shrunk to fit."""
+HEADS = (0.4, 0.75)
+"""The greatest shares of the room for text over the tray: the first if the text fits when it is shrunk."""
 
 
 @dataclass
@@ -271,12 +270,9 @@ class Playback:
             return
         beat, px = self._queue[0], page.px
         wide = min(px(330), room.width - px(40))
-        for size in SIZES:
-            before, after = (_lines(page, words, size, wide) for words in (beat.words, beat.result))
-            row = px(size + 5)
-            head = px(17) + row * max(len(before), len(after))
-            if head <= room.height * HEAD:
-                break
+        size, before, after = _text_over(page, beat, wide, room.height)
+        row = px(size + 5)
+        head = px(17) + row * max(len(before), len(after))
         lines = after if self.tray.done else before
         tall = min(wide * 7 // 10, room.height - px(32) - head)
         box = pygame.Rect(0, 0, wide, tall + head + px(8))
@@ -291,11 +287,25 @@ class Playback:
             page.write(words, at, size=size, weight="bold", anchor="center", width=wide - px(20))
 
 
+def _text_over(page: Page, toss: Toss, wide: int, tall: int) -> tuple[int, list[str], list[str]]:
+    """Return the size of the text over the tray, and its lines before and after the throw: all of them.
+
+    It is *wide* pixels wide, as large as fits in a share of a room *tall* pixels high.
+    """
+    for share in HEADS:
+        for size in SIZES:
+            before, after = (_lines(page, words, size, wide) for words in (toss.words, toss.result))
+            if page.px(17) + page.px(size + 5) * max(len(before), len(after)) <= tall * share:
+                return size, before, after
+    return size, before, after
+
+
 def _lines(page: Page, words: str, size: int, wide: int) -> list[str]:
     """Return *words* in lines for a tray *wide* wide."""
-    parts = words.split("\n")
-    return [line for part in parts for line in wrapped(part, page.px(size), "bold", wide - page.px(20))][
-        :MOST_LINES
+    return [
+        line
+        for part in words.split("\n")
+        for line in wrapped(part, page.px(size), "bold", wide - page.px(20))
     ]
 
 

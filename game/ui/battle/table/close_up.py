@@ -39,8 +39,8 @@ def follow(session: TableSession, viewport: Viewport) -> None:
 
     If panels come or go beside it, it is framed again, unless the player has moved the view since.
     """
-    desk, played = session.desk, session.view.encounter
-    now, room = played.id if played is not None else "", (viewport.room.x, viewport.room.width)
+    desk, played, there = session.desk, session.view.encounter, viewport.room
+    now, room = played.id if played is not None else "", (there.x, there.width, there.height)
     if now == desk.close_up and (played is None or desk.framed is None or desk.framed[1] == room):
         return
     if now == desk.close_up and desk.framed is not None and desk.framed[0] != desk.camera:

@@ -22,6 +22,7 @@ class GroundLayer:
     Attributes:
         tiles: The painted terrain; None until it is loaded.
         painting: Whether more of it is to be painted.
+        grasped: The rectangle of the minimap while the pointer drags on it, where it then stays.
         way_out: How a player can cancel loading, as text.
     """
 
@@ -30,6 +31,7 @@ class GroundLayer:
         self.tiles: Tiles | None = None
         self.minimap: Minimap | None = None
         self.painting = False
+        self.grasped: pygame.Rect | None = None
         self.way_out = ""
         self._loading = TableLoading(battle.view, viewport.look)
         self._changing = TerrainUpdates()
@@ -78,7 +80,7 @@ class GroundLayer:
     # the minimap
 
     def small_map(self) -> pygame.Rect | None:
-        """Return the rectangle of the minimap, in a corner without panels.
+        """Return the rectangle of the minimap, in the corner where it hides least of the tokens.
 
         None in a close-up, while the whole table is shown, and if panels cover all corners.
         """
@@ -86,9 +88,11 @@ class GroundLayer:
         close_up = played is not None and played.grid is not None
         if small is None or close_up or not small.needed(view.camera, view.rect.size):
             return None
+        if self.grasped is not None:
+            return self.grasped
         panels = [*view.panels]
-        corners = small.corners(view.clear)
-        return next((rect for rect in corners if rect.collidelist(panels) < 0), None)
+        corners = [rect for rect in small.corners(view.clear) if rect.collidelist(panels) < 0]
+        return min(corners, key=view.tokens_under, default=None)
 
     def place_on_map(self, at: tuple[int, int]) -> Point | None:
         """Return the place on the table shown at the pixel *at* of the minimap."""

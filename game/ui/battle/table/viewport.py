@@ -11,7 +11,7 @@ from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.ui.battle.session.table_session import TableSession
 from game.ui.painting.camera import Camera, centred, fit, framed, held, limits, panned, zoomed
-from game.ui.panels.boxes import uncovering
+from game.ui.panels.boxes import hidden, uncovering
 from game.ui.pieces.side_by_side import Spot, shown_at, side_by_side
 from game.ui.shell.theme import Theme
 
@@ -39,6 +39,7 @@ class Viewport:
         self.panels: Sequence[pygame.Rect] = ()
         self.seen_through: Sequence[pygame.Rect] = ()
         self._stand: tuple[object, tuple[Sequence[pygame.Rect], Sequence[pygame.Rect]]] = (None, ((), ()))
+        self._under: dict[tuple[int, int, int, int], int] = {}
         self._shared: tuple[Identity, Mapping[UnitId, Spot]] | None = None
 
     @property
@@ -60,7 +61,7 @@ class Viewport:
 
         Else the same part of the table is shown, larger or smaller.
         """
-        middle = self.inches(self.clear.center)
+        middle, camera = self.inches(self.clear.center), self.camera
         before, was_free = self.rect.size, self.free
         self.rect, self.free, self.clear = rect, free, clear
         if first or (self.whole_shown and (was_free != free or before != rect.size)):
@@ -68,6 +69,7 @@ class Viewport:
         elif rect.size != before:
             self._rescale(was_free.size)
             self._look_at(self._centred(middle))
+            self._keep_frame(camera)
 
     def _rescale(self, was_free: tuple[int, int]) -> None:
         """Enlarge or reduce the table as the free part was, which had the size *was_free*."""
@@ -142,12 +144,19 @@ class Viewport:
         panels = [*self.panels]
         if all(one.collidelist(panels) < 0 and self.rect.contains(one) for one in rects):
             return
-        whole, edge = self.whole_shown, self.look.px(12)
+        whole, camera, edge = self.whole_shown, self.camera, self.look.px(12)
         wider = [one.inflate(edge, edge) for one in rects]
         right, down = uncovering(wider, self.clear, self.rect, panels)
         if right or down:
             self.pan(right, down)
         self.whole_shown = whole and not (right or down)
+        self._keep_frame(camera)
+
+    def _keep_frame(self, before: Camera) -> None:
+        """Record that a close-up framed with the camera *before* was moved, but not by the player."""
+        desk = self.battle.desk
+        if desk.framed is not None and desk.framed[0] == before:
+            desk.framed = desk.camera, desk.framed[1]
 
     def settle(self) -> None:
         """Show the table as another side last looked at it."""
@@ -205,16 +214,24 @@ class Viewport:
 
     def tokens(self) -> Sequence[pygame.Rect]:
         """Return the token rectangles of all units while the whole table is shown, but not of a crowd."""
-        return self._tokens_and_middles()[0]
+        return self._tokens_and_middles()[0] if self.whole_shown else ()
+
+    def tokens_under(self, rect: pygame.Rect) -> int:
+        """Return the number of pixels of tokens that *rect* of the window covers, 0 in a crowd; cached."""
+        tokens, key = self._tokens_and_middles()[0], (*rect.topleft, *rect.size)
+        if key not in self._under:
+            self._under[key] = hidden(rect, tokens)
+        return self._under[key]
 
     def standing(self) -> Sequence[pygame.Rect]:
         """Return the middle rectangles of these tokens; the same sequence as long as nothing moves."""
-        return self._tokens_and_middles()[1]
+        return self._tokens_and_middles()[1] if self.whole_shown else ()
 
     def _tokens_and_middles(self) -> tuple[Sequence[pygame.Rect], Sequence[pygame.Rect]]:
-        present = self.battle.view.present if self.whole_shown else ()
-        key = Identity(self.battle.view), self.camera, self.whole_shown
+        present = self.battle.view.present
+        key = Identity(self.battle.view), self.camera, self.rect.topleft
         if key != self._stand[0]:
+            self._under = {}
             tokens = tuple(map(self.token_rect, present if len(present) <= CROWD else ()))
             middles = tuple(one.inflate(-one.width // 2, -one.height // 2) for one in tokens)
             self._stand = key, (tokens, middles)

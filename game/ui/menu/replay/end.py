@@ -291,8 +291,9 @@ class End(MenuScreen):
         )
         y = rect.y + px(42)
         for words, value, hint in side_numbers(self._account, self.view, side):
-            page.write(words, (rect.x + px(14), y), size=14, tone="dim", width=rect.width - px(90))
-            page.write(value, (rect.right - px(14), y), size=14, weight="bold", anchor="topright")
+            shown = page.write(value, (rect.right - px(14), y), size=14, weight="bold", anchor="topright")
+            at = rect.x + px(14), y
+            page.write(words, at, size=14, tone="dim", width=shown.x - px(8) - at[0])
             page.hint(pygame.Rect(rect.x, y, rect.width, px(24)), hint)
             y += px(25)
 

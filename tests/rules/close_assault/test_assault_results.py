@@ -457,6 +457,17 @@ def test_a_charger_that_is_destroyed_or_cannot_move_is_stopped():
     assert (stopped.mine.stuck, stopped.mine.out, "charge" in stopped.rolled) == (True, "", False)
 
 
+@pytest.mark.rule("CA-46", "CA-85")
+@pytest.mark.parametrize(("conscious", "strikes"), [((2, 3), True), ((1, 3), False)])
+def test_a_charger_whose_pilot_is_unconscious_is_stopped(conscious, strikes):
+    """A punch hits the head: with one hit before, the pilot needs 5, or the charge ends there."""
+    mine, theirs = duel(entry="charge", hexes=2, piloting=2)
+    hurt = replace(mine, pilot_hits=1)
+    done = play(hurt, theirs, "E", "b", *(6, 6), *(1, 1), 6, *conscious, *(6, 6) * 9)
+    assert done.mine.awake == strikes
+    assert ("charge" in done.rolled) == strikes
+
+
 @pytest.mark.rule("CA-84", "CA-46")
 @pytest.mark.parametrize(("name", "entry", "hexes", "own"), ABOVE_AND_CHARGE)
 def test_what_collisions_add_to_the_rolls_to_stay_up(name, entry, hexes, own):

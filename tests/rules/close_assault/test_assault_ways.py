@@ -13,7 +13,7 @@ from game.core.model.state import GridCell
 from game.core.views.observe import observe
 from game.geometry.point import bearing, distance, polar
 from game.rules.alpha_strike.movement.move import Move
-from game.rules.close_assault import Manoeuvre
+from game.rules.close_assault import Manoeuvre, Stay
 from game.rules.close_assault.on_table.hex_choice import USUAL
 from game.rules.close_assault.on_table.hex_grid import outside
 from game.rules.close_assault.on_table.records import Orders
@@ -194,6 +194,32 @@ def test_closed_ground_shuts_approach_hexes_but_none_of_the_seven(tactics, free_
     state = replace(found.state, battlefield=Battlefield(72, 48, walls))
     found = Assault(state, *SIXES).answer(Red=tactics[0], Blue=tactics[1])
     assert free(found, "Red" if tactics[0] == "F" else "Blue") == free_ones
+
+
+@pytest.mark.rule("CA-49", "CA-30")
+@pytest.mark.parametrize(
+    ("shift", "faces", "at", "struck", "gone"),
+    [
+        (None, (1, 1), (0, -1), True, ""),
+        (None, (6, 6), None, False, "broke off"),
+        ("1", (1, 1), (0, -2), True, ""),
+    ],
+)
+def test_who_breaks_off_from_outside_steps_in_first(shift, faces, at, struck, gone):
+    """If the roll fails, the defender's punch reaches it there; a hex that is held stays closed to it."""
+    found = met(*faces, 1, 1)
+    found.play(Stay("Red", "r"))
+    if shift is not None:
+        found.play(Manoeuvre("Blue", "b", GridCell("hex", shift)))
+    found.stay()
+    assert found.at("r") == (0, -2)
+    found.answer(Red="F", Blue="b").answer(Red="usual")
+    assert found.fares("r").gone == gone
+    assert gone or found.at("r") == at
+    assert [what for what, _ in found.rolled][:1] == ["Test r, to break off"]
+    assert any("punch" in what for what, _ in found.rolled) == struck
+    if at == (0, -1):
+        assert found.state.units["r"].facing == 90.0
 
 
 @pytest.mark.rule("CA-49", "CA-41", "CA-36")

@@ -23,13 +23,14 @@ from game.rules.close_assault.on_table.fighters import (
 from game.rules.close_assault.on_table.getaways import Getaway, ask_way, way_of
 from game.rules.close_assault.on_table.infantry import is_infantry
 from game.rules.close_assault.on_table.leaving import leave_hex
-from game.rules.close_assault.on_table.manoeuvre import in_play, put
+from game.rules.close_assault.on_table.manoeuvre import free_for, in_play, put, standing
 from game.rules.close_assault.on_table.on_ground import fighter_on_ground
 from game.rules.close_assault.on_table.orders import enemies
 from game.rules.close_assault.on_table.records import Assaults, ExchangeReport, Orders, TacticOrder, Told
 from game.rules.close_assault.tactics.exchange import Exchange, carry_out, exchange
-from game.rules.close_assault.tactics.hexes import MIDDLE
+from game.rules.close_assault.tactics.hexes import MIDDLE, in_the_hex
 from game.rules.close_assault.tactics.tactics import SWARMS, tactic_words
+from game.rules.close_assault.tactics.ways import entered
 
 ABOUT_ITSELF = frozenset("efgFG")
 """Tactics that do not depend on the attacker."""
@@ -103,8 +104,21 @@ class Clash(Step):
         ways = {way.unit: way_of(table.state, way.unit, found[1]) for way in orders.ways}
         if orders.written:
             table.do(Recorded(Orders(), rule="CA-26"))
+        _step_in(table, *found, orders.written)
         _clash(table, *found, orders.written, ways)
         settle(table, *found)
+
+
+def _step_in(table: Table, played: Encounter, grid: HexGrid, written: tuple[TacticOrder, ...]) -> None:
+    """Move attackers outside that break off into the tactical hex before them, if it is free (CA-49)."""
+    fighters = _fighters(table.state, played, written)
+    for order in written:
+        fighter = fighters.get(order.unit)
+        if order.tactic != "F" or fighter is None or in_the_hex(fighter.at):
+            continue
+        unit, to = table.state.units[order.unit], entered(fighter)
+        if free_for(table.state, standing(table.state, played, grid, but=unit.id), unit, to):
+            put(table, unit.id, to, fighter.facing, "CA-49")
 
 
 def carry_out_orders(table: Table) -> None:

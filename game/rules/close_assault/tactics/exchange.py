@@ -226,7 +226,8 @@ def _collision(bout: Bout, found: Exchange) -> None:
     land(bout, throw(bout, found.replies, by_attacker=False))
     settle_one(bout, bout.attacker)
     above = found.attacker.entry == "death from above"
-    crippled = bout.attacker.out or bout.attacker.prone or bout.attacker.stuck
+    charger = bout.attacker
+    crippled = charger.out or charger.prone or charger.stuck or not charger.awake
     if crippled and not above:
         bout.say(f"{bout.attacker.name} is stopped before it collides", "CA-46")
         return

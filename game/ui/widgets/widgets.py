@@ -76,7 +76,12 @@ class Widgets:
         key: str = "",
         enabled: bool = True,
     ) -> Element:
-        """Make a button. Its *style* is "", "primary", "danger", "chosen", "quiet" or "small"."""
+        """Make a button.
+
+        Args:
+            style: "", "primary", "danger", "chosen", "quiet", "barred" (what is refused; the hint says
+                why) or "small".
+        """
         gadget = WidgetExtras(None, command, words, icon, hint, key, style)
         made: Element = UIButton(
             rect,

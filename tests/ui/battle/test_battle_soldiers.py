@@ -195,8 +195,10 @@ def test_what_suppression_forbids_is_dim_and_says_why(tmp_path):
     assert "2 suppression markers: Advance needs 1 at most (SKIR-SUP-02)" in refused["Advance"]
     assert any("SHOOT-03" in why for why in refused["Open Fire"])
     styles = {one.words: one.style for one in pilot.app.screen.hand._laid.buttons}
-    assert styles["Open Fire"] == "quiet"
+    assert styles["Open Fire"] == "barred"
     assert styles["Halt"] == ""
+    refused = [words for words in pilot.words if words.startswith("×")]
+    assert set(refused) == {"×  2 suppression markers"}, "whole, not cut"
     pilot.lobby.close()
 
 

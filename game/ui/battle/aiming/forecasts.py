@@ -351,5 +351,9 @@ def _label(target: Unit, lines: Sequence[str], style: str, shortest: str = "") -
     return Label(target.at, texts[0], style, target.base, tuple(texts[1:]))
 
 
-def _short(words: str, most: int = 20) -> str:
-    return words if len(words) <= most else words[: most - 1].rstrip(" ,;:") + "…"
+def _short(words: str, most: int = 22) -> str:
+    """Return *words*, only those before a colon if they are too long, else the first ones."""
+    if len(words) <= most:
+        return words
+    head, colon, _ = words.partition(":")
+    return head if colon and len(head) <= most else words[: most - 1].rstrip(" ,;:") + "…"

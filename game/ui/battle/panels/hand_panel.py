@@ -254,7 +254,7 @@ class HandPanel(Panel):
         against, hand = self.battle.aiming.against_offer(offer), self.battle.desk.hand
         key = spoken(self.battle.app.keys.of_offer(offer))
         hint = "\n".join((f"{offer.label} ({key})", offer.hint, *(f"Not now: {why}" for why in against)))
-        style = "chosen" if hand is not None and hand.offer is offer else "quiet" if against else ""
+        style = "chosen" if hand is not None and hand.offer is offer else "barred" if against else ""
         words, take = "" if signs else offer.label, partial(self.battle.aiming.take, offer)
         return Wanted(rect, words, take, style, offer.icon, hint)
 

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
+import pygame
 import pytest
 from battle_pilot import QUIET, Flight
 from duel_pilot import DuelPilot, duel_match, fighter
 from lab_pilot import Bencher, shared_library
 from menu_pilot import menu, replayed
 from toy_lobby import ToyLobby, battle
+from waiting import until
 
+from game.files.reference import reference
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.lobby.local_lobby import LocalLobby
 from game.ui.battle.screen import BattleScreen
+from game.ui.reference.at_hand import RulesAtHand
 from game.ui.reference.browser import ALL, HERE, RuleBrowser
+from game.ui.shell.page import Page
 from game.ui.shell.pilot import Pilot
+from game.ui.shell.theme import theme
 
 HOT = """
 format: scenario/1
@@ -253,6 +260,32 @@ def test_a_text_is_a_link_and_a_word_by_itself_has_a_tooltip(guns):
     assert guns.app.dialog is None
     guns.press("shift+f1")
     assert guns.browser.topic.title == "combat phase, combat"
+
+
+SENTENCE = "Its TMM and its C3M count, and partial cover; in that case take the SDS-CM4, or any SDS."
+
+
+@pytest.mark.parametrize("broken", [False, True])
+@pytest.mark.parametrize(
+    ("word", "title"),
+    [
+        *(("TMM", "TMM"), ("C3M", "C3M"), ("partial", "partial cover"), ("cover", "partial cover")),
+        *(("SDS-CM4", "SDS-CM"), ("SDS.", "SDS"), ("case", None), ("count", None), ("Its", None)),
+    ],
+)
+def test_a_word_in_a_sentence_has_a_tooltip(word, title, broken):
+    """Figures and specials as they are printed, words of several words; in one line and in several."""
+    at_hand = RulesAtHand(reference, lambda: ("alpha_strike", "artillery"))
+    at_hand.ask()
+    until(lambda: not at_hand.busy, lambda: time.sleep(0.01))
+    page = Page(pygame.Surface((900, 300)), theme())
+    page.lines(SENTENCE, (10, 20), 200) if broken else page.write(SENTENCE, (10, 20))
+    (written,) = page.written
+    rows, step = written.setting.rows, written.setting.step
+    number, row = next((number, row) for number, row in enumerate(rows) if word in row)
+    left = written.setting.width(row[: row.index(word)])
+    hint = at_hand.word(written, (written.rect.x + left + 3, written.rect.y + number * step + step // 2))
+    assert (None if hint is None else at_hand.topics(hint)[0].title) == title
 
 
 def test_a_line_of_the_log_tells_its_rules(guns):

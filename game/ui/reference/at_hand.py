@@ -65,16 +65,27 @@ class RulesAtHand:
         linked = hint is not None and hint.link and self.about(hint.cites)
         return self.topics(hint) if linked else []
 
-    def word(self, written: Written | None) -> Hint | None:
-        """Return the tooltip of a text that is a word of the reference, by itself; else None."""
+    def word(self, written: Written | None, at: tuple[int, int]) -> Hint | None:
+        """Return the tooltip of a text that is a word of the reference, or of such a word in it at *at*."""
         if written is None:
             return None
         self.ask()
         if self.busy:
             return None
-        words = written.text.rstrip(":…")
-        found = self.reference.named(words, self.rules())
-        return Hint(written.rect, "", (words,), link=False) if found is not None else None
+        words, rules = written.text.rstrip(":…"), self.rules()
+        if self.reference.named(words, rules) is not None:
+            return Hint(written.rect, "", (words,), link=False)
+        found = (phrase for phrase in written.phrases(at) if self._meant(phrase, rules))
+        phrase = next(found, None)
+        return Hint(written.rect, "", (phrase,), link=False) if phrase is not None else None
+
+    def _meant(self, phrase: str, rules: Sequence[str]) -> bool:
+        """Whether *phrase* in a sentence means a topic of *rules*; specials and figures as printed."""
+        topic = self.reference.named(phrase, rules)
+        if topic is None or not topic.of or len(phrase) < 2:
+            return False
+        names = topic.title.split(", ")
+        return topic.kind in ("rule", "word") or any(name.startswith(phrase[:2]) for name in names)
 
     def tooltip(self, hint: Hint, key: str) -> Tooltip:
         """Return the text of *hint* followed by the rules that it is about; *key* opens the browser."""

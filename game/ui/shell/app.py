@@ -195,7 +195,7 @@ class App:
 
     def _pointed(self, page: Page) -> Hint | None:
         """Return the tooltip at the pointer, or that of a word of the reference there."""
-        return page.hint_at(self.pointer) or self._at_hand.word(page.text_at(self.pointer))
+        return page.hint_at(self.pointer) or self._at_hand.word(page.text_at(self.pointer), self.pointer)
 
     def _in_force(self) -> Sequence[str]:
         in_play = self.screen.in_play

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pygame
@@ -13,21 +15,56 @@ from game.ui.shell import fonts
 from game.ui.shell.fonts import Weight
 from game.ui.shell.theme import Colour, Theme
 
+_WORD = re.compile(r"[\w#/*+-]+")
 Place = tuple[float, float]
 LEADING = 1.3
 """The line spacing of a paragraph, relative to its font size."""
 
 
+class Typesetting(Value):
+    """How a text is set: its *rows*, each *step* pixels below the one before, in a font and a *colour*."""
+
+    rows: tuple[str, ...]
+    step: int
+    pixels: int
+    weight: Weight
+    colour: Colour
+
+    def width(self, words: str) -> int:
+        """Return the width of *words* so set, in pixels."""
+        return fonts.width(words, self.pixels, self.weight)
+
+
 class Written(Value):
-    """A line of text and its rectangle, in pixels of the page; *cut* if it is partly hidden."""
+    """A line of text and its rectangle, in pixels of the page; *cut* if it is partly hidden.
+
+    Attributes:
+        setting: How it is set; None if the page did not draw it.
+    """
 
     text: str
     rect: pygame.Rect
     cut: bool = False
+    setting: Typesetting | None = None
 
     def moved(self, x: int, y: int) -> Written:
         """Return the same text moved *x* pixels right and *y* down."""
-        return Written(self.text, self.rect.move(x, y), self.cut)
+        return Written(self.text, self.rect.move(x, y), self.cut, self.setting)
+
+    def phrases(self, at: tuple[int, int], longest: int = 3) -> Iterator[str]:
+        """Yield what is written at the pixel *at*: up to *longest* words around it, then fewer."""
+        if self.setting is None:
+            return
+        rows, wide = self.setting.rows, self.setting.width
+        row = rows[min(max((at[1] - self.rect.y) // max(self.setting.step, 1), 0), len(rows) - 1)]
+        words, x = list(_WORD.finditer(row)), at[0] - self.rect.x
+        under = (n for n, one in enumerate(words) if wide(row[: one.start()]) <= x < wide(row[: one.end()]))
+        place = next(under, None)
+        if place is None:
+            return
+        for count in range(longest, 0, -1):
+            for first in range(max(0, place - count + 1), min(place, len(words) - count) + 1):
+                yield row[words[first].start() : words[first + count - 1].end()]
 
 
 class Hint(Value):
@@ -112,7 +149,12 @@ class Page:
         drawn = fonts.text(shown, pixels, self.tone(tone), weight)
         rect = drawn.get_rect(**{anchor: (round(at[0]), round(at[1]))})
         self.surface.blit(drawn, rect)
-        self._note(words, rect, cut=shown != words)
+        self._note(
+            words,
+            rect,
+            Typesetting((shown,), rect.height, pixels, weight, self.tone(tone)),
+            cut=shown != words,
+        )
         return rect
 
     def lines(
@@ -141,15 +183,17 @@ class Page:
         height = step * len(broken)
         cut = any(line.endswith("…") and line not in words for line in broken)
         rect = pygame.Rect(round(at[0]), round(at[1]), int(width), height)
-        self._note(words, rect, cut=cut)
+        self._note(
+            words, rect, Typesetting(broken, step, self.look.px(size), weight, self.tone(tone)), cut=cut
+        )
         if cites:
             self.cite(rect, *cited(words))
         return height
 
-    def _note(self, words: str, rect: pygame.Rect, *, cut: bool) -> None:
+    def _note(self, words: str, rect: pygame.Rect, setting: Typesetting, *, cut: bool) -> None:
         """Record the text at *rect*; if it is *cut*, the full text is a tooltip."""
         if words:
-            self.written.append(Written(words, rect, cut))
+            self.written.append(Written(words, rect, cut, setting))
         if cut:
             self.hint(rect, words)
 

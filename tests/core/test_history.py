@@ -37,6 +37,20 @@ def test_a_private_entry_discards_nothing_but_undone_ones_of_its_side():
     assert "".join(found.entries) == "aBRc"
 
 
+def test_a_side_undoes_its_private_entries_alone_over_whatever_was_done_since():
+    """The others stay in their order; without any of its own there is nothing to undo."""
+    found = history("aRbRcB")
+    assert found.shift(-1, "R", own=True) == 3
+    assert ("".join(found.entries), found.now) == ("aRbcBR", 5)
+    found.shift(-1, "R", own=True)
+    assert ("".join(found.entries), found.now) == ("abcBRR", 4)
+    assert found.reached(-1, "R", own=True) is None
+    found.record("d", keeps=True)
+    assert ("".join(found.entries), found.now) == ("abcBdRR", 5)
+    found.shift(2, "R", own=True)
+    assert ("".join(found.entries), found.now) == ("abcBdRR", 7)
+
+
 def test_what_is_not_there_is_not_reached():
     """Of two entries one is private to another side: only one can be undone; over all, two."""
     found = history("aR")

@@ -179,6 +179,39 @@ def test_at_the_screen_of_the_other_side_no_private_note_is_undone(match):
     assert not match.undo("red", at="blue")
 
 
+def test_with_secrets_a_side_undoes_its_private_notes_and_nothing_else(tmp_path):
+    """Whatever the other side has done since, which it cannot tell from that; saved and loaded the same."""
+    rules = replace(DRILL, secret=True)
+    own, other = replace(ARROW, private=True), replace(LINE, private=True)
+    told = []
+    for busy in (False, True):
+        match = Match(replace(duel(), rules=rules))
+        red = Seat("red", match)
+        for step in (
+            lambda red=red: red.play(AddNote("red", own)),
+            lambda red=red: red.undo(),
+            lambda red=red: red.redo(),
+            lambda red=red: red.play(AddNote("red", other)),
+            lambda red=red: red.undo(),
+        ):
+            if busy:
+                match.play(
+                    AddNote("blue", TableNote("blue", "ping", (Point(len(match.lines), 5),), private=True))
+                )
+            told.append(
+                (busy, repr(step()), red.may_undo, red.may_redo, repr(red.undoes), red.view.table_notes)
+            )
+        match.play(AddNote("red", TEXT))
+        told.append((busy, red.may_undo, red.may_redo, red.view.table_notes))
+        assert red.undo()
+        assert match.state.table_notes[-1:] == (TEXT,)
+        assert not red.may_undo
+        save(match, tmp_path / "a.jsonl")
+        loaded = load(tmp_path / "a.jsonl", rules=lambda names, options: rules).match
+        assert (loaded.state, loaded.log, loaded.lines) == (match.state, match.log, match.lines)
+    assert [one[1:] for one in told if one[0]] == [one[1:] for one in told if not one[0]]
+
+
 def test_consent_to_undo_leaves_private_notes(match):
     """What was proposed to be undone is the last thing done in the open."""
     own = replace(ARROW, private=True)

@@ -52,10 +52,12 @@ class LogShift(Value):
 
     Attributes:
         by: Whose private notes it may take back: a side's, "" for nobody's, None for all, as in old saves.
+        own: Whether it moves over nothing but the private notes of *by*: in games with secrets.
     """
 
     entries: int
     by: Side | None = None
+    own: bool = False
 
 
 Line = Entry | LogShift
@@ -106,12 +108,12 @@ class Match:
 
     def last_for(self, side: Side) -> Entry | None:
         """Return the entry that undo would take back for *side*, or None; it is private to no other side."""
-        at = self._history.reached(-1, side)
+        at = self._history.reached(-1, side, own=self._own_notes(side))
         return self._history.entries[at] if at is not None else None
 
     def next_for(self, side: Side) -> Entry | None:
         """Return the entry that redo would replay for *side*, or None; it is private to no other side."""
-        at = self._history.reached(1, side)
+        at = self._history.reached(1, side, own=self._own_notes(side))
         return self._history.entries[at - 1] if at is not None else None
 
     @property
@@ -144,8 +146,13 @@ class Match:
 
     def _shift(self, steps: int, by: Side) -> None:
         """Undo or redo *steps* entries of those that *by* may; plainly if no others lie between."""
-        plain = self._history.reached(steps, by) == self._history.reached(steps, None)
-        self.record(LogShift(steps, None if plain else by))
+        own = self._own_notes(by)
+        plain = self._history.reached(steps, by, own=own) == self._history.reached(steps, None)
+        self.record(LogShift(steps) if plain else LogShift(steps, by, own))
+
+    def _own_notes(self, by: Side) -> bool:
+        """Whether *by* may undo its private notes alone, whatever was done since: with secrets."""
+        return bool(by) and self.state.rules.secret
 
     def _until_proposal(self) -> int:
         """Return how many entries but private ones there are since the one that was proposed to be undone."""
@@ -156,10 +163,10 @@ class Match:
     def record(self, line: Line) -> None:
         """Append *line* to the log without running rules, as when a save is loaded."""
         if isinstance(line, LogShift):
-            first = self._history.shift(line.entries, line.by)
+            first = self._history.shift(line.entries, line.by, own=line.own)
         else:
             after = fold(self.state, line.events)
-            first = self._history.record(line) + 1
+            first = self._history.record(line, keeps=self.state.rules.secret) + 1
             self._states[first:] = [after]
         self._fold(first)
         self.lines.append(line)
@@ -203,10 +210,12 @@ class Match:
     def _own(self, entry: Entry, side: Side) -> bool:
         """Whether *side* may undo *entry* alone under the rules in force, whatever is hidden now."""
         rules = self.state.rules
+        if entry.owner:
+            return entry.action.side == side
         if rules.secret or isinstance(entry.action, Begin):
             return False
         free = rules.options["undo"] == "free" or self.state.now.order == "free"
-        return (entry.action.side == side and not entry.tells) or (free and not entry.owner)
+        return (entry.action.side == side and not entry.tells) or free
 
     def disputed(self) -> list[Entry]:
         """Return the entries that the current rules would resolve differently with the recorded dice."""

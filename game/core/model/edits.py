@@ -15,7 +15,7 @@ class Built(Event):
     """*features* were added or replaced those with the same ids; those named in *gone* were removed.
 
     Attributes:
-        size: The new size of the table, in inches east and south, if it changed.
+        size: The new size of the table, in inches east and south, if it changed; notes beyond it are erased.
         ground: The new look of its ground, if it changed.
     """
 
@@ -29,7 +29,9 @@ class Built(Event):
         both = {f.id: f for f in (*before.features, *self.features)}
         left = tuple(feature for key, feature in both.items() if key not in self.gone)
         size = self.size or (before.width, before.depth)
-        return replace(state, battlefield=Battlefield(*size, left, self.ground or before.ground))
+        after = Battlefield(*size, left, self.ground or before.ground)
+        notes = tuple(note for note in state.table_notes if all(map(after.contains, note.path)))
+        return replace(state, battlefield=after, table_notes=notes)
 
 
 class Put(Event):

@@ -117,7 +117,8 @@ def words(entry: Entry, after: State, side: Side) -> list[str]:
 def _packed(line: Line) -> dict[str, Any]:
     if isinstance(line, LogShift):
         steps = {"undo": -line.entries} if line.entries < 0 else {"redo": line.entries}
-        return steps if line.by is None else {**steps, "by": line.by}
+        by = {} if line.by is None else {"by": line.by}
+        return {**steps, **by, **({"own": True} if line.own else {})}
     packed: dict[str, Any] = pack(line)
     return packed
 

@@ -402,7 +402,7 @@ def _hold(wrong: object) -> None:
 def _line(data: dict[str, Any], kinds: Kinds, parts: Kinds) -> Line:
     for name, sense in (("undo", -1), ("redo", 1)):
         if name in data:
-            return LogShift(sense * _steps(data, name), _by(data))
+            return LogShift(sense * _steps(data, name), _by(data), _own(data))
     entry = unpack(Entry, data, kinds, parts)
     if not isinstance(entry, Entry):
         raise TypeError("no entry")
@@ -411,9 +411,16 @@ def _line(data: dict[str, Any], kinds: Kinds, parts: Kinds) -> Line:
 
 def _steps(data: dict[str, Any], name: str) -> int:
     count = data[name]
-    if data.keys() - {name, "by"} or type(count) is not int or count < 1:
+    if data.keys() - {name, "by", "own"} or type(count) is not int or count < 1:
         raise ValueError(f"{name} takes only a whole number from 1")
     return count
+
+
+def _own(data: dict[str, Any]) -> bool:
+    own = data.get("own", False)
+    if not isinstance(own, bool) or (own and not data.get("by")):
+        raise ValueError("own takes only true, with a side")
+    return own
 
 
 def _by(data: dict[str, Any]) -> Side | None:

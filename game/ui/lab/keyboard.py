@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from game.geometry.drawing import edges, reshaped, shifted, vertices, with_vertex
 from game.geometry.point import Point
 from game.ui.battle import keyboard
+from game.ui.battle.session import noting
 from game.ui.battle.session.saving import quick_save
 from game.ui.lab.contents import ContentsList
 from game.ui.lab.editing.session import LabSession
@@ -73,6 +75,8 @@ def pressed(on: LabKeysHost, key: str) -> None:
         command()
     elif name is not None and name.startswith("shift thing "):
         shift(on, name.removeprefix("shift thing "))
+    elif name == "waypoint" and on.lab.desk.note is not None:
+        noting.set_point(on.lab, on.lab.desk.cursor)
     elif name == "waypoint" and draws(on):
         on.pointer.set_point(on.lab.desk.cursor)
     elif name == "waypoint":
@@ -109,7 +113,15 @@ def _own(on: LabKeysHost) -> Commands:
         "search unit": on.search,
         "lab options": on.rules,
         "by rules": on.switch_by_rules,
+        **{name: partial(_noted, lab, command) for name, command in noting.commands(lab).items()},
     }
+
+
+def _noted(lab: LabSession, command: Callable[[], Any]) -> None:
+    """Do a *command* for notes; a tool that is in hand is put away."""
+    if lab.in_hand.tool.name != SELECT.name:
+        lab.in_hand.take_tool(SELECT)
+    command()
 
 
 def commit(on: LabKeysHost) -> None:
@@ -117,6 +129,8 @@ def commit(on: LabKeysHost) -> None:
     lab, desk = on.lab, on.lab.desk
     if not desk.over:
         lab.app.toast("Move the cursor first: Shift and the arrows", "warn")
+    elif desk.note is not None:
+        noting.commit(lab, desk.cursor)
     elif lab.in_hand.tool.name != SELECT.name:
         here = on.pointer.snap(desk.cursor).at
         if lab.in_hand.points and (not desk.by_keys or lab.in_hand.points[-1] == here):
@@ -135,7 +149,7 @@ def draws(on: LabKeysHost) -> bool:
 
 
 def cancel(on: LabKeysHost, *, to_menu: bool = True) -> None:
-    """Cancel, in turn, a drag, a drawing, the tool, overlays, the selection; finally open the menu.
+    """Cancel, in turn, a drag, a note, a drawing, the tool, overlays, the selection; finally open the menu.
 
     Args:
         on: The screen.
@@ -145,7 +159,9 @@ def cancel(on: LabKeysHost, *, to_menu: bool = True) -> None:
     if on.pointer.let_be():
         on.gestures.press = None
         return
-    if lab.in_hand.points:
+    if lab.desk.note is not None:
+        noting.cancel(lab)
+    elif lab.in_hand.points:
         lab.in_hand.take_tool(lab.in_hand.tool)
     elif lab.in_hand.tool.name != SELECT.name:
         lab.in_hand.take_tool(SELECT)

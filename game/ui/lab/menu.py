@@ -10,6 +10,7 @@ from game.geometry.drawing import shifted
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.storage import names
+from game.ui.battle.session import noting
 from game.ui.lab.editing.session import LabSession
 from game.ui.shell.unwritten import Elsewhere, place_dialog
 from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, confirm, nothing, problems
@@ -69,6 +70,7 @@ def menu(lab: LabSession, navigation: LabNavigation, begin: Callable[[], Any]) -
         DialogButton("Save as a scenario…", lambda: ask_name(lab, "scenario"), icon="content_save"),
         DialogButton("Save as a map…", lambda: ask_name(lab, "map"), icon="map_outline"),
         DialogButton("Start a battle from here", begin, icon="sword_cross"),
+        DialogButton("Notes", lambda: app.show(noting.menu(lab)), icon="draw"),
         DialogButton("Options of the rules", navigation.rules, icon="tune_variant"),
         DialogButton("Another table", navigation.other, icon="table_furniture"),
         DialogButton("Load", navigation.load, icon="folder_open"),

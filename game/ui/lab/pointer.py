@@ -23,6 +23,7 @@ from game.geometry.drawing import (
 from game.geometry.point import Point, bearing, distance
 from game.geometry.value import Value
 from game.ui.battle.aiming.gestures import Press
+from game.ui.battle.session import noting
 from game.ui.battle.table.table_view import TableView
 from game.ui.lab.editing.in_hand import Carried
 from game.ui.lab.editing.session import LabSession
@@ -145,6 +146,9 @@ class LabPointer:
 
     def pressed(self, at: tuple[int, int], start: Point) -> Press:
         """Take hold of what is under the pointer; an empty place pans, as in a battle."""
+        if self.lab.desk.note is not None:
+            noting.set_point(self.lab, start)
+            return Press("note", at, start)
         self.grip = self._gripped(start)
         if self.grip is None:
             return Press("select", at, start)
@@ -189,7 +193,9 @@ class LabPointer:
 
     def dragged(self, press: Press) -> None:
         """Update the draft to the drag."""
-        if press.kind == "lab" and press.dragged and self.grip is not None:
+        if press.kind == "note" and press.dragged:
+            noting.follow(self.lab, self.lab.desk.cursor)
+        elif press.kind == "lab" and press.dragged and self.grip is not None:
             self._carry(self.grip)
 
     def _carry(self, grip: Grip) -> None:
@@ -241,7 +247,9 @@ class LabPointer:
     def released(self, press: Press, at: tuple[int, int]) -> None:
         """Apply the draft, continue the drawing, or select what was clicked."""
         grip, self.grip = self.grip, None
-        if press.kind == "lab" and grip is not None:
+        if press.kind == "note":
+            noting.release(self.lab, self.lab.desk.cursor, dragged=press.dragged)
+        elif press.kind == "lab" and grip is not None:
             if grip.what == "draw":
                 self._drawn_on(press)
             elif press.dragged:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from game.core.engine.noting import AddNote, EraseNotes
+from game.core.model.state import Action, View
 from game.core.model.table_note import LONGEST_TEXT, MOST_POINTS, NoteKind, TableNote, note_flaw
+from game.core.model.unit import Side
 from game.geometry.point import Path, Point, distance
-from game.ui.battle.session.battle import Battle
-from game.ui.battle.session.desk import NoteInHand
+from game.ui.battle.session.desk import Desk, NoteInHand
+from game.ui.battle.session.hotseat import HotseatSession
 from game.ui.shell.keys import spoken
+from game.ui.shell.screen import Host
 from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog
 
 STEP = 0.2
@@ -27,7 +30,29 @@ TOOLS: Mapping[NoteKind, tuple[str, str, str]] = {
 """The label of each tool, its icon, and how it is used."""
 
 
-def take(battle: Battle, kind: NoteKind) -> None:
+class NotedTable(Protocol):
+    """A battle or the lab, as far as notes are made on it."""
+
+    app: Host
+    hotseat: HotseatSession
+
+    @property
+    def side(self) -> Side:
+        """The side that makes them."""
+
+    @property
+    def desk(self) -> Desk:
+        """Its desk."""
+
+    @property
+    def view(self) -> View:
+        """The table as that side sees it."""
+
+    def play(self, action: Action) -> bool:
+        """Do *action*; return whether it was done."""
+
+
+def take(battle: NotedTable, kind: NoteKind) -> None:
     """Take the tool for notes of *kind* in hand; the same one again puts it away."""
     desk = battle.desk
     if battle.hotseat.watching or battle.view.result is not None:
@@ -43,14 +68,14 @@ def take(battle: Battle, kind: NoteKind) -> None:
         battle.app.toast(f"{label} for {_audience(battle)}: {how}")
 
 
-def set_point(battle: Battle, at: Point) -> None:
+def set_point(battle: NotedTable, at: Point) -> None:
     """Begin the note in hand at *at*, or add a corner to it."""
     note = battle.desk.note
     if note is not None:
         battle.desk.note = replace(note, path=(*note.path, at))
 
 
-def follow(battle: Battle, at: Point) -> None:
+def follow(battle: NotedTable, at: Point) -> None:
     """Draw the note in hand on to *at*, where the mouse was dragged."""
     note = battle.desk.note
     if note is None or not note.path:
@@ -61,7 +86,7 @@ def follow(battle: Battle, at: Point) -> None:
         battle.desk.note = replace(note, path=(*note.path, at))
 
 
-def commit(battle: Battle, at: Point) -> None:
+def commit(battle: NotedTable, at: Point) -> None:
     """End the note in hand at *at*: make it, ask for its text, or begin an arrow or a line there."""
     note = battle.desk.note
     if note is None:
@@ -76,7 +101,7 @@ def commit(battle: Battle, at: Point) -> None:
         _make(battle, note.kind, (note.path[0], at) if note.kind == "arrow" else _ended(note.path, at))
 
 
-def release(battle: Battle, at: Point, *, dragged: bool) -> None:
+def release(battle: NotedTable, at: Point, *, dragged: bool) -> None:
     """End a press of the mouse at *at*: a drag draws a whole arrow or line, a click sets a point."""
     note = battle.desk.note
     if note is not None and dragged and note.kind in ("arrow", "freehand"):
@@ -85,19 +110,19 @@ def release(battle: Battle, at: Point, *, dragged: bool) -> None:
         commit(battle, at)
 
 
-def cancel(battle: Battle) -> None:
+def cancel(battle: NotedTable) -> None:
     """Remove what is drawn of the note in hand; else put the tool away."""
     note = battle.desk.note
     battle.desk.note = NoteInHand(note.kind) if note is not None and note.path else None
 
 
-def share(battle: Battle) -> None:
+def share(battle: NotedTable) -> None:
     """Toggle whether all sides see new notes, or only the side that makes them."""
     battle.desk.private_notes = not battle.desk.private_notes
     battle.app.toast(f"New notes are for {_audience(battle)}")
 
 
-def erase(battle: Battle) -> None:
+def erase(battle: NotedTable) -> None:
     """Erase the side's own note nearest to the cursor."""
     at = battle.desk.cursor
     near = [(min(distance(at, one) for one in note.path), note) for note in own(battle)]
@@ -108,7 +133,7 @@ def erase(battle: Battle) -> None:
         battle.play(EraseNotes(battle.side, (note,)))
 
 
-def clear(battle: Battle) -> None:
+def clear(battle: NotedTable) -> None:
     """Erase all notes of the side."""
     notes = own(battle)
     if not notes:
@@ -117,12 +142,12 @@ def clear(battle: Battle) -> None:
         battle.app.toast(f"{len(notes)} note{'s' * (len(notes) > 1)} erased")
 
 
-def own(battle: Battle) -> tuple[TableNote, ...]:
+def own(battle: NotedTable) -> tuple[TableNote, ...]:
     """Return the notes of the side at the screen."""
     return tuple(note for note in battle.view.table_notes if note.side == battle.side)
 
 
-def menu(battle: Battle) -> Dialog:
+def menu(battle: NotedTable) -> Dialog:
     """Return the menu of notes."""
     keys = battle.app.keys
 
@@ -143,7 +168,7 @@ def menu(battle: Battle) -> Dialog:
     )
 
 
-def commands(battle: Battle) -> dict[str, Callable[[], Any]]:
+def commands(battle: NotedTable) -> dict[str, Callable[[], Any]]:
     """Return the commands for notes, by name."""
     return {
         "notes": lambda: battle.app.show(menu(battle)),
@@ -157,7 +182,7 @@ def commands(battle: Battle) -> dict[str, Callable[[], Any]]:
     }
 
 
-def _audience(battle: Battle) -> str:
+def _audience(battle: NotedTable) -> str:
     return f"{battle.side} only" if battle.desk.private_notes else "all sides"
 
 
@@ -168,7 +193,7 @@ def _ended(path: Path, at: Point) -> Path:
     return (*path[: MOST_POINTS - 1], at)
 
 
-def _make(battle: Battle, kind: NoteKind, path: Path, text: str = "") -> None:
+def _make(battle: NotedTable, kind: NoteKind, path: Path, text: str = "") -> None:
     """Make a note; what lies beyond the table is moved to its edge."""
     field = battle.view.battlefield
     on = tuple(Point(min(max(at.x, 0.0), field.width), min(max(at.y, 0.0), field.depth)) for at in path)
@@ -176,7 +201,7 @@ def _make(battle: Battle, kind: NoteKind, path: Path, text: str = "") -> None:
     battle.play(AddNote(battle.side, TableNote(battle.side, kind, on, text, battle.desk.private_notes)))
 
 
-def _ask_text(battle: Battle, at: Point) -> None:
+def _ask_text(battle: NotedTable, at: Point) -> None:
     """Ask for the text of a note at *at*."""
 
     def wrong(text: str) -> str | None:

@@ -37,6 +37,10 @@ class LabChoice:
         """The selected template."""
         return next((one for one in self._contents.sandbox.templates if one.id == self.template), None)
 
+    def put_note_away(self) -> None:
+        """Put away the tool for notes, and what was being drawn with it."""
+        self._hotseat.desk.note = None
+
     def select(self, unit: UnitId | None) -> None:
         """Select only a unit; None selects nothing."""
         self.terrain = self.template = self.vertex = None

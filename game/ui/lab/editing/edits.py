@@ -67,4 +67,4 @@ class LabEdits:
         self._merged = "", MERGING
         getattr(self._hotseat.seat, way)()
         self._refresh()
-        self._app.toast(f"{words}: {getattr(action, 'words', '') or 'an edit'}")
+        self._app.toast(f"{words}: {getattr(action, 'words', '') or 'a note'}")

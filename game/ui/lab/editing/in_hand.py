@@ -64,10 +64,11 @@ class LabHand:
         self.faults: tuple[str, ...] = ()
 
     def take_tool(self, tool: Tool) -> None:
-        """Take *tool* in hand, discarding what was being drawn."""
+        """Take *tool* in hand, discarding what was being drawn, a note as well."""
         if tool.shape and not self.tool.shape:
             self._choice.select(None)
         self.tool = tool
+        self._choice.put_note_away()
         self.let_go()
 
     def let_go(self) -> None:

@@ -9,7 +9,7 @@ from game.battlefield.sight.sight import prepare
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.prepared_terrain import forget
 from game.core.model.edits import Taken
-from game.core.model.state import View
+from game.core.model.state import Action, View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.seat import Seat
 from game.geometry.identity import Identity
@@ -47,7 +47,7 @@ class LabSession(TableSession):
     def __init__(self, app: Host, seats: Mapping[Side, Seat]) -> None:
         self.app = app
         self.hotseat = HotseatSession(seats)
-        actions = ActionPlay(app, self.hotseat, self.refresh)
+        self._actions = actions = ActionPlay(app, self.hotseat, self.refresh)
         self.aiming = Aiming(app, self.hotseat, Activation(self.hotseat), actions)
         self.numbers = AttackNumbers(self.hotseat, self.aiming, self.stands)
         self.contents = TableContents(self.hotseat)
@@ -127,6 +127,10 @@ class LabSession(TableSession):
             return unit
         moved = put(unit, self.view.battlefield, carried.at) if carried.at is not None else unit
         return replace(moved, facing=carried.facing % 360) if carried.facing is not None else moved
+
+    def play(self, action: Action) -> bool:
+        """Do something that is no edit, as to make a note; undo takes it back like an edit."""
+        return self._actions.play(action)
 
     def select(self, unit: UnitId | None) -> None:
         """Select only a unit; None selects nothing."""

@@ -39,6 +39,8 @@ def build(folder: Path) -> Path:
         subprocess.run(command, cwd=room, env=bare(), check=True)
         shutil.rmtree(folder, ignore_errors=True)
         shutil.move(room / "dist" / "sightline", folder)
+        if sys.platform == "linux":
+            shutil.copy2(HERE / "register", folder)
     return next(path for path in (folder / "sightline", folder / "sightline.exe") if path.is_file())
 
 

@@ -42,6 +42,9 @@ def proof() -> str:
         told = _printed(program, home, environ, "sight", "first-steps", "wolverine", "shadow-hawk")
         assert told.startswith("Wolverine WVR-6R to Shadow Hawk SHD-2H"), told
         _decides(program, home, environ)
+        subprocess.run([built / "register"], env={"HOME": str(home), "PATH": os.defpath}, check=True)
+        entry = home / ".local/share/applications/sightline.desktop"
+        assert f'Exec="{program}" %f' in entry.read_text().splitlines()
         with real_screen() as shown:
             cpu = _cpu(program, home, {**environ, **shown})
             seconds = _seconds_to_window(program, home, {**environ, **shown})

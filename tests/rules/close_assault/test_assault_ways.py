@@ -144,6 +144,22 @@ def test_who_avoids_a_push_steps_out_of_the_middle():
     assert (found.at("r"), found.at("b")) == ((0, 0), (0, 1))
 
 
+@pytest.mark.rule("CA-45", "CA-56")
+@pytest.mark.parametrize("y", [24.0, 0.2, 47.8])
+def test_who_takes_the_place_of_one_that_steps_aside_stands_in_its_middle(y):
+    """Also where a place beside it would be off the table."""
+    units = (mech("r", 22.0, y), mech("b", 25.0, y))
+    found = Assault(facing_off(*units), *(1,) * 60)
+    found.come(into("r", units[1], found.state)).fight()
+    found.play(Manoeuvre("Red", "r", GridCell("hex", "1"))).stay()
+    found.answer(Red="D", Blue="e").answer(Blue="usual")
+    grid = found.state.encounter.grid
+    assert found.at("r") == (0, 0)
+    assert distance(found.state.units["r"].at, grid.at) < 1e-9
+    assert distance(found.state.units["b"].at, grid.at) > 1
+    assert all(found.state.battlefield.contains(unit.at) for unit in found.state.units.values())
+
+
 @pytest.mark.rule("CA-49")
 def test_who_breaks_off_chooses_among_the_approach_hexes_within_two():
     """From the hex on its side three: its own and those beside it."""

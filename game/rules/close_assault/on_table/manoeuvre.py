@@ -5,7 +5,7 @@ CA-10 to CA-12, CA-14 to CA-16, CA-19, CA-20, CA-58, CA-59.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 
 from game.core.model.action import CellAction
@@ -13,8 +13,8 @@ from game.core.model.events import Acted, Moved
 from game.core.model.state import Action, Encounter, GridCell, State, Table, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, UnitId
-from game.geometry.hexgrid import HexGrid
-from game.geometry.point import EPS, distance
+from game.geometry.hexgrid import HexCell, HexGrid
+from game.geometry.point import EPS, Point, distance
 from game.rules.close_assault.on_table.fighters import (
     ASSAULT,
     fighter_of,
@@ -132,18 +132,30 @@ def opens(state: State, taken: dict[UnitId, Hex], unit: Unit, place: Hex) -> boo
     return in_the_hex(place) or usable(state, unit, grid.centre(cell), played.units)
 
 
-def put(table: Table, key: UnitId, place: Hex, facing: int, rule: str) -> None:
-    """Move a unit into the hex at *place*, next to any other unit there."""
+def put(
+    table: Table, key: UnitId, place: Hex, facing: int, rule: str, *, leaving: Container[UnitId] = ()
+) -> None:
+    """Move a unit into the hex at *place*, next to any other unit there that is not *leaving*."""
     played, grid = in_play(table.state)
     unit = table.state.units[key]
     cell = cell_of(grid, place)
     assert cell is not None, "it is one of the thirteen"
     taken = standing(table.state, played, grid, but=key)
-    at = grid.slots(cell, 2 if place in taken.values() else 1)[0][-1]
+    others = [table.state.units[one].at for one, to in taken.items() if to == place and one not in leaving]
+    at = _spot(table.state, grid, cell, others)
     degrees, goes = compass(grid, facing), distance(unit.at, at) > EPS
     if goes or abs(unit.facing - degrees) > EPS:
         path = (unit.at, at) if goes else (unit.at,)
         table.do(Moved(key, path, degrees, level_at(table.state, at), rule=rule))
+
+
+def _spot(state: State, grid: HexGrid, cell: HexCell, others: Sequence[Point]) -> Point:
+    """Return where a unit stands in *cell*: in its middle, or beside *others*, on the table."""
+    if not others:
+        return grid.centre(cell)
+    beside = (at for at in reversed(grid.slots(cell, 2)[0]) if state.battlefield.contains(at))
+    free = (at for at in beside if all(distance(at, other) > EPS for other in others))
+    return next(free, grid.centre(cell))
 
 
 class Manoeuvre(CellAction):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from game.core.model.events import Recorded, Removed
@@ -193,8 +193,11 @@ def _clash(
         now[pair.defender] = bout.defender.as_it_stands()
         _report(table, played, pair, plan)
     now = _shaken_off(before, now)
-    for key, fighter in arranged(table, before, now).items():
-        _onto_table(table, key, grid, before[key], fighter)
+    ends = arranged(table, before, now)
+    leaving = {key for key, one in ends.items() if one.at != before[key].at or one.gone or one.out}
+    for key, fighter in ends.items():
+        leaving.discard(key)
+        _onto_table(table, key, grid, before[key], fighter, leaving=leaving)
 
 
 def _shaken_off(before: Mapping[UnitId, Fighter], after: Mapping[UnitId, Fighter]) -> dict[UnitId, Fighter]:
@@ -225,13 +228,21 @@ def _report(table: Table, played: Encounter, pair: TacticPair, plan: Exchange) -
     table.do(Recorded(replace(before, exchanges=(*kept, report)), rule="CA-26"))
 
 
-def _onto_table(table: Table, key: UnitId, grid: HexGrid, before: Fighter, after: Fighter) -> None:
-    """Apply the result of an exchange for a fighter to its unit."""
+def _onto_table(
+    table: Table,
+    key: UnitId,
+    grid: HexGrid,
+    before: Fighter,
+    after: Fighter,
+    *,
+    leaving: Container[UnitId] = (),
+) -> None:
+    """Apply the result of an exchange for a fighter to its unit; others may be *leaving* their hexes."""
     unit = table.state.units[key]
     foes = enemies(table.state, key)
     by = table.state.units[foes[0]].side if foes else unit.side
     if (after.at, after.facing) != (before.at, before.facing) and not after.gone:
-        put(table, key, after.at, after.facing, "CA-26")
+        put(table, key, after.at, after.facing, "CA-26", leaving=leaving)
     carry_back(table, key, before, replace(after, entry=before.entry), by)
     fares = status_of(table.state.units[key])
     record(table, key, replace(fares, entry="move"), "CA-54")

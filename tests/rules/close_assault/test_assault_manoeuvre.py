@@ -9,9 +9,11 @@ from game.core.engine.table import TableInPlay
 from game.core.engine.turns import refusals
 from game.core.model.events import Acted, Moved
 from game.core.model.state import GridCell
+from game.geometry.point import Point, distance
 from game.rules.close_assault import Manoeuvre
 from game.rules.close_assault.on_table.fighters import status_of
-from game.rules.close_assault.on_table.manoeuvre import resting, take_place
+from game.rules.close_assault.on_table.hex_grid import laid
+from game.rules.close_assault.on_table.manoeuvre import _spot, resting, take_place
 
 
 @pytest.fixture(scope="module")
@@ -108,3 +110,20 @@ def test_who_does_not_manoeuvre(begun, fares, rules):
     assert rules_of(resting(state, state.units["r"])) == rules
     second = replace(state, encounters=tuple(replace(one, round=2) for one in state.encounters))
     assert rules_of(resting(second, second.units["r"])) == ["CA-54"]
+
+
+@pytest.mark.rule("CA-06", "CA-56")
+@pytest.mark.parametrize("x", [24.0, 0.1, 71.9])
+def test_two_that_share_a_hex_stand_apart_in_it_and_on_the_table(x):
+    """Beside the first, also when that one stands where the second would; never off the table."""
+    state = met().state
+    grid = laid(Point(x, 24.0), 0.0)
+    (middle,) = [one for one in grid.cells if one.name == "0"]
+    assert _spot(state, grid, middle, []) == grid.centre(middle)
+    second = _spot(state, grid, middle, [grid.centre(middle)])
+    other = _spot(state, grid, middle, [second])
+    assert state.battlefield.contains(second)
+    assert grid.under(second) == middle
+    assert distance(second, grid.centre(middle)) > 0.3
+    assert distance(second, other) > 0.3
+    assert state.battlefield.contains(other)

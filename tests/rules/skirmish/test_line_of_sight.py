@@ -189,6 +189,15 @@ def test_a_bare_hill_hides_by_the_plain_test():
     assert sees(soldier("r1", 2), soldier("b1", 22), features=[high])
 
 
+@pytest.mark.rule("SHOOT-15")
+def test_a_bare_hill_higher_than_a_soldier_does_not_block_whole_as_a_wall_does():
+    """A walker looks down over it, and the soldier far behind sees the walker."""
+    bank, wall = (box(kind, 20, 14, 2, 20, height=1.5) for kind in ("hill", "wall"))
+    assert sees(soldier("r1", 18, height=4.0), soldier("b1", 40), features=[bank])
+    assert sees(soldier("b1", 40), soldier("r1", 18, height=4.0), features=[bank])
+    assert not sees(soldier("r1", 18, height=4.0), soldier("b1", 40), features=[wall])
+
+
 @pytest.mark.rule("SHOOT-15", "SHOOT-10")
 def test_a_wood_on_a_hill_counts_for_itself():
     """As high as the hill and its trees: a soldier of 2 inches is hidden in it, one of 2.1 is not."""

@@ -42,7 +42,7 @@ _TOGETHER = 2.0
 _FEW = 24
 _SIDES = 16
 _BETTER = 1e-3
-_MOST = 8
+_MOST = 16
 _THERE = 4 * ASIDE
 OVER = 0.25
 """Inches above the budget within which points are searched: refraction makes paths cheaper."""
@@ -85,7 +85,8 @@ def search(terrain: MovementTerrain, mover: Mover, inches: float, to: Point | No
     Args:
         to: Only bends on possible paths to this point within *inches* count; None for all.
     """
-    return terrain.part(_searches).of((mover, inches, to), lambda: _searched(terrain, mover, inches, to))
+    walker = replace(mover, others=()) if mover.others else mover  # these hinder no path, only its end
+    return terrain.part(_searches).of((walker, inches, to), lambda: _searched(terrain, walker, inches, to))
 
 
 def _searches(_: MovementTerrain) -> Recent[Search]:

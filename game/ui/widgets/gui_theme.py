@@ -101,7 +101,6 @@ def _buttons(look: Theme) -> dict[str, Any]:
         "hovered_border": tone["accent_hover"],
     }
     quiet = dict.fromkeys(("normal_bg", "normal_border", "disabled_bg", "disabled_border"), "#00000000")
-    barred = {**quiet, "normal_text": tone["faint"]}
     return {
         "button": {"font": _font(look, 14, True), "misc": _round(look)},
         "@small": {"font": _font(look, 13), "misc": _round(look, 6)},
@@ -109,7 +108,7 @@ def _buttons(look: Theme) -> dict[str, Any]:
         "@danger": {"colours": danger},
         "@chosen": {"colours": chosen},
         "@quiet": {"colours": quiet},
-        "@barred": {"colours": barred},
+        "@barred": {"colours": {**quiet, "normal_text": tone["faint"]}},
     }
 
 

@@ -120,6 +120,21 @@ def test_who_is_destroyed_from_ambush_is_off_the_table_and_attacked_no_more(shee
 
 
 @pytest.mark.rule("CA-74", "CA-81")
+def test_a_family_may_take_who_is_destroyed_off_the_table_itself():
+    """It is removed once, by the family."""
+
+    def removed(table, unit, points, by, rolls):
+        table.do(Removed(unit, "destroyed", rule="TOY"))
+
+    state = beside_the_way(armor=0, structure=1).state
+    toy = replace(state.rules.close_combat, hurt=removed)
+    state = replace(state, rules=replace(state.rules, close_combat=toy))
+    found = going(Assault(state, *[6, 6], *[3, 4] * 20), WAY).play(Answer("Blue", "fire"))
+    events = [event for entry in found.match.log for event in entry.events]
+    assert [event.rule for event in events if isinstance(event, Removed)] == ["TOY"]
+
+
+@pytest.mark.rule("CA-74", "CA-81")
 @pytest.mark.parametrize(("faces", "lost"), [((6, 6), 1), ((1, 1), 0)])
 def test_what_an_ambush_does_counts_on_the_card(faces, lost):
     """More than 10 points of damage, and none if it misses."""

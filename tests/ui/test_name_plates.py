@@ -56,6 +56,14 @@ def test_the_chosen_shows_at_any_price(crowd):
     assert not laid([names[12]], discs, DRESS)
 
 
+def test_four_shoulder_to_shoulder_all_show_their_names():
+    """Their plates are higher than they are apart: those in the middle stand a little aside."""
+    names = [named(200, 100 + 17 * i, "Militiaman 1") for i in range(4)]
+    plates = laid(names, [one.disc for one in names], DRESS)
+    assert [plate.about for plate in plates] == names
+    assert plates[0].rect.height > 17
+
+
 def test_where_a_long_name_has_no_room_its_last_word_stands():
     """A model says who it is; a number alone does not."""
     room = pygame.Rect(0, 0, 120, 90)

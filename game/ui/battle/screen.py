@@ -154,6 +154,7 @@ class BattleScreen(Screen):
         self.gestures = Gestures(self.battle, self.table, BattlePointer(self.battle, self.table))
         self.attention = Attention(self.look, self.table.viewport, self.beats)
         self._build_panels()
+        self.hand.told = lambda: self.task.problem is not None and self.lesson_panel.open
         self._arrange(first=self._first)
         self._first = False
 
@@ -299,8 +300,7 @@ class BattleScreen(Screen):
         battle.think(seconds)
         self.shown.work()
         keyboard.pan(self.table.viewport, self.panning, seconds)
-        free = not self.behind
-        moving = self.beats.playing or self.recap.playing
+        free, moving = not self.behind, self.beats.playing or self.recap.playing
         self.task.update(self.panels, opened=self.lesson_panel.open, free=not moving)
         self._arrange()
         close_up.follow(battle, self.table.viewport)
@@ -315,13 +315,14 @@ class BattleScreen(Screen):
         self.banner.cells = close_up.asked_cells(battle, self.table.viewport)
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)
-        self.table.aside = [*self.strip.rects, *self.certificates.rects]
+        asking = (rect for rect in (self.banner.rect, self.replies.rect) if rect.width)
+        self.table.aside = [*self.strip.rects, *self.certificates.rects, *asking]
         self.history.update()
 
     def _tokens(self) -> dict[UnitId, pygame.Rect]:
-        """Return the rectangles of the tokens in the window, while there is a question."""
+        """Return the rectangles of the tokens in the window, while there is a question or a correction."""
         view = self.battle.view
-        if view.asked is None:
+        if view.asked is None and not self.battle.desk.amending:
             return {}
         return {unit.id: self.table.viewport.token_rect(unit) for unit in view.present}
 
@@ -387,11 +388,8 @@ class BattleScreen(Screen):
         spot, targets = self.charts.spot_rect(target), self.targets
         if spot is not None:
             return [spot, *self.charts.rects, *([targets.rect] if targets.open else [])]
-        return (
-            self.table.viewport.ends(target)
-            if self.battle.view.units[target].present
-            else [self.targets.rect]
-        )
+        present = self.battle.view.units[target].present
+        return self.table.viewport.ends(target) if present else [self.targets.rect]
 
     def _target(self) -> str | None:
         """Return the enemy whose tally is shown: the one under the pointer, else the target."""

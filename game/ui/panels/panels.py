@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 import pygame
 
-from game.ui.panels import placement
+from game.ui.panels import placement, spots
 from game.ui.panels.panel import Panel
 from game.ui.panels.placement import SPOTS, Arrangement, Frame, Want
 from game.ui.shell.keys import spoken
@@ -166,11 +166,11 @@ class Panels:
             self.fold(panel)
         elif panel.box.width and panel.name in SPOTS:
             now = self.memory.spot(panel) or self._spot_at(panel, panel.box.center)
-            self.memory.put(panel, placement.next_spot(panel.name, now))
+            self.memory.put(panel, spots.next_spot(panel.name, now))
         return True
 
     def _spot_at(self, panel: Panel, at: tuple[int, int]) -> str:
-        return placement.spot_at(panel.name, at, pygame.Rect((0, 0), self.frame.window))
+        return spots.spot_at(panel.name, at, pygame.Rect((0, 0), self.frame.window))
 
     def fold(self, panel: Panel) -> None:
         """Fold *panel*, or open it if it is folded; in a short window what it excludes folds then."""
@@ -219,5 +219,5 @@ class Panels:
             panel.draw(page)
         if self._dragged is not None and self._far(self.app.pointer):
             spot = self._spot_at(self._dragged, self.app.pointer)
-            box = placement.outline(spot, self._dragged.box.size, page.rect)
+            box = spots.outline(spot, self._dragged.box.size, page.rect)
             page.box(box, None, "accent", radius=9, width=2)

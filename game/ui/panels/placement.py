@@ -7,14 +7,13 @@ list that does not fit is a drawer: a tab until it is opened.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from pygame import Rect
 
 from game.geometry.value import Value
-from game.ui.panels.boxes import Pixel, Size, at_corner, hidden
+from game.ui.panels.boxes import Size, at_corner, hidden
 from game.ui.shell.theme import Theme
 
 TURN, PHASES, HISTORY, FORCES, CARD, TARGETS = "turn", "phases", "history", "forces", "card", "targets"
@@ -272,9 +271,20 @@ class _Placing:
                 box.topright = room.right, max(room.y, self._below_history())
             elif self.spot(name) == "midtop":
                 box.centerx = max(room.centerx, x + box.width // 2)
+            elif name == TURN and not self.spot(name):
+                box = self._turn_beside(box, room)
             if name != PHASES or box.inflate(2 * self.gap, 0).collidelist([*self.rects.values()]) < 0:
                 self.rects[name] = box
                 x = box.right + self.gap if box.x == x else x
+
+    def _turn_beside(self, box: Rect, room: Rect) -> Rect:
+        """Return the place of the turn at the upper edge of *room*: *box*, or beside the history."""
+        history, other = self.rects.get(HISTORY), box.copy()
+        other.right = room.right
+        if history is not None and history.y < self.window.centery:
+            other.right = min(other.right, history.x - self.gap)
+        ways = [box, *([other] if other.x > box.x else [])]
+        return min(ways, key=lambda one: hidden(one, self.avoid))
 
     def drawers(self) -> None:
         """Lay out the lists without a column: below the upper panels, at the side where they cover less."""
@@ -468,32 +478,3 @@ def _beside(room: Rect, other: Rect, least: float = LEAST_BESIDE) -> Rect:
 def _above(room: Rect, other: Rect) -> Rect:
     """Return the part of *room* above *other*."""
     return Rect(room.x, room.y, room.width, max(1, min(room.bottom, other.y - GAP) - room.y))
-
-
-# where the player may put a panel
-
-
-def spot_at(name: str, at: Pixel, window: Rect) -> str:
-    """Return the spot of the panel called *name* that is nearest to the pixel *at*."""
-    return min(SPOTS[name], key=lambda spot: math.dist(at, _anchor(window, spot)))
-
-
-def next_spot(name: str, spot: str) -> str:
-    """Return the spot of the panel called *name* that follows *spot*."""
-    spots = SPOTS[name]
-    return spots[(spots.index(spot) + 1) % len(spots)]
-
-
-def outline(spot: str, size: Size, window: Rect) -> Rect:
-    """Return the outline that shows where a dragged panel of *size* will go: half the *window*, or a box."""
-    inner = window.inflate(-2 * GAP, -2 * GAP)
-    if spot in SIDES:
-        half = Rect(inner.x, inner.y, inner.width // 2, inner.height)
-        return half if spot == "left" else half.move(inner.width - half.width, 0)
-    return at_corner(Rect((0, 0), size), inner, spot)
-
-
-def _anchor(window: Rect, spot: str) -> Pixel:
-    """Return the pixel of *window* for which *spot* is named."""
-    found: Pixel = getattr(window, f"mid{spot}" if spot in SIDES else spot)
-    return found

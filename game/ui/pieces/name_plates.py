@@ -90,7 +90,7 @@ def _shorter(words: str) -> Iterator[str]:
 
 
 def _spots(picture: pygame.Surface, about: Named) -> Iterator[pygame.Rect]:
-    """Yield places for a plate, the best first: below its disc, above, right, left, then diagonal."""
+    """Yield places for a plate, the best first: below its disc, above, beside it, then diagonal."""
     (wide, tall), away = picture.get_size(), round(about.clear)
     x, y = round(about.place[0]), round(about.place[1])
     left, below, above = x - wide // 2, y + away, y - away - tall
@@ -101,3 +101,6 @@ def _spots(picture: pygame.Surface, about: Named) -> Iterator[pygame.Rect]:
     for left in (x + away // 2, x - away // 2 - wide):
         yield pygame.Rect(left, below, wide, tall)
         yield pygame.Rect(left, above, wide, tall)
+    for left in (x + away, x - away - wide):
+        yield pygame.Rect(left, y, wide, tall)
+        yield pygame.Rect(left, y - tall, wide, tall)

@@ -82,3 +82,23 @@ def test_a_skirmish_is_played_to_its_end_by_mouse(tmp_path):
     (button,) = (one for one in player.app.written if one.text == "Battle over")
     assert fonts.width(button.text, player.app.look.px(15), "semibold") < button.rect.width
     player.lobby.close()
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1024, 640), 200), ((1280, 720), 200)])
+def test_the_question_which_model_falls_covers_none_of_them(tmp_path, size, scale):
+    """Nor their names, which step aside like those beside a panel."""
+    player = MousePlayer(tmp_path, SKIRMISH, size=size, scale=scale)
+    for _ in range(60):
+        asked = player.battle.view.asked
+        if asked is not None and asked.about.picks:
+            break
+        player.go_on()
+        player.step(times=2)
+    player.step(times=4)
+    view, table = player.battle.view, player.app.screen.table
+    models = [view.units[one] for one in view.asked.about.picks]
+    question = player.app.screen.banner.rect
+    assert len(models) > 1
+    assert all(not question.colliderect(table.viewport.token_rect(one)) for one in models)
+    assert question in table.aside
+    player.lobby.close()

@@ -130,3 +130,37 @@ def test_a_unit_under_a_certificate_that_the_player_put_there_shows_through_it()
     assert token in pilot.app.screen.attention.fading.shining
     seen = [sum(pygame.transform.average_color(one, token)[:3]) for one in (pilot.surface, without)]
     assert seen[0] > seen[1] + 20
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)])
+def test_the_turn_moves_off_the_unit_selected(size):
+    """In a low window it is beside the history then; selected elsewhere, it is back in its corner."""
+    units = toy.toy("r1", "Red", 5, 2, 180), toy.toy("r2", "Red", 24, 18), toy.toy("b1", "Blue", 30, 26, 270)
+    pilot = Flight(*units, phase="combat", size=size, settings=QUIET.but(scale=200))
+    view, turn = pilot.app.screen.table.viewport, pilot.app.screen.bar
+    pilot.battle.select("r2")
+    pilot.step(times=3)
+    corner = turn.rect.copy()
+    assert view.token_rect(pilot.unit("r1")).colliderect(corner)
+    pilot.battle.select("r1")
+    pilot.step(times=3)
+    assert not view.token_rect(pilot.unit("r1")).colliderect(turn.rect)
+    assert not turn.rect.colliderect(pilot.app.screen.history.rect)
+    pilot.battle.select("r2")
+    pilot.step(times=3)
+    assert turn.rect == corner
+
+
+def test_notes_without_room_are_counted_and_told_in_a_tooltip(tmp_path):
+    """In a low window at 200 % the tally says how many there are, and the key that shows them as text."""
+    player = aiming(tmp_path, "skirmish", (1280, 720), 200)
+    box = shown(player).rects[0]
+    more = next(one for one in player.app.written if one.text.endswith(" more (O)"))
+    assert box.contains(more.rect)
+    notes = player.battle.numbers.chance_at(player.battle.desk.hand.aim).forecast.notes
+    count = int(more.text.split()[0])
+    player.hover(box.center)
+    player.wait(1.0)
+    assert count > 1
+    assert all(note in " ".join(player.words) for note in notes[-count:])
+    player.lobby.close()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
+from battle_pilot import QUIET
 from lab_pilot import Bencher
 
 from game.core.lobby import LabTable
@@ -80,5 +82,22 @@ def test_what_is_said_below_the_fields_stays_on_its_panel(tmp_path, size):
     assert pilot.lab.contents.sandbox.map_words
     (said,) = (one for one in pilot.app.written if one.text == pilot.lab.contents.sandbox.map_words)
     assert panel.contains(said.rect)
+    pilot.app.screen.left()
+    pilot.lobby.close()
+
+
+def test_words_without_room_below_the_fields_are_in_a_tooltip(tmp_path):
+    """In a low window at 200 %: none of them are written beyond the panel."""
+    pilot = Bencher(tmp_path, LabTable(scenario="set-battle"), settings=QUIET.but(scale=200))
+    pilot.tool("polygon")
+    pilot.step(times=3)
+    panel = pilot.app.screen.panels.named("properties").rect
+    below = pygame.Rect(panel.x, panel.bottom - 2, panel.width, 12)
+    told = "Click corner by corner; the first again, or Enter, closes."
+    hints = [one for one in pilot.app._page.hints if panel.contains(one.rect) and told in one.text]
+    assert hints
+    bar = pilot.app.screen.panels.named("actions").rect
+    written = [one.rect for one in pilot.app.written if not bar.contains(one.rect)]
+    assert below.collidelist(written) < 0
     pilot.app.screen.left()
     pilot.lobby.close()

@@ -13,11 +13,12 @@ from game.overlays.sight_drawings import Both
 from game.ui.battle.aiming.forecasts import Chance, row_words
 from game.ui.battle.aiming.hand import choices
 from game.ui.battle.certificates.sight_blocks import Block, faces, margins, plan_of, section_of, side_view
-from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_refusal
+from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_notes, draw_refusal
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both
 from game.ui.panels.boxes import clear_of, put
+from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 
@@ -193,7 +194,8 @@ class TallyBox:
     ) -> Generator[None, None, tuple[Page, int]]:
         """Paint the upper part, smaller and smaller until it fits; return its page, and the y of its end.
 
-        If it does not fit even in the smallest font, it covers more of the table.
+        If it does not fit even in the smallest font, it covers more of the table; notes without room are
+        counted, and told in a tooltip and as text.
         """
         for share in SHARES:
             look = theme(page.look.scale * share, page.look.palette)
@@ -207,15 +209,19 @@ class TallyBox:
         sheet = Page(
             pygame.Surface((wide, min(room.height, start + sheet.px(EDGE - 4))), pygame.SRCALPHA), look
         )
-        return sheet, self._paint(sheet, chance)
+        return sheet, self._paint(sheet, chance, whole=False)
 
     def _from_the_side(self, chance: Chance, stands: Unit) -> InsetMap | None:
         """Return the family's side view of the attack, if there is no sight line on the table."""
         attack = chance.attack or self.battle.numbers.attack()
         return None if attack is None else attack.offer.side_view(self.battle.view, stands, chance.target)
 
-    def _paint(self, page: Page, chance: Chance) -> int:
-        """Paint what the attack needs and does; return the y of the end."""
+    def _paint(self, page: Page, chance: Chance, *, whole: bool = True) -> int:
+        """Paint what the attack needs and does; return the y of the end.
+
+        Args:
+            whole: Whether it may be longer than *page*; else only the notes that fit are painted.
+        """
         battle, px = self.battle, page.px
         unit, target = battle.selected, battle.view.units[chance.target]
         attack = chance.attack or battle.numbers.attack()
@@ -236,7 +242,12 @@ class TallyBox:
             other = f"{chance.instead.named}: {row_words(chance.instead)}"
             y += page.lines(other, (x, y), room, size=14, tone="warn", weight="bold") + px(6)
         if chance.forecast is not None:
-            y = draw_forecast(page, chance.forecast, y, room, refused=bool(chance.refusals))
+            refused = bool(chance.refusals)
+            y = draw_forecast(page, chance.forecast, y, room, refused=refused, notes=whole)
+            if not whole:
+                y = draw_notes(
+                    page, chance.forecast.notes, y, room, key=spoken(battle.app.keys.of("tally in words"))
+                )
         return y
 
 

@@ -100,7 +100,7 @@ class Banner:
         words, choices = self._said()
         where = (
             [tuple(rect) for rect in self.tokens.values()]
-            if self.battle.hotseat.asked_about is not None
+            if self.battle.hotseat.asked_about is not None or self.battle.desk.amending
             else []
         )
         rooms = tuple(self.room), tuple(self.wider)
@@ -141,7 +141,8 @@ class Banner:
         asked = self.battle.hotseat.asked_about
         subjects = [self.tokens[asked.id]] if asked is not None and asked.id in self.tokens else []
         subjects += self.cells
-        spared = [rect for unit, rect in self.tokens.items() if subjects and rect is not subjects[0]]
+        matter = subjects or self.battle.desk.amending
+        spared = [rect for rect in self.tokens.values() if matter and rect not in subjects]
         (spared if subjects else subjects).append(self.lesson)
         found = []
         for room in dict.fromkeys(map(tuple, (self.room, self.wider))):

@@ -77,7 +77,7 @@ class HandPanel(Panel):
     Its buttons are among the screen's widgets.
 
     Attributes:
-        elsewhere: Whether the instruction is shown in another panel.
+        elsewhere: Whether the instruction is shown in another panel; *told*: whether the task is.
     """
 
     name = placement.ACTIONS
@@ -89,6 +89,7 @@ class HandPanel(Panel):
         self.widgets = widgets
         self.buttons = Buttons(widgets)
         self.elsewhere: Callable[[], bool] = lambda: False
+        self.told: Callable[[], bool] = lambda: False
         self._moment: Hashable = None
         self._fitted: Hashable = None
         self._laid: HandLayout | None = None
@@ -112,7 +113,7 @@ class HandPanel(Panel):
             repr(values),
             hand.aims if hand is not None else (),
             battle.app.keys,
-            (frame, repr(self._said())),
+            (frame, repr(self._said()), self.told()),
         )
         if moment != self._moment:
             self._moment = moment
@@ -403,8 +404,8 @@ class HandPanel(Panel):
         none = "Nobody is left to act" if view.asked is None else "Waiting for an answer"
         key, menu = spoken(keys.of("next unit")), spoken(keys.of("menu"))
         tip = [f"Click one, or press {key} for the next that can act."] if ready else []
-        tip += [f"The briefing of this battle is in its menu ({menu})."] if about else []
-        return "Select a unit" if ready else none, [*tip, *goals, *about]
+        tip += [f"The briefing of this battle is in its menu ({menu})."] if about and not self.told() else []
+        return "Select a unit" if ready else none, [*tip, *([] if self.told() else [*goals, *about])]
 
     def _rows(self) -> list[tuple[str, str]]:
         """Return the rows: text and right-aligned values; enemies have their own list."""

@@ -80,9 +80,9 @@ class GroundLayer:
     # the minimap
 
     def small_map(self) -> pygame.Rect | None:
-        """Return the rectangle of the minimap, in the corner where it hides least of the tokens.
+        """Return the rectangle of the minimap, in a corner where it hides neither panels nor units.
 
-        None in a close-up, while the whole table is shown, and if panels cover all corners.
+        None in a close-up, while the whole table is shown, and if there is no such corner.
         """
         small, view, played = self.minimap, self.viewport, self.battle.view.encounter
         close_up = played is not None and played.grid is not None
@@ -90,9 +90,9 @@ class GroundLayer:
             return None
         if self.grasped is not None:
             return self.grasped
-        panels = [*view.panels]
-        corners = [rect for rect in small.corners(view.clear) if rect.collidelist(panels) < 0]
-        return min(corners, key=view.tokens_under, default=None)
+        panels, corners = [*view.panels], small.corners(view.clear)
+        free = (one for one in corners if one.collidelist(panels) < 0 and not view.hides_tokens(one))
+        return next(free, None)
 
     def place_on_map(self, at: tuple[int, int]) -> Point | None:
         """Return the place on the table shown at the pixel *at* of the minimap."""

@@ -11,7 +11,7 @@ from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.ui.battle.session.table_session import TableSession
 from game.ui.painting.camera import Camera, centred, fit, framed, held, limits, panned, zoomed
-from game.ui.panels.boxes import hidden, uncovering
+from game.ui.panels.boxes import uncovering
 from game.ui.pieces.side_by_side import Spot, shown_at, side_by_side
 from game.ui.shell.theme import Theme
 
@@ -39,7 +39,6 @@ class Viewport:
         self.panels: Sequence[pygame.Rect] = ()
         self.seen_through: Sequence[pygame.Rect] = ()
         self._stand: tuple[object, tuple[Sequence[pygame.Rect], Sequence[pygame.Rect]]] = (None, ((), ()))
-        self._under: dict[tuple[int, int, int, int], int] = {}
         self._shared: tuple[Identity, Mapping[UnitId, Spot]] | None = None
 
     @property
@@ -216,12 +215,9 @@ class Viewport:
         """Return the token rectangles of all units while the whole table is shown, but not of a crowd."""
         return self._tokens_and_middles()[0] if self.whole_shown else ()
 
-    def tokens_under(self, rect: pygame.Rect) -> int:
-        """Return the number of pixels of tokens that *rect* of the window covers, 0 in a crowd; cached."""
-        tokens, key = self._tokens_and_middles()[0], (*rect.topleft, *rect.size)
-        if key not in self._under:
-            self._under[key] = hidden(rect, tokens)
-        return self._under[key]
+    def hides_tokens(self, rect: pygame.Rect) -> bool:
+        """Whether *rect* of the window hides part of a token, except of a crowd."""
+        return rect.collidelist([*self._tokens_and_middles()[0]]) >= 0
 
     def standing(self) -> Sequence[pygame.Rect]:
         """Return the middle rectangles of these tokens; the same sequence as long as nothing moves."""
@@ -231,7 +227,6 @@ class Viewport:
         present = self.battle.view.present
         key = Identity(self.battle.view), self.camera, self.rect.topleft
         if key != self._stand[0]:
-            self._under = {}
             tokens = tuple(map(self.token_rect, present if len(present) <= CROWD else ()))
             middles = tuple(one.inflate(-one.width // 2, -one.height // 2) for one in tokens)
             self._stand = key, (tokens, middles)

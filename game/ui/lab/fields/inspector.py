@@ -276,9 +276,18 @@ class LabInspector(Panel):
         elif mode == "template":
             self._draw_touched(page, y)
         else:
-            for line in sub:
-                inner = at.width - 2 * px(EDGE)
-                y += page.lines(line, (at.x + px(EDGE), y), inner, size=WORDS, tone="dim") + px(BETWEEN)
+            self._draw_words(page, sub, y)
+
+    def _draw_words(self, page: Page, words: Sequence[str], y: int) -> None:
+        """Draw *words* below the fields, from *y* on; a tooltip has all of them if some have no room."""
+        px, at = self.look.px, self.rect
+        top, room, step = y, at.width - 2 * px(EDGE), round(px(WORDS) * LEADING)
+        for line in words:
+            tall = len(wrapped(line, px(WORDS), "regular", room)) * step
+            if y + tall > at.bottom - px(2):
+                page.hint(pygame.Rect(at.x, top, at.width, at.bottom - top), "\n".join(words))
+                break
+            y += page.lines(line, (at.x + px(EDGE), y), room, size=WORDS, tone="dim") + px(BETWEEN)
 
     def _title(self, mode: str) -> tuple[str, Sequence[str]]:
         lab = self.lab

@@ -14,6 +14,9 @@ import yaml
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.files.family_io import family
 from game.files.maps.maps import Map, read_map
+from game.files.saves.save_folder import SaveFolder
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.mapmaking.fairness import fairness
 from game.mapmaking.generator import SIZES
 from game.mechanics.movement.walking import movement_costs_of
@@ -200,6 +203,17 @@ def test_there_are_twenty_maps():
     """Of five sizes."""
     assert len(SHIPPED) + len(FOR_SQUADS) + len(GENERATED) == 20
     assert {(72, 48), *GENERATED.values()} == set(SIZES.values())
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_map_is_offered_for_a_battle_of_ones_own(name, tmp_path):
+    """In the set-up of each family, and none of them is faulty for it."""
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path))
+    offered = {one.key for one in lobby.maps(name) if not one.problems}
+    lobby.close()
+    shipped = {*SHIPPED, *GENERATED, *(path.stem for path in FOR_SQUADS)}
+    assert shipped <= offered
+    assert len(shipped) == 20
 
 
 def test_every_map_has_its_sight_counts():

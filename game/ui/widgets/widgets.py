@@ -27,7 +27,7 @@ Element = Any  # a widget of pygame_gui, whose own types are half untyped
 
 
 KEY_SIZE = 11
-KEY: Colour = (205, 225, 250, 255)
+KEY: Colour = (228, 240, 255, 255)
 """Of the key shown on a primary button."""
 _TEXT_NEWS = (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_DROP_DOWN_MENU_CHANGED)
 

@@ -11,12 +11,15 @@ from pathlib import Path
 import pygame
 
 from benchmarks.rows import Row
-from game.core.lobby import LabTable, ReplayFrame
+from game.core.lobby import LabTable, ReplayFrame, Seats
+from game.core.model.state import Offer
+from game.core.model.unit import UnitId
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
+from game.ui.battle.aiming.hand import is_aimed
 from game.ui.battle.screen import BattleScreen
 from game.ui.lab.screen import LabScreen
 from game.ui.menu.context import MenuContext
@@ -39,12 +42,22 @@ SELECTED, AIMING, SMALL = 75.0, 60.0, 55.0
 ROOMY = (1280, 720)
 GOES = 60
 """The number of actions in the replayed battle."""
+FIELDS = {
+    "mecha": "the-relay",
+    "skirmish": "mill-at-dawn",
+    "close assault": "three-against-one",
+}
+"""By family or add-on, the shipped battle that is measured at its first attack; none with hidden units, where
+the screen is handed over."""
+LONGEST = 300
+"""The most actions until then."""
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield the table's percentage of each window: in battle, replay, lab and set-up."""
+    """Yield the table's percentage of each window: in battles of each family, replay, lab and set-up."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     yield from _battle()
+    yield from _families()
     yield from _replay()
     yield from _lab()
     yield from _setup()
@@ -70,6 +83,77 @@ def _battle() -> Iterable[Row]:
             pilot.step(times=30)
             yield _row(f"table while aiming, {name}", pilot, AIMING if roomy else SMALL)
         lobby.close()
+
+
+def _families() -> Iterable[Row]:
+    """Yield the percentage in a battle of each family and add-on: a unit selected, and aiming."""
+    for family, battle in FIELDS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
+            seats = lobby.start(battle, "7")
+            unit, offer = _first_attack(lobby, seats)
+            for size, scale in SIZES:
+                pilot = _at(lobby, seats, size, scale)
+                screen = pilot.app.screen
+                assert isinstance(screen, BattleScreen), "it was pushed"
+                screen.battle.select(unit)
+                pilot.step(times=8)
+                roomy = scale == 100 and size >= ROOMY
+                name = f"{family}, {size[0]}x{size[1]} at {scale} %"
+                yield _row(f"table with a unit selected, {name}", pilot, SELECTED if roomy else SMALL)
+                screen.battle.aiming.take(offer)
+                pilot.press(".")
+                pilot.step(times=30)
+                yield _row(f"table while aiming, {name}", pilot, AIMING if roomy else SMALL)
+            lobby.close()
+
+
+def _first_attack(lobby: LocalLobby, seats: Seats) -> tuple[UnitId, Offer]:
+    """Play until a unit has an enemy to attack; return it, and the attack."""
+    pilot = _at(lobby, seats, ROOMY, 100)
+    for _ in range(LONGEST):
+        found = _attack(pilot)
+        if found is not None:
+            return found
+        _go_on(seats)
+        screen = pilot.app.screen
+        assert isinstance(screen, BattleScreen), "it was pushed"
+        screen.battle.refresh()
+        pilot.step(times=2)
+    raise AssertionError("nobody can attack")
+
+
+def _attack(pilot: Pilot) -> tuple[UnitId, Offer] | None:
+    """Return a unit of the side to act with an attack that has a target, if any."""
+    screen = pilot.app.screen
+    assert isinstance(screen, BattleScreen), "it was pushed"
+    battle = screen.battle
+    for unit in battle.activation.ready():
+        battle.select(unit.id)
+        for offer in battle.aiming.offers():
+            if not (is_aimed(offer) and battle.aiming.able(offer)):
+                continue
+            battle.aiming.take(offer)
+            pilot.step(times=2)
+            if any(not one.refusals for one in battle.numbers.chances()):
+                return unit.id, offer
+            pilot.press("escape")
+    return None
+
+
+def _go_on(seats: Seats) -> None:
+    """Play the most promising action of a side that is to act."""
+    view = next(iter(seats.values())).view
+    seat = seats[min(view.to_act)]
+    seat.play(seat.best())
+
+
+def _at(lobby: LocalLobby, seats: Seats, size: tuple[int, int], scale: int) -> Pilot:
+    """Return a pilot at the battle of *seats*."""
+    settings = Settings(tray=False, motion=False, sounds=False, scale=scale)
+    pilot = Pilot(lobby, lambda app: BattleScreen(app, seats), size=size, settings=settings)
+    pilot.step(times=8)
+    return pilot
 
 
 def _replay() -> Iterable[Row]:
@@ -157,9 +241,7 @@ def _watched(lobby: LocalLobby) -> list[ReplayFrame]:
     """Return the moments of a battle that was played with the most promising actions of each side."""
     seats = lobby.start("duel-of-lances", "7", {})
     for _ in range(GOES):
-        view = next(iter(seats.values())).view
-        seat = seats[min(view.to_act)]
-        seat.play(seat.best())
+        _go_on(seats)
     return list(lobby.recorded())
 
 

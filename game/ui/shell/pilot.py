@@ -84,7 +84,7 @@ class Pilot:
                 calm = 0 if busy else calm + 1
                 waited += busy
                 if busy:
-                    time.sleep(0.002)
+                    time.sleep(min(0.001 * waited, 0.01))
                 if calm < 2:
                     moves_on = self.app.screen.resting or waited > PATIENCE
                     self.app.update(0.01 if moves_on else 0.0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -84,12 +82,18 @@ def test_the_coverage_names_what_carries_a_rule_out(rule, code):
     assert set(found.code) == code
 
 
-def test_the_coverage_names_tests_that_pytest_finds():
-    """Under that very name: file, class, function."""
-    named = {test for family in names() for rule in catalogue(family) for test in rule.tests}
-    files = sorted({str(TESTS / test.partition("::")[0]) for test in named})
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *files]
-    told = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stdout + told.stderr
-    found = {line.partition("[")[0].removeprefix("tests/") for line in told.stdout.splitlines()}
-    assert named <= found
+def tests_of_rules():
+    """Return the names of all tests that prove a rule, from `tests` on."""
+    return {test for family in names() for rule in catalogue(family) for test in rule.tests}
+
+
+def test_the_coverage_names_tests_that_pytest_finds(request):
+    """Under that very name: file, class, function; in this run, those of the files that it collected."""
+    found = {item.nodeid.partition("[")[0].removeprefix("tests/") for item in request.session.items}
+    files = {test.partition("::")[0] for test in found}
+    assert {test for test in tests_of_rules() if test.partition("::")[0] in files} <= found
+
+
+def test_the_coverage_names_files_that_exist():
+    """Each test of a rule is in one of `tests`."""
+    assert all((TESTS / test.partition("::")[0]).is_file() for test in tests_of_rules())

@@ -59,14 +59,14 @@ class Title(MenuScreen):
         )
         self._saves: list[Save] = []
         self._asked = False
+        self._scenery_asked = False
         self._known = False
 
     # the screen
 
     def entered(self) -> None:
         self.context.quiet("saves", self.app.lobby.saves, self._have_saves)
-        if self.context.scenery is None:
-            self.context.quiet("scenery", lambda: _scenery(self.app), self._have_scenery)
+        self._scenery_asked = False
 
     @property
     def head_height(self) -> int:
@@ -100,7 +100,9 @@ class Title(MenuScreen):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        if self.context.scenery is not None:
+        if self.context.scenery is None:
+            self._ask_scenery()
+        else:
             self.context.scenery.update(seconds, self.app.settings.motion)
 
     def due(self) -> float:
@@ -119,6 +121,12 @@ class Title(MenuScreen):
         if crashed is not None and not over and not self._asked and self.app.screen is self:
             self._asked = True
             self._offer_recovery(crashed)
+
+    def _ask_scenery(self) -> None:
+        """Ask for the backdrop once; not on entering, since a battle may open in this screen's place."""
+        if not self._scenery_asked:
+            self._scenery_asked = True
+            self.context.quiet("scenery", lambda: _scenery(self.app), self._have_scenery)
 
     def _have_scenery(self, made: Backdrop | None) -> None:
         self.context.scenery = made

@@ -170,6 +170,11 @@ class App:
         for one in reversed(gone):
             one.left()
 
+    def close_screens(self) -> None:
+        """Stop the background work of all screens, since the program ends."""
+        for one in reversed(self._screens):
+            one.left()
+
     @property
     def shown(self) -> tuple[str, ...]:
         """The kinds of the screens and dialogs shown, from the bottom up."""

@@ -88,6 +88,7 @@ def run(
     try:
         _loop(_Frames(app, desktop, sweeper, surface), guard, frames)
         _remember(app, path)
+        app.close_screens()
     finally:
         sweeper.end()
         app.picture_writer.close()

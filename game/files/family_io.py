@@ -242,4 +242,9 @@ def families() -> list[str]:
 
 def is_family(name: str) -> bool:
     """Whether there is a base family called *name*."""
-    return isinstance(family_ios().get(name), Family)
+    return _is_family(tuple(game.rules.__path__), name)
+
+
+@cache
+def _is_family(roots: tuple[str, ...], name: str) -> bool:
+    return isinstance(_family_ios(roots).get(name), Family)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
+import game.rules
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.kind import Kind
 from game.core.lobby import Roster
@@ -15,12 +16,18 @@ from game.core.model.unit import Unit
 from game.files import places
 from game.files.cards import Library as Cards
 from game.files.cards import cards
-from game.files.family_io import Family, base_of, family
+from game.files.family_io import Family, FamilyPart, base_of, family
 from game.files.forces.themes import roles
 from game.geometry.point import ORIGIN
 from game.lobby.fighters import cards_of_sheets
-from game.lobby.rulebooks import open_posts, reading_sheets
+from game.lobby.rulebooks import all_postings, reading_sheets, unfit_post
 from game.rules import ruleset
+from game.rules.posting import Posting
+
+
+def contents(name: str) -> FamilyContents:
+    """Return what the base family called *name* contains; it is read once."""
+    return _contents(name, tuple(game.rules.__path__))
 
 
 class FamilyContents:
@@ -75,6 +82,10 @@ class FamilyContents:
 
     def roster(self) -> list[Roster]:
         """Return the units that a force may take, sorted by name."""
+        return list(self._rosters)
+
+    @cached_property
+    def _rosters(self) -> Sequence[Roster]:
         found = [self._roster(key, profile) for key, profile in self.units.items()]
         return sorted(found, key=lambda one: one.name)
 
@@ -86,10 +97,20 @@ class FamilyContents:
             name=self.family.title(profile),
             sample=sample,
             shown=self.rules.card(state, sample),
-            posts=open_posts(self.name, profile, sample.height, self._bare),
+            posts=self._open_posts(profile, sample.height),
             role=roles(self.name).get(key, ""),
             **{**self.family.listing(profile), "needs": self.needs(key)},
         )
+
+    def _open_posts(self, profile: Any, height: float) -> tuple[str, ...]:
+        """Return the keys of the postings open to a unit of *profile*."""
+        found = self._postings.items()
+        return tuple(key for key, post in found if not any(unfit_post(*post, profile, height, self._bare)))
+
+    @cached_property
+    def _postings(self) -> Mapping[str, tuple[FamilyPart, Posting]]:
+        """The special ways to take part, by key."""
+        return all_postings(self.name)
 
     @cached_property
     def _bare(self) -> Battlefield:
@@ -126,3 +147,8 @@ class FamilyContents:
     def _by_profile(self) -> Mapping[Any, str]:
         """Card keys by profile, at skill 0."""
         return {self.family.skilled(card, 0): key for key, card in reversed(list(self.cards.items()))}
+
+
+@cache
+def _contents(name: str, roots: tuple[str, ...]) -> FamilyContents:
+    return FamilyContents(name)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from game.core.lobby import Preview
 from game.core.model.brief import EDGES
@@ -25,8 +23,9 @@ from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenario import Scenario
 from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
-from game.lobby.family_contents import FamilyContents
+from game.lobby.family_contents import contents
 from game.lobby.practice.ladder import PracticeLadder
+from game.lobby.read_files import until_changed
 from game.rules import ruleset
 from game.storage import disk
 
@@ -40,9 +39,8 @@ class PreviewLibrary:
 
     def __init__(self, maps: Iterable[Path], scenarios: Iterable[Path], name: str = FAMILY) -> None:
         self.name = name
-        self.contents = FamilyContents(name)
+        self.contents = contents(name)
         self._maps, self._scenarios = tuple(maps), tuple(scenarios)
-        self._read: dict[Path, tuple[int, Any]] = {}
         self._others: dict[str, PreviewLibrary] = {}
         self._days: dict[str, ProblemFile] = {}
 
@@ -114,8 +112,8 @@ class PreviewLibrary:
             BadFile: with every problem of the lesson and its scenario.
         """
         path = _found(self._scenarios, key)
-        found: Lesson | None = self._once(
-            lesson_path(path), lambda: lesson_beside(path, self._scenario(path))
+        found: Lesson | None = until_changed(
+            lesson_path(path), self._maps, lambda: lesson_beside(path, self._scenario(path))
         )
         return found
 
@@ -168,26 +166,18 @@ class PreviewLibrary:
 
     def read_map(self, path: Path) -> Map:
         """Return the map at *path*."""
-        found: Map = self._once(path, lambda: read_map(path, self.family.kinds))
+        found: Map = until_changed(path, self.name, lambda: read_map(path, self.family.kinds))
         return found
 
     def _scenario(self, path: Path) -> Scenario:
-        found: Scenario = self._once(path, lambda: read_scenario(path, library=self._dealt, maps=self._maps))
+        found: Scenario = until_changed(
+            path, self._maps, lambda: read_scenario(path, library=self._dealt, maps=self._maps)
+        )
         return found
 
     def _dealt(self, name: str) -> Cards:
         """Return the cards of the family called *name*."""
         return self.of(name).cards
-
-    def _once(self, path: Path, made: Callable[[], Any]) -> Any:
-        """Return the result of *made* for *path*, cached until the file changes."""
-        try:
-            changed = os.stat(path).st_mtime_ns
-        except OSError:
-            changed = 0
-        if self._read.get(path, (None, None))[0] != changed:
-            self._read[path] = changed, made()
-        return self._read[path][1]
 
     def _listed(self, key: str, path: Path) -> tuple[Preview, int]:
         """Return the preview of the scenario at *path*, and its number of units."""

@@ -81,10 +81,9 @@ def postings(rules: Iterable[str]) -> dict[str, tuple[FamilyPart, Posting]]:
     return {f"{part.name}/{name}": (part, one) for part in parts for name, one in part.postings.items()}
 
 
-def open_posts(family: str, profile: Any, height: float, table: Battlefield) -> tuple[str, ...]:
-    """Return the keys of the postings open to a unit of *family*, from any of its add-ons."""
-    found = postings((family, *_addons(family))).items()
-    return tuple(key for key, post in found if not any(unfit_post(*post, profile, height, table)))
+def all_postings(family: str) -> dict[str, tuple[FamilyPart, Posting]]:
+    """Return the special ways to take part that *family* or any of its add-ons offers, by key."""
+    return postings((family, *_addons(family)))
 
 
 def unfit_post(

@@ -82,7 +82,7 @@ def test_the_coverage_names_what_carries_a_rule_out(rule, code):
     assert set(found.code) == code
 
 
-def tests_of_rules():
+def names_of_rule_tests():
     """Return the names of all tests that prove a rule, from `tests` on."""
     return {test for family in names() for rule in catalogue(family) for test in rule.tests}
 
@@ -91,9 +91,9 @@ def test_the_coverage_names_tests_that_pytest_finds(request):
     """Under that very name: file, class, function; in this run, those of the files that it collected."""
     found = {item.nodeid.partition("[")[0].removeprefix("tests/") for item in request.session.items}
     files = {test.partition("::")[0] for test in found}
-    assert {test for test in tests_of_rules() if test.partition("::")[0] in files} <= found
+    assert {test for test in names_of_rule_tests() if test.partition("::")[0] in files} <= found
 
 
 def test_the_coverage_names_files_that_exist():
     """Each test of a rule is in one of `tests`."""
-    assert all((TESTS / test.partition("::")[0]).is_file() for test in tests_of_rules())
+    assert all((TESTS / test.partition("::")[0]).is_file() for test in names_of_rule_tests())

@@ -27,6 +27,8 @@ Element = Any  # a widget of pygame_gui, whose own types are half untyped
 
 
 KEY_SIZE = 11
+SMALL, STACK_ICON, STACK_STEP, STACK_EDGE = 12, 18, 12, 6
+"""Of text below an icon: its size, the height of the icon, of a line, and the space at both sides."""
 KEY: Colour = (228, 240, 255, 255)
 """Of the key shown on a primary button."""
 _TEXT_NEWS = (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_DROP_DOWN_MENU_CHANGED)
@@ -41,6 +43,7 @@ class WidgetExtras:
         icon: Name of a glyph on a button.
         key: The equivalent key as shown to players; a primary button with text shows it.
         words: The text of a button without the space for its icon.
+        below: The same text in lines, on a button that shows it in small letters below its icon.
     """
 
     element: Element
@@ -50,6 +53,7 @@ class WidgetExtras:
     hint: str = ""
     key: str = ""
     style: str = ""
+    below: tuple[str, ...] = ()
 
 
 class Widgets:
@@ -74,15 +78,17 @@ class Widgets:
         icon: str = "",
         hint: str = "",
         key: str = "",
+        below: tuple[str, ...] = (),
         enabled: bool = True,
     ) -> Element:
         """Make a button.
 
         Args:
+            below: The lines of *words*, if these are shown in small letters below the icon.
             style: "", "primary", "danger", "chosen", "quiet", "barred" (what is refused; the hint says
                 why) or "small".
         """
-        gadget = WidgetExtras(None, command, words, icon, hint, key, style)
+        gadget = WidgetExtras(None, command, words, icon, hint, key, style, below)
         made: Element = UIButton(
             rect,
             self._spaced(gadget),
@@ -197,7 +203,9 @@ class Widgets:
             if not element.visible:
                 continue
             rect = element.get_abs_rect()
-            if gadget.icon or gadget.key:
+            if gadget.below:
+                _draw_stack(page, rect, gadget)
+            elif gadget.icon or gadget.key:
                 self._adorn(page, rect, gadget)
             page.hint(rect, f"{gadget.hint} ({gadget.key})" if gadget.key and gadget.hint else gadget.hint)
         if self._focus is not None and self._focus.visible:
@@ -223,6 +231,9 @@ class Widgets:
                 continue
             if isinstance(text, str) and text.strip():
                 found.append(Written(text.strip(), element.get_abs_rect()))
+        for element, gadget in self._gadgets.items():
+            if gadget.below and element.visible:
+                found.append(Written(gadget.words, element.get_abs_rect()))
         return found
 
     def under(self, at: tuple[int, int]) -> bool:
@@ -306,8 +317,8 @@ class Widgets:
     def _spaced(self, gadget: WidgetExtras) -> str:
         """Return the text of a button padded for its icon and its key."""
         words = gadget.words
-        if not words:
-            return words
+        if not words or gadget.below:
+            return ""
         space = max(1, fonts.width(" ", self.look.px(14), "bold"))
         before = ceil(self.look.px(24) / space) if gadget.icon else 0
         behind = ceil(key_room(self.look, gadget.key) / space) if _shows_key(gadget) else 0
@@ -326,6 +337,27 @@ class Widgets:
             right = rect.right - page.px(9), rect.centery
             shade = KEY if enabled else page.tone("faint")
             page.write(gadget.key, right, size=KEY_SIZE, weight="semibold", tone=shade, anchor="midright")
+
+
+def stack_size(look: Theme, lines: Sequence[str]) -> tuple[int, int]:
+    """Return the least size in pixels of a button with *lines* below its icon."""
+    px = look.px
+    wide = max(fonts.width(line, px(SMALL), "semibold") for line in lines)
+    return wide + px(2 * STACK_EDGE), px(STACK_ICON + 7) + px(STACK_STEP) * len(lines)
+
+
+def _draw_stack(page: Page, rect: pygame.Rect, gadget: WidgetExtras) -> None:
+    """Draw the icon of a button at its top, and its text in lines below it."""
+    px = page.px
+    faint = gadget.style == "barred" or not gadget.element.is_enabled
+    tone = page.tone("faint" if faint else "text")
+    step, y = px(STACK_STEP), rect.y + px(3)
+    page.icon(gadget.icon, (rect.centerx, y + px(STACK_ICON) // 2), STACK_ICON, tone)
+    y += px(STACK_ICON + 1)
+    for line in gadget.below:
+        drawn = fonts.text(line, px(SMALL), tone, "semibold")
+        page.surface.blit(drawn, drawn.get_rect(center=(rect.centerx, y + step // 2)))
+        y += step
 
 
 def key_room(look: Theme, key: str) -> int:

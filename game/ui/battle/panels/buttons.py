@@ -25,6 +25,7 @@ class Wanted(Value):
     style: str = ""
     icon: str = ""
     hint: str = ""
+    below: tuple[str, ...] = ()
 
     def moved(self, by: tuple[int, int]) -> Wanted:
         """Return the same button moved by *by* pixels."""
@@ -74,7 +75,13 @@ class Buttons:
             self.widgets.visible(made, True)
         else:
             self._made[key] = self.widgets.button(
-                one.rect, one.words, self._doing(key), style=one.style, icon=one.icon, hint=one.hint
+                one.rect,
+                one.words,
+                self._doing(key),
+                style=one.style,
+                icon=one.icon,
+                hint=one.hint,
+                below=one.below,
             )
 
     def _doing(self, key: Key) -> Callable[[], Any]:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pygame
 
-from game.core.model.state import Action, Offer
+from game.core.model.state import Offer
 from game.core.model.unit import UnitId
 from game.core.views.judgement import listed
 from game.geometry.identity import Identity
 from game.ui.battle.aiming.forecasts import number
 from game.ui.battle.aiming.hand import (
-    MISSILES,
     choices,
     has,
     is_aimed,
@@ -26,6 +25,16 @@ from game.ui.battle.aiming.hand import (
 )
 from game.ui.battle.panels.button_flow import ButtonFlow
 from game.ui.battle.panels.buttons import Buttons, Wanted
+from game.ui.battle.panels.hand_heading import draw_heading
+from game.ui.battle.panels.hand_layout import (
+    BarShape,
+    HandLayout,
+    chosen,
+    shapes,
+    stack_wide,
+    stacked,
+)
+from game.ui.battle.panels.task_words import amending_words, idle_words, task_words
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import Hand
 from game.ui.battle.table.ghost import all_words, leg_words
@@ -36,39 +45,16 @@ from game.ui.shell import fonts
 from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme
-from game.ui.widgets.widgets import Widgets
+from game.ui.widgets.widgets import Widgets, stack_size
 
 ROW, GAP, EDGE, SLIM = 36, 6, 12, 4
 MANY, LEGS, LEG = 9, 4, "Leg "
 WIDEST, TEXT = 800, 420
 """Its greatest width with buttons, and with text only."""
-TALLEST = 0.42
-"""The share of the window height beyond which its offers are icons without text."""
+TASK, SAID, NAME = 132, 90, 170
+"""Widths at 100 %: of a heading with a task, the least of a task beside the last buttons, the greatest of a
+name."""
 COMMIT, CANCEL = "Commit", "Cancel"
-
-
-@dataclass
-class HandLayout:
-    """The content, relative to its upper-left corner.
-
-    Attributes:
-        heading: The subject, followed by *words*; *inline* in a row with the first buttons, with the words as
-            its tooltip.
-        lines: The text if there are no buttons.
-        rows: Text with right-aligned values, below the buttons.
-        signs: The offers whose buttons have no text.
-    """
-
-    size: tuple[int, int]
-    heading: str
-    words: str = ""
-    inline: bool = False
-    lines: list[tuple[str, int]] = field(default_factory=list)
-    buttons: list[Wanted] = field(default_factory=list)
-    captions: list[tuple[str, tuple[int, int]]] = field(default_factory=list)
-    rows: list[tuple[str, str]] = field(default_factory=list)
-    below: int = 0
-    signs: list[tuple[str, pygame.Rect]] = field(default_factory=list)
 
 
 class HandPanel(Panel):
@@ -127,10 +113,13 @@ class HandPanel(Panel):
         return self.battle.view.result is not None and not (desk.selected or desk.hand or desk.amending)
 
     def _said(self) -> tuple[str, list[tuple[str, str]]]:
-        """Return the text after the unit's name, and the rows below the buttons."""
-        if self.battle.selected is None or self.battle.desk.amending:
+        """Return the task, and the rows below the buttons: there is also why the unit cannot act."""
+        battle = self.battle
+        if battle.selected is None or battle.desk.amending:
             return "", []
-        return (self._next() if self.battle.desk.hand is not None else self._can()), self._rows()
+        words = task_words(battle)
+        unable = battle.desk.hand is None and battle.activation.unable()
+        return ("", [(words, "")]) if unable else (words, self._rows())
 
     def update(self, *, free: bool = True) -> None:
         """Update the buttons; new ones are made only if the frame is *free* for it."""
@@ -162,16 +151,17 @@ class HandPanel(Panel):
         """Return the current content; None if there is none."""
         unit, battle = self.battle.selected, self.battle
         if battle.desk.amending:
-            return self._in_lines("Correcting a mistake", self._amending(), frame)
+            return self._in_lines("Correcting a mistake", amending_words(battle), frame)
         if unit is None:
-            heading, lines = self._idle()
+            heading, lines = idle_words(battle, told=self.told())
             return self._in_lines(heading, lines, frame) if heading else None
-        laid = self._with_buttons(frame, signs=False)
-        nameless = self._with_buttons(frame, signs=False, named=False) if laid.inline else laid
-        laid = nameless if nameless.size[1] < laid.size[1] else laid
-        if laid.size[1] > frame.window[1] * TALLEST:
-            laid = self._with_buttons(frame, signs=True)
-        return laid
+        if battle.desk.hand is None and not any(map(battle.aiming.able, battle.aiming.offers())):
+            return self._in_lines(unit.name, [task_words(battle)], frame)
+        widest = frame.window[0] - frame.column - frame.side - 2 * self.look.px(placement.GAP)
+        rooms = dict.fromkeys((frame.bar, widest))
+        return chosen(
+            frame, ((one, self._with_buttons(frame, one, room)) for room in rooms for one in shapes(frame))
+        )
 
     def _in_lines(self, heading: str, lines: list[str], frame: Frame) -> HandLayout:
         """Return a heading with lines below it, as many as fit in a low bar."""
@@ -189,54 +179,72 @@ class HandPanel(Panel):
             y += tall + px(3)
         return HandLayout((min(wide, room) + 2 * px(EDGE) + px(4), y + px(8)), heading, lines=found)
 
-    def _with_buttons(self, frame: Frame, *, signs: bool, named: bool = True) -> HandLayout:
-        """Return the buttons for offers and choices, row by row; the offers as *signs* have no text.
-
-        Args:
-            named: Whether the name of the unit precedes them in a low window.
-        """
+    def _with_buttons(self, frame: Frame, shape: BarShape, room: int) -> HandLayout:
+        """Return the buttons for offers and choices in that *shape*, row by row, in *room* pixels."""
         px, battle, hand = self.look.px, self.battle, self.battle.desk.hand
         unit = battle.selected
         assert unit is not None, "it has actions"
-        most = min(px(WIDEST), frame.bar)
+        most = min(px(WIDEST), room)
         laid = HandLayout((0, 0), unit.name)
         laid.words, rows = self._said()
         laid.rows = [row for row in rows if not (frame.short and row[0].startswith(LEG))][:LEGS]
-        heading = fonts.width(unit.name, px(15), "bold") + px(12 + MARK)
-        flow = ButtonFlow(px(EDGE), px(36), most - px(EDGE), px(ROW + GAP))
-        if frame.short:
-            laid.inline, flow.y, flow.most = True, px(SLIM), flow.most - px(MARK)
-            if named:
-                flow.put(heading - px(MARK), px(ROW), 0)
-            else:
-                laid.heading, heading = "", 0
-        self._put_offers(laid, flow, signs=signs)
+        offers = self._offers(shape)
+        tall = max((one.rect.height for one in offers), default=px(ROW))
+        flow = ButtonFlow(px(EDGE), px(SLIM), most - px(EDGE) - px(MARK), tall, px(ROW), px(GAP))
+        laid.told = shape.heading == "task"
+        if shape.heading:
+            laid.block = flow.put(self._heading_wide(unit.name, shape), px(10))
+        self._put_offers(laid, flow, offers)
         if hand is not None:
             for name, words, values in choices(hand.offer, battle.view, unit, hand):
                 if len(values) > 1:
-                    self._choice(laid, flow, name, words, values)
-        behind = 0 if laid.inline else fonts.width(laid.words, px(13))
-        wide = max(flow.right, min(most, heading + behind + 2 * px(EDGE)))
-        wide = self._put_ends(laid, flow, wide) + (px(MARK - EDGE) if laid.inline else 0)
-        laid.below = flow.bottom
+                    self._choice(laid, flow, name, words, values, stepped=shape.stepped)
+        wide = self._put_ends(laid, flow, flow.right) + px(MARK)
+        laid.below, laid.deep = flow.bottom, flow.row + 1
         least = 1 if hand is not None and is_path(hand.offer) else 0
         foot = px(22) * max(least, len(laid.rows))
-        edge = SLIM if laid.inline else 8
-        laid.size = min(wide, most), flow.bottom + foot + px(edge) - px(GAP)
+        laid.size = min(wide, most), flow.bottom + foot + px(SLIM) - (0 if foot else px(GAP))
         return laid
 
-    def _put_offers(self, laid: HandLayout, flow: ButtonFlow, *, signs: bool) -> None:
-        """Add a button for each offer."""
+    def _heading_wide(self, name: str, shape: BarShape) -> int:
+        """Return the width of the heading: the *name*, and the same for any task."""
+        px = self.look.px
+        wide = min(fonts.width(name, px(15), "bold"), px(NAME))
+        return max(wide, px(TASK)) if shape.heading == "task" else wide
+
+    def _offers(self, shape: BarShape) -> list[Wanted]:
+        """Return a button for each offer that can be made, as large as it is in that *shape*."""
         px, battle = self.look.px, self.battle
-        for offer in [one for one in battle.aiming.offers() if battle.aiming.able(one)]:
-            wide = px(ROW + 4) if signs else fonts.width(offer.label, px(14), "bold") + px(24 + 28)
-            rect = flow.put(wide, px(ROW), px(GAP))
-            laid.buttons.append(self._offer(offer, rect, signs=signs))
-            if signs:
-                laid.signs.append((offer.label, rect))
+        offers = [one for one in battle.aiming.offers() if battle.aiming.able(one)]
+        if shape.offers != "stacked":
+            signs = shape.offers == "signs"
+            return [self._offer(one, signs=signs) for one in offers]
+        lines = [stacked(one.label, self.look) for one in offers]
+        tall = max((stack_size(self.look, one)[1] for one in lines), default=px(ROW))
+        return [
+            replace(
+                self._offer(offer, signs=False),
+                rect=pygame.Rect(0, 0, stack_wide(one, self.look), tall),
+                below=one,
+            )
+            for offer, one in zip(offers, lines, strict=True)
+        ]
+
+    def _put_offers(self, laid: HandLayout, flow: ButtonFlow, offers: list[Wanted]) -> None:
+        """Place the buttons of the offers."""
+        gap = self.look.px(GAP)
+        for one in offers:
+            rect = flow.put(one.rect.width, gap // 2 if one.below else gap)
+            laid.buttons.append(replace(one, rect=rect))
+            if not one.words:
+                laid.signs.append((one.hint.partition(" (")[0], rect))
+        laid.offered, laid.wide = flow.row + 1, flow.right
 
     def _put_ends(self, laid: HandLayout, flow: ButtonFlow, wide: int) -> int:
-        """Add the buttons that cancel and commit at the right end; return the total width."""
+        """Add the buttons that cancel and commit at the right end, and the task before them if there is room.
+
+        Return the total width.
+        """
         px = self.look.px
         ends = self._ends() if self.battle.desk.hand is not None else []
         if not ends:
@@ -245,13 +253,19 @@ class HandPanel(Panel):
         flow.group(needed)
         wide = max(wide, flow.x + needed) + px(EDGE)
         x = wide - px(EDGE) - needed
+        if not laid.told and x - flow.x > px(SAID):
+            laid.task = pygame.Rect(flow.x + px(4), flow.y, x - flow.x - px(8), flow.tall)
         for one in ends:
-            laid.buttons.append(one.moved((x, flow.y)))
+            laid.buttons.append(one.moved((x, flow.y + (flow.tall - px(ROW)) // 2)))
             x += one.rect.width + px(GAP)
         flow.x += needed
         return wide
 
-    def _offer(self, offer: Offer, rect: pygame.Rect, *, signs: bool) -> Wanted:
+    def _offer(self, offer: Offer, *, signs: bool) -> Wanted:
+        """Return the button of an offer; *signs* have no text."""
+        px = self.look.px
+        wide = px(ROW + 4) if signs else fonts.width(offer.label, px(14), "bold") + px(24 + 28)
+        rect = pygame.Rect(0, 0, wide, px(ROW))
         against, hand = self.battle.aiming.against_offer(offer), self.battle.desk.hand
         key = spoken(self.battle.app.keys.of_offer(offer))
         hint = "\n".join((f"{offer.label} ({key})", offer.hint, *(f"Not now: {why}" for why in against)))
@@ -260,20 +274,28 @@ class HandPanel(Panel):
         return Wanted(rect, words, take, style, offer.icon, hint)
 
     def _choice(
-        self, laid: HandLayout, flow: ButtonFlow, name: str, words: str, values: tuple[Any, ...]
+        self,
+        laid: HandLayout,
+        flow: ButtonFlow,
+        name: str,
+        words: str,
+        values: tuple[Any, ...],
+        *,
+        stepped: bool,
     ) -> None:
-        """Add the buttons of one choice."""
+        """Add the buttons of one choice; *stepped*, it shows the current value only if there are three."""
         px, hand = self.look.px, self.battle.desk.hand
         assert hand is not None, "choices are those of a hand"
-        buttons = self._values(name, values) if len(values) <= MANY else self._stepper(name, values)
+        many = 2 if stepped else MANY
+        buttons = self._values(name, values) if len(values) <= many else self._stepper(name, values)
         caption = fonts.width(words, px(13), "semibold") + px(10)
         whole = caption + sum(one.rect.width + px(4) for one in buttons)
         flow.group(whole + px(8))
-        place = flow.put(caption, px(ROW), 0)
+        place = flow.put(caption, 0)
         laid.captions.append((words, (place.x + px(4), place.centery)))
         for one in buttons:
-            rect = flow.put(one.rect.width, px(ROW), px(4))
-            laid.buttons.append(one.moved((rect.x, rect.y + (rect.height - one.rect.height) // 2)))
+            rect = flow.put(one.rect.width, px(4), one.rect.height)
+            laid.buttons.append(one.moved(rect.topleft))
         flow.x += px(GAP)
 
     def _values(self, name: str, values: tuple[Any, ...]) -> list[Wanted]:
@@ -366,19 +388,12 @@ class HandPanel(Panel):
         laid, px = self._laid, self.look.px
         if laid is None:
             return
-        x, room = px(EDGE), self.rect.width - 2 * px(EDGE) - px(MARK)
-        y = px(SLIM) + (px(ROW) - round(px(15) * 1.4)) // 2 if laid.inline else px(8)
-        name = page.write(laid.heading, (x, y), size=15, weight="bold", width=room)
-        for words, y in laid.lines:
-            page.lines(words, (x, y), self.rect.width - 2 * px(EDGE), size=13, tone="dim")
-        left = room - name.width - px(10)
-        if laid.inline:
-            page.hint(name, f"{laid.heading}: {laid.words}")
-        elif laid.words and left > px(60):
-            at = (name.right + px(10), name.y + px(2))
-            page.write(laid.words, at, size=13, tone="dim", width=left)
-        if laid.words and not laid.inline:
-            page.hint(pygame.Rect(name.right, name.y, max(1, left), px(20)), laid.words)
+        if not laid.buttons:
+            room = self.rect.width - 2 * px(EDGE)
+            page.write(laid.heading, (px(EDGE), px(8)), size=15, weight="bold", width=room - px(MARK))
+            for words, y in laid.lines:
+                page.lines(words, (px(EDGE), y), room, size=13, tone="dim")
+        draw_heading(page, laid)
         for words, at in laid.captions:
             page.write(words, at, size=13, tone="dim", weight="semibold", anchor="midleft")
         for words, rect in laid.signs:
@@ -395,17 +410,6 @@ class HandPanel(Panel):
             room = shown.x - row.x - px(8)
             page.write(words, (row.x, row.centery), size=13, anchor="midleft", width=room)
             y = row.bottom
-
-    def _idle(self) -> tuple[str, list[str]]:
-        """Return what can be done while nothing is selected, the goals, and where the briefing is."""
-        view, keys = self.battle.view, self.battle.app.keys
-        goals, about = view.rules.objectives(view), [view.brief.about] if view.brief.about else []
-        ready = len(self.battle.left()) if view.asked is None else 0
-        none = "Nobody is left to act" if view.asked is None else "Waiting for an answer"
-        key, menu = spoken(keys.of("next unit")), spoken(keys.of("menu"))
-        tip = [f"Click one, or press {key} for the next that can act."] if ready else []
-        tip += [f"The briefing of this battle is in its menu ({menu})."] if about and not self.told() else []
-        return "Select a unit" if ready else none, [*tip, *([] if self.told() else [*goals, *about])]
 
     def _rows(self) -> list[tuple[str, str]]:
         """Return the rows: text and right-aligned values; enemies have their own list."""
@@ -429,61 +433,3 @@ class HandPanel(Panel):
         harm = [("Damage", str(forecast.effect))] if forecast.effect is not None else []
         notes = [(note, "") for note in forecast.notes]
         return [("Needs", number(forecast)), *harm, *notes]
-
-    def _can(self) -> str:
-        against = self.battle.activation.unable()
-        if against:
-            return "; ".join(map(str, against))
-        return "choose an action" if self.battle.aiming.offers() else "it has no actions in this phase"
-
-    def _next(self) -> str:
-        """Return the next instruction for the action in hand."""
-        hand, keys = self.battle.desk.hand, self.battle.app.keys
-        assert hand is not None, "the caller has one"
-        enter = spoken(keys.of("commit"))
-        if is_path(hand.offer):
-            return _next_of_path(hand)
-        if is_several(hand.offer) and hand.aims:
-            return f"{hand.values[MISSILES]} more to aim; {enter} fires"
-        if is_several(hand.offer):
-            return "click what to aim at; a number first divides the missiles"
-        if is_aimed(hand.offer):
-            attacks = hand.offer.action.forecast is not Action.forecast
-            return "click an enemy to attack it" if attacks else "click an enemy"
-        if is_cell(hand.offer):
-            return "click a cell" if hand.cell is None else f"cell {hand.cell.name}: click, or press {enter}"
-        if is_point(hand.offer):
-            return "click a place; drag to turn" if has(hand.offer, "facing") else "click a place"
-        if has(hand.offer, "facing"):
-            return f"click to set the facing, or press {enter}"
-        key = spoken(keys.of_offer(hand.offer))
-        return self._ready(f"{enter} or {key} again" if hand.offer.asks else enter)
-
-    def _ready(self, enter: str) -> str:
-        """Return the needs of the action in hand and its target, if the table does not show them."""
-        action = self.battle.aiming.pending()
-        forecast = action.forecast(self.battle.view) if action is not None else None
-        target = self.battle.view.units.get(getattr(action, "target", None) or "")
-        parts = [number(forecast)] if forecast is not None else []
-        parts += [target.name] if target is not None else []
-        return ", ".join([*parts, f"press {enter}"])
-
-    def _amending(self) -> list[str]:
-        keys = self.battle.app.keys
-        enter, out = spoken(keys.of("commit")), spoken(keys.of("cancel"))
-        return [
-            "Drag a unit to where it should be; turn it with the wheel and Shift.",
-            "Click its bubbles, its heat and its critical hits on the card.",
-            f"{enter} proposes it to the other side, {out} cancels.",
-        ]
-
-
-def _next_of_path(hand: Hand) -> str:
-    """Return the next instruction for the path in *hand*."""
-    if is_aimed(hand.offer) and hand.aim is None:
-        return "point at the enemy to run into"
-    if is_aimed(hand.offer) and not hand.stops:
-        return "click it to go; a click elsewhere sets a waypoint"
-    if not hand.stops:
-        return "each click sets a waypoint"
-    return "click it again to go, drag it to turn"

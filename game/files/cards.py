@@ -12,7 +12,9 @@ from game.files.family_io import Family, families, family, is_family
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.reading import Reading, unknown
 from game.files.yaml.strict import Document, load, read
+from game.geometry.value import Value
 from game.rules.sheet import Sheet, Text, Way
+from game.storage import disk
 
 
 class CardsSheet(Sheet):
@@ -69,6 +71,17 @@ class Library(Mapping[str, Any]):
         return f"there is no card `{name[:80]}`{listed}"
 
 
+class _Whole(Value):
+    """All cards of a folder, with the times of its files' last changes."""
+
+    family: Family
+    stamp: tuple[tuple[Path, int], ...]
+    library: Library
+
+
+_whole: dict[Path, _Whole] = {}
+
+
 def _folded(name: str) -> str:
     return " ".join(name.casefold().split())
 
@@ -85,6 +98,8 @@ def _names(title: str) -> Iterator[str]:
 def cards(folder: Path | str, wanted: Family, named: Collection[str] | None = None) -> Library:
     """Return the cards of the files in *folder*, whose family must be *wanted*.
 
+    All of them are read once, until a file changes.
+
     Args:
         named: The names needed. If all of them are keys of cards, no other cards are checked, and files that
             contain none of them are not read; by default, and for other names, all are.
@@ -93,12 +108,17 @@ def cards(folder: Path | str, wanted: Family, named: Collection[str] | None = No
         BadFile: with all problems of the cards checked.
     """
     paths = sorted(Path(folder).glob("*.yaml"))
+    stamp = tuple((path, disk.changed(path)) for path in paths)
+    known = _whole.get(Path(folder))
+    if known is not None and known.family is wanted and known.stamp == stamp:
+        return known.library
     if named is not None:
         asked = {_folded(name) for name in named}
         found = _read([path for path in paths if _holds(path, asked)], wanted, asked)
         if asked <= {_folded(key) for key in found}:
             return found
-    return _read(paths, wanted)
+    _whole[Path(folder)] = _Whole(wanted, stamp, _read(paths, wanted))
+    return _whole[Path(folder)].library
 
 
 def _holds(path: Path, asked: Set[str]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+import game.rules
 from game.files.rule_code import rule_code
 from game.files.yaml.strict import read
 from game.geometry.value import Value
@@ -53,7 +54,7 @@ def catalogue(family: str) -> list[Rule]:
     if family not in names():
         raise LookupError(f"no rules {family}; there are {', '.join(names())}")
     rows = rule_texts(family)
-    code, tests = _code(family), _tests()
+    code, tests = _code(family, tuple(game.rules.__path__)), _tests()
     return [Rule(key, row, code.get(key, ()), tests.get(key, ())) for key, row in rows.items()]
 
 
@@ -62,7 +63,9 @@ def rule_texts(family: str) -> dict[str, RuleText]:
     return {key: RuleText(**row) for key, row in read(folder_of(family) / "rules.yaml").data.items()}
 
 
-def _code(family: str) -> Mapping[str, tuple[str, ...]]:
+@cache
+def _code(family: str, roots: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Return the code of each rule of *family*, one of those below *roots*."""
     folder, found = folder_of(family), dict[str, list[str]]()
     for path in modules_of(family):
         module = ".".join((family, *path.relative_to(folder).with_suffix("").parts))

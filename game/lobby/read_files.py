@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Any
 
 import game.rules
+from game.storage import disk
 
 MOST = 500
 """Files whose contents are kept."""
@@ -22,7 +22,7 @@ def until_changed(path: Path, means: Hashable, made: Callable[[], Any]) -> Any:
         means: What else the result depends on, as the name of a family or the folders of maps.
     """
     key = path, means, tuple(game.rules.__path__)
-    changed = _changed(path)
+    changed = disk.changed(path)
     known = _read.get(key)
     if known is None or known[0] != changed:
         known = changed, made()
@@ -30,11 +30,3 @@ def until_changed(path: Path, means: Hashable, made: Callable[[], Any]) -> Any:
         if len(_read) > MOST:
             _read.popitem(last=False)
     return known[1]
-
-
-def _changed(path: Path) -> int:
-    """Return when *path* was last changed, in nanoseconds; 0 if that cannot be told."""
-    try:
-        return os.stat(path).st_mtime_ns
-    except OSError:
-        return 0

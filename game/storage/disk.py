@@ -64,6 +64,14 @@ def read(path: Path, most: int) -> bytes:
     return data
 
 
+def changed(path: Path) -> int:
+    """Return when *path* was last changed, in nanoseconds; 0 if that cannot be told."""
+    try:
+        return os.stat(path).st_mtime_ns
+    except OSError:
+        return 0
+
+
 def read_start(path: Path, most: int) -> bytes:
     """Return at most the first *most* bytes of the regular file at *path*; errors as in `read`."""
     with _readable(path) as fd:

@@ -190,6 +190,7 @@ class BattleScreen(Screen):
     def _arrange(self, *, first: bool = False) -> None:
         """Arrange the panels clear of what matters now, and tell the table what they cover."""
         standing, minimap = self.table.viewport.standing(), self.table.ground.small_map()
+        self.panels.aiming = self.targets.over_table
         self.panels.arrange(self._subjects(), standing, minimap)
         now, view = self.panels.now, self.table.viewport
         view.panels = [*self.panels.rects, *self.app.readers]
@@ -381,7 +382,8 @@ class BattleScreen(Screen):
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
         """Return the rooms for boxes over the table, the best first."""
-        return [self.panels.now.clear.inflate(-page.px(12), -page.px(12))] * 2
+        room = self.panels.now.clear.inflate(-page.px(12), -page.px(12))
+        return [self.targets.spare(room, self.panels.frame)] * 2
 
     def _ends(self, target: UnitId) -> Sequence[pygame.Rect]:
         """Return what the tally against *target* must not hide; off the table, its map and its list."""

@@ -104,7 +104,6 @@ class LabHistory(SidewaysPanel):
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         px = self.look.px
-        rect = pygame.Rect(rect.x, rect.y, rect.width, px(TALL))
         super().place(rect, folded=folded)
         button = pygame.Rect(rect.right - px(EDGE) - self._wide, rect.y + px(EDGE), self._wide, px(BUTTON))
         if self._battle is None:

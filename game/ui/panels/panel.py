@@ -30,6 +30,7 @@ class Panel:
         title: The text of its tab.
         titled: Whether a title line is shown above its content.
         drawer: Whether it starts folded if there is no room for it.
+        sideways: Whether it folds to its right end, as high as itself.
         share: The share of a column that is too short that it may take below others.
         least: The height that it needs if there is no room for what it wants; 0 for all of that.
         rect: Its rectangle; empty while it is hidden.
@@ -44,6 +45,7 @@ class Panel:
     titled = False
     drawer = False
     markless = False
+    sideways = False
     share = LOWER
 
     def __init__(self, look: Theme) -> None:
@@ -200,6 +202,8 @@ class Panel:
 
 class SidewaysPanel(Panel):
     """A bar that folds to its right end: the mark is at its left, folded or not."""
+
+    sideways = True
 
     @property
     def grip(self) -> pygame.Rect:

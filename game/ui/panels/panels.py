@@ -32,10 +32,12 @@ class FoldMemory:
     def __init__(self, app: Host) -> None:
         self.app = app
 
-    def folded(self, panel: Panel, frame: Frame) -> bool:
-        """Whether *panel* is folded in a window with that *frame*."""
+    def folded(self, panel: Panel, frame: Frame, *, aiming: bool) -> bool:
+        """Whether *panel* is folded in a window with that *frame*; some are by themselves while *aiming*."""
         known = self.app.settings.panels.get(_entry(panel, frame))
-        return known == "folded" if known is not None else panel.begins_folded(frame)
+        if known is None:
+            return panel.begins_folded(frame) or (aiming and frame.yields(panel.name))
+        return known == "folded"
 
     def fold(self, panel: Panel, frame: Frame, *, folded: bool) -> None:
         """Remember whether *panel* is folded."""
@@ -69,6 +71,7 @@ class Panels:
     Attributes:
         frame: The room that the window leaves for them.
         now: Their current arrangement.
+        aiming: Whether an attack is being aimed over the table: some panels fold by themselves then.
     """
 
     def __init__(
@@ -88,6 +91,7 @@ class Panels:
         self.memory = FoldMemory(app)
         window = pygame.Rect((0, 0), size)
         self.now = Arrangement({}, window, window, window, ())
+        self.aiming = False
         self._key: Hashable = None
         self._dragged: Panel | None = None
         self._from = (0, 0)
@@ -126,8 +130,10 @@ class Panels:
         for panel in self.panels:
             size, panel.spot = panel.wanted(self.frame), self.memory.spot(panel)
             if size is not None:
-                folded = self.memory.folded(panel, self.frame)
-                found[panel.name] = Want(size, panel.tab, folded, panel.spot, panel.share, panel.least)
+                folded = self._folded(panel)
+                found[panel.name] = Want(
+                    size, panel.tab, folded, panel.sideways, panel.spot, panel.share, panel.least
+                )
         return found
 
     @property
@@ -145,6 +151,9 @@ class Panels:
         return any(panel.behind for panel in self.panels)
 
     # folding and moving
+
+    def _folded(self, panel: Panel) -> bool:
+        return self.memory.folded(panel, self.frame, aiming=self.aiming)
 
     def named(self, name: str) -> Panel | None:
         """Return the panel called *name*."""
@@ -174,17 +183,18 @@ class Panels:
 
     def fold(self, panel: Panel) -> None:
         """Fold *panel*, or open it if it is folded; in a short window what it excludes folds then."""
-        opened = self.memory.folded(panel, self.frame)
+        opened = self._folded(panel)
         self.memory.fold(panel, self.frame, folded=not opened)
         if opened and self.frame.short:
-            excluded = {name for names in placement.ONE_OF if panel.name in names for name in names}
+            pairs = (*placement.ONE_OF, placement.AIMED) if self.aiming else placement.ONE_OF
+            excluded = {name for names in pairs if panel.name in names for name in names}
             for other in self.panels:
-                if other is not panel and other.name in excluded:
+                if other is not panel and other.name in excluded and not self._folded(other):
                     self.memory.fold(other, self.frame, folded=True)
 
     def _fold_all(self) -> None:
         """Fold all open panels; open all if none is."""
-        folded = any(not self.memory.folded(panel, self.frame) for panel in self.panels)
+        folded = any(not self._folded(panel) for panel in self.panels)
         for panel in self.panels:
             self.memory.fold(panel, self.frame, folded=folded)
 

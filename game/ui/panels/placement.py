@@ -30,16 +30,21 @@ WHOLE = frozenset({TURN, LESSON})
 """The panels in a column that are never shortened."""
 BARS = (TURN, PHASES, HISTORY, ACTIONS, LOG, OVERLAYS)
 ONE_OF = ((CERTIFICATE, STATISTICS),)
-"""Of these only one is open in a short window."""
+"""Of these only one is open in a short window; of *AIMED* while an attack is aimed."""
+AIMED = (CERTIFICATE, TARGETS)
 WIDEST, LEAST, ICONS, SIDE, DRAWER = 264, 190, 56, 320, 240
 """Column widths at 100 %: the greatest, the least with text, with icons only; that of other lists."""
-ROOMY = 1180
+ROOMY, LARGE = 1180, 1500
+"""Window widths at 100 % with room for longer words, and for everything."""
 SHORT = 470
 GAP, TAB, LOW_TAB = 8, 26, 24
 LOWER = 0.68
 LEAST_BESIDE = 0.3
 """The share of the free area that a chart of choices must leave to be placed beside the table."""
 SIDES = ("left", "right")
+YIELDING = frozenset({OVERLAYS})
+"""The panels that fold while an attack is aimed, unless the window is large; *HASTY* in a low one."""
+HASTY = frozenset({TURN, HISTORY, TARGETS})
 TAB_PLACES = ("topright", "bottomright", "midtop", "midbottom", "bottomleft", "topleft")
 LOWER_FIRST = ("bottomleft", "midbottom", "bottomright", "topleft", "midtop", "topright")
 SPOTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -65,6 +70,8 @@ class Frame(Value):
         narrow: Whether the column has room only for icons, and other lists are drawers.
         short: Whether the window is so low that everything possible is a drawer.
         bar: The greatest width of a bar along the lower edge.
+        roomy: Whether there is room for longer words.
+        large: Whether there is room for everything.
     """
 
     window: Size
@@ -74,6 +81,11 @@ class Frame(Value):
     short: bool
     bar: int
     roomy: bool
+    large: bool
+
+    def yields(self, name: str) -> bool:
+        """Whether the panel called *name* folds by itself while an attack is aimed."""
+        return (name in YIELDING and not self.large) or (name in HASTY and self.short)
 
 
 class Want(Value):
@@ -83,6 +95,7 @@ class Want(Value):
         size: Its width and height; a list in a column is as wide as the column.
         tab: The width of its tab.
         folded: Whether only its tab is shown.
+        sideways: Whether its tab is as high as itself.
         spot: Where the player has put it, one of its `SPOTS`; "" by default.
         share: The share of a column that is too short that it may take below others.
         least: The height that it needs if there is no room for *size*; 0 for all of that.
@@ -91,6 +104,7 @@ class Want(Value):
     size: Size
     tab: int = 0
     folded: bool = False
+    sideways: bool = False
     spot: str = ""
     share: float = LOWER
     least: int = 0
@@ -128,7 +142,7 @@ def frame(size: Size, look: Theme, aspect: float, least: int = LEAST) -> Frame:
     left = margin - column
     side = 0 if narrow or left < DRAWER + GAP else min(left, SIDE)
     bar = px(wide - column - side - (60 if narrow else 110))
-    return Frame(size, px(column), px(side), narrow, tall < SHORT, bar, wide >= ROOMY)
+    return Frame(size, px(column), px(side), narrow, tall < SHORT, bar, wide >= ROOMY, wide >= LARGE)
 
 
 def arranged(
@@ -181,8 +195,10 @@ class _Placing:
     def size(self, name: str) -> Size:
         """Return the current size of the panel called *name*."""
         want = self.wants[name]
+        if not want.folded:
+            return want.size
         tall = self.look.px(LOW_TAB if self.frame.short else TAB)
-        return (want.tab, tall) if want.folded else want.size
+        return want.tab, want.size[1] if want.sideways else tall
 
     def spot(self, name: str) -> str:
         """Return where the player has put the panel called *name*."""

@@ -11,7 +11,7 @@ SIZES = (11, 12, 13, 14, 15, 16, 18, 22)
 
 def gui_theme(look: Theme) -> dict[str, Any]:
     """Return the pygame_gui theme for *look*, with every size scaled."""
-    return {**_basics(look), **_buttons(look), **_entries(look), **_lists(look)}
+    return {**_basics(look), **_buttons(look), **_slim(look), **_entries(look), **_lists(look)}
 
 
 def _hex(tone: Colour) -> str:
@@ -93,22 +93,36 @@ def _buttons(look: Theme) -> dict[str, Any]:
         "disabled_text": tone["faint"],
     }
     danger = {"normal_bg": "#4A2424", "hovered_bg": "#6A2E2C", "normal_border": "#7A3A36"}
-    chosen = {
-        "normal_bg": "#21405F",
-        "normal_border": tone["accent"],
-        "normal_text": "#FFFFFF",
-        "hovered_bg": "#274C72",
-        "hovered_border": tone["accent_hover"],
-    }
     quiet = dict.fromkeys(("normal_bg", "normal_border", "disabled_bg", "disabled_border"), "#00000000")
     return {
         "button": {"font": _font(look, 14, True), "misc": _round(look)},
         "@small": {"font": _font(look, 13), "misc": _round(look, 6)},
         "@primary": {"font": _font(look, 15, True), "colours": primary},
         "@danger": {"colours": danger},
-        "@chosen": {"colours": chosen},
+        "@chosen": {"colours": _chosen(look)},
         "@quiet": {"colours": quiet},
         "@barred": {"colours": {**quiet, "normal_text": tone["faint"]}},
+    }
+
+
+def _chosen(look: Theme) -> dict[str, str]:
+    """Return the colours of what is chosen."""
+    tone = _tones(look)
+    return {
+        "normal_bg": "#21405F",
+        "normal_border": tone["accent"],
+        "normal_text": "#FFFFFF",
+        "hovered_bg": "#274C72",
+        "hovered_border": tone["accent_hover"],
+    }
+
+
+def _slim(look: Theme) -> dict[str, Any]:
+    """Return the slim buttons: the usual and the chosen one."""
+    edge = {"misc": _round(look, 5)}
+    return {
+        "@slim": {"font": _font(look, 12), **edge},
+        "@slim-chosen": {"font": _font(look, 12, True), "colours": _chosen(look), **edge},
     }
 
 

@@ -27,7 +27,7 @@ Element = Any  # a widget of pygame_gui, whose own types are half untyped
 
 
 KEY_SIZE = 11
-SMALL, STACK_ICON, STACK_STEP, STACK_EDGE = 12, 18, 12, 6
+SMALL, STACK_ICON, STACK_STEP, STACK_EDGE = 12, 18, 12, 5
 """Of text below an icon: its size, the height of the icon, of a line, and the space at both sides."""
 KEY: Colour = (228, 240, 255, 255)
 """Of the key shown on a primary button."""
@@ -86,7 +86,7 @@ class Widgets:
         Args:
             below: The lines of *words*, if these are shown in small letters below the icon.
             style: "", "primary", "danger", "chosen", "quiet", "barred" (what is refused; the hint says
-                why) or "small".
+                why), "small", "slim" or "slim-chosen".
         """
         gadget = WidgetExtras(None, command, words, icon, hint, key, style, below)
         made: Element = UIButton(

@@ -177,6 +177,63 @@ def test_in_a_small_window_the_card_is_a_drawer():
     assert pilot.app.settings.panels == {"card drawer": "open"}
 
 
+def aiming(*, size=(1280, 720), scale=100, panels=()):
+    """Return a pilot that has aimed at an enemy."""
+    pilot = Flight(phase="combat", size=size, settings=QUIET.but(scale=scale, panels=dict(panels)))
+    pilot.press("tab", "f", ".")
+    pilot.step(times=8)
+    return pilot
+
+
+def test_panels_that_matter_less_fold_while_an_attack_is_aimed():
+    """The overlays unless the window is large; in a low one turn, list and all but the next step too."""
+    assert not panel(aiming(size=(1600, 900)), "overlays").folded
+    pilot = aiming()
+    assert panel(pilot, "overlays").folded
+    assert not any(panel(pilot, name).folded for name in ("turn", "history", "targets"))
+    pilot.press("escape")
+    pilot.step(times=4)
+    assert not panel(pilot, "overlays").folded
+    assert pilot.app.settings.panels == {}
+    pilot = aiming(scale=200)
+    assert all(
+        panel(pilot, name).folded for name in ("overlays", "turn", "history", "targets", "certificate")
+    )
+    assert pilot.sees("End phase")
+    pilot.press("escape")
+    pilot.step(times=4)
+    assert not any(panel(pilot, name).folded for name in ("turn", "history"))
+
+
+def test_what_the_player_opens_while_aiming_stays_open():
+    """It is remembered, and stronger than what folds by itself."""
+    pilot = aiming()
+    pilot.press("alt+9")
+    pilot.step(times=4)
+    assert not panel(pilot, "overlays").folded
+    pilot.press(".")
+    pilot.step(times=4)
+    assert not panel(pilot, "overlays").folded
+    again = aiming(panels=pilot.app.settings.panels)
+    assert not panel(again, "overlays").folded
+
+
+def test_of_list_and_certificate_one_is_open_in_a_low_window():
+    """At 200 %: opening one folds the other."""
+    pilot = aiming(scale=200)
+    for name, other in (("targets", "certificate"), ("certificate", "targets"), ("targets", "certificate")):
+        pilot.click(panel(pilot, name).rect.center)
+        pilot.step(times=30)
+        assert not panel(pilot, name).folded
+        assert panel(pilot, other).folded
+
+
+def test_no_tab_lies_on_another_panel_in_a_low_window():
+    """Also below the next step, which is as high folded as open."""
+    rects = [one.inflate(-2, -2) for one in aiming(scale=200).app.screen.panels.rects]
+    assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[:i])
+
+
 def test_the_log_opens_to_its_whole(pilot):
     """From its last lines, by key and by its mark."""
     low = panel(pilot, "log").rect

@@ -34,12 +34,16 @@ def rows_seen(pilot):
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_four_enemies_are_to_be_seen_in_any_window_and_the_wheel_shows_the_others(size, scale):
-    """Whatever buttons there are; all of it lies in the window, clear of what is in hand."""
+    """Whatever buttons there are; it lies in the window, clear of what is in hand; if low, it has a tab."""
     pilot = Flight(*crowd(), phase="combat", size=size, settings=QUIET.but(scale=scale))
     pilot.battle.select("r1")
     pilot.press("f")
     pilot.step(times=5)
     targets, hand = pilot.app.screen.targets, pilot.app.screen.hand
+    if pilot.app.screen.panels.frame.short:
+        assert pilot.sees("Enemies")
+        pilot.click(targets.rect.center)
+        pilot.step(times=5)
     assert len(targets.line_list.things) == 9
     assert len(rows_seen(pilot)) >= 4
     assert pilot.surface.get_rect().contains(targets.rect)
@@ -87,13 +91,13 @@ def test_a_click_on_a_row_aims_and_another_attacks():
 
 def test_the_drawer_moves_to_the_other_side_if_the_target_lies_under_it():
     """And back again for one that does not."""
-    foes = [toy.toy("b1", "Blue", 6, 8, 270), toy.toy("b2", "Blue", 30, 8, 270)]
+    foes = [toy.toy("b1", "Blue", 6, 6, 270), toy.toy("b2", "Blue", 30, 6, 270)]
     pilot = Flight(
         toy.toy("r1", "Red", 20, 24),
         *foes,
         phase="combat",
         size=(1024, 640),
-        settings=QUIET.but(scale=200),
+        settings=QUIET.but(scale=200, panels={"targets drawer": "open"}),
     )
     pilot.battle.select("r1")
     pilot.press("f")

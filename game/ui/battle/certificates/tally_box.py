@@ -194,8 +194,8 @@ class TallyBox:
     ) -> Generator[None, None, tuple[Page, int]]:
         """Paint the upper part, smaller and smaller until it fits; return its page, and the y of its end.
 
-        If it does not fit even in the smallest font, it covers more of the table; notes without room are
-        counted, and told in a tooltip and as text.
+        If it does not fit even in the smallest font, notes without room are counted, and told in a tooltip
+        and as text; only the rest may cover more of the table.
         """
         for share in SHARES:
             look = theme(page.look.scale * share, page.look.palette)
@@ -206,9 +206,9 @@ class TallyBox:
             yield None
             if start + sheet.px(EDGE - 4) <= most:
                 return sheet, start
-        sheet = Page(
-            pygame.Surface((wide, min(room.height, start + sheet.px(EDGE - 4))), pygame.SRCALPHA), look
-        )
+        start = self._paint(sheet, chance, whole=False)
+        tall = min(room.height, max(most, start + sheet.px(EDGE - 4)))
+        sheet = Page(pygame.Surface((wide, tall), pygame.SRCALPHA), look)
         return sheet, self._paint(sheet, chance, whole=False)
 
     def _from_the_side(self, chance: Chance, stands: Unit) -> InsetMap | None:

@@ -47,7 +47,7 @@ from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Widgets, stack_size
 
-ROW, GAP, EDGE, SLIM = 36, 6, 12, 4
+ROW, GAP, EDGE, SLIM = 36, 6, 10, 4
 MANY, LEGS, LEG = 9, 4, "Leg "
 WIDEST, TEXT = 800, 420
 """Its greatest width with buttons, and with text only."""

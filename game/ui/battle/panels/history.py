@@ -17,7 +17,8 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Element, Widgets
 
 TALL, LOW, BUTTON, EDGE = 48, 44, 36, 6
-NEXT = 140, 108
+NEXT = 140, 124, 108
+"""Widths of the next button in a large window, in a roomy one and in others."""
 
 
 class HistoryPanel(SidewaysPanel):
@@ -63,14 +64,12 @@ class HistoryPanel(SidewaysPanel):
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
-        self._wide = px(NEXT[0] if frame.roomy else NEXT[1])
-        self._tall = px(LOW if frame.short else TALL)
+        self._wide = px(NEXT[0] if frame.large else NEXT[1] if frame.roomy else NEXT[2])
+        self._tall = px(TALL if frame.large else LOW)
         return self.tab + 3 * px(BUTTON + 4), self._tall
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         px = self.look.px
-        if folded:
-            rect = pygame.Rect(rect.x, rect.y, rect.width, self._tall)
         super().place(rect, folded=folded)
         tall, y = px(BUTTON), rect.y + (self._tall - px(BUTTON)) // 2
         button = pygame.Rect(rect.right - px(EDGE) - self._wide, y, self._wide, tall)

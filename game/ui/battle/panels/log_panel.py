@@ -46,13 +46,13 @@ class LogPanel(Panel):
         if self.whole:
             return min(px(WHOLE), frame.bar), round(frame.window[1] * TALL)
         wide = WIDE if frame.window[0] >= px(LONG) else WIDE * 3 // 4
-        return min(px(wide), frame.bar), px(LINES * STEP + 8)
+        return min(px(wide), frame.bar), px(LINES * STEP + 4)
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         super().place(rect, folded=folded)
         px = self.look.px
         left = px(GRIP - 4)
-        inner = pygame.Rect(rect.x + left, rect.y + px(4), rect.width - left - px(MARK), rect.height - px(8))
+        inner = pygame.Rect(rect.x + left, rect.y + px(2), rect.width - left - px(MARK), rect.height - px(4))
         inner.width, inner.height = max(1, inner.width), max(1, inner.height)
         if inner != self.line_list.rect:
             rows, at_end = self.line_list.things, self._at_end

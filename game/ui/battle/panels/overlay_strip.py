@@ -33,6 +33,8 @@ WORDY, SPARED = 900, 170
 ICONS = {"probe": "map_marker_radius", "pin": "pin", "coordinates": "axis_arrow"}
 RECKONING = " · computing…"
 TALL, GAP, EDGE = 27, 3, 5
+SLIM, SLIM_GAP, SLIM_EDGE = 24, 2, 3
+"""The height of its buttons, their distance, and that to its border, in a window that is not large."""
 GROUND = (140, 132, 104)
 TUNES = {
     "height": "target height",
@@ -76,7 +78,7 @@ class OverlayStrip(Panel):
         self._chosen: tuple[object, ...] = ()
         self._chips: list[Element] = []
         self._lit: frozenset[str] = frozenset()
-        self._roomy = True
+        self._roomy = self._large = True
         self._tuned = ""
         self._offered: list[str] = []
         self._upper = 0
@@ -156,10 +158,11 @@ class OverlayStrip(Panel):
         """Place the buttons, from the upper-left corner; in several columns if one is too long."""
         px = self.look.px
         commands = [*self._commands()]
-        self._roomy = frame.window[0] >= px(WORDY)
+        self._roomy, self._large = frame.window[0] >= px(WORDY), frame.large
+        tall, gap, edge = map(px, (TALL, GAP, EDGE) if frame.large else (SLIM, SLIM_GAP, SLIM_EDGE))
         words = [self._words(name, words) if not icon else "" for name, words, icon, _ in commands]
-        wide = max(map(self._wide, words))
-        step, head = px(TALL + GAP), px(MARK + 6)
+        wide = max(self._wide(one) if frame.large else self._slim(one) for one in words)
+        step, head = tall + gap, px(MARK + 6)
         room = frame.window[1] - px(SPARED) - head
         rows = max(1, min(len(commands), room // step))
         columns = -(-len(commands) // rows)
@@ -167,10 +170,10 @@ class OverlayStrip(Panel):
         self._places = []
         for place, (name, _, icon, command) in enumerate(commands):
             column, row = divmod(place, rows)
-            rect = pygame.Rect(px(EDGE) + column * (wide + px(GAP)), head + row * step, wide, px(TALL))
+            rect = pygame.Rect(edge + column * (wide + gap), head + row * step, wide, tall)
             self._places.append((name, words[place], icon, command, rect))
-        across = columns * (wide + px(GAP)) - px(GAP) + 2 * px(EDGE)
-        self._size = across, head + rows * step - px(GAP) + px(EDGE)
+        across = columns * (wide + gap) - gap + 2 * edge
+        self._size = across, head + rows * step - gap + edge
 
     def _words(self, name: str, words: str) -> str:
         """Return the text on a button: its label, or its key if there is little room."""
@@ -182,16 +185,37 @@ class OverlayStrip(Panel):
         self._buttons, self._lit, self._tuned = {}, frozenset(), ""
         for name, words, icon, command, rect in self._places if self.open else ():
             self._buttons[name] = self.widgets.button(
-                rect.move(self.rect.topleft), words, command, icon=icon, style="small", hint=self._hint(name)
+                rect.move(self.rect.topleft),
+                words,
+                command,
+                icon=icon,
+                style=self._style(on=False),
+                hint=self._hint(name),
             )
+
+    def _style(self, *, on: bool) -> str:
+        """Return the style of a button whose overlay is *on*, or not."""
+        if self._large:
+            return "chosen" if on else "small"
+        return "slim-chosen" if on else "slim"
 
     def _wide(self, words: str) -> int:
         """Return the width of a button with *words*; without any it shows an icon."""
         return fonts.width(words, self.look.px(14), "bold") + self.look.px(18) if words else self.look.px(30)
 
+    def _slim(self, words: str) -> int:
+        """Return the width of a slim button with *words*; without any it shows an icon.
+
+        Labels are closer to the border than keys, since a tooltip repeats them.
+        """
+        size, edge = (12, 8) if self._roomy else (13, 14)
+        return fonts.width(words, self.look.px(size), "bold") + self.look.px(edge if words else 28)
+
     def _hint(self, name: str) -> str:
         overlay, key = self.shown.overlays.get(name), self.keys.of(name)
         words = overlay.words if overlay else next(one.words for one in COMMANDS if one.name == name)
+        if overlay is not None and not self._large:
+            words = f"{overlay.label}: {words}"
         return f"{words} ({spoken(key)})" if key else words
 
     def _tune(self) -> None:
@@ -228,8 +252,7 @@ class OverlayStrip(Panel):
         changed = next((name for name in self._buttons if (name in on) != (name in self._lit)), None)
         if changed is not None and free:
             self._lit ^= {changed}
-            style = "chosen" if changed in on else "small"
-            self.widgets.change(self._buttons[changed], style=style)
+            self.widgets.change(self._buttons[changed], style=self._style(on=changed in on))
         self._retune()
         self._lay_chips()
         desk = self.battle.desk

@@ -21,8 +21,6 @@ from game.ui.shell.theme import Theme
 SIZES = (19, 17, 15)
 TALL, LOW = 54, 46
 NARROWEST, WIDEST = 150, 236
-LONG = 1500
-"""The window height below which not all phases fit."""
 
 
 class TurnPanel(Panel):
@@ -171,7 +169,7 @@ class PhaseTrack(Panel):
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
         px = self.look.px
-        if frame.window[0] < px(LONG):
+        if not frame.large:
             return None
         wide = sum(self._wide(name) + px(2) for name, _, _ in _chips(self.battle.view))
         return wide + px(6 + MARK + 6), px(38)

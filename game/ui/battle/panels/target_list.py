@@ -86,6 +86,19 @@ class TargetList(Panel):
         hand = self.battle.desk.hand
         return hand is not None and is_aimed(hand.offer) and not is_path(hand.offer)
 
+    @property
+    def over_table(self) -> bool:
+        """Whether it is shown with enemies on the table, where the numbers stand beside them."""
+        units, chances = self.battle.view.units, self.battle.numbers.chances() if self.shown else ()
+        return self.shown and all(units[one.target].present for one in chances if one.target in units)
+
+    def spare(self, room: pygame.Rect, frame: Frame) -> pygame.Rect:
+        """Return the part of *room* below it if only it has the numbers and the window is low; else all."""
+        if not (frame.short and self.open and self.shown) or self.over_table:
+            return room
+        y = min(max(room.y, self.rect.bottom), room.bottom)
+        return pygame.Rect(room.x, y, room.width, room.bottom - y)
+
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
         """Scroll, or aim at the enemy whose row was clicked; return False if *event* is not for the list."""
         if not self.shown or not self.open:

@@ -95,7 +95,6 @@ class WayBack(SidewaysPanel):
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         px = self.look.px
-        rect = pygame.Rect(rect.x, rect.y, rect.width, self._tall)
         super().place(rect, folded=folded)
         x, y = rect.x + px(EDGE + MARK), rect.y + (self._tall - px(BUTTON)) // 2
         for one in self._others:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 import pygame
 
@@ -36,6 +36,24 @@ class BarShape(Value):
     offers: Offers
     heading: Heading
     stepped: bool = False
+
+
+class HandContent(NamedTuple):
+    """What the bar shows of the selected unit and the action in hand, before it is laid out.
+
+    Attributes:
+        task: What to do next; *rows* is text with right-aligned values.
+        offers: The buttons of the offers, by what is shown of their words.
+        choices: The name, the words and the values of each choice.
+        ends: The buttons that cancel and commit.
+    """
+
+    name: str
+    task: str
+    rows: Sequence[tuple[str, str]]
+    offers: Mapping[Offers, Sequence[Wanted]]
+    choices: Sequence[tuple[str, str, tuple[Any, ...]]]
+    ends: Sequence[Wanted]
 
 
 @dataclass
@@ -95,7 +113,7 @@ def chosen(frame: Frame, layouts: Iterable[tuple[BarShape, HandLayout]]) -> Hand
         if laid.offered > 1 or laid.deep > 2 or not slim or (good and shape.offers == "signs"):
             continue
         good.append(laid)
-        if not frame.short:
+        if not frame.short or (shape.offers == "whole" and laid.deep == 1):
             break
     return min(good or found, key=lambda one: one.size[1])
 

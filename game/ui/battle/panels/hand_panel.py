@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -28,7 +28,9 @@ from game.ui.battle.panels.buttons import Buttons, Wanted
 from game.ui.battle.panels.hand_heading import draw_heading
 from game.ui.battle.panels.hand_layout import (
     BarShape,
+    HandContent,
     HandLayout,
+    Offers,
     chosen,
     shapes,
     stack_wide,
@@ -55,6 +57,7 @@ TASK, SAID, NAME = 132, 90, 170
 """Widths at 100 %: of a heading with a task, the least of a task beside the last buttons, the greatest of a
 name."""
 COMMIT, CANCEL = "Commit", "Cancel"
+Said = tuple[str, list[tuple[str, str]]]
 
 
 class HandPanel(Panel):
@@ -112,7 +115,7 @@ class HandPanel(Panel):
         desk = self.battle.desk
         return self.battle.view.result is not None and not (desk.selected or desk.hand or desk.amending)
 
-    def _said(self) -> tuple[str, list[tuple[str, str]]]:
+    def _said(self) -> Said:
         """Return the task, and the rows below the buttons: there is also why the unit cannot act."""
         battle = self.battle
         if battle.selected is None or battle.desk.amending:
@@ -158,10 +161,18 @@ class HandPanel(Panel):
         if battle.desk.hand is None and not any(map(battle.aiming.able, battle.aiming.offers())):
             return self._in_lines(unit.name, [task_words(battle)], frame)
         widest = frame.window[0] - frame.column - frame.side - 2 * self.look.px(placement.GAP)
-        rooms = dict.fromkeys((frame.bar, widest))
-        return chosen(
-            frame, ((one, self._with_buttons(frame, one, room)) for room in rooms for one in shapes(frame))
-        )
+        shown, tried = self._content(), [*shapes(frame)]
+        ways = [(shape, room) for room in dict.fromkeys((frame.bar, widest)) for shape in tried]
+        return chosen(frame, ((one, self._with_buttons(frame, one, room, shown)) for one, room in ways))
+
+    def _content(self) -> HandContent:
+        """Return what is shown of the selected unit and the action in hand."""
+        battle, hand = self.battle, self.battle.desk.hand
+        unit, task, rows = battle.selected, *self._said()
+        assert unit is not None, "it has actions"
+        found = choices(hand.offer, battle.view, unit, hand) if hand is not None else ()
+        several = [one for one in found if len(one[2]) > 1]
+        return HandContent(unit.name, task, rows, self._offers(), several, self._ends() if hand else [])
 
     def _in_lines(self, heading: str, lines: list[str], frame: Frame) -> HandLayout:
         """Return a heading with lines below it, as many as fit in a low bar."""
@@ -179,27 +190,25 @@ class HandPanel(Panel):
             y += tall + px(3)
         return HandLayout((min(wide, room) + 2 * px(EDGE) + px(4), y + px(8)), heading, lines=found)
 
-    def _with_buttons(self, frame: Frame, shape: BarShape, room: int) -> HandLayout:
+    def _with_buttons(self, frame: Frame, shape: BarShape, room: int, shown: HandContent) -> HandLayout:
         """Return the buttons for offers and choices in that *shape*, row by row, in *room* pixels."""
-        px, battle, hand = self.look.px, self.battle, self.battle.desk.hand
-        unit = battle.selected
-        assert unit is not None, "it has actions"
+        px, hand = self.look.px, self.battle.desk.hand
         most = min(px(WIDEST), room)
-        laid = HandLayout((0, 0), unit.name)
-        laid.words, rows = self._said()
-        laid.rows = [row for row in rows if not (frame.short and row[0].startswith(LEG))][:LEGS]
-        offers = self._offers(shape)
-        tall = max((one.rect.height for one in offers), default=px(ROW))
+        laid = HandLayout((0, 0), shown.name, shown.task)
+        laid.rows = [row for row in shown.rows if not (frame.short and row[0].startswith(LEG))][:LEGS]
+        shaped = shown.offers[shape.offers]
+        tall = max((one.rect.height for one in shaped), default=px(ROW))
         flow = ButtonFlow(px(EDGE), px(SLIM), most - px(EDGE) - px(MARK), tall, px(ROW), px(GAP))
         laid.told = shape.heading == "task"
         if shape.heading:
-            laid.block = flow.put(self._heading_wide(unit.name, shape), px(10))
-        self._put_offers(laid, flow, offers)
-        if hand is not None:
-            for name, words, values in choices(hand.offer, battle.view, unit, hand):
-                if len(values) > 1:
-                    self._choice(laid, flow, name, words, values, stepped=shape.stepped)
-        wide = self._put_ends(laid, flow, flow.right) + px(MARK)
+            laid.block = flow.put(self._heading_wide(shown.name, shape), px(10))
+        self._put_offers(laid, flow, shaped)
+        if shape.offers == "signs":
+            places = [one.rect for one in laid.buttons]
+            laid.signs = [(one.words, at) for one, at in zip(shown.offers["whole"], places, strict=True)]
+        for name, words, values in shown.choices:
+            self._choice(laid, flow, name, words, values, stepped=shape.stepped)
+        wide = self._put_ends(laid, flow, shown.ends) + px(MARK)
         laid.below, laid.deep = flow.bottom, flow.row + 1
         least = 1 if hand is not None and is_path(hand.offer) else 0
         foot = px(22) * max(least, len(laid.rows))
@@ -212,41 +221,31 @@ class HandPanel(Panel):
         wide = min(fonts.width(name, px(15), "bold"), px(NAME))
         return max(wide, px(TASK)) if shape.heading == "task" else wide
 
-    def _offers(self, shape: BarShape) -> list[Wanted]:
-        """Return a button for each offer that can be made, as large as it is in that *shape*."""
-        px, battle = self.look.px, self.battle
-        offers = [one for one in battle.aiming.offers() if battle.aiming.able(one)]
-        if shape.offers != "stacked":
-            signs = shape.offers == "signs"
-            return [self._offer(one, signs=signs) for one in offers]
-        lines = [stacked(one.label, self.look) for one in offers]
+    def _offers(self) -> dict[Offers, list[Wanted]]:
+        """Return a button for each offer that can be made, in every shape."""
+        px, aiming = self.look.px, self.battle.aiming
+        whole = [self._offer(one) for one in aiming.offers() if aiming.able(one)]
+        lines = [stacked(one.words, self.look) for one in whole]
         tall = max((stack_size(self.look, one)[1] for one in lines), default=px(ROW))
-        return [
-            replace(
-                self._offer(offer, signs=False),
-                rect=pygame.Rect(0, 0, stack_wide(one, self.look), tall),
-                below=one,
-            )
-            for offer, one in zip(offers, lines, strict=True)
-        ]
+        sizes = [pygame.Rect(0, 0, stack_wide(one, self.look), tall) for one in lines]
+        high = [replace(one, rect=at, below=of) for one, at, of in zip(whole, sizes, lines, strict=True)]
+        square = pygame.Rect(0, 0, px(ROW + 4), px(ROW))
+        signs = [replace(one, rect=square, words="") for one in whole]
+        return {"whole": whole, "stacked": high, "signs": signs}
 
-    def _put_offers(self, laid: HandLayout, flow: ButtonFlow, offers: list[Wanted]) -> None:
+    def _put_offers(self, laid: HandLayout, flow: ButtonFlow, offers: Sequence[Wanted]) -> None:
         """Place the buttons of the offers."""
         gap = self.look.px(GAP)
         for one in offers:
-            rect = flow.put(one.rect.width, gap // 2 if one.below else gap)
-            laid.buttons.append(replace(one, rect=rect))
-            if not one.words:
-                laid.signs.append((one.hint.partition(" (")[0], rect))
+            laid.buttons.append(replace(one, rect=flow.put(one.rect.width, gap // 2 if one.below else gap)))
         laid.offered, laid.wide = flow.row + 1, flow.right
 
-    def _put_ends(self, laid: HandLayout, flow: ButtonFlow, wide: int) -> int:
+    def _put_ends(self, laid: HandLayout, flow: ButtonFlow, ends: Sequence[Wanted]) -> int:
         """Add the buttons that cancel and commit at the right end, and the task before them if there is room.
 
         Return the total width.
         """
-        px = self.look.px
-        ends = self._ends() if self.battle.desk.hand is not None else []
+        px, wide = self.look.px, flow.right
         if not ends:
             return wide + px(EDGE)
         needed = sum(one.rect.width for one in ends) + px(GAP)
@@ -261,17 +260,15 @@ class HandPanel(Panel):
         flow.x += needed
         return wide
 
-    def _offer(self, offer: Offer, *, signs: bool) -> Wanted:
-        """Return the button of an offer; *signs* have no text."""
+    def _offer(self, offer: Offer) -> Wanted:
+        """Return the button of an offer."""
         px = self.look.px
-        wide = px(ROW + 4) if signs else fonts.width(offer.label, px(14), "bold") + px(24 + 28)
-        rect = pygame.Rect(0, 0, wide, px(ROW))
+        rect = pygame.Rect(0, 0, fonts.width(offer.label, px(14), "bold") + px(24 + 28), px(ROW))
         against, hand = self.battle.aiming.against_offer(offer), self.battle.desk.hand
         key = spoken(self.battle.app.keys.of_offer(offer))
         hint = "\n".join((f"{offer.label} ({key})", offer.hint, *(f"Not now: {why}" for why in against)))
         style = "chosen" if hand is not None and hand.offer is offer else "barred" if against else ""
-        words, take = "" if signs else offer.label, partial(self.battle.aiming.take, offer)
-        return Wanted(rect, words, take, style, offer.icon, hint)
+        return Wanted(rect, offer.label, partial(self.battle.aiming.take, offer), style, offer.icon, hint)
 
     def _choice(
         self,

@@ -10,6 +10,8 @@ from cut_words import cut_words
 from mecha_pilot import Battery
 from test_battle_soldiers import FIELD, rank
 
+from benchmarks.room import AIMING, SELECTED, SMALL, table_share
+
 ACTIONS = (
     *("Advance", "Shooting Advance", "At The Double", "Fall Back", "Open Fire"),
     *("Halt And Fire", "Focus Fire", "Halt", "Go To Ground"),
@@ -20,7 +22,8 @@ MIXED = rank("a", (12, 10), "Sergeant", "Militiaman", "Gunner")
 @pytest.fixture
 def battle(tmp_path):
     """A pilot at a battle of soldiers, each with nine actions, one of them selected."""
-    field = {**FIELD, "sides": [{**FIELD["sides"][0], "units": MIXED}, FIELD["sides"][1]]}
+    sides = [{**FIELD["sides"][0], "units": MIXED}, FIELD["sides"][1]]
+    field = {**FIELD, "map": {"size": [72, 48], "features": []}, "sides": sides}
     found = Battery(tmp_path, json.dumps(field), settings=QUIET, size=(1280, 720))
     found.select("a0")
     found.step(times=len(ACTIONS) + 6)
@@ -61,6 +64,19 @@ def test_the_choices_of_the_action_in_hand_take_one_more_row(battle):
         battle.step(times=20)
         assert len(rows(battle)) == 2
         assert all(battle.sees(words) for words in (*shown, "Cancel", "Commit", "Who fires"))
+        battle.press("escape")
+        battle.step(times=4)
+
+
+def test_most_of_the_window_is_table_in_a_battle_of_soldiers(battle):
+    """With one selected, and while it aims, nine actions and all; at 200 % as well."""
+    for scale, selected, aiming in ((100, SELECTED, AIMING), (200, SMALL, SMALL)):
+        at_scale(battle, scale)
+        assert 100 * table_share(battle) >= selected
+        battle.press("f", ".")
+        battle.step(times=40)
+        assert battle.app.screen.certificates.rects or battle.app.screen.certificates.folded
+        assert 100 * table_share(battle) >= aiming
         battle.press("escape")
         battle.step(times=4)
 

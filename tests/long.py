@@ -484,6 +484,16 @@ def lessons() -> str:
     return "6 lessons to their last step, by mouse alone and by keys alone"
 
 
+def windows() -> str:
+    """Look at the panels, menus and words in every window of `tests/ui/window_matrix.py`."""
+    import pytest
+    from window_matrix import ALL, FILES
+
+    os.environ[ALL] = "1"
+    assert pytest.main(["-q", *(str(HERE / "ui" / file) for file in FILES)]) == 0
+    return f"{len(FILES)} files of tests in every window"
+
+
 def maps() -> str:
     """Make maps of every style and size and hold each against what is fair."""
     from map_fairness import proof
@@ -529,6 +539,7 @@ LISTED = (
         maps,
         mouse,
         lessons,
+        windows,
         bundle,
         soak,
     ),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from battle_pilot import QUIET
 from cut_words import cut_words
+from window_matrix import some
 
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
@@ -38,8 +39,7 @@ def crowd(tmp_path):
         lobby.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize(("size", "scale"), some(SIZES, [100, 200]))
 def test_words_are_cut_only_where_a_tooltip_has_all_of_them(crowd, size, scale):
     """In every panel: idle, with a unit selected, while it aims, with all drawers and the log open."""
     pilot = crowd(size, scale)
@@ -51,7 +51,7 @@ def test_words_are_cut_only_where_a_tooltip_has_all_of_them(crowd, size, scale):
         assert cut_words(pilot.app) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES))
 def test_names_of_forces_and_targets_are_whole_at_100_percent(crowd, size):
     """Beside what an attack needs, or above it."""
     pilot = crowd(size, 100)

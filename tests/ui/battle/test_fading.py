@@ -6,6 +6,7 @@ import pygame
 import pytest
 import toy
 from battle_pilot import QUIET, Flight
+from window_matrix import some
 
 from game.geometry.point import Point
 
@@ -30,7 +31,7 @@ def token(pilot, key):
     return pilot.app.screen.table.viewport.token_rect(pilot.battle.view.units[key])
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), some(SIZES))
 def test_nothing_hides_who_is_aimed_at_or_asked_about_at_any_corner(size, scale):
     """While it is aimed at, while its player is asked, and while it is told what came of it."""
     for x, y in CORNERS:
@@ -130,7 +131,7 @@ def test_the_cursor_of_the_keys_is_never_under_a_solid_panel():
     assert pilot.desk.cursor == Point(1, 1)
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), some(SIZES))
 def test_units_under_a_panel_shine_through_it_while_the_whole_table_is_shown(size, scale):
     """At every corner and edge, below whatever stands there."""
     units = [toy.toy(f"r{i}", "Red", x, y) for i, (x, y) in enumerate(CORNERS)]

@@ -8,6 +8,7 @@ import pygame
 import pytest
 import toy
 from battle_pilot import QUIET, Flight
+from window_matrix import some
 
 from game.geometry.point import Point
 from game.ui.panels.boxes import covered, covered_length
@@ -132,9 +133,12 @@ def test_a_short_press_on_a_title_moves_nothing(pilot):
 
 
 @pytest.mark.parametrize(
-    "name", ["turn", "phases", "history", "forces", "card", "actions", "log", "overlays"]
+    ("size", "name"),
+    some(
+        [(1024, 640), (1280, 720), (1600, 900)],
+        ["turn", "phases", "history", "forces", "card", "actions", "log", "overlays"],
+    ),
 )
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
 def test_a_panel_goes_to_its_next_place_by_a_key_and_one_key_puts_all_back(name, size):
     """Ctrl with the key that folds it goes round its places; none lies on another, or outside the window."""
     pilot = Flight(size=size, phase="combat")
@@ -258,7 +262,7 @@ def test_the_whole_log_opens_from_its_tab():
     assert panel(pilot, "log").rect.height < 100
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES))
 def test_panels_leave_most_of_any_window_to_the_table(size):
     """At every scale with a unit selected; none lies outside the window, or on another."""
     pilot = Flight(size=size)
@@ -291,8 +295,14 @@ def test_what_is_found_is_brought_into_the_clear_part(pilot):
     assert pilot.app.screen.panels.now.clear.collidepoint(pilot.pixel(unit.at))
 
 
-@pytest.mark.parametrize("at", [(1, 1), (47, 1), (1, 31), (47, 31), (24, 31), (24, 1)])
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
+@pytest.mark.parametrize(
+    ("at", "size"),
+    some(
+        [(1, 1), (47, 1), (1, 31), (47, 31), (24, 31), (24, 1)],
+        [(1024, 640), (1280, 720), (1600, 900)],
+        each=2,
+    ),
+)
 def test_who_is_selected_is_never_under_a_panel(at, size):
     """At every corner and edge: a bar moves aside, or the table does."""
     pilot = Flight(toy.toy("r1", "Red", *at), toy.toy("b1", "Blue", 24, 16, 270), size=size)

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 from battle_pilot import QUIET
+from window_matrix import some
 
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
@@ -69,11 +70,10 @@ def names(pilot):
     return [one for one in pilot.app.written if one.text in known and one.rect.height > tall]
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
-@pytest.mark.parametrize("clicks", [0, 6, -2])
-def test_names_at_the_cuts_overlap_nothing_and_stay_in_the_free_part(aiming, size, scale, clicks):
+@pytest.mark.parametrize(("clicks", "window"), some([0, 6, -2], SIZES))
+def test_names_at_the_cuts_overlap_nothing_and_stay_in_the_free_part(aiming, clicks, window):
     """Not one another, nor a panel; at every size and zoom, with the tally shown."""
-    pilot = aiming(size, scale)
+    pilot = aiming(*window)
     if clicks:
         pilot.wheel(clicks, pilot.app.screen.panels.now.clear.center)
         pilot.step(times=30)
@@ -85,7 +85,7 @@ def test_names_at_the_cuts_overlap_nothing_and_stay_in_the_free_part(aiming, siz
     assert all(screen.panels.now.clear.contains(one.rect) for one in found)
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize(("size", "scale"), some(SIZES))
 def test_what_hides_the_most_is_named_at_every_size(aiming, size, scale):
     """In short where there is little room; near the cut."""
     pilot = aiming(size, scale)

@@ -7,6 +7,7 @@ import pytest
 import toy
 from battle_pilot import QUIET, Flight
 from mouse_player import ATTACKS, MousePlayer
+from window_matrix import some
 
 HEAD = """
 format: scenario/1
@@ -72,11 +73,10 @@ def shown(player):
     return player.app.screen.certificates
 
 
-@pytest.mark.parametrize(("size", "scale"), WINDOWS)
-@pytest.mark.parametrize("family", FAMILIES)
-def test_no_unit_that_can_be_attacked_is_hidden_by_the_certificate(tmp_path, family, size, scale):
+@pytest.mark.parametrize(("family", "window"), some(list(FAMILIES), WINDOWS))
+def test_no_unit_that_can_be_attacked_is_hidden_by_the_certificate(tmp_path, family, window):
     """Whichever is aimed at: that one and the attacker are free, and the others at least show through."""
-    player = aiming(tmp_path, family, size, scale)
+    player = aiming(tmp_path, family, *window)
     screen = player.app.screen
     for _ in range(AIMS):
         certificates = shown(player)
@@ -92,8 +92,9 @@ def test_no_unit_that_can_be_attacked_is_hidden_by_the_certificate(tmp_path, fam
     player.lobby.close()
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1600, 900), (2560, 1440)])
-@pytest.mark.parametrize("family", ["alpha_strike", "mecha"])
+@pytest.mark.parametrize(
+    ("family", "size"), some(["alpha_strike", "mecha"], [(1280, 720), (1600, 900), (2560, 1440)])
+)
 def test_where_there_is_room_beside_all_units_the_certificate_is_there(tmp_path, family, size):
     """It covers no token at all."""
     player = aiming(tmp_path, family, size, 100)

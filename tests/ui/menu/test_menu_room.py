@@ -9,6 +9,7 @@ import pytest
 from menu_pilot import SCREENS, lists_on, menu, show
 from pygame_gui.elements import UIButton, UIDropDownMenu, UITextEntryLine
 from toy_lobby import with_saves
+from window_matrix import some
 
 from game.ui.menu.title import Title
 from game.ui.panels.boxes import covered
@@ -55,15 +56,14 @@ def cut(monkeypatch):
     return found
 
 
-@pytest.mark.parametrize("name", SCREENS)
-@pytest.mark.parametrize(("size", "scale"), WINDOWS)
-def test_everything_has_room(name, size, scale, cut):
+@pytest.mark.parametrize(("name", "of"), some(list(SCREENS), WINDOWS, each=5))
+def test_everything_has_room(name, of, cut):
     """Buttons hold their words, no widget lies outside or over another; what is cut has a hint."""
     lobby = with_saves(2)
-    pilot = menu(lobby, size, scale, shared=True)
+    pilot = menu(lobby, *of, shared=True)
     show(pilot, lobby, name)
     pilot.hover((0, 0))
-    screen, window = pilot.app.screen, pygame.Rect((0, 0), size)
+    screen, window = pilot.app.screen, pygame.Rect((0, 0), of[0])
     shown = widgets_on(screen)
     rects = [one.get_abs_rect() for one in shown]
     assert all(window.contains(rect) for rect in rects)

@@ -101,7 +101,7 @@ def test_one_fault_is_told_and_play_goes_on(tmp_path, place):
     lobby, table, homes = shown(tmp_path, **{place: 1})
     assert table.frames >= 19
     assert table.seen[-1] == "Something went wrong"
-    assert (homes, table.gone) == ([], False)
+    assert homes == []
     assert len(reports(tmp_path)) == 1
     assert not lobby.interrupted
 
@@ -142,6 +142,15 @@ def test_a_screen_that_cannot_even_be_left_gives_way_too(tmp_path):
     _, _, homes = shown(tmp_path, draw=1000, left=1)
     assert len(homes) == 1
     assert homes[0].frames > 3
+
+
+def test_a_screen_that_fails_while_the_window_closes_is_reported_and_the_program_ends_well(tmp_path):
+    """Every screen is left when the window closes, so that its background work stops."""
+    lobby, table, homes = shown(tmp_path, left=1)
+    assert table.gone
+    assert homes == []
+    assert len(reports(tmp_path)) == 1
+    assert not lobby.interrupted
 
 
 def test_a_menu_that_goes_on_failing_ends_the_window(tmp_path):

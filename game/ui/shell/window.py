@@ -88,7 +88,7 @@ def run(
     try:
         _loop(_Frames(app, desktop, sweeper, surface), guard, frames)
         _remember(app, path)
-        app.close_screens()
+        _close(app, guard)
     finally:
         sweeper.end()
         app.picture_writer.close()
@@ -190,9 +190,17 @@ def _loop(shown: _Frames, guard: CrashGuard, frames: int | None) -> None:
             shown.show(seconds)
             guard.passed(seconds)
             seconds = shown.rest()
-        except Exception as error:  # the only blind except: no fault in a frame may end a game
+        except Exception as error:  # blind here and in `_close` only: no fault in a frame may end a game
             guard.failed(error)
         frames = None if frames is None else frames - 1
+
+
+def _close(app: App, guard: CrashGuard) -> None:
+    """Stop the work of all screens; one that fails in it is reported, and the program still ends well."""
+    try:
+        app.close_screens()
+    except Exception as error:
+        guard.failed(error)
 
 
 def _opened(desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surface:

@@ -11,7 +11,17 @@ from commands import BOARDS, ROOT
 from game.rules import names
 
 SIGHT = ("sight", BOARDS / "ex-los.yaml", "a", "b")
-HEAVY = {"pygame", "pygame_gui", "pymunk", "numba", "cryptography", "platformdirs", "pydantic", "scipy"}
+HEAVY = {
+    "_hashlib",
+    "pygame",
+    "pygame_gui",
+    "pymunk",
+    "numba",
+    "cryptography",
+    "platformdirs",
+    "pydantic",
+    "scipy",
+}
 OTHERS = {
     "game.ui",
     "game.ai",

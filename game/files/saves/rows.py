@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import time
@@ -19,6 +18,7 @@ from game.core.views.observe import known_to, observe
 from game.core.views.story import story_lines
 from game.files.saves.codec import pack
 from game.files.saves.seal import Seal, Sealing
+from game.geometry.digest import blake2b
 from game.geometry.value import Value
 
 FORMAT = "save/1"
@@ -127,7 +127,7 @@ def mark_of(first: Mapping[str, Any]) -> Mark:
     """Return the mark in the head *first* of a save; without one, an id derived from the head itself."""
     game, sitting = first.get("game"), first.get("sitting")
     if not (isinstance(game, str) and re.fullmatch(GAME, game)):
-        game = hashlib.blake2b(json.dumps(first, sort_keys=True).encode(), digest_size=8).hexdigest()
+        game = blake2b(json.dumps(first, sort_keys=True).encode(), digest_size=8).hexdigest()
     good = isinstance(sitting, int) and 0 <= sitting < MOST_SITTING
     return Mark(game, sitting if good and sitting is not None else 0, _players(first.get("players")))
 

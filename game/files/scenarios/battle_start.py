@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -17,6 +16,7 @@ from game.files import places
 from game.files.record_sheets import machines
 from game.files.scenarios.scenario import Scenario, UnitEntry
 from game.files.yaml.problems import BadFile, Problem
+from game.geometry.digest import blake2b
 from game.geometry.point import ORIGIN
 from game.geometry.value import Value
 from game.rules import ruleset
@@ -118,7 +118,7 @@ def _ids(scenario: Scenario, seed: str) -> dict[str, UnitId]:
     """Return an opaque id for each unit, which reveals neither the unit nor its place in the file."""
     found: dict[str, UnitId] = {}
     for entry in scenario.units:
-        digest = hashlib.blake2b(f"{seed}/unit/{entry.id}".encode(), digest_size=6).hexdigest()
+        digest = blake2b(f"{seed}/unit/{entry.id}".encode(), digest_size=6).hexdigest()
         found[entry.id] = f"u{digest}"
     return found
 

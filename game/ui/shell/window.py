@@ -88,7 +88,6 @@ def run(
     try:
         _loop(_Frames(app, desktop, sweeper, surface), guard, frames)
         _remember(app, path)
-        _close(app, guard)
     finally:
         sweeper.end()
         app.picture_writer.close()
@@ -182,24 +181,26 @@ class _Frames:
 
 
 def _loop(shown: _Frames, guard: CrashGuard, frames: int | None) -> None:
-    """Show frames until the program ends, or for *frames* frames; failures go to *guard*."""
+    """Show frames until the program ends, or for *frames* frames, and close; failures go to *guard*."""
     seconds = 0.0
+
+    def frame() -> None:
+        nonlocal seconds
+        guard.recover()
+        shown.show(seconds)
+        guard.passed(seconds)
+        seconds = shown.rest()
+
     while not shown.app.over and (frames is None or frames > 0):
-        try:
-            guard.recover()
-            shown.show(seconds)
-            guard.passed(seconds)
-            seconds = shown.rest()
-        except Exception as error:  # blind here and in `_close` only: no fault in a frame may end a game
-            guard.failed(error)
+        _guarded(frame, guard)
         frames = None if frames is None else frames - 1
+    _guarded(shown.app.close_screens, guard)
 
 
-def _close(app: App, guard: CrashGuard) -> None:
-    """Stop the work of all screens; one that fails in it is reported, and the program still ends well."""
+def _guarded(act: Callable[[], None], guard: CrashGuard) -> None:
     try:
-        app.close_screens()
-    except Exception as error:
+        act()
+    except Exception as error:  # the only blind except: no fault in a frame may end a game
         guard.failed(error)
 
 

@@ -51,7 +51,7 @@ def test_a_family_is_a_folder_that_every_command_knows(scratch, family, battle):
     scratch.run("run", battle, "--script", script, "--save", save)
     assert scratch.json("replay", save)
     scratch.run("check", save)
-    scratch.run("play", battle, "--frames", "30")
+    scratch.run("play", battle, "--frames", "2")
 
 
 def test_what_a_family_lacks_is_said(scratch, battle):

@@ -192,3 +192,23 @@ def test_words_leave_crosses_free():
     )
     assert alone.collidepoint(HOME.to_pixel(over))
     assert not beside.collidepoint(HOME.to_pixel(over))
+
+
+def test_a_cross_is_whole_in_any_style():
+    """Both arms reach their ends, also where lines of that style are dashed."""
+    for style in ("odds-none", "artillery-missed"):
+        pen = Pen(LOOK)
+        for _ in range(2):
+            changes = drawn([Cross(C, style)], pen=pen)
+            for dx in range(-6, 7):
+                assert changes[250 + dx, 200 + dx] > 50
+                assert changes[250 + dx, 200 - dx] > 50
+        assert changes[250, 193] == 0
+
+
+def test_a_line_goes_where_its_ends_go():
+    """Also if one of the same style was drawn elsewhere just before."""
+    pen = Pen(LOOK)
+    for dx in range(3):
+        changes = drawn([LineMark((Point(2 + dx, 2), Point(2 + dx, 12)), "sight-clear")], pen=pen)
+        assert {one // 25 for one in np.argwhere(changes > 100)[:, 0] + 12} == {2 + dx}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -43,6 +44,8 @@ from game.ui.shell.theme import MarkStyle, Theme
 MOST_BYTES = 48 * 2**20
 WHOLE = 1_500_000
 CELL = 256
+CROSS = 7
+"""How far the arms of a cross reach from its middle, in pixels at a scale of 100 %."""
 Shape = AreaMark | DiscMark | Ring | Wedge
 NOWHERE: Mapping[Mark, pygame.Rect | None] = MappingProxyType({})
 
@@ -120,13 +123,24 @@ class Pen:
                     if arrowed:
                         arrow(target, points, look)
             case Cross(at, style):
-                _cross(target, camera.to_place(at), self.look.mark(style), self.look.px(7))
+                self._draw_cross(target, camera.to_pixel(at), self.look.mark(style))
             case Numbers(style=style):
                 draw_numbers(target, mark, camera, self.look.mark(style))
             case Ghost(at, base, facing, style):
                 self._draw_ghost(target, Ghost(at, base, facing, style), camera)
             case _:
                 pass
+
+    def _draw_cross(self, target: pygame.Surface, at: tuple[int, int], style: MarkStyle) -> None:
+        """Draw a cross from its picture, which is the same everywhere."""
+        arm = self.look.px(CROSS)
+        room = arm + 2 + math.ceil(style.width)
+        wanted: Hashable = (Cross, arm, style)
+        cells = self._cache.find(wanted)
+        if cells is None:
+            cells = ((_cross(style, arm, room), (-room, -room)),)
+            self._cache.keep(wanted, cells)
+        show(target, cells, at)
 
     def _draw_ghost(self, target: pygame.Surface, ghost: Ghost, camera: Camera) -> None:
         self._draw_shape(target, DiscMark(ghost.at, ghost.base, ghost.style), camera, math.inf)
@@ -240,7 +254,11 @@ def _sketch(target: pygame.Surface, mark: Shape, camera: Camera, style: MarkStyl
             pygame.draw.lines(target, tone[:3], True, points)
 
 
-def _cross(target: pygame.Surface, at: tuple[float, float], style: MarkStyle, size: int) -> None:
-    if target.get_rect().inflate(40, 40).collidepoint(at):
-        for a, b in (((-size, -size), (size, size)), ((-size, size), (size, -size))):
-            stroke(target, np.array((a, b), dtype=np.float64) + at, style)
+def _cross(style: MarkStyle, arm: int, room: int) -> pygame.Surface:
+    """Return a cross with arms of *arm* pixels in the middle of a square of *room* on every side."""
+    sheet = pygame.Surface((2 * room + 1, 2 * room + 1), pygame.SRCALPHA)
+    sheet.fill((*(style.casing or style.line or (0, 0, 0))[:3], 0))
+    whole = replace(style, dash=None)
+    for a, b in (((-arm, -arm), (arm, arm)), ((-arm, arm), (arm, -arm))):
+        stroke(sheet, np.array((a, b), dtype=np.float64) + room, whole)
+    return sheet

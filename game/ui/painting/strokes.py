@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -71,13 +72,23 @@ def _at(path: Floats, gone: Floats, lengths: Floats) -> Floats:
 
 def stroke(target: pygame.Surface, path: Floats, style: MarkStyle) -> None:
     """Draw an open or closed *path* in pixels with the line of *style*, with casing and dashes; opaque."""
-    width, height = target.get_size()
+    pieces = _shown(np.ascontiguousarray(path, dtype=np.float64).tobytes(), style.dash, target.get_size())
+    _draw(target, pieces, style, style.dash is not None or len(path) > 64)
+
+
+@lru_cache(maxsize=1024)
+def _shown(path: bytes, dash: tuple[float, float] | None, size: tuple[int, int]) -> list[Run]:
+    """Return the dashes of *path*, the bytes of its points, in a window of *size* pixels; do not change them.
+
+    Most lines on a table stay where they are from frame to frame.
+    """
+    width, height = size
     pieces = []
-    for piece in dashed(path, style.dash):
+    for piece in dashed(np.frombuffer(path).reshape(-1, 2), dash):
         west, north, east, south = _bounds(piece)
         if west < width + 8 and east > -8 and north < height + 8 and south > -8:
             pieces.append(piece)
-    _draw(target, pieces, style, style.dash is not None or len(path) > 64)
+    return pieces
 
 
 def stroke_cells(outlines: Iterable[Floats], style: MarkStyle, size: tuple[int, int]) -> Cells:

@@ -72,6 +72,17 @@ def pilot():
     return Pilot(NoLobby(), Desk)
 
 
+def test_the_arrow_of_a_drop_down_list_grows_with_the_interface():
+    """It is drawn in the font of its words, not in one of its own size."""
+    heights = []
+    for scale in (100, 200):
+        pilot = Pilot(NoLobby(), Desk, size=(1280, 720), settings=Settings(scale=scale))
+        widgets = pilot.app.screen.widgets.manager.get_sprite_group().sprites()
+        arrow = next(one for one in widgets if getattr(one, "text", "") == "▼")
+        heights.append((arrow.font.get_point_size(), arrow.rect.width))
+    assert heights[1] == (2 * heights[0][0], 2 * heights[0][1])
+
+
 def test_every_text_is_known(pilot):
     """Texts of widgets and texts that we draw are in the pilot's words."""
     assert {"A desk", "Ring", "Locked", "abc", "two"} <= set(pilot.words)

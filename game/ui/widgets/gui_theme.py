@@ -160,11 +160,15 @@ def _lists(look: Theme) -> dict[str, Any]:
         },
         "selection_list.@selection_list_item": item,
         "drop_down_menu": {
-            "misc": {"expand_direction": "down", "border_width": str(look.px(1))},
+            "misc": {
+                "expand_direction": "down",
+                "border_width": str(look.px(1)),
+                "open_button_width": str(look.px(24)),
+            },
             "colours": {"dark_bg": tone["raised"]},
         },
         "drop_down_menu.#selected_option": {"font": _font(look, 14), "misc": {**flat, **left}},
-        "drop_down_menu.#expand_button": {"misc": flat},
+        "drop_down_menu.#expand_button": {"font": _font(look, 14), "misc": flat},
         "drop_down_menu.#drop_down_options_list.@selection_list_item": item,
     }
 

@@ -65,6 +65,17 @@ def test_each_panel_folds_and_opens_by_its_key(pilot, key, name):
     assert panel(pilot, name).rect == whole
 
 
+def test_the_tab_of_the_turn_says_turn_and_phase(pilot):
+    """Folded, it is still read at a glance."""
+    pilot.press("alt+1")
+    pilot.step(times=4)
+    turn = panel(pilot, "turn")
+    assert turn.folded
+    view = pilot.battle.view
+    found = pilot.find(f"Turn {view.turn} · {view.now.name.capitalize()}")
+    assert turn.rect.contains(found.rect)
+
+
 def test_one_key_folds_all_and_opens_all(pilot):
     """The table alone is left, and the button that goes on."""
     pilot.press("tab", "alt+0")

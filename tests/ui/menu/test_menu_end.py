@@ -389,6 +389,7 @@ def test_the_report_tells_the_course_of_the_battle(pilot, size):
     assert pilot.sees("Against expectation")
     report = pilot.app.screen.report
     assert [section.heading for section in report.sections][2] == "Turning points"
+    assert pilot.app.screen.body.bottom == size[1], "no empty footer below it"
     top = pilot.app.screen.rows.top
     pilot.press("pagedown")
     assert pilot.app.screen.rows.top > top or pilot.app.screen.rows.at_end

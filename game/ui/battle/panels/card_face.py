@@ -78,12 +78,13 @@ class CardFace:
 
     def _facts(self, facts: tuple[Fact, ...]) -> None:
         px, gap, used = self.page.px, self.page.px(6), 0
-        cell = (self.wide - (CELLS - 1) * gap) // CELLS
+        across = self._across(facts, gap)
+        cell = (self.wide - (across - 1) * gap) // across
         for fact in facts:
             text = f"{fact.value}  {fact.printed}".rstrip()
-            wide = fonts.width(text, px(SMALL), "bold") + px(14) + gap
-            cells = min(CELLS, max(1, -(-wide // (cell + gap))))
-            if used + cells > CELLS:
+            wide = max(fonts.width(text, px(SMALL), "bold") + px(6), self._label(fact)) + px(8) + gap
+            cells = min(across, max(1, -(-wide // (cell + gap))))
+            if used + cells > across:
                 used, self.y = 0, self.y + px(52)
             at = self.x + used * (cell + gap)
             box = pygame.Rect(at, self.y, cells * cell + (cells - 1) * gap, px(46))
@@ -92,6 +93,17 @@ class CardFace:
             self._fact(fact, box, LARGE if fonts.width(text, px(LARGE), "bold") <= room else SMALL)
             used += cells
         self.y += px(58) if facts else 0
+
+    def _across(self, facts: tuple[Fact, ...], gap: int) -> int:
+        """Return how many cells stand side by side: as many as leave room for the longest label."""
+        px = self.page.px
+        widest = max((self._label(fact) + px(8) for fact in facts), default=0)
+        fitting = (n for n in range(CELLS, 1, -1) if (self.wide - (n - 1) * gap) // n >= widest)
+        return next(fitting, 1)
+
+    def _label(self, fact: Fact) -> int:
+        """Return the width of the label of *fact* in pixels."""
+        return fonts.width(fact.label.upper(), self.page.px(10), "bold")
 
     def _fact(self, fact: Fact, box: pygame.Rect, size: float) -> None:
         page, px = self.page, self.page.px

@@ -41,6 +41,7 @@ class TurnPanel(Panel):
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
+        self.title = self._head(short=True)
         if not frame.narrow:
             return frame.column, px(TALL)
         wide = max(fonts.width(self._head(), px(SIZES[-1]), "bold"), self._go_width())

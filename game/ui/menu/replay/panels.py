@@ -40,6 +40,7 @@ class MomentPanel(Panel):
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
+        self.title = self._head()
         if not frame.narrow:
             return frame.column, px(TALL)
         lines = (self._head(), 15, "bold"), (self._name, 13, "regular")

@@ -43,6 +43,10 @@ class ReportScreen(MenuScreen):
         self.report = report
         self.rows: ListView[ReportRow] = ListView(self._draw_row, tall=self._tall, can=lambda row: False)
 
+    @property
+    def foot_height(self) -> int:
+        return 0
+
     def _lines(self) -> Iterator[ReportRow]:
         """Yield the rows of the text, with the chart if that has no place of its own."""
         yield ReportRow(self.report.name, heading=True)

@@ -1,4 +1,4 @@
-"""`rules`: the text, source, decision, code and tests of each rule; actions, options, the turn."""
+"""`rules`: the name, text, source, decision, code and tests of each rule; actions, options, the turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.rules.setting import Setting
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("rules", help="list rules: text, source, decision, code, tests")
+    parser = commands.add_parser("rules", help="list rules: name, text, source, decision, code, tests")
     parser.add_argument("what", nargs="?", metavar="FAMILY, ID or WORD", help="default: list the families")
     parser.add_argument("--coverage", action="store_true", help="the code and the tests marked with each id")
     parser.add_argument("--actions", action="store_true", help="the actions of a family with their fields")
@@ -77,7 +77,7 @@ def _explained(key: str, args: argparse.Namespace) -> int:
         print_json({"topics": [vars(topic) for topic in topics.values()]})
     for topic in topics.values() if not args.json else ():
         related = f"\n  see: {', '.join(topic.related)}" if topic.related else ""
-        print(f"{topic.title} ({topic.group})\n  {topic.words}{related}")
+        print(f"{topic.heading} ({topic.group})\n  {topic.words}{related}")
     return 0
 
 
@@ -153,16 +153,16 @@ def decisions(family: str) -> str:
         default = str(setting.default).lower() if isinstance(setting.default, bool) else setting.default
         lines.append(f"| `{name}` | {default} | {setting.expected} | {setting.words} |")
     lines += [""] if settings else []
-    lines += [f"## {family}: decisions", "", "| rule | says | decision |", "|---|---|---|"]
+    lines += [f"## {family}: decisions", "", "| rule | name | says | decision |", "|---|---|---|---|"]
     rows = (rule for rule in catalogue(family) if rule.row.decision)
-    lines += [f"| {rule.id} | {rule.row.says} | {rule.row.decision} |" for rule in rows]
+    lines += [f"| {rule.id} | {rule.row.name} | {rule.row.says} | {rule.row.decision} |" for rule in rows]
     return "\n".join(lines)
 
 
 def _list(family: str, args: argparse.Namespace) -> None:
     rules = catalogue(family)
     for rule in rules:
-        print(_coverage(rule) if args.coverage else f"{rule.id}  {rule.row.says}")
+        print(_coverage(rule) if args.coverage else f"{rule.id}  {rule.row.name}: {rule.row.says}")
     if args.coverage:
         bare = [rule.id for rule in rules if not rule.borne]
         print(
@@ -179,7 +179,7 @@ def _coverage(rule: Rule) -> str:
 
 def _whole(rule: Rule) -> str:
     row = rule.row
-    lines = [rule.id, f"  {row.says}", f"  source: {row.source}"]
+    lines = [f"{rule.id} · {row.name}", f"  {row.says}", f"  source: {row.source}"]
     lines += [f"  decision: {row.decision}"] if row.decision else []
     lines += [f"  no effect: {row.no_effect}"] if row.no_effect else []
     lines += [f"  code: {', '.join(rule.code)}"] if rule.code else []

@@ -26,6 +26,7 @@ class Topic(Value):
         decision: How we settled what the source leaves open.
         no_effect: Why a rule changes nothing in the game.
         related: The keys of topics that it cites, and of those that cite it.
+        name: What a rule is called: "Partial cover modifier"; "" for all others.
     """
 
     key: str
@@ -37,6 +38,12 @@ class Topic(Value):
     decision: str = ""
     no_effect: str = ""
     related: tuple[str, ...] = ()
+    name: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The title, and the name of a rule after it."""
+        return f"{self.title} · {self.name}" if self.name else self.title
 
     @property
     def group(self) -> str:
@@ -64,7 +71,7 @@ class Reference(Mapping[str, Topic]):
                 self._specials.setdefault(topic.of, []).append(topic.title.casefold())
         self._named: dict[tuple[str, tuple[str, ...]], Topic | None] = {}
         self._searched = {
-            key: f"{one.title} {one.words} {one.decision}".casefold() for key, one in self._topics.items()
+            key: f"{one.heading} {one.words} {one.decision}".casefold() for key, one in self._topics.items()
         }
 
     def __getitem__(self, key: str) -> Topic:
@@ -113,7 +120,7 @@ class Reference(Mapping[str, Topic]):
         return list(found.values())
 
     def search(self, words: str, of: Collection[str] | None = None) -> list[Topic]:
-        """Return the topics in which all of *words* occur, those with them in the title first.
+        """Return the topics in which all of *words* occur, those with them in title or name first.
 
         Args:
             words: Parts of words in any order; or only ids of rules, each of which is found.
@@ -125,11 +132,13 @@ class Reference(Mapping[str, Topic]):
         if len(ids) > 1:
             return ids
         found = [one for one in pool if all(part in self._searched[one.key] for part in parts)]
-        return sorted(found, key=lambda one: _rank(one.title.casefold(), parts))
+        return sorted(
+            found, key=lambda one: min(_rank(title.casefold(), parts) for title in (one.title, one.name))
+        )
 
 
 def _rank(title: str, parts: Sequence[str]) -> int:
-    """Return how well *title* fits a search for *parts*; 0 is best."""
+    """Return how well *title*, or a name, fits a search for *parts*; 0 is best."""
     whole = " ".join(parts)
     fits = (title == whole, title.startswith(whole), all(part in title for part in parts))
     return next((place for place, fit in enumerate(fits) if fit), len(fits)) if parts else 0

@@ -18,8 +18,9 @@ TESTS = Path(__file__).parents[2] / "tests"
 
 
 class RuleText(Sheet):
-    """One rule in our own words."""
+    """One rule in our own words, and what it is called."""
 
+    name: str
     says: str
     source: str
     decision: str = ""

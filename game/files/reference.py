@@ -55,7 +55,7 @@ def _of_rules(name: str) -> Iterable[Topic]:
     """Yield the topics of a family or add-on: its rules, its specials, its figures and words."""
     for key, row in rule_texts(name).items():
         sources = ", ".join(map(_source, row.source.split(", ")))
-        yield Topic(key, key, row.says, "rule", name, sources, row.decision, row.no_effect)
+        yield Topic(key, key, row.says, "rule", name, sources, row.decision, row.no_effect, name=row.name)
     for title, text in special_texts(folder_of(name)).items():
         idle = "" if text.active else NOT_CARRIED_OUT
         yield Topic(f"{name}/{title}", title, text.words, "special", name, no_effect=idle)

@@ -17,19 +17,20 @@ def test_without_a_word_the_families(capsys):
 
 
 def test_a_family_lists_its_rules(capsys):
-    """Id and words."""
+    """Id, name and words."""
     told = call(capsys, "rules", "alpha_strike")
     assert told.status == 0
-    assert any(line.startswith("AS-LOS-03  Woods block sight") for line in told.out.splitlines())
+    assert any(line.startswith("AS-LOS-03  Woods block sight: Woods block") for line in told.out.splitlines())
     data = call(capsys, "rules", "alpha_strike", "--json").data
     assert data["family"] == "alpha_strike"
-    assert set(data["rules"][0]) == {"id", "says", "source", "decision", "no_effect", "code", "tests"}
+    assert set(data["rules"][0]) == {"id", "name", "says", "source", "decision", "no_effect", "code", "tests"}
 
 
 def test_one_rule_in_full(capsys):
     """Words, source, decision, code and tests."""
     told = call(capsys, "rules", "AS-LOS-03")
     assert told.status == 0
+    assert "AS-LOS-03 · Woods block sight\n" in told.out
     for words in (
         "  source: S3",
         "  decision: option woods_block, 6",

@@ -7,8 +7,10 @@ import pytest
 from game.core.reference import Reference, Topic
 
 TOPICS = (
-    Topic("TOY-HIT-01", "TOY-HIT-01", "Heat adds 1.", of="toy", decision="only for weapons"),
-    Topic("TOY-HIT-02", "TOY-HIT-02", "Woods add 2.", of="toy"),
+    Topic(
+        "TOY-HIT-01", "TOY-HIT-01", "Heat adds 1.", of="toy", decision="only for weapons", name="Hot weapons"
+    ),
+    Topic("TOY-HIT-02", "TOY-HIT-02", "Woods add 2.", of="toy", name="Heat haze in woods"),
     Topic("toy/TUR", "TUR", "A turret.", "special", "toy"),
     Topic("toy/Armour, Armor", "Armour, Armor", "Bubbles.", "figure", "toy"),
     Topic("other/Armour", "Armour", "A number.", "figure", "other"),
@@ -63,15 +65,16 @@ def test_without_rules_in_force_those_of_the_ids_beside_count_then_all(cites, ke
 @pytest.mark.parametrize(
     ("typed", "of", "keys"),
     [
-        ("heat", None, ["glossary/heat", "TOY-HIT-01"]),
+        ("heat", None, ["glossary/heat", "TOY-HIT-02", "TOY-HIT-01"]),
+        ("hot weapons", None, ["TOY-HIT-01"]),
         ("adds weapons", None, ["TOY-HIT-01"]),
         ("add nothing", None, []),
         ("toy-hit-02", None, ["TOY-HIT-02"]),
         ("TOY-HIT-02 TOY-HIT-01", None, ["TOY-HIT-01", "TOY-HIT-02"]),
-        ("heat", ("toy",), ["TOY-HIT-01"]),
+        ("heat", ("toy",), ["TOY-HIT-02", "TOY-HIT-01"]),
         ("", ("",), ["glossary/heat"]),
     ],
 )
 def test_a_search_finds_all_words_titles_first(reference, typed, of, keys):
-    """In titles, texts and decisions; several ids of rules find each of them."""
+    """In titles, names, texts and decisions; several ids of rules find each of them."""
     assert [one.key for one in reference.search(typed, of)] == keys

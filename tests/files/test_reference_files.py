@@ -12,6 +12,7 @@ from game.files.catalogue import rule_texts
 from game.files.family_io import families
 from game.files.reference import reference
 from game.lobby.previews import PreviewLibrary
+from game.lobby.rulebooks import on_top
 from game.rules import names
 
 LABELS = {"alpha_strike": 17, "mecha": 7, "skirmish": 6}
@@ -25,7 +26,30 @@ def test_every_rule_of_every_family_is_in_it_with_its_source():
             topic = reference().named(key, [family])
             assert topic is not None
             assert (topic.title, topic.words, topic.of) == (key, row.says, family)
+            assert topic.name == row.name
             assert topic.source
+
+
+LONGEST = 40
+"""The most characters in the name of a rule."""
+
+
+@pytest.mark.parametrize("family", families())
+def test_every_rule_has_a_short_name_of_its_own(family):
+    """Not the id, nor a whole sentence; no two of a family with its add-ons are the same."""
+    rules = {
+        key: row
+        for name in (family, *(one for one in names() if one not in families() and on_top(family, one)))
+        for key, row in rule_texts(name).items()
+    }
+    for key, row in rules.items():
+        assert 0 < len(row.name) <= LONGEST, key
+        assert len(row.name.split()) <= 6, key
+        assert row.name[0].isupper() or row.name[0].isdigit(), key
+        assert not row.name.endswith("."), key
+        assert key not in row.name
+    called = [row.name.casefold() for row in rules.values()]
+    assert sorted({name for name in called if called.count(name) > 1}) == []
 
 
 @pytest.mark.parametrize("family", families())

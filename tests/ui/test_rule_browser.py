@@ -182,6 +182,20 @@ def test_it_shows_the_text_the_decision_the_source_and_what_is_related(guns):
     assert any(row.tag == "alpha_strike/woods" for row in guns.browser._article.things)
 
 
+def test_a_rule_is_called_by_its_name_with_its_id_beside_it(guns):
+    """In the list, over its text and in tooltips; a search finds it by its name."""
+    guns.press("shift+f1")
+    guns.type_text("occupied and intervening")
+    guns.step()
+    assert guns.browser.topic.title == "AS-HIT-13"
+    assert guns.sees("AS-HIT-13")
+    assert lines(guns.browser)[:2] == ["Occupied and intervening terrain", "Rule AS-HIT-13 · Alpha Strike"]
+    guns.press("escape")
+    guns.aim("b1")
+    tooltip = guns.app.hint_at(guns.find("AS-HIT-02").rect.center)
+    assert tooltip.startswith("AS-HIT-02 · Range modifier\n")
+
+
 def test_what_applies_now_are_terms_units_options_and_the_phase(guns):
     """As they are: another aim has other terms; a rule of a game that is not played does not apply."""
     guns.aim("b1")

@@ -95,8 +95,8 @@ class RulesAtHand:
             return Tooltip(hint.text)
         click = "Click" if self.link(hint) else key
         told = [one for one in topics if one.kind == "rule"] if hint.text else topics
-        lines = [f"{one.title}: {one.words}" for one in told[:MOST]]
+        lines = [f"{one.heading}: {one.words}" for one in told[:MOST]]
         if not hint.text and len(told) == 1:
-            lines = [told[0].title, told[0].words]
+            lines = [told[0].heading, told[0].words]
         more = f"{click}: {len(told) - MOST} more rules" if len(told) > MOST else f"{click}: more"
         return Tooltip("\n".join(filter(None, (hint.text, *lines))), more)

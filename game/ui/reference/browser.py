@@ -311,8 +311,10 @@ class RuleBrowser(Dialog):
         rect = cell.rect.inflate(-px(8), -px(2))
         cell.back(page, rect, strong=True)
         x, room = rect.x + px(8), rect.width - px(16)
-        of = page.write(topic.group, (x + room, rect.y + px(6)), size=11, tone="dim", anchor="topright")
-        page.write(topic.title, (x, rect.y + px(4)), size=14, weight="semibold", width=of.x - x - px(8))
+        beside = topic.title if topic.name else topic.group
+        of = page.write(beside, (x + room, rect.y + px(6)), size=11, tone="dim", anchor="topright")
+        title = topic.name or topic.title
+        page.write(title, (x, rect.y + px(4)), size=14, weight="semibold", width=of.x - x - px(8))
         page.write(topic.words, (x, rect.y + px(23)), size=12, tone="dim", width=room)
         return ()
 
@@ -324,8 +326,9 @@ class RuleBrowser(Dialog):
 
 def topic_rows(reference: Reference, topic: Topic, now: Sequence[str] | None) -> Iterable[ListRow]:
     """Yield the text of *topic*: what it says, the decision, where it applies *now*, what it refers to."""
-    yield ListRow(topic.title, weight="bold", size=18)
-    yield ListRow(f"{KINDS[topic.kind]} · {topic.group}", tone="dim", size=12)
+    kind = f"{KINDS[topic.kind]} {topic.title}" if topic.name else KINDS[topic.kind]
+    yield ListRow(topic.name or topic.title, weight="bold", size=18)
+    yield ListRow(f"{kind} · {topic.group}", tone="dim", size=12)
     yield ListRow(topic.words, size=15)
     for heading, words in (("How we settled it", topic.decision), ("Without effect", topic.no_effect)):
         if words:
@@ -337,7 +340,7 @@ def topic_rows(reference: Reference, topic: Topic, now: Sequence[str] | None) ->
     links = [reference[key] for key in topic.related]
     if links:
         yield _heading("See also")
-        yield from (ListRow(f"{one.title}: {one.words}", "accent_hover", tag=one.key) for one in links)
+        yield from (ListRow(f"{one.heading}: {one.words}", "accent_hover", tag=one.key) for one in links)
     if topic.source:
         yield ListRow(f"Source: {topic.source}", tone="dim", size=12)
 

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from game.battlefield.terrain.field import GROUNDS
 from game.cli.shared.map_files import free_path
 from game.cli.shared.outputs import write
 from game.cli.shared.printing import print_json
@@ -20,12 +21,13 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "map",
         help="generate a map in a style, and measure its fairness",
-        description="The same style, size and seed give the same map on every machine.",
+        description="The same style, size, seed and ground give the same map on every machine.",
     )
     parser.add_argument("--style", choices=tuple(STYLES), required=True)
     parser.add_argument(
         "--size", type=_size, default=SIZES["standard"], metavar="WxD", help=f"in inches, or {sizes}"
     )
+    parser.add_argument("--ground", choices=GROUNDS, help="default: sand for desert, else grass")
     parser.add_argument("--seed", metavar="S", help="any text (default: random)")
     words = "default: maps/NAME.yaml, which must not exist yet"
     parser.add_argument("-o", "--output", type=Path, metavar="FILE.yaml", help=words)
@@ -43,13 +45,13 @@ def _size(text: str) -> tuple[int, int]:
 def run(args: argparse.Namespace) -> int:
     """Write the map, and print its measurements."""
     seed = args.seed if args.seed is not None else random_seed()
-    made = new_map(args.style, args.size, seed)
+    made = new_map(args.style, args.size, seed, ground=args.ground)
     out = args.output or free_path(made.name)
     write(out, made.text.encode())
     east, south = args.size
     if args.json:
         data = {"map": str(out), "name": made.name, "style": args.style, "size": [east, south], "seed": seed}
-        print_json({**data, **report(made)})
+        print_json({**data, "ground": made.battlefield.ground, **report(made)})
     else:
         count = len(made.battlefield.features)
         print(f'{out}: {made.name}, {east}" x {south}", {count} features, seed {seed}')

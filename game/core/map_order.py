@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.battlefield.terrain.field import Ground
 from game.geometry.value import Value
 
 
@@ -10,8 +11,10 @@ class MapOrder(Value):
 
     Attributes:
         seed: Any text; "" for an unpredictable one.
+        ground: What the table is made of; None for the usual ground of the style.
     """
 
     style: str
     size: tuple[int, int] = (72, 48)
     seed: str = ""
+    ground: Ground | None = None

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from game.battlefield.terrain.field import Ground
 from game.core.lobby import NewMap, Preview
 from game.core.map_order import MapOrder
 from game.files.family_io import family
@@ -35,7 +36,12 @@ def styles() -> Sequence[str]:
 
 
 def new_map(
-    style: str, size: tuple[float, float], seed: str, progress: Callable[[float], None] = lambda share: None
+    style: str,
+    size: tuple[float, float],
+    seed: str,
+    *,
+    ground: Ground | None = None,
+    progress: Callable[[float], None] = lambda share: None,
 ) -> Generated:
     """Return the generated table; equal arguments give equal tables on every machine.
 
@@ -50,9 +56,8 @@ def new_map(
         raise _bad(f"a seed has 1 to {LONGEST_SEED} printable characters")
     own = family(FAMILY)
     assert isinstance(own.walking_costs, WalkingCosts)
-    return generated(
-        style, size, seed, own.kinds, movement_costs_of(own.walking_costs, CLIMB), progress=progress
-    )
+    costs = movement_costs_of(own.walking_costs, CLIMB)
+    return generated(style, size, seed, own.kinds, costs, ground=ground, progress=progress)
 
 
 def offered(order: MapOrder, progress: Progress) -> NewMap:
@@ -82,7 +87,7 @@ def _made(order: MapOrder, progress: Progress) -> Generated:
     def told(share: float) -> None:
         progress("laying out the table", share)
 
-    return new_map(order.style, order.size, order.seed, told)
+    return new_map(order.style, order.size, order.seed, ground=order.ground, progress=told)
 
 
 def random_seed() -> str:

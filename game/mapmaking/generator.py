@@ -7,7 +7,7 @@ from typing import Any
 
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.ways.mover import Edge
-from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.field import GROUNDS, Battlefield, Ground
 from game.battlefield.terrain.kind import Kind
 from game.files.maps.map_text import plain_drawing, plain_text
 from game.files.maps.maps import map_of
@@ -58,6 +58,7 @@ def generated(
     kinds: Mapping[str, Kind],
     costs: MovementCosts,
     *,
+    ground: Ground | None = None,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Generated:
     """Return the table of a *style* that a *seed* gives: the first that is fair of at most `ATTEMPTS`.
@@ -68,13 +69,14 @@ def generated(
         seed: Any text.
         kinds: The kinds of terrain of the family for which it is measured.
         costs: What they cost a walk.
+        ground: What the table is made of; None for the usual ground of the style.
         progress: Called before each attempt with the share of those that are over.
     """
     best: Generated | None = None
     for attempt in range(ATTEMPTS):
         progress(attempt / ATTEMPTS)
         drawn = sketch(style, size, seed, attempt)
-        text = plain_text(plain_of(drawn, seed, style))
+        text = plain_text(plain_of(drawn, seed, style, ground))
         field = map_of(parse(text, ""), kinds).battlefield
         found = Generated(
             drawn.name, text, field, drawn.home, fairness(field, drawn.home, costs), attempt + 1
@@ -87,9 +89,9 @@ def generated(
     return best
 
 
-def plain_of(drawn: TableSketch, seed: str, style: str) -> dict[str, Any]:
+def plain_of(drawn: TableSketch, seed: str, style: str, ground: Ground | None = None) -> dict[str, Any]:
     """Return a draft in the plain form of map/1; its source note says how it was made."""
-    features = []
+    features, under = [], ground or GROUND.get(style, GROUNDS[0])
     for one in drawn.features:
         plain = {key: value for key, value in one.items() if key != "drawn"}
         features.append({**plain, **plain_drawing(one["drawn"])})
@@ -98,7 +100,7 @@ def plain_of(drawn: TableSketch, seed: str, style: str) -> dict[str, Any]:
         "name": drawn.name,
         "description": drawn.description,
         "size": list(drawn.size),
-        **({"ground": GROUND[style]} if style in GROUND else {}),
+        **({"ground": under} if under != GROUNDS[0] else {}),
         "source": {"generator": style, "seed": seed},
         "features": features,
     }

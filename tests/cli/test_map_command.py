@@ -29,6 +29,21 @@ def test_as_json(capsys, tmp_path):
     assert sum(told.data["sides"][told.data["home"][0]]["sees"].values()) == pytest.approx(1, abs=0.001)
 
 
+def test_the_ground_is_chosen_apart_from_the_style(capsys, tmp_path):
+    """The terrain on it and how fair it is are the same; an unknown ground is refused."""
+    usual, ash = tmp_path / "a.yaml", tmp_path / "b.yaml"
+    words = ("map", "--style", "desert", "--size", "small", "--seed", "x", "--json", "-o")
+    told = call(capsys, *words, usual).data
+    other = call(capsys, *words, ash, "--ground", "ash").data
+    assert (told["ground"], other["ground"]) == ("sand", "ash")
+    assert {**told, "map": "", "ground": ""} == {**other, "map": "", "ground": ""}
+    assert usual.read_text().replace("ground: sand", "ground: ash") == ash.read_text()
+    grass = call(capsys, *words, tmp_path / "c.yaml", "--ground", "grass")
+    assert grass.data["ground"] == "grass"
+    assert "ground:" not in (tmp_path / "c.yaml").read_text()
+    assert call(capsys, *words, tmp_path / "d.yaml", "--ground", "lava").status == 2
+
+
 def test_without_an_output_it_lies_with_ones_own_maps(capsys, tmp_path, monkeypatch):
     """By its name, and never over another."""
     monkeypatch.setenv("SIGHTLINE_MAPS", str(tmp_path))

@@ -147,7 +147,7 @@ class LabOpening(MenuScreen):
         self.widgets.change(self._button, words=words, enabled=not bad)
         words = {
             "empty": "Nothing on it yet: draw terrain, put units.",
-            "new": "Laid out by the generator, of a style, a size and a seed.",
+            "new": "Laid out by the generator, of a style, a size, a ground and a seed.",
             "map": "The map with nobody on it; it can be changed and saved again.",
             "scenario": "The battle as it begins, with all its units.",
         }[entry.kind]

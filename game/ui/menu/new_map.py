@@ -1,4 +1,4 @@
-"""New map: a style, a size and a seed, the table that the generator makes of them, and how fair it is."""
+"""New map: style, size, ground and seed, the table that the generator makes of them, and how fair it is."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from game.battlefield.terrain.field import GROUNDS, Ground
 from game.core.lobby import NewMap
 from game.core.map_order import MapOrder
 from game.geometry.identity import Identity
@@ -18,6 +19,8 @@ from game.ui.shell.page import Page
 from game.ui.widgets.dialogs import problems
 
 SIZES = ((36, 36), (48, 48), (72, 48), (96, 48), (120, 80))
+UNDER: tuple[Ground | None, ...] = (None, *GROUNDS)
+"""The choices of ground; None for the usual ground of the style."""
 ABOUT = 460
 """The width at 100 % of what is said of the table."""
 
@@ -37,7 +40,7 @@ class NewMapScreen(SeededScreen[MapOrder, ChartedMap]):
     kind = "map"
     again, again_hint = "Another one", "Lay the table out anew, with another seed"
     take, take_icon = "Keep this map", "content_save"
-    same = "The same style, size and seed give the same map on every machine."
+    same = "The same style, size, ground and seed give the same map on every machine."
     waiting = "The table is being laid out…"
 
     def __init__(self, context: MenuContext, then: Callable[[str], None]) -> None:
@@ -61,6 +64,7 @@ class NewMapScreen(SeededScreen[MapOrder, ChartedMap]):
         return [
             Choice("Style", "", order.style, step=self._step_style),
             Choice("Size", "", size, step=self._step_size),
+            Choice("Ground", "", order.ground or "usual", step=self._step_ground),
         ]
 
     def summary(self, made: ChartedMap) -> str:
@@ -72,6 +76,9 @@ class NewMapScreen(SeededScreen[MapOrder, ChartedMap]):
 
     def _step_size(self, step: int) -> None:
         self.put(replace(self.order, size=SIZES[(SIZES.index(self.order.size) + step) % len(SIZES)]))
+
+    def _step_ground(self, step: int) -> None:
+        self.put(replace(self.order, ground=UNDER[(UNDER.index(self.order.ground) + step) % len(UNDER)]))
 
     def taken(self) -> None:
         order, lobby = self.order, self.app.lobby

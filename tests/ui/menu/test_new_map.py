@@ -50,7 +50,7 @@ def laid_out(pilot) -> NewMapScreen:
 
 
 def test_a_map_is_chosen_rerolled_and_kept_for_a_battle(menu, tmp_path):
-    """N on the page of maps; size and seed change it; Escape keeps nothing, Ctrl+Enter the map."""
+    """N on the page of maps; size, ground and seed change it; Escape keeps nothing, Ctrl+Enter the map."""
     menu.click_words("Set up your own")
     until(lambda: menu.sees("Green Valley"), menu.step)
     setup = menu.app.screen
@@ -63,6 +63,10 @@ def test_a_map_is_chosen_rerolled_and_kept_for_a_battle(menu, tmp_path):
     menu.press("down", "left", "left")
     laid_out(menu)
     assert menu.sees('36 × 36"')
+    menu.press("down", "right", "right", "right")
+    laid_out(menu)
+    assert menu.sees("sand")
+    assert screen.made.offer.preview.battlefield.ground == "sand"
     before = screen.order.seed
     menu.press("r")
     laid_out(menu)
@@ -73,6 +77,7 @@ def test_a_map_is_chosen_rerolled_and_kept_for_a_battle(menu, tmp_path):
     (path,) = tmp_path.glob("*.yaml")
     assert check_file(path) == ("map", ())
     assert setup.draft.map == path.stem
+    assert "ground: sand" in path.read_text()
 
 
 def test_a_map_is_made_for_the_lab(menu, tmp_path):
@@ -83,7 +88,7 @@ def test_a_map_is_made_for_the_lab(menu, tmp_path):
     for _ in range(2):
         menu.press("home", "down", "return")
         laid_out(menu)
-        menu.press("down", "left", "left", "down", "return", "ctrl+a")
+        menu.press("down", "left", "left", "end", "return", "ctrl+a")
         menu.type_text("lab")
         menu.press("return")
         assert laid_out(menu).order.seed == "lab"

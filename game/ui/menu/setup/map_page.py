@@ -59,7 +59,7 @@ class MapPage(SetupPage):
         self.desk.place_list(self._list, self._list_at.inflate(-px(12), -px(12)))
         y = self._list_at.bottom + gap
         widgets, book = self.desk.widgets, self.desk.book
-        hint = "New map (N)\nGenerated from a style, a size and a seed; fair to both sides"
+        hint = "New map (N)\nGenerated from a style, a size, a ground and a seed; fair to both sides"
         at = pygame.Rect(room.x, y, room.width, tall)
         widgets.button(at, "New map…", self._new_map, icon="map_plus", hint=hint)
         y += tall + gap

@@ -21,7 +21,7 @@ from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.movement.move import Hold, Move
 from game.rules.close_assault import AssaultFromHiding, Emerge, LetPass, MoveInSecret
 from game.rules.close_assault.family_io import FAMILY_IO, CloseAssaultUnitSection
-from game.rules.close_assault.on_table.ambush import _slowed
+from game.rules.close_assault.on_table.ambush import SpringAmbush, _slowed
 from game.rules.close_assault.on_table.entries import arrivals
 from game.rules.close_assault.on_table.fighters import give_sheets
 from game.rules.close_assault.on_table.hex_grid import usable
@@ -136,6 +136,43 @@ def test_who_walks_into_its_hex_may_be_attacked_in_the_midst_of_his_move(x, aske
         assert found.state.to_act == {"Blue"}
         assert found.state.units["r"].at.x == pytest.approx(22.0)
         assert observe(found.state, "Red").asked.about is None
+
+
+@pytest.mark.rule("CA-74")
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        (((22.1, 24.0),), False),
+        (((22.1, 23.0),), False),
+        (((18.0, 24.0),), False),
+        (((18.0, 24.0), (23.0, 24.0)), True),
+    ],
+)
+def test_who_stands_in_its_hex_already_does_not_walk_into_it(path, asked):
+    """Neither on the spot, nor about in it, nor out of it: but out of it and in again."""
+    found = hiding(features=(box("woods", (23, 20), (8, 8), height=2.0),))
+    there = {**found.state.units, "r": mech("r", 22.1, move='16"')}
+    found = going(
+        Assault(replace(found.state, units=there)), Move("Red", "r", tuple(Point(*at) for at in path))
+    )
+    assert (found.state.asked is not None) == asked
+
+
+@pytest.mark.rule("CA-74")
+def test_platoons_into_whose_hexes_one_step_leads_are_asked_one_after_the_other():
+    """But not one in whose hex the walker stood before."""
+    wood = box("woods", (23, 18), (8, 12), height=2.0)
+    others = platoon("b2", 24.0, 24.0), platoon("b3", 23.5, 21.5)
+    found = hiding(*others, features=(wood,), faces=(6, 6) * 6)
+    sheet = {key: sheets().find(FOOT) for key in ("b", "b2", "b3")}
+    there = {**found.state.units, "r": mech("r", 22.1, 20.5, move='16"')}
+    found = Assault(give_sheets(replace(found.state, units=there), sheet), *((6, 6) * 6))
+    going(found, Move("Red", "r", (Point(22.0, 24.0), Point(22.5, 24.0))))
+    asked = []
+    while found.state.asked is not None and isinstance(found.state.asked.about, SpringAmbush):
+        asked.append(found.state.asked.about.platoon)
+        found.play(Answer("Blue", "fire"))
+    assert asked == ["b", "b2"]
 
 
 @pytest.mark.rule("CA-74", "CA-76", "CA-78")

@@ -5,7 +5,7 @@ CA-72, CA-74 to CA-77.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 
 from game.battlefield.contact import first_within
@@ -16,7 +16,7 @@ from game.core.model.options import flag_option
 from game.core.model.state import Action, Ask, Occasion, Question, State, Step, Table, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
-from game.geometry.point import EPS, Path, length
+from game.geometry.point import EPS, Path, distance, length
 from game.geometry.value import LATER
 from game.rules.close_assault.fighting.attacks import PlannedAttack, fire, kicks, punches
 from game.rules.close_assault.fighting.bout import Bout
@@ -70,24 +70,31 @@ def spring(table: Table, event: Moved) -> None:
     moved = combat.moved(event) if combat is not None else None
     if moved is None or moved[1] or not flag_option(table.state.rules.options, "ambush"):
         return
-    _ask_for_ambush(table, event.unit)
+    entered = (foe for foe in table.state.foes(table.state.units[event.unit].side) if _enters(event, foe))
+    _ask_for_ambush(table, event.unit, sorted(foe.id for foe in entered))
 
 
-def _ask_for_ambush(table: Table, key: UnitId, left: int | None = None) -> bool:
-    """Ask how the next platoon attacks the unit *key* that has come into its hex; False if there is none.
+def _enters(event: Moved, foe: Unit) -> bool:
+    """Whether *event* leads into the hex of *foe* from outside, and not only about in it or out of it."""
+    return any(distance(at, foe.at) > ACROSS / 2 + EPS for at in event.path)
+
+
+def _ask_for_ambush(table: Table, key: UnitId, platoons: Sequence[UnitId], left: int | None = None) -> bool:
+    """Ask how the first of *platoons* attacks the unit *key* in its hex; False if none attacks.
 
     Args:
         left: The MP left to the unit by an earlier attack.
     """
     walker, state = table.state.units[key], table.state
-    for foe in sorted(state.foes(walker.side), key=lambda one: one.id):
-        near = length((foe.at, walker.at)) <= ACROSS / 2 + EPS
+    for number, foe in enumerate((state.units[one] for one in platoons), start=1):
+        near = distance(foe.at, walker.at) <= ACROSS / 2 + EPS
         if near and _may_strike(state, foe, walker):
             ours, theirs = fighter_of(state, foe), fighter_of(state, walker)
             assert ours is not None, "it is infantry"
             assert theirs is not None, "it fights close assaults"
             on_legs = not any(against_tactic(ours, "C", theirs))
-            question = SpringAmbush(foe.id, key, foe.name, called(state, walker), on_legs, left)
+            following = tuple(platoons[number:])
+            question = SpringAmbush(foe.id, key, foe.name, called(state, walker), on_legs, left, following)
             table.then(Ask((foe.side,), frozenset({"Answer"}), question))
             return True
     return False
@@ -99,6 +106,7 @@ class SpringAmbush(Question):
     Attributes:
         on_legs: Whether it can attack the legs.
         mp: The MP left to the walker by an earlier attack; None if this is the first.
+        following: The platoons into whose hexes it came with the same step, which are asked next.
     """
 
     platoon: UnitId
@@ -107,6 +115,7 @@ class SpringAmbush(Question):
     whom: str
     on_legs: bool
     mp: int | None = field(default=None, metadata=LATER)
+    following: tuple[UnitId, ...] = field(default=(), compare=False, metadata=LATER)
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -121,7 +130,7 @@ class SpringAmbush(Question):
         return (FIRE, LEGS) if self.on_legs else (FIRE,)
 
     def answered(self, side: Side, value: str) -> Step:
-        return AmbushAttack(self.platoon, self.walker, value, self.mp)
+        return AmbushAttack(self.platoon, self.walker, value, self.mp, self.following)
 
 
 class AmbushAttack(Step):
@@ -129,12 +138,14 @@ class AmbushAttack(Step):
 
     Attributes:
         mp: The MP left to the walker by an earlier attack; None if this is the first.
+        following: The platoons that are asked next.
     """
 
     platoon: UnitId
     walker: UnitId
     how: str
     mp: int | None = field(default=None, metadata=LATER)
+    following: tuple[UnitId, ...] = field(default=(), compare=False, metadata=LATER)
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -157,7 +168,9 @@ class AmbushAttack(Step):
             moved = approach_of(table.state, walker)
             table.do(Recorded(replace(moved, fell=True), walker.id, rule="CA-88"))
         left = _slowed(before, theirs, after)
-        if table.state.units[walker.id].present and not _ask_for_ambush(table, walker.id, left):
+        if not table.state.units[walker.id].present:
+            return
+        if not _ask_for_ambush(table, walker.id, self.following, left):
             question = GoOn(walker.id, called(table.state, unit), left)
             table.then(Ask((walker.side,), frozenset({"Answer"}), question))
 

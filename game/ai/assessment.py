@@ -85,6 +85,7 @@ class Assessment:
     ) -> None:
         self.view, self.side, self.estimates, self.weights, self.work = view, side, estimates, weights, work
         self.replies = replies
+        self._common = *_each(view.extras), Identity(view.rules)
         self.lattice: Lattice = estimates.lattice(view)
         others = [side_ for side_ in view.sides if side_ != side]
         foes = [unit for other in others for unit in _in_order(estimates.fighters(view, other))]
@@ -94,6 +95,8 @@ class Assessment:
         self.at = dict(zip([unit.id for unit in (*self.mine, *believed)], nodes.tolist(), strict=True))
         self._bodies: dict[UnitId, Vitality] = {}
         self._places: dict[UnitId, Places] = {}
+        self._keys: dict[Identity, tuple[object, ...]] = {}
+        self._harm: dict[tuple[Identity, Identity], Floats] = {}
         points = [estimates.body(view, unit).points for unit in (*self.mine, *believed)]
         self._scale = USUAL * len(points) / sum(points) if any(points) else 1.0
         self.foes = [self._belief(unit, len(believed)) for unit in believed]
@@ -112,12 +115,21 @@ class Assessment:
 
     def points(self, attacker: Unit, target: Unit) -> Floats:
         """Return the expected points that *attacker* takes off *target*, by code."""
-        view = self.view
-        whole = *_records(view, attacker), *_records(view, target), *_each(view.extras), Identity(view.rules)
-        key = whole, self.body(attacker).health, self.body(target).health
-        damage = _HARM.of(key, lambda: self.estimates.harm(self.view, attacker, target))
-        body = self.body(target)
-        return np.minimum(damage, max(body.health, 0.0)) * self.worth(target)
+        pair = Identity(attacker), Identity(target)
+        found = self._harm.get(pair)
+        if found is None:
+            body = self.body(target)
+            key = self._records(attacker), self._records(target), self.body(attacker).health, body.health
+            damage = _HARM.of((self._common, *key), lambda: self.estimates.harm(self.view, attacker, target))
+            found = self._harm[pair] = np.minimum(damage, max(body.health, 0.0)) * self.worth(target)
+        return found
+
+    def _records(self, unit: Unit) -> tuple[object, ...]:
+        """Return a cache key for the records of *unit* and of its squad."""
+        known = Identity(unit)
+        if known not in self._keys:
+            self._keys[known] = tuple(_records(self.view, unit))
+        return self._keys[known]
 
     def exchange(self, attacker: Unit, start: Ints, target: Unit, end: Ints) -> Floats:
         """Return the points that *attacker* takes off *target*, from each of *start* to each of *end*."""

@@ -103,3 +103,20 @@ def test_one_far_beyond_the_edge_reaches_nothing():
     found = reach_field(Battlefield(40, 20), Mover(Point(1e9, 1e9), 0.5), 16.0, GOING)
     assert found.cost.size > 0
     assert np.isinf(found.cost).all()
+
+
+def test_the_same_walk_is_measured_once_until_somebody_near_moves():
+    """Enemies beyond reach change nothing; one in the way does, also at the far end of the window."""
+    field, mover = Battlefield(60, 40), Mover(Point(20, 20), 0.5)
+    first = reach_field(field, mover, 8.0, GOING)
+    far = Mover(Point(20, 20), 0.5, enemies=(Disc("far", Point(45, 20), 0.5),))
+    assert reach_field(field, far, 8.0, GOING) is first
+    near = [
+        reach_field(field, Mover(mover.at, 0.5, enemies=(Disc("e", Point(x, 20), 0.5),)), 8.0, GOING)
+        for x in (24, 28)
+    ]
+    for found, x in zip(near, (24, 28), strict=True):
+        assert cost_at(first, Point(x + 0.1 - 0.5, 20.1)) < math.inf
+        assert cost_at(found, Point(x + 0.1 - 0.5, 20.1)) == math.inf
+    with pytest.raises(ValueError, match="read-only"):
+        first.cost[0, 0] = 0.0

@@ -26,6 +26,7 @@ class Seat:
         self._match = match
         self._seen: tuple[State, View] | None = None
         self._known: tuple[int, list[int]] = (-1, [])
+        self._told: dict[int, tuple[Entry, Side, list[Event]]] = {}
 
     @property
     def rules(self) -> Ruleset:
@@ -53,11 +54,15 @@ class Seat:
         written = len(self._match.lines)
         if self._known[0] != written:
             log = enumerate(self._match.log)
-            self._known = written, [n for n, one in log if one.action.side == self.side or self._of(one)]
+            self._known = written, [n for n, one in log if one.action.side == self.side or self._of(n, one)]
         return self._known[1]
 
-    def _of(self, entry: Entry) -> list[Event]:
-        return known_to(eyes(self._match.state, self.side), entry.events)
+    def _of(self, number: int, entry: Entry) -> list[Event]:
+        """Return what this side may know of the events of *entry*; remembered by its number in the log."""
+        found, now = self._told.get(number), eyes(self._match.state, self.side)
+        if found is None or found[0] is not entry or found[1] != now:
+            found = self._told[number] = entry, now, known_to(now, entry.events)
+        return found[2]
 
     @property
     def news(self) -> list[Event]:
@@ -67,12 +72,13 @@ class Seat:
     def since(self, entry: int, until: int | None = None) -> list[Event]:
         """Return the events that this side may know of, from entry *entry* of `played` up to *until*."""
         log = self._match.log
-        return [event for number in self._entries()[entry:until] for event in self._of(log[number])]
+        return [event for number in self._entries()[entry:until] for event in self._of(number, log[number])]
 
     def happened(self, entry: int = 0) -> list[tuple[Action | None, list[Event]]]:
         """Return the entries of `played` from *entry* on: its events, and the action if it was its own."""
-        log = [self._match.log[number] for number in self._entries()[entry:]]
-        return [(one.action if one.action.side == self.side else None, self._of(one)) for one in log]
+        log = self._match.log
+        known = [(log[number], self._of(number, log[number])) for number in self._entries()[entry:]]
+        return [(one.action if one.action.side == self.side else None, list(told)) for one, told in known]
 
     def moments(self, entry: int, until: int | None = None) -> list[tuple[View, list[Event]]]:
         """Return the view before each entry of `played` from *entry* on, with the events the entry shows it.
@@ -81,7 +87,7 @@ class Seat:
         """
         log = self._match.log
         return [
-            (observe(self._match.until(number).state, self.side), self._of(log[number]))
+            (observe(self._match.until(number).state, self.side), list(self._of(number, log[number])))
             for number in self._entries()[entry:until]
         ]
 

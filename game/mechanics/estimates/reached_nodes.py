@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from game.battlefield.arrays import Bools, Floats, Ints
@@ -10,10 +12,10 @@ from game.battlefield.movement.reach.reach_field import reach_field
 from game.core.model.brief import Edge, inches_from
 from game.core.model.state import State
 from game.core.model.unit import Unit
-from game.geometry.point import EPS, Point, distance
+from game.geometry.point import EPS, Path, Point, distance
 from game.mechanics.battle.home_edges import home, onto_edge
 from game.mechanics.movement.walking import Gait
-from game.mechanics.movement.ways import mover_of
+from game.mechanics.movement.ways import affordable, mover_of
 
 SPARE = 0.15
 """A reserve in inches, since costs are estimates."""
@@ -57,6 +59,14 @@ def walked_to(view: State, unit: Unit, lattice: Lattice, nodes: Ints, gait: Gait
     cost[inside] = found.cost[row[inside], column[inside]]
     reached: Bools = cost <= gait.inches - SPARE
     return reached
+
+
+def walks(view: State, unit: Unit, to: Point, gait: Gait) -> Iterator[Path]:
+    """Yield paths of *unit* to a place: the straight one, then the cheapest one if it can afford that."""
+    yield straight_way(view, unit, to)
+    found = affordable(view, unit, to, gait)
+    if found is not None:
+        yield found
 
 
 def straight_way(view: State, unit: Unit, to: Point) -> tuple[Point, ...]:

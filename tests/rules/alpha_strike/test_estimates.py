@@ -60,6 +60,21 @@ def test_places_are_those_that_a_move_reaches():
     assert refused <= len(found.nodes) // 20
 
 
+def test_a_place_that_no_walk_can_afford_has_only_the_straight_order():
+    """Nothing is searched for that would be refused; around a wall the cheapest way is offered, and legal."""
+    wall = box("wall", 30, 16, 1, 16, height=8)
+    view = battle(mech("r", 28, 24, move='24"'), mech("b", 70), features=(wall,), phase="movement")
+    unit, lattice = view.units["r"], ESTIMATES.lattice(view)
+    found = {}
+    for at in ((33, 25), (51, 25)):
+        node = int(lattice.around(Point(*at), 0.5)[0])
+        found[at] = list(ESTIMATES.orders(view, unit, node, WALK, 90.0))
+    near, far = found.values()
+    assert [bool(one.check(view)) for one in near] == [True, False]
+    assert near[1] == Move.planned(view, Move("Red", "r", (), 90.0), near[0].path[-1]).action
+    assert [bool(one.check(view)) for one in far] == [True]
+
+
 def test_attacks_carry_the_whole_distribution():
     """Each overheat is an attack of its own, with its chances and what its heat costs."""
     view = battle(mech("r", 10, ov=1), mech("b", 20))

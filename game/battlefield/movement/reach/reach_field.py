@@ -14,17 +14,23 @@ import numpy.typing as npt
 
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats
+from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.movement_terrain import MovementTerrain, movement_terrain
 from game.battlefield.movement.reach.cell_grid import CELL, CellGrids
 from game.battlefield.movement.reach.wavefront import FARTHEST, QUANTUM, Singles, Window, spread
 from game.battlefield.movement.ways.mover import Mover
-from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.field import Battlefield, Sized
+from game.geometry.lazy import Recent
 from game.geometry.point import EPS
 from game.geometry.value import Value
 
 AROUND = 1
 ALIKE = 0.75
+SPARE = AROUND + 2
+"""The number of cells by which a window may reach beyond the inches of a walk."""
+REMEMBERED = 64
+"""The number of recent fields that are kept for each table and set of costs."""
 Indices = npt.NDArray[np.int32]
 Codes = npt.NDArray[np.uint8]
 
@@ -52,6 +58,28 @@ def reach_field(
     A mover beyond the edge of the table starts in the nearest cell.
     """
     terrain = movement_terrain(field, movement_costs)
+    near = tuple(
+        one for one in mover.enemies if _may_be_met(terrain.table, one, mover, inches + SPARE * cell)
+    )
+    mover = Mover(mover.at, mover.base, mover.level, near)
+    key = mover, inches, cell, engine.is_fast()
+    return terrain.part(_recent).of(key, lambda: _measured(terrain, mover, inches, cell))
+
+
+def _recent(_: MovementTerrain) -> Recent[ReachField]:
+    """Return the cache of recent fields."""
+    return Recent(REMEMBERED)
+
+
+def _may_be_met(size: Sized, disc: Disc, mover: Mover, inches: float) -> bool:
+    """Whether *mover*, from its nearest place on the table, may touch *disc* within *inches* on each axis."""
+    x, y = min(max(mover.at.x, 0.0), size.width), min(max(mover.at.y, 0.0), size.depth)
+    return max(abs(disc.at.x - x), abs(disc.at.y - y)) <= inches + disc.base + mover.base
+
+
+def _measured(terrain: MovementTerrain, mover: Mover, inches: float, cell: float) -> ReachField:
+    """Return `reach_field` anew."""
+    movement_costs = terrain.costs
     whole = terrain.part(CellGrids).raster(mover.base, cell)
     rows, columns = whole.level.shape
     out = math.ceil(inches / cell) + AROUND
@@ -74,6 +102,7 @@ def reach_field(
     else:
         window = window._replace(shut=window.shut | _enemies(window, mover))
         cost = spread(window, *_begun(window, mover, movement_costs), inches, movement_costs)
+    cost.flags.writeable = False
     return ReachField(cell, left * cell, top * cell, cost)
 
 

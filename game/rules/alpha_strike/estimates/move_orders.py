@@ -8,13 +8,12 @@ import numpy as np
 import shapely
 
 from game.battlefield.lattice import Lattice
-from game.core.model.action import PathAction
 from game.core.model.estimates import Places
 from game.core.model.state import Action, State
 from game.core.model.unit import Unit
 from game.geometry.point import EPS, Point, distance
 from game.mechanics.battle.home_edges import home, onto_edge
-from game.mechanics.estimates.reached_nodes import nodes_near, straight_way, walked_to
+from game.mechanics.estimates.reached_nodes import nodes_near, walked_to, walks
 from game.rules.alpha_strike.cards.figures import ground_move, immobile, jump_move
 from game.rules.alpha_strike.movement.move import Hold, Move
 from game.rules.alpha_strike.movement.walking import gait_of
@@ -56,12 +55,8 @@ def orders(view: State, unit: Unit, to: Point, how: int, facing: float | None) -
     elif how == JUMP:
         yield Move(side, unit.id, (to,), facing, jump=True)
     else:
-        yield Move(side, unit.id, straight_way(view, unit, to), facing)
-        yield _planned(view, Move(side, unit.id, (), facing), to)
-
-
-def _planned(view: State, move: PathAction, to: Point) -> Action:
-    return Move.planned(view, move, to).action
+        for path in walks(view, unit, to, gait_of(view, unit)):
+            yield Move(side, unit.id, path, facing)
 
 
 def rest(view: State, unit: Unit) -> Iterable[Action]:

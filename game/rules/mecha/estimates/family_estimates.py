@@ -17,7 +17,7 @@ from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance
 from game.mechanics.battle.home_edges import onto_edge
 from game.mechanics.estimates.measured_pairs import codes_between
-from game.mechanics.estimates.reached_nodes import nodes_near, straight_way, walked_to
+from game.mechanics.estimates.reached_nodes import nodes_near, walked_to, walks
 from game.rules.mecha.display.exposure import arms_of, standard
 from game.rules.mecha.estimates.attacks import attacks
 from game.rules.mecha.estimates.expected_harm import harm, sight_rules
@@ -96,9 +96,8 @@ class MechaEstimates(Estimates):
 
     def orders(self, view: State, unit: Unit, node: int, how: int, facing: float | None) -> Iterable[Action]:
         to = self.lattice(view).point(node)
-        yield Move(unit.side, unit.id, straight_way(view, unit, to) if how == WALK else (), facing)
-        if how == WALK:
-            yield Move.planned(view, Move(unit.side, unit.id, (), facing), to).action
+        paths = walks(view, unit, to, gait_of(view, unit)) if how == WALK else [()]
+        yield from (Move(unit.side, unit.id, path, facing) for path in paths)
 
     def leave(self, view: State, unit: Unit) -> Iterator[Action]:
         goal = view.brief.victory.get(unit.side)

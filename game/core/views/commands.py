@@ -166,8 +166,8 @@ COMMANDS = (
         if name not in IN_PLACE
     ),
     Command("reset panels", "ctrl+alt+0", "Open all panels in their default places", "Panels"),
-    Command("log up", "pageup", "Log up", "Window"),
-    Command("log down", "pagedown", "Log down", "Window"),
+    Command("log up", "pageup", "A long certificate up, else the log", "Window"),
+    Command("log down", "pagedown", "A long certificate down, else the log", "Window"),
     Command("next button", "ctrl+tab", "Next button; Enter presses it", "Window"),
     Command("previous button", "ctrl+shift+tab", "Previous button", "Window"),
     Command("help", "f1", "This list", "Window"),

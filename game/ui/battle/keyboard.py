@@ -13,6 +13,7 @@ from game.overlays.legends import explained
 from game.ui.battle.aiming import picking
 from game.ui.battle.aiming.gestures import Gestures
 from game.ui.battle.aiming.hand import chosen_by_digit, is_cell, is_path, is_point, is_several
+from game.ui.battle.certificates.certificates import Certificates
 from game.ui.battle.choosing.choice_panel import ChoicePanel
 from game.ui.battle.choosing.choosing import Choosing
 from game.ui.battle.choosing.reveals import Reveals
@@ -74,6 +75,7 @@ class Station(Lookout, Protocol):
     charts: Charts
     forces: Forces
     log: LogPanel
+    certificates: Certificates
     panels: Panels
     choosing: Choosing
     choices: ChoicePanel
@@ -165,8 +167,8 @@ def _of_the_game(on: Station) -> Commands:
         "menu": on.open_menu,
         "charts": on.charts.switch,
         "fold whole log": lambda: switch_log(on),
-        "log up": lambda: on.log.line_list.key("pageup"),
-        "log down": lambda: on.log.line_list.key("pagedown"),
+        "log up": lambda: on.certificates.scroll("pageup") or on.log.line_list.key("pageup"),
+        "log down": lambda: on.certificates.scroll("pagedown") or on.log.line_list.key("pagedown"),
         "log in words": lambda: reading.show_log(battle),
         "sheet": lambda: show_sheets(battle),
         "lesson on": lambda: on.lesson_panel.go_on(),

@@ -443,7 +443,7 @@ class BattleScreen(Screen):
                 return
             if event.type == pygame.MOUSEMOTION:
                 self.charts.hover(event.pos)
-            if self.panels.handle(event) or self._boxed(event):
+            if self.panels.handle(event) or self.certificates.handle(event, pointer) or self._boxed(event):
                 return
             lists = (self.replies, self.choices, self.targets, self.forces, self.card, self.log)
             if any(panel.handle(event, pointer) for panel in lists):

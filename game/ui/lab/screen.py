@@ -363,7 +363,7 @@ class LabScreen(Screen):
                 if not self.pointer.take_vertex_away(self.table.viewport.inches(event.pos)):
                     keyboard.cancel(self, to_menu=False)
                 return
-            if self.panels.handle(event):
+            if self.panels.handle(event) or self.certificates.handle(event, pointer):
                 return
             over = self.certificates.solid
             if event.type == pygame.MOUSEBUTTONDOWN and any(one.collidepoint(event.pos) for one in over):

@@ -37,7 +37,7 @@ WIDEST, LEAST, ICONS, SIDE, DRAWER = 264, 190, 56, 320, 240
 ROOMY, LARGE = 1180, 1500
 """Window widths at 100 % with room for longer words, and for everything."""
 SHORT = 470
-GAP, TAB, LOW_TAB = 8, 26, 24
+GAP, TAB, LOW_TAB = 8, 26, 22
 LOWER = 0.68
 LEAST_BESIDE = 0.3
 """The share of the free area that a chart of choices must leave to be placed beside the table."""

@@ -4,7 +4,31 @@ from __future__ import annotations
 
 import pytest
 from battle_pilot import QUIET, Flight
+from mouse_player import MousePlayer
 
+SQUADS = """
+format: scenario/1
+name: Lane
+map:
+  size: [48, 36]
+rules: [skirmish]
+seed: "5"
+turns: 6
+sides:
+  - name: Red
+    edge: west
+    units:
+      - {id: r1, card: Lieutenant, group: One, at: [12, 16], facing: 90}
+      - {id: r2, card: Trooper, group: One, at: [12, 17.5], facing: 90}
+      - {id: r3, card: Support Gunner, group: One, at: [12, 19], facing: 90}
+  - name: Blue
+    edge: east
+    units:
+      - {id: b1, card: Sergeant, group: Two, at: [26, 16], facing: 270}
+      - {id: b2, card: Militiaman, group: Two, at: [26, 17.5], facing: 270}
+      - {id: b3, card: Militiaman, group: Two, at: [26, 19], facing: 270}
+"""
+"""A battle of squads: the tally of their fire has long notes."""
 LOW = {"size": (1280, 720), "settings": QUIET.but(scale=200)}
 
 
@@ -106,3 +130,37 @@ def test_a_key_puts_it_in_its_next_corner_but_never_over_who_is_aimed_at():
         assert "certificate place" in pilot.app.settings.panels
         ends = pilot.app.screen.table.viewport.ends(pilot.desk.hand.aim)
         assert certificates(pilot).tally.rect.collidelist(ends) < 0
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 100), ((1280, 720), 200)])
+def test_a_tally_that_is_longer_than_its_box_scrolls(tmp_path, size, scale):
+    """By the wheel over it and by the keys of the log; nothing of it is left out, and the table stays."""
+    pilot = MousePlayer(tmp_path, SQUADS, size=size, scale=scale)
+    pilot.press("tab")
+    pilot.press_button("Open Fire")
+    pilot.press(".")
+    pilot.step(times=20)
+    if certificates(pilot).folded:
+        pilot.press("alt+5")
+        pilot.step(times=20)
+    box = certificates(pilot).tally.rect
+    notes = pilot.battle.numbers.soon_at(pilot.battle.desk.hand.aim).forecast.notes
+
+    def shown():
+        return " ".join(one.text for one in pilot.app.written if box.contains(one.rect))
+
+    assert certificates(pilot).tally.scrolled.scrolls
+    assert notes[-1].split()[-1] not in shown()
+    zoom, top = pilot.app.screen.table.viewport.camera.scale, shown()
+    pilot.wheel(-20, box.center)
+    pilot.step(times=2)
+    assert notes[-1].split()[-1] in shown()
+    assert pilot.app.screen.table.viewport.camera.scale == zoom
+    for _ in range(4):
+        pilot.press("pageup")
+        pilot.step(times=2)
+    assert shown() == top
+    pilot.press("pagedown")
+    pilot.step(times=2)
+    assert shown() != top
+    pilot.lobby.close()

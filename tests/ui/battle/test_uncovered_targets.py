@@ -152,16 +152,16 @@ def test_the_turn_moves_off_the_unit_selected(size):
     assert turn.rect == corner
 
 
-def test_notes_without_room_are_counted_and_told_in_a_tooltip(tmp_path):
-    """In a low window at 200 % the tally says how many there are, and the key that shows them as text."""
+def test_notes_without_room_are_reached_by_the_wheel(tmp_path):
+    """In a low window at 200 % the tally scrolls to the last of them."""
     player = aiming(tmp_path, "skirmish", (1280, 720), 200)
     box = shown(player).rects[0]
-    more = next(one for one in player.app.written if one.text.endswith(" more (O)"))
-    assert box.contains(more.rect)
     notes = player.battle.numbers.chance_at(player.battle.desk.hand.aim).forecast.notes
-    count = int(more.text.split()[0])
-    player.hover(box.center)
-    player.wait(1.0)
-    assert count > 1
-    assert all(note in " ".join(player.words) for note in notes[-count:])
+    seen = ""
+    for _ in range(20):
+        seen += " ".join(one.text for one in player.app.written if box.contains(one.rect)) + " "
+        player.wheel(-1, box.center)
+        player.step()
+    assert shown(player).rects[0] == box
+    assert all(note.split()[-1] in seen for note in notes)
     player.lobby.close()

@@ -19,6 +19,7 @@ from game.ui.battle.table.viewport import Viewport
 from game.ui.panels.boxes import clear_of, cornered, put
 from game.ui.shell.fonts import Weight
 from game.ui.shell.page import Page
+from game.ui.widgets.scrolled_page import ScrolledPage
 
 WIDTH = 400
 COLUMNS = ("struck", "avoid", "roll", "damage", "out")
@@ -34,11 +35,20 @@ LEVELS = 4
 
 
 class BurstFit(NamedTuple):
-    """What fits into a room: the level, the height in pixels, and whether it is *whole*."""
+    """What fits into a room: the level of detail, and the sizes in pixels.
+
+    Attributes:
+        size: The size of its box; if its whole height *tall* is greater, it scrolls.
+    """
 
     level: int
     size: tuple[int, int]
-    whole: bool
+    tall: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of it is visible."""
+        return self.tall <= self.size[1]
 
 
 class BurstPanel:
@@ -46,17 +56,20 @@ class BurstPanel:
 
     Attributes:
         rect: Its rectangle in the window; empty while it is hidden.
+        scrolled: Shows a list that is longer than its box.
     """
 
     def __init__(self, bursting: Bursting) -> None:
         self.bursting = bursting
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self.scrolled = ScrolledPage()
         self._key: Hashable = None
         self._fits: list[BurstFit] = []
         self._pages: dict[BurstFit, Page] = {}
 
     def hide(self) -> None:
         """Hide it."""
+        self.scrolled.hide()
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     def show(
@@ -90,7 +103,12 @@ class BurstPanel:
         self.rect = put(chosen.size, rooms[-1], spot, taken) or beside
         if chosen not in self._pages:
             self._pages[chosen] = painted(page, looked, self.bursting.battle.desk, chosen)
-        page.show(self._pages[chosen], self.rect.topleft)
+        if chosen.whole:
+            self.scrolled.hide()
+            page.show(self._pages[chosen], self.rect.topleft)
+        else:
+            about = looked.outlook.burst.weapon
+            self.scrolled.draw(page, self._pages[chosen], self.rect, about, back=DARK, rim=RIM)
         return True
 
 
@@ -101,7 +119,7 @@ def fitting(page: Page, looked: BurstPreview, desk: Desk, size: tuple[int, int])
         tall = paint(Page(pygame.Surface((wide, 4)), page.look), looked, desk, level)
         if tall <= size[1]:
             break
-    return BurstFit(level, (wide, min(tall, size[1])), tall <= size[1])
+    return BurstFit(level, (wide, min(tall, size[1])), tall)
 
 
 def _covered(looked: BurstPreview, viewport: Viewport) -> pygame.Rect:
@@ -133,8 +151,9 @@ def _chosen(
 
 def painted(page: Page, looked: BurstPreview, desk: Desk, fit: BurstFit) -> Page:
     """Return the list painted at the detail of *fit*."""
-    own = Page(pygame.Surface(fit.size, pygame.SRCALPHA), page.look)
-    own.box(own.rect, DARK, RIM, radius=9)
+    own = Page(pygame.Surface((fit.size[0], fit.tall), pygame.SRCALPHA), page.look)
+    if fit.whole:
+        own.box(own.rect, DARK, RIM, radius=9)
     paint(own, looked, desk, fit.level)
     return own
 

@@ -22,6 +22,10 @@ from game.ui.panels.placement import Frame
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
+from game.ui.widgets.scrolled_page import ScrolledPage
+
+BAR = 8
+"""The width of a scroll bar, in pixels at 100 %."""
 
 
 class Certificates(Panel):
@@ -88,7 +92,8 @@ class Certificates(Panel):
         box, px = self.box, self.look.px
         if self.folded or not box.width:
             return box
-        return pygame.Rect(box.right - px(MARK + 3), box.y + px(3), px(MARK), px(MARK))
+        bar = px(BAR) if any(one.scrolls for one in self._scrolled) else 0
+        return pygame.Rect(box.right - px(MARK + 3) - bar, box.y + px(3), px(MARK), px(MARK))
 
     @property
     def behind(self) -> bool:
@@ -108,6 +113,19 @@ class Certificates(Panel):
         self.sight.hide()
         self.burst.hide()
         self.tally.rest()
+
+    @property
+    def _scrolled(self) -> list[ScrolledPage]:
+        """The pages that may be longer than their boxes."""
+        return [self.tally.scrolled, self.sight.scrolled, self.burst.scrolled]
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
+        """Scroll the box that is shown; return False if *event* is not for it, or if all of it is visible."""
+        return any(one.handle(event, pointer) for one in self._scrolled)
+
+    def scroll(self, key: str) -> bool:
+        """Scroll the box that is shown on "pageup" or "pagedown"; return False if all of it is visible."""
+        return any(one.key(key) for one in self._scrolled)
 
     def close(self) -> None:
         """Stop computing."""

@@ -29,6 +29,7 @@ from game.ui.battle.table.sightings import both, ends
 from game.ui.battle.table.viewport import Viewport
 from game.ui.panels.boxes import along, clear_of, put
 from game.ui.shell.page import Page
+from game.ui.widgets.scrolled_page import ScrolledPage
 
 WIDTH, LOWEST, SHARE = 348, 240, 0.13
 """Its width and guaranteed height at 100 %; else its greatest share of the window."""
@@ -38,10 +39,15 @@ Segment = tuple[tuple[int, int], tuple[int, int]]
 
 
 class CertificateFit(NamedTuple):
-    """What of a certificate fits into a room: the index of its layout, and the height in pixels."""
+    """What of a certificate fits into a room: the index of its layout, and the sizes in pixels.
+
+    Attributes:
+        size: The size of its box; if its whole height *tall* is greater, it scrolls.
+    """
 
     layout: int
     size: tuple[int, int]
+    tall: int
 
 
 WORDS: tuple[Block, ...] = (facts, margins)
@@ -75,11 +81,13 @@ class SightPanel:
 
     Attributes:
         rect: Its rectangle in the window; empty while it is hidden.
+        scrolled: Shows a certificate that is longer than its box.
     """
 
     def __init__(self, battle: TableSession) -> None:
         self.battle = battle
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self.scrolled = ScrolledPage()
         self._key: Hashable = None
         self._shape: Hashable = None
         self._frames = 0
@@ -147,7 +155,12 @@ class SightPanel:
         self.rect = put(chosen.size, rooms[-1], spot, ends) or beside
         if chosen not in self._pages:
             self._pages[chosen] = painted(page, self._seen, chosen)
-        page.show(self._pages[chosen], self.rect.topleft)
+        if chosen.tall > chosen.size[1]:
+            about = units[0].id, units[1].id
+            self.scrolled.draw(page, self._pages[chosen], self.rect, about, back=DARK, rim=RIM)
+        else:
+            self.scrolled.hide()
+            page.show(self._pages[chosen], self.rect.topleft)
 
     def _chosen(
         self, rooms: Sequence[pygame.Rect], line: Segment, *, near: bool
@@ -168,6 +181,7 @@ class SightPanel:
 
     def hide(self) -> None:
         """Hide it."""
+        self.scrolled.hide()
         self.rect = pygame.Rect(0, 0, 0, 0)
 
 
@@ -193,8 +207,8 @@ def fitting(page: Page, seen: Both, size: tuple[int, int], first: int = 0) -> Ce
     for i, chosen in tuple(enumerate(layouts))[first:]:
         tall = paint(Page(pygame.Surface((width, 4)), page.look), seen, chosen)
         if tall <= size[1]:
-            return CertificateFit(i, (width, tall))
-    return CertificateFit(len(layouts) - 1, (width, min(tall, size[1])))
+            return CertificateFit(i, (width, tall), tall)
+    return CertificateFit(len(layouts) - 1, (width, min(tall, size[1])), tall)
 
 
 def layouts_of(seen: Both) -> Sequence[Sequence[Block]]:
@@ -204,8 +218,9 @@ def layouts_of(seen: Both) -> Sequence[Sequence[Block]]:
 
 def painted(page: Page, seen: Both, fit: CertificateFit) -> Page:
     """Return the panel painted in the layout of *fit*."""
-    own = Page(pygame.Surface(fit.size, pygame.SRCALPHA), page.look)
-    own.box(own.rect, DARK, RIM, radius=9)
+    own = Page(pygame.Surface((fit.size[0], fit.tall), pygame.SRCALPHA), page.look)
+    if fit.tall == fit.size[1]:
+        own.box(own.rect, DARK, RIM, radius=9)
     paint(own, seen, layouts_of(seen)[fit.layout])
     return own
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -13,14 +14,14 @@ from game.overlays.sight_drawings import Both
 from game.ui.battle.aiming.forecasts import Chance, row_words
 from game.ui.battle.aiming.hand import choices
 from game.ui.battle.certificates.sight_blocks import Block, faces, margins, plan_of, section_of, side_view
-from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_notes, draw_refusal
+from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_refusal
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both
 from game.ui.panels.boxes import clear_of, put
-from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page
-from game.ui.shell.theme import theme
+from game.ui.shell.theme import Theme, theme
+from game.ui.widgets.scrolled_page import ScrolledPage
 
 WIDTH, LOWEST, SHARE = 300, 210, 0.115
 """Its width and guaranteed height at 100 %; else its greatest share of the window."""
@@ -39,12 +40,20 @@ Drawn = Callable[[Page, int, int], int]
 """Draws a part below the tally, given its y and width, and returns the y of its end."""
 
 
+class PaintedTally(NamedTuple):
+    """A painted tally, and the size of its box: it scrolls if the page is higher."""
+
+    page: Page
+    size: tuple[int, int]
+
+
 class TallyBox:
     """Draws the tally beside its target; repainted over several frames when its content changes.
 
     Attributes:
         behind: Whether it is being painted.
         rect: Its rectangle in pixels; empty while it is hidden.
+        scrolled: Shows a tally that is longer than its box.
     """
 
     def __init__(self, battle: TableSession) -> None:
@@ -52,15 +61,17 @@ class TallyBox:
         self.behind = False
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._key: Hashable = None
-        self._page: Page | None = None
+        self.scrolled = ScrolledPage()
+        self._painted: PaintedTally | None = None
         self._about: tuple[UnitId, UnitId] | None = None
-        self._begun: tuple[Hashable, Iterator[Page | None]] | None = None
+        self._begun: tuple[Hashable, Iterator[PaintedTally | None]] | None = None
         self._placed: tuple[Hashable, pygame.Rect] = None, self.rect
         self._beside: BackgroundAnswer[Both] = BackgroundAnswer()
 
     def rest(self) -> None:
         """Stop painting, since no tally is shown."""
         self.behind, self._begun = False, None
+        self.scrolled.hide()
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     def close(self) -> None:
@@ -94,15 +105,15 @@ class TallyBox:
         key = (Identity(self.battle.view), chance, stands, repr(attack.values), page.look, rooms[-1].size)
         about = stands.id, target
         if about != self._about:
-            self._about, self._page, self._begun, self._key = about, None, None, None
+            self._about, self._painted, self._begun, self._key = about, None, None, None
             page.take_turn()
         if key != self._key and self._begun is None:
             self._begun = key, self._painting(page, chance, stands, rooms)
         if self._begun is not None and page.take_turn():
             self._paint_on()
         self.behind = self._begun is not None or key != self._key
-        if self._page is not None:
-            self._show(page, self._page, rooms, ends, spared=spared, spot=spot)
+        if self._painted is not None:
+            self._show(page, self._painted, rooms, ends, spared=spared, spot=spot)
 
     def _without(
         self,
@@ -121,13 +132,13 @@ class TallyBox:
             self.rest()
             return
         self.behind = True
-        if self._page is not None:
-            self._show(page, self._page, rooms, ends, spared=spared, spot=spot)
+        if self._painted is not None:
+            self._show(page, self._painted, rooms, ends, spared=spared, spot=spot)
 
     def _show(
         self,
         page: Page,
-        painted: Page,
+        painted: PaintedTally,
         rooms: Sequence[pygame.Rect],
         ends: Sequence[pygame.Rect],
         *,
@@ -135,14 +146,18 @@ class TallyBox:
         spot: str,
     ) -> None:
         """Show the box *painted* where it hides none of *ends*, and little of *spared* and the line."""
-        size, room = painted.surface.get_size(), rooms[-1]
+        size, room = painted.size, rooms[-1]
         key = size, tuple(room), tuple(map(tuple, ends)), tuple(map(tuple, spared)), spot
         if key != self._placed[0]:
             line = ends[0].center, ends[-1].center
             place = put(size, room, spot, ends) or clear_of(size, room, ends, spared, line=line)
             self._placed = key, place
         self.rect = self._placed[1].copy()
-        page.show(painted, self.rect.topleft)
+        if painted.page.rect.height > size[1]:
+            self.scrolled.draw(page, painted.page, self.rect, self._about, back=DARK, rim=RIM)
+        else:
+            self.scrolled.hide()
+            page.show(painted.page, self.rect.topleft)
 
     def _paint_on(self) -> None:
         """Paint another part of the box in progress; it is shown when complete."""
@@ -150,7 +165,7 @@ class TallyBox:
         key, parts = self._begun
         done = next(parts)
         if done is not None:
-            self._key, self._page, self._begun = key, done, None
+            self._key, self._painted, self._begun = key, done, None
 
     def _most(self, page: Page, chance: Chance, stands: Unit, room: pygame.Rect) -> int:
         """Return the greatest height of the box: on the table, a share of the window."""
@@ -161,14 +176,14 @@ class TallyBox:
 
     def _painting(
         self, page: Page, chance: Chance, stands: Unit, rooms: Sequence[pygame.Rect]
-    ) -> Iterator[Page | None]:
+    ) -> Iterator[PaintedTally | None]:
         """Paint the box on its own page, with as much below the tally as fits.
 
-        Yields None after each part, and finally the page.
+        Yields None after each part, and finally the tally.
         """
         foe = self.battle.view.units[chance.target]
-        sheet, start = yield from self._painting_above(page, chance, stands, rooms[-1])
-        page, (wide, most) = sheet, sheet.rect.size
+        sheet, start, most = yield from self._painting_above(page, chance, stands, rooms[-1])
+        page, wide = sheet, sheet.rect.width
         room = wide - 2 * page.px(EDGE)
         seen, asked = None, object()
         while stands.present and foe.present and seen is None:
@@ -184,19 +199,23 @@ class TallyBox:
             tall = y + page.px(EDGE - 4)
             if tall <= most:
                 break
-        framed = Page(pygame.Surface((wide, min(tall, most)), pygame.SRCALPHA), page.look)
+        if tall > most:
+            yield PaintedTally(own, (wide, most))
+            return
+        framed = Page(pygame.Surface((wide, tall), pygame.SRCALPHA), page.look)
         framed.box(framed.rect, DARK, RIM, radius=9)
         framed.show(own, (0, 0))
-        yield framed
+        yield PaintedTally(framed, framed.rect.size)
 
     def _painting_above(
         self, page: Page, chance: Chance, stands: Unit, room: pygame.Rect
-    ) -> Generator[None, None, tuple[Page, int]]:
-        """Paint the upper part, smaller and smaller until it fits; return its page, and the y of its end.
+    ) -> Generator[None, None, tuple[Page, int, int]]:
+        """Paint the upper part, smaller and smaller until it fits.
 
-        If it does not fit even in the smallest font, notes without room are counted, and told in a tooltip
-        and as text; only the rest may cover more of the table.
+        Returns its page, the y of its end, and the greatest height of the box. If it does not fit even in
+        the smallest font, it scrolls, in the largest font in which everything but the notes is visible.
         """
+        long: tuple[Theme, int, int] | None = None
         for share in SHARES:
             look = theme(page.look.scale * share, page.look.palette)
             wide = min(look.px(WIDTH), room.width)
@@ -204,24 +223,26 @@ class TallyBox:
             sheet = Page(pygame.Surface((wide, most), pygame.SRCALPHA), look)
             start = self._paint(sheet, chance)
             yield None
-            if start + sheet.px(EDGE - 4) <= most:
-                return sheet, start
-        start = self._paint(sheet, chance, whole=False)
-        tall = min(room.height, max(most, start + sheet.px(EDGE - 4)))
-        sheet = Page(pygame.Surface((wide, tall), pygame.SRCALPHA), look)
-        return sheet, self._paint(sheet, chance, whole=False)
+            if start + look.px(EDGE - 4) <= most:
+                return sheet, start, most
+            if long is None:
+                blank = Page(pygame.Surface((wide, 4)), look)
+                tall = self._paint(blank, chance, notes=False) + look.px(EDGE - 4)
+                long = (look, wide, max(most, tall)) if tall <= most or share == SHARES[-1] else None
+                yield None
+        assert long is not None, "the smallest font is tried last"
+        look, wide, most = long
+        start = self._paint(Page(pygame.Surface((wide, 4)), look), chance)
+        sheet = Page(pygame.Surface((wide, start + look.px(EDGE - 4)), pygame.SRCALPHA), look)
+        return sheet, self._paint(sheet, chance), min(room.height, most)
 
     def _from_the_side(self, chance: Chance, stands: Unit) -> InsetMap | None:
         """Return the family's side view of the attack, if there is no sight line on the table."""
         attack = chance.attack or self.battle.numbers.attack()
         return None if attack is None else attack.offer.side_view(self.battle.view, stands, chance.target)
 
-    def _paint(self, page: Page, chance: Chance, *, whole: bool = True) -> int:
-        """Paint what the attack needs and does; return the y of the end.
-
-        Args:
-            whole: Whether it may be longer than *page*; else only the notes that fit are painted.
-        """
+    def _paint(self, page: Page, chance: Chance, *, notes: bool = True) -> int:
+        """Paint what the attack needs and does, with *notes* below it; return the y of the end."""
         battle, px = self.battle, page.px
         unit, target = battle.selected, battle.view.units[chance.target]
         attack = chance.attack or battle.numbers.attack()
@@ -243,11 +264,7 @@ class TallyBox:
             y += page.lines(other, (x, y), room, size=14, tone="warn", weight="bold") + px(6)
         if chance.forecast is not None:
             refused = bool(chance.refusals)
-            y = draw_forecast(page, chance.forecast, y, room, refused=refused, notes=whole)
-            if not whole:
-                y = draw_notes(
-                    page, chance.forecast.notes, y, room, key=spoken(battle.app.keys.of("tally in words"))
-                )
+            y = draw_forecast(page, chance.forecast, y, room, refused=refused, notes=notes)
         return y
 
 

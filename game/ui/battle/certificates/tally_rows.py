@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pygame
 
 from game.core.model.tally import Forecast, Modifier
@@ -51,25 +49,6 @@ def draw_forecast(
     if forecast.effect is not None:
         y = _effect(page, forecast, y, room)
     for note in forecast.notes if notes else ():
-        y += page.lines(note, (x, y), room, size=13, tone="dim", leading=1.3) + px(2)
-    return y
-
-
-def draw_notes(page: Page, notes: Sequence[str], y: int, room: int, *, key: str) -> int:
-    """Write those of *notes* that fit on *page*, then how many are left out; return the y of the end.
-
-    Args:
-        key: The key that shows the whole as text; a tooltip has the rest too.
-    """
-    px, x, line = page.px, page.px(EDGE), page.px(19)
-    for place, note in enumerate(notes):
-        tall = len(wrapped(note, px(13), "regular", room)) * round(px(13) * 1.3) + px(2)
-        last = place == len(notes) - 1
-        if y + tall + (0 if last else line) > page.rect.height - px(EDGE - 4):
-            more = f"{len(notes) - place} more" + (f" ({key})" if key else "")
-            page.write(more, (x, y), size=13, weight="semibold", tone="focus")
-            page.hint(page.rect, "\n".join(notes[place:]))
-            return y + line
         y += page.lines(note, (x, y), room, size=13, tone="dim", leading=1.3) + px(2)
     return y
 

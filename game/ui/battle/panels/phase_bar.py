@@ -41,7 +41,7 @@ class TurnPanel(Panel):
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
-        self.title = self._head(short=True)
+        self.title = self._head(short=True).removeprefix("Turn " if frame.short else "")
         if not frame.narrow:
             return frame.column, px(TALL)
         wide = max(fonts.width(self._head(), px(SIZES[-1]), "bold"), self._go_width())

@@ -383,7 +383,7 @@ class Replay(Screen):
                 return
             if self.transport.handle(event) or self.panels.handle(event):
                 return
-            lists = (self.steps, self.forces, self.card)
+            lists = (self.certificate, self.steps, self.forces, self.card)
             if any(panel.handle(event, pointer) for panel in lists):
                 return
             pressed = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)

@@ -25,11 +25,10 @@ from game.ui.panels.boxes import along, clear_of, put
 from game.ui.panels.placement import Frame
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
+from game.ui.widgets.scrolled_page import ScrolledPage
 
 WIDTH, LOWEST, SHARE = 300, 210, 0.09
 """Its width and guaranteed height at 100 %; else its greatest share of the window."""
-MOST = 2
-"""The most throws shown in full."""
 LAYOUTS: tuple[tuple[Block, ...], ...] = ((section_of(70), faces), (section_of(56),), (section_of(48),), ())
 
 
@@ -44,6 +43,7 @@ class StepCertificate(Certificates):
         self.replay = replay
         self._box = pygame.Rect(0, 0, 0, 0)
         self._page: Page | None = None
+        self._longer = ScrolledPage()
         self._painted: Hashable = None
         self._found: tuple[ReplayStep | None, tuple[Unit, Unit] | None] = (None, None)
 
@@ -53,6 +53,10 @@ class StepCertificate(Certificates):
     @property
     def rects(self) -> list[pygame.Rect]:
         return [*super().rects, *([self._box] if self._box.width else [])]
+
+    @property
+    def _scrolled(self) -> list[ScrolledPage]:
+        return [*super()._scrolled, self._longer]
 
     @property
     def solid(self) -> list[pygame.Rect]:
@@ -91,6 +95,7 @@ class StepCertificate(Certificates):
         bursts: pygame.Rect | None = None,
     ) -> bool:
         last, self._box = self._box, pygame.Rect(0, 0, 0, 0)
+        self._longer.hide()
         shown = super().draw_over(
             page,
             table,
@@ -119,25 +124,34 @@ class StepCertificate(Certificates):
         key = Identity(self.replay.step), page.look, room.size
         if key != self._painted or self._page is None:
             self._painted, self._page = key, self._made(page, room, pair)
-        view, size = table.viewport, self._page.surface.get_size()
+        view, (wide, tall) = table.viewport, self._page.surface.get_size()
+        size = wide, min(tall, self._tallest(page, room))
         line = view.pixel_of(pair[0].at), view.pixel_of(pair[1].at)
         taken = [*(view.token_rect(unit) for unit in pair), *view.panels]
         beside = along(size, room, line, taken, last) or clear_of(size, room, taken, line=line)
         self._box = put(size, room, self.spot, taken[:2]) or beside
-        page.show(self._page, self._box.topleft)
+        if tall > size[1]:
+            self._longer.draw(page, self._page, self._box, key, back=DARK, rim=RIM)
+        else:
+            page.show(self._page, self._box.topleft)
+
+    def _tallest(self, page: Page, room: pygame.Rect) -> int:
+        """Return the greatest height of the box in pixels: a share of the window."""
+        share = round(SHARE * page.rect.width * page.rect.height / min(page.px(WIDTH), room.width))
+        return min(room.height, max(page.px(LOWEST), share))
 
     def _made(self, page: Page, room: pygame.Rect, pair: tuple[Unit, Unit]) -> Page:
-        """Return the box painted in the richest layout that fits *room*."""
+        """Return the box painted in the richest layout that fits *room*; if none does, without a frame."""
         seen = both(self.replay, *pair, self.replay.before)
         wide = min(page.px(WIDTH), room.width)
-        share = round(SHARE * page.rect.width * page.rect.height / wide)
-        most = min(room.height, max(page.px(LOWEST), share))
+        most = self._tallest(page, room)
         for layout in LAYOUTS:
             tall = self._paint(Page(pygame.Surface((wide, 4)), page.look), seen, layout)
             if tall <= most:
                 break
-        own = Page(pygame.Surface((wide, min(tall, room.height)), pygame.SRCALPHA), page.look)
-        own.box(own.rect, DARK, RIM, radius=9)
+        own = Page(pygame.Surface((wide, tall), pygame.SRCALPHA), page.look)
+        if tall <= most:
+            own.box(own.rect, DARK, RIM, radius=9)
         self._paint(own, seen, layout)
         return own
 
@@ -146,7 +160,7 @@ class StepCertificate(Certificates):
         px, room = page.px, page.rect.width - 2 * page.px(EDGE)
         y = px(10)
         y += page.lines(f"{seen.names[0]} → {seen.names[1]}", (px(EDGE), y), room - px(16), weight="bold")
-        for story in [one for one in self.replay.frame.lines if one.need is not None][:MOST]:
+        for story in [one for one in self.replay.frame.lines if one.need is not None]:
             y = _thrown(page, story, y + px(4), room)
         for block in layout:
             y = block(page, seen, y, room)

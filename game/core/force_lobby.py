@@ -25,6 +25,9 @@ class ForceLobby(Protocol):
     def random_force(self, order: ForceOrder) -> RandomForce:
         """Return the force drawn for *order*; raises `NotReadable` if no unit fits it."""
 
+    def default_forces(self, family: str) -> Sequence[Force]:
+        """Return the forces that the sides of *family* have in turn by default; none if none ship. Fast."""
+
     def forces(self) -> list[SavedForce]:
         """Return the saved forces by name, those that cannot be used last."""
 

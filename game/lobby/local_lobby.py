@@ -41,6 +41,7 @@ from game.core.setup import Setup, SetUpThrow
 from game.core.teaching_lobby import PracticeRung
 from game.core.views.ruling import Ruling
 from game.files.family_io import families
+from game.files.forces.default_forces import default_forces
 from game.files.reference import reference
 from game.files.saves.recorder import file_name
 from game.files.saves.save_folder import Saved, SaveFolder
@@ -125,6 +126,9 @@ class LocalLobby:
     def random_force(self, order: ForceOrder) -> RandomForce:
         with readable():
             return random_force(order, self._library.of(order.family).contents, new_maps.random_seed())
+
+    def default_forces(self, family: str) -> Sequence[Force]:
+        return default_forces(family) if family in families() else ()
 
     def forces(self) -> list[SavedForce]:
         with readable():

@@ -11,6 +11,7 @@ from toy_duels import ROWS, TOY, Shoot, Stride, battlefield, roster, sheet, unit
 from game.core.engine.dice import typed
 from game.core.engine.match import Match
 from game.core.engine.turns import Begin
+from game.core.force import Force
 from game.core.lobby import (
     NOTHING,
     NotReadable,
@@ -120,6 +121,9 @@ class ToyLobby:
 
     def play_by(self, players: Players) -> None:
         self.players = dict(players)
+
+    def default_forces(self, family: str) -> Sequence[Force]:
+        return ()
 
     def scenarios(self) -> list[Preview]:
         return [

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from game.battlefield.terrain.field import GROUNDS, Ground
 from game.core.lobby import NewMap
 from game.core.map_order import MapOrder
+from game.core.model.brief import Edge
 from game.geometry.identity import Identity
 from game.ui.menu.choices import Choice
 from game.ui.menu.context import MenuContext
@@ -47,6 +48,11 @@ class NewMapScreen(SeededScreen[MapOrder, ChartedMap]):
         self._styles = tuple(context.app.lobby.map_styles())
         super().__init__(context, MapOrder(self._styles[0]))
         self._then = then
+
+    @property
+    def home(self) -> Edge | None:
+        """The first of the home edges between which the table shown is fair; None without a table."""
+        return next(iter(self.made.offer.labels), None) if self.made is not None else None
 
     def built_beside(self) -> None:
         self.about = AboutTable(self.look, self.app, self._said, self._draw_about, tight=self.tight)

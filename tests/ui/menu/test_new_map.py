@@ -9,14 +9,18 @@ from waiting import until
 
 from game.files import places
 from game.files.check import check_file
+from game.files.family_io import families
+from game.files.forces.default_forces import default_forces
 from game.files.saves.save_folder import SaveFolder
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
+from game.ui.battle.screen import BattleScreen
 from game.ui.lab.screen import LabScreen
 from game.ui.menu.context import MenuContext
 from game.ui.menu.lab_opening import LabOpening
 from game.ui.menu.new_map import NewMapScreen
 from game.ui.menu.opening import battle_screen
+from game.ui.menu.setup.draft import added
 from game.ui.menu.setup.screen import SetupMenu
 from game.ui.menu.title import Title
 from game.ui.shell.pilot import Pilot
@@ -78,6 +82,8 @@ def test_a_map_is_chosen_rerolled_and_kept_for_a_battle(menu, tmp_path):
     assert check_file(path) == ("map", ())
     assert setup.draft.map == path.stem
     assert "ground: sand" in path.read_text()
+    name = screen.made.offer.preview.name
+    until(lambda: menu.sees(name) and not menu.sees("is among the maps now"), menu.step)
 
 
 def test_a_map_is_made_for_the_lab(menu, tmp_path):
@@ -100,6 +106,49 @@ def test_a_map_is_made_for_the_lab(menu, tmp_path):
     menu.press("return")
     until(lambda: isinstance(menu.app.screen, LabScreen), menu.step)
     assert menu.app.screen.lab.now.battlefield.width == 36
+
+
+@pytest.mark.parametrize("family", families())
+def test_a_battle_on_a_new_map_begins_at_once(menu, family):
+    """Sides without units get their default forces; the home edges are those for which it was laid out."""
+    menu.click_words("Set up your own")
+    until(lambda: menu.sees("Green Valley"), menu.step)
+    setup = menu.app.screen
+    while setup.draft.family != family:
+        setup.turn_family()
+        until(lambda: menu.sees("Green Valley"), menu.step)
+    assert menu.sees("Choose units for Blue")
+    menu.press("n", "down", "left", "left")
+    home = laid_out(menu).home
+    menu.press("ctrl+return")
+    until(lambda: menu.app.screen is setup and setup.draft.size == (36, 36), menu.step)
+    until(lambda: menu.sees("Balanced: "), menu.step)
+    assert setup.draft.home == home
+    menu.press("ctrl+return")
+    until(lambda: isinstance(menu.app.screen, BattleScreen), menu.step)
+    view = menu.app.screen.battle.view
+    forces = default_forces(family)
+    assert len(view.units) == sum(len(force.units) for force in forces)
+    assert view.battlefield.width == 36
+
+
+def test_a_force_that_is_chosen_stays_on_a_new_map(menu, tmp_path):
+    """Only the side without units gets the default force."""
+    menu.click_words("Set up your own")
+    until(lambda: menu.sees("Green Valley"), menu.step)
+    setup = menu.app.screen
+    setup.put(added(setup.draft, 1, "LCT-1V"))
+    board = tmp_path / "Small Board.board"
+    board.write_text(BOARD)
+    drop(menu, board)
+    until(lambda: menu.sees("magma"), menu.step)
+    menu.press("return")
+    until(lambda: setup.draft.map == "small-board" and not setup.busy, menu.step)
+    first, second = setup.draft.forces
+    assert [pick.card for pick in first.picks] == [
+        unit.card for unit in default_forces("alpha_strike")[0].units
+    ]
+    assert [pick.card for pick in second.picks] == ["LCT-1V"]
 
 
 BOARD = 'size 3 2\nhex 0101 0 "" ""\nhex 0102 2 "woods:1;foliage_elev:2" ""\nhex 0301 0 "magma:1" ""\nend\n'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.force import Force, ForceUnit
 from game.ui.menu.setup.draft import ForceEntry, SetupDraft, changed
 
@@ -10,6 +12,19 @@ def with_force(draft: SetupDraft, place: int, force: Force) -> SetupDraft:
     """Return *draft* with the units of *force* as the list of side number *place*."""
     picks = tuple(ForceEntry(unit.card, unit.skill, squad=unit.group) for unit in force.units)
     return changed(draft, place, picks=picks)
+
+
+def with_default_forces(draft: SetupDraft, forces: Sequence[Force]) -> SetupDraft:
+    """Return *draft* with *forces* in turn as the lists of the sides without units.
+
+    Unchanged if the set-up throw decides who chooses first: then the players choose.
+    """
+    if not forces or draft.first_pick is not None:
+        return draft
+    for place, side in enumerate(draft.forces):
+        if not side.picks:
+            draft = with_force(draft, place, forces[place % len(forces)])
+    return draft
 
 
 def force_of(draft: SetupDraft, place: int, name: str = "") -> Force:

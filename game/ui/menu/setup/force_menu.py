@@ -40,6 +40,7 @@ class ForceMenu:
         side, close = self.desk.draft.forces[place], DialogButton("Close")
         ways = [
             DialogButton("Random force…", self._when(place, self._random), icon="dice_multiple_outline"),
+            *self._default(place),
             DialogButton("Saved forces…", self._when(place, self._saved), icon="folder_open_outline"),
             DialogButton("Import a file…", self._when(place, self._ask_file), icon="file_import_outline"),
         ]
@@ -50,6 +51,15 @@ class ForceMenu:
             ]
             ways.append(self._grouping(place))
         self._show(f"The force of {side.side}", "", [*ways, close])
+
+    def _default(self, place: int) -> list[DialogButton]:
+        """Return the button for the default force of a side, if one ships."""
+        forces = self.desk.app.lobby.default_forces(self.desk.draft.family)
+        if not forces:
+            return []
+        force = ImportedForce(forces[place % len(forces)])
+        take = self._when(place, lambda place: self._take(place, force))
+        return [DialogButton(f"Default: {force.force.name}", take, icon="account_group_outline")]
 
     def _grouping(self, place: int) -> DialogButton:
         """Return the button that puts the units of a side into groups, or dissolves these."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pygame
 
 from game.core.lobby import Preview
+from game.core.model.brief import Edge
 from game.core.rulebook import Rulebook
 from game.geometry.point import Point
 from game.ui.menu.new_map import NewMapScreen
@@ -88,6 +89,7 @@ class MapPage(SetupPage):
             place = keys.index(desk.draft.map) if desk.draft.map in keys else self._list.chosen
             if self._list.things != list(desk.maps):
                 self._list.fill(desk.maps, place)
+                self._list.reveal(place)
         edges, sides = "The throw decides the edges", desk.draft.names
         if desk.draft.home and len(sides) == FEWEST_SIDES:
             edges = ", ".join(f"{side} {desk.draft.edge(place)}" for place, side in enumerate(sides))
@@ -189,7 +191,15 @@ class MapPage(SetupPage):
 
     def _new_map(self) -> None:
         context = self.desk.context
-        context.app.push(NewMapScreen(context, self.desk.take_map))
+        screen = NewMapScreen(context, lambda key: self._kept(key, screen.home))
+        context.app.push(screen)
+
+    def _kept(self, key: str, home: Edge | None) -> None:
+        """Choose the new map *key*, and as the first home edge the one for which it was laid out."""
+        draft = self.desk.draft
+        if home is not None and draft.home is not None and len(draft.forces) == FEWEST_SIDES:
+            self.desk.put(replace(draft, home=home))
+        self.desk.take_map(key)
 
     def _turn_table(self) -> None:
         draft = self.desk.draft

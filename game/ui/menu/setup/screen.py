@@ -24,6 +24,7 @@ from game.ui.menu.setup.draft import (
     points,
     setup,
 )
+from game.ui.menu.setup.draft_force import with_default_forces
 from game.ui.menu.setup.forces_page import FORCES, ForcesPage
 from game.ui.menu.setup.map_page import MapPage
 from game.ui.menu.setup.page import SetupPage
@@ -128,8 +129,13 @@ class SetupMenu(MenuScreen):
         self.read_map(chosen.key)
 
     def take_map(self, key: str) -> None:
-        """Choose the map *key*, which is new: the list is read again."""
+        """Choose the map *key*, which is new: the list is read again.
+
+        Sides without units get their default forces, so that the battle can begin at once.
+        """
         family = self.draft.family
+        if not self.duels:
+            self._keep(with_default_forces(self.draft, self.app.lobby.default_forces(family)))
 
         def have(maps: Sequence[Preview]) -> None:
             self.maps = maps

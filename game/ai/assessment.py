@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -131,6 +131,20 @@ class Assessment:
             self._keys[known] = tuple(_records(self.view, unit))
         return self._keys[known]
 
+    def measure(self, attacker: Unit, start: Ints, targets: Iterable[tuple[Unit, Ints]]) -> None:
+        """Measure at once what the exchanges of *attacker* with *targets* will need: faster than one by one.
+
+        Targets of equal size share their measurements.
+        """
+        sizes: dict[tuple[float, float], tuple[Unit, list[Ints]]] = {}
+        for target, end in targets:
+            if self.points(attacker, target).any():
+                size = target.base, target.figure.height
+                sizes.setdefault(size, (target, []))[1].append(end)
+        for target, ends in sizes.values():
+            if len(ends) > 1:
+                self.estimates.codes(self.view, attacker, target, start, np.unique(np.concatenate(ends)))
+
     def exchange(self, attacker: Unit, start: Ints, target: Unit, end: Ints) -> Floats:
         """Return the points that *attacker* takes off *target*, from each of *start* to each of *end*."""
         self.work.add(len(start) * len(end))
@@ -179,6 +193,7 @@ class Assessment:
         if self.replies and mine and self.estimates.moving(self.view, foe):
             found = self.estimates.places(self.view, foe).nodes
             nodes = self.thinned(found, _few(count, MOST_REPLIES, FEW_REPLIES)) if len(found) else here
+        self.measure(foe, nodes, mine)
         dealt = np.array([self.exchange(foe, nodes, unit, at)[:, 0] for unit, at in mine])
         threat = {unit.id: float(row.max()) for (unit, _), row in zip(mine, dealt, strict=True)}
         if nodes is here:

@@ -66,6 +66,8 @@ def judged_places(assessment: Assessment, unit: Unit, *, armed: bool = True) -> 
     nodes, how = found.nodes[kept], found.how[kept]
     count = len(assessment.foes)
     dealt, taken, vary = np.zeros((count, len(nodes))), np.zeros((count, len(nodes))), np.zeros(len(nodes))
+    if armed:
+        _measure(assessment, unit, nodes)
     for row, belief in enumerate(assessment.foes):
         if armed:
             dealt[row] = _dealt(assessment, belief, unit, nodes)
@@ -88,6 +90,22 @@ def _next(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Float
     """Return the value of what can be reached from each place in the next turn, if that counts."""
     weight = assessment.weights.next
     return {NEXT: weight * prospects(assessment, unit, nodes)} if weight else {}
+
+
+def _measure(assessment: Assessment, unit: Unit, nodes: Ints) -> None:
+    """Measure at once the pairs that `_dealt` and `_support` need."""
+    likely = [(belief.unit, belief.likely) for belief in assessment.foes]
+    here = [(belief.unit, np.array([assessment.at[belief.unit.id]])) for belief in assessment.foes]
+    assessment.measure(unit, nodes, here if assessment.estimates.together else likely)
+    for one in _done(assessment, unit):
+        assessment.measure(one, np.array([assessment.at[one.id]]), likely)
+
+
+def _done(assessment: Assessment, unit: Unit) -> list[Unit]:
+    """Return the other units of the side that have acted, whose fire supports *unit*."""
+    if not assessment.replies:
+        return []
+    return [one for one in assessment.mine if one.id != unit.id and one.id in assessment.view.done]
 
 
 def _dealt(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> Floats:
@@ -120,7 +138,7 @@ def _support(assessment: Assessment, belief: Belief, unit: Unit) -> float:
     points = assessment.body(belief.unit).points
     if not assessment.replies or points <= 0:
         return 1.0
-    done = [one for one in assessment.mine if one.id != unit.id and one.id in assessment.view.done]
+    done = _done(assessment, unit)
     from_there = [np.array([assessment.at[one.id]]) for one in done]
     rows = [
         assessment.exchange(one, at, belief.unit, belief.likely)

@@ -41,6 +41,7 @@ def _values(assessment: Assessment, unit: Unit, ring: Ints) -> Floats:
     """Return the value of each place of *ring* as if the unit stood there, with enemies where they may be."""
     weights = assessment.weights
     dealt, taken, away = [], [], []
+    assessment.measure(unit, ring, [(one.unit, one.likely[:MOST_FOES]) for one in assessment.foes])
     for belief in assessment.foes:
         likely, chance = belief.likely[:MOST_FOES], belief.weight[:MOST_FOES]
         chance = chance / chance.sum()

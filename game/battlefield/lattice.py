@@ -7,6 +7,7 @@ and cached; its meaning is defined by the caller that measures it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from threading import RLock
 
 import numpy as np
@@ -27,7 +28,8 @@ EXTRA = 256
 UNMEASURED = 255
 MOST_TABLES = 16
 MOST_BYTES = 64_000_000
-MOST_KEPT = 3
+MOST_KEPT, MOST_BYTES_KEPT = 8, 192_000_000
+"""The number and the size of the lattices kept for equal battlefields, the most recent ones."""
 
 
 class Lattice:
@@ -51,6 +53,11 @@ class Lattice:
         self._others: dict[tuple[Point, float], int] = {}
         self._tables: dict[object, Codes] = {}
         self._busy = RLock()
+
+    @property
+    def bytes(self) -> int:
+        """The size of the cached results."""
+        return sum(table.nbytes for table in self._tables.values())
 
     def point(self, node: int) -> Point:
         """Return the position of *node*."""
@@ -143,8 +150,15 @@ def lattice_of(field: Battlefield, *, roofs: bool = False) -> Lattice:
     if roofs not in known:
         same = (one for one in _LAST if one.roofs == roofs and _alike(one.terrain, terrain))
         known[roofs] = next(same, None) or new_lattice(field, roofs=roofs)
-        _LAST[:] = [known[roofs], *(one for one in _LAST if one is not known[roofs])][:MOST_KEPT]
+        _keep(known[roofs])
     return known[roofs]
+
+
+def _keep(last: Lattice) -> None:
+    """Keep *last* for equal battlefields, and the lattices before it as long as there is room."""
+    kept = [last, *(one for one in _LAST if one is not last)][:MOST_KEPT]
+    total = accumulate(one.bytes for one in kept)
+    _LAST[:] = [one for one, size in zip(kept, total, strict=True) if one is last or size <= MOST_BYTES_KEPT]
 
 
 def _alike(one: PreparedTerrain, other: PreparedTerrain) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import shapely
 from hypothesis import given, settings
@@ -94,3 +96,25 @@ def test_all_ways_to_ask_agree(eye, at, facing):
     assert other == sight(FIELD, viewer, disc)
     matrix = visibility_matrix(FIELD, [viewer], [wagon, disc])
     assert matrix.hidden[0].tolist() == pytest.approx([one.hidden, other.hidden], abs=1e-9)
+
+
+@pytest.mark.parametrize("shape", [None, WAGON], ids=["discs", "shaped"])
+def test_a_matrix_of_some_pairs_has_what_the_whole_one_has_there(shape):
+    """Each pair has its sight's hidden share and woods, whichever others are measured with it."""
+    dice = random.Random("pairs")
+
+    def figure() -> Figure:
+        return Figure(Point(dice.uniform(1, 35), dice.uniform(1, 23)), 0.625, 0.0, 2.0, shape, 0.0)
+
+    viewers, targets = [figure() for _ in range(6)], [figure() for _ in range(9)]
+    wanted = np.array([[dice.random() < 0.5 for _ in targets] for _ in viewers])
+    wanted[2] = False
+    whole, some = (visibility_matrix(FIELD, viewers, targets, wanted=pairs) for pairs in (None, wanted))
+    assert (whole.hidden > 0).any()
+    assert (whole.area > 0).any()
+    for all_of_them, part in zip(whole, some, strict=True):
+        assert all_of_them[wanted].tolist() == part[wanted].tolist()
+    for i, viewer in enumerate(viewers):
+        found = sights(FIELD, viewer, targets)
+        assert whole.hidden[i].tolist() == pytest.approx([one.hidden for one in found], abs=1e-9)
+        assert whole.area[i].tolist() == pytest.approx([one.area for one in found], abs=1e-9)

@@ -9,7 +9,7 @@ import numpy as np
 
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats
-from game.battlefield.sight.area_depth import flat_thickets, upward, wanted_kinds
+from game.battlefield.sight.area_depth import depths, flat_thickets, upward, wanted_kinds
 from game.battlefield.sight.hiding import flat, hidden, sectors
 from game.battlefield.sight.shaped import any_shaped
 from game.battlefield.sight.sight import (
@@ -27,6 +27,8 @@ from game.battlefield.terrain.terrain_arrays import TerrainArrays, prisms_at
 from game.geometry.point import EPS
 
 SURE = 1e-6
+LINES = 512
+"""The number of lines through woods that are measured at once."""
 
 
 class VisibilityMatrix(NamedTuple):
@@ -43,10 +45,12 @@ def visibility_matrix(
     *,
     woods_line: WoodsLine = "middle",
     union: frozenset[str] | None = None,
+    wanted: Bools | None = None,
 ) -> VisibilityMatrix:
     """Return the hidden share of each of *targets* from each of *viewers*, and the depth of woods between.
 
     Args:
+        wanted: The pairs that matter; others may be left at 0. None for all.
         woods_line: Whether depths are measured along the line between the middles or between the eyes.
         union: The area kinds that are combined; None for all.
     """
@@ -57,13 +61,58 @@ def visibility_matrix(
         return VisibilityMatrix(
             _hidden(terrain, viewers, targets), _depths(terrain, viewers, targets, woods_line, union)
         )
-    found = np.empty((2, len(viewers), len(targets)))
+    every = np.ones((len(viewers), len(targets)), dtype=bool) if wanted is None else wanted
+    return _row_by_row(terrain, viewers, targets, every, woods_line=woods_line, union=union)
+
+
+def _row_by_row(
+    terrain: TerrainArrays,
+    viewers: Sequence[Figure],
+    targets: Sequence[Figure],
+    wanted: Bools,
+    *,
+    woods_line: WoodsLine,
+    union: frozenset[str] | None,
+) -> VisibilityMatrix:
+    """Return `visibility_matrix` in numpy, for the pairs that are *wanted*."""
+    found = np.zeros((2, len(viewers), len(targets)))
+    shaped = any_shaped((*viewers, *targets))
     for i, viewer in enumerate(viewers):
-        row = row_of(terrain, viewer, targets)
+        columns = wanted[i].nonzero()[0]
+        some = [targets[j] for j in columns.tolist()]
+        if not some:
+            continue
+        row = row_of(terrain, viewer, some)
         share = hidden(terrain.solids, row.aims, row.cut, row.around, row.surface).share
-        found[0, i] = np.where(row.apart, share, 0.0)
-        found[1, i] = depths_between(terrain, (*targets, viewer), row.gap, woods_line, union)[1]
+        found[0, i, columns] = np.where(row.apart, share, 0.0)
+        if shaped:
+            found[1, i, columns] = depths_between(terrain, (*some, viewer), row.gap, woods_line, union)[1]
+    if not shaped and terrain.kinds:
+        found[1] = _woods(terrain, viewers, targets, wanted, woods_line=woods_line, union=union)
     return VisibilityMatrix(*found)
+
+
+def _woods(
+    terrain: TerrainArrays,
+    viewers: Sequence[Figure],
+    targets: Sequence[Figure],
+    wanted: Bools,
+    *,
+    woods_line: WoodsLine,
+    union: frozenset[str] | None,
+) -> Floats:
+    """Return the inches of woods between round bases: of all pairs that are *wanted*, in numpy."""
+    part = 0.5 if woods_line == "middle" else 1.0
+    b, a = (_columns(figures) for figures in (viewers, targets))
+    apart = np.hypot(np.subtract.outer(b[0], a[0]), np.subtract.outer(b[1], a[1]))
+    row, column = (wanted & (apart - np.add.outer(b[2], a[2]) > 0)).nonzero()
+    there, here = (np.array((end[0], end[1], end[3] + part * end[4])).T for end in (a, b))
+    area = np.zeros((len(viewers), len(targets)))
+    for begin in range(0, len(row), LINES):
+        i, j = row[begin : begin + LINES], column[begin : begin + LINES]
+        lines = upward(there[j], here[i], a[2, j], b[2, i])
+        area[i, j] = depths(terrain, lines, union)[1]
+    return area
 
 
 def unseen(

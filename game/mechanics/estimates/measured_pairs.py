@@ -115,6 +115,7 @@ def _measured(
         _figures(lattice, targets[columns], seen),
         woods_line=how.woods_line,
         union=how.obscuring,
+        wanted=~far[:, columns],
     )
     touching, deep = contact[:, columns], matrix.area > EPS
     thick = deep & (matrix.area >= how.thick(view) - EPS)

@@ -122,3 +122,10 @@ def test_equal_battlefields_share_their_lattice():
     one, other = duel(10.0, woods(33, 3)).battlefield, duel(12.0, woods(33, 3)).battlefield
     assert lattice_of(one) is lattice_of(other)
     assert lattice_of(one, roofs=True) is not lattice_of(one)
+
+
+def test_as_many_tables_as_take_turns_in_simulated_games_keep_their_lattices():
+    tables = [duel(10.0, woods(33, 3 + n)).battlefield for n in range(6)]
+    kept = [lattice_of(one) for one in tables]
+    again = [duel(10.0, woods(33, 3 + n)).battlefield for n in range(6)]
+    assert all(lattice_of(one) is lattice for one, lattice in zip(again, kept, strict=True))

@@ -37,15 +37,15 @@ def add(commands: Any) -> None:
     parser.add_argument("level", choices=LEVELS[1:], metavar="LEVEL", help=f"one of {', '.join(LEVELS[1:])}")
     words = f"weights to fit, by comma: {', '.join(NAMES)} (default: all)"
     parser.add_argument("--weights", type=_names, default=NAMES, metavar="NAMES", help=words)
-    words = f"games of each trial (default: {GAMES})"
+    words = f"games of each round, and of the comparison at the end (default: {GAMES})"
     parser.add_argument("--games", type=count, default=GAMES, metavar="N", help=words)
-    words = f"how often each weight is tried (default: {ROUNDS})"
+    words = f"how often all weights are tried (default: {ROUNDS})"
     parser.add_argument("--rounds", type=count, default=ROUNDS, metavar="N", help=words)
     parser.add_argument("--units", type=count, default=0, metavar="N", help="units of each side")
     parser.add_argument("--turns", type=count, default=TURNS, metavar="N", help="the last turn")
     parser.add_argument("--seed", default="1", help="seed of forces and dice (default: 1)")
     parser.add_argument("--jobs", type=count, default=1, metavar="J", help="number of parallel processes")
-    words = "a folder with a log for each trial, from which the command goes on"
+    words = "a folder with a log for each round, from which the command goes on"
     parser.add_argument("--log", type=Path, metavar="FOLDER", help=words)
     words = "write the weights of all levels and families, as game/ai/fitted.yaml has them"
     parser.add_argument("-o", dest="output", type=Path, metavar="FILE.yaml", help=words)

@@ -1,10 +1,16 @@
-"""Fitting the weights of a level to results: a change is kept if it wins games against the weights before."""
+"""Fitting the weights of a level to results, by a two-level screening design.
+
+In each pair of games one player has some weights high and the others low, its opponent the reverse, drawn
+anew for every pair. So each game tells something about every weight: the effect of one is the mean margin
+of whoever has it high. Tried one after the other, as many games would have to be played for each.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Iterator, Sequence
+import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 
 from game.ai.weights import Weights, weights_of
@@ -16,14 +22,12 @@ from game.lobby.simulation.mirrored import KINDS, TURNS, Matchup
 from game.lobby.simulation.pairing import Pairing, Series
 from game.lobby.simulation.summary import WinShare
 
-STEPS = (1.5, 1 / 1.5)
-"""The factors tried for each weight."""
+STEP = 1.5
+"""The factor by which a high weight is above the current one, and a low one below it."""
 FIRST = 0.25
-"""What is tried for a weight of 0."""
+"""The high value of a weight that is 0; its low one is 0."""
 ERRORS = 1.0
-"""Standard errors by which the mean margin must lie above 0."""
-CONTROL = 2
-"""Games of the final comparison, relative to those of a trial."""
+"""Standard errors by which an effect must differ from 0 for its weight to change."""
 Play = Callable[[Series, str, int], Sequence[GameRecord]]
 """Plays a series, under a name for its log, as often as given."""
 
@@ -49,17 +53,69 @@ class Trial(Value):
         said = (self.matchup.key(), self.candidate, self.incumbent)
         return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
 
-    def margins(self, games: Sequence[GameRecord]) -> list[float]:
-        """Return the margin of the candidate in each of *games*."""
-        return [margin(game, list(game.levels)[game.number % 2]) for game in games]
+
+class Screening(Value):
+    """Games of one level with weights above and below the current ones, the opposite for its opponent.
+
+    Two games in a row have the same weights with the sides swapped.
+    """
+
+    matchup: Matchup
+    now: Weights
+    names: tuple[str, ...]
+
+    def signs(self, pair: int) -> dict[str, int]:
+        """Return which weights the first player of a pair of games has high (1) and low (-1)."""
+        dice = random.Random(f"signs/{self.matchup.seed}/{pair}")
+        return {name: dice.choice((1, -1)) for name in self.names}
+
+    def game(self, number: int) -> Pairing:
+        """Return the battle of game *number*."""
+        pairing, signs = self.matchup.game(number), self.signs(number // 2)
+        first, second = _in_order(list(pairing.levels), number)
+        own = {first: self._weights(signs), second: self._weights({name: -signs[name] for name in signs})}
+        return replace(pairing, weights=own)
+
+    def _weights(self, signs: Mapping[str, int]) -> Weights:
+        return replace(
+            self.now, **{name: shifted(getattr(self.now, name), sign) for name, sign in signs.items()}
+        )
+
+    def key(self) -> str:
+        """Return a digest of what determines the games."""
+        return hashlib.sha256(repr((self.matchup.key(), self.now, self.names)).encode()).hexdigest()[:16]
+
+    def effect(self, name: str, games: Sequence[GameRecord]) -> tuple[float, float]:
+        """Return the mean margin of whoever had the weight *name* high, and its standard error."""
+        pairs: dict[int, list[float]] = {}
+        for game in games:
+            first, _ = _in_order(list(game.levels), game.number)
+            pair = game.number // 2
+            pairs.setdefault(pair, []).append(self.signs(pair)[name] * margin(game, first))
+        return mean_and_error([math.fsum(one) / len(one) for one in pairs.values()])
+
+
+def _in_order(sides: Sequence[Side], number: int) -> Sequence[Side]:
+    """Return the two sides, the one whose player comes first in game *number* first."""
+    return sides if number % 2 == 0 else sides[::-1]
+
+
+def shifted(value: float, sign: int) -> float:
+    """Return the high (1) or the low (-1) value of a weight.
+
+    >>> shifted(0.6, 1), shifted(0.6, -1), shifted(0.0, 1), shifted(0.0, -1)
+    (0.9, 0.4, 0.25, 0.0)
+    """
+    return round(value * STEP**sign, 4) if value else max(FIRST * sign, 0.0)
 
 
 class FitStep(Value):
-    """A change of one weight that was tried.
+    """A weight that was tried.
 
     Attributes:
-        margin, error: The mean margin over its games, and its standard error.
-        kept: Whether the weight has this value from now on.
+        before, after: Its value, and the better one of its high and low values.
+        margin, error: The mean margin of the better over the worse, and its standard error.
+        kept: Whether the weight has the new value from now on.
     """
 
     name: str
@@ -113,20 +169,17 @@ def fit(
     units: int = 0,
     told: Callable[[FitStep], None] = lambda step: None,
 ) -> Fit:
-    """Return the weights of *level* after *rounds* of trials of each of *names* in battles of *kind*."""
+    """Return the weights of *level* after *rounds*, in each of which all of *names* are tried together."""
     start = now = weights_of("", level, KINDS[kind].family)
     for turn in range(rounds):
-        for name in names:
-            for candidate in _candidates(now, name):
-                matchup = Matchup(kind, (level, level), f"{seed}/{turn}/{name}", units, turns)
-                trial = Trial(matchup, candidate, now)
-                label = f"{kind}-{level}-{turn}-{name}-{getattr(candidate, name):.4f}"
-                mean, error = mean_and_error(trial.margins(play(trial, label, games)))
-                kept = mean > ERRORS * error
-                told(FitStep(name, getattr(now, name), getattr(candidate, name), mean, error, kept))
-                if kept:
-                    now = candidate
-                    break
+        screening = Screening(
+            Matchup(kind, (level, level), f"{seed}/{turn}", units, turns), now, tuple(names)
+        )
+        found = play(screening, f"{kind}-{level}-{turn}", games)
+        steps = [_step(screening, name, found) for name in names]
+        for step in steps:
+            told(step)
+        now = replace(now, **{step.name: step.after for step in steps if step.kept})
     return Fit(
         start,
         now,
@@ -134,23 +187,25 @@ def fit(
     )
 
 
+def _step(screening: Screening, name: str, games: Sequence[GameRecord]) -> FitStep:
+    """Return what *games* say of the weight *name*."""
+    effect, error = screening.effect(name, games)
+    before = getattr(screening.now, name)
+    after = shifted(before, 1 if effect > 0 else -1)
+    kept = abs(effect) > ERRORS * error and after != before
+    return FitStep(name, before, after, abs(effect), error, kept)
+
+
 def _control(matchup: Matchup, before: Weights, after: Weights, games: int, play: Play) -> WinShare:
     """Return the share of *after* against *before* in games of their own; no games if nothing changed."""
     if before == after:
         return WinShare(0.0, 0)
     trial = Trial(matchup, after, before)
-    found = play(trial, f"{matchup.kind}-{matchup.levels[0]}-control", CONTROL * games)
+    found = play(trial, f"{matchup.kind}-{matchup.levels[0]}-control", games)
     points = [
         0.5 if one.winner is None else float(one.winner == list(one.levels)[one.number % 2]) for one in found
     ]
     return WinShare(math.fsum(points), len(points))
-
-
-def _candidates(now: Weights, name: str) -> Iterator[Weights]:
-    """Yield *now* with another value of one weight."""
-    value = getattr(now, name)
-    for step in STEPS if value else (FIRST,):
-        yield replace(now, **{name: round(value * step if value else step, 4)})
 
 
 def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:

@@ -254,7 +254,7 @@ def own_battle(pilot: KeyTour) -> None:
     for side in ("ctrl+left", "ctrl+right"):
         pilot.press(side, "ctrl+f", "ctrl+a")
         pilot.type_text("atlas")
-        pilot.press("return", "tab")
+        pilot.press("return")
         pilot.step(times=3)
     pilot.see("set-up, forces")
     assert all(force.picks for force in pilot.app.screen.draft.forces)

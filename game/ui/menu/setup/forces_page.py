@@ -9,6 +9,7 @@ import pygame
 from game.ui.menu.dropped import import_dropped
 from game.ui.menu.pieces import side_sign
 from game.ui.menu.setup.draft import FEWEST_SIDES, added, barred, exchanged
+from game.ui.menu.setup.first_pick_throw import KEY as THROW_KEY
 from game.ui.menu.setup.first_pick_throw import ThrowStrip
 from game.ui.menu.setup.force_list import ForceList
 from game.ui.menu.setup.force_menu import KEY as MENU_KEY
@@ -28,6 +29,10 @@ BOTH, STACKED = 460, 900
 """The least heights at 100 % for roster and list together, and for the lists of two sides together."""
 ROSTER = 0.6
 """The roster's share of the height above the lists."""
+LIMIT_KEY = "ctrl+l"
+TO_SIDE = ("ctrl+left", "ctrl+right")
+WHILE_SEARCHING = (*TO_SIDE, LIMIT_KEY, MENU_KEY, THROW_KEY)
+"""The keys that count during a search: those of the sides, the points limit, forces and the throw."""
 LIMIT_ICON = "scale_balance"
 FORCES = 1
 """The index of this page."""
@@ -202,12 +207,12 @@ class ForcesPage(SetupPage):
             return True
         if self.folded:
             return self._throw.key(key)
-        if key in ("ctrl+left", "ctrl+right"):
+        if key in TO_SIDE:
             step = -1 if key == "ctrl+left" else 1
             self.take_side(min(max(self.side + step, 0), len(self.forces) - 1), anew=True)
             return True
         commands: dict[str, Callable[[], None]] = {
-            "ctrl+l": self._ask_limit,
+            LIMIT_KEY: self._ask_limit,
             MENU_KEY: lambda: self.menu.open(self.side),
         }
         if key in commands:
@@ -216,6 +221,15 @@ class ForcesPage(SetupPage):
         if key == "ctrl+f" and self.roster.search():
             return True
         return self._throw.key(key)
+
+    def key_while_typing(self, key: str) -> bool:
+        """The keys for sides and forces count during a search, too; the search goes on."""
+        if not self.roster.searching or key not in WHILE_SEARCHING:
+            return False
+        used = self.key(key)
+        if key in TO_SIDE:
+            self.roster.search()
+        return used
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type != pygame.DROPFILE:

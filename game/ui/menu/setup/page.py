@@ -169,6 +169,10 @@ class SetupPage:
         """Handle a key before all others; return False if it means nothing here."""
         return False
 
+    def key_while_typing(self, key: str) -> bool:
+        """Handle a key before the text entry that has the focus; return False if it is for that."""
+        return False
+
     def handle(self, event: pygame.Event) -> bool:
         """Handle an event before the lists; return False if it is not for this page."""
         return False

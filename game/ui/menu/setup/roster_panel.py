@@ -179,6 +179,11 @@ class RosterPanel:
 
     # searching
 
+    @property
+    def searching(self) -> bool:
+        """Whether the search line has the focus."""
+        return self._entry is not None and self.desk.widgets.focused is self._entry
+
     def search(self) -> bool:
         """Focus the search line; return False if it is not shown."""
         if self._entry is None:

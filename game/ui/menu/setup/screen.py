@@ -30,6 +30,7 @@ from game.ui.menu.setup.map_page import MapPage
 from game.ui.menu.setup.page import SetupPage
 from game.ui.menu.setup.points_limit import over_limit
 from game.ui.menu.setup.rules_page import RulesPage
+from game.ui.shell.keys import of_event
 from game.ui.shell.page import Page
 from game.ui.widgets.dialogs import problems
 
@@ -274,6 +275,13 @@ class SetupMenu(MenuScreen):
             self.turn(int(key[-1]) - 1)
         elif not self.page.key(key):
             super().key(key)
+
+    def _first(self, event: pygame.Event) -> bool:
+        """Handle as well the keys that the page wants before a text entry gets them."""
+        if super()._first(event):
+            return True
+        typed = event.type == pygame.KEYDOWN and self.widgets.typing
+        return typed and self.page.key_while_typing(of_event(event))
 
     def entered_text(self) -> None:
         self.page.entered_text()

@@ -22,6 +22,24 @@ def test_enter_adds_the_chosen_unit_to_the_lit_side(pilot):
     assert picked(pilot, 1) == ["AWS-8Q"]
 
 
+def test_ctrl_and_an_arrow_go_from_side_to_side_during_a_search(pilot):
+    """And the search goes on; Enter adds what was found. Ctrl-M and Ctrl-L work as well."""
+    page = forces(pilot)
+    pilot.press("ctrl+f")
+    pilot.type_text("dra")
+    pilot.press("ctrl+right", "return")
+    assert page.side == 1
+    assert page.roster.searching
+    pilot.type_text("g")
+    pilot.press("ctrl+left", "return")
+    assert page.side == 0
+    assert (picked(pilot, 0), picked(pilot, 1)) == (["DRG-1N"], ["DRG-1N"])
+    pilot.press("ctrl+m")
+    assert pilot.sees("The force of Blue")
+    pilot.press("escape", "ctrl+f", "ctrl+l")
+    assert pilot.sees("Points limit")
+
+
 def test_a_double_click_adds_too(pilot):
     """And the totals follow."""
     page = forces(pilot)

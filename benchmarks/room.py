@@ -58,6 +58,7 @@ def rows(seconds: float) -> Iterable[Row]:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     yield from _battle()
     yield from _families()
+    yield from _broad()
     yield from _replay()
     yield from _lab()
     yield from _setup()
@@ -90,22 +91,37 @@ def _families() -> Iterable[Row]:
     for family, battle in FIELDS.items():
         with tempfile.TemporaryDirectory() as folder:
             lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
-            seats = lobby.start(battle, "7")
-            unit, offer = _first_attack(lobby, seats)
-            for size, scale in SIZES:
-                pilot = _at(lobby, seats, size, scale)
-                screen = pilot.app.screen
-                assert isinstance(screen, BattleScreen), "it was pushed"
-                screen.battle.select(unit)
-                pilot.step(times=8)
-                roomy = scale == 100 and size >= ROOMY
-                name = f"{family}, {size[0]}x{size[1]} at {scale} %"
-                yield _row(f"table with a unit selected, {name}", pilot, SELECTED if roomy else SMALL)
-                screen.battle.aiming.take(offer)
-                pilot.press(".")
-                pilot.step(times=30)
-                yield _row(f"table while aiming, {name}", pilot, AIMING if roomy else SMALL)
+            yield from _attacking(family, lobby, lobby.start(battle, "7"))
             lobby.close()
+
+
+def _attacking(title: str, lobby: LocalLobby, seats: Seats) -> Iterable[Row]:
+    """Yield the percentage at the first attack of a battle: its unit selected, and aiming."""
+    unit, offer = _first_attack(lobby, seats)
+    for size, scale in SIZES:
+        pilot = _at(lobby, seats, size, scale)
+        screen = pilot.app.screen
+        assert isinstance(screen, BattleScreen), "it was pushed"
+        screen.battle.select(unit)
+        pilot.step(times=8)
+        roomy = scale == 100 and size >= ROOMY
+        name = f"{title}, {size[0]}x{size[1]} at {scale} %"
+        yield _row(f"table with a unit selected, {name}", pilot, SELECTED if roomy else SMALL)
+        screen.battle.aiming.take(offer)
+        pilot.press(".")
+        pilot.step(times=30)
+        yield _row(f"table while aiming, {name}", pilot, AIMING if roomy else SMALL)
+
+
+def _broad() -> Iterable[Row]:
+    """Yield the percentage on a table twice as wide as deep, with soldiers: one selected, and aiming."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "broad.yaml"
+        path.write_text((HERE / "broad.yaml").read_text())
+        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
+        seats = lobby.begin(battle_start(read_scenario(path)))
+        yield from _attacking("broad table", lobby, seats)
+        lobby.close()
 
 
 def _first_attack(lobby: LocalLobby, seats: Seats) -> tuple[UnitId, Offer]:

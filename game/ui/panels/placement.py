@@ -36,6 +36,8 @@ WIDEST, LEAST, ICONS, SIDE, DRAWER = 264, 190, 56, 320, 240
 """Column widths at 100 %: the greatest, the least with text, with icons only; that of other lists."""
 ROOMY, LARGE = 1180, 1500
 """Window widths at 100 % with room for longer words, and for everything."""
+BROAD, SHOWN = 1.9, 0.75
+"""From this aspect ratio on a table has a column of icons if beside text it covers less than that share."""
 SHORT = 470
 GAP, TAB, LOW_TAB = 8, 26, 22
 LOWER = 0.68
@@ -132,12 +134,14 @@ def frame(size: Size, look: Theme, aspect: float, least: int = LEAST) -> Frame:
     """Return the room that a window of *size* leaves around a table of *aspect*, width by depth.
 
     Args:
-        least: The least width at 100 % of a column with text.
+        least: The least width at 100 % of a column with text; a greater one than usual is always kept.
     """
     px = look.px
     wide, tall = size[0] / look.scale, size[1] / look.scale
     margin = wide - tall * aspect
-    narrow = tall < SHORT or not (margin >= LEAST * 0.8 or wide >= ROOMY)
+    beside = wide - least
+    broad = aspect >= BROAD and least <= LEAST and beside * min(tall, beside / aspect) < SHOWN * wide * tall
+    narrow = tall < SHORT or broad or not (margin >= LEAST * 0.8 or wide >= ROOMY)
     column = ICONS if narrow else min(max(margin, least), WIDEST)
     left = margin - column
     side = 0 if narrow or left < DRAWER + GAP else min(left, SIDE)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pygame
 import pytest
 import toy
 from battle_pilot import QUIET, Flight
+from mouse_player import MousePlayer
 from window_matrix import some
 
 from game.geometry.point import Point
+from game.ui.lab.screen import COLUMN
 from game.ui.panels.boxes import covered, covered_length
-from game.ui.panels.placement import SPOTS
+from game.ui.panels.placement import SPOTS, frame
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160), (1000, 1400))
 SCALES = (100, 150, 200, 250)
+BROAD = Path(__file__).parents[3] / "benchmarks" / "broad.yaml"
 
 
 def panel(pilot, name):
@@ -286,6 +290,22 @@ def test_panels_leave_most_of_any_window_to_the_table(size):
         assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[:i])
         roomy = scale == 100 and size[0] >= 1280
         assert share(pilot) >= (0.75 if roomy else 0.55)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 900)])
+def test_a_table_twice_as_wide_as_deep_fills_the_window(tmp_path, size):
+    """Its forces are icons, and turn and history stand in the band above it; the lab keeps its lists."""
+    pilot = MousePlayer(tmp_path, BROAD.read_text(), size=size)
+    pilot.press("tab")
+    pilot.step(times=3)
+    table = pilot.app.screen.table.viewport.table_rect()
+    window = pilot.surface.get_rect()
+    free = table.width * table.height / (window.width * window.height)
+    assert free - covered([one.clip(table) for one in pilot.app.screen.panels.rects], window) >= 0.75
+    assert panel(pilot, "history").rect.bottom <= table.top + 4
+    assert panel(pilot, "turn").rect.bottom <= table.top + 4
+    assert not frame(size, pilot.app.look, 2.0, COLUMN).narrow
+    pilot.lobby.close()
 
 
 def test_the_whole_table_is_shown_in_the_free_part(pilot):

@@ -10,8 +10,8 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.intp]
 Bools = npt.NDArray[np.bool_]
-_SHORT = 1 << 16
-"""Numbers below this are radix-sorted, many times faster than others."""
+_BITS = 16
+"""Numbers with as many bits are radix-sorted, many times faster than others."""
 SPREAD = 1024.0
 """What each ray adds to the sort key of its distances: more inches than any table's diagonal."""
 
@@ -53,22 +53,31 @@ def ranked(groups: Ints, values: Floats) -> Ints:
     >>> ranked(np.array([1, 0, 1]), np.array([0.5, 0.7, 0.2])).tolist()
     [1, 2, 0]
     """
-    return _regrouped(groups, values.argsort())
+    return regrouped(groups, values.argsort())
 
 
-def _regrouped(groups: Ints, order: Ints) -> Ints:
-    """Return *order* sorted by *groups*, numbered from 0, and else as it was."""
-    few = len(groups) and groups.max() < _SHORT
-    return order[groups[order].astype(np.uint16 if few else np.int64).argsort(kind="stable")]
+def regrouped(groups: Ints, order: Ints) -> Ints:
+    """Return *order* sorted by *groups*, numbered from 0, and else as it was.
+
+    >>> regrouped(np.array([1, 0, 70_000, 0]), np.array([3, 2, 1, 0])).tolist()
+    [3, 1, 0, 2]
+    """
+    most = int(groups.max()) if len(groups) else 0
+    while True:
+        order = order[groups[order].astype(np.uint16).argsort(kind="stable")]
+        most >>= _BITS
+        if not most:
+            return order
+        groups = groups >> _BITS
 
 
 def numbered(keys: Ints) -> tuple[Ints, Ints]:
-    """Return the distinct *keys*, sorted, and the index of each key among them.
+    """Return the distinct *keys*, from 0 up, sorted, and the index of each key among them.
 
     >>> [column.tolist() for column in numbered(np.array([30, 10, 30]))]
     [[10, 30], [1, 0, 1]]
     """
-    order = keys.argsort(kind="stable")
+    order = regrouped(keys, np.arange(len(keys)))
     ranked = keys[order]
     starts = firsts(ranked)
     number = np.empty_like(order)
@@ -94,7 +103,7 @@ def inside(group: Ints, at: Floats, sign: Ints) -> Intervals:
             thing from the beginning of the line on must be given: a thing left without being entered contains
             the beginning.
     """
-    order = _regrouped(group, at.argsort(kind="stable"))
+    order = regrouped(group, at.argsort(kind="stable"))
     group, at, depth = group[order], at[order], sign[order].cumsum()
     starts = firsts(group)
     lengths = sizes(starts, len(group))

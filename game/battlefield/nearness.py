@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,13 @@ GROUPED = 4096
 PRODUCT = 1 << 18
 SLACK = 1e-6
 """The margin on circles, in inches."""
-_STRIPS = 96
+
+
+class Capsules(NamedTuple):
+    """All points within *r* of straight axes; *half* leads from the middle of each axis to one end."""
+
+    half: Floats
+    r: Floats
 
 
 class Groups(Value, eq=False):
@@ -23,44 +30,55 @@ class Groups(Value, eq=False):
     Attributes:
         centre, r: A circle around each group.
         low, high: The lowest and the highest top in it.
+        capsules: Around what is in each circle, with the same centre: much less for what is long and thin.
     """
 
     centre: Floats
     r: Floats
     low: Floats
     high: Floats
+    capsules: Capsules
 
 
 class Near(NamedTuple):
-    """The facts of groups of columns: those of their centre, with lowest and highest tops; and the reach."""
+    """Facts of columns in groups: of the groups' centres, with lowest and highest tops; and their reach.
+
+    *capsules* are around what is in the circle of each single column.
+    """
 
     low: Floats
     high: Floats
     reach: Floats
+    capsules: Capsules
 
 
 def neighbours(centre: Floats, radius: Floats) -> Ints:
-    """Return an order of very many circles in which those close together and of similar size are adjacent."""
+    """Return an order of very many circles in which those close together and of similar size are adjacent.
+
+    Sizes matter only from the side of the square that holds a group if the circles are spread evenly.
+    """
     if len(radius) < GROUPED:
         return np.arange(len(radius))
     x, y = centre
-    strip = np.floor((x - x.min()) / max(float(np.ptp(x)), 1.0) * _STRIPS)
-    return np.lexsort((y, strip, np.frexp(radius)[1]))
+    side = math.sqrt(max(float(np.ptp(x)), 1.0) * max(float(np.ptp(y)), 1.0) * GROUP / len(radius))
+    return np.lexsort((y, np.floor((x - x.min()) / side), np.frexp(np.maximum(radius, side))[1]))
 
 
-def groups_of(centre: Floats, radius: Floats, top: Floats) -> Groups | None:
-    """Return full groups of circles in the order of `neighbours`; None for few circles."""
-    if len(radius) < GROUPED:
+def groups_of(centre: Floats, radius: Floats, top: Floats, capsules: Capsules | None) -> Groups | None:
+    """Return full groups of circles in the order of `neighbours`; None if there are no *capsules*."""
+    if capsules is None:
         return None
     x, y = centre.reshape(2, -1, GROUP)
     middle = np.array((x.min(axis=1) + x.max(axis=1), y.min(axis=1) + y.max(axis=1))) / 2
     out = np.hypot(x - middle[0][:, None], y - middle[1][:, None]) + radius.reshape(-1, GROUP)
     tops = top.reshape(-1, GROUP)
-    return Groups(middle, out.max(axis=1), tops.min(axis=1), tops.max(axis=1))
+    return Groups(middle, out.max(axis=1), tops.min(axis=1), tops.max(axis=1), capsules)
 
 
 def within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | None) -> tuple[Ints, Ints]:
     """Return the pairs of row and column for which no product of *bounds* and *facts* exceeds the reach.
+
+    With groups, the capsule of a column must not exceed it either.
 
     Args:
         bounds: Matrices with the same rows; each row holds the factors of the facts.
@@ -75,7 +93,8 @@ def within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | None
     split = np.concatenate((place, np.maximum(other, 0.0), np.minimum(other, 0.0)), axis=2)
     low, high = np.minimum(near.low[2:], near.high[2:]), np.maximum(near.low[2:], near.high[2:])
     pairs = _matched(split, np.concatenate((near.low[:2], low, high)), near.reach)
-    return _looked_at(bounds, facts.reshape(len(facts), -1, GROUP), reach.reshape(-1, GROUP), pairs)
+    columns = facts.reshape(len(facts), -1, GROUP), reach.reshape(-1, GROUP)
+    return _looked_at(bounds, *columns, near.capsules, pairs)
 
 
 def all_within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | None) -> Ints:
@@ -86,12 +105,15 @@ def all_within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | 
     return inside.nonzero()[0]
 
 
-def _looked_at(bounds: Floats, facts: Floats, reach: Floats, pairs: tuple[Ints, Ints]) -> tuple[Ints, Ints]:
+def _looked_at(
+    bounds: Floats, facts: Floats, reach: Floats, capsules: Capsules, pairs: tuple[Ints, Ints]
+) -> tuple[Ints, Ints]:
     """Return `within_reach` for pairs of a row and a group; row by row, since small arrays are fast.
 
     Args:
         bounds: As there.
         facts, reach: By group.
+        capsules: Of the single columns.
         pairs: Rows, in order, and groups.
     """
     row, group = pairs
@@ -99,10 +121,13 @@ def _looked_at(bounds: Floats, facts: Floats, reach: Floats, pairs: tuple[Ints, 
     rows, columns = [], []
     for number, groups in enumerate(each):
         some = facts.take(groups, axis=1).reshape(len(facts), -1)
-        near = np.logical_and.reduce(bounds[:, number] @ some <= reach.take(groups, axis=0).ravel())
-        at = near.nonzero()[0]
-        rows.append(np.full(len(at), number))
-        columns.append(groups[at // GROUP] * GROUP + at % GROUP)
+        past = bounds[:, number] @ some
+        at = np.logical_and.reduce(past <= reach.take(groups, axis=0).ravel()).nonzero()[0]
+        column = groups[at // GROUP] * GROUP + at % GROUP
+        along = np.abs(bounds[:, number, :2] @ capsules.half.take(column, axis=1))
+        near = np.logical_and.reduce(past.take(at, axis=1) - along <= capsules.r.take(column))
+        columns.append(column[near])
+        rows.append(np.full(len(columns[-1]), number))
     return np.concatenate(rows), np.concatenate(columns)
 
 

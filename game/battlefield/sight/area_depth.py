@@ -143,7 +143,7 @@ def _borders(bodies: Bodies, lines: Lines) -> BorderCrossings:
     dx, dy = lines.to_x - lines.x, lines.to_y - lines.y
     measured_path = np.array((dx, dy)) / np.hypot(dx, dy)
     line, run = _along(bodies, lines, measured_path)
-    prism, way = bodies.run_prism[run], measured_path[:, line]
+    prism, way = bodies.run_prism[run], measured_path.take(line, axis=1)
     whose, edge = ragged(bodies.run_first[run], bodies.run_count[run])
     ends = bodies.ends.take(edge, axis=1)
     # by pair first and then by edge, since a pair has several
@@ -154,7 +154,7 @@ def _borders(bodies: Bodies, lines: Lines) -> BorderCrossings:
     crosses = ((aside[0] >= 0) != (aside[1] >= 0)).nonzero()[0]
     p, q = aside.take(crosses, axis=1)
     pair = whose[crosses]
-    near, far = _ahead(x, y, crosses, way[:, pair])
+    near, far = _ahead(x, y, crosses, way.take(pair, axis=1))
     found = BorderCrossings(
         line[pair], prism[pair], near + p / (p - q) * (far - near), np.where(p > q, 1, -1)
     )
@@ -162,7 +162,7 @@ def _borders(bodies: Bodies, lines: Lines) -> BorderCrossings:
     if not len(along):
         return found
     pair, enters = whose[along], np.ones(len(along), dtype=np.intp)
-    at = _ahead(x, y, along, way[:, pair])
+    at = _ahead(x, y, along, way.take(pair, axis=1))
     into = BorderCrossings(line[pair], prism[pair], at.min(axis=0), enters)
     out = BorderCrossings(line[pair], prism[pair], at.max(axis=0), -enters)
     return BorderCrossings(*(np.concatenate(column) for column in zip(found, into, out, strict=True)))
@@ -182,7 +182,7 @@ def _along(bodies: Bodies, lines: Lines, measured_path: Floats) -> tuple[Ints, I
     groups, near = bodies.groups, None
     if groups is not None:
         middle = np.vstack((groups.centre, np.ones(len(groups.r))))
-        near = Near(middle, middle, groups.r + SLACK)
+        near = Near(middle, middle, groups.r + SLACK, groups.capsules)
     line, run = within_reach(bounds, bodies.run_facts, bodies.run_reach, near)
     high = (bodies.run_top[run] >= lines.z[line] - EPS).nonzero()[0]
     return line[high], run[high]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.battlefield.arrays import Floats, Ints, firsts, ragged, ranked, sizes
+from game.battlefield.arrays import Floats, Ints, firsts, ragged, ranked, regrouped, sizes
 from game.battlefield.sight.occlusion import NARROWEST
 
 FEW = 16
@@ -24,7 +24,7 @@ def covered(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
     area[group[alone]] = (u[1, alone] - u[0, alone]) * (z[0, alone] + z[1, alone]) / 2
     if len(alone) < len(group):
         some = _uncovered(many.nonzero()[0], group, groups, u, z)
-        area += _together(group[some], groups, u[:, some], z[:, some])
+        area += _together(group[some], groups, u.take(some, axis=1), z.take(some, axis=1))
     return area
 
 
@@ -60,7 +60,7 @@ def _together(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
     line, slab = ragged(first, last - first)
     width = (ends[1:] - ends[:-1])[slab]
     kept = (width > NARROWEST).nonzero()[0]
-    kept = kept[slab[kept].argsort(kind="stable")]
+    kept = regrouped(slab, kept)
     line, slab, width = line[kept], slab[kept], width[kept]
     slope = ((z[1] - z[0]) / (u[1] - u[0]))[line]
     left = z[0][line] + slope * (ends[slab] - u[0][line])

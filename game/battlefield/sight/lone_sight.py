@@ -168,7 +168,7 @@ def _near(bodies: Bodies, bounds: Floats) -> Ints:
     groups, near = bodies.groups, None
     if groups is not None:
         middle = np.vstack((groups.centre, np.ones(len(groups.r))))
-        near = Near(middle, middle, groups.r + SLACK)
+        near = Near(middle, middle, groups.r + SLACK, groups.capsules)
     return all_within_reach(bounds, bodies.run_facts, bodies.run_reach, near)
 
 

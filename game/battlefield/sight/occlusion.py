@@ -75,7 +75,9 @@ class OcclusionLines(NamedTuple):
 
     def at(self, chosen: Bools) -> OcclusionLines:
         """Return the chosen lines."""
-        return OcclusionLines(self.aim[chosen], self.owner[chosen], self.u[:, chosen], self.z[:, chosen])
+        kept = chosen.nonzero()[0]
+        pairs = (pair.take(kept, axis=1) for pair in (self.u, self.z))
+        return OcclusionLines(self.aim[kept], self.owner[kept], *pairs)
 
 
 def joined(parts: list[OcclusionLines]) -> OcclusionLines:
@@ -170,7 +172,7 @@ def _in_view(bodies: Bodies, aims: Silhouettes, rise: Floats) -> tuple[Ints, Int
     groups, near = bodies.groups, None
     if groups is not None:
         low, high = (facts(groups.centre, _risen(top, aims.z)) for top in (groups.low, groups.high))
-        near = Near(low, high, groups.r + SLACK)
+        near = Near(low, high, groups.r + SLACK, groups.capsules)
     return within_reach(bounds, facts(bodies.run_centre, rise), bodies.run_r + SLACK, near)
 
 
@@ -260,8 +262,8 @@ def tops(bodies: Bodies, aims: Silhouettes, aim: Ints, prism: Ints) -> Occlusion
     beyond = x * ax + y * ay - far
     beyond = np.where(np.abs(beyond) <= EPS, 0.0, beyond)
     crosses = ((beyond[0] >= 0) != (beyond[1] >= 0)).nonzero()[0]
-    beyond, pair = beyond[:, crosses], pair[crosses]
-    aside = (y * ax - x * ay)[:, crosses]
+    beyond, pair = beyond.take(crosses, axis=1), pair[crosses]
+    aside = (y * ax - x * ay).take(crosses, axis=1)
     at = aside[0] + beyond[0] / (beyond[0] - beyond[1]) * (aside[1] - aside[0])
     left, right = aims.left[aim[pair]], aims.right[aim[pair]]
     found = inside(pair, (at - left) / (right - left), np.where(beyond[0] < beyond[1], 1, -1))

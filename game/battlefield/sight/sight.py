@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from game.battlefield import engine
-from game.battlefield.arrays import Bools, Floats, Ints, firsts, sizes
+from game.battlefield.arrays import Bools, Floats, Ints, firsts, regrouped, sizes
 from game.battlefield.contact import RANGING, Ranging
 from game.battlefield.sight.area_depth import depths, upward
 from game.battlefield.sight.hiding import HiddenShares, hidden
@@ -27,6 +27,7 @@ from game.geometry.value import Value
 
 REMEMBERED = 4096
 PLACES = 1 << 16
+BILLION = 10**9
 FEW = 2
 """Up to this number of targets, plain numbers are faster than arrays."""
 THIRD, TWO_THIRDS = 1 / 3, 2 / 3
@@ -184,7 +185,7 @@ def _lone(  # noqa: PLR0917 - the arguments of `sights`
 
 def _listed(terrain: TerrainArrays, alone: Iterable[tuple[int, float]]) -> tuple[Hiding, ...]:
     """Return the share that each feature hides alone, as `_hiding` does."""
-    shown = sorted((-round(share * 1e9), terrain.ranks[i], i, share) for i, share in alone if share > EPS)
+    shown = sorted((-round(share * BILLION), terrain.ranks[i], i, share) for i, share in alone if share > EPS)
     return tuple(Hiding(terrain.ids[i], share) for _, _, i, share in shown)
 
 
@@ -346,7 +347,9 @@ def _hiding(terrain: TerrainArrays, found: HiddenShares, apart: Bools) -> dict[i
     """
     shown = ((found.alone > EPS) & apart[found.aim]).nonzero()[0]
     aim, owner, alone = found.aim[shown], found.owner[shown], found.alone[shown]
-    order = np.lexsort((terrain.ranks[owner], -alone.round(9), aim))
+    order = np.arange(len(aim))
+    for key in (terrain.ranks[owner], BILLION - (alone * BILLION).round().astype(np.intp), aim):
+        order = regrouped(key, order)
     aim, owner, alone = aim[order], owner[order], alone[order]
     pairs = zip(terrain.ids[owner].tolist(), alone.tolist(), strict=True)
     listed = tuple(map(partial(tuple.__new__, Hiding), pairs))  # `Hiding._make` checks the length of each

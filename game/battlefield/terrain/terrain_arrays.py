@@ -11,14 +11,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from game.battlefield.arrays import Bools, Floats, Ints, ragged
+from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged, sizes
 from game.battlefield.edges import edges_of, turned
-from game.battlefield.nearness import GROUP, GROUPED, SLACK, Groups, groups_of, neighbours
+from game.battlefield.nearness import GROUP, GROUPED, SLACK, Capsules, Groups, groups_of, neighbours
 from game.battlefield.terrain.feature_index import FeatureIndex
 from game.battlefield.terrain.field import Feature, Form
 from game.battlefield.terrain.plateaus import Plateaus, ledges, on_grounds
 from game.battlefield.terrain.stacked_prisms import NONE, StackedPrisms, stacked
-from game.geometry.point import Point
+from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 
 RUN = 16
@@ -183,7 +183,7 @@ def prisms_at(bodies: Bodies, features: Ints, x: Floats, y: Floats, reach: Float
     whose, prism = ragged(first, bodies.of[features + 1] - first)
     if len(prism) <= len(features):
         return whose, prism
-    off = np.hypot(*(bodies.centre[:, prism] - np.array((x, y))[:, whose]))
+    off = np.hypot(*(bodies.centre.take(prism, axis=1) - np.array((x, y)).take(whose, axis=1)))
     near = (off <= bodies.r[prism] + reach[whose] + SLACK).nonzero()[0]
     return whose[near], prism[near]
 
@@ -199,6 +199,7 @@ def bodies(pieces: Iterable[Prism], features: int, prisms: StackedPrisms | None 
     owner, top, count, ends = _in_order(list(pieces), prisms or NONE)
     first = np.cumsum(count) - count
     prism, run_first, run_count, run_centre, run_r = _grouped(ends, *_runs(first, count))
+    capsules = _capsules(ends, run_first, run_count, run_centre) if len(run_r) >= GROUPED else None
     centre, r = _circles(ends, first, count)
     return Bodies(
         owner=owner,
@@ -220,7 +221,7 @@ def bodies(pieces: Iterable[Prism], features: int, prisms: StackedPrisms | None 
         run_top=top[prism],
         run_facts=np.vstack((run_centre, np.ones(len(run_r)))),
         run_reach=run_r + SLACK,
-        groups=groups_of(run_centre, run_r, top[prism]),
+        groups=groups_of(run_centre, run_r, top[prism], capsules),
     )
 
 
@@ -249,7 +250,7 @@ def _grouped(ends: Floats, prism: Ints, first: Ints, count: Ints) -> tuple[Ints,
     order = neighbours(centre, radius)
     spare = -len(order) % GROUP if len(order) >= GROUPED else 0
     order = np.concatenate((order, order[-1:].repeat(spare)))
-    found = prism[order], first[order], count[order], centre[:, order], radius[order]
+    found = prism[order], first[order], count[order], centre.take(order, axis=1), radius[order]
     if spare:
         found[2][-spare:], found[4][-spare:] = 0, -np.inf
     return found
@@ -265,3 +266,19 @@ def _circles(ends: Floats, first: Ints, count: Ints) -> tuple[Floats, Floats]:
     middle = np.repeat(centre, count, axis=1)
     far = np.maximum(np.hypot(*(ends[:2] - middle)), np.hypot(*(ends[2:] - middle)))
     return centre, np.maximum.reduceat(far, first)
+
+
+def _capsules(ends: Floats, first: Ints, count: Ints, centre: Floats) -> Capsules:
+    """Return capsules around runs of edges; the axis of each leads from its centre to its farthest corner."""
+    whose, edge = ragged(first, count)
+    run = np.concatenate((whose, whose))
+    x, y = np.concatenate((ends[:2, edge], ends[2:, edge]), axis=1) - centre[:, run]
+    order = np.lexsort((np.hypot(x, y), run))
+    x, y, run = x[order], y[order], run[order]
+    starts = firsts(run)
+    each = sizes(starts, len(run))
+    axis = np.array((x, y))[:, starts + each - 1]
+    ax, ay = (axis / np.maximum(np.hypot(*axis), EPS)).repeat(each, axis=1)
+    half, r = np.zeros_like(centre), np.zeros(len(first))
+    half[:, run[starts]], r[run[starts]] = axis, np.maximum.reduceat(np.abs(x * ay - y * ax), starts)
+    return Capsules(half, r + SLACK)

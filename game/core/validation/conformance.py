@@ -82,6 +82,12 @@ def misfit(value: Any, hint: Any, known: Known) -> Nonconformance | None:
 
 
 @cache
+def hints_of(kind: Any) -> Mapping[str, Any]:
+    """Return the type hints of the class *kind*, evaluated once."""
+    return get_type_hints(kind, include_extras=True)
+
+
+@cache
 def _check(hint: Any) -> Check:
     """Return the check for values of *hint*."""
     origin, args = get_origin(hint), get_args(hint)
@@ -278,9 +284,9 @@ def _mapping(key: Any, inner: Any) -> Check:
     return check
 
 
-def _named_tuple(kind: type[Any]) -> Check:
+def _named_tuple(kind: Any) -> Check:
     each = {float: _coordinate}
-    hints = get_type_hints(kind, include_extras=True)
+    hints = hints_of(kind)
     checks = [(name, each.get(hints[name]) or _check(hints[name])) for name in hints]
 
     def check(value: Any, known: Known) -> Nonconformance | None:
@@ -310,7 +316,7 @@ def _record(kind: type[Any]) -> Check:
 @cache
 def _fields(kind: Any) -> tuple[tuple[Field[Any], Check], ...]:
     """Return the fields of *kind*, each with its check, leaving out fields that are saved by name."""
-    hints = get_type_hints(kind, include_extras=True)
+    hints = hints_of(kind)
     return tuple((one, _check(hints[one.name])) for one in fields(kind) if one.repr)
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import fields
-from typing import get_type_hints
+from typing import ClassVar, get_origin
 
 from game.core.model.state import Action, Overlay, Phase, Ruleset
-from game.core.validation.conformance import Known, misfit
+from game.core.validation.conformance import Known, hints_of, misfit
 from game.core.validation.type_tags import ENCOUNTER_EVENTS, EVENTS, STEPS
 from game.core.views.commands import ACTING, COMMANDS, LAB
 from game.geometry.value import tag_of
@@ -19,7 +18,7 @@ WORDS_OF_OVERLAYS = ("kind", "needs", "settings", "shown")
 def dangling(rules: Ruleset) -> Iterator[str]:
     """Yield, in words, each name in *rules* that refers to nothing."""
     own = {tag_of(kind) for kind in rules.actions}
-    actions = own | {tag_of(kind) for kind in STEPS if issubclass(kind, Action)}
+    actions = own | {tag_of(kind) for kind in STEPS if Action in kind.__mro__}  # quicker than `issubclass`
     yield from _of_phases(rules, actions)
     yield from _of_offered(rules, own)
     yield from _missing("objections to an action", rules.objections, actions)
@@ -47,8 +46,8 @@ def _of_offered(rules: Ruleset, own: Collection[str]) -> Iterator[str]:
 def _of_offers(rules: Ruleset) -> Iterator[str]:
     """Yield what is wrong with the fields that offers set or let players choose."""
     for offer in (one for one in rules.offers if one.preset or one.choices):
-        hints = get_type_hints(offer.action, include_extras=True)
-        known = {one.name for one in fields(offer.action)}
+        hints = hints_of(offer.action)
+        known = {name for name, hint in hints.items() if get_origin(hint) is not ClassVar}
         of = f"offer {offer.label!r}"
         for name, value in offer.preset.items():
             if name not in known:
@@ -68,7 +67,7 @@ def _of_overlays(rules: Ruleset) -> Iterator[str]:
     """Yield invalid overlays, and those whose names or keys are already taken."""
     taken = {command.key: f"the command {command.name!r}" for command in COMMANDS}
     names = {command.name for command in COMMANDS}
-    hints = get_type_hints(Overlay) if rules.overlays else {}
+    hints = hints_of(Overlay) if rules.overlays else {}
     for name, overlay in rules.overlays.items():
         if name in names:
             yield f"overlay {name!r} has the name of a command"

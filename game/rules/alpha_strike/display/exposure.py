@@ -14,7 +14,6 @@ from game.rules.alpha_strike.cards.figures import tmm
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.display.deductions import reckoned
 from game.rules.alpha_strike.display.harm import expected, placed, row, turned
-from game.rules.alpha_strike.display.menace import menace, movers
 from game.rules.alpha_strike.turn.fitness import no_fighter
 
 
@@ -26,6 +25,8 @@ def standard(view: State, side: Side) -> Unit | None:
 def _attackers(view: State, side: Side, moving: bool) -> list[Unit]:
     """Return the enemies of *side* with known attacks."""
     if moving:
+        from game.rules.alpha_strike.display.menace import movers  # imported here: a sight needs none
+
         return movers(view, side)
     known = (foe for foe in view.foes(side) if reckoned(foe))
     return [foe for foe in known if not no_fighter(view, foe)]
@@ -33,7 +34,11 @@ def _attackers(view: State, side: Side, moving: bool) -> list[Unit]:
 
 def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[Floats, Floats]:
     """Return the harm and cover of each unit *there* against *foe*."""
-    return menace(view, foe, there)[:2] if moving else row(view, foe, there)
+    if not moving:
+        return row(view, foe, there)
+    from game.rules.alpha_strike.display.menace import menace
+
+    return menace(view, foe, there)[:2]
 
 
 def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any] | None:
@@ -44,6 +49,8 @@ def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]
 
 def _from_best(view: State, foe: Unit, there: Unit) -> Unit | None:
     """Return *foe* at its best or its current position; None if it cannot enter the table."""
+    from game.rules.alpha_strike.display.menace import menace
+
     found = menace(view, foe, [there])
     return found.positions[max(found.best[0], 0)] if found.positions else None
 

@@ -15,6 +15,7 @@ CORNERS = 64
 MITRE_LIMIT = 5.0
 FARTHEST = 1e6
 _DIGITS = 12
+_GRID = 1e-11
 
 
 def circle(x: float, y: float, r: float) -> Path:
@@ -130,6 +131,15 @@ def areas(shape: shapely.Geometry, thickness: float = 0.0) -> Region:
     """Return the parts of *shape* that have an area and an average thickness above *thickness*."""
     parts = [part for part in _polygons(shape) if part.area > thickness * part.length / 2]
     return parts[0] if len(parts) == 1 else MultiPolygon(parts)
+
+
+def common(a: Region, b: Region) -> shapely.Geometry:
+    """Return the intersection of *a* and *b*, with its corners rounded to 1e-11 inches.
+
+    Without the rounding GEOS may return one of them whole where borders lie 1e-16 inches apart.
+    """
+    found: shapely.Geometry = shapely.intersection(a, b, grid_size=_GRID)
+    return found
 
 
 def _polygons(shape: shapely.Geometry) -> list[Polygon]:

@@ -24,6 +24,7 @@ from game.battlefield.viewshed.viewshed import viewshed
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point, bearing, distance, polar
 from game.geometry.rims import feet, last_crossing, meetings, nearest_of
+from game.geometry.shapes import common
 
 SIZE = st.floats(0.5, 5)
 SHAPE = st.builds(BaseShape, st.sampled_from(["rectangle", "oval"]), SIZE, SIZE)
@@ -218,3 +219,38 @@ def test_an_oval_has_the_area_of_its_polygon():
     assert oval.area == pytest.approx(oval.body.area, abs=1e-12)
     assert oval.area == pytest.approx(2 * math.pi, rel=1e-3)
     assert outline_of(standing(WAGON, HERE, 77)).area == pytest.approx(8, abs=1e-12)
+
+
+BESIDE = (
+    (
+        (Point(27.152194139671085, 1.5786780541940608), Point(27.60219812784728, 5.130599055605641)),
+        (Point(27.046175841708898, 5.201043259228887), Point(26.596171853532702, 1.649122257817306)),
+        (Point(27.057951081974426, 0.8348093226597648), Point(27.507955070150622, 4.386730324071346)),
+        (Point(32.67412205701514, 3.7322124598650968), Point(32.22411806883894, 0.18029145845351569)),
+    ),
+    (
+        (Point(33.7521345219903, 1.5137476667888645), Point(33.06932996345701, 6.103905833096491)),
+        (Point(31.372525086485954, 5.851499257340228), Point(32.05532964501925, 1.2613410910326017)),
+        (Point(33.94775485976861, 0.1986886506660508), Point(33.26495030123532, 4.788846816973677)),
+        (Point(38.74939186966058, 5.6046796419550855), Point(39.43219642819387, 1.0145214756474594)),
+    ),
+)
+"""Two rectangles side by side: their borders lie 1e-16 inches apart, where GEOS errs (3.14.1)."""
+
+
+@pytest.mark.parametrize(("a", "b", "c", "d"), BESIDE)
+def test_what_lies_side_by_side_has_nothing_in_common(a, b, c, d):
+    """As GEOS measures it, one of them is their intersection."""
+    one, other = shapely.Polygon((*a, *b)), shapely.Polygon((*c, *d))
+    assert one.intersection(other).area > 1
+    assert common(one, other).area == pytest.approx(0, abs=1e-9)
+    assert common(one, one.buffer(1)).area == pytest.approx(one.area)
+
+
+@given(base=BASE, turn=TURN, wide=st.floats(0.2, 4), long=st.floats(1, 9))
+def test_a_bar_covers_of_a_shaped_base_what_polygons_have_in_common(base, turn, wide, long):
+    """It is clipped by one side of the bar after the other."""
+    bar = BarTemplate(HERE, polar(HERE, turn, long), wide)
+    expected = common(shapely.Polygon(bar.corners), shapely.Polygon(outline_of(base).outline)).area
+    found = {one.id: one.area for one in laid(FIELD, bar, [base]).bases}
+    assert found.get("x", 0.0) == pytest.approx(expected, abs=1e-7)

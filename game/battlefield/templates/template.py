@@ -17,10 +17,10 @@ from game.battlefield.contact import Disc, Standing, outline_of
 from game.battlefield.disc_overlap import Outlines, flat, flattened, lens, struck
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
-from game.geometry.base_shape import area_of, in_wedge
-from game.geometry.point import EPS, ORIGIN, Path, Point, distance
+from game.geometry.base_shape import area_of, clipped, in_wedge
+from game.geometry.point import EPS, ORIGIN, Path, Point, bearing, distance
 from game.geometry.rims import Arc, Rim, Straight, along, line_shares, on_arc
-from game.geometry.shapes import Region
+from game.geometry.shapes import Region, common
 from game.geometry.value import Value
 
 _FAR = 1e4
@@ -113,7 +113,7 @@ class ConeTemplate(Value):
         """Whether it touches *shape*: the part between its sides must be within *inches* of the apex."""
         start, turn = math.radians(self.facing - 90 - self.degrees / 2), math.radians(self.degrees)
         corners = [self.apex, *(self._at(start + turn * k / 4, _FAR) for k in range(5))]
-        between = shape.intersection(shapely.Polygon(corners))
+        between = common(shape, shapely.Polygon(corners))
         return bool(shapely.dwithin(between, shapely.Point(self.apex), self.inches + EPS))
 
 
@@ -214,7 +214,9 @@ def covered_of(template: Template, base: Standing) -> float:
 def _covered_outline(template: Template, outline: Path) -> float:
     """Return the area of a convex *outline*, clockwise on the screen, under *template*, in square inches."""
     if isinstance(template, BarTemplate):
-        return float(shapely.Polygon(template.corners).intersection(shapely.Polygon(outline)).area)
+        for a, b in pairwise((*template.corners, template.corners[0])):
+            outline = clipped(outline, a, bearing(b, a))
+        return area_of(outline)
     if isinstance(template, ConeTemplate):
         outline = in_wedge(outline, template.apex, template.facing, template.degrees)
     if area_of(outline) <= 0:

@@ -12,7 +12,7 @@ from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at, ground, level, on_grounds, roof, standing, touching
 from game.files.family_io import ClosedTerrain
 from game.geometry.point import EPS, Point
-from game.geometry.shapes import areas
+from game.geometry.shapes import areas, common
 from game.geometry.value import Value
 from game.mechanics.movement.shaped_walking import stands_on_closed
 
@@ -85,5 +85,5 @@ def _step(building: Feature, under: Collection[Feature], closed: ClosedTerrain) 
 
 def _top(field: Battlefield, wall: Feature, at: Point, base: float) -> float:
     """Return the top of the part of *wall* under the base."""
-    part = areas(wall.polygon.intersection(shapely.Point(at).buffer(base)))
+    part = areas(common(wall.polygon, shapely.Point(at).buffer(base)))
     return wall.height + max((low for _, low in on_grounds(field, [part])[0]), default=0.0)

@@ -42,7 +42,7 @@ SIDES = (
 PLANS = 60
 PLAN_GOAL = 12.0
 """The median plan of a squad of eight, as a multiple of that of its leader alone: eight paths, and places."""
-SLOWEST_GOAL = 1000.0
+SLOWEST_GOAL = 500.0
 """CPU milliseconds of the slowest plan, which is computed beside the frames."""
 PREVIEW_GOAL = 50.0
 """CPU milliseconds for everything shown before a squad fires: needs, and chances of hits and kills."""

@@ -16,9 +16,12 @@ def met(start: Floats, end: Floats, heads: Floats, tails: Floats, base: float) -
 
     It meets an edge if it overlaps it by more than EPS somewhere on its way to *end*.
     """
-    return np.where(
-        nearest(start, end, heads, tails) < base - EPS, _first(start, end, heads, tails, base), np.inf
-    )
+    close = nearest(start, end, heads, tails) < base - EPS
+    inches: Floats = np.full(close.shape, np.inf)
+    if close.any():
+        pairs = (np.broadcast_to(one, (*close.shape, 2))[close] for one in (start, end, heads, tails))
+        inches[close] = _first(*pairs, base)
+    return inches
 
 
 def nearest(start: Floats, end: Floats, heads: Floats, tails: Floats) -> Floats:

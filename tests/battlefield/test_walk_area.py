@@ -150,6 +150,34 @@ def test_no_way_leads_into_a_building_however_long():
     assert any_way(table(), MOVER, Point(20, 24), MOVE, GOING) is None
 
 
+@pytest.mark.parametrize("seed", [3, 14, 8])
+def test_a_search_for_one_point_leads_there_as_one_for_all_points_does(seed):
+    """At the same cost by 1 % or 0.05", and to the same points."""
+    field, mover = board(seed)
+    dice = random.Random(seed)
+    ways = [
+        [way(field, mover, to, 7.0, EVERY, straight_to=only) for only in (False, True)]
+        for to in (Point(dice.uniform(1, SIDE - 1), dice.uniform(1, SIDE - 1)) for _ in range(40))
+    ]
+    assert all((one is None) == (other is None) for one, other in ways)
+    costs = [
+        [path_cost(field, path, mover.level, EVERY, mover.base).cost for path in pair if path]
+        for pair in ways
+    ]
+    assert sum(map(bool, costs)) > 5
+    for one, other in filter(None, costs):
+        assert one <= bound(other) + 1e-9
+        assert other <= bound(one) + 1e-9
+
+
+def test_no_way_ends_on_a_wall_however_long():
+    """Though it may be climbed over."""
+    wall = Feature("wall", "wall", Form.WALL, rect(23, 18, 1, 4), height=1)
+    field = Battlefield(40, 40, (wall,))
+    assert any_way(field, MOVER, Point(23.5, 20), MOVE, GOING) is None
+    assert any_way(field, MOVER, Point(25, 20), MOVE, GOING) is not None
+
+
 def test_lines_of_equal_cost_are_the_borders_of_the_smaller_reaches():
     """Each area is that of a reach with the smaller budget."""
     field = table()

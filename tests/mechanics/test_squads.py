@@ -125,6 +125,23 @@ def test_who_cannot_keep_up_is_named():
     assert ways(state, (10, 27), Formation(CHAIN, gait)).refusals == ()
 
 
+def test_of_several_who_cannot_keep_up_the_first_is_told_what_it_needs():
+    """The others that they find no way, or what shuts them in."""
+    slow = {"r1": 3.0, "r2": 3.0}
+
+    def gait(state: State, unit: Unit) -> Gait:
+        return gait_of(slow.get(unit.id, 6.0))(state, unit)
+
+    cell = feature("cell", "building", Form.BUILDING, (7, 29, 9, 31))
+    state = table(*squad((10, 30), (11.5, 30), (13, 30), (8, 30)), features=(cell,))
+    walk = ways(state, (10, 24.5), Formation(CHAIN, gait, rule="SQ-02"))
+    first, shut_in, other = walk.refusals
+    assert first.reason.startswith("Spear 1: needs ")
+    assert shut_in.reason.startswith("Spear 3: ")
+    assert "is closed" in shut_in.reason
+    assert str(other) == 'Spear 2: finds no way within 3" to a free place near its own (SQ-02)'
+
+
 def test_a_squad_that_finds_no_room_is_refused():
     """Not one place in coherency is free of closed terrain."""
     walls = (

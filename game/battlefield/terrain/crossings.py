@@ -14,12 +14,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from game.battlefield.arrays import Floats, Ints
 from game.battlefield.terrain.borders import Borders
 from game.battlefield.terrain.field import Feature, Sized
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain
+from game.geometry.lazy import Recent
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
 
+_REMEMBERED = 256
 Features = tuple[Feature, ...]
 _Span = tuple[int, float, float]
 
@@ -44,7 +47,8 @@ def stretches(terrain: PreparedTerrain, a: Point, b: Point) -> list[Segment]:
     span = distance(a, b)
     if span <= EPS:
         return []
-    sides = [_spans(terrain.borders, a, b, span, left) for left in _sides(terrain, a, b)]
+    line, lefts = _line(terrain.borders, a, b, span), _sides(terrain, a, b)
+    sides = [line.spans(left) for left in lefts] if line.touches else [line.spans(True)] * len(lefts)
     ends = sorted({0.0, span, *(end for side in sides for _, enter, leave in side for end in (enter, leave))})
     cuts = [ends[0]]
     for end in ends[1:]:
@@ -77,24 +81,42 @@ def _on_table(size: Sized, points: Iterable[Point], step: Point) -> bool:
     )
 
 
-def _spans(borders: Borders, a: Point, b: Point, span: float, left: bool) -> list[_Span]:
-    """Return where the segment, shifted infinitesimally to one side, enters and leaves each feature."""
+class _Line(NamedTuple):
+    """Where the ends of the edges near a segment lie: along it and to its left, and whose edges they are."""
+
+    along: Floats
+    aside: Floats
+    owner: Ints
+    span: float
+
+    @property
+    def touches(self) -> bool:
+        """Whether any end lies on the line, so that its two sides may differ."""
+        return not self.aside.all()
+
+    def spans(self, left: bool) -> list[_Span]:
+        """Return where the segment, shifted infinitesimally to one side, enters and leaves each feature."""
+        over = self.aside > 0 if left else self.aside >= 0
+        crossed = over[:, 0] != over[:, 1]
+        along, aside, owner = self.along[crossed], self.aside[crossed], self.owner[crossed]
+        share = aside[:, 0] / (aside[:, 0] - aside[:, 1])
+        at = along[:, 0] + (along[:, 1] - along[:, 0]) * share
+        order = np.lexsort((at, owner))
+        enters, leaves, owners = at[order][0::2], at[order][1::2], owner[order][0::2]
+        enters, leaves = np.maximum(enters, 0.0), np.minimum(leaves, self.span)
+        inside = leaves - enters > EPS
+        ends = zip(owners[inside], enters[inside], leaves[inside], strict=True)
+        return [(int(i), _snapped(enter, self.span), _snapped(leave, self.span)) for i, enter, leave in ends]
+
+
+def _line(borders: Borders, a: Point, b: Point, span: float) -> _Line:
+    """Return the ends of the edges near the segment from *a* to *b*, relative to it."""
     edges, owner = borders.near(a, b)
     east, south = (b.x - a.x) / span, (b.y - a.y) / span
     x, y = edges[:, 0::2] - a.x, edges[:, 1::2] - a.y
-    along = x * east + y * south
     aside = y * east - x * south
     aside[np.abs(aside) <= EPS] = 0.0
-    over = aside > 0 if left else aside >= 0
-    crossed = over[:, 0] != over[:, 1]
-    along, aside, owner = along[crossed], aside[crossed], owner[crossed]
-    share = aside[:, 0] / (aside[:, 0] - aside[:, 1])
-    at = along[:, 0] + (along[:, 1] - along[:, 0]) * share
-    order = np.lexsort((at, owner))
-    enters, leaves, owners = at[order][0::2], at[order][1::2], owner[order][0::2]
-    inside = np.minimum(leaves, span) - np.maximum(enters, 0.0) > EPS
-    ends = zip(owners[inside], np.maximum(enters[inside], 0.0), np.minimum(leaves[inside], span), strict=True)
-    return [(int(i), _snapped(enter, span), _snapped(leave, span)) for i, enter, leave in ends]
+    return _Line(x * east + y * south, aside, owner, span)
 
 
 def _snapped(inches: float, span: float) -> float:
@@ -115,7 +137,17 @@ def sectors(terrain: PreparedTerrain, at: Point) -> list[Sector]:
     """Return the terrain around *at*: one sector between each two borders that meet there.
 
     There is one sector if no border runs through *at*. Sectors beyond the edge of the table are left out.
+    Recent results are cached.
     """
+    return terrain.part(_known).of(at, lambda: _sectors(terrain, at))
+
+
+def _known(_: PreparedTerrain) -> Recent[list[Sector]]:
+    """Return the cache of the terrain around recent points."""
+    return Recent(_REMEMBERED)
+
+
+def _sectors(terrain: PreparedTerrain, at: Point) -> list[Sector]:
     turns = _turns(terrain, at)
     if not turns:
         return [_sector(terrain, at, Point(-1.0, 0.0))]

@@ -16,12 +16,18 @@ from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import features_at, level, touching
 from game.core.model.state import State
 from game.core.model.tally import Refusal, beyond
-from game.core.model.unit import Unit
+from game.core.model.unit import Side, Unit, UnitId
+from game.geometry.identity import CacheByIdentity
 from game.geometry.point import EPS, Path, Point, bearing, distance
 from game.geometry.value import Value
 from game.mechanics.movement.shaped_cliffs import first_cliff
 from game.mechanics.movement.shaped_walking import entered_closed, first_met, stands_on_closed
 from game.mechanics.movement.terrain_costs import WalkingCosts
+
+Around = tuple[tuple[Disc, ...], tuple[Disc, ...]]
+"""The bases of a unit's enemies, and those of its friends."""
+_BASES: CacheByIdentity[dict[tuple[Side, UnitId], Around]] = CacheByIdentity(dict)
+"""The bases around the units of each state, computed on demand."""
 
 
 class Gait(Value):
@@ -110,11 +116,14 @@ def cost_until(walk: PathCost, inches: float) -> float:
     return flat + (paid * before / rises if rises else 0.0)
 
 
-def bases(state: State, unit: Unit) -> tuple[tuple[Disc, ...], tuple[Disc, ...]]:
+def bases(state: State, unit: Unit) -> Around:
     """Return the bases of *unit*'s enemies, and those of its friends."""
-    foes = tuple(disc_of(other) for other in state.foes(unit.side))
-    ours = (other for other in state.present if other.side == unit.side and other.id != unit.id)
-    return foes, tuple(disc_of(other) for other in ours)
+    known, key = _BASES.of(state), (unit.side, unit.id)
+    if key not in known:
+        foes = tuple(disc_of(other) for other in state.foes(unit.side))
+        ours = (other for other in state.present if other.side == unit.side and other.id != unit.id)
+        known[key] = foes, tuple(disc_of(other) for other in ours)
+    return known[key]
 
 
 def _barred(state: State, walk: PathCost, gait: Gait) -> Iterable[Refusal]:

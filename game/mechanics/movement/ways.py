@@ -49,10 +49,13 @@ def proposed(state: State, unit: Unit, start: Point, to: Point, gait: Gait, *, s
     return (to,) if found is None else found[1:]
 
 
-def affordable(state: State, unit: Unit, to: Point, gait: Gait) -> Path | None:
+def affordable(state: State, unit: Unit, to: Point, gait: Gait, *, straight_to: bool = False) -> Path | None:
     """Return the cheapest path of *unit* to *to* if it costs no more than the unit has, else None.
 
     It is that of `proposed` or, for a unit off the table, of `entry`; nothing dearer is searched for.
+
+    Args:
+        straight_to: Whether to search only for paths to *to*: faster, unless paths to other points follow.
     """
     from game.battlefield.movement.ways.way import way
 
@@ -60,7 +63,7 @@ def affordable(state: State, unit: Unit, to: Point, gait: Gait) -> Path | None:
     if shaped and not walked(state, unit, (unit.at, to), unit.level, gait).refusals:
         return (to,)
     mover, costs = mover_of(state, unit), gait.movement_costs
-    found = way(state.battlefield, mover, to, gait.inches, costs, minimum=gait.least)
+    found = way(state.battlefield, mover, to, gait.inches, costs, minimum=gait.least, straight_to=straight_to)
     return found[1:] if found is not None and unit.present else found
 
 

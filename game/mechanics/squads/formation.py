@@ -17,7 +17,7 @@ import numpy as np
 from game.battlefield.contact import Disc, apart, contact_rim, disc_of
 from game.battlefield.free_places import is_clear
 from game.battlefield.movement.movement_terrain import walked_field
-from game.battlefield.terrain.ground import levels
+from game.battlefield.terrain.ground import levels, touching
 from game.core.model.action import Follower
 from game.core.model.state import State
 from game.core.model.tally import Refusal
@@ -101,9 +101,10 @@ def following(state: State, leader: Unit, march: MeasuredMarch, formation: Forma
     facing = faces(state, leader, march.path, formation.facing)
     stands = replace(leader, at=end, level=march.level, facing=facing, enters=None)
     ranks = _Ranks(without_mates(state, leader), (), steps, formation, heading).joined(stands)
-    found = []
+    found: list[Follower] = []
     for number, mate in enumerate(_mates(state, leader)):
-        follower = _follower(ranks, mate, _wanted(ranks, leader, mate, number))
+        explained = any(one.refusals for one in found)
+        follower = _follower(ranks, mate, _wanted(ranks, leader, mate, number), explained=explained)
         found.append(follower)
         if not follower.refusals:
             stands = replace(mate, at=follower.path[-1], facing=follower.facing, level=follower.level)
@@ -158,18 +159,26 @@ def _turned(ranks: _Ranks, mate: Unit) -> Unit:
     return mate if facing is None or mate.shape is None else replace(mate, facing=facing % 360)
 
 
-def _follower(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
-    """Return the path of *mate* to its place: *wanted*, else the nearest one that it can walk to."""
+def _follower(ranks: _Ranks, mate: Unit, wanted: Point, *, explained: bool) -> Follower:
+    """Return the path of *mate* to its place: *wanted*, else the nearest one that it can walk to.
+
+    Args:
+        explained: Whether the squad cannot go anyway, and another member's way shows what is missing.
+    """
     ranks = replace(ranks, table=ranks.table.with_unit(mate))
     refused: list[Point] = []
     for place in _places(ranks, mate, wanted, refused):
-        found = _affordable_way(ranks, mate, place)
+        found = _affordable_way(ranks, mate, place, first=not refused)
         if found is not None:
             return found
         refused.append(place)
-        if len(refused) == TRIED:
+        if len(refused) == TRIED or _shut_in(ranks, mate):
             break
-    return _way(ranks, mate, refused[0]) if refused else _nowhere(ranks, mate, wanted)
+    if not refused:
+        return _nowhere(ranks, mate, wanted)
+    if explained and not _shut_in(ranks, mate):
+        return _no_way(ranks, mate, refused[0])
+    return _way(ranks, mate, refused[0])
 
 
 def _nowhere(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
@@ -208,8 +217,21 @@ def _called(ranks: _Ranks, mate: Unit) -> str:
     return f"{mate.name} {key}" if alike and key else mate.name
 
 
-def _affordable_way(ranks: _Ranks, mate: Unit, place: Point) -> Follower | None:
-    """Return the legal path of *mate* to *place*: parallel to the leader's, else the cheapest; or None."""
+def _shut_in(ranks: _Ranks, mate: Unit) -> bool:
+    """Whether *mate* stands in terrain that is closed to its gait, so that it can go nowhere."""
+    if not mate.present or mate.shape is not None:
+        return False
+    costs = ranks.formation.gait_of(ranks.table, mate).movement_costs
+    under = touching(walked_field(ranks.table.battlefield, costs), mate.at, mate.base - 2 * EPS)
+    return any(costs.bars(one) for one in under)
+
+
+def _affordable_way(ranks: _Ranks, mate: Unit, place: Point, *, first: bool) -> Follower | None:
+    """Return the legal path of *mate* to *place*: parallel to the leader's, else the cheapest; or None.
+
+    Args:
+        first: Whether this is the first place tried: usually no other follows.
+    """
     table, gait = ranks.table, ranks.formation.gait_of(ranks.table, mate)
     beside = *(Point(place.x + step.x, place.y + step.y) for step in ranks.steps), place
     long = sum(distance(a, b) for a, b in pairwise((mate.at, *beside)))
@@ -218,7 +240,7 @@ def _affordable_way(ranks: _Ranks, mate: Unit, place: Point) -> Follower | None:
         way = marched(table, mate, beside, gait, out=False, facing=ranks.formation.facing)
         if not way.refusals:
             return _measured_follower(ranks, mate, way, ())
-    path = affordable(table, mate, place, gait)
+    path = affordable(table, mate, place, gait, straight_to=first)
     if path is None:
         return None
     way = marched(table, mate, path, gait, out=False, facing=ranks.formation.facing)
@@ -231,6 +253,15 @@ def _way(ranks: _Ranks, mate: Unit, place: Point) -> Follower:
     path = _cheapest(ranks, mate, place, gait)
     way = marched(table, mate, path, gait, out=False, facing=ranks.formation.facing)
     return _measured_follower(ranks, mate, way, way.refusals)
+
+
+def _no_way(ranks: _Ranks, mate: Unit, place: Point) -> Follower:
+    """Return *mate* on the straight line to *place*, which it cannot afford by any path."""
+    table, gait = ranks.table, ranks.formation.gait_of(ranks.table, mate)
+    path = (place,) if mate.present else over_edge(table, mate, place, gait)
+    way = marched(table, mate, path, gait, out=False, facing=ranks.formation.facing)
+    words = f'finds no way within {gait.inches:g}" to a free place near its own'
+    return _measured_follower(ranks, mate, way, (Refusal(words, ranks.formation.rule),))
 
 
 def _cheapest(ranks: _Ranks, mate: Unit, place: Point, gait: Gait) -> Path:

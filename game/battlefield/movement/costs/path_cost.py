@@ -123,11 +123,15 @@ def measured_path(terrain: MovementTerrain, path: Path, level: float, base: floa
         steep=steepest(climbs, movement_costs),
         closed=entered(terrain.closed, path, base),
         off_table=_off_table(table, path),
-        on_wall=tuple(
-            one.id for one in features_touched(table.index, path[-1]) if _climbed(one, movement_costs)
-        ),
+        on_wall=walls_under(terrain, path[-1]),
         cliff=run_into(table, path, base, legs, end_level),
     )
+
+
+def walls_under(terrain: MovementTerrain, at: Point) -> tuple[str, ...]:
+    """Return the ids of the walls, low enough to be climbed, at *at*: on them no path ends."""
+    under = features_touched(terrain.table.index, at)
+    return tuple(one.id for one in under if _climbed(one, terrain.costs))
 
 
 def _climbed(feature: Feature, movement_costs: MovementCosts) -> bool:

@@ -48,7 +48,12 @@ def swept(path: Path, base: float, discs: Iterable[Disc], legs: Sequence[Levelle
     Bases that touch or overlap when the move begins may separate.
     """
     hits = []
+    x, y = zip(*path, strict=True)
+    west, north, east, south = min(x) - base, min(y) - base, max(x) + base, max(y) + base
     for disc in discs:
+        (at_x, at_y), wide = disc.at, disc.base
+        if not (west - wide <= at_x <= east + wide and north - wide <= at_y <= south + wide):
+            continue
         for enter, leave in _spans_at(legs, disc.level):
             inches = _meets(path, base, disc, enter, leave)
             if inches is not None:

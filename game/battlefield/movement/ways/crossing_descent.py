@@ -48,11 +48,16 @@ def descended(ground: TerrainAhead, chain: Chain) -> Path:
         here = chain.at[[place]], chain.level[[place]], chain.weight[[place]]
         layers.append(_Layer(*here, bool(chain.loose[place])))
     points = {n: (slider.at.x, slider.at.y) for n, slider in enumerate(sliders)}
-    for step in _STEPS:
-        for n, slider in enumerate(sliders):
-            if slider.edge >= 0:
-                layers[n] = _beside(ground.edges, slider, points[n], step)
-        points |= _cheapest(ground, layers)
+    sliding = [n for n, slider in enumerate(sliders) if slider.edge >= 0]
+    tried = 0.0
+    for step in _STEPS if sliding else ():
+        if step == tried:
+            continue
+        for n in sliding:
+            layers[n] = _beside(ground.edges, sliders[n], points[n], step)
+        found = _cheapest(ground, layers)
+        tried = 0.0 if any(points[n] != at for n, at in found.items()) else step
+        points |= found
     return tuple(Point(*at) for _, at in sorted(_cheapest(ground, layers).items()))
 
 

@@ -25,7 +25,7 @@ from game.battlefield.movement.graph.movement_graph import Bends, bends_at, crit
 from game.battlefield.movement.graph.segment_costs import Crossings, Rays, Tail, TerrainAhead, costs
 from game.battlefield.movement.movement_terrain import MovementTerrain
 from game.battlefield.movement.ways.mover import Mover
-from game.battlefield.movement.ways.starts import Start, starts
+from game.battlefield.movement.ways.starts import Start, sides, starts
 from game.geometry.lazy import Recent
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
@@ -58,6 +58,7 @@ class Search(Value, eq=False):
         parent: The predecessor of each; -1 for a start.
         tails: The climbs shortly before a point, if any.
         rested: From this index on, points are for paths without a climb shortly before, except right there.
+        halted: Whether it ended once the goal was reached, before the budget was used up.
     """
 
     ground: TerrainAhead
@@ -68,6 +69,7 @@ class Search(Value, eq=False):
     parent: Ints
     tails: dict[int, Tail]
     rested: int
+    halted: bool = False
 
     def places(self, last: int) -> list[int]:
         """Return the points on the path to *last*, start first."""
@@ -77,16 +79,46 @@ class Search(Value, eq=False):
         return found[::-1]
 
 
-def search(terrain: MovementTerrain, mover: Mover, inches: float, to: Point | None = None) -> Search:
+class _Goal(Value, eq=False):
+    """The point to which paths are searched for.
+
+    Attributes:
+        sides: Its sides, as bends: more than one if it lies on a border.
+        last: The cost from each to the point itself.
+        climb: The cost of an inch up or down.
+    """
+
+    sides: Bends
+    last: Floats
+    climb: float
+
+    def onward(self, bends: Bends) -> Floats:
+        """Return the least cost from each of *bends*: its distance, and the climb that remains."""
+        apart = np.hypot(*(bends.at[:, None, axis] - self.sides.at[None, :, axis] for axis in (0, 1)))
+        climbed = np.abs(bends.level[:, None] - self.sides.level[None, :])
+        least: Floats = (apart + self.climb * climbed).min(axis=1)
+        return least
+
+    def rise(self, levels: Floats) -> float:
+        """Return the least cost of climbing from any of *levels* to the goal."""
+        climbed = np.abs(levels[:, None] - self.sides.level[None, :])
+        return self.climb * float(climbed.min(initial=np.inf)) if climbed.size else 0.0
+
+
+def search(
+    terrain: MovementTerrain, mover: Mover, inches: float, to: Point | None = None, *, halts: bool = True
+) -> Search:
     """Return the least costs of *mover* to all bends within *inches*; the last few searches are cached.
 
     On a crowded table it stops after the points nearest to the start if all would take too long.
 
     Args:
         to: Only bends on possible paths to this point within *inches* count; None for all.
+        halts: Whether the search to a point ends as soon as no cheaper path to it can follow.
     """
     walker = replace(mover, others=()) if mover.others else mover  # these hinder no path, only its end
-    return terrain.part(_searches).of((walker, inches, to), lambda: _searched(terrain, walker, inches, to))
+    key = walker, inches, to, halts
+    return terrain.part(_searches).of(key, lambda: _searched(terrain, walker, inches, to, halts))
 
 
 def _searches(_: MovementTerrain) -> Recent[Search]:
@@ -94,31 +126,53 @@ def _searches(_: MovementTerrain) -> Recent[Search]:
     return Recent(_MOST)
 
 
-def _searched(terrain: MovementTerrain, mover: Mover, inches: float, to: Point | None) -> Search:
+def _searched(terrain: MovementTerrain, mover: Mover, inches: float, to: Point | None, halts: bool) -> Search:
     """Return the least costs of *mover* to all bends within *inches*."""
-    begins = starts(terrain, mover)
-    wide = inches + OVER
+    begins, goal = starts(terrain, mover), None if to is None else _goal(terrain, to)
     begin = np.array([start.beside for start in begins], dtype=np.float64).reshape(-1, 2)
-    most = _WORK if terrain.table.dense else math.inf
-    terrain = terrain.nearby(reachable(begin, wide, to, mover.base + _MARGIN))
-    table, graph, movement_costs = terrain.table, terrain.part(movement_graph), terrain.costs
-    faces, closed = table.part(cliffs), terrain.closed.edges
-    ahead = TerrainAhead(graph.edges, closed, faces, mover.enemies, mover.base, movement_costs)
-    ground = ahead.around(begin, wide)
-    rounds = around_discs(table, movement_costs, graph.edges, mover.base, ground.enemies)
-    own = [bends_at(table, movement_costs, critical(ground.edges, at, _CRITICAL)) for at in begin]
-    places = joined(graph.bends, around_closed(terrain, mover.base), rounds, *own)
     columns = [(start.level, start.weight, start.cost) for start in begins]
     level, weight, paid = np.array(columns, dtype=np.float64).reshape(-1, 3).T
     first = Bends(begin, level, weight, *anywhere(begin)[1:])
-    plain, stairs = (b.chosen(_close(b.at, begin, wide, to)) for b in (places, graph.stairs))
-    bends, rested = joined(first, plain, stairs), len(first.at) + len(plain.at)
+    most = _WORK if terrain.table.dense else math.inf
+    wide = inches + OVER
+    rise = 0.0 if goal is None else goal.rise(level)
+    terrain = terrain.nearby(reachable(begin, wide - rise, to, mover.base + _MARGIN))
+    ground = _ahead(terrain, mover).around(begin, wide)
+    every = _every_bend(terrain, mover, ground, begin)
+    plain, stairs = (b.chosen(_close(b, begin, wide, goal)) for b in every)
+    plain = plain if goal is None else joined(goal.sides, plain)
+    bends = joined(first, plain, stairs)
     cost = np.full(len(bends.at), np.inf)
     cost[: len(begins)] = paid
     tails = {n: start.tail for n, start in enumerate(begins) if start.tail}
+    rested = len(first.at) + len(plain.at)
     found = Search(ground, inches, begins, bends, cost, np.full(len(cost), -1), tails, rested)
-    _settle(found, _onward(bends.at, to), most)
-    return found
+    return replace(found, halted=_settle(found, goal, most, halts=halts))
+
+
+def _ahead(terrain: MovementTerrain, mover: Mover) -> TerrainAhead:
+    """Return the obstacles to *mover* on *terrain*."""
+    graph, faces = terrain.part(movement_graph), terrain.table.part(cliffs)
+    return TerrainAhead(graph.edges, terrain.closed.edges, faces, mover.enemies, mover.base, terrain.costs)
+
+
+def _every_bend(
+    terrain: MovementTerrain, mover: Mover, ground: TerrainAhead, begin: Floats
+) -> tuple[Bends, Bends]:
+    """Return the points where paths may bend, and those for paths without a climb shortly before."""
+    graph, table, movement_costs = terrain.part(movement_graph), terrain.table, terrain.costs
+    rounds = around_discs(table, movement_costs, graph.edges, mover.base, ground.enemies)
+    own = [bends_at(table, movement_costs, critical(ground.edges, at, _CRITICAL)) for at in begin]
+    return joined(graph.bends, around_closed(terrain, mover.base), rounds, *own), graph.stairs
+
+
+def _goal(terrain: MovementTerrain, to: Point) -> _Goal:
+    """Return *to* as the goal of a search."""
+    around, climb = sides(terrain, to), terrain.costs.climb
+    at = np.array([beside for beside, _ in around], dtype=np.float64).reshape(-1, 2)
+    level, surcharge = np.array([(under.level, under.surcharge) for _, under in around]).reshape(-1, 2).T
+    last = climb * (level.max(initial=-np.inf) - level)
+    return _Goal(Bends(at, level, 1 + surcharge, *anywhere(at)[1:]), last, climb)
 
 
 def reachable(begin: Floats, inches: float, to: Point | None, margin: float) -> Region:
@@ -143,38 +197,36 @@ def reachable(begin: Floats, inches: float, to: Point | None, margin: float) -> 
     return areas(points.convex_hull)
 
 
-def _close(at: Floats, begin: Floats, inches: float, to: Point | None) -> Bools:
-    """Whether each point is within *inches* of one of the first, and of *to* on the path over it."""
+def _close(bends: Bends, begin: Floats, inches: float, goal: _Goal | None) -> Bools:
+    """Whether each of *bends* is within *inches* of one of the first, and of *goal* on the path over it."""
+    at = bends.at
     if not len(begin) or not len(at):
         return np.zeros(len(at), dtype=bool)
-    left = inches - _onward(at, to)
+    left = inches - (0.0 if goal is None else goal.onward(bends))
     close: Bools = np.any([np.hypot(at[:, 0] - x, at[:, 1] - y) <= left for x, y in begin.tolist()], axis=0)
     return close
 
 
-def _onward(at: Floats, to: Point | None) -> Floats:
-    """Return the distance from each point to *to*; 0 without one."""
-    if to is None:
-        return np.zeros(len(at))
-    apart: Floats = np.hypot(at[:, 0] - to.x, at[:, 1] - to.y)
-    return apart
-
-
-def _settle(found: Search, onward: Floats, most: float) -> None:
+def _settle(found: Search, goal: _Goal | None, most: float, *, halts: bool) -> bool:
     """Fill in costs, parents and tails, nearest points first, those of similar cost together.
 
     Args:
-        onward: The minimum cost from each point onward.
         most: The number of line-border pairs after which the search stops.
+
+    Returns:
+        Whether it ended because no cheaper path to *goal* could follow.
     """
+    onward = np.zeros(len(found.cost)) if goal is None else goal.onward(found.bends)
+    ends = slice(len(found.starts), len(found.starts) + (0 if goal is None else len(goal.last)))
     open_cost = found.cost + onward
     together = _TOGETHER if most == math.inf else 0.0
+    budget = found.inches
     while len(open_cost) and most > 0:
         least = float(open_cost.min())
-        if least > found.inches + OVER:
-            return
+        if least > budget + OVER:
+            break
         few = np.partition(open_cost, min(_FEW, len(open_cost) - 1))[min(_FEW, len(open_cost) - 1)]
-        places = np.flatnonzero(open_cost <= min(max(least + together, few), found.inches + OVER))
+        places = np.flatnonzero(open_cost <= min(max(least + together, few), budget + OVER))
         open_cost[places] = np.inf
         pair, near = _promising(found, places, onward)
         most -= len(near) * len(found.ground.edges.ends)
@@ -185,6 +237,11 @@ def _settle(found: Search, onward: Floats, most: float) -> None:
         if len(near):
             better = _relax(found, places, pair, near)
             open_cost[better] = found.cost[better] + onward[better]
+            open_cost[ends] = np.inf
+            if goal is not None and halts:
+                budget = min(budget, float((found.cost[ends] + goal.last).min(initial=np.inf)))
+    found.cost[ends] = np.inf
+    return budget < found.inches
 
 
 def _promising(found: Search, places: Ints, onward: Floats) -> tuple[Ints, Ints]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import numpy as np
 
 from game.battlefield.contact import overlapped, same_level
 from game.battlefield.movement.costs.cliffs import hills_met
 from game.battlefield.movement.costs.movement_costs import MovementCosts
-from game.battlefield.movement.costs.path_cost import PathCost, measured_path
+from game.battlefield.movement.costs.path_cost import PathCost, measured_path, walls_under
 from game.battlefield.movement.costs.sweep import stands_in, swept
 from game.battlefield.movement.graph.movement_graph import bends_at, critical
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
@@ -32,9 +33,8 @@ _MORE = 0.15
 _APART = 0.9
 _CLOSE = 1.0
 _BEYOND = 6.0
-_AROUND = 1.0
-_WIDER = 1.25
-_WIDENED = 4
+_WIDENED = ((1.0, 1.0), (1.25, 2.0), (2.0, 5.0))
+"""The budgets of paths that cost too much: multiples of the distance or the budget, and inches added."""
 _LOOKED = 80
 _DEARER = 0.01
 _MORE_INCHES = 0.05
@@ -69,14 +69,19 @@ def way(
     movement_costs: MovementCosts,
     *,
     minimum: float = MINIMUM,
+    straight_to: bool = False,
 ) -> Path | None:
     """Return the cheapest legal path of *mover* to *to*, start first, or None.
 
     It is legal by `path_cost` and `swept` and ends on no other base. It costs at most *inches*, or is at most
     *minimum* long at any cost, and is within 1 % or 0.05" of the cheapest path; if the straight segment is
     cheapest, it is returned exactly.
+
+    Args:
+        straight_to: Whether to search only for paths to *to*: faster, unless paths to other points follow.
     """
-    found = cheapest(movement_terrain(field, movement_costs), mover, to, inches, minimum=minimum)
+    terrain = movement_terrain(field, movement_costs)
+    found = cheapest(terrain, mover, to, inches, minimum=minimum, straight_to=straight_to)
     return None if found is None else found.path
 
 
@@ -98,12 +103,11 @@ def any_way(
     apart = distance(_foot(terrain.table, mover, to), to)
     found = cheapest(terrain, mover, to, inches, minimum=minimum)
     if found is None and apart <= 2 * inches + _BEYOND:
-        budget = max(inches, apart) + _AROUND
-        for _ in range(_WIDENED):
+        for share, more in _WIDENED:
+            budget = max(inches, apart) * share + more
             found = cheapest(terrain, mover, to, budget, minimum=0.0, straight_to=True)
             if found is not None:
                 break
-            budget = budget * _WIDER + _AROUND
     return None if found is None else found.path
 
 
@@ -121,7 +125,7 @@ def cheapest(
     Args:
         straight_to: Whether to run a separate search restricted to paths to *to*.
     """
-    if overlapped(to, mover.base, (*mover.enemies, *mover.others)) or not on_table(terrain.table, to):
+    if not _may_end(terrain, mover, to):
         return None
     if distance(_foot(terrain.table, mover, to), to) > max(inches, minimum) + EPS:
         return None
@@ -132,6 +136,13 @@ def cheapest(
     if terrain.table.dense and straight is not None and straight.cost <= min(inches, _near_enough(straight)):
         return straight
     return _searched(terrain, mover, to, inches, straight=straight, minimum=minimum, straight_to=straight_to)
+
+
+def _may_end(terrain: MovementTerrain, mover: Mover, to: Point) -> bool:
+    """Whether a path of *mover* may end at *to*: on the table, on no other base, and on no wall."""
+    if overlapped(to, mover.base, (*mover.enemies, *mover.others)) or not on_table(terrain.table, to):
+        return False
+    return not walls_under(terrain, to)
 
 
 def _searched(
@@ -219,9 +230,20 @@ def _proposed(
     if not math.isfinite(inches):
         inches = terrain.table.width + terrain.table.depth
     found = search(terrain, mover, inches, to if straight_to else None)
+    best = _best(terrain, mover, to, found, sides)
+    if best is None and found.halted:
+        best = _best(terrain, mover, to, search(terrain, mover, inches, to, halts=False), sides)
+    return best
+
+
+def _best(
+    terrain: MovementTerrain, mover: Mover, to: Point, found: Search, sides: list[Landing]
+) -> PathCost | None:
+    """Return the best legal path to *to*, over one of its *sides*, that *found* leads to, or None."""
     line = None if mover.edge is None else rim(terrain.table, mover.edge)
     best: PathCost | None = None
 
+    @cache
     def judge(path: Path) -> PathCost | None:
         return legal(terrain, mover, (*path[:-1], to))
 

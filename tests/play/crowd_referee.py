@@ -10,6 +10,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 import close_assaults as battles
 
@@ -20,20 +21,26 @@ from game.core.model.answer import Answer
 from game.core.model.events import Rolled
 from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit, UnitId, extra_of
+from game.files import places
+from game.files.record_sheets import machines
 from game.geometry.hexgrid import HexGrid
 from game.geometry.point import Point, bearing, distance, polar
 from game.rules.alpha_strike.combat.fire import Fire, Pass
 from game.rules.alpha_strike.movement.move import Hold, Move
 from game.rules.close_assault.on_table.fighters import machine_of, status_of
+from game.rules.close_assault.on_table.hex_grid import HEAVY
 from game.rules.close_assault.on_table.manoeuvre import tries
 from game.rules.close_assault.on_table.orders import TacticChoice
 from game.rules.close_assault.on_table.placing import PlaceChoice
 from game.rules.close_assault.on_table.records import Assaults
+from game.rules.close_assault.sheets.sheet_files import SHEETS
 
 TURNS = 4
 MOST = 600
 CELL = 4 / 3
 """Inches across a tactical hex of 10 m, at 7.5 m to the inch."""
+EVERY = 8
+"""Of so many battles one is between light vehicles, which may share tactical hexes."""
 LEFT = 0.15
 """How often a fighter ejects, flees or breaks off, compared with other tactics."""
 
@@ -48,11 +55,11 @@ def battle(number: int) -> str:
     red = [("r", polar(Point(15, 15), first + 72 * n, 5.5)) for n in range(dice.randint(2, 4))]
     far = [("r", polar(Point(15, 15), turn + 20, 12)), ("b", polar(Point(15, 15), turn + 200, 12))]
     lines = {"r": [], "b": []}
+    cards = light_vehicles() if number % EVERY == EVERY - 1 else battles.sheeted()
     for n, (side, at) in enumerate((*blue, *red, *far)):
-        card = dice.choice(battles.sheeted())
         lines[side].append(
-            f"{{id: {side}{n}, card: {card!r}, at: [{at.x:.2f}, {at.y:.2f}], facing: {dice.randrange(360)}, "
-            f"skill: {dice.randint(2, 6)}}}"
+            f"{{id: {side}{n}, card: {dice.choice(cards)!r}, at: [{at.x:.2f}, {at.y:.2f}], "
+            f"facing: {dice.randrange(360)}, skill: {dice.randint(2, 6)}}}"
         )
     return "\n".join(
         (
@@ -64,6 +71,14 @@ def battle(number: int) -> str:
             f"  - {{name: Blue, edge: north, units: [{', '.join(lines['b'])}]}}\n",
         )
     )
+
+
+@cache
+def light_vehicles() -> tuple[str, ...]:
+    """Return the vehicles with record sheets of which two may share a tactical hex."""
+    sheets = machines(places.record_sheets(), SHEETS)
+    found = ((key, sheets[key]) for key in battles.sheeted())
+    return tuple(key for key, machine in found if not machine.legged and 0 < machine.tons < HEAVY)
 
 
 class CrowdReferee:

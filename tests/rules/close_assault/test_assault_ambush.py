@@ -82,10 +82,10 @@ def test_how_much_infantry_has_room_in_a_hex(there, formation, room):
 @pytest.mark.rule("CA-70")
 @pytest.mark.parametrize(
     ("features", "formation", "men"),
-    [((WOODS,), False, 5), ((), False, 10), ((), True, 30), ((WOODS,), True, 30)],
+    [((WOODS,), False, 5), ((), False, 10), ((), True, 15), ((WOODS,), True, 15)],
 )
 def test_a_hit_takes_men_by_cover_and_formation(features, formation, men):
-    """Five points: one man each in cover, two in the open, six in formation whatever its ground."""
+    """Five points: one man each in cover, two in the open, three in formation whatever its ground."""
     state = facing_off(
         mech("r", 14.0), platoon("b", 24.0, hidden=False, formation=formation), features=features
     )
@@ -484,7 +484,7 @@ def test_infantry_in_formation_may_be_in_tents_by_agreement():
     state = give_orders(state, None, {"b": said, "r": None})
     for view in (state, observe(state, "Red")):
         assert [mark.text for mark in view.rules.on_top(view) if hasattr(mark, "text")] == ["in tents"]
-    assert on_ground(state, state.units["b"], fighter(FOOT)).exposure == 6
+    assert on_ground(state, state.units["b"], fighter(FOOT)).exposure == 3
     apart = CloseAssaultUnitSection(quarters="barracks")
     found = FAMILY_IO.misfits(apart, None, 2.0, state.battlefield, Point(24, 24))
     assert [where for where, _ in found] == [("close_assault", "quarters")]

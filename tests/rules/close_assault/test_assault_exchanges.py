@@ -1,15 +1,18 @@
 """Who chooses a tactic, which tactics meet, and what becomes of who has left: several fighters in one hex."""
 
 from dataclasses import replace
+from itertools import chain
 
 import pytest
-from assault_table import Assault, chosen, facing_off, into, mech
+from assault_table import Assault, chosen, facing_off, into, mech, met
 
 from game.core.engine.dice import script
 from game.core.engine.table import TableInPlay
 from game.core.model.events import Moved, Removed, Rolled, Sighted
+from game.core.model.state import GridCell
 from game.core.model.unit import Sighting, extra_of
 from game.core.model.unknown import UNKNOWN
+from game.rules.close_assault import Manoeuvre, Stay
 from game.rules.close_assault.on_table.fighters import fighter_of, status_of
 from game.rules.close_assault.on_table.hex_choice import USUAL
 from game.rules.close_assault.on_table.manoeuvre import in_play
@@ -141,13 +144,28 @@ def test_tactics_against_who_is_off_the_table_come_to_nothing(two, gone):
     assert exchanges == ([] if gone else [("r", "b", 1)])
 
 
-@pytest.mark.rule("CA-60", "CA-53")
-@pytest.mark.parametrize(("faces", "count"), [((6,) * 60, 1), ((1,) * 60, 2)])
-def test_who_has_left_in_one_exchange_is_in_no_further_one(three, faces, count):
-    """Who breaks off from the first is gone for the second; who fails to meets both."""
+def stepped_in(state, **cells):
+    """Return *state* with units in these cells of the hex."""
+    _, grid = in_play(state)
+    for key, name in cells.items():
+        state = state.with_unit(replace(state.units[key], at=grid.centre(grid.cell(name))))
+    return state
+
+
+def rolled(table, what):
+    """Return how many rolls were made for *what*."""
+    return sum(what in event.what for event in table.events if isinstance(event, Rolled))
+
+
+@pytest.mark.rule("CA-60", "CA-49")
+@pytest.mark.parametrize(("faces", "gone", "shots"), [((6,) * 60, "broke off", 0), ((1,) * 60, "", 2)])
+def test_who_breaks_off_rolls_once_whoever_meets_it(three, faces, gone, shots):
+    """One roll decides against both defenders: neither fires at it, or both do."""
     aimed = order(three, "r", "F", "b"), order(three, "b", "a", "r"), order(three, "ba", "a", "r")
-    _, exchanges = fought(three, *aimed, faces=faces)
-    assert exchanges == [("r", "b", 7), ("r", "ba", 7)][:count]
+    table, exchanges = fought(stepped_in(three, r="1"), *aimed, faces=faces)
+    assert exchanges == [("r", "b", 7), ("r", "ba", 7)]
+    assert (rolled(table, "to break off"), rolled(table, "all weapons")) == (1, shots)
+    assert status_of(table.state.units["r"]).gone == gone
 
 
 @pytest.fixture(scope="module")
@@ -158,14 +176,83 @@ def beset():
     return Assault(state).come(into("r", state.units["b"], state), east).fight().stay().state
 
 
-@pytest.mark.rule("CA-60", "CA-53")
-def test_nobody_strikes_at_a_defender_that_has_fled_from_another(beset):
-    """The second attacker's order comes to nothing."""
+@pytest.mark.rule("CA-60", "CA-39", "CA-42")
+@pytest.mark.parametrize(("faces", "gone"), [((6,) * 60, "fled"), ((1,) * 60, "")])
+def test_who_flees_from_two_rolls_once_and_both_fire_at_it(beset, faces, gone):
+    """A second attacker is no second chance to get away, and all happens at once."""
     given = order(beset, "r", "A", "b"), order(beset, "ra", "A", "b"), order(beset, "b", "f", "r")
+    table, exchanges = fought(beset, *given, faces=faces)
+    assert exchanges == [("r", "b", 4), ("ra", "b", 4)]
+    assert (rolled(table, "to flee"), rolled(table, "all weapons")) == (1, 2)
+    assert status_of(table.state.units["b"]).gone == gone
+    assert (table.state.units["b"].at != beset.units["b"].at) == bool(gone)
+
+
+@pytest.mark.rule("CA-60", "CA-51")
+def test_who_ejects_before_two_rolls_once(beset):
+    """The pilot is out of the machine that both strike."""
+    given = order(beset, "r", "A", "b"), order(beset, "ra", "A", "b"), order(beset, "b", "g", "r")
     table, exchanges = fought(beset, *given)
-    assert exchanges == [("r", "b", 4)]
-    assert status_of(table.state.units["b"]).gone == "fled"
-    assert table.state.units["b"].at != beset.units["b"].at
+    assert exchanges == [("r", "b", 8), ("ra", "b", 8)]
+    assert (rolled(table, "to eject"), rolled(table, "all weapons")) == (1, 2)
+    assert len(extra_of(table.state.extras, Assaults).pilots) == 1
+
+
+@pytest.mark.rule("CA-60", "CA-45")
+def test_who_is_pushed_out_by_one_is_struck_by_the_other_all_the_same(beset):
+    """What was planned is carried out: the second push does nothing more, and its fighter stays."""
+    close = stepped_in(beset, r="1", ra="4")
+    given = order(close, "r", "D", "b"), order(close, "ra", "D", "b"), order(close, "b", "a", "r")
+    table, exchanges = fought(close, *given)
+    assert exchanges == [("r", "b", 5), ("ra", "b", 5)]
+    assert rolled(table, "push") == 2
+    assert status_of(table.state.units["b"]).gone == "pushed out"
+    assert table.state.units["r"].at == close.units["b"].at
+    assert table.state.units["ra"].at == close.units["ra"].at
+
+
+@pytest.mark.rule("CA-84", "CA-60")
+@pytest.mark.parametrize(
+    ("first", "second", "rolls"), [(1, 1, 1), (1, 0, 0), (0, 1, 0), (2, 2, 1), (2, 0, 1), (0, 0, 0)]
+)
+def test_damage_from_two_attackers_is_one_sum_for_the_piloting_roll(first, second, rolls):
+    """Ten points and ten are twenty: one roll; twenty and twenty are one roll too."""
+    sheeted = {"r": "WHM-6R", "ra": "WHM-6R", "b": "AS7-D"}
+    state = facing_off(mech("r", 20.0), mech("ra", 28.0), mech("b", 24.0), sheeted=sheeted)
+    east = into("ra", state.units["b"], state)
+    state = Assault(state).come(into("r", state.units["b"], state), east).fight().stay().state
+    for key, shots in (("r", first), ("ra", second)):
+        weapons = fighter_of(state, state.units[key]).machine.weapons
+        others = [n for n, mount in enumerate(weapons) if mount.weapon.name != "PPC"]
+        spared = [n for n, mount in enumerate(weapons) if mount.weapon.name == "PPC"][shots:]
+        state = faring(state, key, fired=(*others, *spared))
+    given = order(state, "r", "A", "b"), order(state, "ra", "A", "b"), order(state, "b", "d", "r")
+    hit, torso = (6, 6), (4, 3)
+    volleys = (hit * shots + torso * shots for shots in (first, second))
+    table, _ = fought(state, *given, faces=(*chain(*volleys), *torso * 9))
+    assert rolled(table, "20 points of damage or more") == rolls
+
+
+@pytest.mark.rule("CA-45")
+def test_a_push_from_outside_moves_its_target_through_the_hex():
+    """The attacker is west of b, which stepped up to it: b goes out over the eastern side, not past it."""
+    found = met()
+    found.play(Stay("Red", "r"), Manoeuvre("Blue", "b", GridCell("hex", "1"))).answer(Red="D", Blue="d")
+    unit = found.state.units["b"]
+    assert status_of(unit).gone == "pushed out"
+    assert (unit.at.x, unit.at.y) == (pytest.approx(28.0), pytest.approx(24.0))
+    assert found.state.units["r"].at.x == pytest.approx(24.0 - 4 / 3)
+
+
+@pytest.mark.rule("CA-45")
+@pytest.mark.parametrize(("pusher", "other", "east"), [("r", "ra", 1), ("ra", "r", -1)])
+def test_a_push_moves_its_target_away_from_the_one_that_pushes(beset, pusher, other, east):
+    """Of two attackers only the side of the pusher counts."""
+    close = stepped_in(beset, r="1", ra="4")
+    given = order(close, pusher, "D", "b"), order(close, other, "A", "b"), order(close, "b", "d", pusher)
+    table, _ = fought(close, *given)
+    assert status_of(table.state.units["b"]).gone == "pushed out"
+    assert (table.state.units["b"].at.x - 24.0) * east > 2.0
 
 
 @pytest.mark.rule("CA-60")

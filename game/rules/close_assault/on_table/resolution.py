@@ -11,7 +11,8 @@ from game.core.model.state import Encounter, State, Step, Table
 from game.core.model.unit import UnitId, extra_of
 from game.geometry.hexgrid import HexGrid
 from game.geometry.value import Value
-from game.rules.close_assault.fighting.fighter import Fighter, HexPlace
+from game.rules.close_assault.fighting.bout import Bout
+from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay, HexPlace
 from game.rules.close_assault.on_table.crowding import arranged
 from game.rules.close_assault.on_table.fighters import (
     called,
@@ -27,7 +28,7 @@ from game.rules.close_assault.on_table.manoeuvre import free_for, in_play, put, 
 from game.rules.close_assault.on_table.on_ground import fighter_on_ground
 from game.rules.close_assault.on_table.orders import enemies
 from game.rules.close_assault.on_table.records import Assaults, ExchangeReport, Orders, TacticOrder, Told
-from game.rules.close_assault.tactics.exchange import Exchange, carry_out, exchange
+from game.rules.close_assault.tactics.exchange import Exchange, exchange, finish, meet
 from game.rules.close_assault.tactics.hexes import MIDDLE, in_the_hex
 from game.rules.close_assault.tactics.tactics import SWARMS, tactic_words
 from game.rules.close_assault.tactics.ways import entered
@@ -182,32 +183,38 @@ def _clash(
         for pair in pairs(table, written)
         if pair.attacker in before and pair.defender in before
     ]
-    now = dict(before)
-    for pair, plan in found:
-        mine, theirs = now[pair.attacker], now[pair.defender]
-        if mine.gone or theirs.gone:
-            continue
-        ready = replace(plan, attacker=_at_its_place(mine, plan.attacker), defender=theirs)
-        bout = carry_out(ready, table, lambda words, rule: table.do(Recorded(Told(words), rule=rule)))
-        now[pair.attacker] = bout.attacker.as_it_stands()
-        now[pair.defender] = bout.defender.as_it_stands()
-        _report(table, played, pair, plan)
-    now = _shaken_off(before, now)
-    ends = arranged(table, before, now)
+    now = _met(table, played, before, found)
+    ends = arranged(table, before, _shaken_off(before, now))
     leaving = {key for key, one in ends.items() if one.at != before[key].at or one.gone or one.out}
     for key, fighter in ends.items():
         leaving.discard(key)
         _onto_table(table, key, grid, before[key], fighter, leaving=leaving)
 
 
+def _met(
+    table: Table,
+    played: Encounter,
+    before: Mapping[UnitId, Fighter],
+    found: list[tuple[TacticPair, Exchange]],
+) -> dict[UnitId, Fighter]:
+    """Return the fighters after all pairs have met, each the same one in all its bouts (CA-60)."""
+    fighters = {key: FighterInPlay(fighter) for key, fighter in before.items()}
+    bouts = []
+    for pair, plan in found:
+        mine, theirs = fighters[pair.attacker], fighters[pair.defender]
+        bout = Bout(mine, theirs, table, lambda words, rule: table.do(Recorded(Told(words), rule=rule)))
+        meet(bout, replace(plan, attacker=mine.as_it_stands(), defender=theirs.as_it_stands()))
+        bouts.append(bout)
+    finish(bouts)
+    for pair, plan in found:
+        _report(table, played, pair, plan)
+    return {key: fighter.as_it_stands() for key, fighter in fighters.items()}
+
+
 def _shaken_off(before: Mapping[UnitId, Fighter], after: Mapping[UnitId, Fighter]) -> dict[UnitId, Fighter]:
     """Return the fighters *after* an exchange, ending swarms on those that left or fell (CA-94)."""
     lost = {key for key, one in after.items() if one.gone or one.out or (one.prone and not before[key].prone)}
     return {key: replace(one, swarms=None) if one.swarms in lost else one for key, one in after.items()}
-
-
-def _at_its_place(now: Fighter, planned: Fighter) -> Fighter:
-    return replace(now, entry=planned.entry)
 
 
 def _planned(pair: TacticPair, fighters: Mapping[UnitId, Fighter], *, difference: bool) -> Exchange:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from game.core.model.state import Dice
@@ -18,7 +18,7 @@ from game.rules.close_assault.fighting.throwing import LandedAttack, fall_off, l
 from game.rules.close_assault.fighting.to_hit import Extra, evasion, piloting_difference
 from game.rules.close_assault.tactics.hexes import MIDDLE, direction
 from game.rules.close_assault.tactics.tactics import RESULTS, SWARMS, chart, tactic_words
-from game.rules.close_assault.tactics.ways import aside, beyond, breaking_off, flight
+from game.rules.close_assault.tactics.ways import aside, beyond, breaking_off, flight, pushed_to
 
 FALL_OF_A_MISS = 2
 """Levels of the fall after a death from above that misses (CA-87)."""
@@ -132,15 +132,27 @@ def _stationary(fighter: Fighter) -> Fighter:
 
 
 def carry_out(found: Exchange, dice: Dice, hearer: Hearer | None = None) -> Bout:
-    """Roll the dice of an exchange and apply the effects; return both fighters afterwards."""
+    """Roll the dice of an exchange of two and apply the effects; return both fighters afterwards."""
     bout = Bout(found.attacker, found.defender, dice, hearer)
-    if hearer is not None:
+    meet(bout, found)
+    finish((bout,))
+    return bout
+
+
+def meet(bout: Bout, found: Exchange) -> None:
+    """Carry out the result of two tactics in *bout*, but for the piloting rolls that end the exchange."""
+    if bout.hearer is not None:
         mine, theirs = _called(found.attacker, found.mine), _called(found.defender, found.theirs)
         bout.say(f"{mine} against {theirs}: {found.result}, {RESULTS[found.result]}", "CA-26")
     _CARRIED_OUT[found.result](bout, found)
-    settle(bout)
-    _shake_off(bout)
-    return bout
+
+
+def finish(bouts: Sequence[Bout]) -> None:
+    """End an exchange after all its *bouts*: damage from several is one sum for piloting rolls (CA-84)."""
+    for bout in bouts:
+        settle(bout)
+    for bout in bouts:
+        _shake_off(bout)
 
 
 def _called(fighter: Fighter, tactic: str) -> str:
@@ -185,7 +197,7 @@ def _met(bout: Bout, found: Exchange, *, avoiding: bool) -> None:
 
 def _flee(bout: Bout, found: Exchange) -> None:
     """CA-39 to CA-44: the defender rolls, harder for heavy fighters; it may be hit on its way."""
-    if not pilots(bout, bout.defender, "to flee", "CA-39", heaviness(bout.defender)):
+    if not _gets_away(bout, bout.defender, "to flee", "CA-39", heaviness(bout.defender)):
         _met(bout, found, avoiding=False)
         return
     land(bout, throw(bout, found.chase, by_attacker=True))
@@ -194,6 +206,14 @@ def _flee(bout: Bout, found: Exchange) -> None:
     _flees(bout, found)
     if found.mine == "E":
         _miss(bout, found, avoided=True)
+
+
+def _gets_away(bout: Bout, fighter: FighterInPlay, what: str, rule: str, *more: Modifier) -> bool:
+    """Whether *fighter* gets away: by one roll in an exchange, whoever meets it (CA-39, CA-49, CA-60)."""
+    if fighter.gone or fighter.held:
+        return not fighter.held
+    fighter.held = not pilots(bout, fighter, what, rule, *more)
+    return not fighter.held
 
 
 def heaviness(fighter: Fighter | FighterInPlay) -> Modifier:
@@ -213,8 +233,12 @@ def _push(bout: Bout, found: Exchange) -> None:
 def _pushed(bout: Bout, found: Exchange, blows: list[LandedAttack]) -> None:
     """Move a defender that is pushed out; one that steps aside leaves the middle to the attacker (CA-45)."""
     land(bout, blows)
+    if bout.defender.gone:
+        return
     if blows:
         bout.attacker.at = found.defender.at
+        if not bout.defender.out:
+            bout.defender.at = pushed_to(found.attacker.at, found.defender.at)
         _leave(bout, bout.defender, "pushed out", "CA-45")
     elif found.theirs == "e" and found.defender.at == MIDDLE:
         _go(bout.defender, aside(found.defender, found.attacker, found.mine))
@@ -273,12 +297,13 @@ def _miss(bout: Bout, found: Exchange, *, avoided: bool) -> None:
 
 def _break_off(bout: Bout, found: Exchange) -> None:
     """CA-49: the attacker rolls; only after a failure can the defender hit it."""
-    if pilots(bout, bout.attacker, "to break off", "CA-49"):
+    if _gets_away(bout, bout.attacker, "to break off", "CA-49"):
         _go(bout.attacker, breaking_off(found.attacker))
         _leave(bout, bout.attacker, "broke off", "CA-49")
     else:
         land(bout, throw(bout, found.replies, by_attacker=False))
-    if found.theirs == "f" and pilots(bout, bout.defender, "to flee", "CA-39", heaviness(bout.defender)):
+    fleeing = bout.defender
+    if found.theirs == "f" and _gets_away(bout, fleeing, "to flee", "CA-39", heaviness(fleeing)):
         _flees(bout, found)
 
 
@@ -289,15 +314,15 @@ def _flees(bout: Bout, found: Exchange) -> None:
 
 
 def _go(fighter: FighterInPlay, place: HexPlace) -> None:
-    """Put *fighter* in a hex with the ordered facing, if it can still move."""
-    if not fighter.out and not fighter.stuck and fighter.awake:
+    """Put *fighter* in a hex with the ordered facing, if it is still there and can move."""
+    if not fighter.gone and not fighter.out and not fighter.stuck and fighter.awake:
         fighter.at, fighter.facing = place
 
 
 def _eject(bout: Bout, found: Exchange) -> None:
     """CA-51, CA-52: an ejection precedes the other's attack, which hits the abandoned machine."""
     for fighter, tactic in ((bout.attacker, found.mine), (bout.defender, found.theirs)):
-        if tactic in "gG":
+        if tactic in "gG" and not fighter.gone:
             if not pilots(bout, fighter, "to eject", "CA-51", head_damage(fighter), woods(fighter)):
                 hurt_pilot(bout, fighter, 1)
             fighter.gone = "ejected"

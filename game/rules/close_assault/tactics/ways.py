@@ -69,6 +69,16 @@ def beyond(attacker: Fighter) -> Hex:
     return step(MIDDLE, direction(attacker.at, MIDDLE))
 
 
+def pushed_to(attacker: Hex, defender: Hex) -> Hex:
+    """Return the hex on the rim over which a push moves the *defender* out: away from the attacker (CA-45).
+
+    >>> pushed_to((0, -1), (0, 0)), pushed_to((0, 0), (0, -1)), pushed_to((0, -2), (0, -1))
+    ((0, 1), (0, -1), (0, 1))
+    """
+    across = defender == MIDDLE or not in_the_hex(attacker)
+    return step(MIDDLE, direction(attacker, defender)) if across else defender
+
+
 def entered(attacker: Fighter) -> Hex:
     """Return the tactical hex that *attacker* is in, or that it steps into to break off (CA-49)."""
     return attacker.at if in_the_hex(attacker.at) else step(MIDDLE, direction(MIDDLE, attacker.at))

@@ -14,7 +14,7 @@ from game.core.engine.turns import EndPhase
 from game.core.model.answer import replies
 from game.core.model.events import Acted, Moved, Rolled
 from game.core.model.state import GridCell
-from game.core.model.unit import Sighting
+from game.core.model.unit import Sighting, extra_of
 from game.geometry.point import Point
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.movement.move import Move
@@ -186,6 +186,66 @@ def test_a_locked_hex_goes_on_while_both_sides_are_left_in_it(gone, opens):
     table = TableInPlay(state, throw)
     OpenAssaults().resolve(table)
     assert bool(table.state.encounters) == opens
+
+
+def locked_battle(*more):
+    """Return a battle at the end of its combat phase: r is locked in the hex of b, to its west."""
+    grid = met().state.encounter.grid
+    state = facing_off(mech("r", 24.0 - 4 / 3), mech("b", 24.0), *more)
+    return replace(state, extras={"Assaults": Assaults(locked=(LockedHex(grid, ("r",), ("b",)),))})
+
+
+def opened(state, *collisions):
+    """Return the close assaults of the turn, each as its attackers with their entries, and its defenders."""
+    before = extra_of(state.extras, Assaults)
+    state = replace(state, extras={"Assaults": replace(before, declared=collisions)})
+    table = TableInPlay(state, throw)
+    OpenAssaults().resolve(table)
+    found = []
+    for one in table.state.encounters:
+        fares = {key: status_of(table.state.units[key]) for key in one.units}
+        attackers = {key: fare.entry for key, fare in fares.items() if fare.attacks}
+        found.append((attackers, [key for key, fare in fares.items() if not fare.attacks]))
+    return found
+
+
+@pytest.mark.rule("CA-13", "CA-55")
+@pytest.mark.parametrize("entry", ["charge", "death from above"])
+def test_who_comes_in_on_a_locked_attacker_turns_the_tables(entry):
+    """A friend of the defender charges r, or drops on it: b and ba are the attackers of that hex now."""
+    state = locked_battle(mech("ba", 24.0 - 4 / 3, 24.0 + CONTACT))
+    assert opened(state, DeclaredCollision("ba", "r", entry)) == [({"b": "move", "ba": entry}, ["r"])]
+
+
+@pytest.mark.rule("CA-13", "CA-09")
+def test_moving_into_contact_with_a_locked_attacker_is_coming_in_too():
+    """Two inches of its move are spent; without them it stays out."""
+    idle = locked_battle(mech("ba", 24.0 - 4 / 3, 24.0 + CONTACT))
+    assert opened(idle) == [({"r": "move"}, ["b"])]
+    came = idle.with_unit(moved(idle.units["ba"]))
+    assert opened(came) == [({"b": "move", "ba": "move"}, ["r"])]
+
+
+@pytest.mark.rule("CA-13")
+def test_nobody_turns_the_tables_where_others_have_come_in_before():
+    """Ra has charged b in this turn: ba, who comes in on r after that, stays out."""
+    state = locked_battle(mech("ba", 24.0 - 4 / 3, 24.0 + CONTACT), mech("ra", 24.0 + CONTACT))
+    both = DeclaredCollision("ra", "b", "charge"), DeclaredCollision("ba", "r", "charge")
+    assert opened(state, *both) == [({"r": "move", "ra": "charge"}, ["b"])]
+    assert opened(state, *both[::-1]) == [({"b": "move", "ba": "charge"}, ["r"])]
+
+
+@pytest.mark.rule("CA-13", "CA-57")
+@pytest.mark.parametrize(("count", "comes"), [(5, True), (6, False)])
+def test_no_more_than_seven_attack_where_the_tables_are_turned(count, comes):
+    """With seven defenders there is no place for one more."""
+    mates = [mech(f"b{n}", 24.0 + n / 10) for n in range(count)]
+    state = locked_battle(mech("ba", 24.0 - 4 / 3, 24.0 + CONTACT), *mates)
+    grid = extra_of(state.extras, Assaults).locked[0].grid
+    locked = LockedHex(grid, ("r",), ("b", *(one.id for one in mates)))
+    state = replace(state, extras={"Assaults": Assaults(locked=(locked,))})
+    ((attackers, _),) = opened(state, DeclaredCollision("ba", "r", "charge"))
+    assert ("ba" in attackers) == comes
 
 
 @pytest.mark.rule("CA-13", "CA-57")

@@ -204,6 +204,18 @@ class _Hex(NamedTuple):
     def units(self) -> tuple[UnitId, ...]:
         return (*(one.unit for one in self.attackers), *self.defenders)
 
+    @property
+    def turns_on(self) -> frozenset[UnitId]:
+        """The attackers on whom others may come in: those locked there, if none has come in this turn."""
+        attackers = frozenset(one.unit for one in self.attackers)
+        return attackers if attackers <= {*self.locked} and len(self.defenders) < MOST else frozenset()
+
+    def turned(self, state: State, arrival: Arrival) -> _Hex:
+        """Return it with the sides exchanged: *arrival* comes in on one of the attackers (CA-13)."""
+        attackers = [*(Arrival(key, "", "move") for key in self.defenders), arrival]
+        defenders = [one.unit for one in self.attackers]
+        return _Hex(self.grid, state.units[arrival.target].side, attackers, defenders, self.locked)
+
 
 def stand_up(table: Table) -> None:
     """Let fallen units get up, for 2 MP and a piloting roll; units that have moved are standing (CA-88)."""
@@ -266,14 +278,18 @@ def _locked(state: State, one: LockedHex) -> _Hex:
 def _join(state: State, hexes: list[_Hex], arrival: Arrival) -> None:
     """Add *arrival* to the hex of its target, or to a new one around it (CA-13, CA-57).
 
-    Friends of the target in the hex defend as well (CA-58).
+    Friends of the target in the hex defend as well (CA-58). On one that is locked as an attacker it comes in,
+    too: then those who defended the hex attack there.
     """
     taken = {unit for one in hexes for unit in one.units}
     if arrival.unit in taken:
         return
-    for one in hexes:
+    for place, one in enumerate(hexes):
         if arrival.target in one.defenders and len(one.attackers) < MOST:
             one.attackers.append(arrival)
+            return
+        if arrival.target in one.turns_on:
+            hexes[place] = one.turned(state, arrival)
             return
     if arrival.target in taken:
         return

@@ -60,6 +60,16 @@ def test_the_chart_of_tactics_is_that_of_who_meet_with_their_sheets():
     assert pilot.sees("Test b · 65 tons, record sheet")
 
 
+@pytest.mark.parametrize(("side", "unit"), [("Red", "r"), ("Blue", "b")])
+def test_the_fighter_whose_tactic_is_asked_for_is_ringed_and_its_card_shown(side, unit):
+    """Each side sees its own, not whose tactic the other is asked for."""
+    pilot = AssaultPilot(chosen(sheeted=SHEETS).match, sides=(side,))
+    pilot.step(times=5)
+    assert pilot.battle.view.asked.about.units == (unit,)
+    assert pilot.battle.hotseat.asked_about.id == unit
+    assert pilot.sees("SKILL")
+
+
 def test_a_unit_without_a_sheet_shows_the_bubbles_of_its_card():
     """Six of armour, four of structure, ten points each."""
     pilot = AssaultPilot(chosen().match, sides=("Red",))

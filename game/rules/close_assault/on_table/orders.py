@@ -118,6 +118,10 @@ class TacticChoice(Question):
         return f"Close assault, exchange {self.round}: which tactic for {names}? (CA-21)"
 
     @property
+    def units(self) -> tuple[UnitId, ...]:
+        return tuple(slate.unit for slate in self.slates)
+
+    @property
     def secret(self) -> bool:
         return True
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +15,7 @@ from game.ai.player import ComputerPlayer
 from game.ai.worker import Worker
 from game.ai.worker_wire import DecisionRequest, Receiver, Sender, heard, said
 from game.core.engine.match import Match
+from game.core.engine.turns import refusals
 from game.core.model.unknown import UNKNOWN
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
@@ -101,3 +105,105 @@ def answered(worker):
         assert time.monotonic() < until
         time.sleep(0.01)
     return found
+
+
+def test_a_worker_killed_at_any_moment_is_replaced_and_answers_the_same():
+    """While it starts, and while it reads the question, thinks or answers; one after the other."""
+    match, worker = opened("first-fire-team"), Worker(apart=True)
+    pids = set()
+    try:
+        for number, delay in enumerate((None, 0.0, 0.01)):
+            seat, player = acting(match), ComputerPlayer("recruit", str(number))
+            if delay is None:
+                started(worker)
+                worker.kill()
+            worker.ask(seat, player)
+            if delay is not None:
+                time.sleep(delay)
+                pids.add(worker.pid)
+                worker.kill()
+            decision = answered(worker)
+            assert decision == player.decide(seat)
+            seat.play(decision.action)
+        pids.add(worker.pid)
+    finally:
+        worker.close()
+    assert len(pids - {None}) >= 2
+    assert not [pid for pid in pids if pid is not None and alive(pid)]
+
+
+def test_a_worker_that_dies_of_every_question_plays_anything_legal():
+    """No question is put for ever; the next one has a new process."""
+    match, worker = opened("first-fire-team"), Worker(apart=True)
+    seat = acting(match)
+    try:
+        worker.ask(seat, ComputerPlayer("veteran", "1"))
+        until = time.monotonic() + 60
+        while worker.answer() is None:
+            worker.kill()
+            time.sleep(0.02)
+            assert time.monotonic() < until
+        assert refusals(seat.view, worker.answer().action) == []
+    finally:
+        worker.close()
+
+
+@pytest.mark.parametrize("end", ["killed", "out of main"])
+def test_a_program_that_ends_while_it_thinks_leaves_no_trace(tmp_path, end):
+    """No process, no file, no shared memory."""
+    shared = Path("/dev/shm")
+    before = set(shared.iterdir()) if shared.is_dir() else set()
+    env = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2])}
+    code = ENDING.format(end=end, battle=Path("maps/scenarios/company-action.yaml").resolve())
+    program = subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path, env=env, stdout=subprocess.PIPE)
+    pid = int(program.stdout.readline())
+    if end == "killed":
+        program.kill()
+    program.wait(60)
+    program.stdout.close()
+    until = time.monotonic() + 30
+    while alive(pid) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not alive(pid)
+    assert list(tmp_path.iterdir()) == []
+    assert not shared.is_dir() or set(shared.iterdir()) <= before
+
+
+ENDING = """
+import time
+from game.ai.player import ComputerPlayer
+from game.ai.worker import Worker
+from game.core.engine.match import Match
+from game.core.views.seat import Seat
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+
+found = battle_start(read_scenario("{battle}"))
+match = Match(found.state)
+match.play(found.begin)
+worker = Worker(apart=True)
+worker.ask(Seat(sorted(match.state.to_act)[0], match), ComputerPlayer("elite", "1"))
+while worker.pid is None:
+    time.sleep(0.01)
+time.sleep(0.2)
+assert worker.thinking
+print(worker.pid, flush=True)
+if "{end}" == "killed":
+    time.sleep(60)
+"""
+
+
+def started(worker):
+    """Wait until the process of *worker* has begun."""
+    until = time.monotonic() + 60
+    while worker.pid is None:
+        assert time.monotonic() < until
+        time.sleep(0.001)
+
+
+def alive(pid):
+    """Whether the process *pid* still runs; one that has ended and is not yet collected does not."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False

@@ -90,6 +90,20 @@ def test_every_theme_and_role_is_of_cards_that_exist():
             assert all(isinstance(part, ThemePart) for part in sheet.parts)
 
 
+def test_our_own_cards_have_roles_and_are_drawn_by_them():
+    """All that can stand on a table; a theme by role draws them like any other."""
+    contents, role = CONTENTS["alpha_strike"], roles("alpha_strike")
+    ours = {card: profile for card, profile in contents.units.items() if profile.source == "house"}
+    afield = {card for card, profile in ours.items() if profile.type not in ("BD", "DS")}
+    assert ours.keys() & role.keys() == afield
+    drawn: set[str] = set()
+    for seed in range(40):
+        order = ForceOrder("alpha_strike", "artillery", 300, str(seed), addons=("artillery",))
+        drawn |= {one.card for one in random_force(order, contents, "").force.units}
+    assert "Starling" in drawn
+    assert drawn & {"Carillon", "Masthead", "Breaker"}
+
+
 def test_themes_are_listed(capsys):
     """Without a theme."""
     told = call(capsys, "force", "--family", "mecha")

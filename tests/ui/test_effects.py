@@ -11,7 +11,7 @@ from game.core.views.animation import HIT, Flight, FlightKind, PointAnimation, P
 from game.geometry.point import Point, distance
 from game.ui.battle.effects.brush import Brush
 from game.ui.battle.effects.effects import Effects
-from game.ui.battle.effects.flights import arrival, end_of
+from game.ui.battle.effects.flights import arrival, end_of, length
 from game.ui.battle.effects.smoke import SMOKES, draw_plume
 from game.ui.battle.effects.timeline import EFFECTS, LONGEST, timeline
 from game.ui.painting.camera import Camera
@@ -75,6 +75,25 @@ def test_a_shot_that_misses_goes_past():
     assert distance(HERE, end_of(miss)) > distance(HERE, THERE) + 2
     assert distance(THERE, end_of(miss)) > 1
     assert end_of(miss) == end_of(miss)
+
+
+@pytest.mark.parametrize("kind", ["tracer", "missile", "shell"])
+def test_a_shot_that_misses_throws_up_earth_where_it_comes_down(kind):
+    """After it has passed its target; one that hits leaves the ground there alone."""
+    miss, hit = Flight(HERE, THERE, kind, hits=False), Flight(HERE, THERE, kind)
+    end = end_of(miss)
+
+    def ground(flight, seconds):
+        target = pygame.Surface((400, 300))
+        target.fill((90, 100, 80))
+        EFFECTS[kind].draw(Brush.of(target, Camera(Point(0, 0), 20.0), theme()), flight, seconds)
+        place = pygame.Rect(0, 0, 24, 24)
+        place.center = round(end.x * 20), round(end.y * 20)
+        return pygame.image.tobytes(target.subsurface(place), "RGB")
+
+    down = arrival(miss) * 1.25 + 0.15
+    assert down < length(miss)
+    assert ground(miss, down) != ground(miss, 0.0) == ground(hit, down)
 
 
 def test_what_follows_from_a_shot_comes_after_it():

@@ -7,6 +7,9 @@ import math
 from game.core.views.animation import Flight
 from game.geometry.point import Point, distance
 from game.ui.battle.effects.brush import (
+    DUST,
+    EARTH,
+    EMBER,
     FIRE,
     LIGHT,
     SMOKE,
@@ -24,6 +27,8 @@ PAST = 3.5
 BESIDE = 1.1
 """How far it passes its target, in inches."""
 BULLET: Rgb = (255, 226, 150)
+LANDING = 0.45
+"""The seconds for which the dust of a shot that missed is seen."""
 
 
 def seed_of(flight: Flight) -> str:
@@ -58,7 +63,7 @@ def length(flight: Flight) -> float:
     if flight.kind == "beam":
         return 0.5 + 0.1 * (flight.count - 1)
     if flight.kind == "tracer":
-        return arrival(flight) * 1.3 + 0.06 * flight.count
+        return arrival(flight) * 1.3 + 0.06 * flight.count + (0.0 if flight.hits else LANDING)
     return arrival(flight) * 1.2 + 0.07 * flight.count + 0.5
 
 
@@ -68,6 +73,8 @@ def draw_beam(brush: Brush, flight: Flight, seconds: float) -> None:
     for number in range(flight.count):
         age = seconds - 0.1 * number
         strength = min(age / 0.04, 1.0, (0.45 - age) / 0.3)
+        if not flight.hits and age > 0:
+            brush.glow(end, 0.5, EMBER, 0.7 * strength)
         if age <= 0 or strength <= 0:
             continue
         shift = (number - (flight.count - 1) / 2) * 0.3
@@ -102,9 +109,11 @@ def draw_tracer(brush: Brush, flight: Flight, seconds: float) -> None:
         if age < 0.07:
             brush.glow(start, 0.7, FIRE, 1 - age / 0.1)
         share = age / whole
+        across = _across(start, end, (spread[number] - 0.5) * 0.5 * brush.inch * min(share, 1.0))
         if share >= 1:
+            if not flight.hits:
+                _spurt(brush, (end[0] + across[0] * 2, end[1] + across[1] * 2), age - whole, 0.8)
             continue
-        across = _across(start, end, (spread[number] - 0.5) * 0.5 * brush.inch * share)
         long = min(1.3 * brush.inch / far, share)
         head = between(start, end, share)
         tail = between(start, end, share - long)
@@ -129,6 +138,8 @@ def draw_missiles(brush: Brush, flight: Flight, seconds: float) -> None:
         goal = end[0] + aside[0], end[1] + aside[1]
         bow = _across(start, end, bend * brush.inch)
         _missile(brush, (start, goal, bow), age, whole)
+        if not flight.hits:
+            _spurt(brush, goal, age - whole, 1.5)
 
 
 def _missile(brush: Brush, way: tuple[Place, Place, Place], age: float, whole: float) -> None:
@@ -165,6 +176,8 @@ def draw_shells(brush: Brush, flight: Flight, seconds: float) -> None:
             continue
         if age < 0.1:
             brush.puff(start, 0.3 + age * 4, VAPOUR, 0.6 * (1 - age / 0.1))
+        if not flight.hits:
+            _spurt(brush, end, age - whole, 1.5)
         for back in range(9):
             share = (age - back * 0.025) / whole
             if not 0 <= share < 1:
@@ -177,6 +190,18 @@ def draw_shells(brush: Brush, flight: Flight, seconds: float) -> None:
             brush.puff(below, 0.32, SMOKE, 0.4)
             brush.glow(at, 0.45, FIRE, 0.8)
             brush.puff(at, 0.13, (20, 20, 22), 1.0)
+
+
+def _spurt(brush: Brush, at: Place, age: float, size: float) -> None:
+    """Draw the earth that a shot throws up where it misses, *age* seconds after it came down."""
+    left = 1 - age / LANDING
+    if age < 0 or left <= 0:
+        return
+    if age < 0.1:
+        brush.glow(at, 0.7 * size, FIRE, 1 - age / 0.1)
+    for number in range(4):
+        place = brush.off(at, 0.25 * size * (number - 1.5), -age * (1.2 + 0.9 * number) * size)
+        brush.puff(place, (0.25 + age) * size, EARTH if number % 2 else DUST, left)
 
 
 def _across(start: Place, end: Place, pixels: float) -> Place:

@@ -10,11 +10,12 @@ from game.cli.shared.map_files import free_path
 from game.cli.shared.outputs import write
 from game.cli.shared.printing import complain, print_json
 from game.core.force import ForceUnit
+from game.files.importers.cells import LEAST, MOST
 from game.files.maps.map_text import item_lines, plain_text
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.forces.exchange import READERS as LISTS
 from game.lobby.forces.exchange import imported_force, is_force_file
-from game.lobby.imported_maps import READERS, imported_map
+from game.lobby.imported_maps import READERS, counts_cells, imported_map
 from game.lobby.previews import PreviewLibrary
 
 ENDINGS = tuple(dict.fromkeys([*READERS, *LISTS]))
@@ -32,6 +33,13 @@ def add(commands: Any) -> None:
         type=Path,
         help="default: maps/NAME.yaml, which must not exist yet; the units of a list are printed",
     )
+    parser.add_argument(
+        "--cell",
+        type=_cell,
+        default=1.0,
+        metavar="INCHES",
+        help="of a map that counts in cells (Universal VTT, Tiled): how large one is (default: 1)",
+    )
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
 
@@ -40,9 +48,12 @@ def run(args: argparse.Namespace) -> int:
     """Write the map or the units, and print what could not be converted."""
     if args.file.suffix.lower() not in ENDINGS:
         raise _bad(args.file, f"expected a file that ends in {' or '.join(ENDINGS)}")
-    if is_force_file(args.file):
+    force = is_force_file(args.file)
+    if args.cell != 1.0 and (force or not counts_cells(args.file)):
+        raise _bad(args.file, "--cell is for maps that count in cells")
+    if force:
         return _force(args)
-    found = imported_map(args.file)
+    found = imported_map(args.file, args.cell)
     out = args.output or free_path(args.file.stem)
     write(out, plain_text(found.map).encode())
     if args.json:
@@ -55,6 +66,17 @@ def run(args: argparse.Namespace) -> int:
         east, south = found.map["size"]
         print(f'{out}: {east:g}" x {south:g}", {len(found.map["features"])} features')
     return 0
+
+
+def _cell(text: str) -> float:
+    """Return the inches of a cell in *text*."""
+    try:
+        inches = float(text)
+    except ValueError:
+        inches = 0.0
+    if not LEAST <= inches <= MOST:
+        raise argparse.ArgumentTypeError(f"expected {LEAST:g} to {MOST:g} inches, not {text}")
+    return inches
 
 
 def _force(args: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from game.files.importers.board import read_board
+from game.files.importers.cells import in_inches
 from game.files.importers.imported import Imported
 from game.files.importers.tiled import read_tiled
 from game.files.importers.vtt import read_vtt
@@ -13,6 +14,7 @@ from game.files.maps.map_text import plain_line, plain_text
 from game.files.maps.maps import map_of
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import decode, load, parse
+from game.lobby.forces.exchange import is_force_file
 from game.lobby.lab_sessions import key_of
 from game.lobby.previews import ENDING, PreviewLibrary
 from game.storage import disk
@@ -22,15 +24,27 @@ def _tiled(text: str, name: str, path: str) -> Imported:
     return read_tiled(text, name, path, kinds=PreviewLibrary.here().family.kinds)
 
 
-READERS: Mapping[str, Callable[[str, str, str], Imported]] = {
-    ".board": read_board,
+CELLED: Mapping[str, Callable[[str, str, str], Imported]] = {
     **dict.fromkeys((".dd2vtt", ".uvtt", ".df2vtt"), read_vtt),
     **dict.fromkeys((".tmx", ".tmj", ".json"), _tiled),
 }
+"""The readers of maps that count in cells, whose size they do not tell."""
+READERS: Mapping[str, Callable[[str, str, str], Imported]] = {".board": read_board, **CELLED}
 
 
-def imported_map(path: Path) -> Imported:
+def counts_cells(path: Path) -> bool:
+    """Whether the file at *path* is a map of a format that counts in cells; False if it cannot be read."""
+    try:
+        return path.suffix.lower() in CELLED and not is_force_file(path)
+    except BadFile:
+        return False
+
+
+def imported_map(path: Path, cell: float = 1.0) -> Imported:
     """Return the file at *path* as a map, with what could not be converted.
+
+    Args:
+        cell: The inches of a cell, in formats that count in cells.
 
     Raises:
         BadFile: if its ending is not one of `READERS`, or it cannot be read.
@@ -39,12 +53,17 @@ def imported_map(path: Path) -> Imported:
     if reader is None:
         words = f"expected a file that ends in {' or '.join(READERS)}"
         raise BadFile([Problem(str(path), 1, 1, "", words)])
-    return reader(decode(load(path), str(path)), path.stem.strip(), str(path))
+    found = reader(decode(load(path), str(path)), path.stem.strip(), str(path))
+    return in_inches(found, cell) if counts_cells(path) else found
 
 
-def adopted(path: Path, library: PreviewLibrary) -> tuple[str, tuple[str, ...]]:
-    """Save the file at *path* with the user's maps, as a map with a free name; return its key, and losses."""
-    found = imported_map(path)
+def adopted(path: Path, library: PreviewLibrary, cell: float = 1.0) -> tuple[str, tuple[str, ...]]:
+    """Save the file at *path* with the user's maps, as a map with a free name; return its key, and losses.
+
+    Args:
+        cell: The inches of a cell, in formats that count in cells.
+    """
+    found = imported_map(path, cell)
     name, text = str(found.map["name"]), plain_text(found.map)
     map_of(parse(text, str(path)), library.family.kinds)
     free = free_name(name, library)

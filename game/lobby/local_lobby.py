@@ -116,9 +116,12 @@ class LocalLobby:
         with written():
             return new_maps.kept(order, self._library, self.on_progress)
 
-    def import_map(self, path: str) -> tuple[str, tuple[str, ...]]:
+    def counts_cells(self, path: str) -> bool:
+        return imported_maps.counts_cells(Path(path))
+
+    def import_map(self, path: str, cell: float = 1.0) -> tuple[str, tuple[str, ...]]:
         with written():
-            return imported_maps.adopted(Path(path), self._library)
+            return imported_maps.adopted(Path(path), self._library, cell)
 
     def force_themes(self, family: str) -> Sequence[ForceTheme]:
         return force_themes(family) if family in families() else ()

@@ -37,6 +37,20 @@ def test_as_json(capsys, tmp_path):
     assert any("magma" in warning for warning in told.data["warnings"])
 
 
+def test_a_cell_may_be_larger_than_an_inch(capsys, tmp_path):
+    """Of a format that counts in cells; a board has hexes of a fixed size."""
+    cellar, board = tmp_path / "cellar.dd2vtt", tmp_path / "small.board"
+    cellar.write_text('{"resolution": {"map_size": {"x": 20, "y": 12}}}')
+    board.write_text('size 1 1\nhex 0101 0 "" ""\nend\n')
+    told = call(capsys, "import", str(cellar), "--cell", "2.5", "-o", str(tmp_path / "cellar.yaml"))
+    assert told.status == 0
+    assert '50" x 30"' in told.out
+    told = call(capsys, "import", str(board), "--cell", "2")
+    assert told.status == 2
+    assert "--cell is for maps that count in cells" in told.err
+    assert call(capsys, "import", str(cellar), "--cell", "0").status == 2
+
+
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [

@@ -11,6 +11,7 @@ import pytest
 from game.files.exporters.tiled import tiled_plain, tmj, tmx
 from game.files.exporters.vtt import vtt
 from game.files.family_io import family
+from game.files.importers.cells import in_inches
 from game.files.importers.tiled import read_tiled
 from game.files.importers.vtt import read_vtt
 from game.files.maps.map_text import plain_text
@@ -101,6 +102,37 @@ def test_walls_doors_and_lights_of_a_virtual_table_come_in():
     told = " ".join(found.warnings)
     for word in ("picture", "open portal", "outside"):
         assert word in told
+
+
+@pytest.mark.parametrize("cell", [0.5, 2.0, 5.0])
+def test_cells_may_be_larger_or_smaller_than_an_inch(cell):
+    """Table, places and the range of lights grow; heights and the widths of walls are inches already."""
+    plain = in_inches(read_vtt(json.dumps(VTT), "cellar"), cell).map
+    one, other = read_back(read_vtt(json.dumps(VTT), "cellar").map), read_back(plain)
+    assert (other.battlefield.width, other.battlefield.depth) == (10 * cell, 8 * cell)
+    for small, large in zip(one.battlefield.features, other.battlefield.features, strict=True):
+        assert (large.kind, large.height) == (small.kind, small.height)
+        if isinstance(small.drawing, Strip):
+            assert large.drawing.width == small.drawing.width
+            assert large.drawing.path == tuple(Point(at.x * cell, at.y * cell) for at in small.drawing.path)
+    (light,) = plain["source"]["lights"]
+    assert light == {"at": [6.5 * cell, 5 * cell], "range": 5 * cell, "intensity": 1, "color": "ffeccd8b"}
+    assert plain["source"]["cell"] == cell
+
+
+def test_tiles_may_be_larger_than_an_inch():
+    """Circles, turned rectangles and polygons with them."""
+    found = read_tiled(TMX, "valley", kinds=KINDS)
+    one, other = read_back(found.map), read_back(in_inches(found, 1.5).map)
+    assert other.battlefield.width == 60
+    for small, large in zip(one.battlefield.features, other.battlefield.features, strict=True):
+        assert large.kind == small.kind
+        match small.drawing:
+            case Circle(at, radius):
+                assert large.drawing == Circle(Point(at.x * 1.5, at.y * 1.5), radius * 1.5)
+            case Box(_, east, south, turn):
+                assert (large.drawing.east, large.drawing.south) == (east * 1.5, south * 1.5)
+                assert large.drawing.turn == turn
 
 
 def test_a_virtual_table_is_read_back_equal():

@@ -1,12 +1,19 @@
-"""A file dropped on a menu: a map of another program is converted and joins the maps."""
+"""A file dropped on a menu: a map of another program is converted and joins the maps.
+
+If it counts in cells, the player is asked how large one is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import PurePath
 
 from game.ui.menu.context import MenuContext
-from game.ui.widgets.dialogs import problems
+from game.ui.widgets.dialogs import EntryDialog, problems
+
+LEAST_CELL, MOST_CELL = 0.1, 20.0
+"""The inches that a cell may have."""
 
 
 def import_dropped(context: MenuContext, path: str, then: Callable[[str], None]) -> None:
@@ -20,4 +27,27 @@ def import_dropped(context: MenuContext, path: str, then: Callable[[str], None])
         if lost:
             app.show(problems(f"What {name} says and a map cannot", "Everything else is there.", lost))
 
-    context.run_task("Converting the map", lambda: app.lobby.import_map(path), have)
+    def convert(cell: float) -> None:
+        context.run_task("Converting the map", partial(app.lobby.import_map, path, cell), have)
+
+    def typed(text: str) -> None:
+        convert(_inches(text) or 1.0)
+
+    if app.lobby.counts_cells(path):
+        words = f"{name} counts in cells. How many inches is one?"
+        app.show(EntryDialog("The size of a cell", words, "1", typed, wrong=_wrong, yes="Convert"))
+    else:
+        convert(1.0)
+
+
+def _inches(text: str) -> float | None:
+    """Return the inches in *text*; None if a cell cannot be that large."""
+    try:
+        inches = float(text.strip().rstrip('"'))
+    except ValueError:
+        return None
+    return inches if LEAST_CELL <= inches <= MOST_CELL else None
+
+
+def _wrong(text: str) -> str | None:
+    return None if _inches(text) else f"A number from {LEAST_CELL:g} to {MOST_CELL:g}"

@@ -175,6 +175,27 @@ def test_a_dropped_board_joins_the_maps(menu, tmp_path, door):
     assert check_file(path) == ("map", ())
 
 
+def test_a_virtual_table_asks_for_the_size_of_its_cells(menu, tmp_path):
+    """One inch unless another is typed; what is no size is refused in words."""
+    (tmp_path / "files").mkdir()
+    cellar = tmp_path / "files" / "cellar.dd2vtt"
+    cellar.write_text('{"resolution": {"map_size": {"x": 20, "y": 12}, "pixels_per_grid": 70}}')
+    menu.click_words("Sight lab")
+    until(lambda: menu.sees("Green Valley"), menu.step)
+    drop(menu, cellar)
+    assert menu.sees("cellar.dd2vtt counts in cells. How many inches is one?")
+    menu.press("backspace")
+    menu.type_text("99")
+    menu.press("return")
+    assert menu.sees("A number from 0.1 to 20")
+    menu.press("backspace", "backspace")
+    menu.type_text("2.5")
+    menu.press("return")
+    until(lambda: list(tmp_path.glob("*.yaml")) and not menu.app.screen.busy, menu.step)
+    (path,) = tmp_path.glob("*.yaml")
+    assert "size: [50, 30]" in path.read_text()
+
+
 def drop(pilot, path):
     """Drop the file at *path* on the window."""
     pilot.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))

@@ -484,6 +484,15 @@ def lessons() -> str:
     return "6 lessons to their last step, by mouse alone and by keys alone"
 
 
+def keys() -> str:
+    """Play a small battle of every family and add-on to its end by keys alone."""
+    import pytest
+
+    os.environ["SIGHTLINE_ALL_KEYS"] = "1"
+    assert pytest.main(["-q", str(HERE / "ui/battle/test_by_keys.py")]) == 0
+    return "6 battles to their end by keys alone"
+
+
 def windows() -> str:
     """Look at the panels, menus and words in every window of `tests/ui/window_matrix.py`."""
     import pytest
@@ -539,6 +548,7 @@ LISTED = (
         maps,
         mouse,
         lessons,
+        keys,
         windows,
         bundle,
         soak,

@@ -346,7 +346,7 @@ def waypoint_back(battle: TableSession) -> None:
 
 
 def commit(on: Station) -> None:
-    """Commit the action in hand or the draft; else pick the unit at the cursor or an answer."""
+    """Commit the action in hand or the draft; else leave a battle that is over, pick a unit or an answer."""
     battle, desk = on.battle, on.battle.desk
     if desk.note is not None:
         noting.commit(battle, desk.cursor if desk.over else _beginning(on))
@@ -358,14 +358,14 @@ def commit(on: Station) -> None:
         battle.aiming.commit()
     elif procedure.asked_to_end(battle):
         procedure.end_phase(battle)
+    elif battle.view.result is not None:
+        on.navigation.over(battle.hotseat.seats)
     elif desk.by_keys and procedure.answer_cell(battle, battle.view.cell_at(desk.cursor)):
         return
     elif desk.by_keys:
         picking.pick(battle, desk.hovered)
     elif desk.selected in procedure.picks(battle):
         picking.pick(battle, desk.selected)
-    elif battle.view.result is not None:
-        on.navigation.over(battle.hotseat.seats)
 
 
 def cancel(on: Station, *, menu: bool = True) -> None:

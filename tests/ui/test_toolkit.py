@@ -83,6 +83,18 @@ def test_the_arrow_of_a_drop_down_list_grows_with_the_interface():
     assert heights[1] == (2 * heights[0][0], 2 * heights[0][1])
 
 
+def test_a_drop_down_list_that_cuts_its_choice_says_it_in_its_tooltip(pilot):
+    """However long it is; a choice with room for it needs no tooltip."""
+    long = "a choice with many more words than a list two hundred pixels wide has room for"
+    rects = [pygame.Rect(20, y, 200, 36) for y in (300, 350, 400)]
+    put = pilot.app.screen.widgets.drop_down
+    put(rects[0], ["short", long], long, print)
+    put(rects[1], ["short", long], long, print, hint="What it is for")
+    put(rects[2], ["short", long], "short", print)
+    pilot.step(times=2)
+    assert [pilot.app.hint_at(one.center) for one in rects] == [long, f"{long}\nWhat it is for", ""]
+
+
 def test_every_text_is_known(pilot):
     """Texts of widgets and texts that we draw are in the pilot's words."""
     assert {"A desk", "Ring", "Locked", "abc", "two"} <= set(pilot.words)

@@ -7,6 +7,8 @@ from typing import Any
 from game.ui.shell.theme import Colour, Theme
 
 SIZES = (11, 12, 13, 14, 15, 16, 18, 22)
+LIST_SIZE, LIST_EDGE, ARROW = 14, 8, 20
+"""Of lists and drop-down lists at 100 %: text size, space before the text, width of the arrow."""
 
 
 def gui_theme(look: Theme) -> dict[str, Any]:
@@ -145,10 +147,10 @@ def _entries(look: Theme) -> dict[str, Any]:
 
 def _lists(look: Theme) -> dict[str, Any]:
     tone = _tones(look)
-    left = {"text_horiz_alignment": "left", "text_horiz_alignment_padding": str(look.px(12))}
+    left = {"text_horiz_alignment": "left", "text_horiz_alignment_padding": str(look.px(LIST_EDGE))}
     flat = {"shape": "rectangle", "border_width": "0", "shadow_width": "0"}
     item = {
-        "font": _font(look, 14),
+        "font": _font(look, LIST_SIZE),
         "misc": {**flat, **left},
         "colours": {"normal_bg": tone["panel"], "hovered_bg": tone["raised"], "selected_bg": "#21405F"},
     }
@@ -163,12 +165,12 @@ def _lists(look: Theme) -> dict[str, Any]:
             "misc": {
                 "expand_direction": "down",
                 "border_width": str(look.px(1)),
-                "open_button_width": str(look.px(24)),
+                "open_button_width": str(look.px(ARROW)),
             },
             "colours": {"dark_bg": tone["raised"]},
         },
-        "drop_down_menu.#selected_option": {"font": _font(look, 14), "misc": {**flat, **left}},
-        "drop_down_menu.#expand_button": {"font": _font(look, 14), "misc": flat},
+        "drop_down_menu.#selected_option": {"font": _font(look, LIST_SIZE), "misc": {**flat, **left}},
+        "drop_down_menu.#expand_button": {"font": _font(look, LIST_SIZE), "misc": flat},
         "drop_down_menu.#drop_down_options_list.@selection_list_item": item,
     }
 

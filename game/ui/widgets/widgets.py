@@ -20,6 +20,7 @@ from pygame_gui.elements import (
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Colour, Theme
+from game.ui.widgets.gui_theme import ARROW, LIST_EDGE, LIST_SIZE
 from game.ui.widgets.manager import OFF_SCREEN, Manager
 
 Command = Callable[[], Any]
@@ -207,7 +208,7 @@ class Widgets:
                 _draw_stack(page, rect, gadget)
             elif gadget.icon or gadget.key:
                 self._adorn(page, rect, gadget)
-            page.hint(rect, f"{gadget.hint} ({gadget.key})" if gadget.key and gadget.hint else gadget.hint)
+            page.hint(rect, self._hint(gadget))
         if self._focus is not None and self._focus.visible:
             rect = self._focus.get_abs_rect().inflate(self.look.px(4), self.look.px(4))
             pygame.draw.rect(
@@ -323,6 +324,17 @@ class Widgets:
         before = ceil(self.look.px(24) / space) if gadget.icon else 0
         behind = ceil(key_room(self.look, gadget.key) / space) if _shows_key(gadget) else 0
         return " " * before + words + " " * behind
+
+    def _hint(self, gadget: WidgetExtras) -> str:
+        """Return the tooltip of a widget: with its key, and the whole choice of a list that cuts it."""
+        if gadget.key and gadget.hint:
+            return f"{gadget.hint} ({gadget.key})"
+        if not _is(gadget.element, UIDropDownMenu):
+            return gadget.hint
+        px, chosen = self.look.px, gadget.element.selected_option[0]
+        room = gadget.element.get_abs_rect().width - px(ARROW + 2 * LIST_EDGE)
+        cut = fonts.width(chosen, px(LIST_SIZE)) > room
+        return "\n".join(filter(None, (chosen, gadget.hint))) if cut else gadget.hint
 
     def _adorn(self, page: Page, rect: pygame.Rect, gadget: WidgetExtras) -> None:
         enabled = gadget.element.is_enabled

@@ -8,6 +8,7 @@ import pytest
 from battle_pilot import QUIET, Flight
 from cut_words import cut_words
 from mecha_pilot import Battery
+from mouse_player import LANCES, MousePlayer
 from test_battle_soldiers import FIELD, rank
 
 from benchmarks.room import AIMING, SELECTED, SMALL, table_share
@@ -112,3 +113,16 @@ def test_in_a_low_window_the_name_gives_way_to_the_buttons():
     pilot.step(times=8)
     assert len(rows(pilot)) == 1
     assert pilot.sees("Walk")
+
+
+@pytest.mark.parametrize(("turn", "told"), [(1, True), (3, False)])
+def test_the_briefing_is_told_in_the_first_turn(tmp_path, turn, told):
+    """While nothing is selected; later the bar is lower, and only says what to do, goals and points."""
+    begin = f"begin: {{turn: {turn}, phase: movement, initiative: [Red, Blue]}}\n"
+    battle = LANCES.replace("rules:", f"description: A meadow in May.\n{begin}turns: 8\nrules:")
+    player = MousePlayer(tmp_path, battle)
+    assert player.sees("Select a unit")
+    assert player.sees("last turn: 8")
+    assert player.sees("A meadow in May.") is told
+    assert player.sees("The briefing of this battle is in its menu") is told
+    player.lobby.close()

@@ -147,6 +147,31 @@ def test_units_under_a_panel_shine_through_it_while_the_whole_table_is_shown(siz
     assert all(rect.collidelist(screen.panels.rects) >= 0 for rect in shining)
 
 
+@pytest.mark.parametrize("at", [(47, 1), (35, 1)])
+def test_the_whole_table_returns_when_the_unit_it_was_dragged_for_is_let_go(at):
+    """Meanwhile no minimap is shown, and units shine through panels; a table that the player moved stays."""
+    pilot = Flight(
+        toy.toy("r1", "Red", *at), toy.toy("b1", "Blue", 24, 16, 270), settings=QUIET.but(scale=200)
+    )
+    screen, view = pilot.app.screen, pilot.app.screen.table.viewport
+    whole = view.camera
+    for moved in (False, True):
+        pilot.press("tab")
+        pilot.step(times=4)
+        assert view.camera != whole
+        assert view.overview
+        assert screen.table.ground.small_map() is None
+        if moved:
+            pilot.wheel(2, Point(24, 16))
+            assert not view.overview
+        before = view.camera
+        pilot.press("escape")
+        pilot.step(times=4)
+        assert pilot.desk.selected is None
+        assert view.camera == (before if moved else whole)
+        assert view.whole_shown is not moved
+
+
 @pytest.mark.parametrize(("size", "scale"), [((1024, 640), 200), ((1024, 640), 100)])
 def test_who_can_be_attacked_shines_through_the_list_of_targets(size, scale):
     """Also while a part of the table is shown, wherever it is dragged."""

@@ -16,13 +16,14 @@ def task_words(battle: Battle) -> str:
 
 
 def idle_words(battle: Battle, *, told: bool) -> tuple[str, list[str]]:
-    """Return what can be done while nothing is selected, the goals, and where the briefing is.
+    """Return what can be done while nothing is selected, the goals, and in the first turn the briefing.
 
     Args:
         told: Whether goals and briefing are told elsewhere.
     """
     view, keys = battle.view, battle.app.keys
     goals, about = view.rules.objectives(view), [view.brief.about] if view.brief.about else []
+    about = about if view.turn <= 1 else []
     ready = len(battle.left()) if view.asked is None else 0
     none = "Nobody is left to act" if view.asked is None else "Waiting for an answer"
     key, menu = spoken(keys.of("next unit")), spoken(keys.of("menu"))

@@ -148,7 +148,8 @@ class Desk:
         lines: Pinned sight lines, the last one with its panel; *rulers* are pinned rulers.
         ruler: The corners of the ruler; the last one follows the pointer while it is being drawn.
         coordinates: Whether coordinates are shown: at the cursor, and along two edges of the table.
-        whole: Whether the whole table is shown, whatever the size of the window.
+        whole: Whether the whole table is shown, whatever the size of the window; `aside` is the camera with
+            which it was dragged to uncover something, until the player moves it.
         reverse: Whether the sight line of an attack is shown from the target back.
         by_rules: Whether a sight line is judged by every family of rules, side by side.
         amending: Whether a correction is being made; *draft* is that correction.
@@ -181,6 +182,7 @@ class Desk:
     grid: bool = False
     coordinates: bool = False
     whole: bool = True
+    aside: Camera | None = None
     height: float = 2.0
     foes: frozenset[UnitId] = frozenset()
     place: Place = "fits"

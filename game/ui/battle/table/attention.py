@@ -59,7 +59,8 @@ class Attention:
     def uncover(self, units: Sequence[Unit], moment: Hashable = None) -> None:
         """Move *units*, the most important first, out from under the panels.
 
-        That happens when the units or the *moment* change, and when the panels grow.
+        That happens when the units or the *moment* change, and when the panels grow. Without units, and with
+        nothing going on, the whole table returns from where it was dragged for earlier ones.
         """
         view = self.viewport
         key = tuple((unit.id, unit.at) for unit in units), moment
@@ -71,6 +72,8 @@ class Attention:
             if shown:
                 view.uncover(*shown)
             self._uncovered = key
+        if not units and (self.beats is None or not self.beats.playing):
+            view.take_back()
         self._over = over[0], view.camera
 
     def fade(

@@ -47,7 +47,7 @@ def follow(session: TableSession, viewport: Viewport) -> None:
         return  # the player has moved the view
     part = ground(session.view, played) if played is not None else None
     if desk.before_close_up is None:
-        desk.before_close_up = desk.camera, viewport.whole_shown
+        desk.before_close_up = desk.camera, viewport.overview
     if part is not None:
         viewport.show_part(part)
         desk.framed = desk.camera, room

@@ -86,7 +86,7 @@ class GroundLayer:
         """
         small, view, played = self.minimap, self.viewport, self.battle.view.encounter
         close_up = played is not None and played.grid is not None
-        if small is None or close_up or not small.needed(view.camera, view.rect.size):
+        if small is None or close_up or view.overview or not small.needed(view.camera, view.rect.size):
             return None
         if self.grasped is not None:
             return self.grasped

@@ -55,6 +55,13 @@ class Viewport:
     def whole_shown(self, whole: bool) -> None:
         self.battle.desk.whole = whole
 
+    @property
+    def overview(self) -> bool:
+        """Whether the whole table is shown, but for what was dragged out of the window to uncover a unit."""
+        return self.whole_shown or (
+            self.battle.desk.aside is not None and self.camera == self.battle.desk.aside
+        )
+
     def place_in(self, rect: pygame.Rect, free: pygame.Rect, clear: pygame.Rect, *, first: bool) -> None:
         """Use another rectangle; the *first* time, and while the whole table is shown, show all of it.
 
@@ -63,7 +70,7 @@ class Viewport:
         middle, camera = self.inches(self.clear.center), self.camera
         before, was_free = self.rect.size, self.free
         self.rect, self.free, self.clear = rect, free, clear
-        if first or (self.whole_shown and (was_free != free or before != rect.size)):
+        if first or (self.overview and (was_free != free or before != rect.size)):
             self.show_whole()
         elif rect.size != before:
             self._rescale(was_free.size)
@@ -143,13 +150,21 @@ class Viewport:
         panels = [*self.panels]
         if all(one.collidelist(panels) < 0 and self.rect.contains(one) for one in rects):
             return
-        whole, camera, edge = self.whole_shown, self.camera, self.look.px(12)
+        whole, overview = self.whole_shown, self.overview
+        camera, edge = self.camera, self.look.px(12)
         wider = [one.inflate(edge, edge) for one in rects]
         right, down = uncovering(wider, self.clear, self.rect, panels)
         if right or down:
             self.pan(right, down)
         self.whole_shown = whole and not (right or down)
+        if overview and not self.whole_shown:
+            self.battle.desk.aside = self.camera
         self._keep_frame(camera)
+
+    def take_back(self) -> None:
+        """Show the whole table again if it was dragged to uncover something, but not by the player."""
+        if self.overview and not self.whole_shown:
+            self.show_whole()
 
     def _keep_frame(self, before: Camera) -> None:
         """Record that a close-up framed with the camera *before* was moved, but not by the player."""
@@ -213,7 +228,7 @@ class Viewport:
 
     def tokens(self) -> Sequence[pygame.Rect]:
         """Return the token rectangles of all units while the whole table is shown, but not of a crowd."""
-        return self._tokens_and_middles()[0] if self.whole_shown else ()
+        return self._tokens_and_middles()[0] if self.overview else ()
 
     def hides_tokens(self, rect: pygame.Rect) -> bool:
         """Whether *rect* of the window hides part of a token, except of a crowd."""
@@ -221,7 +236,7 @@ class Viewport:
 
     def standing(self) -> Sequence[pygame.Rect]:
         """Return the middle rectangles of these tokens; the same sequence as long as nothing moves."""
-        return self._tokens_and_middles()[1] if self.whole_shown else ()
+        return self._tokens_and_middles()[1] if self.overview else ()
 
     def _tokens_and_middles(self) -> tuple[Sequence[pygame.Rect], Sequence[pygame.Rect]]:
         present = self.battle.view.present

@@ -357,7 +357,7 @@ class BattleScreen(Screen):
             charts=self.charts.rects,
             bursts=self._burst_room(page) if quiet else None,
         )
-        self.attention.fading.draw_shining(page, self.certificates.rects)
+        self.attention.fading.draw_shining_through(page, self.certificates.rects, self._targets)
         self.attention.fading.draw(page)
         self._draw_coach_marks(page)
         self.beats.draw(page, clear)

@@ -77,16 +77,22 @@ class Fading:
             if rect.colliderect(window)
         ]
 
-    def draw_shining(self, page: Page, boxes: Sequence[pygame.Rect] | None = None) -> None:
-        """Draw the tokens that show through panels; buttons are drawn over them.
+    def draw_shining(self, page: Page) -> None:
+        """Draw the tokens that show through panels; buttons are drawn over them."""
+        for rect, picture, is_token in self._below:
+            if is_token:
+                page.surface.blit(_disc(picture), rect)
 
-        Args:
-            page: The page of the window.
-            boxes: Draw only what shows through these, which were drawn after the panels; None for all.
+    def draw_shining_through(
+        self, page: Page, boxes: Sequence[pygame.Rect], tokens: Sequence[pygame.Rect]
+    ) -> None:
+        """Draw those of *tokens* that show through *boxes*, which were drawn after the panels.
+
+        Others are not drawn over the text of a box.
         """
         for rect, picture, is_token in self._below:
-            for part in [rect] if boxes is None else map(rect.clip, boxes):
-                if is_token and part.width:
+            for part in map(rect.clip, boxes) if is_token and rect in tokens else ():
+                if part.width:
                     page.surface.blit(_disc(picture), part, part.move(-rect.x, -rect.y))
 
     def draw(self, page: Page) -> None:

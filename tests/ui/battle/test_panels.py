@@ -398,7 +398,7 @@ def test_the_tally_leaves_most_of_the_line_of_its_attack_free():
     line = ends[0].center, ends[-1].center
     box = screen.certificates.tally.rect
     assert box.width
-    assert box.collidelist(list(ends)) < 0
+    assert box.collidelist([one.inflate(12, 12) for one in ends]) < 0, "nor the ring around it"
     assert covered_length(box, line) <= math.dist(*line) / 5
 
 

@@ -105,12 +105,12 @@ def test_where_there_is_room_beside_all_units_the_certificate_is_there(tmp_path,
     player.lobby.close()
 
 
-def in_its_corner(at):
-    """Return a pilot that aims at b1; b2 is *at* a place, and the certificate where the player put it."""
+def in_its_corner(at, side="Blue"):
+    """Return a pilot that aims at b1; another is *at* a place, the certificate in its corner."""
     units = (
-        toy.toy("r1", "Red", 10, 14),
-        toy.toy("b1", "Blue", 22, 14, 270),
-        toy.toy("b2", "Blue", *at, 270),
+        toy.toy("r1", "Red", 26, 20),
+        toy.toy("b1", "Blue", 34, 26, 270),
+        toy.toy(f"{side[0].lower()}2", side, *at, 270),
     )
     pilot = Flight(*units, phase="combat", settings=QUIET.but(panels={"certificate place": "topright"}))
     pilot.press("tab", "f", ".")
@@ -119,18 +119,19 @@ def in_its_corner(at):
     return pilot
 
 
-def test_a_unit_under_a_certificate_that_the_player_put_there_shows_through_it():
-    """The same certificate is brighter where the token lies than without that unit."""
+@pytest.mark.parametrize(("side", "shows"), [("Blue", True), ("Red", False)])
+def test_a_target_under_a_certificate_that_the_player_put_there_shows_through_it(side, shows):
+    """The same certificate is brighter where the token lies than without that unit; not if it is a friend."""
     pilot = in_its_corner((3, 30))
     box = pilot.app.screen.certificates.tally.rect
     at = pilot.app.screen.table.viewport.inches((box.right - 40, box.centery))
     without = pilot.surface.copy()
-    pilot = in_its_corner((at.x, at.y))
+    pilot = in_its_corner((at.x, at.y), side)
     assert pilot.app.screen.certificates.tally.rect == box
-    token = pilot.app.screen.table.viewport.token_rect(pilot.unit("b2"))
+    token = pilot.app.screen.table.viewport.token_rect(pilot.unit(f"{side[0].lower()}2"))
     assert token in pilot.app.screen.attention.fading.shining
     seen = [sum(pygame.transform.average_color(one, token)[:3]) for one in (pilot.surface, without)]
-    assert seen[0] > seen[1] + 20
+    assert (seen[0] > seen[1] + 20) is shows
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720)])

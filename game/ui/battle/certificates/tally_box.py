@@ -36,6 +36,8 @@ LAYOUTS: tuple[tuple[Block, ...], ...] = (
 )
 SIDE_VIEWS = (96, 76, 56)
 """Heights at 100 % of a family's side view, the tallest first."""
+RING = 16
+"""Pixels at 100 % by which the ring of a selected or aimed unit is wider than its token."""
 Drawn = Callable[[Page, int, int], int]
 """Draws a part below the tally, given its y and width, and returns the y of its end."""
 
@@ -145,12 +147,13 @@ class TallyBox:
         spared: Sequence[pygame.Rect],
         spot: str,
     ) -> None:
-        """Show the box *painted* where it hides none of *ends*, and little of *spared* and the line."""
+        """Show the box *painted* where it hides none of *ends* with their rings, and little else."""
         size, room = painted.size, rooms[-1]
         key = size, tuple(room), tuple(map(tuple, ends)), tuple(map(tuple, spared)), spot
         if key != self._placed[0]:
             line = ends[0].center, ends[-1].center
-            place = put(size, room, spot, ends) or clear_of(size, room, ends, spared, line=line)
+            ringed = [one.inflate(page.px(RING), page.px(RING)) for one in ends]
+            place = put(size, room, spot, ringed) or clear_of(size, room, ringed, spared, line=line)
             self._placed = key, place
         self.rect = self._placed[1].copy()
         if painted.page.rect.height > size[1]:

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from itertools import product, repeat
 from pathlib import Path
 from typing import Any
 
@@ -460,10 +460,18 @@ def assault_secrets() -> str:
 
 
 def mouse() -> str:
-    """Play a battle of Alpha Strike, four a side, to its end by mouse alone in windows of three sizes."""
-    from mouse_player import LANCES, MousePlayer
+    """Play battles to their end by mouse alone in three windows: four a side, and with each add-on."""
+    from mouse_player import ADDONS, LANCES, MousePlayer, addon_player
 
     entries = 0
+    for (size, scale), addon in product(WINDOWS, ADDONS):
+        with tempfile.TemporaryDirectory() as folder:
+            player = addon_player(Path(folder), addon, size, scale)
+            player.play(20)
+            assert player.awkward == [], (addon, size, scale, player.awkward)
+            assert player.battle.view.result is not None, f"the battle with {addon} has no end"
+            entries += player.battle.seat.played
+            player.lobby.close()
     for size, scale in WINDOWS:
         with tempfile.TemporaryDirectory() as folder:
             player = MousePlayer(Path(folder), LANCES, size=size, scale=scale)
@@ -472,7 +480,10 @@ def mouse() -> str:
             assert player.battle.view.result is not None, "the battle has no end"
             entries += player.battle.seat.played
             player.lobby.close()
-    return f"{len(WINDOWS)} battles of four a side to the end by mouse with {entries} actions and answers"
+    kinds = 1 + len(ADDONS)
+    return (
+        f"{kinds * len(WINDOWS)} battles of {kinds} kinds to the end by mouse, {entries} actions and answers"
+    )
 
 
 def lessons() -> str:

@@ -92,7 +92,7 @@ def draw_hint(page: Page, table: pygame.Rect, lab: LabSession, panels: Sequence[
     if empty:
         box.center = table.center
     elif box.collidelist([*panels]) >= 0:
-        box = standing(box.size, table, panels)
+        box = standing(box.size, table.inflate(-px(16), -px(16)), panels)
     page.box(box, DARK, RIM, radius=9)
     title = "An empty table" if empty else f"{lab.name}: everything here can be changed"
     page.write(title, (box.x + px(18), box.y + px(12)), size=16, weight="bold", width=wide - px(36))

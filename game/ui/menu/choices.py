@@ -17,7 +17,8 @@ from game.ui.shell.theme import Colour
 from game.ui.widgets.dialogs import EntryDialog
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
-ROW, HEADING = 54, 40
+ROW, HEADING, SWITCH = 54, 40, 124
+"""At 100 %: the heights of a row and of a heading, and the width of a switch with its word."""
 NUMBER_STEP = 0.5
 SMALL_NUMBER = 20.0
 LARGEST = 1e6
@@ -179,7 +180,7 @@ def _stepper(choice: Choice, step: int) -> Callable[[], Any]:
 def _value_width(page: Page, choice: Choice, width: int) -> int:
     """Return the width of the value of *choice* in a row *width* wide: over half if the name is short."""
     px = page.px
-    usual = min(px(236), width // 2)
+    usual = min(px(SWITCH if choice.kind == "switch" else 236), width // 2)
     name = fonts.width(choice.name, px(16), "semibold") + px(40)
     whole = fonts.width(choice.value, px(14), "semibold") + px(92)
     return max(usual, min(whole, width - name)) if not choice.words else usual

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import toy
 from battle_pilot import QUIET, Flight
@@ -51,6 +53,22 @@ def test_four_enemies_are_to_be_seen_in_any_window_and_the_wheel_shows_the_other
     for _ in range(6):
         pilot.wheel(-1, targets.rect.center)
     assert rows_seen(pilot)[-1] == targets.line_list.things[-1].tag
+
+
+@pytest.mark.parametrize("name", ["Wasp WSP-1A", "Ostscout Mark Eleven", "Ur"])
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_a_short_list_has_its_heading_and_whole_names(count, name):
+    """In a window where it is a drawer, as wide as its names and numbers need."""
+    foes = [replace(toy.toy(f"b{i}", "Blue", 14 + 2 * i, 6, 270), name=f"{name} {i}") for i in range(count)]
+    pilot = Flight(toy.toy("r1", "Red", 10, 10), *foes, phase="combat", size=(1024, 640))
+    pilot.battle.select("r1")
+    pilot.press("f", ".")
+    pilot.step(times=5)
+    box = pilot.app.screen.targets.rect
+    listed = [one for one in pilot.app.written if box.contains(one.rect)]
+    assert [one.text for one in listed if one.cut] == []
+    assert sum(one.text.startswith(name) for one in listed) == count
+    assert listed[0].text.startswith("Enemies, ")
 
 
 def test_it_is_there_only_while_something_is_aimed():

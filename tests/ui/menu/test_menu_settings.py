@@ -81,6 +81,18 @@ def test_switches_are_switched_by_key_and_by_click(pilot):
     assert pilot.app.settings.sounds != before
 
 
+def test_what_a_switch_is_for_is_whole_beside_it():
+    """In a small window, too; other values need more room."""
+    pilot = menu(size=(1024, 640))
+    pilot.click_words("Settings")
+    pilot.click_words("Play")
+    pilot.step(times=2)
+    found = pilot.find(
+        "Both sides choose at once, each with its own row of keys, without handing the screen over."
+    )
+    assert not found.cut
+
+
 def test_every_setting_can_be_changed(pilot):
     """Size, palette, full screen, motion, tray, real dice, sounds: each has a row."""
     assert all(pilot.sees(words) for words in ("Size of the interface", "Colours", "Full screen", "Motion"))

@@ -17,11 +17,11 @@ from game.ui.shell.page import LEADING, Page
 from game.ui.shell.theme import Theme
 from game.ui.widgets.lines import ListRow, lines
 
-STEP, LOW_STEP, HEAD, SIZE, EDGES = 22, 20, 24, 13, 60
+STEP, LOW_STEP, HEAD, SIZE, EDGES = 22, 20, 24, 13, 64
 LEAST_WIDE, WIDEST = 176, 300
 """The width of a drawer, at 100 %."""
 LEAST = 4
-"""The rows that must be visible at once; the heading is dropped if necessary."""
+"""The rows, if there are so many, that must be visible at once; the heading is dropped if necessary."""
 
 
 class TargetList(Panel):
@@ -73,7 +73,8 @@ class TargetList(Panel):
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         super().place(rect, folded=folded)
         px = self.look.px
-        head = px(HEAD) if rect.height >= px(HEAD + 8 + LEAST * self._step) else 0
+        least = min(LEAST, max(1, len(self.battle.numbers.chances()))) if self.shown else LEAST
+        head = px(HEAD) if rect.height >= px(HEAD + 8) + least * px(self._step) else 0
         self._headed = bool(head)
         inner = pygame.Rect(rect.x, rect.y + px(2) + head, rect.width - px(4), rect.height - px(6) - head)
         inner.width, inner.height = max(1, inner.width), max(1, inner.height)
@@ -120,7 +121,6 @@ class TargetList(Panel):
         if not self.shown or hand is None:
             self._aim = None
             return
-        px = page.px
         self.draw_ground(page)
         chances = sorted(
             self.battle.numbers.chances(), key=lambda one: (bool(one.refusals), one.instead is None)
@@ -131,11 +131,17 @@ class TargetList(Panel):
             self.line_list.reveal(place)
             self._aim = hand.aim
         if self._headed:
-            fit = sum(not one.refusals for one in chances)
-            words = f"Enemies, {fit} of {len(chances)} can be attacked"
-            at = (self.rect.x + px(12), self.rect.y + px(8))
-            page.write(words, at, size=12, tone="dim", weight="semibold", width=self.rect.width - px(36))
+            self._draw_heading(page, sum(not one.refusals for one in chances), len(chances))
         self.line_list.draw(page)
+
+    def _draw_heading(self, page: Page, fit: int, count: int) -> None:
+        """Draw how many of *count* enemies *fit* as targets, in fewer words where there is little room."""
+        px, brief = page.px, f"Enemies, {fit} of {count}"
+        words, room = f"{brief} can be attacked", self.rect.width - px(36)
+        at = (self.rect.x + px(12), self.rect.y + px(8))
+        whole = fonts.width(words, px(12), "semibold") <= room
+        page.write(words if whole else brief, at, size=12, tone="dim", weight="semibold", width=room)
+        page.hint(pygame.Rect(at, (room, px(HEAD - 8))), "" if whole else words)
 
     def _row(self, chance: Chance, *, aimed: bool) -> ListRow:
         unit, battle = self.battle.view.units[chance.target], self.battle

@@ -16,6 +16,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("game", "assets", "maps")
+FILES = ("main.py", "docs/glossary.md")
 FAMILY = Path("game", "rules", "alpha_strike")
 TOYS = ROOT / "tests" / "families"
 EPOCH = 2_000_000_000
@@ -59,7 +60,9 @@ def compiled_program() -> Path:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for part in PARTS:
         shutil.copytree(ROOT / part, folder / part)
-    shutil.copy(ROOT / "main.py", folder)
+    for file in FILES:
+        (folder / file).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / file, folder / file)
     subprocess.run(
         [sys.executable, "-m", "compileall", "-q", "game"],
         cwd=folder,

@@ -85,6 +85,7 @@ WRONG = {
     "terms of a tally 'to hti'": Addon("a", terms={"to hti": (nothing,)}),
     "watchers of an event 'Quaked'": Addon("a", watchers={Quaked: (nothing,)}),
     "watchers of an event 'Event'": Addon("a", watchers={Event: (nothing,)}),
+    "animators of an event 'Quaked'": Addon("a", animators={Quaked: (nothing,)}),
     "secretive with an option 'fog'": Addon("a", secretive=frozenset({"fog"})),
     "benched without a muster 'a'": Addon("a", benched=frozenset({"a"})),
     "overlay 'fog' is not a record with a drawing function": Addon("a", overlays={"fog": Overlay("fog")}),

@@ -23,9 +23,10 @@ def dangling(rules: Ruleset) -> Iterator[str]:
     yield from _of_offered(rules, own)
     yield from _missing("objections to an action", rules.objections, actions)
     yield from _missing("terms of a tally", rules.terms, rules.tallies)
-    for kind in rules.watchers:
-        if kind not in (*EVENTS, *ENCOUNTER_EVENTS):
-            yield f"watchers of an event {tag_of(kind)!r}, which never happens"
+    for what, kinds in (("watchers", rules.watchers), ("animators", rules.animators)):
+        for kind in kinds:
+            if kind not in (*EVENTS, *ENCOUNTER_EVENTS):
+                yield f"{what} of an event {tag_of(kind)!r}, which never happens"
     yield from _missing("secretive with an option", rules.secretive, rules.options)
     yield from _missing("benched without a muster", rules.benched, rules.mustered)
     yield from _of_offers(rules)

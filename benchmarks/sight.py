@@ -37,7 +37,7 @@ def rows(seconds: float) -> Iterable[Row]:
         field, rng = make(), Random(2)
         figures = [figure(rng, field) for _ in range(100)]
         eye, others, terrain = figures[0], figures[1:], prepared(field).arrays
-        edges = terrain.solids.edges + terrain.thickets.edges
+        edges = terrain.solids.edges + terrain.area_terrain.edges
         some = others[:: 99 // NAIVE[name]]
         naive = cpu(partial(_looped, field, eye, some), 1) / len(some)
         about = f"board {name}, {len(field.features)} polygons, {edges} edges"

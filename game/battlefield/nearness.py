@@ -17,8 +17,8 @@ SLACK = 1e-6
 """The margin on circles, in inches."""
 
 
-class Capsules(NamedTuple):
-    """All points within *r* of straight axes; *half* leads from the middle of each axis to one end."""
+class SweptDiscs(NamedTuple):
+    """Discs of radius *r*, each moved along a straight axis; *half* leads from its middle to one end."""
 
     half: Floats
     r: Floats
@@ -30,26 +30,26 @@ class Groups(Value, eq=False):
     Attributes:
         centre, r: A circle around each group.
         low, high: The lowest and the highest top in it.
-        capsules: Around what is in each circle, with the same centre: much less for what is long and thin.
+        swept: A swept disc around what is in each circle, with its centre: far smaller for thin things.
     """
 
     centre: Floats
     r: Floats
     low: Floats
     high: Floats
-    capsules: Capsules
+    swept: SweptDiscs
 
 
 class Near(NamedTuple):
     """Facts of columns in groups: of the groups' centres, with lowest and highest tops; and their reach.
 
-    *capsules* are around what is in the circle of each single column.
+    *swept* is around what is in the circle of each single column.
     """
 
     low: Floats
     high: Floats
     reach: Floats
-    capsules: Capsules
+    swept: SweptDiscs
 
 
 def neighbours(centre: Floats, radius: Floats) -> Ints:
@@ -64,21 +64,21 @@ def neighbours(centre: Floats, radius: Floats) -> Ints:
     return np.lexsort((y, np.floor((x - x.min()) / side), np.frexp(np.maximum(radius, side))[1]))
 
 
-def groups_of(centre: Floats, radius: Floats, top: Floats, capsules: Capsules | None) -> Groups | None:
-    """Return full groups of circles in the order of `neighbours`; None if there are no *capsules*."""
-    if capsules is None:
+def groups_of(centre: Floats, radius: Floats, top: Floats, swept: SweptDiscs | None) -> Groups | None:
+    """Return full groups of circles in the order of `neighbours`; None without *swept* discs."""
+    if swept is None:
         return None
     x, y = centre.reshape(2, -1, GROUP)
     middle = np.array((x.min(axis=1) + x.max(axis=1), y.min(axis=1) + y.max(axis=1))) / 2
     out = np.hypot(x - middle[0][:, None], y - middle[1][:, None]) + radius.reshape(-1, GROUP)
     tops = top.reshape(-1, GROUP)
-    return Groups(middle, out.max(axis=1), tops.min(axis=1), tops.max(axis=1), capsules)
+    return Groups(middle, out.max(axis=1), tops.min(axis=1), tops.max(axis=1), swept)
 
 
 def within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | None) -> tuple[Ints, Ints]:
     """Return the pairs of row and column for which no product of *bounds* and *facts* exceeds the reach.
 
-    With groups, the capsule of a column must not exceed it either.
+    With groups, a product may not exceed it for the swept disc of a column either.
 
     Args:
         bounds: Matrices with the same rows; each row holds the factors of the facts.
@@ -94,7 +94,7 @@ def within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | None
     low, high = np.minimum(near.low[2:], near.high[2:]), np.maximum(near.low[2:], near.high[2:])
     pairs = _matched(split, np.concatenate((near.low[:2], low, high)), near.reach)
     columns = facts.reshape(len(facts), -1, GROUP), reach.reshape(-1, GROUP)
-    return _looked_at(bounds, *columns, near.capsules, pairs)
+    return _looked_at(bounds, *columns, near.swept, pairs)
 
 
 def all_within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | None) -> Ints:
@@ -106,14 +106,14 @@ def all_within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | 
 
 
 def _looked_at(
-    bounds: Floats, facts: Floats, reach: Floats, capsules: Capsules, pairs: tuple[Ints, Ints]
+    bounds: Floats, facts: Floats, reach: Floats, swept: SweptDiscs, pairs: tuple[Ints, Ints]
 ) -> tuple[Ints, Ints]:
     """Return `within_reach` for pairs of a row and a group; row by row, since small arrays are fast.
 
     Args:
         bounds: As there.
         facts, reach: By group.
-        capsules: Of the single columns.
+        swept: The swept discs of the single columns.
         pairs: Rows, in order, and groups.
     """
     row, group = pairs
@@ -124,8 +124,8 @@ def _looked_at(
         past = bounds[:, number] @ some
         at = np.logical_and.reduce(past <= reach.take(groups, axis=0).ravel()).nonzero()[0]
         column = groups[at // GROUP] * GROUP + at % GROUP
-        along = np.abs(bounds[:, number, :2] @ capsules.half.take(column, axis=1))
-        near = np.logical_and.reduce(past.take(at, axis=1) - along <= capsules.r.take(column))
+        along = np.abs(bounds[:, number, :2] @ swept.half.take(column, axis=1))
+        near = np.logical_and.reduce(past.take(at, axis=1) - along <= swept.r.take(column))
         columns.append(column[near])
         rows.append(np.full(len(columns[-1]), number))
     return np.concatenate(rows), np.concatenate(columns)

@@ -7,8 +7,8 @@ import pytest
 
 from game.battlefield.nearness import (
     GROUP,
-    Capsules,
     Near,
+    SweptDiscs,
     all_within_reach,
     groups_of,
     neighbours,
@@ -36,7 +36,7 @@ def test_groups_leave_out_nothing(seed):
     order = neighbours(centre, reach)
     assert sorted(order.tolist()) == list(range(COUNT))
     centre, reach, top = centre[:, order], reach[order], rng.uniform(-2, 2, COUNT)
-    round_ = Capsules(np.zeros((2, COUNT)), reach)
+    round_ = SweptDiscs(np.zeros((2, COUNT)), reach)
     groups = groups_of(centre, reach, top, round_)
     turn = rng.uniform(0, 2 * np.pi, (4, 40))
     bounds = np.zeros((4, 40, 5))
@@ -44,7 +44,7 @@ def test_groups_leave_out_nothing(seed):
     bounds[2, :, 2], bounds[3, :, 2] = -rng.uniform(0, 60, 40), -5.0
     bounds[2, :, 3], bounds[3, :, 4] = rng.uniform(0, 30, 40), -rng.uniform(0, 30, 40)
     facts = told(centre, top)
-    near = Near(told(groups.centre, groups.low), told(groups.centre, groups.high), groups.r, groups.capsules)
+    near = Near(told(groups.centre, groups.low), told(groups.centre, groups.high), groups.r, groups.swept)
     whole = within_reach(bounds, facts, reach, None)
     grouped = within_reach(bounds, facts, reach, near)
     pairs = [set(zip(*(column.tolist() for column in found), strict=True)) for found in (whole, grouped)]
@@ -64,7 +64,7 @@ def test_few_circles_are_not_grouped():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_capsule_leaves_out_what_lies_beside_a_long_thin_body(seed):
+def test_a_swept_disc_leaves_out_what_lies_beside_a_long_thin_body(seed):
     """Of 5,040 needles only those are paired with a half-plane of which a corner lies in it."""
     rng = np.random.default_rng(seed)
     turn, long = rng.uniform(0, np.pi, COUNT), rng.uniform(1, 60, COUNT)
@@ -72,18 +72,18 @@ def test_a_capsule_leaves_out_what_lies_beside_a_long_thin_body(seed):
     centre = rng.uniform(-60, 60, (2, COUNT))
     order = neighbours(centre, long)
     centre, half, long = centre.take(order, axis=1), half.take(order, axis=1), long[order]
-    groups = groups_of(centre, long, np.zeros(COUNT), Capsules(half, np.full(COUNT, 1e-6)))
+    groups = groups_of(centre, long, np.zeros(COUNT), SweptDiscs(half, np.full(COUNT, 1e-6)))
     ways = rng.uniform(0, 2 * np.pi, (2, 40))
     bounds = np.array((np.cos(ways), np.sin(ways), rng.uniform(-50, 50, ways.shape))).transpose(1, 2, 0)
     facts, middle = np.vstack((centre, np.ones(COUNT))), np.vstack((groups.centre, np.ones(len(groups.r))))
-    row, column = within_reach(bounds, facts, long, Near(middle, middle, groups.r, groups.capsules))
+    row, column = within_reach(bounds, facts, long, Near(middle, middle, groups.r, groups.swept))
     ends = [bounds @ np.vstack((centre + sign * half, np.ones(COUNT))) for sign in (1, -1)]
     inside = np.logical_and.reduce(np.minimum(*ends) <= 1e-6)
     assert set(zip(row.tolist(), column.tolist(), strict=True)) == set(zip(*np.nonzero(inside), strict=True))
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_capsule_of_a_run_holds_all_its_corners(seed):
+def test_the_swept_disc_of_a_run_holds_all_its_corners(seed):
     """Whatever the runs of edges are like, no corner lies outside, and the capsule is inside the circle."""
     rng = np.random.default_rng(seed)
     pieces = []
@@ -91,7 +91,7 @@ def test_the_capsule_of_a_run_holds_all_its_corners(seed):
         at = rng.uniform(0, 80, 2)[:, None] + rng.normal(size=(2, 3)) * 10.0 ** rng.uniform(-4, 1)
         pieces.append(Prism(i, np.vstack((at, np.roll(at, -1, axis=1))), 1.0))
     made = bodies(pieces, 4100)
-    half, r = made.groups.capsules
+    half, r = made.groups.swept
     for run in range(0, 4100, 7):
         first, count = made.run_first[run], made.run_count[run]
         corners = made.ends[:2, first : first + count] - made.run_centre[:, run, None]

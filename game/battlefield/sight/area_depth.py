@@ -78,7 +78,7 @@ def depths(terrain: TerrainArrays, lines: Lines, union: frozenset[str] | None) -
     Returns:
         A row for each line, with a column for each kind of area terrain; and the inches of *union*.
     """
-    bodies, kind = terrain.thickets, terrain.kind
+    bodies, kind = terrain.area_terrain, terrain.kind
     n, k = len(lines.x), len(terrain.kinds)
     chosen = wanted_kinds(terrain.kinds, union)
     if engine.is_fast():
@@ -110,13 +110,13 @@ def wanted_kinds(kinds: tuple[str, ...], union: frozenset[str] | None) -> Bools:
 def _at_once(terrain: TerrainArrays, wanted: Bools, lines: Lines) -> tuple[Floats, Floats]:
     """Return `depths` from the fast engine."""
     inches, area = np.zeros((len(lines.x), len(wanted))), np.zeros(len(lines.x))
-    engine.fast().depths(*flat_thickets(terrain), wanted, np.array(lines), inches, area)
+    engine.fast().depths(*flat_area_terrain(terrain), wanted, np.array(lines), inches, area)
     return inches, area
 
 
-def flat_thickets(terrain: TerrainArrays) -> tuple[tuple[Floats | Ints, ...], Floats, Ints]:
+def flat_area_terrain(terrain: TerrainArrays) -> tuple[tuple[Floats | Ints, ...], Floats, Ints]:
     """Return area terrain for the fast engine: runs and edges, and the tops and kinds of prisms."""
-    b = terrain.thickets
+    b = terrain.area_terrain
     runs = b.run_centre, b.run_r, b.run_first, b.run_count, b.run_prism, b.run_top, b.ends
     return runs, b.top, terrain.kind
 
@@ -182,7 +182,7 @@ def _along(bodies: Bodies, lines: Lines, measured_path: Floats) -> tuple[Ints, I
     groups, near = bodies.groups, None
     if groups is not None:
         middle = np.vstack((groups.centre, np.ones(len(groups.r))))
-        near = Near(middle, middle, groups.r + SLACK, groups.capsules)
+        near = Near(middle, middle, groups.r + SLACK, groups.swept)
     line, run = within_reach(bounds, bodies.run_facts, bodies.run_reach, near)
     high = (bodies.run_top[run] >= lines.z[line] - EPS).nonzero()[0]
     return line[high], run[high]

@@ -168,7 +168,7 @@ def _near(bodies: Bodies, bounds: Floats) -> Ints:
     groups, near = bodies.groups, None
     if groups is not None:
         middle = np.vstack((groups.centre, np.ones(len(groups.r))))
-        near = Near(middle, middle, groups.r + SLACK, groups.capsules)
+        near = Near(middle, middle, groups.r + SLACK, groups.swept)
     return all_within_reach(bounds, bodies.run_facts, bodies.run_reach, near)
 
 
@@ -245,7 +245,7 @@ def depth_between(
     far = apart(viewer, target)
     end = max(begin, far - margin)
     ax, ay, climb = (to_x - x) / far, (to_y - y) / far, (to_z - z) / far
-    bodies = terrain.thickets
+    bodies = terrain.area_terrain
     off, ahead = ax * y - ay * x, ax * x + ay * y
     runs = _near(bodies, np.array(((ay, -ax, off), (-ay, ax, -off), (-ax, -ay, ahead))))
     borders = _borders(terrain, runs, (x, y, z), (ax, ay, climb), (begin, end))
@@ -276,7 +276,7 @@ def _borders(
         ahead: Its direction, and its climb per inch.
         counted: The range of inches that counts.
     """
-    (x, y, z), (ax, ay, climb), (begin, end), bodies = start, ahead, counted, terrain.thickets
+    (x, y, z), (ax, ay, climb), (begin, end), bodies = start, ahead, counted, terrain.area_terrain
     at: list[float] = []
     sign: list[float] = []
     whose: list[int] = []

@@ -172,7 +172,7 @@ def _in_view(bodies: Bodies, aims: Silhouettes, rise: Floats) -> tuple[Ints, Int
     groups, near = bodies.groups, None
     if groups is not None:
         low, high = (facts(groups.centre, _risen(top, aims.z)) for top in (groups.low, groups.high))
-        near = Near(low, high, groups.r + SLACK, groups.capsules)
+        near = Near(low, high, groups.r + SLACK, groups.swept)
     return within_reach(bounds, facts(bodies.run_centre, rise), bodies.run_r + SLACK, near)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats
-from game.battlefield.sight.area_depth import depths, flat_thickets, upward, wanted_kinds
+from game.battlefield.sight.area_depth import depths, flat_area_terrain, upward, wanted_kinds
 from game.battlefield.sight.hiding import flat, hidden, sectors
 from game.battlefield.sight.shaped import any_shaped
 from game.battlefield.sight.sight import (
@@ -189,7 +189,7 @@ def _depths(
     lines, found = np.array(upward(there, here, a[2, some], b[2, some])), np.empty(len(some))
     wanted = wanted_kinds(terrain.kinds, union)
     engine.fast().depth_matrix(
-        *flat_thickets(terrain), wanted, lines, eyes, start, np.empty((len(some), 0)), found
+        *flat_area_terrain(terrain), wanted, lines, eyes, start, np.empty((len(some), 0)), found
     )
     area[some] = found
     return area.reshape(len(viewers), len(targets))

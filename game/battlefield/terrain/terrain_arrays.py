@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged, sizes
 from game.battlefield.edges import edges_of, turned
-from game.battlefield.nearness import GROUP, GROUPED, SLACK, Capsules, Groups, groups_of, neighbours
+from game.battlefield.nearness import GROUP, GROUPED, SLACK, Groups, SweptDiscs, groups_of, neighbours
 from game.battlefield.terrain.feature_index import FeatureIndex
 from game.battlefield.terrain.field import Feature, Form
 from game.battlefield.terrain.plateaus import Plateaus, ledges, on_grounds
@@ -82,9 +82,9 @@ class TerrainArrays(Value, eq=False):
 
     Attributes:
         index: The spatial index of the features.
-        solids: The terrain that blocks sight; see `solid`.
-        thickets: The area terrain; see `thick`.
-        kinds, kind: The kinds of area terrain, sorted, and the kind of each prism of *thickets*.
+        solids: The terrain that blocks sight; see `solid_bodies`.
+        area_terrain: The area terrain; see `area_bodies`.
+        kinds, kind: The kinds of area terrain, sorted, and the kind of each prism of *area_terrain*.
         water: For each feature whether it is water.
         ids, ranks: For each feature its id, and its rank among the sorted ids.
         surfaces: Cached heights of water at points, since maps query the same ones repeatedly.
@@ -92,7 +92,7 @@ class TerrainArrays(Value, eq=False):
 
     index: FeatureIndex
     solids: Bodies
-    thickets: Bodies
+    area_terrain: Bodies
     kinds: tuple[str, ...]
     kind: Ints
     water: Bools
@@ -103,16 +103,16 @@ class TerrainArrays(Value, eq=False):
 
 def terrain_arrays(plateaus: Plateaus, index: FeatureIndex) -> TerrainArrays:
     """Return the features of a battlefield prepared for sights."""
-    thickets, features = thick(plateaus, index), plateaus.features
-    owners = [features[i].kind for i in thickets.owner]
+    area_terrain, features = area_bodies(plateaus, index), plateaus.features
+    owners = [features[i].kind for i in area_terrain.owner]
     kinds = tuple(sorted(set(owners)))
     ids = np.array([feature.id for feature in features], dtype=object)
     ranks = np.empty(len(ids), dtype=np.intp)
     ranks[sorted(range(len(ids)), key=ids.tolist().__getitem__)] = np.arange(len(ids))
     return TerrainArrays(
         index=index,
-        solids=solid(plateaus),
-        thickets=thickets,
+        solids=solid_bodies(plateaus),
+        area_terrain=area_terrain,
         kinds=kinds,
         kind=np.array([kinds.index(kind) for kind in owners], dtype=np.intp),
         water=np.array([feature.form is Form.WATER for feature in features], dtype=bool),
@@ -122,7 +122,7 @@ def terrain_arrays(plateaus: Plateaus, index: FeatureIndex) -> TerrainArrays:
     )
 
 
-def solid(plateaus: Plateaus) -> Bodies:
+def solid_bodies(plateaus: Plateaus) -> Bodies:
     """Return the terrain that blocks sight: hills, buildings up to their roofs, walls up from the ground."""
     upright = [
         Prism(
@@ -137,7 +137,7 @@ def solid(plateaus: Plateaus) -> Bodies:
     return bodies((*upright, *walls), len(plateaus.features), prisms)
 
 
-def thick(plateaus: Plateaus, index: FeatureIndex) -> Bodies:
+def area_bodies(plateaus: Plateaus, index: FeatureIndex) -> Bodies:
     """Return the area terrain, up to its height above the ground; borders on higher ground use that."""
     features = plateaus.features
     owners = [i for i, feature in enumerate(features) if feature.form is Form.AREA]
@@ -199,7 +199,7 @@ def bodies(pieces: Iterable[Prism], features: int, prisms: StackedPrisms | None 
     owner, top, count, ends = _in_order(list(pieces), prisms or NONE)
     first = np.cumsum(count) - count
     prism, run_first, run_count, run_centre, run_r = _grouped(ends, *_runs(first, count))
-    capsules = _capsules(ends, run_first, run_count, run_centre) if len(run_r) >= GROUPED else None
+    swept = _swept_discs(ends, run_first, run_count, run_centre) if len(run_r) >= GROUPED else None
     centre, r = _circles(ends, first, count)
     return Bodies(
         owner=owner,
@@ -221,7 +221,7 @@ def bodies(pieces: Iterable[Prism], features: int, prisms: StackedPrisms | None 
         run_top=top[prism],
         run_facts=np.vstack((run_centre, np.ones(len(run_r)))),
         run_reach=run_r + SLACK,
-        groups=groups_of(run_centre, run_r, top[prism], capsules),
+        groups=groups_of(run_centre, run_r, top[prism], swept),
     )
 
 
@@ -268,8 +268,8 @@ def _circles(ends: Floats, first: Ints, count: Ints) -> tuple[Floats, Floats]:
     return centre, np.maximum.reduceat(far, first)
 
 
-def _capsules(ends: Floats, first: Ints, count: Ints, centre: Floats) -> Capsules:
-    """Return capsules around runs of edges; the axis of each leads from its centre to its farthest corner."""
+def _swept_discs(ends: Floats, first: Ints, count: Ints, centre: Floats) -> SweptDiscs:
+    """Return swept discs around runs of edges; each axis leads from the centre to the farthest corner."""
     whose, edge = ragged(first, count)
     run = np.concatenate((whose, whose))
     x, y = np.concatenate((ends[:2, edge], ends[2:, edge]), axis=1) - centre[:, run]
@@ -281,4 +281,4 @@ def _capsules(ends: Floats, first: Ints, count: Ints, centre: Floats) -> Capsule
     ax, ay = (axis / np.maximum(np.hypot(*axis), EPS)).repeat(each, axis=1)
     half, r = np.zeros_like(centre), np.zeros(len(first))
     half[:, run[starts]], r[run[starts]] = axis, np.maximum.reduceat(np.abs(x * ay - y * ax), starts)
-    return Capsules(half, r + SLACK)
+    return SweptDiscs(half, r + SLACK)

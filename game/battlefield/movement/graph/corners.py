@@ -65,7 +65,7 @@ def rounded(at: Floats) -> Ints:
 
 def turns(ends: Floats) -> Corners:
     """Return the points where the edges *ends* leave more than half a turn free."""
-    segments = _spokes(ends)
+    segments = _edge_directions(ends)
     bent = segments.gap > math.pi + _STRAIGHT
     return Corners(
         segments.tip[bent], segments.angle[bent], segments.gap[bent], np.zeros(bent.sum(), dtype=bool)
@@ -87,7 +87,7 @@ def corners(ends: Floats, levels: Floats, weights: Floats) -> Corners:
     steps = np.unique(np.round(rise[rise > EPS], 6))
     groups = [np.ones(len(ends), dtype=bool), dearer, *(rise >= step - EPS for step in steps)]
     tip, free, gap = together(*(turns(ends[group]) for group in groups))[:3]
-    segments = _spokes(ends)
+    segments = _edge_directions(ends)
     middles: dict[tuple[int, ...], list[float]] = {}
     for key, middle in zip(_keys(segments.tip), (segments.angle + segments.gap / 2).tolist(), strict=True):
         middles.setdefault(key, []).append(middle)
@@ -110,7 +110,7 @@ def _keys(at: Floats) -> list[tuple[int, ...]]:
     return [tuple(key) for key in rounded(at).tolist()]
 
 
-def _spokes(ends: Floats) -> _EdgeDirections:
+def _edge_directions(ends: Floats) -> _EdgeDirections:
     """Return the edges *ends* as seen from their end points, without zero-length ones."""
     long = np.flatnonzero((ends[:, :2] != ends[:, 2:]).any(axis=1))
     heads, tails = ends[long, :2], ends[long, 2:]

@@ -89,7 +89,7 @@ def _landings(terrain: PreparedTerrain, start: Point, level: float, jumper: Jump
     limit = level + jumper.clears
     found = []
     for outline in jumper.outlines:
-        taken = [*_shadows(terrain, start, limit, jumper, outline), *_rounds(jumper, outline)]
+        taken = [*_shadows(terrain, start, limit, jumper, outline), *_overlap_zones(jumper, outline)]
         taken += _edges(terrain, areas(near), jumper, outline)
         found.append(near.difference(shapely.union_all(taken)))
     return areas(shapely.union_all(found))
@@ -203,7 +203,7 @@ def _shadow(shape: Region, start: Point, times: float) -> shapely.Geometry:
     return shapely.union_all([shape, *(strip for strip in strips if strip.is_valid)])
 
 
-def _rounds(jumper: Jumper, outline: Path | None) -> Iterable[Region]:
+def _overlap_zones(jumper: Jumper, outline: Path | None) -> Iterable[Region]:
     """Yield the areas where a base would overlap one of the others."""
     for other in map(outline_of, jumper.discs):
         if outline is None:

@@ -54,7 +54,7 @@ class Reach(Value, eq=False):
         bases = (*self.mover.enemies, *self.mover.others)
         whole = trimmed(self.terrain.table, united(self.pieces))
         taken = _barred(self.terrain, self.mover.base, whole)
-        return without(whole, [*rounds(bases, self.mover.base), *taken])
+        return without(whole, [*overlap_zones(bases, self.mover.base), *taken])
 
     @property
     def rings(self) -> tuple[tuple[Ring, ...], ...]:
@@ -137,7 +137,7 @@ def without(area: Region, taken: Iterable[Region]) -> Region:
     return areas(shapely.MultiPolygon([part for part in polygons(rest) if part.area > _CRUMB]))
 
 
-def rounds(discs: Iterable[Disc], base: float) -> list[Region]:
+def overlap_zones(discs: Iterable[Disc], base: float) -> list[Region]:
     """Return where a base of radius *base* would overlap one of *discs*."""
     outlines = map(outline_of, discs)
     return [one.body.buffer((one.disc + base) * _ROUND, quad_segs=_SEGMENTS) for one in outlines]

@@ -14,7 +14,7 @@ from game.mechanics.movement.walking import named
 from game.rules.alpha_strike.cards.figures import jump_move
 
 
-class Leapt(Value):
+class JudgedJump(Value):
     """A jump: the level it lands on, and every reason against it."""
 
     level: float
@@ -31,7 +31,7 @@ def clears_beside(state: State, unit: Unit) -> float:
     return unit.base if state.rules.options["jump_clearance"] == "base" else 0.0
 
 
-def leapt(state: State, unit: Unit, path: Path, level: float, facing: float) -> Leapt:
+def judged_jump(state: State, unit: Unit, path: Path, level: float, facing: float) -> JudgedJump:
     """Return the jump of *unit* along *path*, start included, from *level*, landing with *facing*.
 
     Clearance is measured from the take-off level (AS-JUMP-08); the drop at landing does not matter
@@ -50,7 +50,7 @@ def leapt(state: State, unit: Unit, path: Path, level: float, facing: float) -> 
         shape=unit.shape,
         facing=facing,
     )
-    return Leapt(measured.level, (*_unable(unit, path, rating, measured), *_barred(state, measured)))
+    return JudgedJump(measured.level, (*_unable(unit, path, rating, measured), *_barred(state, measured)))
 
 
 def _unable(unit: Unit, path: Path, rating: float, jump: JumpPath) -> Iterable[Refusal]:

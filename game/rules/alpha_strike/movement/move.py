@@ -31,7 +31,7 @@ from game.mechanics.movement.walking import ends_on
 from game.rules.alpha_strike.cards.figures import ground_move, jump_move
 from game.rules.alpha_strike.combat.physical import airborne
 from game.rules.alpha_strike.combat.special_attacks import declared_refusals, special_forecast
-from game.rules.alpha_strike.movement.jumping import clearance, leapt
+from game.rules.alpha_strike.movement.jumping import clearance, judged_jump
 from game.rules.alpha_strike.movement.walking import gait_of
 from game.rules.alpha_strike.turn.fitness import motionless
 
@@ -101,7 +101,7 @@ class Move(PathAction):
             spent = partial(_cost, state, action)
             whole = onward(state, unit, action.path, to, gait_of(state, unit), spent=spent)
         elif unit.enters is not None and not action.path:
-            whole = _leap_in(state, action, to)
+            whole = _jump_in(state, action, to)
         else:
             whole = (*action.path, to)
         drawn = replace(action, path=whole)
@@ -109,7 +109,7 @@ class Move(PathAction):
         return plan_of(drawn, way, (*way.refusals, *_special(state, drawn, way)))
 
 
-def _leap_in(state: State, move: Move, to: Point) -> Path:
+def _jump_in(state: State, move: Move, to: Point) -> Path:
     """Return the path of a jump to *to* from off the table: from the nearest legal place on its edge."""
     unit, field = state.units[move.unit], state.battlefield
     straight, edge = over_edge(state, unit, to, None), home(state.brief, unit.side)
@@ -178,7 +178,7 @@ def way_of(state: State, move: Move) -> MeasuredMarch:
     facing = faces(state, unit, path, move.facing)
     ends = not_out(state, unit, path[-1], gait) if move.exit else ends_on(state, unit, path[-1], gait, facing)
     if move.jump:
-        jumped = leapt(state, unit, path, level, facing)
+        jumped = judged_jump(state, unit, path, level, facing)
         refusals = (*against, *jumped.refusals, *ends)
         return MeasuredMarch(path, length(path), jumped.level, jump_move(unit), float, refusals)
     words = f"{unit.name} is in the air, and the introductory game has no rules for moving there"

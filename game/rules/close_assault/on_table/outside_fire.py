@@ -21,7 +21,7 @@ COVER = 2
 """The default modifier of partial cover, if the family has no option for it."""
 
 
-class Attack(Protocol):
+class ToHitSubject(Protocol):
     """The subject of a family's tally "to hit": attacker, target, options, sight."""
 
     @property
@@ -107,7 +107,7 @@ def note_fire_out(table: Table, event: Acted) -> None:
 
 
 @reads()
-def friend_between(attack: Attack) -> Iterable[Modifier]:
+def friend_between(attack: ToHitSubject) -> Iterable[Modifier]:
     """A friend of an attacker outside the target's hex, on the line to it: partial cover, once (CA-63)."""
     screens = extra_of(attack.target.extras, Bystanders).screens
     if any(one.unit == attack.attacker.id for one in screens):

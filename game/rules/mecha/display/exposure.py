@@ -46,7 +46,7 @@ def standard(view: State, side: Side) -> Unit | None:
 
 def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]:
     """Return the forecast of the best shot of *foe* at a mecha *there*, from the best of its places."""
-    positions = _stances(view, foe, moving)
+    positions = _candidates(view, foe, moving)
     foe = positions[_at_best(view, positions, [there])[2][0]]
     state = view.with_unit(there).with_unit(foe)
     shots = [Shoot(foe.side, foe.id, there.id, arm.name) for arm in arms_of(foe)]
@@ -78,7 +78,7 @@ def arms_of(foe: Unit) -> list[Weapon]:
     return [arm for arm, left in pairs if not arm.blast and (left or not arm.ammo)]
 
 
-def _stances(view: State, foe: Unit, moving: bool) -> list[Unit]:
+def _candidates(view: State, foe: Unit, moving: bool) -> list[Unit]:
     """Return *foe* at its position and, if *moving*, at places spread over the reach of its next move."""
     if not moving:
         return [foe]
@@ -99,10 +99,10 @@ def _at_best(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> t
     harm, cover = _from_here(view, positions[0], there)
     best = np.zeros(len(there), dtype=np.intp)
     apart = gaps_between(positions, there)
-    for place, stance in enumerate(positions[1:], 1):
+    for place, position in enumerate(positions[1:], 1):
         (asked,) = ((apart[place] <= reach + 1.0) & (harm < most)).nonzero()
         if len(asked):
-            more, less = _from_here(view, stance, [there[i] for i in asked.tolist()])
+            more, less = _from_here(view, position, [there[i] for i in asked.tolist()])
             better = more > harm[asked]
             won = asked[better]
             harm[won], cover[won], best[won] = more[better], less[better], place
@@ -129,7 +129,7 @@ def _from_here(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, F
 
 def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[Floats, Floats]:
     """Return the harm and cover at each place, against *foe* from the best of its places."""
-    return _at_best(view, _stances(view, foe, moving), there)[:2]
+    return _at_best(view, _candidates(view, foe, moving), there)[:2]
 
 
 def _judged(state: State, attacks: Sequence[Attack], hidden: bool) -> tuple[float, float]:

@@ -41,7 +41,7 @@ def _shooters(view: State, side: Side, moving: bool) -> list[Unit]:
     return [foe for foe in view.foes(side) if foe.profile is not UNKNOWN and foe.profile.weapon is not None]
 
 
-def _stances(view: State, foe: Unit, moving: bool) -> list[tuple[Unit, FireMode]]:
+def _candidates(view: State, foe: Unit, moving: bool) -> list[tuple[Unit, FireMode]]:
     """Return *foe* and its fire mode where it stands and, if *moving*, in reach of a Shooting Advance."""
     here = [(foe, OPEN_FIRE)]
     if not moving or foe.profile.weapon.steady:
@@ -55,9 +55,9 @@ def _stances(view: State, foe: Unit, moving: bool) -> list[tuple[Unit, FireMode]
 def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[Floats, Floats]:
     """Return the chance that the model is killed, and by what share each place lowers the hits."""
     harm, cover = np.full(len(there), -1.0), np.ones(len(there))
-    for stance, mode in _stances(view, foe, moving):
+    for shooter, mode in _candidates(view, foe, moving):
         for i, unit in enumerate(there):
-            for shot in aims(view, stance, [unit], mode):
+            for shot in aims(view, shooter, [unit], mode):
                 more, less = _judged(view, shot)
                 if more > harm[i] and (moving or not leader_blind(view, foe, [unit])):
                     harm[i], cover[i] = more, less
@@ -81,10 +81,10 @@ def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]
     if blind:
         return danger(foe, None, 0.0, blind)
     best, at, told = 0.0, foe.at, None
-    for stance, mode in _stances(view, foe, moving):
-        fired = volley(alone.with_unit(stance), [stance], there, mode)
+    for shooter, mode in _candidates(view, foe, moving):
+        fired = volley(alone.with_unit(shooter), [shooter], there, mode)
         if fired is not None and (told is None or fired.kills.mean > best):
-            best, at, told = fired.kills.mean, stance.at, foretold(fired)
+            best, at, told = fired.kills.mean, shooter.at, foretold(fired)
     return danger(foe, told, best, (), at if moving else None)
 
 

@@ -1,4 +1,4 @@
-"""What the lists of other programs say of units and pilots that a force of ours cannot hold: each is told."""
+"""What the lists of other programs say of units and pilots that our forces cannot hold: each is listed."""
 
 from __future__ import annotations
 

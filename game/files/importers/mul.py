@@ -1,4 +1,4 @@
-"""MegaMek force lists (.mul) as lists of units: chassis, model, skill, lance. The rest is told as lost."""
+"""MegaMek force lists (.mul) as lists of units: chassis, model, skill, lance. The rest is listed as lost."""
 
 from __future__ import annotations
 

@@ -19,8 +19,9 @@ def met(start: Floats, end: Floats, heads: Floats, tails: Floats, base: float) -
     close = nearest(start, end, heads, tails) < base - EPS
     inches: Floats = np.full(close.shape, np.inf)
     if close.any():
-        pairs = (np.broadcast_to(one, (*close.shape, 2))[close] for one in (start, end, heads, tails))
-        inches[close] = _first(*pairs, base)
+        every = (np.broadcast_to(one, (*close.shape, 2)) for one in (start, end, heads, tails))
+        start, end, heads, tails = (one[close] for one in every)
+        inches[close] = _first(start, end, heads, tails, base)
     return inches
 
 

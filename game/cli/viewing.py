@@ -24,8 +24,8 @@ from game.lobby.tables import CALLED, named, read, seen, unit_named
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
     words = (
-        "Ground is judged by the vertical line at the centre of a base; `sight` judges the whole base, "
-        "of a soldier all that shows, an arm beside a house too."
+        "Ground is judged by the vertical line at the centre of a base, of a soldier by all that shows, "
+        "an arm beside a house too; `sight` judges the whole base."
     )
     summary = "the ground that a unit sees, or from which it is seen"
     parser = commands.add_parser("viewshed", help=summary, description=words)

@@ -25,7 +25,7 @@ SEEN: Shades = (
     ("view-blocked", "blocked"),
 )
 HIGH = '{title} figures {height}" high'
-MIDDLES = f"{HIGH}, by their middle"
+PARTS = f"{HIGH}, by any part"
 """The heading where a part that shows beside the middle would be seen, too."""
 
 
@@ -80,6 +80,6 @@ REVERSE = replace(
     key="shift+v",
     legend=Legend("Seen from", SEEN, HIGH),
 )
-VIEWSHED_OF_MIDDLES = replace(VIEWSHED, legend=Legend("Sees", SEEN, MIDDLES))
-REVERSE_OF_MIDDLES = replace(REVERSE, legend=Legend("Seen from", SEEN, MIDDLES))
+VIEWSHED_OF_PARTS = replace(VIEWSHED, legend=Legend("Sees", SEEN, PARTS))
+REVERSE_OF_PARTS = replace(REVERSE, legend=Legend("Seen from", SEEN, PARTS))
 """For families that judge single parts of a figure."""

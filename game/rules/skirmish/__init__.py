@@ -6,9 +6,9 @@ from game.core.model.squads import SquadNaming
 from game.core.model.state import Overlay, Phase, Ruleset
 from game.geometry.value import tag_of
 from game.mechanics.battle.usual_overlays import (
-    REVERSE_OF_MIDDLES,
+    REVERSE_OF_PARTS,
     UNIT,
-    VIEWSHED_OF_MIDDLES,
+    VIEWSHED_OF_PARTS,
     bands_overlay,
     reach_overlay,
 )
@@ -100,8 +100,8 @@ RULESET = Ruleset(
         "together": Overlay(
             together, "Squad", "Who is together with the squad", "y", kind="ring", needs=UNIT
         ),
-        "viewshed": VIEWSHED_OF_MIDDLES,
-        "reverse": REVERSE_OF_MIDDLES,
+        "viewshed": VIEWSHED_OF_PARTS,
+        "reverse": REVERSE_OF_PARTS,
     },
     options=defaults(OPTIONS),
     card=card,

@@ -126,13 +126,13 @@ def test_what_a_soldier_sees_are_figures_as_high_as_soldiers(battle):
     battle.select("a0")
     battle.press("v")
     battle.step()
-    assert battle.sees('Sees figures 1.25" high, by their middle')
+    assert battle.sees('Sees figures 1.25" high, by any part')
     battle.press("shift+t")
     battle.step()
-    assert battle.sees('Sees figures 2" high, by their middle')
+    assert battle.sees('Sees figures 2" high, by any part')
     battle.press(*["shift+t"] * 5)
     battle.step()
-    assert battle.sees('Sees figures 1.25" high, by their middle')
+    assert battle.sees('Sees figures 1.25" high, by any part')
 
 
 def test_who_of_the_squad_sees_nobody_has_a_ring(tmp_path):

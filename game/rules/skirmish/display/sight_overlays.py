@@ -19,18 +19,24 @@ from game.battlefield.terrain.field import Battlefield, Feature
 from game.battlefield.terrain.prepared_terrain import prepared
 from game.battlefield.viewshed.ray_cast import RaySegments, cast_rays, compass, rays_for
 from game.battlefield.viewshed.shades import BLOCKED, Spans, Viewshed, ViewshedQuery, base_of_others
+from game.battlefield.viewshed.sideways import from_beside, sideways
 from game.battlefield.viewshed.viewshed import pieced, spliced, viewshed
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
-from game.geometry.point import EPS
+from game.geometry.point import EPS, polar
 from game.geometry.value import Value
-from game.rules.skirmish.cards.stance import figure_of
+from game.rules.skirmish.cards.silhouettes import usual_parts
+from game.rules.skirmish.cards.stance import counted_rectangles, figure_of
 from game.rules.skirmish.sight.area_terrain import places_in
 from game.rules.skirmish.sight.obstacles import blocking_obstacles, covers, with_roofs
 from game.rules.skirmish.sight.sight_limit import sight_limit
 
 NOBODY: frozenset[str] = frozenset()
+_AROUND = 8
+"""The number of points around the middle of a model at which the sides of its silhouette are looked for."""
+_FINE = 1024
+"""The number of rays from which they are: a rough viewshed is one of the middle alone."""
 
 
 class Footing(Value):
@@ -52,8 +58,8 @@ def viewed(
 ) -> Viewshed:
     """Return where *unit* sees models of *height*; in *reverse*, from where they see it.
 
-    Seeing any part is enough (SHOOT-09), of the middle of a model: who shows to one side of it alone, an arm
-    beside a house, is seen by `sightlines` and not here.
+    Seeing any part is enough (SHOOT-09), also one to the side of the middle, an arm beside a house. A model
+    stands in terrain, or on a roof, by its middle, where `sightlines` judges its whole base.
     """
     field, figure = state.battlefield, figure_of(unit)
     other = replace(unit, height=height, profile=UNKNOWN, status=UNKNOWN)
@@ -67,7 +73,9 @@ def viewed(
 
     @cache
     def through(raised: frozenset[str]) -> Viewshed:
-        return viewshed(with_roofs(field, raised), figure, terms)
+        there = with_roofs(field, raised)
+        found = viewshed(there, figure, terms)
+        return _by_any_part(there, found, unit) if reverse and rays >= _FINE else found
 
     def seen(there: Footing) -> Viewshed:
         """Return the viewshed for targets on that footing."""
@@ -80,15 +88,31 @@ def viewed(
         dark = _nothing(far)
         return spliced(through(near), dark if lurks else spliced(far, dark, past), limit)
 
-    standings = list(_standings(field, around, figure, height))
-    return pieced([(seen(there), _stretches(around, where)) for there, where in standings])
+    aside, standings = _aside(height), _standings(field, around, figure, height)
+    parts = [(seen(there), _stretches(around, where)) for there, where in standings]
+    return pieced(parts if reverse else [(sideways(found, own, aside), own) for found, own in parts])
+
+
+def _aside(height: float) -> float:
+    """Return how far the parts of a soldier of *height* that count reach to either side of its middle."""
+    return max(part.rectangle.right for part in usual_parts(height, grounded=False) if part.counts)
+
+
+def _by_any_part(field: Battlefield, found: Viewshed, unit: Unit) -> Viewshed:
+    """Return *found*, from where the middle of *unit* is seen, also from where its widest part is."""
+    figure = found.figure
+    widest = max(counted_rectangles(unit), key=lambda part: part.right)
+    terms = replace(found.terms, most=widest.top / figure.height)
+    places = (polar(figure.at, 360 * number / _AROUND, widest.right) for number in range(_AROUND))
+    moved = [replace(figure, at=at) if field.contains(at) else figure for at in places]
+    return from_beside(found, [viewshed(field, one, terms) for one in moved], widest.right)
 
 
 def _standings(
     field: Battlefield, around: RaySegments, figure: Figure, height: float
 ) -> Iterable[tuple[Footing, Ints]]:
     """Yield the possible footings around *figure*, with the stretches of rays on which they apply."""
-    level = np.maximum(around.partition.level, 0.0)[around.which]
+    level = around.partition.level[around.which]
     middle, way = (around.near + around.far) / 2, compass(around.rays)
     x, y = around.x + middle * way.x[around.ray], around.y + middle * way.y[around.ray]
     known, eyes = covers(field), level + height

@@ -5,7 +5,7 @@ Cards, options, terrain and unit status belong to the family; the files around t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
@@ -16,7 +16,7 @@ from game.battlefield.terrain.kind import Kind
 from game.core.model.card_fighter import CardFighter
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
-from game.rules.part_io import Squads
+from game.rules.part_io import PlacedFighter, Squads
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import Sheet
@@ -123,6 +123,20 @@ class ChecksSections(Protocol):
         self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None
     ) -> Iterable[tuple[tuple[str, ...], str]]:
         """Yield the path and message of each fault in its section of a unit."""
+
+
+@runtime_checkable
+class ChecksFighters(Protocol):
+    """The interface of a part that judges units by what they are in close combat."""
+
+    @property
+    def name(self) -> str: ...
+
+    def unfit(self, said: Any, fighter: CardFighter | None) -> Iterable[tuple[tuple[str, ...], str]]:
+        """Yield the path and message of each fault in its section of a unit that is *fighter*, or none."""
+
+    def crowded(self, placed: Sequence[PlacedFighter]) -> Iterable[tuple[int, str]]:
+        """Yield the number of each unit among *placed* that has no room there, and why."""
 
 
 @runtime_checkable

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.battlefield.terrain.kind import Kind
+from game.core.model.card_fighter import CardFighter
 from game.core.model.unit import Side
+from game.geometry.point import Point
 from game.geometry.value import Value
 from game.mechanics.movement.terrain_costs import TerrainTable, WalkingCosts
 from game.rules.posting import Posting
@@ -17,6 +19,15 @@ SKILL = 4
 """The skill of a unit by default."""
 Squads = Mapping[Side, Collection[str]]
 """The squads of each side in a scenario."""
+
+
+class PlacedFighter(NamedTuple):
+    """A unit of a scenario on the table: its fighter, if it is one, and its section for the part."""
+
+    side: Side
+    at: Point
+    fighter: CardFighter | None
+    said: Any
 
 
 class PartIO(Value):

@@ -782,7 +782,8 @@ class RulesetPart(Value):
         dice: The numbers of sides of the dice it uses.
         sheets: The present record sheet of a unit: (view, unit); None if it has none.
         choice_charts: Charts of the choices that sides are making at once, else of their last ones: (view).
-        with_addons: Further parts that apply only if other add-ons, by name, are joined too.
+        with_addons: Further parts that apply only if other add-ons, by name, are joined too, or only with a
+            certain family.
     """
 
     name: str

@@ -43,7 +43,7 @@ def combined(base: Ruleset, *addons: Addon) -> Ruleset:
     """Return *base* with *addons* on top, in their order, before options are chosen; see `join`."""
     _named_once((*base.addons, *(addon.name for addon in addons)))
     _listed_once(base)
-    there = frozenset((*base.addons, *(addon.name for addon in addons)))
+    there = frozenset((base.name, *base.addons, *(addon.name for addon in addons)))
     joined = replace(base, options={"undo": "fair", **base.options}, with_addons=())
     joined = _with_addons(joined, base, there)
     for addon in addons:

@@ -24,7 +24,7 @@ from game.files.scenarios.sheets import (
     TemplateSheet,
 )
 from game.files.scenarios.terms import exits_of, goals_of, opening_of, options_of, rules_of
-from game.files.scenarios.unit_entries import Register, overlaps, split
+from game.files.scenarios.unit_entries import Register, crowds, overlaps, split
 from game.files.stated_format import expect
 from game.files.yaml.problems import BadFile
 from game.files.yaml.reading import Reading
@@ -160,6 +160,7 @@ def _sides(register: Register, value: Any) -> tuple[SideEntry, ...]:
         return ()
     units = _units(register, items, sheets, edges, ways)
     overlaps(reading, register.standing)
+    crowds(register)
     if len(items) != 2 and not any(edges) and None not in sheets:
         _way_in(reading, items, ways)
     named = zip(sheets, edges, units, strict=True)

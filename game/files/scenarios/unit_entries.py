@@ -13,7 +13,15 @@ from game.battlefield.terrain.field import Battlefield
 from game.core.model.brief import FACING, Edge
 from game.files import places
 from game.files.cards import Library, cards, profile_of
-from game.files.family_io import ChecksSections, Family, FamilyPart, base_of, family_ios
+from game.files.family_io import (
+    ChecksFighters,
+    ChecksSections,
+    Family,
+    FamilyPart,
+    Melee,
+    base_of,
+    family_ios,
+)
 from game.files.scenarios.placement import Placement, placement
 from game.files.scenarios.scenario import UnitEntry
 from game.files.scenarios.sheets import UnitSheet
@@ -21,6 +29,7 @@ from game.files.yaml.problems import BadFile
 from game.files.yaml.reading import Reading
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
+from game.rules.part_io import PlacedFighter
 from game.rules.shape_sheet import shape_of
 from game.rules.sheet import Way
 
@@ -59,6 +68,7 @@ class Register:
         given: The cards, or a function that returns those of a family; None for the game's own.
         named: The names of cards in the scenario.
         standing: The bases read so far, including those of faulty units.
+        placed: The units on the table read so far.
     """
 
     reading: Reading
@@ -68,6 +78,7 @@ class Register:
     given: Library | Callable[[str], Library] | None = None
     named: Collection[str] = ()
     standing: list[BasePlacement] = field(default_factory=list)
+    placed: list[tuple[Way, UnitEntry]] = field(default_factory=list)
 
     @cached_property
     def library(self) -> Library:
@@ -89,7 +100,7 @@ class Register:
         if found is None or self.owner is None:
             return None
         sheet, profile, there = found.sheet, found.profile, found.sheet.at is not None
-        return UnitEntry(
+        entry = UnitEntry(
             id=sheet.id,
             side=side,
             card=found.card,
@@ -108,6 +119,9 @@ class Register:
             sections=found.sections,
             kin=self._kin(profile),
         )
+        if there:
+            self.placed.append((way, entry))
+        return entry
 
     def _kin(self, profile: Any) -> tuple[Any, ...]:
         """Return all cards with the base name of *profile*, if a part needs them."""
@@ -178,6 +192,9 @@ class Register:
             if isinstance(part, ChecksSections) and said is not None and self.battlefield is not None:
                 for there, words in part.misfits(said, profile, height, self.battlefield, at):
                     self.reading.wrong((*way, *there), words)
+            if isinstance(part, ChecksFighters) and said is not None and isinstance(self.owner, Melee):
+                for there, words in part.unfit(said, self.owner.melee_fighter(profile)):
+                    self.reading.wrong((*way, *there), words)
         return len(self.reading.problems) == before
 
     def _card(self, value: Any, way: Way) -> tuple[str, Any]:
@@ -238,6 +255,21 @@ def overlaps(reading: Reading, standing: Sequence[BasePlacement]) -> None:
         if deep:
             whose = f"unit `{one.base.id}`" if one.base.id else "another unit"
             reading.wrong((*other.way, "at"), f'the base overlaps that of {whose} by {deep:.3g}"')
+
+
+def crowds(register: Register) -> None:
+    """Note every unit that has no room among the others by the rules of a part."""
+    owner = register.owner
+    for part in register.parts:
+        if isinstance(part, ChecksFighters) and isinstance(owner, Melee):
+            ways, placed = [], []
+            for way, entry in register.placed:
+                assert entry.at is not None, "it is on the table"
+                fighter, said = owner.melee_fighter(entry.profile), entry.sections.get(part.name)
+                ways.append(way)
+                placed.append(PlacedFighter(entry.side, entry.at, fighter, said))
+            for number, words in part.crowded(placed):
+                register.reading.wrong((*ways[number], "at"), words)
 
 
 def split(

@@ -2,7 +2,7 @@
 
 from game.core.model.events import Acted, Moved, Rolled
 from game.core.model.procedure import EncounterEnded
-from game.core.model.state import Addon, Phase, watching
+from game.core.model.state import Addon, Phase, RulesetPart, watching
 from game.rules.close_assault.display.animations import ANIMATORS
 from game.rules.close_assault.display.conditions import notes, signs, swarm_marks
 from game.rules.close_assault.display.on_screen import charts, sheet_drawing
@@ -40,6 +40,7 @@ from game.rules.close_assault.on_table.infantry import (
     keeps_still,
     met_unseen,
     no_attack_in_formation,
+    no_crowd,
     quarters_marks,
     unveil,
 )
@@ -139,4 +140,5 @@ ADDON = Addon(
     animators=ANIMATORS,
     tellers=(words,),
     options=defaults(OPTIONS),
+    with_addons=(("alpha_strike", RulesetPart("close_assault", objections={"Move": (no_crowd,)})),),
 )

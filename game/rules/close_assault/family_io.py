@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from game.battlefield.terrain.field import Battlefield
+from game.core.model.card_fighter import CardFighter
 from game.geometry.point import Point
 from game.rules.close_assault.on_table.cover import in_cover
 from game.rules.close_assault.options import OPTIONS
-from game.rules.part_io import PartIO, Squads
+from game.rules.part_io import PartIO, PlacedFighter, Squads
 from game.rules.sheet import Empty, Sheet
 
 
@@ -53,6 +54,50 @@ class CloseAssaultIO(PartIO):
             yield ("close_assault", "hidden"), "what is hidden is set out on the table: it needs `at`"
         if said.hidden and at is not None and not in_cover(field, at):
             yield ("at",), "nothing hides infantry outside woods and rough ground"
+
+    def unfit(
+        self, said: CloseAssaultUnitSection, fighter: CardFighter | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield the path and message of each setting that only infantry has (CA-70, CA-71)."""
+        if fighter is not None and fighter.kind == "platoon":
+            return
+        for key in ("formation", "hidden"):
+            if getattr(said, key):
+                yield ("close_assault", key), "only infantry hides or stands in formation"
+
+    def crowded(self, placed: Sequence[PlacedFighter]) -> Iterator[tuple[int, str]]:
+        """Yield each platoon without room in the hex of 30 m around it (CA-69, CA-70).
+
+        It is judged beside the vehicles and the earlier platoons of its side.
+        """
+        kinds = [one.fighter.kind if one.fighter is not None else "" for one in placed]
+        if "platoon" not in kinds:
+            return
+        from game.rules.close_assault.on_table.infantry import may_share  # imported here: a sight needs none
+
+        for number, one in enumerate(placed):
+            there = [
+                (kind, _drawn_up(other))
+                for n, (kind, other) in enumerate(zip(kinds, placed, strict=True))
+                if other.side == one.side and _in_hex(one.at, other.at)
+                if kind == "vehicle" or (kind == "platoon" and n < number)
+            ]
+            if kinds[number] == "platoon" and not may_share(there, formation=_drawn_up(one)):
+                yield number, "there is no room for another platoon in that hex"
+
+
+def _drawn_up(one: PlacedFighter) -> bool:
+    """Whether *one* is in formation."""
+    return bool(one.said is not None and one.said.formation)
+
+
+def _in_hex(at: Point, other: Point) -> bool:
+    """Whether *other* is in one of the seven tactical hexes around *at*."""
+    from game.rules.close_assault.on_table.hex_grid import laid  # imported here: a sight needs none
+    from game.rules.close_assault.tactics.hexes import in_the_hex
+
+    cell = laid(at, 0.0).under(other)
+    return cell is not None and in_the_hex((cell.q, cell.r))
 
 
 FAMILY_IO = CloseAssaultIO(

@@ -76,7 +76,7 @@ def going(found, move):
 )
 def test_how_much_infantry_has_room_in_a_hex(there, formation, room):
     """Two platoons deployed, or one and a vehicle; seven in formation; never both."""
-    assert may_share(there, "platoon", formation=formation) == room
+    assert may_share(there, formation=formation) == room
 
 
 @pytest.mark.rule("CA-70")

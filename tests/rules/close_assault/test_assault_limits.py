@@ -232,7 +232,7 @@ def test_bots_consider_attacks_by_what_their_side_has_hidden():
 def test_seven_platoons_in_formation_do_not_count_the_vehicles_among_them():
     """Only platoons fill a hex of those that are drawn up."""
     six = [("platoon", True)] * 6
-    assert may_share([*six, ("vehicle", False)], "platoon", formation=True)
+    assert may_share([*six, ("vehicle", False)], formation=True)
 
 
 @pytest.mark.rule("CA-69", "CA-71")

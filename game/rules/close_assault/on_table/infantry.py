@@ -61,14 +61,14 @@ def exposure(state: State, unit: Unit) -> int:
     return COVERED if in_cover(state.battlefield, unit.at) else OPEN
 
 
-def may_share(there: Iterable[tuple[str, bool]], kind: str, *, formation: bool) -> bool:
+def may_share(there: Iterable[tuple[str, bool]], *, formation: bool) -> bool:
     """Whether infantry fits in a 30 m hex with those *there*, each its kind and whether in formation.
 
     Deployed: two platoons, or one and a vehicle; in formation seven; never both (CA-69, CA-70).
 
-    >>> may_share([("platoon", False)], "platoon", formation=False)
+    >>> may_share([("platoon", False)], formation=False)
     True
-    >>> may_share([("platoon", False), ("vehicle", False)], "platoon", formation=False)
+    >>> may_share([("platoon", False), ("vehicle", False)], formation=False)
     False
     """
     others = [one for one in there if one[0] in {"platoon", "vehicle"}]
@@ -152,14 +152,27 @@ def _secretly(state: State, unit: Unit, at: Point) -> Iterator[Refusal]:
         yield Refusal(f'{distance(unit.at, at):.1f}" is further than the next hex, {ACROSS:g}"', "CA-73")
     if not in_cover(state.battlefield, at):
         yield Refusal("it would be seen outside woods and rough ground", "CA-73")
-    grid = laid(at, 0.0)
+    yield from against_crowd(state, unit, at)
+    yield from combat_of(state).stands(state, unit, at)
+
+
+def against_crowd(state: State, unit: Unit, at: Point) -> Iterator[Refusal]:
+    """Yield why a platoon has no room beside its friends in the hex of 30 m around *at* (CA-69, CA-70)."""
+    grid, formation = laid(at, 0.0), deployment(unit).formation
     others = [
         one for one in state.present if one.side == unit.side and one.id != unit.id and inside(grid, one)
     ]
     there = [(kind_of(state, one)[0], deployment(one).formation) for one in others]
-    if not may_share(there, "platoon", formation=False):
-        yield Refusal("there is no room for another platoon in that hex", "CA-69")
-    yield from combat_of(state).stands(state, unit, at)
+    if not may_share(there, formation=formation):
+        rule = "CA-70" if formation else "CA-69"
+        yield Refusal("there is no room for another platoon in that hex", rule)
+
+
+def no_crowd(state: State, action: Action) -> Iterator[Refusal]:
+    """Yield why a platoon may not end its move where it would crowd a hex (CA-69, CA-70)."""
+    unit, path = state.units.get(getattr(action, "unit", "")), getattr(action, "path", ())
+    if unit is not None and path and not getattr(action, "exit", False) and is_infantry(state, unit):
+        yield from against_crowd(state, unit, path[-1])
 
 
 def keeps_still(state: State, unit: Unit) -> Iterator[Refusal]:

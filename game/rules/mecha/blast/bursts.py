@@ -14,6 +14,7 @@ from game.core.model.options import flag_option
 from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, UnitId
+from game.geometry.identity import CacheByIdentity, Identity
 from game.geometry.point import Point, distance
 from game.mechanics.bursts.damage_distribution import fates, total
 from game.rules.mecha.blast.aim import MissileAim, goal, refused, systems
@@ -29,6 +30,8 @@ from game.rules.mecha.turn.command import points_of
 from game.rules.mecha.units import CHEAP
 
 MOST_STRIKE = 20
+_BURSTS: CacheByIdentity[dict[Identity, tuple[Burst, ...]]] = CacheByIdentity(dict)
+"""The bursts of units in each state, computed on demand for computer players."""
 DISTANCES = tuple(
     (float(inches), ways / 36)
     for inches, ways in sorted(Counter(a + b for a, b in product(FACES, repeat=2)).items())
@@ -69,7 +72,11 @@ def expected(view: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim
 
     Damage to a body is capped at what it has left; missiles at several targets are computed per target.
     """
-    burst = next(one for one in bursts(view, unit) if one.weapon == weapon.name)
+    known = _BURSTS.of(view)
+    key = Identity(unit)
+    if key not in known:
+        known[key] = tuple(bursts(view, unit))
+    burst = next(one for one in known[key] if one.weapon == weapon.name)
     found = 0.0
     for aimed, missiles in Counter((one.at, one.primary) for one in goals).items():
         tuned = replace(burst, missiles=missiles).aimed(*aimed)

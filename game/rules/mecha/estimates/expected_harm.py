@@ -5,8 +5,6 @@ The code is 1 + cover + 3 x band of range; `HARMLESS` means no sight, or out of 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from game.battlefield.arrays import Floats
@@ -19,7 +17,7 @@ from game.mechanics.estimates.measured_pairs import MeasuredPairs, SightRules, u
 from game.rules.mecha.display.exposure import arms_of
 from game.rules.mecha.shooting.one_die import odds
 from game.rules.mecha.shooting.shoot import need_of, strikes
-from game.rules.mecha.shooting.strike import Attack
+from game.rules.mecha.shooting.strike import SOURCES, Attack
 from game.rules.mecha.shooting.weapons import Weapon
 from game.rules.mecha.terrain import terrain
 
@@ -44,23 +42,28 @@ def _code(pairs: MeasuredPairs) -> Codes:
 
 
 def harm(view: State, attacker: Unit, target: Unit) -> Floats:
-    """Return the expected damage of the best weapon of *attacker*, by code."""
+    """Return the expected damage of the best weapon of *attacker*, by code.
+
+    The family's own modifiers of a strike are alike for all weapons; those of add-ons need not be.
+    """
     found = np.zeros(CODES)
+    alike = view.rules.terms["strike"] == SOURCES
+    chances: dict[tuple[str, int], float] = {}
     for weapon in arms_of(attacker):
         for cover in COVERS:
-            damage = _expected(view, attacker, target, weapon, cover)
+            key = "" if alike else weapon.name, cover
+            if key not in chances:
+                chances[key] = _chance(view, attacker, target, weapon, cover)
+            damage = chances[key] * weapon.md * strikes(weapon)
             reached = int(weapon.range / BAND)
             row = found[1 + cover : 1 + len(COVERS) * reached : len(COVERS)]
             np.maximum(row, damage, out=row)
     return found
 
 
-def _expected(view: State, attacker: Unit, target: Unit, weapon: Weapon, cover: int) -> float:
-    """Return the expected damage of one weapon through *cover*."""
+def _chance(view: State, attacker: Unit, target: Unit, weapon: Weapon, cover: int) -> float:
+    """Return the chance that a strike with *weapon* through *cover* hits."""
     seen = unhindered(attacker, target, weapon.range)
-    aimed = Attack(attacker, target, weapon, seen)
-    if cover == HARD:
-        aimed = replace(aimed, hard=True)
-    elif cover == SOFT:
-        aimed = replace(aimed, soft=(min(terrain().obscuring),))
-    return odds(need_of(view, aimed).total) * weapon.md * strikes(weapon)
+    soft = (min(terrain().obscuring),) if cover == SOFT else ()
+    aimed = Attack(attacker, target, weapon, seen, soft=soft, hard=cover == HARD)
+    return odds(need_of(view, aimed).total)

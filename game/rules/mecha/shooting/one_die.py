@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from game.core.model.tally import Modifier, Tally
 
 FACES = range(1, 7)
@@ -26,6 +28,7 @@ def reached(face: int, need: int, one: bool = True, six: bool = True) -> bool:
     return face >= need
 
 
+@cache
 def odds(need: int, one: bool = True, six: bool = True) -> float:
     """Return the chance to reach *need*.
 

@@ -12,7 +12,8 @@ from game.core.views.teaching.problem_words import action_words, figure_words, m
 from game.files import places
 from game.files.by_name import map_folders
 from game.files.problems import ProblemFile
-from game.lobby.practice.ladder import DAILY, PracticeLadder
+from game.lobby.practice.ladder import PracticeLadder, day_key
+from game.lobby.practice.recipes import families
 from game.lobby.practice.results import PracticeResults
 
 
@@ -24,6 +25,9 @@ def add(commands: Any) -> None:
     parser.add_argument("problem", nargs="?", default="", metavar="PROBLEM", help=words)
     parser.add_argument("--list", action="store_true", help="list the problems; solved ones have a tick")
     parser.add_argument("--day", metavar="YYYY-MM-DD", type=_day, help="show the problem of that day")
+    words = "with `day` or --day: the family of the problem; by default {}"
+    first, *_ = known = families()
+    parser.add_argument("--family", choices=known, default=first, help=words.format(first))
     parser.add_argument("--solve", action="store_true", help="show the best answer that the engine finds")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
@@ -37,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the list, or one problem."""
     ladder = PracticeLadder(map_folders())
     day = args.day or (datetime.date.today().isoformat() if args.problem == "day" else "")
-    key = f"{DAILY}{day}" if day else args.problem
+    key = day_key(day, args.family) if day else args.problem
     if args.list or not key:
         return _list(ladder.rungs(), as_json=args.json)
     return _show(ladder, key, solve=args.solve, as_json=args.json)

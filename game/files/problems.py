@@ -13,6 +13,7 @@ from game.core.model.problem import (
     MEASURES,
     PLACE_MEASURES,
     TACTIC,
+    TEMPLATE,
     Measure,
     MeasureKind,
     PracticeProblem,
@@ -32,7 +33,7 @@ from game.rules.sheet import From0, Limits, Number, Pair, Sheet, Text, Way
 FOLDER = "problems"
 BATTLE = "battle"
 Words = Annotated[str, Limits(1, 400)]
-SORTS = (PLACE_MEASURES, ATTACK_MEASURES, (TACTIC,))
+SORTS = (PLACE_MEASURES, ATTACK_MEASURES, (TEMPLATE,), (TACTIC,))
 
 
 class ProblemSheet(Sheet):

@@ -208,7 +208,7 @@ class LocalLobby:
         return self.begin(found, lesson)
 
     def problems(self) -> list[PracticeRung]:
-        return [of_today(), *self._library.ladder.rungs()]
+        return [*of_today(), *self._library.ladder.rungs()]
 
     def problem(self, key: str) -> Preview:
         with readable():

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from commands import call
 
 from game.files.by_name import map_folders
-from game.lobby.practice.ladder import DAILY, PracticeLadder
+from game.lobby.practice.ladder import DAILY, PracticeLadder, day_key
 from game.lobby.practice.positions import judge_of
+from game.lobby.practice.recipes import families, family_of
 from game.lobby.practice.results import PracticeResults
 
 DAY = "2026-11-23"
@@ -46,16 +48,29 @@ def test_an_unknown_problem_names_the_nearest(capsys):
     assert "alpha-strike-01" in done.err
 
 
-def test_the_problem_of_a_day_is_always_the_same_and_its_answer_stands_out():
+@pytest.mark.parametrize("family", families())
+def test_the_problem_of_a_day_is_always_the_same_and_its_answer_stands_out(family):
     """Made twice it is equal to the last figure; another day has another one."""
-    first, second = (PracticeLadder(map_folders()).problem(f"{DAILY}{DAY}") for _ in range(2))
-    other = PracticeLadder(map_folders()).problem(f"{DAILY}2026-11-24")
+    first, second = (PracticeLadder(map_folders()).problem(day_key(DAY, family)) for _ in range(2))
     assert first.problem == second.problem
     assert first.scenario.units == second.scenario.units
-    assert (first.problem, first.scenario.units) != (other.problem, other.scenario.units)
+    assert family_of(first.scenario.rules) == family
     judge = judge_of(first)
     assert judge.verdict(judge.best.action).right
     assert not judge.verdict(judge.median.action).right
+
+
+def test_another_day_has_another_problem():
+    """Without a family it is of the first one."""
+    ladder = PracticeLadder(map_folders())
+    first, other = (ladder.problem(f"{DAILY}2026-11-{day}") for day in (23, 24))
+    assert (first.problem, first.scenario.units) != (other.problem, other.scenario.units)
+
+
+def test_the_problem_of_a_day_is_that_of_the_family_asked_for(capsys):
+    done = call(capsys, "practice", "--day", DAY, "--family", "close_assault", "--json")
+    assert json.loads(done.out)["topic"] == "Which tactic in the hex"
+    assert call(capsys, "practice", f"day {DAY} checkers").status == 2
 
 
 def test_results_are_kept_and_can_be_reset(tmp_path):

@@ -8,12 +8,21 @@ from functools import cached_property
 import numpy as np
 
 from game.ai.assessment import thinned
+from game.ai.problems.aim_points import template_attacks, template_worth
 from game.ai.problems.measuring import Measuring
+from game.battlefield.arrays import Floats
 from game.core.engine.turns import refusals
 from game.core.model.action import IllegalAction
 from game.core.model.answer import Answer, Pick, replies
 from game.core.model.estimates import AttackOption, Estimates, estimates_of
-from game.core.model.problem import ATTACK_MEASURES, TACTIC, MeasuredAnswer, PracticeProblem, Verdict
+from game.core.model.problem import (
+    ATTACK_MEASURES,
+    TACTIC,
+    TEMPLATE,
+    MeasuredAnswer,
+    PracticeProblem,
+    Verdict,
+)
 from game.core.model.state import Action, Question
 from game.core.model.unit import Unit, UnitId
 from game.core.views.seat import Seat
@@ -74,6 +83,9 @@ class Judge:
             return None
         if self._of_tactics:
             return self._scored(action, [self._chance(action)] * len(self.problem.measures))
+        if self._of_templates:
+            worth = template_worth(self.view, self.view.units[self.unit], action)
+            return self._scored(action, [worth] * len(self.problem.measures))
         if self._of_attacks:
             known = next((one for one in self._attacks if one.action == action), None)
             attack = known or AttackOption(action, self.unit, {})
@@ -90,7 +102,7 @@ class Judge:
     @property
     def median(self) -> MeasuredAnswer:
         """The answer in the middle of those found, which a player without a plan would give."""
-        if self._of_tactics or self._of_attacks:
+        if self._at_once:
             return self.ranking[len(self.ranking) // 2]
         order = self._order
         half = len(order) // 2
@@ -100,7 +112,7 @@ class Judge:
     @property
     def ready(self) -> bool:
         """Whether the unit can answer at all: it is its go, and there are at least two answers."""
-        if self._of_tactics or self._of_attacks:
+        if self._at_once:
             return self.problem.side in self.view.to_act and len(self.ranking) > 1
         waiting = self.estimates.movers(self.view, self.problem.side)
         ours = any(one.id == self.unit or _mates(one, self._asked) for one in waiting)
@@ -109,8 +121,7 @@ class Judge:
     @property
     def staying(self) -> float:
         """The score of the unit where it stands."""
-        measuring = Measuring(self.view, self.estimates, self._asked)
-        figures = measuring.at_places(self.problem.measures, measuring.here())[:, 0]
+        figures = Measuring(self.view, self.estimates, self._asked).standing(self.problem.measures)
         return sum(
             one.weight * float(value) for one, value in zip(self.problem.measures, figures, strict=True)
         )
@@ -129,9 +140,21 @@ class Judge:
     def _found(self) -> list[MeasuredAnswer]:
         if self._of_tactics:
             return [one for one in map(self.measured, replies(self.view, self.problem.side)) if one]
+        if self._of_templates:
+            tried = template_attacks(self.view, self.view.units[self.unit])
+            return [one for one in map(self.measured, dict.fromkeys(tried)) if one]
         if self._of_attacks:
             return [self._scored(one.action, self._of_attack(one)) for one in self._attacks]
         return [*self._best_moves()]
+
+    @property
+    def _at_once(self) -> bool:
+        """Whether all answers are measured, rather than the most promising places."""
+        return self._of_tactics or self._of_attacks or self._of_templates
+
+    @property
+    def _of_templates(self) -> bool:
+        return any(one.kind == TEMPLATE for one in self.problem.measures)
 
     @property
     def _of_attacks(self) -> bool:
@@ -182,9 +205,7 @@ class Judge:
         if not unit.present:
             return None
         measuring = Measuring(view, self.estimates, unit)
-        return self._scored(
-            action, measuring.at_places(self.problem.measures, measuring.here())[:, 0].tolist()
-        )
+        return self._scored(action, measuring.standing(self.problem.measures).tolist())
 
     @cached_property
     def _places(self) -> tuple[Sequence[int], Sequence[int]]:
@@ -197,9 +218,19 @@ class Judge:
     def _asked(self) -> Unit:
         return self.view.units[self.unit]
 
-    @cached_property
+    @property
+    def estimated(self) -> Floats:
+        """The scores of the places as they are estimated before an answer is carried out, best first."""
+        return self._estimated[0]
+
+    @property
     def _order(self) -> Sequence[int]:
         """The indices of the places, most promising first; ties in the order of the lattice."""
+        return self._estimated[1]
+
+    @cached_property
+    def _estimated(self) -> tuple[Floats, Sequence[int]]:
+        """The estimated scores of the places, best first, and the index of each."""
         nodes, _ = self._places
         measuring = Measuring(self.view, self.estimates, self._asked)
         figures = measuring.at_places(self.problem.measures, np.asarray(nodes))
@@ -207,7 +238,7 @@ class Judge:
         self.considered += len(nodes)
         scores = np.round((figures * weights[:, None]).sum(axis=0), EXACT)
         order: list[int] = np.argsort(-scores, kind="stable").tolist()
-        return order
+        return scores[order], order
 
     def _best_moves(self) -> Iterator[MeasuredAnswer]:
         """Yield the most promising legal moves, carried out and measured."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,17 +36,20 @@ class Measuring:
 
     def at_places(self, measures: Sequence[Measure], nodes: Ints) -> Floats:
         """Return the figure of each of *measures*, a row each, with the unit at each of *nodes*."""
-        return np.array([_OF_PLACES[one.kind](self, one, nodes) for one in measures])  # type: ignore[index]
+        return np.array([_OF_PLACES[one.kind].of_places(self, one, nodes) for one in measures])  # type: ignore[index]
 
-    def here(self) -> Ints:
-        """Return the node at which the unit stands."""
-        return self.lattice.nodes([(self.unit.at, self.unit.level)])
+    def standing(self, measures: Sequence[Measure]) -> Floats:
+        """Return the figure of each of *measures* where the unit stands, and all models of its squad."""
+        nodes = self._nodes(self.unit)
+        return np.array([_OF_PLACES[one.kind].of_models(self, one, nodes) for one in measures])  # type: ignore[index]
 
     def harm_to(self, target: Unit, nodes: Ints) -> Floats:
-        """Return the expected damage of the unit to *target* where it stands, from each of *nodes*."""
-        there = self._node(target)
+        """Return the expected damage of the unit to *target* where that stands, from each of *nodes*.
+
+        It has a row for each model of the target.
+        """
         found = self.estimates.harm(self.view, self.unit, target)
-        codes = self.estimates.codes(self.view, self.unit, target, nodes, there)[:, 0]
+        codes = self.estimates.codes(self.view, self.unit, target, nodes, self._nodes(target)).T
         return np.minimum(found[codes], max(self.estimates.body(self.view, target).health, 0.0))
 
     def harm_from(self, enemy: Unit, starts: Ints, nodes: Ints) -> Floats:
@@ -52,44 +57,52 @@ class Measuring:
         found = self.estimates.harm(self.view, enemy, self.unit)
         return found[self.estimates.codes(self.view, enemy, self.unit, starts, nodes)]
 
-    def _node(self, unit: Unit) -> Ints:
-        return self.lattice.nodes([(unit.at, unit.level)])
+    def _nodes(self, unit: Unit) -> Ints:
+        """Return the node at which *unit* stands; of a squad those of all its models, itself first."""
+        models = [unit, *(one for one in self.view.present if self._led(one, unit))]
+        return self.lattice.nodes([(one.at, one.level) for one in models])
 
-    # of places
+    def _led(self, one: Unit, unit: Unit) -> bool:
+        """Whether *unit* represents *one*, another model of its squad."""
+        mates = bool(unit.group) and (one.side, one.group) == (unit.side, unit.group)
+        return mates and one.id != unit.id and one.id not in self._representatives
 
-    def shoots(self, measure: Measure, nodes: Ints) -> Floats:
-        """Return how many of the units can be hurt from each of *nodes*."""
-        return _summed([(self.harm_to(one, nodes) > 0).astype(float) for one in self.targets(measure)], nodes)
+    @cached_property
+    def _representatives(self) -> frozenset[UnitId]:
+        sides = self.view.sides
+        return frozenset(one.id for side in sides for one in self.estimates.fighters(self.view, side))
 
-    def safe(self, measure: Measure, nodes: Ints) -> Floats:
-        """Return how many of the units cannot hurt the unit at each of *nodes*."""
-        rows = [self.harm_from(one, self._node(one), nodes)[0] <= 0 for one in self.targets(measure)]
-        return _summed([row.astype(float) for row in rows], nodes)
+    # of places: a row for each target, a column for each node
 
-    def dealt(self, measure: Measure, nodes: Ints) -> Floats:
-        """Return the expected damage of the best attack on one of the units."""
-        rows = [self.harm_to(one, nodes) for one in self.targets(measure)]
-        return np.max(rows, axis=0) if rows else np.zeros(len(nodes))
+    def shoots(self, measure: Measure, nodes: Ints) -> Iterator[Floats]:
+        """Yield whether each of the units can be hurt from each of *nodes*, as 0 or 1."""
+        yield from ((self.harm_to(one, nodes) > 0).max(axis=0) * 1.0 for one in self.targets(measure))
 
-    def taken(self, measure: Measure, nodes: Ints) -> Floats:
-        """Return the expected damage of the units where they stand."""
-        rows = [self.harm_from(one, self._node(one), nodes)[0] for one in self.targets(measure)]
-        return _summed(rows, nodes)
+    def safe(self, measure: Measure, nodes: Ints) -> Iterator[Floats]:
+        """Yield whether each of the units cannot hurt the unit at each of *nodes*, as 0 or 1."""
+        for one in self.targets(measure):
+            yield (self.harm_from(one, self._nodes(one), nodes) <= 0).min(axis=0) * 1.0
 
-    def feared(self, measure: Measure, nodes: Ints) -> Floats:
-        """Return the expected damage of the units, each from the worst place that it can move to."""
-        rows = []
+    def dealt(self, measure: Measure, nodes: Ints) -> Iterator[Floats]:
+        """Yield the expected damage of an attack on each of the units."""
+        yield from (self.harm_to(one, nodes).mean(axis=0) for one in self.targets(measure))
+
+    def taken(self, measure: Measure, nodes: Ints) -> Iterator[Floats]:
+        """Yield the expected damage of each of the units where it stands."""
+        for one in self.targets(measure):
+            yield self.harm_from(one, self._nodes(one), nodes).mean(axis=0)
+
+    def feared(self, measure: Measure, nodes: Ints) -> Iterator[Floats]:
+        """Yield the expected damage of each of the units from the worst place that it can move to."""
         for one in self.targets(measure):
             starts = thinned(self.estimates.places(self.view, one).nodes, MOST_REPLIES)
-            rows.append(self.harm_from(one, starts if len(starts) else self._node(one), nodes).max(axis=0))
-        return _summed(rows, nodes)
+            yield self.harm_from(one, starts if len(starts) else self._nodes(one), nodes).max(axis=0)
 
-    def near(self, measure: Measure, nodes: Ints) -> Floats:
-        """Return the inches from the place of *measure*."""
+    def near(self, measure: Measure, nodes: Ints) -> Iterator[Floats]:
+        """Yield the inches from the place of *measure*."""
         assert measure.place is not None, "the file has been checked"
         x, y = self.lattice.x[nodes] - measure.place.x, self.lattice.y[nodes] - measure.place.y
-        found: Floats = np.hypot(x, y)
-        return found
+        yield np.hypot(x, y)
 
     # of attacks
 
@@ -113,19 +126,38 @@ class Measuring:
         return sum(chance for done, chance in damage if done >= health)
 
 
-_OF_PLACES: Mapping[PlaceMeasure, Callable[[Measuring, Measure, Ints], Floats]] = {
-    "shoots": Measuring.shoots,
-    "safe": Measuring.safe,
-    "dealt": Measuring.dealt,
-    "taken": Measuring.taken,
-    "feared": Measuring.feared,
-    "near": Measuring.near,
+class PlaceFigure(NamedTuple):
+    """How a measure of places is computed.
+
+    Attributes:
+        rows: Yields a row for each target, a column for each node.
+        over_models: Combines the models of the own squad: whether any of them shoots, whether all are safe.
+        over_targets: Combines the targets.
+    """
+
+    rows: Callable[[Measuring, Measure, Ints], Iterator[Floats]]
+    over_models: Callable[..., Floats] = np.mean
+    over_targets: Callable[..., Floats] = np.sum
+
+    def of_places(self, measuring: Measuring, measure: Measure, nodes: Ints) -> Floats:
+        """Return the figure at each of *nodes*."""
+        rows = [*self.rows(measuring, measure, nodes)]
+        return self.over_targets(rows, axis=0) if rows else np.zeros(len(nodes))
+
+    def of_models(self, measuring: Measuring, measure: Measure, nodes: Ints) -> float:
+        """Return the figure of a squad with its models at *nodes*."""
+        rows = [self.over_models(row) for row in self.rows(measuring, measure, nodes)]
+        return float(self.over_targets(rows)) if rows else 0.0
+
+
+_OF_PLACES: Mapping[PlaceMeasure, PlaceFigure] = {
+    "shoots": PlaceFigure(Measuring.shoots, np.max),
+    "safe": PlaceFigure(Measuring.safe, np.min),
+    "dealt": PlaceFigure(Measuring.dealt, over_targets=np.max),
+    "taken": PlaceFigure(Measuring.taken),
+    "feared": PlaceFigure(Measuring.feared),
+    "near": PlaceFigure(Measuring.near, np.min),
 }
-
-
-def _summed(rows: Sequence[Floats], nodes: Ints) -> Floats:
-    found: Floats = np.sum(rows, axis=0) if rows else np.zeros(len(nodes))
-    return found
 
 
 def _any_of(chances: Sequence[float]) -> float:

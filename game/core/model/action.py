@@ -78,10 +78,20 @@ class PathAction(UnitAction):
 
 
 def end_of(action: Action) -> Point | None:
-    """Return the place at which *action* ends or is aimed, in inches; None if it has none."""
+    """Return the place at which *action* ends or is first aimed, in inches; None if it has none."""
     if isinstance(action, PathAction):
         return action.path[-1] if action.path else None
+    if isinstance(action, AimsAction):
+        return action.aims[0].at if action.aims else None
     return action.at if isinstance(action, PointAction) else None
+
+
+def target_of(action: Action) -> UnitId:
+    """Return the unit at which *action* is first aimed; "" if there is none."""
+    if isinstance(action, AimsAction):
+        return action.aims[0].target if action.aims else ""
+    target = getattr(action, "target", "")
+    return target if isinstance(target, str) else ""
 
 
 class Stage(Value):

@@ -12,12 +12,13 @@ from game.geometry.value import Value
 PlaceMeasure = Literal["shoots", "safe", "dealt", "taken", "feared", "near"]
 AttackMeasure = Literal["damage", "kill", "promise"]
 MeasureKind = Literal[
-    "shoots", "safe", "dealt", "taken", "feared", "near", "damage", "kill", "promise", "mixture"
+    "shoots", "safe", "dealt", "taken", "feared", "near", "damage", "kill", "promise", "template", "mixture"
 ]
 PLACE_MEASURES: tuple[PlaceMeasure, ...] = get_args(PlaceMeasure)
 ATTACK_MEASURES: tuple[AttackMeasure, ...] = get_args(AttackMeasure)
 MEASURES: tuple[MeasureKind, ...] = get_args(MeasureKind)
 TACTIC = "mixture"
+TEMPLATE = "template"
 AGAINST = frozenset({"taken", "feared", "near"})
 """The measures of which less is better."""
 
@@ -31,8 +32,9 @@ class Measure(Value):
             "taken": the expected damage that they do to it, from where they stand; "feared": the same
             after the best move of each; "near": the inches from *place*. Of an attack: "damage": the
             expected damage to *units*; "kill": the chance to destroy one of them; "promise": what the rules
-            expect of a template, less the harm to friends. "mixture": the chance of a tactic in the best
-            mixed strategy.
+            expect of a template, less the harm to friends. "template": the expected damage of a template
+            wherever it may land, to enemies less to friends, none beyond what a unit has left. "mixture":
+            the chance of a tactic in the best mixed strategy.
         units: Units by their ids in the file; none means all enemies.
         weight: What one of it counts in the score; negative where less is better.
     """
@@ -54,7 +56,7 @@ class PracticeProblem(Value):
         side: The side that the player plays.
         unit: The unit whose action is the answer, by its id in the file; "" for the answer to a question.
         measures: Their sum by weight is the score of an answer, all of one sort: of a place, of an attack, of
-            a tactic.
+            a template's aim, of a tactic.
         tolerance: How far below the best score found an answer may stay and still be right.
         why: The explanation that follows an answer.
     """

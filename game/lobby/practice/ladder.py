@@ -13,12 +13,12 @@ from game.files.problems import FOLDER, ProblemFile, read_problem
 from game.files.scenarios.scenarios import Given
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import read
-from game.lobby.practice.recipes import daily
+from game.lobby.practice.recipes import daily, families, family_of
 from game.storage import disk
 
 ENDING = ".yaml"
 DAILY = "day "
-"""The key of the problem of a day begins with it: "day 2026-11-23"."""
+"""The key of a problem of a day begins with it, followed by date and family: "day 2026-11-23 mecha"."""
 
 
 class PracticeLadder:
@@ -48,13 +48,24 @@ class PracticeLadder:
         """
         if key.startswith(DAILY):
             if key not in self._made:
-                self._made[key] = daily(key, library=self._library, maps=self._maps)
+                self._made[key] = self._of_day(key)
             return self._made[key]
         paths = self._paths()
         if key not in paths:
             words = f"there is no such problem{listed_names(key, paths)}"
             raise BadFile([Problem(f"{key}{ENDING}", 1, 1, "", words)])
         return read_problem(paths[key], library=self._library, maps=self._maps)
+
+    def _of_day(self, key: str) -> ProblemFile:
+        """Return the problem of a day, made from its key; without a family that of the first one."""
+        day, *named = key.removeprefix(DAILY).split()
+        known = families()
+        family = " ".join(named) or known[0]
+        if family not in known:
+            words = f"there is no problem of the day for {family}{listed_names(family, known)}"
+            raise BadFile([Problem("", 1, 1, "", words)])
+        seed = day_key(day, family)
+        return daily(seed, family, library=self._library, maps=self._maps)
 
     def _paths(self) -> dict[str, Path]:
         found: dict[str, Path] = {}
@@ -76,12 +87,17 @@ def _rung(key: str, path: Path) -> PracticeRung:
     rules = battle.get("rules") if isinstance(battle, dict) else None
     if not isinstance(rules, list) or not rules or not isinstance(said.get("title"), str):
         return PracticeRung(key, key, problems=(f"{path}: this is not a practice problem",))
-    family = "close_assault" if "close_assault" in rules else str(rules[0])
+    family = family_of([*map(str, rules)])
     return PracticeRung(key, said["title"], family, str(said.get("topic", "")), str(said.get("question", "")))
 
 
-def of_today() -> PracticeRung:
-    """Return the problem of today as it is listed; it is made when it is opened."""
+def day_key(day: str, family: str) -> str:
+    """Return the key of the problem of *day*, an ISO date, for *family*."""
+    return f"{DAILY}{day} {family}"
+
+
+def of_today() -> list[PracticeRung]:
+    """Return the problems of today as they are listed, one for each family; opening one makes it."""
     day = datetime.date.today().isoformat()
     words = f"Made from the date {day}, the same on all machines."
-    return PracticeRung(f"{DAILY}{day}", "Problem of the day", topic=day, question=words)
+    return [PracticeRung(day_key(day, one), "Problem of the day", one, day, words) for one in families()]

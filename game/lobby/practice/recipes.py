@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from game.ai.problems.judge import Judge
-from game.core.model.problem import PLACE_MEASURES
+from game.core.model.action import IllegalAction
+from game.core.model.problem import PLACE_MEASURES, TACTIC
 from game.files.problems import ProblemFile, problem_of
 from game.files.scenarios.scenarios import Given
 from game.files.yaml.problems import BadFile
@@ -19,6 +20,7 @@ from game.geometry.value import Value
 from game.lobby.practice.positions import judge_of
 
 OURS, THEIRS = "Blue", "Red"
+CLOSE_ASSAULT = "close_assault"
 MOST = 400
 """The number of positions tried before a seed is given up; about one in ten is used."""
 NEAREST, FARTHEST = 8, 26
@@ -30,11 +32,15 @@ SPACING = 1.5
 
 
 class Recipe(Value, eq=False):
-    """One way to make problems of a family: *data* is its entry in the file, *forces* that of the family."""
+    """One way to make problems: *data* is its entry in the file, *forces* that of its forces."""
 
-    family: str
     data: Mapping[str, Any]
     forces: Mapping[str, Any]
+
+    @property
+    def family(self) -> str:
+        """The family whose problems it makes."""
+        return family_of(self.forces["rules"])
 
 
 @cache
@@ -43,20 +49,30 @@ def _contents() -> Mapping[str, Any]:
     return found
 
 
-def recipes(family: str = "") -> list[Recipe]:
-    """Return the recipes for *family*, by default for those of which a problem of the day is made."""
+def family_of(rules: Sequence[str]) -> str:
+    """Return the name under which problems with these rules are listed: of their family, or close assault."""
+    return CLOSE_ASSAULT if CLOSE_ASSAULT in rules else rules[0]
+
+
+def families() -> tuple[str, ...]:
+    """Return the families for which problems can be made, in the order of the file."""
+    return tuple(dict.fromkeys(family_of(one["rules"]) for one in _contents()["forces"].values()))
+
+
+def recipes(family: str) -> list[Recipe]:
+    """Return the recipes for *family*."""
     forces = _contents()["forces"]
-    names = [family] if family else _contents()["daily"]
-    return [Recipe(name, one, forces[name]) for name in names for one in _contents()["recipes"]]
+    found = [Recipe(one, forces[name]) for one in _contents()["recipes"] for name in one["forces"]]
+    return [one for one in found if one.family == family]
 
 
-def daily(seed: str, *, library: Given = None, maps: Sequence[Path] = ()) -> ProblemFile:
-    """Return the problem of the day *seed*, of a recipe drawn by it; the same on all machines.
+def daily(seed: str, family: str, *, library: Given = None, maps: Sequence[Path] = ()) -> ProblemFile:
+    """Return the problem of the day *seed* for *family*, of a recipe drawn by it; the same on all machines.
 
     Raises:
         LookupError: if there is none.
     """
-    order = recipes()
+    order = recipes(family)
     random.Random(f"day/{seed}").shuffle(order)
     for recipe in order:
         try:
@@ -91,7 +107,11 @@ def made(
             found = problem_of(parse(text, f"{seed}.yaml"), library=library, maps=maps)
         except BadFile:
             continue  # units that overlap, or stand where none can
-        if _worth_solving(judge_of(found), recipe):
+        try:
+            judge = judge_of(found)
+        except IllegalAction:
+            continue  # who is to come to grips cannot get there
+        if _worth_solving(judge, recipe):
             return found, text
     raise LookupError(f"no problem for the seed {seed}")
 
@@ -101,37 +121,72 @@ def _drawn(recipe: Recipe, dice: random.Random, title: str) -> dict[str, Any]:
     forces, data = recipe.forces, recipe.data
     table = dice.choice(forces["maps"])
     mine = dice.choice([*forces["mine"]])
+    friends = dice.sample([*forces.get("friends", ())], data.get("friends", 0))
     enemies = dice.sample([*forces["theirs"]], min(data["enemies"], len(forces["theirs"])))
     own = _near_centre(dice)
-    at = {name: _apart(dice, own) for name in enemies}
+    at = _places(recipe, dice, own, (*enemies, *friends))
     words = {"unit": _called(mine), "first": _called(enemies[0]), "others": _listed(enemies[1:])}
     ids = {"first": _ids(forces["theirs"], enemies[:1]), "others": _ids(forces["theirs"], enemies[1:])}
-    question, called = str(data["question"]).format(**words), title or data["topic"]
+    about = [data["question"], *([] if data["attack"] else [forces.get("of_places", "")])]
+    question, called = " ".join(filter(None, about)).format(**words), title or data["topic"]
     theirs = [unit for name in enemies for unit in _units(forces["theirs"], name, at[name], 270)]
-    sides = [_side(OURS, "west", _units(forces["mine"], mine, own, 90)), _side(THEIRS, "east", theirs)]
+    beside = [unit for name in friends for unit in _units(forces["friends"], name, at[name], 90)]
+    ours = [*_units(forces["mine"], mine, own, 90), *beside]
+    sides = [_side(OURS, "west", ours), _side(THEIRS, "east", theirs)]
+    answerer = {} if _of_tactics(recipe) else {"unit": _ids(forces["mine"], [mine])[0]}
     return {
         "format": "problem/1",
         "title": called,
         "topic": data["topic"],
         "question": question,
         "side": OURS,
-        "unit": _ids(forces["mine"], [mine])[0],
+        **answerer,
         "measures": [_measure(one, ids, at[enemies[0]]) for one in data["measures"]],
         "tolerance": data.get("tolerance", 0.0),
         "why": data["why"],
-        "battle": {"name": called, "description": question, "map": table, **_terms(recipe), "sides": sides},
+        "battle": {
+            "name": called,
+            "description": question,
+            "map": table,
+            **_terms(recipe, dice),
+            "sides": sides,
+        },
     }
+
+
+def _of_tactics(recipe: Recipe) -> bool:
+    return any(one["measure"] == TACTIC for one in recipe.data["measures"])
+
+
+def _places(
+    recipe: Recipe, dice: random.Random, own: tuple[float, float], names: Sequence[str]
+) -> dict[str, tuple[float, float]]:
+    """Return the place of each other unit: within `around` inches of the first, if the recipe says so."""
+    data = recipe.data
+    if "apart" in data:
+        return dict.fromkeys(names, (own[0] + data["apart"], own[1]))
+    first = _apart(dice, own)
+    if "around" not in data:
+        return {name: first if not place else _apart(dice, own) for place, name in enumerate(names)}
+    near = data["around"]
+    offsets = [(dice.randint(-near, near), dice.randint(-near, near)) for _ in names[1:]]
+    others = [_on_table(first[0] + x, first[1] + y) for x, y in offsets]
+    return dict(zip(names, (first, *others), strict=True))
 
 
 def _side(name: str, edge: str, units: list[dict[str, Any]]) -> dict[str, Any]:
     return {"name": name, "edge": edge, "units": units}
 
 
-def _terms(recipe: Recipe) -> dict[str, Any]:
-    """Return format, rules, options and beginning of a battle: we act first."""
+def _terms(recipe: Recipe, dice: random.Random) -> dict[str, Any]:
+    """Return format, rules, options and beginning of a battle: we act first, or either closes in."""
     forces = recipe.forces
-    begin = {"phase": forces["phases"][bool(recipe.data["attack"])], "initiative": [OURS, THEIRS]}
-    return {"format": "scenario/1", "rules": [recipe.family], "options": forces["options"], "begin": begin}
+    order = [OURS, THEIRS]
+    if _of_tactics(recipe):
+        dice.shuffle(order)
+    begin = {"phase": forces["phases"][bool(recipe.data["attack"])], "initiative": order}
+    rules, options = list(forces["rules"]), dict(forces["options"])
+    return {"format": "scenario/1", "rules": rules, "options": options, "begin": begin}
 
 
 def _measure(
@@ -152,8 +207,11 @@ def _near_centre(dice: random.Random) -> tuple[float, float]:
 
 def _apart(dice: random.Random, own: tuple[float, float]) -> tuple[float, float]:
     """Return a random place east of *own*."""
-    x, y = own[0] + dice.randint(NEAREST, FARTHEST), own[1] + dice.randint(-16, 16)
-    return min(x, 72 - EDGE), min(max(y, EDGE), 48 - EDGE)
+    return _on_table(own[0] + dice.randint(NEAREST, FARTHEST), own[1] + dice.randint(-16, 16))
+
+
+def _on_table(x: float, y: float) -> tuple[float, float]:
+    return min(max(x, EDGE), 72 - EDGE), min(max(y, EDGE), 48 - EDGE)
 
 
 def _units(cards: Mapping[str, Any], name: str, at: tuple[float, float], facing: int) -> list[dict[str, Any]]:
@@ -185,12 +243,22 @@ def _listed(names: Sequence[str]) -> str:
 
 def _worth_solving(judge: Judge, recipe: Recipe) -> bool:
     """Whether the best answer in a position stands out, and is not what the unit does already."""
-    data = recipe.data
-    if judge.estimates.stage(judge.view) not in ("move", "attack", "act") or not judge.ready:
+    margin = recipe.data["margin"]
+    moves = all(one.kind in PLACE_MEASURES for one in judge.problem.measures)
+    if moves and not _promising(judge, margin):
+        return False
+    if not judge.ready:
         return False
     best = judge.best
-    whole = not data.get("whole") or all(judge.full(best))
-    clear = best.score - judge.median.score >= data["margin"]
-    moves = all(one.kind in PLACE_MEASURES for one in judge.problem.measures)
-    stays = judge.staying if moves else None
-    return whole and clear and (stays is None or best.score - stays >= data["margin"] / 2)
+    whole = not recipe.data.get("whole") or all(judge.full(best))
+    clear = best.score - judge.median.score >= margin
+    return whole and clear and (not moves or best.score - judge.staying >= margin / 2)
+
+
+def _promising(judge: Judge, margin: float) -> bool:
+    """Whether the best place seems to stand out, before any answer is carried out."""
+    scores = judge.estimated
+    if not len(scores):
+        return False
+    clear = scores[0] - scores[len(scores) // 2] >= margin
+    return bool(clear and scores[0] - judge.staying >= margin / 2)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from practice_pilot import PracticePilot
 
+from game.mechanics.bursts.damage_distribution import fates, total
+
 SIZES = [((1280, 720), 100), ((1024, 640), 200)]
 HIDE, SHOOT = "alpha-strike-01", "alpha-strike-02"
 
@@ -52,15 +54,44 @@ def test_what_was_shown_earns_no_tick(tmp_path):
     pilot.settle(lambda: pilot.session.problem.key == SHOOT)
 
 
-def test_an_attack_is_answered_by_firing(tmp_path):
+@pytest.mark.parametrize("key", [SHOOT, "alpha-strike-07", "mecha-07"])
+def test_an_attack_is_answered_by_firing(tmp_path, key):
     """Dice decide nothing: the verdict is on what was to be expected. No save is left behind."""
-    pilot = PracticePilot(tmp_path, SHOOT)
+    pilot = PracticePilot(tmp_path, key)
     best = pilot.session.judge.best
     pilot.play(best.action)
     assert pilot.session.verdict.right
     assert pilot.session.verdict.given == best
     pilot.lobby.close()
     assert pilot.lobby.saves() == []
+
+
+def test_an_aim_point_is_worth_what_the_blast_lab_says(tmp_path):
+    """A template has the expected damage of the lab, none beyond what a unit has left; the best is marked."""
+    pilot = PracticePilot(tmp_path, "alpha-strike-07")
+    judge = pilot.session.judge
+    best = judge.best.action
+    unit = judge.view.units[best.unit]
+    burst = next(one for one in judge.view.rules.bursts_of(judge.view, unit) if "direct" not in one.weapon)
+    direct = next(one for one in judge.view.rules.bursts_of(judge.view, unit) if "direct" in one.weapon)
+    fired = burst if best.indirect else direct
+    worth = total(fired.aimed(best.at, ""), fates(fired.aimed(best.at, ""), best.at), 1.0, capped=True)
+    assert judge.best.figures == (round(worth, 6),)
+    pilot.press("f2")
+    pilot.settle(lambda: pilot.session.shows)
+    assert any(words.startswith("Best found: Carillon Long Tom battery: Bombard to") for words in pilot.words)
+    (ring, *_) = pilot.session.above()
+    assert ring.at == best.at
+
+
+def test_a_squad_is_measured_with_all_its_models(tmp_path):
+    """A place that hides the leader alone does not count as safe."""
+    pilot = PracticePilot(tmp_path, "skirmish-07")
+    judge = pilot.session.judge
+    places = {one.figures for one in judge.ranking}
+    assert judge.best.figures == (1.0, 2.0)
+    assert (1.0, 1.0) in places  # estimated of the leader alone it was as good
+    assert judge.estimated[0] == 3.0
 
 
 @pytest.mark.parametrize("key", ["close-assault-03", "close-assault-07"])
@@ -76,15 +107,15 @@ def test_a_tactic_is_judged_by_its_chance_in_the_best_mixture(tmp_path, key):
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_the_ladder_is_opened_and_reset_by_keys(tmp_path, size, scale):
-    """Its rows are a battle, the problem of the day, and the problems, solved ones with a tick."""
+    """Its rows are a battle, the problems of the day, and the others, solved ones with a tick."""
     pilot = PracticePilot(tmp_path, size=size, scale=scale)
     pilot.lobby.note_solved(SHOOT)
     pilot.click_words("Practice")
     pilot.step(times=10)
     ladder = pilot.app.screen
     listed = [one.name for one in ladder._list.things]
-    assert listed[:3] == ["A battle against the computer", "Problem of the day", "One of Three"]
-    pilot.press("down", "down", "ctrl+p")
+    assert listed[:6] == ["A battle against the computer", *["Problem of the day"] * 4, "One of Three"]
+    pilot.press(*["down"] * 5, "ctrl+p")
     pilot.step(times=4)
     pilot.click_words("Reset")
     pilot.step(times=6)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.model.action import end_of
+from game.core.model.action import end_of, target_of
 from game.core.model.answer import Answer
 from game.core.model.problem import Measure, MeasureKind, PracticeProblem, Verdict
 from game.core.model.state import Action, Question, View
@@ -21,6 +21,7 @@ WORDS: Mapping[MeasureKind, str] = {
     "damage": "damage expected",
     "kill": "chance to destroy it",
     "promise": "damage expected, friends counted against it",
+    "template": "damage expected of the template, that to friends subtracted",
     "mixture": "chance in the best mixture",
 }
 """What the figure of a measure is, by its kind."""
@@ -34,6 +35,7 @@ SHORT: Mapping[MeasureKind, str] = {
     "damage": "damage",
     "kill": "kill chance",
     "promise": "promise",
+    "template": "expected",
     "mixture": "in the mixture",
 }
 """The same in a word or two, for a narrow table."""
@@ -76,9 +78,9 @@ def action_words(view: View, action: Action) -> str:
         choices = asked.choices_for(action.side) if isinstance(asked, Question) else ()
         return next((one.words for one in choices if one.value == action.value), action.value)
     units = [view.units[key].name for key in action.units if key in view.units][:1]
-    target = view.units.get(getattr(action, "target", None) or "")
-    at = end_of(action)
-    aim = f" at {target.name}" if target is not None else f" to {at.x:g}, {at.y:g}" if at is not None else ""
+    target, at = view.units.get(target_of(action)), end_of(action)
+    place = f"{round(at.x, 1):g}, {round(at.y, 1):g}" if at is not None else ""
+    aim = f" at {target.name}" if target is not None else f" to {place}" if place else ""
     return f"{''.join(units)}: {action_name(view.rules, action)}{aim}"
 
 

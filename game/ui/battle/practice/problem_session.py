@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.ai.problems.judge import Judge
 from game.core.lobby import NotReadable
-from game.core.model.action import end_of
+from game.core.model.action import end_of, target_of
 from game.core.model.problem import MeasuredAnswer, PracticeProblem, Verdict
 from game.core.model.state import Action
 from game.core.views.base_marks import around
@@ -111,7 +111,7 @@ class ProblemSession:
         if not self.shows or self.best is None:
             return []
         action, view = self.best.action, self.battle.view
-        target = view.units.get(getattr(action, "target", None) or "")
+        target = view.units.get(target_of(action))
         if target is not None and target.present:
             tip = polar(target.at, BEARING, target.base + AROUND + AWAY)
             return [around(target, AROUND, STYLE), *words_with_arrow(tip, "Best target found")]

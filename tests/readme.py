@@ -1,12 +1,17 @@
-"""`python -m tests.readme`: write the current counts of cards, maps and battles into README."""
+"""`python -m tests.readme`: write the current counts of cards, maps and battles into README.
+
+With `--picture` it makes the picture of a battle anew.
+"""
 
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+PICTURE = ROOT / "docs" / "battle.png"
 COUNTED = re.compile(r"\d+ unit cards, [\w-]+ maps, [\w-]+ battles")
 SPELLED = """
 no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
@@ -24,10 +29,15 @@ def counts() -> str:
 
 
 def main() -> None:
-    """Write them."""
+    """Write them, and with `--picture` the picture."""
     text, found = COUNTED.subn(counts(), README.read_text(encoding="utf-8"))
     assert found == 1, "README counts cards, maps and battles once"
     README.write_text(text, encoding="utf-8")
+    if "--picture" in sys.argv[1:]:
+        sys.path.insert(0, str(Path(__file__).parent / "ui"))
+        from readme_picture import write
+
+        write(PICTURE)
 
 
 if __name__ == "__main__":

@@ -154,7 +154,7 @@ class BattleScreen(Screen):
         self.gestures = Gestures(self.battle, self.table, BattlePointer(self.battle, self.table))
         self.attention = Attention(self.look, self.table.viewport, self.beats)
         self._build_panels()
-        self.hand.told = lambda: self.task.problem is not None and self.lesson_panel.open
+        self.hand.told = lambda: self.task.tells and self.lesson_panel.open
         self._arrange(first=self._first)
         self._first = False
 

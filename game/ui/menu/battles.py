@@ -307,7 +307,8 @@ class Battles(MenuScreen):
         elif self._list.thing is not None and not self._wrong():
             page.write("Reading the table…", self.table_at.center, tone="dim", anchor="center")
         if self.about is not None:
-            self.about.stand(*self.about_room(ABOUT))
+            units = self._looked.chart.units if self._looked is not None and self._looked.chart else ()
+            self.about.stand(*self.about_room(ABOUT), units=units, taken=self.floats)
 
     def _wrong(self) -> Sequence[str]:
         """Return the problems of the selected battle."""

@@ -54,13 +54,18 @@ class OverviewContent(Value):
 
 
 class Overview:
-    """The picture of one battlefield, made in the background; drawing it never waits."""
+    """The picture of one battlefield, made in the background; drawing it never waits.
+
+    Attributes:
+        units: The rectangles of the tokens that were drawn last.
+    """
 
     def __init__(self, battlefield: Battlefield, look: Theme) -> None:
         self.battlefield = battlefield
         self._tiles = Tiles(battlefield, look, MOST_BYTES)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._taken: list[pygame.Rect] = []
+        self.units: list[pygame.Rect] = []
         self._camera = Camera(Point(0, 0), 1.0)
 
     def draw(
@@ -125,9 +130,7 @@ class Overview:
         found = tokens(shown.units, colours, page.look, cards=shown.cards)
         small = theme(min(page.look.scale, max(1.0, self._camera.scale / 8)), page.look.palette)
         draw_tokens(page.surface.subsurface(self.rect), found, self._camera, small)
-        for unit in shown.units:
-            if unit.present:
-                self._hint(page, unit)
+        self.units = [self._hint(page, unit) for unit in shown.units if unit.present]
 
     def _draw_edge(self, page: Page, edge: Edge, side: Side, tone: Colour, zone: bool) -> None:
         """Draw the home *edge* of *side* as a bar with its name, and its deployment zone."""
@@ -187,11 +190,13 @@ class Overview:
         pygame.draw.aalines(page.surface, page.tone("focus")[:3], True, corners)
         page.icon("sword_cross", (x, y), 16, "text")
 
-    def _hint(self, page: Page, unit: Unit) -> None:
+    def _hint(self, page: Page, unit: Unit) -> pygame.Rect:
+        """Let a tooltip name *unit*; return the rectangle of its token."""
         radius = max(page.look.size("minimum_token"), round(unit.base * self._camera.scale))
         reach = pygame.Rect(0, 0, 2 * radius, 2 * radius)
         reach.center = self._place(unit.at)
         page.hint(reach, f"{unit.name}\n{unit.side}")
+        return reach
 
 
 def pill_rect(page: Page, words: str, at: tuple[int, int]) -> pygame.Rect:

@@ -305,7 +305,8 @@ class Saves(MenuScreen):
         elif self._looked is not None and self._looked.chart is not None:
             self._looked.chart.draw(page, room, _shown(self._looked.preview), self.floats)
         assert self.about is not None, "it was built"
-        self.about.stand(*self.about_room(ABOUT))
+        units = self._looked.chart.units if self._looked is not None and self._looked.chart else ()
+        self.about.stand(*self.about_room(ABOUT), units=units, taken=self.floats)
 
     def draw_body(self, page: Page) -> None:
         page.box(self._rows_at, "panel", "line", radius=8)

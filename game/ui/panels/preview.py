@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 
-from game.ui.panels.boxes import Size
+from game.ui.panels.boxes import Size, at_corner, hidden
 from game.ui.panels.panel import Panel
 from game.ui.panels.placement import TAB, Frame
 from game.ui.shell.keys import spoken
@@ -19,6 +19,7 @@ ASPECT, WIDEST, SHARE = 1.5, 420, 0.42
 """The usual aspect ratio; the greatest column width at 100 %, and its share of a small window."""
 GAP, STEP, MOST = 8, 48, 0.6
 """The margin and the scroll step of the wheel, at 100 %; the greatest share of the height."""
+CORNERS = ("bottomleft", "topleft", "topright", "bottomright")
 KEY = "fold card"
 """The command that folds it."""
 
@@ -36,7 +37,7 @@ def column(size: Size, look: Theme, least: int, most: float) -> int:
 
 
 class AboutTable(Panel):
-    """The description of a table, in its lower-left corner, sized to fit; it scrolls if necessary.
+    """The description of a table, in its lower-left corner or where it hides fewer units; it may scroll.
 
     In a small window it is a drawer, folded until it is opened.
     """
@@ -84,8 +85,18 @@ class AboutTable(Panel):
     def wanted(self, frame: Frame) -> Size | None:
         return None
 
-    def stand(self, room: pygame.Rect, wide: int) -> None:
-        """Place it at the lower left of *room*, at most *wide* wide; hide it if it has nothing to show."""
+    def stand(
+        self,
+        room: pygame.Rect,
+        wide: int,
+        *,
+        units: Sequence[pygame.Rect] = (),
+        taken: Sequence[pygame.Rect] = (),
+    ) -> None:
+        """Place it at the lower left of *room*, at most *wide* wide; hide it if it has nothing to show.
+
+        Open, it is in the corner where it hides fewest of *units*, off what is *taken*.
+        """
         if self._words() is None:
             self.place(pygame.Rect(0, 0, 0, 0), folded=False)
             return
@@ -94,8 +105,11 @@ class AboutTable(Panel):
         most = round(room.height * MOST)
         size = (self.tab, self.look.px(TAB)) if self._folds else (wide, min(self._tall(wide), most))
         rect = pygame.Rect((0, 0), size)
-        rect.bottomleft = room.x + gap, room.bottom - gap
-        self.place(rect, folded=self._folds)
+        others, inner = [one for one in taken if one != self.rect], room.inflate(-2 * gap, -2 * gap)
+        corners = CORNERS[:1] if self._folds else CORNERS
+        found = [at_corner(rect, inner, corner) for corner in corners]
+        best = min(found, key=lambda one: (hidden(one, others) > 0, len(one.collidelistall([*units]))))
+        self.place(best, folded=self._folds)
 
     def _tall(self, wide: int) -> int:
         key = self._words(), wide

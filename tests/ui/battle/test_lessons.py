@@ -18,6 +18,15 @@ def lesson(tmp_path):
     pilot.lobby.close()
 
 
+def test_goals_are_not_repeated_beside_a_lesson(lesson):
+    """While nothing is selected the bar only says what to click on, unless the lesson is folded."""
+    assert lesson.sees("Select a unit")
+    assert not lesson.sees("destroy all enemy units")
+    lesson.press(lesson.app.keys.of("fold lesson"))
+    lesson.step(times=4)
+    assert lesson.sees("destroy all enemy units")
+
+
 def test_first_steps_are_done_by_keys_alone(lesson):
     """Eleven steps: who has done them has moved, measured, shot, read, jumped, struck and won."""
     lesson.press("tab")

@@ -131,6 +131,29 @@ DIALOGS = {
 }
 
 
+@pytest.mark.parametrize("corner", ["bottomleft", "topleft"])
+def test_the_description_of_a_battle_hides_no_unit_if_there_is_a_corner_without(corner):
+    """Its usual corner is the lower left one; it is off the buttons in any."""
+    pilot = menu(with_saves(), size=(1600, 900))
+    pilot.click_words("New battle")
+    pilot.step(times=4)
+    screen = pilot.app.screen
+    about, room, wide = screen.about, *screen.about_room(300)
+    about.stand(room, wide)
+    corners = ("bottomleft", "topleft", "topright", "bottomright")
+    units = []
+    for other in corners[: corners.index(corner)]:
+        rect = pygame.Rect(0, 0, 40, 40)
+        setattr(rect, other, getattr(room.inflate(-60, -60), other))
+        units.append(rect)
+    about.stand(room, wide, units=units, taken=screen.floats)
+    assert about.open
+    assert about.rect.collidelist(units) < 0
+    assert about.rect.collidelist([one for one in screen.floats if one != about.rect]) < 0
+    assert (about.rect.centerx < room.centerx) is corner.endswith("left")
+    assert (about.rect.centery < room.centery) is corner.startswith("top")
+
+
 @pytest.mark.parametrize("name", DIALOGS)
 def test_dialogs_fit_into_every_window_they_are_resized_to(name):
     """Its box and all its buttons; whatever lay below is laid out too."""

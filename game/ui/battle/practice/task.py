@@ -34,6 +34,11 @@ class Task:
         """Whether there is one."""
         return self.problem is not None or self._lesson.lesson is not None
 
+    @property
+    def tells(self) -> bool:
+        """Whether it says what to do now: a problem, or a lesson that has not come to its end."""
+        return self.problem is not None or self._lesson.step is not None
+
     def panel(self, look: Theme, widgets: Widgets, ways: Navigation) -> LessonPanel | ProblemPanel:
         """Return its panel, which is away if there is none."""
         if self.problem is not None:

@@ -264,7 +264,7 @@ class App:
             dialog.resized(self.size, self.look)
 
     def kept(self, screen: Screen) -> bool:
-        """Save what *screen* holds; return False if it failed, which is reported even over a closed screen."""
+        """Save what *screen* holds; return False if it failed, which is shown even over a closed screen."""
         self._saving = True
         kept = screen.keep()
         self._saving = False

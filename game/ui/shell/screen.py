@@ -198,7 +198,7 @@ class Host(Protocol):
         """Show *dialog* in any case, even over a closed screen; an equal one is not shown twice."""
 
     def kept(self, screen: Screen) -> bool:
-        """Save what *screen* holds; return False if it failed, which is reported even over a closed screen."""
+        """Save what *screen* holds; return False if it failed, which is shown even over a closed screen."""
 
     def close(self, dialog: Dialog) -> None:
         """Close *dialog*."""

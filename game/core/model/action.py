@@ -133,6 +133,7 @@ class Plan(Value):
         cost, allowance: The inches needed and the inches that the unit has.
         refusals: Every reason against it.
         followers: The other units of the squad that move with it, in the order in which they go.
+        airborne: Whether it passes over what lies between, as a jump does: its line is drawn differently.
     """
 
     action: PathAction
@@ -143,3 +144,4 @@ class Plan(Value):
     allowance: float
     refusals: tuple[Refusal, ...] = ()
     followers: tuple[Follower, ...] = ()
+    airborne: bool = False

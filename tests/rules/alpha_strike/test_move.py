@@ -396,6 +396,10 @@ def test_a_drawn_way_says_what_is_wrong_with_it():
     state = moving(mech("b2", 27, 24), move='8"/6"j')
     far = Move("Red", "r", jump=True)
     assert rules_of(Move.planned(state, far, Point(20, 31)).refusals) == ["AS-JUMP-01"]
+    assert [Move.planned(state, one, Point(20, 26)).airborne for one in (far, replace(far, jump=False))] == [
+        True,
+        False,
+    ]
     charge = Move("Red", "r", attack="charge", target="b2")
     assert Move.planned(state, replace(charge, attack=None, target=None), Point(24, 24)).refusals == ()
     assert set(rules_of(Move.planned(state, charge, Point(24, 24)).refusals)) == {"AS-PHYS-04"}

@@ -106,7 +106,8 @@ class Move(PathAction):
             whole = (*action.path, to)
         drawn = replace(action, path=whole)
         way = way_of(state, drawn)
-        return plan_of(drawn, way, (*way.refusals, *_special(state, drawn, way)))
+        plan = plan_of(drawn, way, (*way.refusals, *_special(state, drawn, way)))
+        return replace(plan, airborne=action.jump)
 
 
 def _jump_in(state: State, move: Move, to: Point) -> Path:

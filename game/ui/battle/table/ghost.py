@@ -175,7 +175,7 @@ def _path(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
     shown = ahead or drawn
     if shown is None:
         return
-    style = "path-jump" if hand.offer.preset.get("jump") else "path"
+    style = "path-jump" if shown.airborne else "path"
     end = shown.path[-1]
     cost = beyond(shown.cost, shown.allowance)
     words = all_words(shown)

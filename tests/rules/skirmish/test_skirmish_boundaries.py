@@ -154,6 +154,10 @@ def test_what_markers_forbid_is_said_with_the_number_allowed():
     assert "2 suppression markers: Focus Fire needs no markers (SKIR-SUP-02)" in said(
         FocusFire("Red", "r1", "b1").check(state)
     )
+    one = battle(soldier("r1", 10), FOE, markers={"Red/R": 1})
+    assert "1 suppression marker: Focus Fire needs no markers (SKIR-SUP-02)" in said(
+        FocusFire("Red", "r1", "b1").check(one)
+    )
 
 
 @pytest.mark.rule("SHOOT-07", "SHOOT-08")

@@ -67,7 +67,8 @@ def against_order(state: State, unit: Unit, action: str, words: str, most: int |
     count = markers_of(state, unit)
     if most is not None and count > most:
         limit = "no markers" if not most else f"{most} at most"
-        found.append(Refusal(f"{count} suppression markers: {words} needs {limit}", "SKIR-SUP-02"))
+        has = f"{count} suppression marker{'s' * (count > 1)}"
+        found.append(Refusal(f"{has}: {words} needs {limit}", "SKIR-SUP-02"))
     return found
 
 

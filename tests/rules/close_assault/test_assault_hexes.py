@@ -130,3 +130,19 @@ def test_a_step_costs_no_mp_and_may_not_go_where_the_attacker_is():
     assert (turned.facing, turned.at) == (2, step(MIDDLE, 1))
     with pytest.raises(ValueError, match="cannot step ahead"):
         come_in(whm, crd, "move", hexes=1, shift="ahead")
+
+
+@pytest.mark.rule("CA-47", "CA-20")
+@pytest.mark.parametrize(("entry", "facing", "mp"), [("death from above", 0, 4), ("charge", 3, 1)])
+def test_nobody_turns_to_an_attacker_from_above(entry, facing, mp):
+    """A Crusader with 4 MP, met from behind: half a turn costs three."""
+    _, theirs = come_in(fighter("WSP-1A"), fighter("CRD-3R"), entry, hexes=2, bearing=3)
+    assert (theirs.facing, theirs.mp, theirs.at) == (facing, mp, MIDDLE)
+
+
+@pytest.mark.rule("CA-47", "CA-19")
+@pytest.mark.parametrize("shift", ["ahead", "right", "left", "back"])
+def test_nobody_steps_aside_to_meet_a_death_from_above(shift):
+    """Once tactics are revealed it may avoid it; before it does not move."""
+    with pytest.raises(ValueError, match="CA-47"):
+        come_in(fighter("WSP-1A"), fighter("CRD-3R"), "death from above", hexes=2, shift=shift)

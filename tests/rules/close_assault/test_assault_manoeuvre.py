@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from assault_table import met, rules_of
+from assault_table import Assault, facing_off, into, mech, met, rules_of
 
 from game.core.engine.table import TableInPlay
 from game.core.engine.turns import refusals
@@ -127,3 +127,37 @@ def test_two_that_share_a_hex_stand_apart_in_it_and_on_the_table(x):
     assert distance(second, grid.centre(middle)) > 0.3
     assert distance(second, other) > 0.3
     assert state.battlefield.contains(other)
+
+
+@pytest.mark.rule("CA-47", "CA-19")
+@pytest.mark.parametrize(
+    ("attack", "rules"), [("dfa", ["CA-47"]), ("charge", [])], ids=["from above", "by a charge"]
+)
+def test_nobody_moves_or_turns_to_meet_a_death_from_above(attack, rules):
+    """Tactics are asked for at once; before a charge the defender may step and turn."""
+    state = facing_off(mech("r", 20.0, move='10"j'), mech("b", 24.0, facing=0.0))
+    comes = into("r", state.units["b"], state, jump=attack == "dfa", attack=attack, target="b")
+    found = Assault(state).come(comes).fight().state
+    assert found.now.name == ("tactics" if rules else "manoeuvre")
+    there = _at_manoeuvre(found)
+    assert rules_of(resting(there, there.units["b"])) == rules
+
+
+def _at_manoeuvre(state):
+    """Return *state* back in the manoeuvres of its close assault."""
+    played, *others = state.encounters
+    return replace(state, encounters=(replace(played, phase=0), *others))
+
+
+@pytest.mark.rule("CA-47")
+def test_another_than_the_target_of_a_death_from_above_moves():
+    """So does its target once the attacker is out of the fight."""
+    state = facing_off(mech("r", 20.0, move='10"j'), mech("b", 24.0), mech("ba", 25.3))
+    comes = into("r", state.units["b"], state, jump=True, attack="dfa", target="b")
+    there = _at_manoeuvre(Assault(state).come(comes).fight().state)
+    assert rules_of(resting(there, there.units["b"])) == ["CA-47"]
+    assert rules_of(resting(there, there.units["ba"])) == []
+    fares = replace(status_of(there.units["r"]), out="destroyed")
+    extras = {**there.units["r"].extras, "FighterStatus": fares}
+    there = there.with_unit(replace(there.units["r"], extras=extras))
+    assert rules_of(resting(there, there.units["b"])) == []

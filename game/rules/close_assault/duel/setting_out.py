@@ -34,8 +34,8 @@ def come_in(
     """Return both fighters at the moment when tactics are chosen.
 
     The defender is in the middle, facing ahead (CA-10), and turns to the attacker as far as its MP allow
-    (CA-20). The attacker comes from its approach hex, facing inward (CA-11), and steps in (CA-15); a jumping
-    attacker has no approach hex (CA-12).
+    (CA-20), but not to one from above (CA-47). The attacker comes from its approach hex, facing inward
+    (CA-11), and steps in (CA-15); a jumping attacker has no approach hex (CA-12).
 
     Args:
         hexes: How many 30 m hexes the attacker has moved, the last of them into this one: each takes 1 MP,
@@ -58,7 +58,10 @@ def come_in(
     left = most[gait] - hexes
     at = step(approach(bearing), bearing, -1)  # CA-12: a jumping unit lands there
     facing = direction(at, MIDDLE)
-    face = turned(0, bearing, defender.mp)
+    above = entry == "death from above"
+    face = 0 if above else turned(0, bearing, defender.mp)
+    if above and shift != "none":
+        raise ValueError(f"{defender.name} cannot step {shift} to meet a death from above (CA-47)")
     ready = replace(attacker, at=at, facing=facing, gait=gait, hexes=hexes, entry=entry, mp=left)
     place = MIDDLE if shift == "none" else step(MIDDLE, face + SHIFTS[shift])
     if shift != "none" and place not in free_shifts(MIDDLE, face, frozenset({at})):

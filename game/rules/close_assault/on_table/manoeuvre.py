@@ -12,7 +12,7 @@ from game.core.model.action import CellAction
 from game.core.model.events import Acted, Moved
 from game.core.model.state import Action, Encounter, GridCell, State, Table, UnitAction
 from game.core.model.tally import Refusal
-from game.core.model.unit import Unit, UnitId
+from game.core.model.unit import Unit, UnitId, extra_of
 from game.geometry.hexgrid import HexCell, HexGrid
 from game.geometry.point import EPS, Point, distance
 from game.rules.close_assault.on_table.fighters import (
@@ -33,6 +33,7 @@ from game.rules.close_assault.on_table.hex_grid import (
     usable,
     where,
 )
+from game.rules.close_assault.on_table.records import Assaults
 from game.rules.close_assault.tactics.hexes import (
     MIDDLE,
     Hex,
@@ -46,6 +47,7 @@ from game.rules.close_assault.tactics.hexes import (
 from game.rules.close_assault.tactics.hexes import distance as steps
 
 MANOEUVRE = "manoeuvre"
+ABOVE = "death from above"
 
 
 def played_in(state: State) -> tuple[Encounter, HexGrid] | None:
@@ -277,6 +279,14 @@ def resting(state: State, unit: Unit) -> Iterator[Refusal]:
         yield Refusal("it is committed" if fares.entry != "move" else "it is locked", "CA-55")
     elif not fights(state, unit) or fighter is None or not fighter.able or fighter.limp:
         yield Refusal("it cannot move", "CA-88")
+    elif _struck_from_above(state, unit):
+        yield Refusal("it neither moves nor turns to meet a death from above", "CA-47")
+
+
+def _struck_from_above(state: State, unit: Unit) -> bool:
+    """Whether a death from above is aimed at *unit* this turn, by a fighter that is still there (CA-47)."""
+    aimed = (one for one in extra_of(state.extras, Assaults).declared if one.target == unit.id)
+    return any(one.entry == ABOVE and fights(state, state.units[one.unit]) for one in aimed)
 
 
 def tries(view: State, unit: Unit) -> Iterator[Action]:

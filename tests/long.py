@@ -58,6 +58,7 @@ RESOLVED = 100_000
 SCENES, SCENES_AT_ONCE = 4000, 40
 DUELS, DUELS_AT_ONCE = 20_000, 500
 MATCHES = 40
+OPPONENTS, DECISIONS = 1000, 100_000
 LEVEL_SHARES = {("regular", "recruit"): 0.9, ("veteran", "regular"): 0.6}
 """The share that a level is to win of games with the next lower one, in any kind of battle."""
 VOLLEYS = (
@@ -304,6 +305,22 @@ def decisions() -> str:
     return f"{len(positions)} golden positions are decided as recorded, for the same reasons"
 
 
+def opponents() -> str:
+    """Play the shipped battles between all levels: no decision is refused, and every game ends."""
+    from opponent_games import played
+
+    counts: Counter[str] = Counter()
+    workers = os.cpu_count() or 1
+    with ProcessPoolExecutor(workers) as pool:
+        while counts["games"] < OPPONENTS or counts["decisions"] < DECISIONS:
+            more = range(counts["games"], counts["games"] + 25 * workers)
+            counts = sum(pool.map(played, more), counts)
+            print(f"  {counts['games']} games, {counts['decisions']} decisions", flush=True)
+    games, decisions = counts.pop("games"), counts.pop("decisions")
+    found = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return f"{games} games of {decisions} decisions to their ends, none illegal: {found}"
+
+
 def strengths() -> str:
     """Play levels against each other in mirrored battles; the better one wins the share it is to reach."""
     from game.lobby.simulation.mirrored import KINDS, Matchup
@@ -543,7 +560,7 @@ def soak() -> str:
 
 LISTED = (
     *(games, mecha, squads, files, saves, faults, kills, shared, actions),
-    *(ways, counts, viewsheds, shown, secrets, decisions, strengths),
+    *(ways, counts, viewsheds, shown, secrets, decisions, opponents, strengths),
     *(handovers, screens, commands),
     *(
         blasts,

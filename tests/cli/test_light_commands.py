@@ -38,7 +38,7 @@ NOT_FOR_A_SIGHT = {
     "game.files.saves.journal",
     "game.storage.growing",
     "game.mechanics.bursts",
-    "game.rules.alpha_strike.display.menace",
+    "game.rules.alpha_strike.display.moving_threat",
     "json",
     "difflib",
     "shutil",

@@ -15,7 +15,7 @@ from game.geometry.point import Point, bearing
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.display.exposure import exposure, standard
 from game.rules.alpha_strike.display.harm import placed, row
-from game.rules.alpha_strike.display.menace import menace
+from game.rules.alpha_strike.display.moving_threat import moving_threat
 
 KINDS = ("hill", "woods", "smoke", "water", "wall")
 CARDS = ('10"/6"j', '8"', '12"j', '4"')
@@ -145,7 +145,7 @@ def test_exposure_of_what_stands_on_no_discs_is_the_sum_of_the_single_forecasts(
         np.testing.assert_allclose(found.harm.get(foe.id, np.zeros(len(points))), single, atol=1e-12)
     there = placed(state, unit, points[:8])
     foe = state.units["b1"]
-    best = menace(state, foe, there)
+    best = moving_threat(state, foe, there)
     shots = np.array([row(state, stance, there)[0] for stance in best.positions])
     np.testing.assert_allclose(best.harm, shots.max(axis=0), atol=1e-12)
 

@@ -21,7 +21,7 @@ from game.rules.alpha_strike.combat.facts import BETWEEN, FACTS, best_in_the_ope
 from game.rules.alpha_strike.combat.shot import Shot, in_the_open, judged_shot
 from game.rules.alpha_strike.display.exposure import dangers, exposure
 from game.rules.alpha_strike.display.harm import placed, row
-from game.rules.alpha_strike.display.menace import menace
+from game.rules.alpha_strike.display.moving_threat import moving_threat
 from game.rules.alpha_strike.terrain import terrain
 
 TABLES = 200
@@ -68,7 +68,7 @@ def test_the_best_move_is_the_best_of_all_positions(name, seed):
     there = placed(
         state, state.units["r1"], [Point(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(8)]
     )
-    found = menace(state, foe, there)
+    found = moving_threat(state, foe, there)
     shots = np.array([row(state, stance, there)[0] for stance in found.positions])
     np.testing.assert_array_equal(found.harm, shots.max(axis=0))
     told_ = dangers(state, "Red", state.units["r1"], there[0].at, moving=True)
@@ -179,6 +179,6 @@ def test_woods_that_differ_by_kind_are_told_apart():
     assert best_in_the_open(state)
     spots = [Point(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(40)]
     there = placed(state, state.units["r1"], spots)
-    found = menace(state, state.units["b2"], there)
+    found = moving_threat(state, state.units["b2"], there)
     shots_ = np.array([row(state, stance, there)[0] for stance in found.positions])
     np.testing.assert_array_equal(found.harm, shots_.max(axis=0))

@@ -25,7 +25,7 @@ def standard(view: State, side: Side) -> Unit | None:
 def _attackers(view: State, side: Side, moving: bool) -> list[Unit]:
     """Return the enemies of *side* with known attacks."""
     if moving:
-        from game.rules.alpha_strike.display.menace import movers  # imported here: a sight needs none
+        from game.rules.alpha_strike.display.moving_threat import movers  # imported here: a sight needs none
 
         return movers(view, side)
     known = (foe for foe in view.foes(side) if reckoned(foe))
@@ -36,9 +36,9 @@ def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[F
     """Return the harm and cover of each unit *there* against *foe*."""
     if not moving:
         return row(view, foe, there)
-    from game.rules.alpha_strike.display.menace import menace
+    from game.rules.alpha_strike.display.moving_threat import moving_threat
 
-    return menace(view, foe, there)[:2]
+    return moving_threat(view, foe, there)[:2]
 
 
 def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any] | None:
@@ -49,9 +49,9 @@ def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]
 
 def _from_best(view: State, foe: Unit, there: Unit) -> Unit | None:
     """Return *foe* at its best or its current position; None if it cannot enter the table."""
-    from game.rules.alpha_strike.display.menace import menace
+    from game.rules.alpha_strike.display.moving_threat import moving_threat
 
-    found = menace(view, foe, [there])
+    found = moving_threat(view, foe, [there])
     return found.positions[max(found.best[0], 0)] if found.positions else None
 
 

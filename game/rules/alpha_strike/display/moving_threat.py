@@ -45,7 +45,7 @@ SIDES: tuple[Direction, ...] = ("front", "corner", "rear")
 BEHIND = 31.0
 
 
-class Menace(NamedTuple):
+class MovingThreat(NamedTuple):
     """The best that an enemy can do at each of many places.
 
     Attributes:
@@ -60,13 +60,13 @@ class Menace(NamedTuple):
     best: Ints
 
 
-def menace(view: State, foe: Unit, there: Sequence[Unit]) -> Menace:
+def moving_threat(view: State, foe: Unit, there: Sequence[Unit]) -> MovingThreat:
     """Return the threat of *foe* next turn to a unit *there*, from anywhere it could move."""
     positions = positions_of(view, foe)
     harm, cover = np.zeros(len(there)), np.ones(len(there))
     best = np.full(len(there), -1, dtype=np.intp)
     if not positions:
-        return Menace(harm, cover, positions, best)
+        return MovingThreat(harm, cover, positions, best)
     most, seen = _at_most(view, positions, there), ~_unseen(view, positions, there)
     known: Known = {}
     for worth in (most == most.max(axis=0), most > 0):
@@ -78,7 +78,7 @@ def menace(view: State, foe: Unit, there: Sequence[Unit]) -> Menace:
                 better = asked[more]
                 harm[better], cover[better], best[better] = found[0][more], found[1][more], place
         most = np.where(worth, 0.0, most)
-    return Menace(harm, cover, positions, best)
+    return MovingThreat(harm, cover, positions, best)
 
 
 def movers(view: State, side: Side) -> list[Unit]:

@@ -13,7 +13,7 @@ from game.battlefield import engine
 from game.geometry.point import Point, distance
 from game.rules.alpha_strike.display.exposure import dangers, exposure
 from game.rules.alpha_strike.display.harm import placed, row
-from game.rules.alpha_strike.display.menace import menace, movers, positions_of
+from game.rules.alpha_strike.display.moving_threat import movers, moving_threat, positions_of
 
 WALL = box("wall", 30, 0, 1, 30, height=6.0)
 
@@ -25,7 +25,7 @@ def test_it_is_the_most_that_a_shot_from_any_of_its_places_does(seed):
     unit, foe = state.units["r1"], state.units["b2"]
     points = [Point(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(20)]
     there = placed(state, unit, points)
-    found = menace(state, foe, there)
+    found = moving_threat(state, foe, there)
     shots = np.array([row(state, stance, there)[0] for stance in found.positions])
     np.testing.assert_array_equal(found.harm, shots.max(axis=0))
     chosen = found.best >= 0
@@ -103,7 +103,7 @@ def test_both_engines_find_the_same(seed, monkeypatch):
     there, found = placed(state, state.units["r1"], points), []
     for name in engine.ENGINES:
         monkeypatch.setenv(engine.VARIABLE, name)
-        found.append(menace(state, state.units["b2"], there))
+        found.append(moving_threat(state, state.units["b2"], there))
     slow, fast = found
     np.testing.assert_allclose(fast.harm, slow.harm, rtol=0, atol=1e-9)
     np.testing.assert_allclose(fast.cover, slow.cover, rtol=0, atol=1e-9)

@@ -125,33 +125,31 @@ def _drawn(recipe: Recipe, dice: random.Random, title: str) -> dict[str, Any]:
     enemies = dice.sample([*forces["theirs"]], min(data["enemies"], len(forces["theirs"])))
     own = _near_centre(dice)
     at = _places(recipe, dice, own, (*enemies, *friends))
-    words = {"unit": _called(mine), "first": _called(enemies[0]), "others": _listed(enemies[1:])}
     ids = {"first": _ids(forces["theirs"], enemies[:1]), "others": _ids(forces["theirs"], enemies[1:])}
-    about = [data["question"], *([] if data["attack"] else [forces.get("of_places", "")])]
-    question, called = " ".join(filter(None, about)).format(**words), title or data["topic"]
-    theirs = [unit for name in enemies for unit in _units(forces["theirs"], name, at[name], 270)]
-    beside = [unit for name in friends for unit in _units(forces["friends"], name, at[name], 90)]
-    ours = [*_units(forces["mine"], mine, own, 90), *beside]
-    sides = [_side(OURS, "west", ours), _side(THEIRS, "east", theirs)]
-    answerer = {} if _of_tactics(recipe) else {"unit": _ids(forces["mine"], [mine])[0]}
+    question, called = _question(recipe, mine, enemies), title or data["topic"]
+    ours = [*_units(forces["mine"], mine, own, 90), *_all(forces.get("friends", {}), friends, at, 90)]
+    sides = [_side(OURS, "west", ours), _side(THEIRS, "east", _all(forces["theirs"], enemies, at, 270))]
+    about = {"name": called, "description": question, "map": table}
     return {
         "format": "problem/1",
         "title": called,
         "topic": data["topic"],
         "question": question,
         "side": OURS,
-        **answerer,
+        **({} if _of_tactics(recipe) else {"unit": _ids(forces["mine"], [mine])[0]}),
         "measures": [_measure(one, ids, at[enemies[0]]) for one in data["measures"]],
         "tolerance": data.get("tolerance", 0.0),
         "why": data["why"],
-        "battle": {
-            "name": called,
-            "description": question,
-            "map": table,
-            **_terms(recipe, dice),
-            "sides": sides,
-        },
+        "battle": {**about, **_terms(recipe, dice), "sides": sides},
     }
+
+
+def _question(recipe: Recipe, mine: str, enemies: Sequence[str]) -> str:
+    """Return the question of *recipe* with the names of the units; of places with what the forces add."""
+    data = recipe.data
+    words = {"unit": _called(mine), "first": _called(enemies[0]), "others": _listed(enemies[1:])}
+    parts = [data["question"], "" if data["attack"] else recipe.forces.get("of_places", "")]
+    return " ".join(filter(None, parts)).format(**words)
 
 
 def _of_tactics(recipe: Recipe) -> bool:
@@ -226,6 +224,13 @@ def _units(cards: Mapping[str, Any], name: str, at: tuple[float, float], facing:
             {"id": f"{name}-{place + 1}", "card": one, "group": _called(name), "at": spot, "facing": facing}
         )
     return found
+
+
+def _all(
+    cards: Mapping[str, Any], names: Sequence[str], at: Mapping[str, tuple[float, float]], facing: int
+) -> list[dict[str, Any]]:
+    """Return the entries of several units, each at its place."""
+    return [unit for name in names for unit in _units(cards, name, at[name], facing)]
 
 
 def _ids(cards: Mapping[str, Any], names: Sequence[str]) -> list[str]:

@@ -52,7 +52,7 @@ def draw_plume(brush: Brush, at: Point, seconds: float = SMOKES) -> None:
         sway = (spread[number] - 0.5) * 0.25 * (1 - phase) + (spread[number - 1] - 0.5) * 0.25 * phase
         place = brush.off(below, LEANS * age * age + sway * age, -TALL * age)
         strength = min(1.0, (number + phase) * 2) * 0.85 * (1 - age) ** 0.7
-        brush.puff(place, 0.24 + 0.62 * age, SMOKE, strength)
+        brush.puff(place, 0.32 + 0.8 * age, SMOKE, strength)
 
 
 def draw_shadow(brush: Brush, at: Point, height: float) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pygame
+from pygame_gui.elements import UIButton, UILabel, UITextEntryLine
 
 from game.ui.shell.page import Written
 from game.ui.shell.pilot import Pilot
+from game.ui.widgets.widgets import Widgets
 
 NEAR = 40
 """The greatest difference of a channel at which a pixel has the colour of a text."""
@@ -33,14 +37,18 @@ def behind(picture: np.ndarray, written: Written) -> tuple[float, ...] | None:
     None if the text is not to be seen: no pixel has its colour.
     """
     assert written.setting is not None, "its colour is known"
-    there = _pixels(picture, written)
-    inked = np.abs(there - written.setting.colour[:3]).max(axis=1) <= NEAR
+    return ground(_pixels(picture, written), written.setting.colour)
+
+
+def ground(there: np.ndarray, ink) -> tuple[float, ...] | None:
+    """Return the most frequent colour of the pixels *there* that is not *ink*; None if there is no ink."""
+    inked = np.abs(there - np.asarray(ink[:3], dtype=int)).max(axis=1) <= NEAR
     if not inked.any() or inked.all():
         return None
-    ground = there[~inked]
-    kinds, counts = np.unique(ground // STEP, axis=0, return_counts=True)
+    rest = there[~inked]
+    kinds, counts = np.unique(rest // STEP, axis=0, return_counts=True)
     most = kinds[counts.argmax()]
-    return tuple(ground[(ground // STEP == most).all(axis=1)].mean(axis=0))
+    return tuple(rest[(rest // STEP == most).all(axis=1)].mean(axis=0))
 
 
 def _pixels(picture: np.ndarray, written: Written) -> np.ndarray:
@@ -56,12 +64,40 @@ def _pixels(picture: np.ndarray, written: Written) -> np.ndarray:
 
 
 def contrasts(pilot: Pilot) -> dict[str, float]:
-    """Return the contrast of each text on the screen that the page wrote and that is to be seen."""
+    """Return the contrast of each text on the screen that is to be seen: of the page, and of the toolkit."""
     picture = pygame.surfarray.array3d(pilot.surface)
-    found: dict[str, float] = {}
-    for one in pilot.app.written:
-        ground = behind(picture, one) if one.setting is not None and one.setting.colour[3] == 255 else None
-        if ground is not None:
-            ratio = contrast(one.setting.colour, ground)
-            found[one.text] = min(ratio, found.get(one.text, ratio))
-    return found
+    found = [
+        (one.text, one.setting.colour, behind(picture, one))
+        for one in pilot.app.written
+        if one.setting is not None and one.setting.colour[3] == 255
+    ]
+    window = pilot.surface.get_rect()
+    for words, rect, ink in toolkit_texts((pilot.app.dialog or pilot.app.screen).widgets):
+        x, y, wide, tall = rect.clip(window)
+        there = picture[x : x + wide, y : y + tall].reshape(-1, 3).astype(int)
+        found.append((words, ink, ground(there, ink) if there.size else None))
+    lowest: dict[str, float] = {}
+    for words, ink, under in found:
+        if under is not None:
+            lowest[words] = min(contrast(ink, under), lowest.get(words, 21.0))
+    return lowest
+
+
+def toolkit_texts(widgets: Widgets) -> Iterator[tuple[str, pygame.Rect, tuple[int, ...]]]:
+    """Yield the text, the rectangle and the colour of each button, label and entry that is shown."""
+    faint, plain = widgets.look.tones["faint"], widgets.look.tones["text"]
+    for element in widgets.manager.get_sprite_group().sprites():
+        words = str(getattr(element, "text", "")).strip()
+        if element.visible and words and isinstance(element, UIButton | UILabel | UITextEntryLine):
+            yield words, element.get_abs_rect(), _ink(element)
+    for element, gadget in widgets._gadgets.items():
+        if element.visible and gadget.below:
+            barred = gadget.style == "barred" or not element.is_enabled
+            yield gadget.words, element.get_abs_rect(), faint if barred else plain
+
+
+def _ink(element: UIButton | UILabel | UITextEntryLine) -> tuple[int, ...]:
+    """Return the colour in which an element of the toolkit writes in its present state."""
+    if isinstance(element, UIButton):
+        return tuple(element.colours[f"{element.drawable_shape.active_state.state_id}_text"])
+    return tuple(element.text_colour if element.is_enabled else element.disabled_text_colour)

@@ -172,6 +172,7 @@ class KeyPlayer(Pilot):
         """Return what the selected unit can do now, the best first."""
         able = [one for one in self.battle.aiming.offers() if self.battle.aiming.able(one)]
         able = [one for one in able if one.label not in SHUNNED]
+        able = [one for one in able if not (one.action.any_time and one.label in self.done)]
         able = [one for one in able if one.label in self.done or self.failed[one.label] < MOST_FAILURES]
         return sorted(able, key=lambda one: (one.label in STAYS, one.label in self.done, not is_aimed(one)))
 

@@ -15,7 +15,7 @@ from game.ui.panels.panel import GROUND, RADIUS
 from game.ui.panels.preview import KEY, SHARE, AboutTable, column
 from game.ui.shell import fonts
 from game.ui.shell.keys import of_event
-from game.ui.shell.page import Page, wrapped
+from game.ui.shell.page import Page, shortened, wrapped
 from game.ui.shell.screen import Screen
 from game.ui.shell.theme import Colour, Theme, theme
 from game.ui.widgets.list_view import ClickArea, ListView
@@ -365,14 +365,12 @@ class MenuScreen(Screen):
         right = min((rect.x for rect in buttons if rect not in first), default=self.column_wide)
         room = max(page.px(80), right - page.px(12) - left)
         size = 14 if len(wrapped(words, page.px(14), "regular", room)) <= 2 else 12
-        tall = len(wrapped(words, page.px(size), "regular", room)) * round(page.px(size) * LEADING)
-        clip = page.surface.get_clip()
-        foot = pygame.Rect(left, top, room, self.foot_height)
-        page.surface.set_clip(foot.clip(clip))
+        step = round(page.px(size) * LEADING)
+        shown = shortened(words, page.px(size), room, max(1, self.foot_height // step))
+        tall = len(wrapped(shown, page.px(size), "regular", room)) * step
         at = left, max(top, y - tall // 2)
-        page.lines(words, at, room, size=size, tone=tone, leading=LEADING)
-        page.surface.set_clip(clip)
-        page.hint(foot, words if tall > self.foot_height else "")
+        page.lines(shown, at, room, size=size, tone=tone, leading=LEADING)
+        page.hint(pygame.Rect(left, top, room, self.foot_height), words if shown != words else "")
 
     def _button_rects(self) -> list[pygame.Rect]:
         sprites = self.widgets.manager.get_sprite_group().sprites()

@@ -284,6 +284,15 @@ def fitted(words: str, pixels: int, weight: Weight, width: int) -> str:
     return words[:low].rstrip() + "…"
 
 
+def shortened(words: str, pixels: int, width: int, most: int) -> str:
+    """Return *words*, or as many as fit in *most* lines of *width* pixels, truncated with "…"."""
+    broken = wrapped(words, pixels, "regular", width)
+    if len(broken) <= most:
+        return words
+    last = fitted(" ".join(broken[most - 1 :]), pixels, "regular", width)
+    return "\n".join((*broken[: most - 1], last))
+
+
 @lru_cache(maxsize=1024)
 def wrapped(words: str, pixels: int, weight: Weight, width: int) -> tuple[str, ...]:
     """Return *words* as lines of at most *width* pixels, broken at spaces and newlines."""

@@ -131,6 +131,21 @@ DIALOGS = {
 }
 
 
+def test_words_in_a_narrow_footer_end_in_dots_where_their_lines_end():
+    """No line is cut by the edge of the window; the tooltip has all words."""
+    pilot = menu(size=(1280, 720), scale=200)
+    pilot.click_words("Set up your own")
+    pilot.press("ctrl+2")
+    screen = pilot.app.screen
+    words = "52 : 52 PV · Balanced: one unit on both sides, equal points, and far more than two lines"
+    screen.say(words)
+    pilot.step(times=2)
+    found = next(one for one in pilot.app.written if one.text.startswith("52 : 52 PV"))
+    assert found.text.endswith("…")
+    assert pilot.surface.get_rect().contains(found.rect)
+    assert words in pilot.app.hint_at(found.rect.center)
+
+
 @pytest.mark.parametrize("corner", ["bottomleft", "topleft"])
 def test_the_description_of_a_battle_hides_no_unit_if_there_is_a_corner_without(corner):
     """Its usual corner is the lower left one; it is off the buttons in any."""

@@ -304,7 +304,7 @@ class _Placing:
         if history is not None and history.y < self.window.centery:
             other.right = min(other.right, history.x - self.gap)
         ways = [box, *([other] if other.x > box.x else [])]
-        return min(ways, key=lambda one: hidden(one, self.avoid))
+        return min(ways, key=lambda one: (hidden(one, self.avoid), len(one.collidelistall(self.spared))))
 
     def drawers(self) -> None:
         """Lay out the lists without a column: below the upper panels, at the side where they cover less."""

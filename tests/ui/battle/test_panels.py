@@ -346,6 +346,23 @@ def test_who_is_selected_is_never_under_a_panel(at, size):
     assert pilot.surface.get_rect().contains(token)
 
 
+def test_the_turn_stands_beside_the_history_if_units_are_in_its_corner():
+    """In a window where it is over the table; back in its corner when they are gone."""
+    pilot = Flight(
+        toy.toy("r1", "Red", 30, 20),
+        *(toy.toy(f"b{i}", "Blue", 2 + 3 * i, 1, 180) for i in range(3)),
+        size=(1024, 640),
+    )
+    pilot.step(times=3)
+    tokens = [pilot.app.screen.table.viewport.token_rect(pilot.unit(f"b{i}")) for i in range(3)]
+    turn = panel(pilot, "turn").rect
+    assert turn.collidelist(tokens) < 0
+    assert turn.right <= panel(pilot, "history").rect.x
+    pilot = Flight(toy.toy("r1", "Red", 30, 20), toy.toy("b1", "Blue", 30, 30, 180), size=(1024, 640))
+    pilot.step(times=3)
+    assert panel(pilot, "turn").rect.collidelist(tokens) >= 0
+
+
 def test_a_click_on_a_panel_is_none_on_the_table(pilot):
     """What lies below it is neither selected nor pointed at; the wheel does not zoom there."""
     pilot.press("tab")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -36,6 +37,9 @@ PER_INCH = 0.02
 """The cost to an enemy, in points, of an inch beyond `CLOSE`, and of any inch, from its nearest target."""
 USUAL = 30.0
 """The average points of a unit on the scale of the weights."""
+DRAWN = 8
+MOST_DRAWN = 128
+"""The possible identities of an unknown enemy that are weighed, and of all enemies against all own units."""
 _HARM = Recent[Floats](4096)
 """Cached expected harm by situation, for recent pairs of units with the same records."""
 
@@ -78,10 +82,22 @@ class Assessment:
         mine: The side's own units on the table, *places* their nodes.
         foes: The belief about each enemy.
         replies: Whether enemies are assumed to move before they attack.
+
+    Args:
+        beliefs: Draws what unknown enemies may be, at most `DRAWN` possibilities for each; without, each is
+            what the family believes it to be.
     """
 
     def __init__(
-        self, view: View, side: Side, estimates: Estimates, weights: Weights, *, replies: bool, work: Work
+        self,
+        view: View,
+        side: Side,
+        estimates: Estimates,
+        weights: Weights,
+        *,
+        replies: bool,
+        work: Work,
+        beliefs: random.Random | None = None,
     ) -> None:
         self.view, self.side, self.estimates, self.weights, self.work = view, side, estimates, weights, work
         self.replies = replies
@@ -91,6 +107,7 @@ class Assessment:
         foes = [unit for other in others for unit in _in_order(estimates.fighters(view, other))]
         believed = [estimates.believed(view, side, unit) for unit in foes]
         self.mine = _in_order(estimates.fighters(view, side))
+        self._drawn = {} if beliefs is None else self._draw(foes, beliefs)
         nodes = self.lattice.nodes([(unit.at, unit.level) for unit in (*self.mine, *believed)])
         self.at = dict(zip([unit.id for unit in (*self.mine, *believed)], nodes.tolist(), strict=True))
         self._bodies: dict[UnitId, Vitality] = {}
@@ -104,9 +121,12 @@ class Assessment:
     def body(self, unit: Unit) -> Vitality:
         """Return the vitality of *unit*, with points scaled so that families compare."""
         if unit.id not in self._bodies:
-            body = self.estimates.body(self.view, unit)
-            self._bodies[unit.id] = replace(body, points=body.points * self._scale)
+            self._bodies[unit.id] = self._scaled(unit)
         return self._bodies[unit.id]
+
+    def _scaled(self, unit: Unit) -> Vitality:
+        body = self.estimates.body(self.view, unit)
+        return replace(body, points=body.points * self._scale)
 
     def worth(self, unit: Unit) -> float:
         """Return the value of a point of damage to *unit*, in points."""
@@ -118,10 +138,18 @@ class Assessment:
         pair = Identity(attacker), Identity(target)
         found = self._harm.get(pair)
         if found is None:
-            body = self.body(target)
-            key = self._records(attacker), self._records(target), self.body(attacker).health, body.health
-            damage = _HARM.of((self._common, *key), lambda: self.estimates.harm(self.view, attacker, target))
-            found = self._harm[pair] = np.minimum(damage, max(body.health, 0.0)) * self.worth(target)
+            attackers, targets = (self._drawn.get(one.id, (one,)) for one in (attacker, target))
+            each = [self._points(one, other) for one in attackers for other in targets]
+            found = self._harm[pair] = each[0] if len(each) == 1 else np.mean(each, axis=0)
+        return found
+
+    def _points(self, attacker: Unit, target: Unit) -> Floats:
+        """Return `points` for what two units are or may be."""
+        body, health = self._scaled(target), self._scaled(attacker).health
+        key = self._records(attacker), self._records(target), health, body.health
+        damage = _HARM.of((self._common, *key), lambda: self.estimates.harm(self.view, attacker, target))
+        worth = body.points / body.health if body.health > 0 else 0.0
+        found: Floats = np.minimum(damage, max(body.health, 0.0)) * worth
         return found
 
     def _records(self, unit: Unit) -> tuple[object, ...]:
@@ -184,6 +212,16 @@ class Assessment:
         if node is None or not len(foes):
             return 0.0
         return round(float(self.apart(np.array([node]), foes).min()), 6)
+
+    def _draw(self, foes: Sequence[Unit], dice: random.Random) -> Mapping[UnitId, Sequence[Unit]]:
+        """Return what each unknown one of *foes* may be; nothing if there are too many units for that."""
+        most = min(DRAWN, MOST_DRAWN // max(len(foes) * len(self.mine), 1))
+        found: dict[UnitId, Sequence[Unit]] = {}
+        for foe in foes if most > 1 else ():
+            every = self.estimates.identities(self.view, self.side, foe)
+            if len(every) > 1:
+                found[foe.id] = every if len(every) <= most else dice.sample(every, most)
+        return found
 
     def _belief(self, foe: Unit, count: int) -> Belief:
         """Return where *foe* may attack from, most likely where its own gain is greatest."""

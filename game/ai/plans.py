@@ -22,9 +22,20 @@ from game.core.views.seat import Seat
 
 
 def planned(
-    seat: Seat, level: Level, weights: Weights, dice: random.Random, *, unit: UnitId = "", wanted: int = 1
+    seat: Seat,
+    level: Level,
+    weights: Weights,
+    dice: random.Random,
+    *,
+    beliefs: random.Random | None = None,
+    unit: UnitId = "",
+    wanted: int = 1,
 ) -> Decision:
-    """Return the decision of a player above recruit level at *seat*."""
+    """Return the decision of a player above recruit level at *seat*.
+
+    Args:
+        beliefs: Draws what unknown enemies may be; None to take each for the likeliest one.
+    """
     view, work = seat.view, Work()
     if view.asked is not None:
         found = answered(view, seat.side, dice)
@@ -35,7 +46,7 @@ def planned(
     share = min(fighting(seat), patience(view))
     replies = level != "regular" or share < 1
     weights = bolder(closing(weights, view, seat.side), share)
-    assessment = Assessment(view, seat.side, estimates, weights, replies=replies, work=work)
+    assessment = Assessment(view, seat.side, estimates, weights, replies=replies, work=work, beliefs=beliefs)
     found = _by_stage(assessment, unit, wanted)
     return Decision(tuple(found), work.done, work.cut) if found else _promised(seat)
 

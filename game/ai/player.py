@@ -13,6 +13,8 @@ from game.core.views.seat import Seat
 from game.geometry.value import Value
 
 __all__ = ["LEVELS", "ComputerPlayer", "Level"]
+SAMPLING = ("elite",)
+"""The levels that weigh several possibilities for each unknown enemy; the same ones all through a battle."""
 
 
 class ComputerPlayer(Value):
@@ -41,7 +43,8 @@ class ComputerPlayer(Value):
         if self.level == "recruit":
             return _recruit(seat, dice)
         weights = self.weights or weights_of(self.style, self.level, seat.rules.name)
-        return planned(seat, self.level, weights, dice, unit=unit, wanted=wanted)
+        beliefs = random.Random(f"beliefs/{self.seed}/{seat.side}") if self.level in SAMPLING else None
+        return planned(seat, self.level, weights, dice, beliefs=beliefs, unit=unit, wanted=wanted)
 
 
 def _recruit(seat: Seat, dice: random.Random) -> Decision:

@@ -106,6 +106,10 @@ class Estimates(Estimating):
     def believed(self, view: State, side: Side, unit: Unit) -> Unit:
         """Return *unit* as *side* believes it to be, with unknown values filled in."""
 
+    def identities(self, view: State, side: Side, unit: Unit) -> Sequence[Unit]:
+        """Return what *unit* may be as far as *side* knows, all equally likely: one where it is known."""
+        return (self.believed(view, side, unit),)
+
     @abstractmethod
     def body(self, view: State, unit: Unit) -> Vitality:
         """Return the vitality of *unit*; for a squad's leader that of the squad."""

@@ -96,6 +96,18 @@ def test_what_is_not_known_is_believed_to_be_like_ones_own():
     assert ESTIMATES.believed(view, "Red", view.units["b"]) == view.units["b"]
 
 
+def test_what_is_not_known_may_be_any_of_ones_own_and_what_has_cards_any_that_fits():
+    """Which of them it is, is as likely for each; what is known is only itself."""
+    view = battle(mech("r", 10, pv=44, name="A"), mech("r2", 14, pv=20, name="B"), mech("b", 30))
+    foe = view.units["b"]
+    assert ESTIMATES.identities(view, "Red", foe) == (foe,)
+    counter = replace(foe, profile=UNKNOWN, status=UNKNOWN, facing=UNKNOWN, height=UNKNOWN)
+    found = ESTIMATES.identities(view, "Red", counter)
+    assert sorted(one.profile.pv for one in found) == [20, 44]
+    assert {(one.at, one.side) for one in found} == {(foe.at, "Blue")}
+    assert all(one.status.armor == one.profile.armor for one in found)
+
+
 def test_a_lattice_measures_each_pair_once_and_forgets_only_what_lies_off_the_grid():
     field = duel(10.0, *TERRAIN).battlefield
     lattice, asked = new_lattice(field), []

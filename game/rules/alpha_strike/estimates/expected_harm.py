@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +20,7 @@ from game.mechanics.dice.two_dice import odds
 from game.mechanics.estimates.measured_pairs import unhindered
 from game.rules.alpha_strike.cards.figures import SHUTDOWN, lessened
 from game.rules.alpha_strike.cards.status import Status
-from game.rules.alpha_strike.cards.units import Damage, Profile
+from game.rules.alpha_strike.cards.units import Damage, Mode, Profile
 from game.rules.alpha_strike.combat.amount import amount
 from game.rules.alpha_strike.combat.shot import BRACKETS, Shot
 from game.rules.alpha_strike.combat.to_hit import to_hit
@@ -103,15 +105,50 @@ def _chance(need: Tally, more: int) -> float:
 
 def believed(view: State, side: Side, unit: Unit) -> Unit:
     """Return *unit* as *side* believes it to be: by its possible cards, else a median unit of its own."""
-    if unit.profile is not UNKNOWN and unit.status is not UNKNOWN and unit.profile.pv is not UNKNOWN:
+    if _known(unit):
         return _faced(unit)
     like = middle(view, side, lambda one: one.profile.pv)
     card = _plain() if like is None else like.profile
+    cards = _fitting(unit)
+    return _as(unit, card, cards[len(cards) // 2] if cards else None)
+
+
+def identities(view: State, side: Side, unit: Unit) -> Sequence[Unit]:
+    """Return what *unit* may be, as far as *side* knows: each card that fits, else each unit of its own."""
+    if _known(unit):
+        return (_faced(unit),)
+    like = middle(view, side, lambda one: one.profile.pv)
+    card = _plain() if like is None else like.profile
+    cards = _fitting(unit)
+    if cards:
+        return tuple(_as(unit, card, kin) for kin in cards)
+    own = sorted((one for one in view.units.values() if one.side == side), key=lambda one: one.name)
+    profiles = [one.profile for one in own if one.profile is not UNKNOWN and one.profile.fights]
+    return tuple(_as(unit, one, None) for one in profiles or [card])
+
+
+def _known(unit: Unit) -> bool:
+    return unit.profile is not UNKNOWN and unit.status is not UNKNOWN and unit.profile.pv is not UNKNOWN
+
+
+def _fitting(unit: Unit) -> tuple[Kin, ...]:
+    """Return the cards that *unit* may have, those with weapons if there are any; empty for a counter."""
+    cards = learnt_cards(unit) if unit.profile is not UNKNOWN else ()
+    return tuple(kin for kin in cards if kin.damage) or cards
+
+
+def _as(unit: Unit, card: Profile, kin: Kin | None) -> Unit:
+    """Return *unit* with *card* for what is unknown of it, or with the figures of *kin*."""
     if unit.profile is not UNKNOWN:
-        cards = learnt_cards(unit)
-        card = _of_cards(unit, card, cards) if cards else replace(card, name=unit.profile.name)
-    status = unit.status if unit.status is not UNKNOWN else Status(card.armor, card.structure)
+        card = replace(card, name=unit.profile.name) if kin is None else _of_kin(unit, card, kin)
+    status = unit.status if unit.status is not UNKNOWN else _whole(card.armor, card.structure)
     return _faced(replace(unit, profile=card, status=status))
+
+
+@lru_cache
+def _whole(armor: int, structure: int) -> Status:
+    """Return the status of an undamaged unit: always the same one, by which results are kept."""
+    return Status(armor, structure)
 
 
 def _faced(unit: Unit) -> Unit:
@@ -125,16 +162,21 @@ def _plain() -> Profile:
     return Profile("", "", "BM", 2, (), damage, ov=0, armor=HARDENED, structure=HARDENED, pv=30)
 
 
-def _of_cards(unit: Unit, card: Profile, cards: tuple[Kin, ...]) -> Profile:
-    """Return *card* with the Move and damage of the median among the possible *cards* of *unit*."""
-    armed = [kin for kin in cards if kin.damage]
-    kin = armed[len(armed) // 2] if armed else cards[len(cards) // 2]
-    moves = at_its_fastest(unit).profile.move
-    short, medium, long = kin.damage if len(kin.damage) == len(BRACKETS) else card.damage[:3]
-    damage = (short, medium, long, Damage())
-    known = {
-        name: value
+def _of_kin(unit: Unit, card: Profile, kin: Kin) -> Profile:
+    """Return *card* with the Move and damage of *kin*, and with what is known of *unit*."""
+    known = tuple(
+        (name, value)
         for name in ("type", "size", "skill", "armor", "structure", "pv")
         if (value := getattr(unit.profile, name)) is not UNKNOWN
-    }
-    return replace(card, name=unit.profile.name, move=moves, damage=damage, ov=kin.ov, **known)
+    )
+    return _joined(card, kin, unit.profile.name, at_its_fastest(unit).profile.move, known)
+
+
+@lru_cache(maxsize=512)
+def _joined(
+    card: Profile, kin: Kin, name: str, moves: tuple[Mode, ...], known: tuple[tuple[str, Any], ...]
+) -> Profile:
+    """Return `_of_kin`: always the same card for the same figures, by which results are kept."""
+    short, medium, long = kin.damage if len(kin.damage) == len(BRACKETS) else card.damage[:3]
+    damage = (short, medium, long, Damage())
+    return replace(card, name=name, move=moves, damage=damage, ov=kin.ov, **dict(known))

@@ -16,7 +16,7 @@ from game.mechanics.estimates.measured_pairs import codes_between
 from game.rules.alpha_strike.cards.figures import immobile, shut_down
 from game.rules.alpha_strike.combat.shot import WITHOUT_FACING
 from game.rules.alpha_strike.estimates.attacks import attacks
-from game.rules.alpha_strike.estimates.expected_harm import believed, harm
+from game.rules.alpha_strike.estimates.expected_harm import believed, harm, identities
 from game.rules.alpha_strike.estimates.move_orders import leave, orders, places, rest
 from game.rules.alpha_strike.estimates.situations import sight_rules
 
@@ -38,6 +38,9 @@ class AlphaStrikeEstimates(Estimates):
 
     def believed(self, view: State, side: Side, unit: Unit) -> Unit:
         return believed(view, side, unit)
+
+    def identities(self, view: State, side: Side, unit: Unit) -> Sequence[Unit]:
+        return identities(view, side, unit)
 
     def body(self, view: State, unit: Unit) -> Vitality:
         left = max(unit.status.armor, 0) + max(unit.status.structure, 0)

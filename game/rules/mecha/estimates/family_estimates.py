@@ -52,6 +52,13 @@ class MechaEstimates(Estimates):
             return unit
         return replace(unit, profile=like.profile, status=replace(like.status, damage=0))
 
+    def identities(self, view: State, side: Side, unit: Unit) -> Sequence[Unit]:
+        if unit.profile is not UNKNOWN or standard(view, side) is None:
+            return (self.believed(view, side, unit),)
+        own = sorted((one for one in view.units.values() if one.side == side), key=lambda one: one.name)
+        known = [one for one in own if one.profile is not UNKNOWN]
+        return [replace(unit, profile=one.profile, status=replace(one.status, damage=0)) for one in known]
+
     def body(self, view: State, unit: Unit) -> Vitality:
         return Vitality(float(unit.profile.points or POINTS), float(unit.profile.mdc - unit.status.damage))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, replace
-from functools import reduce
+from functools import cache, reduce
 from typing import Any
 
 from game.core.model.edits import Put
@@ -156,9 +156,16 @@ def addressed(event: Event, doers: Iterable[UnitId], before: State, after: State
     sides = after.sides if to is None else to
     if isinstance(event, Recorded):
         return replace(event, to=to, half=_half_told(event, sides, after))
-    if not isinstance(event, Moved):
-        return replace(event, to=to)
-    kinds = {side: {s.units[event.unit].sighting(side) for s in (before, after)} for side in sides}
+    if isinstance(event, Moved):
+        return _told_move(event, sides, to, (before, after))
+    return event if event.to == to else replace(event, to=to)
+
+
+def _told_move(
+    event: Moved, sides: Sequence[Side], to: tuple[Side, ...] | None, states: tuple[State, State]
+) -> Moved:
+    """Return *event* with the *sides* that may know of it: which of them fully, which without its cost."""
+    kinds = {side: {s.units[event.unit].sighting(side) for s in states} for side in sides}
     half = tuple(side for side in sides if not kinds[side] & FIGURE)
     unpriced = tuple(side for side in sides if Sighting.FULL not in kinds[side])
     return replace(event, to=to, half=half, unpriced=unpriced if event.cost is not None else ())
@@ -171,8 +178,27 @@ def audience(event: Event, doers: Iterable[UnitId], before: State, after: State)
     and leaving are visible to all who see that something is there; dice to all who see the figure.
     """
     named = tuple(doers)
+    if not _guarded(type(event)) and all(_hides_from_nobody(key, after) for key in (*event.units, *named)):
+        return None
     sides = tuple(side for side in after.sides if _may_know(side, event, named, before, after))
     return None if sides == after.sides else sides
+
+
+_GUARDED = (
+    *(Planned, Struck, Sealed, Sighted, Engaged, NoteAdded, NoteErased),
+    *(Revealed, Put, Recorded, EncounterEnded),
+)
+"""The events that a side may not know although it sees all their units."""
+
+
+@cache
+def _guarded(kind: type[Event]) -> bool:
+    return issubclass(kind, _GUARDED)
+
+
+def _hides_from_nobody(key: UnitId, state: State) -> bool:
+    unit = state.units.get(key)
+    return unit is not None and not unit.seen_as
 
 
 def _may_know(side: Side, event: Event, doers: Iterable[UnitId], before: State, after: State) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from battle_pilot import QUIET
 from solitaire_pilot import DUEL, SolitairePilot
@@ -163,3 +165,24 @@ def test_a_worker_of_its_own_that_is_killed_is_replaced_and_ends_with_the_battle
     assert worker.pid != first
     pilot.app.screen.left()
     assert worker.pid is None
+
+
+def test_its_commands_work_at_any_moment(fly):
+    """Pace, pause, acting for the person and its cancelling, in any order: the battle still ends."""
+    pilot = fly({"Red": RECRUIT})
+    dice = random.Random(19)
+    for _ in range(40):
+        pilot.press(dice.choice(["ctrl+g", "ctrl+g", "ctrl+l", "ctrl+u", "ctrl+h", "ctrl+z"]))
+        pilot.step(dice.choice([0.01, 0.1]))
+    computers = pilot.computers
+    for _ in range(200):
+        if pilot.battle.view.result is not None:
+            break
+        if pilot.app.shown != ("BattleScreen",):
+            pilot.press("escape")
+        elif computers.paused:
+            computers.pause()
+        elif computers.acting is None and not computers.playing_for_person:
+            computers.play_for_me()
+        pilot.step(0.2)
+    assert pilot.battle.view.result is not None

@@ -13,7 +13,7 @@ from small_battles import DUEL, DUSK, GUNS, LANE, MEADOW, YARD
 
 BATTLES = {
     "alpha strike": (MEADOW, {"Move", "Jump", "Fire"}),
-    "spotting": (DUSK, {"Move", "Read record sheet", "Fire"}),
+    "spotting": (DUSK, {"Move", "ECM suite", "Fire"}),
     "artillery": (GUNS, {"Bombard", "Fire again", "TAG", "Move", "Fire"}),
     "close assault": (DUEL, {"Move", "Manoeuvre", "Push"}),
     "mecha": (YARD, {"Move", "Shoot", "Blast", "Volley"}),

@@ -17,7 +17,8 @@ from game.ui.widgets.widgets import Widgets
 
 Then = Callable[[], Any]
 EDGE = 20
-BUTTON = 40
+BUTTON, LOW = 40, 32
+"""The height of a button; *LOW* if all of a list would otherwise be too narrow for their words."""
 RIM = (70, 83, 107, 255)
 
 
@@ -80,15 +81,15 @@ class Dialog:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.widgets: Widgets
         self.line_list: ListView[ListRow] | None = None
-        self._across = 1
+        self._across, self._button_tall = 1, BUTTON
 
     def resized(self, size: tuple[int, int], look: Theme) -> None:
         """Lay the dialog out, centred in a window of *size* pixels."""
         self.look = look
         self.widgets = Widgets(size, look)
         px, edge = look.px, look.px(EDGE)
-        self._across = self._columns(look, size[1])
-        wide = min(px(self.wide * (1 + 0.5 * (self._across - 1))), size[0] - px(24))
+        self._across, self._button_tall = self._columns(look, size)
+        wide = self._width(look, size[0], self._across)
         self._text = wrapped(self.words, px(15), "regular", wide - 2 * edge) if self.words else ()
         head = px(56) + len(self._text) * round(px(15) * 1.3) + (px(12) if self._text else 0)
         fields = self.fields_height(look)
@@ -175,25 +176,40 @@ class Dialog:
         self.line_list.rect.height = max(look.px(48), min(self.line_list.length, room - look.px(18)))
         return self.line_list.rect.height + look.px(18)
 
-    def _columns(self, look: Theme, room: int) -> int:
-        """Return the number of button columns that fit a window *room* pixels high."""
-        fit = max(1, (room - look.px(120)) // look.px(BUTTON + 8))
-        return -(-len(self.ways) // fit) if self.stacked else 1
+    def _width(self, look: Theme, window: int, across: int) -> int:
+        """Return the width with *across* columns of buttons in a window of that width, in pixels."""
+        return min(look.px(self.wide * (1 + 0.5 * (across - 1))), window - look.px(24))
+
+    def _columns(self, look: Theme, size: tuple[int, int]) -> tuple[int, int]:
+        """Return the number of button columns for a window of *size* pixels, and their height at 100 %."""
+        if not self.stacked:
+            return 1, BUTTON
+        px, across = look.px, 1
+        needed = max(width(way.words, px(15), "bold") + px(44 if way.icon else 20) for way in self.ways)
+        for tall in (BUTTON, LOW):
+            fit = max(1, (size[1] - px(120)) // px(tall + 8))
+            across = -(-len(self.ways) // fit)
+            inner = self._width(look, size[0], across) - 2 * px(EDGE) - px(8) * (across - 1)
+            if inner // across >= needed:
+                return across, tall
+        return across, LOW
 
     def _foot(self, look: Theme) -> int:
         rows = -(-len(self.ways) // self._across) if self.stacked else 1
-        return rows * look.px(BUTTON + 8) + look.px(EDGE - 8) + look.px(8) if self.ways else look.px(EDGE)
+        tall = self._button_tall if self.stacked else BUTTON
+        return rows * look.px(tall + 8) + look.px(EDGE - 8) + look.px(8) if self.ways else look.px(EDGE)
 
     def _buttons(self, look: Theme) -> None:
         px = look.px
         if self.stacked:
             rows = -(-len(self.ways) // self._across)
-            top = self.rect.bottom - px(EDGE - 8) - rows * px(BUTTON + 8)
+            tall = self._button_tall
+            top = self.rect.bottom - px(EDGE - 8) - rows * px(tall + 8)
             wide = (self.rect.width - 2 * px(EDGE) - px(8) * (self._across - 1)) // self._across
             for place, way in enumerate(self.ways):
                 column, row = divmod(place, rows)
-                x, y = self.rect.x + px(EDGE) + column * (wide + px(8)), top + row * px(BUTTON + 8)
-                self._button(pygame.Rect(x, y, wide, px(BUTTON)), way)
+                x, y = self.rect.x + px(EDGE) + column * (wide + px(8)), top + row * px(tall + 8)
+                self._button(pygame.Rect(x, y, wide, px(tall)), way)
             return
         right = self.rect.right - px(EDGE)
         for way in reversed(self.ways):

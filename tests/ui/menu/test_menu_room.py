@@ -131,6 +131,24 @@ DIALOGS = {
 }
 
 
+@pytest.mark.parametrize("count", [12, 15, 16, 17, 18])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((1024, 640), 100), ((1600, 900), 200)])
+def test_the_words_of_a_list_of_buttons_are_whole(count, size, scale):
+    """As many as the menu of a battle has; where its columns would be too narrow its buttons are lower."""
+    pilot = menu(shared=True, size=size, scale=scale)
+    names = ["Back to the battle", "Start a battle from here", *(f"Choice {n}" for n in range(count - 2))]
+    ways = [DialogButton(name, icon="play", style="primary" if not n else "") for n, name in enumerate(names)]
+    pilot.app.show(dialogs.Dialog("Which?", "", ways, stacked=True, wide=320))
+    pilot.step(times=2)
+    px = pilot.app.look.px
+    buttons = [one for one in widgets_on(pilot.app.dialog) if one.text.strip()]
+    assert len(buttons) == count
+    for one in buttons:
+        bold = fonts.width(one.text.strip(), px(15 if one.text.strip() == names[0] else 14), "bold")
+        assert bold + px(24) + px(12) <= one.get_abs_rect().width, one.text
+        assert pilot.app.dialog.rect.contains(one.get_abs_rect())
+
+
 def test_words_in_a_narrow_footer_end_in_dots_where_their_lines_end():
     """No line is cut by the edge of the window; the tooltip has all words."""
     pilot = menu(size=(1280, 720), scale=200)

@@ -17,6 +17,8 @@ Corner = Literal["topleft", "topright", "bottomleft", "bottomright", "midtop", "
 EDGES = ("topright", "topleft", "bottomright", "bottomleft", "midright", "midleft", "midtop", "midbottom")
 CORNERS: tuple[Corner, ...] = ("topright", "bottomright", "topleft", "bottomleft")
 GRID = 16
+LEAST_BESIDE = 0.3
+"""The share of the free area that a chart of choices must leave to be placed beside the table."""
 LINE = 8
 """The pixels of a token that weigh as much as one pixel of a line."""
 
@@ -238,3 +240,17 @@ def reading_rect(size: Size, window: Size, look: Theme) -> Rect:
     box = Rect(0, top, size[0], min(size[1], window[1] - top - gap))
     box.right = window[0] - gap
     return box
+
+
+def part_below(room: Rect, other: Rect) -> Rect:
+    """Return the part of *room* below *other*."""
+    y = min(max(room.y, other.bottom), room.bottom - 1)
+    return Rect(room.x, y, room.width, room.bottom - y)
+
+
+def part_beside(room: Rect, other: Rect, least: float = LEAST_BESIDE) -> Rect:
+    """Return the larger part of *room* beside *other*; all of it if that is less than *least* of it."""
+    left, right = other.x - room.x, room.right - other.right
+    if max(left, right) < room.width * least:
+        return room
+    return Rect(room.x if left >= right else other.right, room.y, max(left, right), room.height)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from pygame import Rect
 
 from game.geometry.value import Value
-from game.ui.panels.boxes import Size, at_corner, hidden
+from game.ui.panels.boxes import Size, at_corner, hidden, part_below, part_beside
 from game.ui.shell.theme import Theme
 
 TURN, PHASES, HISTORY, FORCES, CARD, TARGETS = "turn", "phases", "history", "forces", "card", "targets"
@@ -41,8 +41,6 @@ BROAD, SHOWN = 1.9, 0.75
 SHORT = 470
 GAP, TAB, LOW_TAB = 8, 26, 22
 LOWER = 0.68
-LEAST_BESIDE = 0.3
-"""The share of the free area that a chart of choices must leave to be placed beside the table."""
 SIDES = ("left", "right")
 YIELDING = frozenset({OVERLAYS})
 """The panels that fold while an attack is aimed, unless the window is large; *HASTY* in a low one."""
@@ -322,8 +320,9 @@ class _Placing:
             for side in (self.spot(name),) if self.spot(name) else SIDES:
                 box = Rect(0, tops[side], wide, max(0, min(tall, bottom - tops[side])))
                 box.x = self.free.x + gap if side == "left" else self.free.right - gap - strip - box.width
-                found.append((hidden(box, self.avoid), SIDES.index(side), box))
-            _, place, self.rects[name] = min(found, key=lambda one: one[:2])
+                low = self.wants[name].folded and box.height < tall
+                found.append((low, hidden(box, self.avoid), SIDES.index(side), box))
+            *_, place, self.rects[name] = min(found, key=lambda one: one[:3])
             tops[SIDES[place]] += self.rects[name].height + gap
 
     def _tops(self) -> dict[str, int]:
@@ -385,7 +384,7 @@ class _Placing:
         room.y = self._below_history()
         strip, size = self.rects.get(OVERLAYS), self.size(CHOICES)
         if strip is not None and strip.x > room.centerx:
-            below = _below(room, strip.inflate(0, 2 * self.gap))
+            below = part_below(room, strip.inflate(0, 2 * self.gap))
             if below.height >= min(size[1], self.wants[CHOICES].least or size[1]):
                 room = below
             else:
@@ -435,7 +434,7 @@ class _Placing:
         for other in (ACTIONS, HISTORY, TURN):
             if other in self.rects and other != name:
                 lower = self.rects[other].y > self.window.centery
-                above = _above(above, self.rects[other]) if lower else _below(above, self.rects[other])
+                above = _above(above, self.rects[other]) if lower else part_below(above, self.rects[other])
         if self.spot(name):
             yield at_corner(box, room, self.spot(name))
             yield at_corner(box, above, self.spot(name))
@@ -459,14 +458,14 @@ class _Placing:
             if rect is None or not rect.colliderect(clear):
                 continue
             if name == OVERLAYS and not self.wants[name].folded:
-                clear = _beside(clear, rect, least=0)
+                clear = part_beside(clear, rect, least=0)
             elif rect.centery > self.window.centery:
                 clear.height = max(1, rect.y - clear.y)
             else:
-                clear = _below(clear, rect)
+                clear = part_below(clear, rect)
         chosen = self.rects.get(CHOICES)
         if chosen is not None and not self.wants[CHOICES].folded:
-            clear = _beside(clear, chosen)
+            clear = part_beside(clear, chosen)
         return clear
 
     def done(self) -> Arrangement:
@@ -479,20 +478,6 @@ class _Placing:
         if ACTIONS not in self.wants:
             asking.height = self.window.bottom - asking.y
         return Arrangement(self.rects, self.free, clear, asking, tuple(self.lists))
-
-
-def _below(room: Rect, other: Rect) -> Rect:
-    """Return the part of *room* below *other*."""
-    y = min(max(room.y, other.bottom), room.bottom - 1)
-    return Rect(room.x, y, room.width, room.bottom - y)
-
-
-def _beside(room: Rect, other: Rect, least: float = LEAST_BESIDE) -> Rect:
-    """Return the larger part of *room* beside *other*; all of it if that is less than *least* of it."""
-    left, right = other.x - room.x, room.right - other.right
-    if max(left, right) < room.width * least:
-        return room
-    return Rect(room.x if left >= right else other.right, room.y, max(left, right), room.height)
 
 
 def _above(room: Rect, other: Rect) -> Rect:

@@ -18,6 +18,19 @@ def lesson(tmp_path):
     pilot.lobby.close()
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
+def test_the_words_of_a_coach_mark_cover_no_panel(tmp_path, size):
+    """Beside the list of forces they are off the lesson, which says more."""
+    pilot = LessonPilot(tmp_path, "ranging-shots", size=size)
+    title = pilot.title
+    marks = [one for one in pilot.app.written if one.text == title]
+    over = [one for one in marks if one.rect.collidelist(pilot.app.screen.panels.rects) >= 0]
+    assert len(marks) == 2
+    assert len(over) == 1, "in the lesson itself"
+    pilot.app.screen.left()
+    pilot.lobby.close()
+
+
 def test_goals_are_not_repeated_beside_a_lesson(lesson):
     """While nothing is selected the bar only says what to click on, unless the lesson is folded."""
     assert lesson.sees("Select a unit")

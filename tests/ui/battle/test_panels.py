@@ -15,7 +15,7 @@ from window_matrix import some
 from game.geometry.point import Point
 from game.ui.lab.screen import COLUMN
 from game.ui.panels.boxes import covered, covered_length
-from game.ui.panels.placement import SPOTS, frame
+from game.ui.panels.placement import LOW_TAB, SPOTS, Want, arranged, frame
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160), (1000, 1400))
 SCALES = (100, 150, 200, 250)
@@ -361,6 +361,24 @@ def test_the_turn_stands_beside_the_history_if_units_are_in_its_corner():
     pilot = Flight(toy.toy("r1", "Red", 30, 20), toy.toy("b1", "Blue", 30, 30, 180), size=(1024, 640))
     pilot.step(times=3)
     assert panel(pilot, "turn").rect.collidelist(tokens) >= 0
+
+
+def test_a_tab_below_a_long_panel_has_its_height():
+    """Where it has no room below the turn and a lesson, it stands at the other side."""
+    pilot = Flight(size=(1280, 720), settings=QUIET.but(scale=200))
+    look, shape = pilot.app.look, pilot.app.screen.panels.frame
+    tall = look.px(LOW_TAB)
+    for lesson in (100, 250, 300, 400, 460):
+        wants = {
+            "turn": Want((300, 110)),
+            "history": Want((500, 90)),
+            "actions": Want((900, 100)),
+            "lesson": Want((580, lesson)),
+            "card": Want((400, 500), 120, folded=True),
+        }
+        now = arranged(shape, look, wants)
+        assert now.rects["card"].height == tall, lesson
+        assert not now.rects["card"].colliderect(now.rects["lesson"])
 
 
 def test_a_click_on_a_panel_is_none_on_the_table(pilot):

@@ -10,14 +10,14 @@ from game.core.model.state import View
 from game.core.model.unit import Side, Unit
 from game.core.model.unknown import UNKNOWN
 
-HORIZON = 4
-"""The number of turns before the end in which it counts more and more."""
+HORIZON, LONG = 4, 12
+"""The number of turns before the end in which it counts more and more, and in which being ahead does."""
 
 
 def closing(weights: Weights, view: View, side: Side) -> Weights:
     """Return *weights* as they are for *side* at this distance from the last turn."""
-    near = nearness(view)
-    if not near:
+    near, long = nearness(view), nearness(view, LONG)
+    if not long:
         return weights
     ahead = lead(view, side)
     fear = weights.ahead if ahead > 0 else -weights.behind if ahead < 0 else -weights.level
@@ -25,15 +25,15 @@ def closing(weights: Weights, view: View, side: Side) -> Weights:
     return replace(
         weights,
         kill=weights.kill + near * weights.late,
-        taken=weights.taken * max(1 + near * fear, 0.0),
-        pull=weights.pull * max(1 + near * press, 0.0),
+        taken=weights.taken * max(1 + long * fear, 0.0),
+        pull=weights.pull * max(1 + long * press, 0.0),
     )
 
 
-def nearness(view: View) -> float:
-    """Return how near the last turn is: 1 in it, 0 from `HORIZON` turns before it, or without one."""
+def nearness(view: View, horizon: int = HORIZON) -> float:
+    """Return how near the last turn is: 1 in it, 0 from *horizon* turns before it, or without one."""
     last = view.brief.turns
-    return 0.0 if last is None else min(max(1 - (last - view.turn) / HORIZON, 0.0), 1.0)
+    return 0.0 if last is None else min(max(1 - (last - view.turn) / horizon, 0.0), 1.0)
 
 
 def lead(view: View, side: Side) -> float:

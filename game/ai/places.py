@@ -16,7 +16,7 @@ from game.geometry.value import Value
 
 MOST_PLACES = 240
 """The maximum number of places considered for a unit, evenly spaced."""
-DEALT, FEARED = "damage expected", "damage feared"
+DEALT, FEARED, LOSS = "damage expected", "damage feared", "could be destroyed"
 TINY = 1e-9
 """Prevents a division by 0 without damage."""
 TURN = 15.0
@@ -79,11 +79,21 @@ def judged_places(assessment: Assessment, unit: Unit, *, armed: bool = True) -> 
     terms = {
         DEALT: dealt.max(axis=0) if count else np.zeros(len(nodes)),
         FEARED: -weights.taken * taken.sum(axis=0),
+        **_loss(assessment, unit, taken),
         **_approach(assessment, unit, nodes),
         **goals(assessment, unit, nodes),
         **_next(assessment, unit, nodes),
     }
     return JudgedPlaces(unit, nodes, how, terms, dealt, taken, vary)
+
+
+def _loss(assessment: Assessment, unit: Unit, taken: Floats) -> Mapping[str, Floats]:
+    """Return the risk that *unit* is destroyed, by the square of the damage feared, if that counts."""
+    points, weight = assessment.body(unit).points, assessment.weights.lose
+    if not weight or points <= 0:
+        return {}
+    share = np.minimum(taken.sum(axis=0) / points, 1.0)
+    return {LOSS: -weight * points * share * share}
 
 
 def _next(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Floats]:

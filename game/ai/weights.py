@@ -18,7 +18,7 @@ class Weights(Value):
     """The weights of the terms of a score, in points; styles.yaml explains each.
 
     Attributes:
-        taken, worst: Points lost; the weight of the worst reply.
+        taken, worst, lose: Points lost; the weight of the worst reply; losing a whole unit.
         pull, near, goal, held: For places: inches beyond fighting range, to the enemy, to the goal; holding a
             point.
         focus, kill, wound: For targets: shared with others, destroyed, hurt beyond their armour.
@@ -30,6 +30,7 @@ class Weights(Value):
 
     taken: float
     worst: float
+    lose: float
     pull: float
     near: float
     goal: float

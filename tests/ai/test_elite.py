@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from game.ai.assessment import Assessment, Work
-from game.ai.endgame import HORIZON, closing, lead, nearness
+from game.ai.endgame import HORIZON, LONG, closing, lead, nearness
+from game.ai.places import LOSS, judged_places
 from game.ai.player import ComputerPlayer
 from game.ai.prospects import NEXT, prospects
 from game.ai.weights import fitted, weights_of
 from game.core.engine.match import Match
+from game.core.model.unknown import UNKNOWN
 from game.core.players import LEVELS
 from game.core.views.seat import Seat
 from tests.play.hidden_pairs import pair
@@ -46,7 +50,8 @@ def test_who_is_ahead_fears_more_at_the_end_and_who_is_behind_comes(fate, ahead)
     assert found.kill > usual.kill
     assert (found.taken > usual.taken) == (ahead > 0)
     assert (found.pull - usual.pull) * ahead <= 0
-    assert closing(WEIGHTS, replace(view, turn=5), "Red") == WEIGHTS
+    before = replace(view, turn=LONG, brief=replace(view.brief, turns=2 * LONG))
+    assert closing(WEIGHTS, before, "Red") == WEIGHTS
     assert closing(weights_of(""), view, "Red") == weights_of("")
 
 
@@ -73,6 +78,47 @@ def test_a_place_is_better_from_where_a_good_one_is_reached_next_turn():
     best = ELITE.decide(Seat("Red", Match(state))).candidates[0]
     assert NEXT in {reason.name for reason in best.reasons}
     assert best.score == pytest.approx(sum(reason.worth for reason in best.reasons))
+
+
+def assessed(state, weights=WEIGHTS, beliefs: str = ""):
+    view = Seat("Red", Match(state)).view
+    dice = random.Random(beliefs) if beliefs else None
+    estimates = view.rules.estimates()
+    return Assessment(view, "Red", estimates, weights, replies=True, work=Work(), beliefs=dice)
+
+
+def test_a_unit_is_risked_the_less_the_more_of_it_may_be_lost():
+    """The risk grows with the square of the share that it may lose, besides the damage itself."""
+    state = battle(mech("r", 20), mech("b", 40, damage="3/3/3"), phase="movement")
+    bold, careful = (
+        judged_places(found, found.mine[0])
+        for found in (assessed(state, replace(WEIGHTS, lose=weight)) for weight in (0.0, 1.0))
+    )
+    risk = careful.terms[LOSS]
+    assert LOSS not in bold.terms
+    assert np.allclose(careful.score - bold.score, risk, atol=1e-5)
+    share = careful.taken.sum(axis=0) / 30.0
+    assert np.allclose(risk, -30.0 * np.minimum(share, 1.0) ** 2)
+
+
+def test_an_unknown_enemy_is_weighed_as_each_that_it_may_be():
+    """Between a strong and a weak unit of its own, the counter does the mean of both; the same all along."""
+    own = mech("r", 10, name="A", damage="5/5/5"), mech("r2", 10, 30, name="B", damage="1/1/1")
+    state = battle(*own, mech("b", 30), phase="movement")
+    foe = replace(state.units["b"], profile=UNKNOWN, status=UNKNOWN, facing=UNKNOWN, height=UNKNOWN)
+    state = replace(state, units={**state.units, "b": foe})
+    plain, drawn, again = (assessed(state, beliefs=seed) for seed in ("", "1", "1"))
+
+    def threat(found):
+        return found.points(found.foes[0].unit, found.mine[0])
+
+    both = [
+        np.minimum(plain.estimates.harm(plain.view, one, plain.mine[0]), plain.body(plain.mine[0]).health)
+        for one in plain.estimates.identities(plain.view, "Red", foe)
+    ]
+    assert np.allclose(threat(drawn), np.mean(both, axis=0) * drawn.worth(drawn.mine[0]))
+    assert threat(drawn).tolist() == threat(again).tolist()
+    assert not np.allclose(threat(drawn), threat(plain))
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -1,4 +1,7 @@
-"""The end of a battle with a last turn: then only destroyed units count, and who is ahead need not come."""
+"""The end of a battle with a last turn: then only destroyed units count, and who is ahead need not come.
+
+Where a side has a point to hold or an edge to break through, being ahead decides nothing.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ def closing(weights: Weights, view: View, side: Side) -> Weights:
     near, long = nearness(view), nearness(view, LONG)
     if not long:
         return weights
-    ahead = lead(view, side)
+    ahead = lead(view, side) if _by_points(view) else 0.0
     fear = weights.ahead if ahead > 0 else -weights.behind if ahead < 0 else -weights.level
     press = 0.0 if not ahead else -weights.ahead if ahead > 0 else weights.behind
     return replace(
@@ -34,6 +37,11 @@ def nearness(view: View, horizon: int = HORIZON) -> float:
     """Return how near the last turn is: 1 in it, 0 from *horizon* turns before it, or without one."""
     last = view.brief.turns
     return 0.0 if last is None else min(max(1 - (last - view.turn) / horizon, 0.0), 1.0)
+
+
+def _by_points(view: View) -> bool:
+    """Whether only what is destroyed decides: no side has a point to hold or an edge to break through."""
+    return all(goal.kind == "destroy" for goal in view.brief.victory.values())
 
 
 def lead(view: View, side: Side) -> float:

@@ -15,9 +15,11 @@ from game.ai.player import ComputerPlayer
 from game.ai.prospects import NEXT, prospects
 from game.ai.weights import fitted, weights_of
 from game.core.engine.match import Match
+from game.core.model.brief import Goal
 from game.core.model.unknown import UNKNOWN
 from game.core.players import LEVELS
 from game.core.views.seat import Seat
+from game.geometry.point import Point
 from tests.play.hidden_pairs import pair
 from tests.rules.alpha_strike.boards import battle, box, mech
 
@@ -53,6 +55,15 @@ def test_who_is_ahead_fears_more_at_the_end_and_who_is_behind_comes(fate, ahead)
     before = replace(view, turn=LONG, brief=replace(view.brief, turns=2 * LONG))
     assert closing(WEIGHTS, before, "Red") == WEIGHTS
     assert closing(weights_of(""), view, "Red") == weights_of("")
+
+
+def test_who_is_ahead_guards_nothing_where_a_point_is_to_be_held():
+    units = mech("r", 10), mech("b", 40, status={"armor": 0, "structure": 0}), mech("b2", 44)
+    view = seat_at(10, *units).view
+    goal = Goal("hold", point=Point(24, 24), radius=4.0, turns=3)
+    held = replace(view, brief=replace(view.brief, victory={"Red": goal, "Blue": goal}))
+    assert closing(WEIGHTS, view, "Red").taken > WEIGHTS.taken
+    assert closing(WEIGHTS, held, "Red") == replace(WEIGHTS, kill=WEIGHTS.kill + WEIGHTS.late)
 
 
 def test_in_the_last_turn_it_finishes_what_it_can():

@@ -54,7 +54,9 @@ def test_a_weight_that_wins_changes_and_one_that_does_not_stays():
     assert found.after.late == pytest.approx(ELITE.late * 1.5 * 1.5)
     assert (found.won.value, found.won.games) == (1.0, 400)
     assert found.changes["late"] == found.after.late
-    assert [step.after for step in steps if step.name == "late" and step.kept] == [3.0, 4.5]
+    assert [step.after for step in steps if step.name == "late" and step.kept] == [
+        pytest.approx(ELITE.late * factor) for factor in (1.5, 1.5**2)
+    ]
     late, near = steps[:2]
     assert late.margin == 1.0
     assert near.margin < 0.2

@@ -14,7 +14,7 @@ from game.library.pictures import table_drawing
 from game.lobby.simulation.game_record import GameRecord
 from game.lobby.simulation.pairing import Pairing
 from game.lobby.simulation.summary import GamesSummary, SideSummary, UnitSummary, WinShare, summarized
-from game.lobby.simulation.tables import words
+from game.lobby.simulation.tables import damage, words
 from game.overlays.danger import cells
 
 STEP = 2.0
@@ -28,7 +28,8 @@ def simulation_page(pairing: Pairing, games: Sequence[GameRecord]) -> str:
     """Return the page of *games*, which must not be empty."""
     scenario, found = pairing.scenario, summarized(games)
     title = f"{scenario.name}: {found.games} simulated games"
-    body = [*_head(pairing, found, title), *_sides(pairing, found), *_levels(found), *_units(found)]
+    body = [*_head(pairing, found, title), *_sides(pairing, found), *_damage(found)]
+    body += [*_levels(found), *_units(found)]
     body += _maps(scenario.map.battlefield, games)
     return page(title, body)
 
@@ -48,6 +49,15 @@ def _sides(pairing: Pairing, found: GamesSummary) -> Iterator[str]:
     yield from table(head, rows, first_number=3)
     yield f"<p>The side that acted first in turn 1 won {words(found.first)} of the games with a winner. "
     yield "Luck: hits above the expected number, in standard errors.</p>"
+
+
+def _damage(found: GamesSummary) -> Iterator[str]:
+    yield "<h2>Damage against expectation</h2>"
+    head = ("Side", "Attacks", "Their damage", "expected", "Luck")
+    rows = [(escape(one.side), *damage(one, found.games)[1:]) for one in found.sides]
+    yield from table(head, rows, first_number=1)
+    yield "<p>Attacks of a game whose possible damage is known beforehand; luck in standard deviations. "
+    yield "Where the target may react, the expectation is that before its reaction.</p>"
 
 
 def _levels(found: GamesSummary) -> Iterator[str]:

@@ -25,7 +25,7 @@ def record(number: int, winner: str | None, left: tuple[int, int] = (1, 1)) -> G
         for n in range(2)
     )
     levels = dict.fromkeys(SIDES, "elite")
-    return GameRecord(number, levels, winner, "", 1, 1, "Red", units, dict.fromkeys(SIDES, ()), ())
+    return GameRecord(number, levels, winner, "", 1, 1, "Red", {}, units, dict.fromkeys(SIDES, ()), ())
 
 
 @pytest.mark.parametrize(

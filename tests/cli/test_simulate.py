@@ -10,6 +10,7 @@ import pytest
 from commands import ROOT, call
 
 from game.files.scenarios.scenarios import read_scenario
+from game.lobby.after_battle.luck import Outcome
 from game.lobby.simulation.game_log import GameLog
 from game.lobby.simulation.game_record import GameRecord, UnitRecord
 from game.lobby.simulation.pairing import Pairing
@@ -27,9 +28,9 @@ def short(tmp_path_factory) -> Path:
     return path
 
 
-def pairing_of(path: Path, **more: object) -> Pairing:
+def pairing_of(path: Path, *, seed: str = "7") -> Pairing:
     """Return recruits on both sides."""
-    return Pairing(read_scenario(path), {"Red": "recruit", "Blue": "recruit"}, "7", **more)
+    return Pairing(read_scenario(path), {"Red": "recruit", "Blue": "recruit"}, seed)
 
 
 def test_any_number_of_processes_gives_the_same(capsys, short, tmp_path):
@@ -112,6 +113,7 @@ def record(number: int, winner: str | None, hits: int, **more: object) -> GameRe
     both = ("veteran", "regular") if number % 2 == 0 else ("regular", "veteran")
     levels = dict(zip(("Red", "Blue"), both, strict=True))
     usual = {"reason": "", "turns": 5, "actions": 9, "first": "Red", "stood": {}, "hurt": ()}
+    usual["damage"] = {"Red": Outcome(4, 3.0, 2.0, 1.0), "Blue": Outcome(4, 3.0, 4.0, 1.0, number == 2)}
     return GameRecord(number=number, levels=levels, winner=winner, units=units, **{**usual, **more})
 
 
@@ -125,9 +127,27 @@ def test_the_summary_of_games():
     assert found.first == WinShare(2, 3)
     assert (red.hits, red.expected) == (2.5, 2.0)
     assert red.luck == pytest.approx(0.5 / (1 / 3 / 4) ** 0.5)
+    assert red.damage == Outcome(16, 12.0, 8.0, 4.0)
+    assert (red.damage.luck, blue.damage.luck) == (2.0, None)  # Blue's targets reacted once
     wolverine = found.units[0]
     assert (wolverine.survived, wolverine.won_with) == (WinShare(3, 4), WinShare(2.5, 3))
     assert wolverine.won_without == WinShare(0, 1)
+
+
+def test_damage_is_compared_with_expectation(capsys, tmp_path):
+    """By the exact chances of each attack: per game in the text, in JSON and on the page."""
+    page = tmp_path / "report.html"
+    words = ("simulate", "first-steps", "--games", 2, "--red", "recruit", "--blue", "recruit")
+    told, data = call(capsys, *words, "-o", page).out, call(capsys, *words, "--json").data
+    assert "side  attacks  their damage  expected  luck" in told
+    assert "<h2>Damage against expectation</h2>" in page.read_text()
+    pairing = pairing_of(ROOT / "maps" / "scenarios" / "first-steps.yaml", seed="1")
+    games = [play_game(pairing, number) for number in range(2)]
+    for side in data["sides"]:
+        own = [game.damage[side["side"]] for game in games]
+        assert side["damage"]["attacks"] == sum(one.count for one in own) / 2 > 0
+        assert side["damage"]["expected"] == pytest.approx(sum(one.mean for one in own) / 2)
+        assert side["damage"]["dealt"] == side["dealt"]
 
 
 @pytest.mark.parametrize(("points", "games", "ends"), [(0, 10, (0.0, 0.2775)), (5, 10, (0.2366, 0.7634))])

@@ -45,6 +45,21 @@ class Outcome(Value):
         return (self.found - self.mean) / math.sqrt(self.variance) if self.variance > FLAT else 0.0
 
 
+def in_total(outcomes: Sequence[Outcome]) -> Outcome:
+    """Return what independent *outcomes* came to together.
+
+    >>> in_total([Outcome(1, 2.0, 1.0, 0.5), Outcome(2, 0.0, 1.5, 1.5)]).luck
+    -0.35355339059327373
+    """
+    return Outcome(
+        count=sum(one.count for one in outcomes),
+        found=math.fsum(one.found for one in outcomes),
+        mean=math.fsum(one.mean for one in outcomes),
+        variance=math.fsum(one.variance for one in outcomes),
+        reacted=any(one.reacted for one in outcomes),
+    )
+
+
 class Luck(Value):
     """The results of a side against expectation.
 

@@ -9,14 +9,15 @@ from typing import Any
 
 from game.files.saves.codec import pack, unpack
 from game.files.yaml.problems import BadFile, Problem
+from game.lobby.after_battle.luck import Outcome
 from game.lobby.simulation.game_record import GameRecord, UnitRecord
 from game.lobby.simulation.pairing import Series
 from game.storage import disk
 from game.storage.growing import GrowingFile
 
-FORMAT = "simulation/1"
+FORMAT = "simulation/2"
 LARGEST = 1 << 31
-KINDS = {"UnitRecord": UnitRecord, "GameRecord": GameRecord}
+KINDS = {kind.__name__: kind for kind in (UnitRecord, GameRecord, Outcome)}
 
 
 class GameLog:

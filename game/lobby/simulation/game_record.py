@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from game.core.model.unit import Side
 from game.core.players import Level
 from game.geometry.value import Value
+from game.lobby.after_battle.luck import Outcome
 
 
 class UnitRecord(Value):
@@ -39,6 +40,7 @@ class GameRecord(Value):
         reason: How it ended, as text.
         turns, actions: Its length.
         first: The side that acted first in the first turn.
+        damage: The damage of each side's attacks, as in `Luck`.
         units: Sorted by side and name, so in the same order in every game.
         stood: x and y of every unit on the table at the end of each turn, by side.
         hurt: x and y of each unit that was hurt, and the points of damage.
@@ -51,6 +53,7 @@ class GameRecord(Value):
     turns: int
     actions: int
     first: Side | None
+    damage: Mapping[Side, Outcome]
     units: tuple[UnitRecord, ...]
     stood: Mapping[Side, tuple[tuple[float, float], ...]]
     hurt: tuple[tuple[float, float, int], ...]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import replace
 
 from game.ai.player import ComputerPlayer
 from game.core.engine.match import Match
@@ -13,9 +14,15 @@ from game.core.model.unit import Side
 from game.core.views.observe import OVERSEER, observe
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
+from game.lobby.after_battle.luck import Outcome, luck_of_sides
 from game.lobby.simulation.game_record import GameRecord, UnitRecord
 from game.lobby.simulation.pairing import Series
-from game.mechanics.battle.battle_statistics import UnitStatistics, battle_statistics, bubbles
+from game.mechanics.battle.battle_statistics import (
+    BattleStatistics,
+    UnitStatistics,
+    battle_statistics,
+    bubbles,
+)
 
 MOST_ACTIONS = 20_000
 """Actions after which a game that does not end counts as a draw; no battle that ships comes near."""
@@ -34,6 +41,7 @@ def play_game(series: Series, number: int) -> GameRecord:
     overseer = Seat(OVERSEER, match)
     events = overseer.news
     first, stood, hurt = _traced(start, events)
+    statistics = battle_statistics(start, events)
     result = match.state.result
     return GameRecord(
         number=number,
@@ -43,7 +51,8 @@ def play_game(series: Series, number: int) -> GameRecord:
         turns=match.state.turn,
         actions=actions,
         first=first,
-        units=_units(start, events),
+        damage=_damage(overseer, match, statistics),
+        units=_units(start, statistics),
         stood=stood,
         hurt=hurt,
     )
@@ -88,9 +97,19 @@ def _stand(stood: dict[Side, list[tuple[float, float]]], state: State) -> None:
         stood[unit.side].append((round(unit.at.x, 2), round(unit.at.y, 2)))
 
 
-def _units(start: View, events: Sequence[Event]) -> tuple[UnitRecord, ...]:
+def _damage(overseer: Seat, match: Match, statistics: BattleStatistics) -> dict[Side, Outcome]:
+    """Return the damage of each side's attacks against expectation, without the noise of float sums."""
+    moments = [(view, tuple(events)) for view, events in overseer.moments(0)]
+    found = luck_of_sides(overseer, match, moments, statistics)
+    return {
+        side: replace(luck.damage, mean=round(luck.damage.mean, 9), variance=round(luck.damage.variance, 9))
+        for side, luck in found.items()
+    }
+
+
+def _units(start: View, statistics: BattleStatistics) -> tuple[UnitRecord, ...]:
     """Return the record of every unit, sorted by side and name, since ids differ from seed to seed."""
-    there = [one for one in battle_statistics(start, events).per_unit if one.unit.id in start.units]
+    there = [one for one in statistics.per_unit if one.unit.id in start.units]
     found = [_unit(start, one) for one in there if one.fights]
     return tuple(sorted(found, key=lambda one: (start.sides.index(one.side), one.name)))
 

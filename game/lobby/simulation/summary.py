@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from game.core.model.unit import Side
 from game.geometry.value import Value
+from game.lobby.after_battle.luck import Outcome, in_total
 from game.lobby.simulation.game_record import GameRecord, UnitRecord
 
 Z = 1.959963984540054
@@ -48,6 +49,7 @@ class SideSummary(Value):
         dealt, taken: Points of damage per game.
         shots, hits, expected: Attacks per game, those that hit, and the expected number of hits.
         luck: Hits above expectation, in standard errors of the mean over the games; 0 for a single game.
+        damage: Of its attacks in all games: of those whose possible damage is known.
     """
 
     side: Side
@@ -58,6 +60,7 @@ class SideSummary(Value):
     hits: float
     expected: float
     luck: float
+    damage: Outcome
 
 
 class UnitSummary(Value):
@@ -127,6 +130,7 @@ def _side(games: Sequence[GameRecord], side: Side) -> SideSummary:
         hits=_mean(hits),
         expected=_mean(expected),
         luck=_errors([made - due for made, due in zip(hits, expected, strict=True)]),
+        damage=in_total([game.damage[side] for game in games]),
     )
 
 

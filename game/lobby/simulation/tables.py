@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from game.lobby.after_battle.luck import Outcome
 from game.lobby.simulation.pairing import Pairing
 from game.lobby.simulation.summary import GamesSummary, SideSummary, UnitSummary, WinShare
 
 SIDE_HEAD = ("side", "level", "won", "dealt", "taken", "shots", "hits", "expected", "luck")
+DAMAGE_HEAD = ("side", "attacks", "their damage", "expected", "luck")
 UNIT_HEAD = ("unit", "side", "survived", "won if so", "won if not", "dealt", "taken")
 
 
@@ -27,6 +29,8 @@ def lines(pairing: Pairing, found: GamesSummary) -> Iterator[str]:
     yield f"{found.games} games, {found.draws} draws, {found.turns:.1f} turns a game; intervals of 95 %"
     yield ""
     yield from aligned([SIDE_HEAD, *(_side(pairing, side) for side in found.sides)])
+    yield ""
+    yield from aligned([DAMAGE_HEAD, *(damage(one, found.games) for one in found.sides)])
     if found.levels and pairing.swap:
         yield ""
         yield from aligned([("level", "won"), *((level, words(share)) for level, share in found.levels)])
@@ -40,6 +44,13 @@ def _side(pairing: Pairing, one: SideSummary) -> tuple[str, ...]:
     level = "swapped" if pairing.swap else pairing.levels[one.side]
     numbers = (f"{number:.1f}" for number in (one.dealt, one.taken, one.shots, one.hits, one.expected))
     return (one.side, level, words(one.won), *numbers, f"{one.luck:+.1f} σ")
+
+
+def damage(one: SideSummary, games: int) -> tuple[str, ...]:
+    """Return a row of `DAMAGE_HEAD`: numbers per game, and the luck in all *games*."""
+    found = one.damage
+    numbers = (f"{number / games:.1f}" for number in (found.count, found.found, found.mean))
+    return (one.side, *numbers, "before reactions" if found.luck is None else f"{found.luck:+.1f} σ")
 
 
 def _unit(one: UnitSummary) -> tuple[str, ...]:
@@ -71,6 +82,7 @@ def data(pairing: Pairing, found: GamesSummary) -> dict[str, Any]:
         "sides": [
             {"side": one.side, "won": _share(one.won), "dealt": one.dealt, "taken": one.taken}
             | {"shots": one.shots, "hits": one.hits, "expected": one.expected, "luck": one.luck}
+            | {"damage": _damage(one.damage, found.games)}
             for one in found.sides
         ],
         "by_level": {level: _share(share) for level, share in found.levels},
@@ -81,6 +93,11 @@ def data(pairing: Pairing, found: GamesSummary) -> dict[str, Any]:
             for one in found.units
         ],
     }
+
+
+def _damage(found: Outcome, games: int) -> dict[str, float | None]:
+    numbers = {"attacks": found.count, "dealt": found.found, "expected": found.mean}
+    return {**{name: number / games for name, number in numbers.items()}, "luck": found.luck}
 
 
 def _share(share: WinShare) -> dict[str, Any]:

@@ -10,7 +10,6 @@ import argparse
 import gc
 import json
 import math
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -114,16 +113,9 @@ def once(work: Callable[[], object]) -> float:
 def with_engines() -> Iterator[str]:
     """Yield each available engine, active until the next iteration: numpy, then the fast one."""
     compiled.offer()
-    before = os.environ.get(engine.VARIABLE)
-    try:
-        for name in engine.ENGINES if engine.installed() else engine.ENGINES[:1]:
-            os.environ[engine.VARIABLE] = name
+    for name in engine.ENGINES if engine.installed() else engine.ENGINES[:1]:
+        with engine.using(name):
             yield name
-    finally:
-        if before is None:
-            os.environ.pop(engine.VARIABLE, None)
-        else:
-            os.environ[engine.VARIABLE] = before
 
 
 def main(*modules: Rows) -> int:

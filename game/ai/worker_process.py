@@ -17,7 +17,7 @@ from game.battlefield import compiled, engine
 def serve() -> None:
     """Answer the questions on standard input until it is closed."""
     compiled.offer()
-    engine.warm_for_large()
+    engine.warm_beside()
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # library output must not be read as an answer
     lines: SimpleQueue[str] = SimpleQueue()

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from threading import Lock, Thread, local
 from types import ModuleType
@@ -46,6 +47,25 @@ def forced() -> str | None:
     if wanted is not None and wanted not in ENGINES:
         raise SystemExit(f"{VARIABLE} is {wanted!r}; it may be one of {', '.join(ENGINES)}")
     return wanted
+
+
+def preferred() -> str:
+    """Return the engine for computations that take long: the one that is set, else the fastest installed."""
+    return forced() or ("numba" if installed() else "numpy")
+
+
+@contextmanager
+def using(name: str) -> Iterator[None]:
+    """Measure with the engine called *name*, in processes that begin meanwhile, too."""
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = name
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[VARIABLE]
+        else:
+            os.environ[VARIABLE] = before
 
 
 def is_fast() -> bool:

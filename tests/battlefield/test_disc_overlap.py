@@ -9,7 +9,6 @@ from random import Random
 import numpy as np
 import pytest
 import shapely
-from engines import measuring_with
 from hypothesis import given
 from hypothesis import strategies as st
 from pieces import block, piece, table
@@ -31,7 +30,7 @@ NO_BASES = flat(())
 @pytest.fixture(params=[name for name in engine.ENGINES if name == "numpy" or engine.installed()])
 def each_engine(request: pytest.FixtureRequest) -> Iterator[str]:
     """Both engines, where both are there."""
-    with measuring_with(request.param):
+    with engine.using(request.param):
         yield request.param
 
 
@@ -145,7 +144,7 @@ def test_both_engines_tell_the_same(seed):
         radius = rng.choice((1.0, 2.5, 6.0))
         found: list[DiscOverlaps] = []
         for name in engine.ENGINES:
-            with measuring_with(name):
+            with engine.using(name):
                 found.append(struck(prepared(field).part(outlines), bases, at, radius))
         for ours, theirs in zip(*found, strict=True):
             assert ours == pytest.approx(theirs, abs=1e-9)

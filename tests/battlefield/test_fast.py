@@ -8,7 +8,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from engines import measuring_with
 
 from benchmarks.boards import board, hexes
 from game.battlefield import engine
@@ -86,7 +85,7 @@ def test_sights_are_the_same():
         for viewer in viewers:
             told = []
             for name in engine.ENGINES:
-                with measuring_with(name):
+                with engine.using(name):
                     told.append(sights(field, viewer, targets, union=union))
             worst = max(worst, *(differences(a, b) for a, b in zip(*told, strict=True)))
     assert worst <= NEAR
@@ -98,10 +97,10 @@ def test_many_sights_at_once_are_the_same():
         field, rng = table(seed), Random(seed)
         viewers, targets = figures(field, rng, 12), figures(field, rng, 20)
         line = rng.choice(("middle", "eye"))
-        with measuring_with("numpy"):
+        with engine.using("numpy"):
             slow = visibility_matrix(field, viewers, targets, woods_line=line)
             single = [sights(field, viewer, targets, woods_line=line) for viewer in viewers]
-        with measuring_with("numba"):
+        with engine.using("numba"):
             quick = visibility_matrix(field, viewers, targets, woods_line=line)
         for mine, other in zip(slow, quick, strict=True):
             assert np.abs(mine - other).max() <= NEAR
@@ -120,7 +119,7 @@ def test_reach_fields_are_the_same():
         mover = Mover(at, 0.625, level(field, at), enemies)
         inches, found = rng.uniform(3, 9), []
         for name in engine.ENGINES:
-            with measuring_with(name):
+            with engine.using(name):
                 found.append(reach_field(field, mover, inches, GOING).cost)
         assert np.allclose(found[0], found[1], rtol=0, atol=NEAR), seed
 
@@ -154,7 +153,7 @@ def test_what_ways_cost_is_the_same():
         ground = TerrainAhead(terrain.part(movement_graph).edges, closed, sheer, enemies, 0.625, GOING)
         found = []
         for name in engine.ENGINES:
-            with measuring_with(name):
+            with engine.using(name):
                 total, crossed = costs(ground, rays)
                 found.append((total, *spans(ground, rays, 0.7 * rays.lengths), crossed.ray, crossed.inches))
         for mine, other in zip(*found, strict=True):
@@ -176,7 +175,7 @@ def test_viewsheds_are_the_same():
             )
             found = []
             for name in engine.ENGINES:
-                with measuring_with(name):
+                with engine.using(name):
                     found.append(viewshed(field, figure, terms).areas)
             whole = field.width * field.depth
             assert max(abs(found[0][shade] - found[1][shade]) for shade in SHADES) / whole <= NEAR, (
@@ -200,7 +199,7 @@ def test_the_engine_is_chosen_by_the_environment(monkeypatch):
 
 def test_a_viewshed_is_compiled_once_whatever_is_whole():
     """Whole numbers, empty tables and woods of any depth ask for the kernel that is there already."""
-    with measuring_with("numba"):
+    with engine.using("numba"):
         hill = Feature("hill", "hill", Form.GROUND, rect(4, 4, 4, 4), height=2)
         wood = Feature("wood", "woods", Form.AREA, rect(9, 4, 4, 4), height=2)
         for number in (float, int):

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from commands import ROOT
 
+from game import __version__
+from game.battlefield import engine
 from game.files.scenarios.scenarios import read_scenario
 from game.lobby.simulation import cluster
 from game.lobby.simulation.cluster import ClusterError, connected, play_on_worker
@@ -86,7 +88,7 @@ def test_a_cluster_plays_the_same_games_and_loses_none_with_a_worker(dask, pairi
 
 
 def test_what_a_cluster_cannot_do(monkeypatch, pairing):
-    """No scheduler, or a worker with another version of the program."""
+    """No scheduler, or a worker with another version of the program or without its engine."""
     monkeypatch.setattr(cluster, "SECONDS", 1)
     with (
         pytest.raises(ClusterError, match="no Dask scheduler answers"),
@@ -94,4 +96,7 @@ def test_what_a_cluster_cannot_do(monkeypatch, pairing):
     ):
         pass
     with pytest.raises(ClusterError, match="a worker runs Sightline"):
-        play_on_worker("0.0.0", pairing, 0)
+        play_on_worker("0.0.0", "numpy", pairing, 0)
+    monkeypatch.setattr(engine, "installed", lambda: False)
+    with pytest.raises(ClusterError, match="a worker has no numba"):
+        play_on_worker(__version__, "numba", pairing, 0)

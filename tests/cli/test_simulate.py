@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -9,8 +10,11 @@ from pathlib import Path
 import pytest
 from commands import ROOT, call
 
+from game.battlefield import engine
 from game.files.scenarios.scenarios import read_scenario
+from game.files.yaml.problems import BadFile
 from game.lobby.after_battle.luck import Outcome
+from game.lobby.simulation import simulation
 from game.lobby.simulation.game_log import GameLog
 from game.lobby.simulation.game_record import GameRecord, UnitRecord
 from game.lobby.simulation.pairing import Pairing
@@ -85,7 +89,24 @@ def test_the_log_of_another_pairing_is_refused(capsys, short, tmp_path):
     GameLog(path, pairing_of(short))
     told = call(capsys, "simulate", short, "--games", 1, "--log", path)
     assert told.status == 2
-    assert "no log of these games with these levels and this seed" in told.err
+    assert "no log of these games with these levels, this seed and this engine" in told.err
+
+
+def test_many_games_are_measured_by_the_fastest_engine(monkeypatch, short, tmp_path):
+    """The one that is installed or set, until they end; the log of another engine is refused."""
+    monkeypatch.delenv(engine.VARIABLE, raising=False)
+    measured: list[bool] = []
+    monkeypatch.setattr(
+        simulation, "play_game", lambda *_: measured.append(engine.is_fast()) or record(0, None, 0)
+    )
+    monkeypatch.setattr(engine, "installed", lambda: True)
+    simulate(pairing_of(short), 1, log=GameLog(tmp_path / "numba.jsonl", pairing_of(short)))
+    assert (measured, engine.VARIABLE in os.environ) == ([True], False)
+    monkeypatch.setenv(engine.VARIABLE, "numpy")
+    simulate(pairing_of(short), 1)
+    assert measured == [True, False]
+    with pytest.raises(BadFile, match="this engine"):
+        GameLog(tmp_path / "numba.jsonl", pairing_of(short))
 
 
 def test_every_game_has_dice_of_its_own(short):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from game import __version__
-from game.battlefield import compiled
+from game.battlefield import compiled, engine
 from game.lobby.simulation.game_record import GameRecord
 from game.lobby.simulation.pairing import Series
 from game.lobby.simulation.playing import play_game
@@ -56,13 +56,19 @@ def connected(address: str) -> Iterator[tuple[Executor, int]]:
             raise ClusterError(f"{address}: a worker cannot import Sightline ({missing})") from missing
 
 
-def play_on_worker(version: str, series: Series, number: int) -> GameRecord:
+def play_on_worker(version: str, measured_by: str, series: Series, number: int) -> GameRecord:
     """Return game *number* of *series*, played by a worker.
 
+    Args:
+        measured_by: The engine of all games.
+
     Raises:
-        ClusterError: if the worker does not run the *version* of the caller.
+        ClusterError: if the worker does not run the *version* of the caller, or lacks the engine.
     """
     if version != __version__:
         raise ClusterError(f"a worker runs Sightline {__version__} instead of {version}")
+    if measured_by == "numba" and not engine.installed():
+        raise ClusterError(f"a worker has no numba; install it there, or set {engine.VARIABLE}=numpy")
     compiled.offer()
-    return play_game(series, number)
+    with engine.using(measured_by):
+        return play_game(series, number)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from game.battlefield import engine
 from game.files.saves.codec import pack, unpack
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.after_battle.luck import Outcome
@@ -33,7 +34,7 @@ class GameLog:
     def __init__(self, path: Path, series: Series) -> None:
         if not path.parent.is_dir():
             raise _bad(path, 1, f"there is no folder {path.parent}")
-        self._head = {"format": FORMAT, "key": series.key()}
+        self._head = {"format": FORMAT, "key": series.key(), "engine": engine.preferred()}
         self.games = {game.number: game for game in _read(path, self._head)}
         self._file = GrowingFile(path)
         lines = [self._head, *(pack(self.games[number]) for number in sorted(self.games))]
@@ -56,7 +57,9 @@ def _read(path: Path, head: dict[str, str]) -> Iterable[GameRecord]:
     except OSError as wrong:
         raise _bad(path, 1, f"cannot be read: {wrong.strerror or wrong}") from wrong
     if not lines or _parsed(lines[0]) != head:
-        raise _bad(path, 1, "no log of these games with these levels and this seed; name another file")
+        raise _bad(
+            path, 1, "no log of these games with these levels, this seed and this engine; name another file"
+        )
     for line in lines[1:]:
         said = _parsed(line)
         if said is not None:

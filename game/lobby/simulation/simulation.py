@@ -1,4 +1,7 @@
-"""Many games of one series, over processes or a cluster; the records do not depend on which."""
+"""Many games of one series, over processes or a cluster; the records do not depend on which.
+
+All are measured by one engine, the fastest that is installed: `engine.preferred`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from functools import partial
 from itertools import islice
 
 from game import __version__
-from game.battlefield import compiled
+from game.battlefield import compiled, engine
 from game.lobby.simulation.cluster import connected, play_on_worker
 from game.lobby.simulation.game_log import GameLog
 from game.lobby.simulation.game_record import GameRecord
@@ -43,12 +46,14 @@ def simulate(
     done = {number: game for number, game in (log.games if log else {}).items() if number < games}
     progress(len(done))
     missing = [number for number in range(games) if number not in done]
-    played = _played(series, missing, jobs) if cluster is None else _on_cluster(series, missing, cluster)
-    for game in played:
-        done[game.number] = game
-        if log is not None:
-            log.add(game)
-        progress(len(done))
+    compiled.offer()
+    with engine.using(engine.preferred()):
+        played = _played(series, missing, jobs) if cluster is None else _on_cluster(series, missing, cluster)
+        for game in played:
+            done[game.number] = game
+            if log is not None:
+                log.add(game)
+            progress(len(done))
     return [done[number] for number in range(games)]
 
 
@@ -71,7 +76,9 @@ def _on_cluster(series: Series, numbers: Sequence[int], address: str) -> Iterato
     if not numbers:
         return
     with connected(address) as (pool, threads):
-        yield from _gathered(pool, partial(play_on_worker, __version__, series), numbers, WAITING * threads)
+        yield from _gathered(
+            pool, partial(play_on_worker, __version__, engine.preferred(), series), numbers, WAITING * threads
+        )
 
 
 def _gathered(

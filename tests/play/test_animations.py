@@ -17,7 +17,18 @@ KINDS = {
     "charge-and-withdrawal": {"beam", "tracer", "blow", "swing", "charge", "heat", "leap", "explosion"},
     "under-the-template": {"beam", "tracer", "missile", "swing", "collapse", "explosion", "hit"},
     "first-fire-team": {"tracer", "suppression", "casualty"},
-    "wall-of-steel": {"beam", "tracer", "missile", "blow", "charge", "stomp", "fall", "leap", "explosion"},
+    "wall-of-steel": {
+        "beam",
+        "tracer",
+        "missile",
+        "blow",
+        "swing",
+        "charge",
+        "stomp",
+        "fall",
+        "leap",
+        "explosion",
+    },
     "thunder-over-the-fords": {"shell", "burst", "launch", "leap", "explosion"},
 }
 

@@ -48,6 +48,7 @@ class Flight(Pilot):
             rect = pygame.Rect(0, 0, 30, 30)
             rect.center = self.pixel_of(at)
             self.app.screen.table.viewport.uncover(rect)
+            self.desk.aside = None  # the player has moved the table
             self.step()
 
     def pixel_of(self, at):

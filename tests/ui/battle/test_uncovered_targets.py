@@ -136,9 +136,18 @@ def test_a_target_under_a_certificate_that_the_player_put_there_shows_through_it
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720)])
 def test_the_turn_moves_off_the_unit_selected(size):
-    """In a low window it is beside the history then; selected elsewhere, it is back in its corner."""
-    units = toy.toy("r1", "Red", 5, 2, 180), toy.toy("r2", "Red", 24, 18), toy.toy("b1", "Blue", 30, 26, 270)
-    pilot = Flight(*units, phase="combat", size=size, settings=QUIET.but(scale=200))
+    """In a low window it is beside the history then, over another one; selected elsewhere, it is back."""
+    units = [
+        toy.toy("r1", "Red", 5, 2, 180),
+        toy.toy("r2", "Red", 24, 18),
+        toy.toy("b1", "Blue", 30, 26, 270),
+    ]
+    window = {"phase": "combat", "size": size, "settings": QUIET.but(scale=200)}
+    pilot = Flight(*units, **window)
+    pilot.battle.select("r1")
+    pilot.step(times=3)
+    beside = pilot.app.screen.table.viewport.inches(pilot.app.screen.bar.rect.center)
+    pilot = Flight(*units, toy.toy("b2", "Blue", *beside, 180), **window)
     view, turn = pilot.app.screen.table.viewport, pilot.app.screen.bar
     pilot.battle.select("r2")
     pilot.step(times=3)

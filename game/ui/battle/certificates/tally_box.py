@@ -147,13 +147,16 @@ class TallyBox:
         spared: Sequence[pygame.Rect],
         spot: str,
     ) -> None:
-        """Show the box *painted* where it hides none of *ends* with their rings, and little else."""
+        """Show the box *painted* where it hides none of *ends*, and little else.
+
+        It hides no rings of theirs either, unless the player has put it there.
+        """
         size, room = painted.size, rooms[-1]
         key = size, tuple(room), tuple(map(tuple, ends)), tuple(map(tuple, spared)), spot
         if key != self._placed[0]:
             line = ends[0].center, ends[-1].center
             ringed = [one.inflate(page.px(RING), page.px(RING)) for one in ends]
-            place = put(size, room, spot, ringed) or clear_of(size, room, ringed, spared, line=line)
+            place = put(size, room, spot, ends) or clear_of(size, room, ringed, spared, line=line)
             self._placed = key, place
         self.rect = self._placed[1].copy()
         if painted.page.rect.height > size[1]:

@@ -2,7 +2,7 @@
 
 Both give the same results, to 1e-9. The environment variable SIGHTLINE_ENGINE selects one: "numpy" or
 "numba". Without it the fast engine is used once `warm` has prepared it; nothing waits for that. The window
-warms it when a table is large.
+warms it when a table is large, the process of computer players at once. Many simulated games use `preferred`.
 
 The kernels import the modules that measure, so this module cannot import them: a program registers them with
 `game.battlefield.compiled.offer()`. Otherwise numpy is used.

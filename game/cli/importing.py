@@ -10,7 +10,7 @@ from game.cli.shared.map_files import free_path
 from game.cli.shared.outputs import write
 from game.cli.shared.printing import complain, print_json
 from game.core.force import ForceUnit
-from game.files.importers.cells import LEAST, MOST
+from game.core.map_lobby import LEAST_CELL, MOST_CELL
 from game.files.maps.map_text import item_lines, plain_text
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.forces.exchange import READERS as LISTS
@@ -74,8 +74,8 @@ def _cell(text: str) -> float:
         inches = float(text)
     except ValueError:
         inches = 0.0
-    if not LEAST <= inches <= MOST:
-        raise argparse.ArgumentTypeError(f"expected {LEAST:g} to {MOST:g} inches, not {text}")
+    if not LEAST_CELL <= inches <= MOST_CELL:
+        raise argparse.ArgumentTypeError(f"expected {LEAST_CELL:g} to {MOST_CELL:g} inches, not {text}")
     return inches
 
 

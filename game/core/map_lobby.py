@@ -7,6 +7,9 @@ from typing import Protocol
 
 from game.core.map_order import MapOrder
 
+LEAST_CELL, MOST_CELL = 0.1, 20.0
+"""The inches that a cell of a map of another program may have."""
+
 
 class MapLobby(Protocol):
     """What a player may ask for to add a map; errors and threads are those of `Lobby`."""

@@ -8,8 +8,6 @@ from typing import Any
 from game.files.importers.imported import Imported
 
 Plain = dict[str, Any]
-LEAST, MOST = 0.1, 20.0
-"""The inches that a cell may have."""
 DECIMALS = 6
 
 

@@ -98,7 +98,7 @@ def _stand(stood: dict[Side, list[tuple[float, float]]], state: State) -> None:
 
 
 def _damage(overseer: Seat, match: Match, statistics: BattleStatistics) -> dict[Side, Outcome]:
-    """Return the damage of each side's attacks against expectation, without the noise of float sums."""
+    """Return the damage of each side's attacks against expectation, rounded so that all machines agree."""
     moments = [(view, tuple(events)) for view, events in overseer.moments(0)]
     found = luck_of_sides(overseer, match, moments, statistics)
     return {

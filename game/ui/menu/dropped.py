@@ -9,11 +9,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
 
+from game.core.map_lobby import LEAST_CELL, MOST_CELL
 from game.ui.menu.context import MenuContext
 from game.ui.widgets.dialogs import EntryDialog, problems
-
-LEAST_CELL, MOST_CELL = 0.1, 20.0
-"""The inches that a cell may have."""
 
 
 def import_dropped(context: MenuContext, path: str, then: Callable[[str], None]) -> None:

@@ -97,15 +97,15 @@ class FamilyContents:
             name=self.family.title(profile),
             sample=sample,
             shown=self.rules.card(state, sample),
-            posts=self._open_posts(profile, sample.height),
+            posts=self._open_posts(profile),
             role=roles(self.name).get(key, ""),
             **{**self.family.listing(profile), "needs": self.needs(key)},
         )
 
-    def _open_posts(self, profile: Any, height: float) -> tuple[str, ...]:
+    def _open_posts(self, profile: Any) -> tuple[str, ...]:
         """Return the keys of the postings open to a unit of *profile*."""
-        found = self._postings.items()
-        return tuple(key for key, post in found if not any(unfit_post(*post, profile, height, self._bare)))
+        found, own = self._postings.items(), self.family
+        return tuple(key for key, post in found if not any(unfit_post(*post, own, profile, self._bare)))
 
     @cached_property
     def _postings(self) -> Mapping[str, tuple[FamilyPart, Posting]]:

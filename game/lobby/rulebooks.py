@@ -9,7 +9,16 @@ from typing import Any
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.state import Overlay
 from game.core.rulebook import AddonInfo, Option, Post, Rulebook
-from game.files.family_io import ChecksSections, FamilyPart, Melee, families, family, family_ios
+from game.files.family_io import (
+    ChecksFighters,
+    ChecksSections,
+    Family,
+    FamilyPart,
+    Melee,
+    families,
+    family,
+    family_ios,
+)
 from game.overlays.table import own_overlays
 from game.rules import folder_of, ruleset
 from game.rules.posting import Posting
@@ -87,14 +96,18 @@ def all_postings(family: str) -> dict[str, tuple[FamilyPart, Posting]]:
 
 
 def unfit_post(
-    part: FamilyPart, posting: Posting, profile: Any, height: float, table: Battlefield
+    part: FamilyPart, posting: Posting, owner: Family, profile: Any, table: Battlefield
 ) -> Iterable[str]:
-    """Yield why a unit of *profile* cannot have the *posting* of *part*."""
+    """Yield why a unit of *profile*, of the family *owner*, cannot have the *posting* of *part*."""
     if not posting.suits(profile):
         yield f"{posting.label} is of no use to it"
-    elif isinstance(part, ChecksSections):
-        said = part.unit_section(**posting.said)
+        return
+    said = part.unit_section(**posting.said)
+    if isinstance(part, ChecksSections):
+        height = owner.height(profile)
         yield from (words for _, words in part.misfits(said, profile, height, table, None))
+    if isinstance(part, ChecksFighters) and isinstance(owner, Melee):
+        yield from (words for _, words in part.unfit(said, owner.melee_fighter(profile)))
 
 
 def _unfit(said: Mapping[str, Any], settings: Mapping[str, Setting], what: str) -> Iterable[str]:

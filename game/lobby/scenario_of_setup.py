@@ -127,8 +127,7 @@ def _misplaced(setup: Setup, library: PreviewLibrary, table: Battlefield) -> Ite
                 yield f"{force.side}: there is no post {key}; there are {', '.join(known) or 'none'}"
             elif key:
                 part, post = known[key]
-                profile = library.contents.units[card]
-                why = unfit_post(part, post, profile, library.family.height(profile), table)
+                why = unfit_post(part, post, library.family, library.contents.units[card], table)
                 found = [*why, *_unready(post, force, setup)]
                 yield from (f"{force.side}: {card}: {words}" for words in found)
         if not _here(force, known):
@@ -141,6 +140,8 @@ def _unready(post: Posting, force: SetupForce, setup: Setup) -> Iterable[str]:
         yield f"{post.label} only where units are placed before the first turn"
     if post.away and force.edge is None:
         yield f"{post.label} only where the home edge is known"
+    if post.option and not setup.options.get(post.option, False):
+        yield f"{post.label} only with the option {post.option}"
 
 
 def _here(force: SetupForce, known: Mapping[str, tuple[FamilyPart, Posting]]) -> int:

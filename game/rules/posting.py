@@ -22,6 +22,7 @@ class Posting(Value):
         said: The entry for the section of the unit in a file.
         placed: Whether it is available only if units are placed before the first turn.
         away: Whether the unit is then off the table, beyond its home edge.
+        option: The option that must be on for it; "" for none.
         suits: Whether it makes sense for a unit of that profile.
     """
 
@@ -30,4 +31,5 @@ class Posting(Value):
     said: Mapping[str, Any]
     placed: bool = False
     away: bool = False
+    option: str = ""
     suits: Callable[[Any], bool] = everybody

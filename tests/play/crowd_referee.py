@@ -243,7 +243,8 @@ class CrowdReferee:
         whom = [one for one in events if isinstance(one, Rolled) and one.what == "whom it hits"]
         if outside:
             self.met["shots into the hex"] += 1
-            endangered = [key for key in locked if before.units[key].side == shooter.side]
+            there = (before.units[key] for key in locked)
+            endangered = [one.id for one in there if one.present and one.side == shooter.side]
         else:
             endangered = [*self._beside(before, target)]
         changed = {
@@ -278,7 +279,7 @@ class CrowdReferee:
         friends = [
             before.units[key]
             for key in locked
-            if before.units[key].side == shooter.side and key != shooter.id
+            if before.units[key].side == shooter.side and before.units[key].present and key != shooter.id
         ]
         between = any(self._between(shooter.at, target.at, one) for one in friends)
         partial = any("partial" in one.reason for one in hit.need.terms)

@@ -783,7 +783,7 @@ class RulesetPart(Value):
         sheets: The present record sheet of a unit: (view, unit); None if it has none.
         choice_charts: Charts of the choices that sides are making at once, else of their last ones: (view).
         with_addons: Further parts that apply only if other add-ons, by name, are joined too, or only with a
-            certain family.
+            certain family; an `Addon` among them may allow actions, but adds no phases.
     """
 
     name: str

@@ -105,10 +105,16 @@ def _without(base: Ruleset, gone: Set[str]) -> Ruleset:
 
 def _with_addons(base: Ruleset, part: RulesetPart, there: frozenset[str]) -> Ruleset:
     """Return *base* with what *part* defines for the add-ons that are *there*; the rest stays pending."""
-    base = reduce(_with, (more for name, more in part.with_addons if name in there), base)
+    base = reduce(_joining, (more for name, more in part.with_addons if name in there), base)
     return replace(
         base, with_addons=(*base.with_addons, *(one for one in part.with_addons if one[0] not in there))
     )
+
+
+def _joining(base: Ruleset, part: RulesetPart) -> Ruleset:
+    """Return *base* with *part*; one that is an `Addon` may also allow actions in phases."""
+    both = _with(base, part)
+    return replace(both, phases=_allowing(both.phases, part)) if isinstance(part, Addon) else both
 
 
 def _with(base: Ruleset, part: RulesetPart) -> Ruleset:

@@ -5,6 +5,7 @@ A family subclasses these steps and names its own rules in them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -159,15 +160,19 @@ class Deploy(PointAction):
         if inches > ZONE + EPS:
             words = f'{beyond(inches, ZONE)}" from the {edge} edge, more than {ZONE:g}"'
             found.append(Refusal(words, self.zone))
-        return [*found, *stands_on(state, unit, self.at, self.gait(state), self._faces(state))]
+        return [*found, *self.stands(state, unit)]
 
-    def _faces(self, state: State) -> float:
+    def stands(self, state: State, unit: Unit) -> Iterable[Refusal]:
+        """Return why *unit* cannot stand there."""
+        return stands_on(state, unit, self.at, self.gait(state), self.faces(state))
+
+    def faces(self, state: State) -> float:
         """Return the facing of the unit: the chosen one, else towards the far edge."""
         return FACING[state.brief.edges[self.side]] if self.facing is None else self.facing % 360
 
     def resolve(self, table: Table) -> None:
         state = table.state
-        facing = self._faces(state)
+        facing = self.faces(state)
         table.do(Acted(self.unit, "Place"))
         stands = level_on(state, self.at, self.gait(state))
         table.do(Moved(self.unit, (self.at,), facing, stands, rule=self.placed))

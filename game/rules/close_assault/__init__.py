@@ -1,8 +1,8 @@
 """Close assault, Optional Rules Variant 0204-B: an add-on, and the kernel of `duel`. Ids CA-*."""
 
-from game.core.model.events import Acted, Moved, Rolled
+from game.core.model.events import Acted, Moved, Removed, Rolled
 from game.core.model.procedure import EncounterEnded
-from game.core.model.state import Addon, Phase, RulesetPart, watching
+from game.core.model.state import Addon, Phase, watching
 from game.rules.close_assault.display.animations import ANIMATORS
 from game.rules.close_assault.display.conditions import notes, signs, swarm_marks
 from game.rules.close_assault.display.on_screen import charts, sheet_drawing
@@ -46,7 +46,7 @@ from game.rules.close_assault.on_table.infantry import (
 )
 from game.rules.close_assault.on_table.leaving import back_on_table, held, pilot_marks
 from game.rules.close_assault.on_table.manoeuvre import Manoeuvre, Stay, resting, tries
-from game.rules.close_assault.on_table.offers import OFFERS
+from game.rules.close_assault.on_table.offers import HIDE, OFFERS
 from game.rules.close_assault.on_table.orders import (
     AskTactics,
     BarredTactic,
@@ -56,7 +56,13 @@ from game.rules.close_assault.on_table.orders import (
     WriteDown,
     ask_tactics,
 )
-from game.rules.close_assault.on_table.outside_fire import Stray, friend_between, note_fire_out, stray
+from game.rules.close_assault.on_table.outside_fire import (
+    Stray,
+    friend_between,
+    note_fire_out,
+    stray,
+    uncover,
+)
 from game.rules.close_assault.on_table.placing import PlaceChoice, TakePlace, TakePlaces, take_places
 from game.rules.close_assault.on_table.records import (
     Approach,
@@ -76,10 +82,22 @@ from game.rules.close_assault.on_table.records import (
     Told,
 )
 from game.rules.close_assault.on_table.resolution import Clash, Reveal, carry_out_orders
+from game.rules.close_assault.on_table.setting_out import HideInfantry, arrive_openly, hiding_places
 from game.rules.close_assault.on_table.words import words
 from game.rules.close_assault.options import OPTIONS
 from game.rules.close_assault.sheets.sheet_files import SHEETS
 from game.rules.setting import defaults
+
+SET_UP = Addon(
+    "close_assault",
+    allows={"setup": frozenset({"HideInfantry"})},
+    actions=(HideInfantry,),
+    objections={"Move": (no_crowd,), "Place": (no_crowd,)},
+    offers=(HIDE,),
+    asides=(hiding_places,),
+    patient=frozenset({"setup"}),
+)
+"""What needs the moves and the set-up of the family."""
 
 ADDON = Addon(
     name="close_assault",
@@ -109,6 +127,7 @@ ADDON = Addon(
     record_sheets=SHEETS,
     sheeted=(give_sheets, set_out),
     at_phase={
+        "movement": (arrive_openly,),
         "combat": (take_up_declared,),
         ASSAULT: (open_assaults, end_idle_duel),
         "manoeuvre": (take_places,),
@@ -118,6 +137,7 @@ ADDON = Addon(
     watchers={
         **watching(Acted, note_fire_out, unveil),
         **watching(Moved, note_move, bump, spring),
+        **watching(Removed, uncover),
         **watching(Rolled, stray),
         **watching(EncounterEnded, back_on_table, end_duel),
     },
@@ -140,5 +160,5 @@ ADDON = Addon(
     animators=ANIMATORS,
     tellers=(words,),
     options=defaults(OPTIONS),
-    with_addons=(("alpha_strike", RulesetPart("close_assault", objections={"Move": (no_crowd,)})),),
+    with_addons=(("alpha_strike", SET_UP),),
 )

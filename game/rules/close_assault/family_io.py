@@ -11,7 +11,28 @@ from game.geometry.point import Point
 from game.rules.close_assault.on_table.cover import in_cover
 from game.rules.close_assault.options import OPTIONS
 from game.rules.part_io import PartIO, PlacedFighter, Squads
+from game.rules.posting import Posting
 from game.rules.sheet import Empty, Sheet
+
+IN_FORMATION = "Drawn up: it cannot attack or hide, and each hit takes three men"
+POSTINGS = {
+    "hidden": Posting(
+        "hidden",
+        "Placed in secret, in woods or on rough ground; with the option hidden_infantry (CA-71).",
+        {"hidden": True},
+        placed=True,
+        option="hidden_infantry",
+    ),
+    "formation": Posting("in formation", f"{IN_FORMATION} (CA-70).", {"formation": True}),
+    **{
+        quarters: Posting(
+            f"in {quarters}",
+            f"{IN_FORMATION}; in {quarters} by agreement (CA-70).",
+            {"formation": True, "quarters": quarters},
+        )
+        for quarters in ("tents", "barracks")
+    },
+}
 
 
 class CloseAssaultUnitSection(Sheet):
@@ -50,8 +71,6 @@ class CloseAssaultIO(PartIO):
             yield ("close_assault", "hidden"), "infantry in formation does not hide"
         if said.quarters != "none" and not said.formation:
             yield ("close_assault", "quarters"), "only infantry in formation is in tents or barracks"
-        if said.hidden and at is None:
-            yield ("close_assault", "hidden"), "what is hidden is set out on the table: it needs `at`"
         if said.hidden and at is not None and not in_cover(field, at):
             yield ("at",), "nothing hides infantry outside woods and rough ground"
 
@@ -106,7 +125,7 @@ FAMILY_IO = CloseAssaultIO(
     about="Who moves into an enemy fights it hand to hand, on a hex of its own, with secret tactics.",
     settings=OPTIONS,
     conditions={},
-    postings={},
+    postings=POSTINGS,
     section=Empty,
     unit_section=CloseAssaultUnitSection,
 )

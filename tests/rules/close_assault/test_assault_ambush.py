@@ -403,7 +403,7 @@ def test_a_side_all_of_which_lies_hidden_has_its_goes(attacks, tmp_path):
 def test_without_the_option_nobody_has_a_go_for_the_sake_of_secrets():
     """A phase ends by itself once all have acted."""
     hidden, open_to_all = hiding(), facing_off()
-    assert hidden.state.rules.patient == {"movement", "combat"}
+    assert hidden.state.rules.patient == {"setup", "movement", "combat"}
     assert open_to_all.rules.patient == frozenset()
 
 

@@ -9,7 +9,7 @@ from test_assault_on_the_table import locked
 
 from game.core.engine.dice import throw
 from game.core.engine.table import TableInPlay
-from game.core.model.events import Acted, Rolled
+from game.core.model.events import Acted, Removed, Rolled
 from game.rules.alpha_strike.combat.damage import Hit
 from game.rules.close_assault.on_table.entries import approach_of
 from game.rules.close_assault.on_table.outside_fire import Stray, friend_between, in_danger, note_fire_out
@@ -84,6 +84,16 @@ def test_who_may_be_hit_beside_a_target_that_is_locked():
     state = locked(mech("rz", 12.0)).state
     assert in_danger(state, "rz", "b") == (("r",), "CA-64")
     assert in_danger(state, "r", "b") == ((), "CA-66")
+
+
+@pytest.mark.rule("CA-63", "CA-64")
+def test_a_locked_fighter_that_has_left_the_table_neither_covers_nor_is_endangered():
+    """The target of one who fires into the hex stands alone there once their friend is destroyed."""
+    table = TableInPlay(locked(mech("rz", 12.0)).state, throw)
+    assert [one.unit for one in table.state.units["b"].extras["Bystanders"].screens] == ["r"]
+    table.do(Removed("r", "destroyed"))
+    assert table.state.units["b"].extras["Bystanders"].screens == ()
+    assert in_danger(table.state, "rz", "b") == ((), "CA-64")
 
 
 @pytest.mark.rule("CA-65")

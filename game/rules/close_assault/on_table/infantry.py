@@ -169,18 +169,24 @@ def against_crowd(state: State, unit: Unit, at: Point) -> Iterator[Refusal]:
 
 
 def no_crowd(state: State, action: Action) -> Iterator[Refusal]:
-    """Yield why a platoon may not end its move where it would crowd a hex (CA-69, CA-70)."""
-    unit, path = state.units.get(getattr(action, "unit", "")), getattr(action, "path", ())
-    if unit is not None and path and not getattr(action, "exit", False) and is_infantry(state, unit):
+    """Yield why a platoon may not be placed, or end its move, where it would crowd a hex (CA-69, CA-70)."""
+    unit = state.units.get(getattr(action, "unit", ""))
+    if unit is None or not is_infantry(state, unit):
+        return
+    if isinstance(action, PointAction):
+        yield from against_crowd(state, unit, action.at)
+    elif (path := getattr(action, "path", ())) and not getattr(action, "exit", False):
         yield from against_crowd(state, unit, path[-1])
 
 
 def keeps_still(state: State, unit: Unit) -> Iterator[Refusal]:
-    """Yield why a platoon has no go: it is hidden, or has attacked from ambush (CA-73, CA-76)."""
+    """Yield why a platoon has no go: it is hidden, or has attacked from ambush (CA-71, CA-73, CA-76)."""
     found = deployment(unit)
     if state.encounter is not None:
         return
-    if found.hidden:
+    if found.hidden and not unit.present and state.now.once:
+        yield Refusal(f"{unit.name} is placed in secret: Hide infantry", "CA-71")
+    elif found.hidden:
         order = " and lets units pass" if found.lets_pass else ""
         yield Refusal(f"{unit.name} is hidden{order}; it emerges first", "CA-73")
     elif found.struck == state.turn and "DeclarePush" in state.now.allows:

@@ -10,6 +10,7 @@ from game.rules.close_assault.on_table.entries import DeclarePush, not_in
 from game.rules.close_assault.on_table.fighters import card_of, status_of
 from game.rules.close_assault.on_table.infantry import Emerge, MoveInSecret, deployment
 from game.rules.close_assault.on_table.manoeuvre import Manoeuvre, Stay, played_in
+from game.rules.close_assault.on_table.setting_out import HideInfantry
 
 
 def _pushes(view: State, unit: Unit) -> bool:
@@ -25,15 +26,19 @@ def _entered(view: State, unit: Unit) -> tuple[UnitId, ...]:
 
 
 def _hides(view: View, unit: Unit) -> bool:
-    return deployment(unit).hidden
+    return deployment(unit).hidden and unit.present
+
+
+def _to_be_hidden(view: View, unit: Unit) -> bool:
+    return deployment(unit).hidden and unit.enters is not None
 
 
 def _sneaks(view: View, unit: Unit) -> bool:
-    return deployment(unit).hidden and "Move" in view.now.allows
+    return _hides(view, unit) and "Move" in view.now.allows
 
 
 def _ambushes(view: View, unit: Unit) -> bool:
-    return deployment(unit).hidden and flag_option(view.rules.options, "ambush")
+    return _hides(view, unit) and flag_option(view.rules.options, "ambush")
 
 
 def _lurks(view: View, unit: Unit) -> bool:
@@ -50,6 +55,14 @@ def _fights(view: State, unit: Unit) -> bool:
     return found is not None and unit.id in found[0].units and not status_of(unit).gone
 
 
+HIDE = Offer(
+    "Hide infantry",
+    "alt+h",
+    HideInfantry,
+    icon="eye-off",
+    hint="Place it in secret, in woods or on rough ground",
+    fits=_to_be_hidden,
+)
 OFFERS = (
     Offer(
         "Push",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from game.core.model.events import Acted, Recorded, Rolled
+from game.core.model.events import Acted, Recorded, Removed, Rolled
 from game.core.model.state import OptionValue, State, Step, Table
 from game.core.model.tally import Modifier, Tally, reads
 from game.core.model.unit import Unit, UnitId, extra_of
@@ -79,7 +79,8 @@ def in_danger(state: State, shooter: UnitId, target: UnitId) -> tuple[tuple[Unit
     locked = locked_hex(state, target)
     if locked is not None and shooter not in locked.units:
         ours = state.units[shooter].side
-        return tuple(key for key in locked.units if state.units[key].side == ours), "CA-64"
+        there = (state.units[key] for key in locked.units)
+        return tuple(one.id for one in there if one.present and one.side == ours), "CA-64"
     aimed = state.units[target]
     grid = laid(aimed.at, 0.0)
     mates = (one for one in state.present if one.side == aimed.side and one.id != target and not _hides(one))
@@ -135,11 +136,19 @@ def _along(here: Point, there: Point, at: Point) -> float:
 
 def screen(table: Table, locked: LockedHex) -> None:
     """Record on each locked fighter the units around it, for fire from outside (CA-63)."""
-    for key in locked.units:
-        others = (table.state.units[one] for one in locked.units if one != key)
+    there = [one for one in locked.units if table.state.units[one].present]
+    for key in there:
+        others = (table.state.units[one] for one in there if one != key)
         found = Bystanders(tuple(Bystander(one.id, one.side, one.at, one.base) for one in others))
         if extra_of(table.state.units[key].extras, Bystanders) != found:
             table.do(Recorded(found, key, rule="CA-63"))
+
+
+def uncover(table: Table, event: Removed) -> None:
+    """A locked fighter that has left the table covers nobody any more (CA-63)."""
+    locked = locked_hex(table.state, event.unit)
+    if locked is not None:
+        screen(table, locked)
 
 
 def unscreen(table: Table, keys: Iterable[UnitId]) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.core.model.answer import Answer
-from game.core.model.events import Recorded, Rolled
+from game.core.model.events import Moved, Recorded, Rolled
 from game.core.model.procedure import Revealed, Sealed
 from game.core.model.state import Event, View
 from game.core.model.tally import Tally
-from game.core.views.story import named
+from game.core.views.story import named, place
 from game.rules.close_assault.on_table.orders import AT
 from game.rules.close_assault.on_table.records import (
     Approach,
@@ -29,6 +29,8 @@ def words(event: Event, view: View) -> str | None:
         case Rolled(need=Tally() as need) if ", to " in event.what and event.rule.startswith("CA-"):
             thrown = f"{'+'.join(map(str, event.faces))} = {sum(event.faces)}"
             return f"{event.what}: {thrown}, needed {need}: {'made' if event.reached else 'failed'}"
+        case Moved(unit=unit, path=(at,), rule="CA-71"):
+            return f"{named(unit, view)} hides at {place(at)}"
         case Sealed(answer=Answer(value=value)) | Revealed(answers=(Answer(value=value),)):
             return _written(value, view)
     if not isinstance(event, Recorded):

@@ -12,6 +12,7 @@ from game.geometry.point import Point
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
 from game.rules.alpha_strike.spotting.hidden import is_hidden
+from game.rules.close_assault.on_table.infantry import deployment
 from game.ui.battle.handoff import Handoff
 from game.ui.menu.opening import first_screen
 from game.ui.shell.input_lock import FRAME, SECONDS
@@ -180,5 +181,45 @@ def test_a_battle_begins_with_the_throw_that_was_made_for_the_lists(tmp_path):
     assert thrown == [faces for _, faces in pick.throw.rolls]
     assert sum(thrown[-2 + pick.winner]) > sum(thrown[-1 - pick.winner])
     assert other != winner
+    pilot.app.screen.left()
+    pilot.lobby.close()
+
+
+@pytest.mark.rule("CA-70", "CA-71")
+def test_infantry_is_hidden_or_drawn_up_as_its_post_says(tmp_path):
+    """Hidden only with the option; in the set-up it is placed in secret, and no 'Mech has such posts."""
+    pilot = Evening(tmp_path)
+    pilot.click_words("Set up your own")
+    pilot.click_words("Crown Hill")
+    list_view = rules(pilot)
+    for name in ("Introductory game", "Close assault"):
+        row(list_view, name)
+        pilot.press("return")
+    screen = pilot.app.screen
+    screen.put(replace(screen.draft, deploy=True, seed="3"))
+    pilot.take(0, ("Foot Platoon (LRM)", "Foot Platoon (MG)", "Griffin GRF-1N"))
+    pilot.press("shift+right", "down", "shift+right", "shift+right", "down", "shift+right")
+    posts = [one.post.key if one.post else "" for one in screen.draft.forces[0].picks]
+    assert posts == ["close_assault/hidden", "close_assault/formation", ""]
+    pilot.take(1, ("Wasp WSP-1A",))
+    pilot.press("ctrl+return")
+    assert pilot.sees("hidden only with the option hidden_infantry")
+    pilot.press("return")
+    screen.put(replace(screen.draft, options={**screen.draft.options, "hidden_infantry": True}))
+    pilot.press("ctrl+return")
+    pilot.sit("Blue")
+    pilot.click_words("first")
+    pilot.select("Foot Platoon (LRM)")
+    pilot.press("alt+h")
+    pilot.hover(Point(30, 40))
+    assert pilot.sees("nothing hides infantry outside woods and rough ground (CA-71)")
+    pilot.click(WOOD)
+    pilot.click(WOOD)
+    units = pilot.app.screen.battle.view.units.values()
+    drawn_up = next(unit for unit in units if unit.name.startswith("Foot Platoon (MG)"))
+    assert deployment(drawn_up).formation
+    pilot.press("ctrl+return")
+    pilot.press("return")
+    assert names(pilot.sit("Red"), "Blue") == [drawn_up.name, "Griffin GRF-1N"]
     pilot.app.screen.left()
     pilot.lobby.close()

@@ -179,6 +179,19 @@ def test_of_models_that_are_not_known_none_leads():
     assert leader_of(state, state.units["r1"]) is None
 
 
+@pytest.mark.rule("SHOOT-08")
+def test_of_several_leaders_the_first_listed_leads_and_then_the_next():
+    """Only with the last of them the squad has lost its leader."""
+    state = battle(*(soldier(key, 10 + n, leader=n > 0) for n, key in enumerate(("r1", "r2", "r3"))), FOE)
+    led = []
+    for lost in ("", "r2", "r3"):
+        if lost:
+            state = state.with_unit(replace(state.units[lost], removed="destroyed"))
+        leader = leader_of(state, state.units["r1"])
+        led.append(leader.id if leader is not None else "")
+    assert led == ["r2", "r3", ""]
+
+
 # Orders and moves
 
 

@@ -167,7 +167,11 @@ class Scratch:
         """
         saves = self.folder / "saves"
         saves.mkdir(exist_ok=True)
-        return self._run(["-c", PILOT + lines, str(scenario), str(saves)], 0)
+        return self.python(PILOT + lines, scenario, saves)
+
+    def python(self, lines: str, *words: object) -> str:
+        """Run *lines* of Python with *words* as their arguments; return what they print."""
+        return self._run(["-c", lines, *map(str, words)], 0)
 
     def _run(self, words: list[str], *statuses: int) -> str:
         ran = subprocess.run(

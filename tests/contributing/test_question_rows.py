@@ -135,3 +135,34 @@ def test_what_is_secret_is_chosen_by_a_chart_behind_the_handoff(scratch, battle)
     assert "PASSED Handoff" in printed
     assert "UNTOLD [20, 40]" in printed
     assert "MEN [15, 38]" in printed
+
+
+DRAWN = """
+import sys
+from game.ai.player import ComputerPlayer
+from game.core.engine.match import Match
+from game.core.views.seat import Seat
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+
+start = battle_start(read_scenario(sys.argv[1]), seed="1")
+match = Match(start.state)
+match.play(start.begin)
+seat = Seat("Red", match)
+answers = [ComputerPlayer("regular", str(n)).decide(seat).action.value for n in range(100)]
+print(answers.count("1"), answers.count("2"))
+"""
+MIXTURE = '''    def mixture(self, state: State, side: Side) -> dict[str, float]:
+        """Return the probabilities of what a side does."""
+        return {"1": 0.25, "2": 0.75}
+
+'''
+
+
+def test_computer_players_draw_their_answers_by_the_mixture(scratch, battle):
+    """A quarter of the times the first."""
+    face = scratch.folder / "game" / "rules" / "pikes" / "__init__.py"
+    scratch.replace(face, "    def answered(self, side", f"{MIXTURE}    def answered(self, side")
+    first, second = map(int, scratch.python(DRAWN, battle).split())
+    assert first + second == 100
+    assert 15 <= first <= 35

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from game.geometry.point import EPS, Path, Point, distance, polar
 from game.geometry.value import Value
@@ -51,8 +51,20 @@ class HexGrid(Value):
 
     def centre(self, cell: HexCell) -> Point:
         """Return the centre of *cell*, in inches."""
-        ahead = polar(self.at, self.facing, -cell.r * self.size)
-        return polar(ahead, self.facing + 2 * TURN, cell.q * self.size)
+        return next(self._centres((cell,)))
+
+    def centres(self) -> Iterator[Point]:
+        """Yield the centre of each cell, in inches."""
+        return self._centres(self.cells)
+
+    def _centres(self, cells: Iterable[HexCell]) -> Iterator[Point]:
+        ahead, aside = math.radians(self.facing), math.radians(self.facing + 2 * TURN)
+        sin, cos, sin_aside, cos_aside = math.sin(ahead), math.cos(ahead), math.sin(aside), math.cos(aside)
+        for cell in cells:
+            on, over = -cell.r * self.size, cell.q * self.size
+            x = self.at.x + on * sin + over * sin_aside
+            y = self.at.y - on * cos - over * cos_aside
+            yield Point(x, y)
 
     def outline(self, cell: HexCell, inset: float = 0.0) -> Path:
         """Return the corners of *cell*, clockwise, inset by *inset* inches; not closed."""
@@ -66,9 +78,15 @@ class HexGrid(Value):
         '1'
         """
         inside = self.size / math.sqrt(3) + EPS
-        near = [cell for cell in self.cells if distance(at, self.centre(cell)) <= inside]
-        found = min(near, key=lambda cell: round(distance(at, self.centre(cell)), 9), default=None)
+        away = [distance(at, centre) for centre in self.centres()]
+        near = [(round(inches, 9), n) for n, inches in enumerate(away) if inches <= inside]
+        found = self.cells[min(near)[1]] if near else None
         return found if found is not None and self._holds(found, at) else None
+
+    def nearest(self, at: Point) -> HexCell:
+        """Return the cell with the centre nearest to *at*; of several the first."""
+        away = [distance(at, centre) for centre in self.centres()]
+        return self.cells[away.index(min(away))]
 
     def _holds(self, cell: HexCell, at: Point) -> bool:
         """Whether *at* lies in *cell*: within half its size from its centre, across any side."""

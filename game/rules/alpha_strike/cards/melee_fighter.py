@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from game.core.model.card_fighter import CardFighter, FighterKind
 from game.rules.alpha_strike.cards.aloft import AEROSPACE
@@ -27,6 +28,7 @@ MOTIONS: Mapping[str, str] = {
 }
 
 
+@lru_cache(maxsize=1024)
 def card_fighter(profile: Profile) -> CardFighter | None:
     """Return *profile* as a fighter for close-combat rules; None unless it is a ground unit that can walk.
 

@@ -116,7 +116,8 @@ def fighter_of(state: State, unit: Unit, *, skill: int | None = None) -> Fighter
     combat, machine = combat_of(state), _machine(unit, card)
     fares, left = status_of(unit), combat.left(unit)
     armor, structure = _worn(machine, fares, card, left)
-    found = Fighter(
+    at, facing = _place(state, unit)
+    return Fighter(
         called(state, unit),
         machine,
         card.skill,
@@ -136,10 +137,13 @@ def fighter_of(state: State, unit: Unit, *, skill: int | None = None) -> Fighter
         hexes=fares.hexes,
         entry=fares.entry,
         swarms=fares.swarms,
+        at=at,
+        facing=facing,
+        unit=unit.id,
+        side=unit.side,
+        shut=combat.shut_down(unit),
+        hushed=_conceals(state),
     )
-    at, facing = _place(state, unit)
-    found = replace(found, at=at, facing=facing, unit=unit.id, side=unit.side)
-    return replace(found, shut=combat.shut_down(unit), hushed=_conceals(state))
 
 
 def _place(state: State, unit: Unit) -> HexPlace:
@@ -168,8 +172,9 @@ def fights(state: State, unit: Unit) -> bool:
     fares = status_of(unit)
     if not unit.present or fares.out or fares.gone:
         return False
-    fighter = fighter_of(state, unit)
-    return _unread(state, unit) or (fighter is not None and not fighter.out)
+    if _unread(state, unit):
+        return True
+    return card_of(state, unit) is not None and combat_of(state).left(unit)[1] > 0
 
 
 def _unread(state: State, unit: Unit) -> bool:

@@ -9,7 +9,7 @@ from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Sighting, Unit, UnitId, extra_of
 from game.geometry.hexgrid import HexCell, HexGrid, rosette
-from game.geometry.point import Point, bearing, distance, polar
+from game.geometry.point import Point, bearing, polar
 from game.rules.close_assault.on_table.records import Deployment
 from game.rules.close_assault.tactics.hexes import Hex, approach, in_the_hex
 
@@ -40,7 +40,7 @@ def cell_of(grid: HexGrid, place: Hex) -> HexCell | None:
 
 def where(grid: HexGrid, unit: Unit) -> Hex:
     """Return the hex in which *unit* stands, or the nearest one if it is off the grid."""
-    cell = grid.under(unit.at) or min(grid.cells, key=lambda one: distance(unit.at, grid.centre(one)))
+    cell = grid.under(unit.at) or grid.nearest(unit.at)
     return cell.q, cell.r
 
 

@@ -18,6 +18,7 @@ from game.core.model.events import Removed, fold
 from game.core.model.procedure import (
     EncounterBegan,
     EncounterEnded,
+    EncounterJoined,
     EncounterOpened,
     EncounterWentOn,
     Ordered,
@@ -440,9 +441,13 @@ def test_two_encounters_have_two_ids():
     [
         (EncounterBegan("1", "duel"), "no encounter 1 waits"),
         (EncounterEnded(Encounter("duel", "9", (), ("Red",))), "no encounter 9 is open"),
+        (EncounterJoined("9", "b2"), "no encounter 9 is open"),
+        (EncounterJoined("1", "x"), "no unit x to join an encounter"),
+        (EncounterJoined("1", "b1"), "b1 takes part in encounter 1 already"),
+        (EncounterJoined("1", "b2"), ""),
     ],
 )
-def test_a_log_cannot_begin_or_end_what_is_not_open(event, words):
+def test_a_log_cannot_begin_join_or_end_what_is_not_open(event, words):
     """The first is being played already."""
     assert event_flaw(met().state, event) == words
     assert event_flaw(fold(met().state, [EncounterEnded(met().state.encounter)]), EncounterWentOn("d", 1, 1))

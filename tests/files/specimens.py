@@ -26,6 +26,7 @@ from game.core.model.procedure import (
     Briefed,
     EncounterBegan,
     EncounterEnded,
+    EncounterJoined,
     EncounterOpened,
     EncounterWentOn,
     Ended,
@@ -232,6 +233,9 @@ class Maker:
                 yield [Revealed((TakeBack(),))]
             case EncounterBegan():
                 yield [EncounterOpened(self._encounter()), replace(event, id="words", kind=self._kind)]
+            case EncounterJoined():
+                opened = EncounterOpened(replace(self._encounter(), units=()))
+                yield [opened, replace(event, id="words", unit=self.unit)]
             case EncounterWentOn():
                 opened, began = EncounterOpened(self._encounter()), EncounterBegan("words", self._kind)
                 yield [opened, began, replace(event, kind=self._kind, round=1, phase=0)]

@@ -41,6 +41,24 @@ class EncounterOpened(Event):
         return replace(state, encounters=(*state.encounters, self.encounter))
 
 
+class EncounterJoined(Event):
+    """A unit joined an open encounter, that with this *id*."""
+
+    id: str
+    unit: UnitId
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit,)
+
+    def apply(self, state: State) -> State:
+        found = tuple(
+            replace(one, units=(*one.units, self.unit)) if one.id == self.id else one
+            for one in state.encounters
+        )
+        return replace(state, encounters=found)
+
+
 class EncounterBegan(Event):
     """The turn is interrupted for the encounter with this *id*; nobody has acted in it yet."""
 

@@ -8,10 +8,10 @@ from typing import Any
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.core.model.edits import Built, Opted, Put, Switched
 from game.core.model.events import Changed, NoteAdded, NoteErased, Recorded, Rolled
-from game.core.model.procedure import EncounterBegan, EncounterEnded, EncounterWentOn
+from game.core.model.procedure import EncounterBegan, EncounterEnded, EncounterJoined, EncounterWentOn
 from game.core.model.state import Event, OptionValue, Ruleset, State
 from game.core.model.table_note import TableNote, note_flaw
-from game.core.model.unit import Unit
+from game.core.model.unit import Unit, UnitId
 from game.core.validation.conformance import Known, alike, misfit
 from game.geometry.hexgrid import HexGrid
 from game.geometry.point import EPS, Point
@@ -139,7 +139,7 @@ def event_flaw(state: State, event: Event) -> str:
             return f"{rules.name} keeps no record of {tag_of(type(extra))}"
         case Put(unit=unit):
             return unit_flaw(state, unit)
-        case EncounterBegan() | EncounterWentOn() | EncounterEnded():
+        case EncounterJoined() | EncounterBegan() | EncounterWentOn() | EncounterEnded():
             return _encounter_flaw(state, event)
         case Rolled():
             return _dice_flaw(event)
@@ -157,11 +157,23 @@ def _encounter_flaw(state: State, event: Event) -> str:
     match event:
         case EncounterBegan(id=key) if state.encounter is not None or not _open(state, key):
             return f"no encounter {key} waits"
+        case EncounterJoined(id=key, unit=unit):
+            return _joining_flaw(state, key, unit)
         case EncounterWentOn() if state.encounter is None:
             return "no encounter is played"
         case EncounterEnded(encounter=ended) if not _open(state, ended.id):
             return f"no encounter {ended.id} is open"
     return ""
+
+
+def _joining_flaw(state: State, encounter: str, unit: UnitId) -> str:
+    """Return why *unit* cannot join *encounter*; "" if it can."""
+    found = next((one for one in state.encounters if one.id == encounter), None)
+    if found is None:
+        return f"no encounter {encounter} is open"
+    if unit not in state.units:
+        return f"no unit {unit} to join an encounter"
+    return f"{unit} takes part in encounter {encounter} already" if unit in found.units else ""
 
 
 def _open(state: State, encounter: str) -> bool:

@@ -42,6 +42,7 @@ from game.core.model.procedure import (
     Briefed,
     EncounterBegan,
     EncounterEnded,
+    EncounterJoined,
     EncounterOpened,
     EncounterWentOn,
     Ended,
@@ -80,6 +81,7 @@ VALUES: tuple[type[Any], ...] = (
 )
 ENCOUNTER_EVENTS: tuple[type[Event], ...] = (
     EncounterOpened,
+    EncounterJoined,
     EncounterBegan,
     EncounterWentOn,
     EncounterEnded,

@@ -23,6 +23,7 @@ from game.core.model.procedure import (
     Asked,
     EncounterBegan,
     EncounterEnded,
+    EncounterJoined,
     EncounterOpened,
     EncounterWentOn,
     Ended,
@@ -225,7 +226,7 @@ def _of_the_game(event: Event, view: View) -> str:
             return f"Turn {turn} · {name}" if turn else name
         case Ordered(order=order):
             return f"{order[0]} acts first"
-        case EncounterOpened() | EncounterBegan() | EncounterWentOn() | EncounterEnded():
+        case EncounterOpened() | EncounterJoined() | EncounterBegan() | EncounterWentOn() | EncounterEnded():
             return _of_encounters(event, view)
         case Passed(by=by):
             return f"{by} passes with the rest"
@@ -241,6 +242,8 @@ def _of_encounters(event: Event, view: View) -> str:
     match event:
         case EncounterOpened(encounter=encounter):
             return f"{encounter.kind}: {parties(encounter, view)}"
+        case EncounterJoined(unit=unit):
+            return f"{named(unit, view)} joins in"
         case EncounterBegan(kind=kind):
             return f"{kind.capitalize()} · {view.rules.encounters[kind][0].name}"
         case EncounterWentOn(kind=kind, round=number, phase=phase):

@@ -278,8 +278,8 @@ def _locked(state: State, one: LockedHex) -> _Hex:
 def _join(state: State, hexes: list[_Hex], arrival: Arrival) -> None:
     """Add *arrival* to the hex of its target, or to a new one around it (CA-13, CA-57).
 
-    Friends of the target in the hex defend as well (CA-58). On one that is locked as an attacker it comes in,
-    too: then those who defended the hex attack there.
+    Friends of the target in the hex defend as well (CA-58), those that are hidden only later (CA-69). On one
+    that is locked as an attacker it comes in, too: then those who defended the hex attack there.
     """
     taken = {unit for one in hexes for unit in one.units}
     if arrival.unit in taken:
@@ -295,13 +295,16 @@ def _join(state: State, hexes: list[_Hex], arrival: Arrival) -> None:
         return
     target = state.units[arrival.target]
     grid = laid(target.at, target.facing)
-    friends = [
-        unit.id
-        for unit in sorted(state.present, key=lambda one: one.id)
-        if unit.side == target.side and unit.id not in taken and unit.id != target.id
-        if inside(grid, unit) and card_of(state, unit) is not None
-    ]
+    friends = [unit.id for unit in _beside(state, target, grid) if unit.id not in taken]
     hexes.append(_Hex(grid, target.side, [arrival], [target.id, *friends][:MOST]))
+
+
+def _beside(state: State, target: Unit, grid: HexGrid) -> Iterator[Unit]:
+    """Yield the friends of *target* in its hex that take part in close assaults and are not hidden."""
+    for unit in sorted(state.present, key=lambda one: one.id):
+        friend = unit.side == target.side and unit.id != target.id and inside(grid, unit)
+        if friend and card_of(state, unit) is not None and not extra_of(unit.extras, Deployment).hidden:
+            yield unit
 
 
 def _prepare(table: Table, one: _Hex) -> None:
@@ -309,13 +312,14 @@ def _prepare(table: Table, one: _Hex) -> None:
     for arrival in one.attackers:
         unit = table.state.units[arrival.unit]
         locked = arrival.unit in one.locked
-        _come_in(table, unit, attacks=True, entry=arrival.entry, target=arrival.target, locked=locked)
+        come_in(table, unit, attacks=True, entry=arrival.entry, target=arrival.target, locked=locked)
     for key in one.defenders:
         unit = table.state.units[key]
-        _come_in(table, unit, attacks=False, entry="move", target="", locked=key in one.locked)
+        come_in(table, unit, attacks=False, entry="move", target="", locked=key in one.locked)
 
 
-def _come_in(table: Table, unit: Unit, *, attacks: bool, entry: Entry, target: UnitId, locked: bool) -> None:
+def come_in(table: Table, unit: Unit, *, attacks: bool, entry: Entry, target: UnitId, locked: bool) -> None:
+    """Record the status in which *unit* comes into the hex: its MP left, how it moved, what it has fired."""
     state, moved, before = table.state, approach_of(table.state, unit), status_of(unit)
     left = mp_left(state, unit)
     if attacks and target and entry not in COLLISIONS:

@@ -111,19 +111,19 @@ def fighter_of(state: State, unit: Unit, *, skill: int | None = None) -> Fighter
     are subtracted from its armour, and then its structure (CA-81).
     """
     card = _read(state, unit, skill)
-    if card is None:
-        return None
+    return _as_fighter(state, unit, card) if card is not None else None
+
+
+def _as_fighter(state: State, unit: Unit, card: CardFighter) -> Fighter:
     combat, machine = combat_of(state), _machine(unit, card)
     fares, left = status_of(unit), combat.left(unit)
-    armor, structure = _worn(machine, fares, card, left)
     at, facing = _place(state, unit)
     return Fighter(
         called(state, unit),
         machine,
         card.skill,
         card.skill + (not machine.card),
-        armor,
-        structure,
+        *_worn(machine, fares, card, left),
         slots_hit=frozenset(fares.slots_hit),
         fired=frozenset(fares.fired),
         pilot_hits=fares.pilot_hits,

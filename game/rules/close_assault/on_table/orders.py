@@ -17,7 +17,8 @@ from game.rules.close_assault.duel.matrix_game import solve
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.on_table.entries import approach_of
 from game.rules.close_assault.on_table.fighters import called, fighter_of, fights, status_of, swarmers
-from game.rules.close_assault.on_table.infantry import deployment, reveal
+from game.rules.close_assault.on_table.infantry import deployment
+from game.rules.close_assault.on_table.joining import reveal_the_hex
 from game.rules.close_assault.on_table.manoeuvre import in_play, played_in
 from game.rules.close_assault.on_table.on_ground import fighter_on_ground
 from game.rules.close_assault.on_table.records import Orders, TacticOrder
@@ -238,10 +239,7 @@ class AskTactics(Step):
 
 def ask_tactics(table: Table) -> None:
     """Begin to ask for the tactics of an exchange; infantry hidden in the hex is revealed (CA-69)."""
-    played, _ = in_play(table.state)
-    for key in played.units:
-        if table.state.units[key].present:
-            reveal(table, key, "CA-69")
+    reveal_the_hex(table)
     table.then(AskTactics())
 
 

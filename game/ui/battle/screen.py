@@ -51,6 +51,7 @@ from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import lying
 from game.ui.battle.table.table_view import TableView
 from game.ui.panels.panels import Panels
+from game.ui.panels.placement import beside_questions
 from game.ui.pieces.dice_tray import Tray
 from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
@@ -316,8 +317,7 @@ class BattleScreen(Screen):
         self.banner.cells = close_up.asked_cells(battle, self.table.viewport)
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)
-        asking = (rect for rect in (self.banner.rect, self.replies.rect) if rect.width)
-        self.table.aside = [*self.strip.rects, *self.certificates.rects, *asking]
+        self.table.aside = [*self.strip.rects, *self.certificates.rects, *self._questions]
         self.history.update()
 
     def _tokens(self) -> dict[UnitId, pygame.Rect]:
@@ -371,19 +371,26 @@ class BattleScreen(Screen):
             rects = [rect for one in step.points for rect in pointed_rects(self, one)]
             draw_coach_marks(page, rects, step.title, self.panels.rects)
 
-    def _burst_room(self, page: Page) -> pygame.Rect:
-        """Return the room for the hit list of a template: above the legends, below the banner."""
-        free = self._rooms(page)[0].copy()
+    def _burst_room(self, page: Page) -> pygame.Rect | None:
+        """Return the room for the hit list of a template: above the legends, beside questions."""
+        rooms = self._rooms(page)
+        if not rooms:
+            return None
+        free = rooms[0].copy()
         free.height -= self.strip.covered
-        if self.banner.below > free.y:
-            below = self.banner.below + page.px(6)
-            free.height, free.y = free.bottom - below, below
         return free
 
+    @property
+    def _questions(self) -> list[pygame.Rect]:
+        """The rectangles of the questions on the screen."""
+        return [rect for rect in (self.banner.rect, self.replies.rect) if rect.width]
+
     def _rooms(self, page: Page) -> list[pygame.Rect]:
-        """Return the rooms for boxes over the table, the best first."""
+        """Return the rooms for boxes over the table, the best first; none where a question takes it all."""
         room = self.panels.now.clear.inflate(-page.px(12), -page.px(12))
-        return [self.targets.spare(room, self.panels.frame)] * 2
+        room = self.targets.spare(room, self.panels.frame)
+        beside = beside_questions(room, self._questions, self.look)
+        return [] if beside is None else [beside] * 2
 
     def _ends(self, target: UnitId) -> Sequence[pygame.Rect]:
         """Return what the tally against *target* must not hide; off the table, its map and its list."""

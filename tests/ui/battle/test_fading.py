@@ -191,3 +191,43 @@ def test_who_can_be_attacked_shines_through_the_list_of_targets(size, scale):
     assert under
     seen = (*screen.attention.fading.shining, *screen.attention.fading.rects)
     assert all(rect in seen or targets in seen for rect in under)
+
+
+def with_certificate(size, scale, how):
+    """Return a pilot with a certificate: of an attack, of a sight line, or of who is under the pointer."""
+    units = toy.toy("r1", "Red", 20, 16), toy.toy("r2", "Red", 8, 8), toy.toy("b1", "Blue", 34, 16, 270)
+    pilot = Flight(*units, phase="combat", size=size, settings=QUIET.but(scale=scale))
+    pilot.battle.select("r1")
+    if how == "aimed":
+        pilot.press("f", ".")
+    elif how == "sight line":
+        pilot.press("s")
+    if how != "aimed":
+        pilot.hover(pilot.unit("b1").at)
+    pilot.step(times=8)
+    if pilot.app.screen.certificates.folded:
+        pilot.press("alt+5")
+        pilot.step(times=10)
+    assert pilot.app.screen.certificates.rects
+    return pilot
+
+
+@pytest.mark.parametrize(
+    ("window", "how"), some([*SIZES, ((2560, 1440), 200)], ["aimed", "sight line", "pointed at"])
+)
+def test_a_question_is_never_under_a_certificate(window, how):
+    """It is asked whether the phase is to end: the certificate moves over, or is away until the answer."""
+    pilot = with_certificate(*window, how)
+    pilot.press("ctrl+return")
+    screen = pilot.app.screen
+    for _ in range(10):
+        pilot.step()
+        assert screen.banner.words
+        over = [*screen.certificates.rects, *screen.strip.rects]
+        assert screen.banner.rect.collidelist(over) < 0
+        assert pilot.surface.get_rect().contains(screen.banner.rect)
+    pilot.click_words("Back")
+    pilot.hover(pilot.unit("b1").at)
+    pilot.step(times=10)
+    assert not screen.banner.words
+    assert screen.certificates.rects, "it is back"

@@ -253,6 +253,20 @@ def test_no_tab_lies_on_another_panel_in_a_low_window():
     assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[:i])
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)])
+def test_no_drawer_lies_on_the_history_where_the_turn_stands_beside_it(size):
+    """Units are in the corner of the turn, which is folded, and lower than the next step."""
+    units = [toy.toy("r1", "Red", 2, 2), *(toy.toy(f"b{i}", "Blue", 7 + 4 * i, 2, 270) for i in range(3))]
+    pilot = Flight(*units, phase="combat", size=size, settings=QUIET.but(scale=200))
+    pilot.press("tab", "f", ".")
+    pilot.step(times=8)
+    turn, history = panel(pilot, "turn").rect, panel(pilot, "history").rect
+    assert turn.x > size[0] // 2
+    assert turn.bottom < history.bottom
+    rects = [one.inflate(-2, -2) for one in pilot.app.screen.panels.rects]
+    assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[:i])
+
+
 def test_the_log_opens_to_its_whole(pilot):
     """From its last lines, by key and by its mark."""
     low = panel(pilot, "log").rect

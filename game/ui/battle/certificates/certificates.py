@@ -147,7 +147,8 @@ class Certificates(Panel):
         """Draw the box needed now; return whether there is one.
 
         Args:
-            rooms: Where a box may be placed, the best first; the last is used in any case.
+            rooms: Where a box may be placed, the best first; the last is used in any case. Without one
+                nothing is shown.
             line: The sight line shown.
             target: The enemy whose tally is shown; *ends* are the tokens that it is about.
             spared: The tokens and panels of which the tally hides as little as possible.
@@ -157,11 +158,14 @@ class Certificates(Panel):
         battle = self.battle
         if battle.desk.inspecting and battle.desk.over:
             self.hide()
-            draw_inspector(page, rooms, battle, table.viewport.pixel_of(battle.desk.cursor))
+            draw_inspector(page, rooms or [page.rect], battle, table.viewport.pixel_of(battle.desk.cursor))
             return True
         if self.folded:
             self._hide_boxes()
             self._fold_up(page, self.summed_up(line, target, bursting=bursts is not None))
+            return False
+        if not rooms:
+            self.hide()
             return False
         self.summary, before = None, self.rects
         self.sight.show(page, [rooms[0], rooms[-1]], line, table.viewport, self.spot)

@@ -337,7 +337,7 @@ class BattleScreen(Screen):
             page.take_turn()
         self.attention.fading.remember(page)
         self.panels.draw(page)
-        self.attention.fading.draw_shining(page)
+        self.attention.fading.draw_shining(page, [*self.widgets.rects, *self.panels.marks])
         self.replies.draw(page)
         self.strip.draw_legends(page)
         self.banner.draw(page)

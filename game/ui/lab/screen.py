@@ -285,7 +285,7 @@ class LabScreen(Screen):
         page.surface.set_clip(clip)
         self.attention.fading.remember(page)
         self.panels.draw(page)
-        self.attention.fading.draw_shining(page)
+        self.attention.fading.draw_shining(page, [*self.widgets.rects, *self.panels.marks])
         self.strip.draw_legends(page)
 
     def draw_over(self, page: Page) -> None:

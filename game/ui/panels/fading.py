@@ -1,6 +1,6 @@
 """Panels over something that must be visible are nearly transparent and let the mouse through.
 
-Tokens under other panels show through them.
+Tokens under other panels show through them, beside the words.
 """
 
 from __future__ import annotations
@@ -17,6 +17,10 @@ SHOWN = 210
 """The opacity of what is below, of 255."""
 SHINING = 140
 """The opacity of a token below a panel that is not faded, of 255."""
+EDGE = 2
+"""Pixels at 100 % around words over which no token is drawn."""
+KEPT = 230
+"""The opacity of words over such a token."""
 NEAR = 60
 """Distance in pixels at 100 %: farther from subjects than this, a panel under the pointer is solid."""
 
@@ -38,6 +42,7 @@ class Fading:
         self.shining: tuple[pygame.Rect, ...] = ()
         self._solid: list[pygame.Rect] = []
         self._below: list[tuple[pygame.Rect, pygame.Surface, bool]] = []
+        self._written = 0
 
     def update(
         self,
@@ -76,24 +81,30 @@ class Fading:
             for rect, is_token in rects
             if rect.colliderect(window)
         ]
+        self._written = len(page.written)
 
-    def draw_shining(self, page: Page) -> None:
-        """Draw the tokens that show through panels; buttons are drawn over them."""
+    def draw_shining(self, page: Page, buttons: Iterable[pygame.Rect]) -> None:
+        """Draw the tokens that show through panels, but not over words, nor where *buttons* will be."""
+        words = [*self._words(page), *buttons]
         for rect, picture, is_token in self._below:
             if is_token:
-                page.surface.blit(_disc(picture), rect)
+                _shine(page, _disc(picture), rect, rect, words)
+
+    def _words(self, page: Page) -> list[pygame.Rect]:
+        """Return the places of all that was written since this was last asked, or since it remembered."""
+        edge, before = page.px(EDGE), self._written
+        self._written = len(page.written)
+        return [one.rect.inflate(2 * edge, 2 * edge) for one in page.written[before:]]
 
     def draw_shining_through(
         self, page: Page, boxes: Sequence[pygame.Rect], tokens: Sequence[pygame.Rect]
     ) -> None:
-        """Draw those of *tokens* that show through *boxes*, which were drawn after the panels.
-
-        Others are not drawn over the text of a box.
-        """
+        """Draw those of *tokens* that show through *boxes*, which were drawn after the panels."""
+        words = self._words(page)
         for rect, picture, is_token in self._below:
             for part in map(rect.clip, boxes) if is_token and rect in tokens else ():
                 if part.width:
-                    page.surface.blit(_disc(picture), part, part.move(-rect.x, -rect.y))
+                    _shine(page, _disc(picture), rect, part, words)
 
     def draw(self, page: Page) -> None:
         """Let what is below faded panels show through; those have no tooltips."""
@@ -105,6 +116,22 @@ class Fading:
                 page.surface.blit(picture, part, part.move(-rect.x, -rect.y))
             page.hints.append(Hint(rect, ""))
         self._below = []
+
+
+def _shine(
+    page: Page,
+    disc: pygame.Surface,
+    rect: pygame.Rect,
+    part: pygame.Rect,
+    words: Sequence[pygame.Rect],
+) -> None:
+    """Draw the *part* of a *disc* that lies at *rect*; *words* stay as they are, but for a trace of it."""
+    kept = [part.clip(words[i]) for i in part.collidelistall([*words])]
+    pictures = [page.surface.subsurface(one).copy() for one in kept]
+    page.surface.blit(disc, part, part.move(-rect.x, -rect.y))
+    for one, picture in zip(kept, pictures, strict=True):
+        picture.set_alpha(KEPT)
+        page.surface.blit(picture, one)
 
 
 def _disc(picture: pygame.Surface) -> pygame.Surface:

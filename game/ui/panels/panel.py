@@ -117,6 +117,11 @@ class Panel:
             return pygame.Rect(0, 0, 0, 0)
         return pygame.Rect(self.rect.right - px(MARK + 4), self.rect.y + px(3), px(MARK), px(MARK))
 
+    @property
+    def controls(self) -> list[pygame.Rect]:
+        """The places of controls that are no widgets, in pixels of the window."""
+        return []
+
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         """Place it at *rect*, as a tab if *folded*; an empty rectangle hides it."""
         if not rect.width:

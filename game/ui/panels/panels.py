@@ -141,6 +141,13 @@ class Panels:
         """The rectangles of all panels, in pixels of the window."""
         return [panel.rect for panel in self.panels if panel.rect.width]
 
+    @property
+    def marks(self) -> list[pygame.Rect]:
+        """What panels show besides words, in pixels of the window: the marks that fold them, controls."""
+        shown = [panel for panel in self.panels if panel.rect.width]
+        marks = [panel.mark for panel in shown if not panel.folded]
+        return marks + [control for panel in shown for control in panel.controls]
+
     def covers(self, at: tuple[int, int]) -> bool:
         """Whether a panel covers the pixel *at*."""
         return any(rect.collidepoint(at) for rect in self.rects)

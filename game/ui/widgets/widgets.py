@@ -237,6 +237,11 @@ class Widgets:
                 found.append(Written(gadget.words, element.get_abs_rect()))
         return found
 
+    @property
+    def rects(self) -> list[pygame.Rect]:
+        """The rectangles of all visible widgets."""
+        return [element.get_abs_rect() for element in self._gadgets if element.visible]
+
     def under(self, at: tuple[int, int]) -> bool:
         """Whether a widget covers the pixel *at*."""
         return any(e.visible and e.get_abs_rect().collidepoint(at) for e in self._gadgets)

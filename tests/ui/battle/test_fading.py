@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pygame
 import pytest
 import toy
 from battle_pilot import QUIET, Flight
+from measured_contrast import toolkit_texts
 from window_matrix import some
 
 from game.geometry.point import Point
+from game.ui.panels.fading import Fading
+from game.ui.shell.page import Page
 
 CORNERS = [(1, 1), (24, 1), (47, 1), (1, 31), (24, 31), (47, 31)]
 SIZES = [
@@ -231,3 +235,51 @@ def test_a_question_is_never_under_a_certificate(window, how):
     pilot.step(times=10)
     assert not screen.banner.words
     assert screen.certificates.rects, "it is back"
+
+
+SHONE = 24
+"""The greatest difference that a token below them makes to the pixels of a word, of 255."""
+
+
+def crowd(size, scale):
+    """Return a pilot with units along both edges, below the panels of a low window."""
+    at = [(3 + 4.5 * i, y) for i, y in enumerate((1.5, 30, 16, 1.5, 30, 2, 30, 29, 2, 30))]
+    units = [toy.toy(f"r{i}", "Red", x, y) for i, (x, y) in enumerate(at)]
+    units += [toy.toy(f"b{i}", "Blue", x, 31.5 - y, 270) for i, (x, y) in enumerate(at) if y != 16]
+    pilot = Flight(*units, phase="combat", size=size, settings=QUIET.but(scale=scale))
+    pilot.press("tab")
+    pilot.step(times=6)
+    return pilot
+
+
+def without_shining(pilot, monkeypatch):
+    """Return the picture without the tokens that show through panels."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Fading, "draw_shining", lambda *args: None)
+        patch.setattr(Fading, "draw_shining_through", lambda *args: None)
+        pilot.app.draw(pilot.surface)
+    return pygame.surfarray.array3d(pilot.surface).astype(int)
+
+
+@pytest.mark.parametrize("window", [((1280, 720), 200), ((1024, 640), 100)])
+@pytest.mark.parametrize("keys", [(), ("f", ".")])
+def test_words_stay_readable_where_a_token_shines_through_their_panel(window, keys, monkeypatch):
+    """The token shows beside them: of a title, a tab, a button without a face."""
+    pilot = crowd(*window)
+    pilot.press(*keys)
+    pilot.step(times=10)
+    screen = pilot.app.screen
+    shown = pygame.surfarray.array3d(pilot.surface).astype(int)
+    panels = Page(pilot.surface.copy(), pilot.app.look)
+    screen.panels.draw(panels)
+    solid = without_shining(pilot, monkeypatch)
+    words = [one.rect for one in panels.written] + [one[1] for one in toolkit_texts(screen.widgets)]
+    difference = np.abs(shown - solid)
+    shining = [one for one in screen.attention.fading.shining if one.collidelist(words) >= 0]
+    assert shining, "a token lies below words"
+    for x, y, wide, tall in (one.clip(pilot.surface.get_rect()) for one in words):
+        assert difference[x : x + wide, y : y + tall].max(initial=0) <= SHONE
+    bare = np.ones(difference.shape[:2], dtype=bool)
+    for x, y, wide, tall in (one.inflate(8, 8).clip(pilot.surface.get_rect()) for one in words):
+        bare[x : x + wide, y : y + tall] = False
+    assert difference[bare].max() > 2 * SHONE, "tokens are seen beside the words"

@@ -415,7 +415,7 @@ class Replay(Screen):
         self._draw_hint(page)
         self.attention.fading.remember(page)
         self.panels.draw(page)
-        self.attention.fading.draw_shining(page)
+        self.attention.fading.draw_shining(page, [*self.widgets.rects, *self.panels.marks])
         self.strip.draw_legends(page)
 
     def draw_over(self, page: Page) -> None:

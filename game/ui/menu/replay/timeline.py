@@ -19,7 +19,7 @@ class Timeline:
     def __init__(self, frames: Sequence[ReplayFrame], go: Callable[[int], Any]) -> None:
         self._last = max(1, len(frames) - 1)
         self._go = go
-        self._rect = pygame.Rect(0, 0, 1, 1)
+        self.rect = pygame.Rect(0, 0, 1, 1)
         self._held = False
         self._turns = [
             (frame.number, frame.turn) for before, frame in pairwise(frames) if frame.turn != before.turn
@@ -27,15 +27,15 @@ class Timeline:
 
     def place(self, rect: pygame.Rect, look: Theme) -> None:
         """Lay the bar out in *rect*."""
-        self._rect = rect
+        self.rect = rect
 
     def x_of(self, number: int) -> int:
         """Return the x of the frame with that number."""
-        return self._rect.x + round(self._rect.width * number / self._last)
+        return self.rect.x + round(self.rect.width * number / self._last)
 
     def handle(self, event: pygame.Event) -> bool:
         """Handle a mouse event; return False if it is not for this bar."""
-        reach = self._rect.inflate(16, 8)
+        reach = self.rect.inflate(16, 8)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and reach.collidepoint(event.pos):
             self._held = True
             self._go(self._number(event.pos[0]))
@@ -50,7 +50,7 @@ class Timeline:
 
     def draw(self, page: Page, now: int, pointer: tuple[int, int]) -> None:
         """Draw the bar, the turns on it and the knob."""
-        px, rect = page.px, self._rect
+        px, rect = page.px, self.rect
         bar = pygame.Rect(rect.x, rect.centery - px(3), rect.width, px(6))
         page.box(bar, "raised", "line", radius=3)
         x = self.x_of(now)
@@ -69,5 +69,5 @@ class Timeline:
         pygame.draw.aacircle(page.surface, page.tone("focus")[:3], (x, bar.centery), px(4))
 
     def _number(self, x: int) -> int:
-        share = (x - self._rect.x) / max(1, self._rect.width)
+        share = (x - self.rect.x) / max(1, self.rect.width)
         return round(min(max(share, 0.0), 1.0) * self._last)

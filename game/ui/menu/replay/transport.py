@@ -116,6 +116,10 @@ class Transport(Panel):
             line = pygame.Rect(rect.x + px(18), y - px(LINE + 6), rect.width - px(36), px(LINE))
         self.timeline.place(line, self.look)
 
+    @property
+    def controls(self) -> list[pygame.Rect]:
+        return [self.timeline.rect] if self.open else []
+
     def handle(self, event: pygame.Event) -> bool:
         """Follow the mouse on the timeline; return False if *event* is not for it."""
         return self.open and self.timeline.handle(event)

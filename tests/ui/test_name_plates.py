@@ -7,11 +7,11 @@ from itertools import combinations
 import pygame
 import pytest
 
-from game.geometry.point import Point
+from game.geometry.point import Point, polar
 from game.ui.painting.camera import Camera
 from game.ui.pieces.name_plates import EVERYWHERE, Named, fitted, laid
 from game.ui.pieces.token import Token
-from game.ui.pieces.tokens import draw_tokens
+from game.ui.pieces.tokens import _laid, draw_tokens
 from game.ui.shell.theme import theme
 
 DRESS = (1.0, "standard")
@@ -86,3 +86,49 @@ def test_a_name_that_a_panel_would_cut_is_moved_out_or_left_out():
     assert plate.colliderect(below)
     assert not moved.colliderect(below)
     assert len(draw_tokens(*asked, panels=[disc.inflate(400, 400)])) == 1
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_in_a_full_hex_the_one_in_the_middle_has_its_name_too(scale, chosen):
+    """It stands beyond the six around it, joined to its disc by a line; none covers a disc or a name."""
+    look, across = theme(scale, "standard"), 58 * scale
+    middle = Point(400 * scale, 350 * scale)
+    places = [middle, *(polar(middle, 60.0 * i, across) for i in range(6))]
+    flags = frozenset({"selected"} if chosen else ())
+    seven = [
+        Token(f"u{i}", at, 26 * scale, 0.0, i % 2, "mech", LONG, flags if not i else frozenset())
+        for i, at in enumerate(places)
+    ]
+    surface = pygame.Surface((800 * scale, 700 * scale))
+    taken = draw_tokens(surface, seven, Camera(Point(0, 0), 1.0), look)
+    discs, plates = taken[:7], taken[7:]
+    assert len(plates) == 7
+    for one, other in combinations(plates, 2):
+        assert not one.colliderect(other)
+    assert all(plate.collidelist(discs) < 0 for plate in plates)
+    drawn = _joints(seven, look)
+    assert [about for about, _ in drawn] == ["u0"]
+    start, end = drawn[0][1]
+    disc = pygame.Rect(0, 0, 2 * across, 2 * across)
+    disc.center = middle.x, middle.y
+    assert disc.collidepoint(start)
+    assert any(plate.inflate(4, 4).collidepoint(end) for plate in plates)
+
+
+def _joints(tokens, look):
+    """Return the lines that join names to the discs of *tokens*, with the ids of these."""
+    at = {(one.at.x, one.at.y): one.id for one in tokens}
+    plates = _laid(tuple(tokens), 1.0, (look.scale, look.palette), (), True).plates
+    return [(at[one.about.place], one.joint) for one in plates if one.joint is not None]
+
+
+def test_a_name_keeps_off_the_ring_of_who_is_asked_about():
+    """Its own name and those beside it stand outside of the ring."""
+    look = theme(1.0, "standard")
+    asked = Token("u0", Point(300, 300), 26, 0.0, 0, "mech", LONG, ring=16)
+    beside = Token("u1", Point(300, 372), 26, 0.0, 1, "mech", LONG)
+    plates = _laid((asked, beside), 1.0, (look.scale, look.palette), (), True).plates
+    ring = pygame.Rect(300 - 42, 300 - 42, 84, 84)
+    assert len(plates) == 2
+    assert all(not one.rect.colliderect(ring) for one in plates)

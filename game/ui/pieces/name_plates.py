@@ -1,10 +1,12 @@
-"""Name plates next to tokens: shortened or left out if there is too little room.
+"""Name plates next to tokens: shortened, farther off or left out if there is too little room.
 
-A name never covers a disc or another name, except that of a selected unit, which is always shown.
+A name never covers a disc or another name, except that of a selected unit, which is always shown. One that
+stands farther off is joined to its disc by a line.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import pygame
@@ -16,6 +18,9 @@ from game.ui.pieces.discs import Dress
 EVERYWHERE = pygame.Rect(-(1 << 29), -(1 << 29), 1 << 30, 1 << 30)
 LEAST = 3
 """The least number of letters in a last word that can stand for the whole name."""
+WAYS, STEP = 24, 6
+"""The directions, and the pixels from one distance to the next, in which a place farther off is sought."""
+Joint = tuple[tuple[int, int], tuple[int, int]]
 
 
 class Named(Value, eq=False):
@@ -27,6 +32,7 @@ class Named(Value, eq=False):
         chosen: Whether it is always shown.
         place: The middle of the disc, in pixels; *disc*: the square around it.
         clear: Pixels from the middle that stay free.
+        far: Pixels from the middle up to which it may stand farther off; 0 if only beside the disc.
     """
 
     words: str
@@ -37,21 +43,27 @@ class Named(Value, eq=False):
     place: tuple[float, float]
     disc: pygame.Rect
     clear: float
+    far: float = 0.0
 
 
 class Plate(Value, eq=False):
-    """A name as a picture with its place and its tooltip."""
+    """A name as a picture with its place and its tooltip.
+
+    Attributes:
+        joint: The line that joins it to its disc, if it stands farther off.
+    """
 
     picture: pygame.Surface
     rect: pygame.Rect
     about: Named
+    joint: Joint | None = None
 
 
 def moved(about: Named, x: int, y: int) -> Named:
     """Return *about* moved *x* pixels right and *y* down."""
     place = about.place[0] + x, about.place[1] + y
     about_it = about.words, about.side, about.left, about.gone, about.chosen
-    return Named(*about_it, place, about.disc, about.clear)
+    return Named(*about_it, place, about.disc, about.clear, about.far)
 
 
 def laid(names: Sequence[Named], taken: Sequence[pygame.Rect], dress: Dress) -> list[Plate]:
@@ -78,7 +90,34 @@ def fitted(about: Named, taken: Sequence[pygame.Rect], room: pygame.Rect, dress:
             if room.contains(spot) and spot.collidelist(others) < 0:
                 return Plate(picture, spot, about)
             first = first or Plate(picture, spot.clamp(room), about)
+        for spot in _farther(picture, about):
+            if room.contains(spot) and spot.collidelist(others) < 0:
+                return Plate(picture, spot, about, _joint(spot, about))
     return first if about.chosen else None
+
+
+def _farther(picture: pygame.Surface, about: Named) -> Iterator[pygame.Rect]:
+    """Yield places for a plate farther off than beside its disc, the nearest first."""
+    (wide, tall), (x, y) = picture.get_size(), about.place
+    for away in range(round(about.clear) + STEP, round(about.far), STEP):
+        for number in range(WAYS):
+            turn = math.tau * number / WAYS
+            right, down = math.cos(turn), math.sin(turn)
+            spot = pygame.Rect(0, 0, wide, tall)
+            spot.center = (
+                round(x + right * (away + abs(right) * wide / 2)),
+                round(y + down * (away + abs(down) * tall / 2)),
+            )
+            yield spot
+
+
+def _joint(spot: pygame.Rect, about: Named) -> Joint:
+    """Return the line from the rim of a disc to the nearest place of its plate at *spot*."""
+    (x, y), reach = about.place, about.disc.width / 2
+    end = min(max(x, spot.left), spot.right), min(max(y, spot.top), spot.bottom)
+    share = reach / max(math.hypot(end[0] - x, end[1] - y), 1.0)
+    start = round(x + (end[0] - x) * share), round(y + (end[1] - y) * share)
+    return start, (round(end[0]), round(end[1]))
 
 
 def _shorter(words: str) -> Iterator[str]:

@@ -27,6 +27,7 @@ class Token(Value):
         level: Inches above the ground there, negative below it; 0 shows nothing.
         number: The number shown on a counter; figures do not show one.
         outline: The outline of a base that is not a disc; *base* is then the radius of its circumcircle.
+        ring: Inches around the base to a ring that names keep off; 0 if there is none.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Token(Value):
     level: float = 0.0
     number: str = ""
     outline: BaseShape | None = None
+    ring: float = 0.0
 
     def __hash__(self) -> int:
         """Return a cheap hash; different tokens may share it."""

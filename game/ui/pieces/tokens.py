@@ -19,7 +19,7 @@ from game.geometry.point import Point
 from game.geometry.value import Value
 from game.ui.painting.camera import Camera, Pixel
 from game.ui.pieces.discs import Dress
-from game.ui.pieces.name_plates import Named, Plate, fitted, laid, moved
+from game.ui.pieces.name_plates import Joint, Named, Plate, fitted, laid, moved
 from game.ui.pieces.token import CHOSEN, Token
 from game.ui.pieces.token_pictures import (
     GHOSTLY,
@@ -39,6 +39,10 @@ Round = tuple[Point, float]
 """A place, and a radius in inches."""
 SPOT = 9
 NAMES_FROM = 9.0
+FAR_FROM, FAR = 20.0, 4.5
+"""The least radius of a disc in pixels at 100 % whose name may stand farther off; how far, in its radii."""
+JOINT, JOINT_EDGE = (232, 236, 244), (16, 20, 28)
+"""The line that joins such a name to its disc."""
 CROWD = 300
 """With more tokens than this, only selected ones show names, and are drawn over the others."""
 
@@ -97,7 +101,7 @@ def draw_tokens(
         panels: Areas of *target* that something covers: names are moved out from under it, or left out.
 
     Returns:
-        The rectangles of discs and names, which other labels should avoid.
+        The rectangles of discs, names and signs, which other labels should avoid.
     """
     dress, scale = (look.scale, look.palette), camera.scale
     if len(tokens) <= CROWD:
@@ -113,10 +117,19 @@ def draw_tokens(
     for one in layers:
         target.fblits(_moved(one.signs, shown, x, y))
     taken = [one.discs[i].move(x, y) for one in layers for i in shown.collidelistall(one.discs)]
+    signs = [
+        pygame.Rect(at, picture.get_size())
+        for one in layers
+        for picture, at in _moved(one.signs, shown, x, y)
+    ]
     near = [one.plates[i] for one in layers for i in shown.collidelistall(one.rooms)]
     plates = list(_plates(near, taken, (screen, panels), shown, dress))
-    target.fblits(plates)
-    return taken
+    for _, _, joint in plates:
+        if joint is not None:
+            pygame.draw.line(target, JOINT_EDGE, *joint, look.px(4))
+            pygame.draw.line(target, JOINT, *joint, look.px(2))
+    target.fblits([(picture, rect) for picture, rect, _ in plates])
+    return taken + signs
 
 
 def _plates(
@@ -125,8 +138,10 @@ def _plates(
     room: tuple[pygame.Rect, Sequence[pygame.Rect]],
     shown: pygame.Rect,
     dress: Dress,
-) -> Iterator[tuple[pygame.Surface, pygame.Rect]]:
+) -> Iterator[tuple[pygame.Surface, pygame.Rect, Joint | None]]:
     """Yield the names *near* the part shown, with their rectangles, which are added to *taken*.
+
+    With them come the lines that join them to their discs, if they stand farther off.
 
     Names that the edge of the screen or a panel would cut off are moved, after the others; *room* is the
     screen, and the panels on it.
@@ -137,14 +152,22 @@ def _plates(
     for plate in near:
         if shown.contains(plate.rect) and plate.rect.collidelist(over) < 0:
             taken.append(plate.rect.move(x, y))
-            yield plate.picture, taken[-1]
+            yield plate.picture, taken[-1], _shifted(plate.joint, x, y)
         elif plate.about.disc.colliderect(shown):
             cut.append(plate)
     for plate in cut:
         aside = fitted(moved(plate.about, x, y), [*taken, *panels], screen, dress)
         if aside is not None:
             taken.append(aside.rect)
-            yield aside.picture, taken[-1]
+            yield aside.picture, taken[-1], aside.joint
+
+
+def _shifted(joint: Joint | None, x: int, y: int) -> Joint | None:
+    """Return *joint* moved *x* pixels right and *y* down."""
+    if joint is None:
+        return None
+    (left, top), (right, bottom) = joint
+    return (left + x, top + y), (right + x, bottom + y)
 
 
 def draw_crowd(
@@ -340,7 +363,8 @@ def _laid(
             signs += [placed(*one) for one in signs_of(token, (x, y), reach, look)]
     discs_ = [_square(place, reach + look.px(2)) for _, place, reach in seen]
     over = [_square(camera.to_place(at), max(reach * scale, look.px(SPOT))) for at, reach in rounds]
-    names_ = [one for one in _named(seen, discs_, look) if all_named or one.chosen]
+    over += [_square(place, _ring(token, scale)) for token, place, _ in seen if token.ring]
+    names_ = [one for one in _named(seen, discs_, look, scale) if all_named or one.chosen]
     plates = laid(names_, [*discs_, *over], dress) if names_ else []
     return _Laid(figures, signs, discs_, plates, [one.rect.union(one.about.disc) for one in plates])
 
@@ -384,15 +408,23 @@ def _draw_disc(
         _centre(target, picture, place[0] + x, place[1] + y)
 
 
-def _named(seen: Sequence[Shown], around: Sequence[pygame.Rect], look: Theme) -> Iterator[Named]:
+def _ring(token: Token, scale: float) -> float:
+    """Return the radius in pixels of the ring around *token*; 0 if it has none."""
+    return (token.base + token.ring) * scale if token.ring else 0.0
+
+
+def _named(
+    seen: Sequence[Shown], around: Sequence[pygame.Rect], look: Theme, scale: float
+) -> Iterator[Named]:
     """Yield the names to show with their bars, in order of priority."""
     disc = {token.id: rect for (token, _, _), rect in zip(seen, around, strict=True)}
     for token, place, reach in sorted(seen, key=_first_named):
         chosen, gone = bool(token.flags & CHOSEN), "destroyed" in token.flags
         hushed = token.counter and token.number and not chosen
         if token.name and not hushed and (reach >= NAMES_FROM * look.scale or chosen):
-            left, clear = _left(token), reach + look.px(8)
-            yield Named(token.name, token.side, left, gone, chosen, place, disc[token.id], clear)
+            left, clear = _left(token), max(reach + look.px(8), _ring(token, scale) + look.px(4))
+            far = FAR * reach if reach >= FAR_FROM * look.scale else 0.0
+            yield Named(token.name, token.side, left, gone, chosen, place, disc[token.id], clear, far)
 
 
 def _first_named(shown: Shown) -> tuple[bool, bool, str]:

@@ -116,7 +116,7 @@ def _heads(page: Page, at: tuple[int, int], sizes: GridShape, what: GridContents
         rect = pygame.Rect(at[0] + number * sizes.cell, at[1], sizes.cell, sizes.head)
         keys = what.keys[1]
         label = f"{column.label} {keys[number]}" if number < len(keys) else column.label
-        lines = wrapped(column.words, px(10), "regular", sizes.cell - px(2))[:3] if roomy else ()
+        lines = wrapped(column.words, px(10), "regular", sizes.cell - px(6))[:3] if roomy else ()
         y = rect.bottom - px(4) - len(lines) * px(12)
         page.write(label, (rect.centerx, y), size=13, weight="bold", tone=_tone(column), anchor="midbottom")
         for row, line in enumerate(lines):

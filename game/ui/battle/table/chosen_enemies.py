@@ -8,9 +8,7 @@ from game.core.model.unit import Side, UnitId
 from game.core.views.base_marks import around
 from game.core.views.marks import Mark
 from game.ui.battle.session.table_session import TableSession
-
-AROUND = 0.35
-"""Inches from a base to the ring around it."""
+from game.ui.battle.table.ringed import AROUND
 
 
 def chosen(battle: TableSession, side: Side) -> tuple[UnitId, ...]:

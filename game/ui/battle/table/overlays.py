@@ -7,10 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from game.core.model.state import Overlay, Question, Ruleset, View
+from game.core.model.state import Overlay, Ruleset
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
-from game.core.views.base_marks import around
 from game.core.views.grid_marks import grid_marks
 from game.core.views.imagined import level_of
 from game.core.views.marks import Cells, Label, Mark, ShadedRays
@@ -23,11 +22,12 @@ from game.ui.battle.aiming.forecasts import moved
 from game.ui.battle.aiming.hand import is_path
 from game.ui.battle.session.desk import PLACES, Pin, SightLine
 from game.ui.battle.session.table_session import TableSession
-from game.ui.battle.table.chosen_enemies import AROUND, choose, chosen, chosen_rings
+from game.ui.battle.table.chosen_enemies import choose, chosen, chosen_rings
 from game.ui.battle.table.following import Following
 from game.ui.battle.table.home_edge import edge_marks
 from game.ui.battle.table.note_in_hand import note_in_hand
 from game.ui.battle.table.overlay_refusals import of_nobody, unarmed
+from game.ui.battle.table.ringed import asked_rings
 from game.ui.battle.table.sightings import aimed_line, aimed_marks, ends, line_marks, pin_line
 from game.ui.shell.theme import OUTLINE, Theme
 
@@ -336,7 +336,7 @@ class OverlayState:
         found += self._ruler() if len(desk.ruler) > 1 else []
         for path in desk.rulers:
             found += self._pinned_ruler(path)
-        found += _asked_about(self.battle.view)
+        found += asked_rings(self.battle.view)
         found += chosen_rings(self.battle)
         found += self._aimed()
         found += note_in_hand(self.battle)
@@ -394,15 +394,6 @@ class OverlayState:
             costs = view.rules.legs(view, unit, battle.desk.ruler) if unit is not None else []
             self._ruled = key, list(measured(view.battlefield, battle.desk.ruler, costs))
         return self._ruled[1]
-
-
-def _asked_about(view: View) -> Iterable[Mark]:
-    """Yield rings around the units of the open question, for the side that answers it."""
-    about = view.asked.about if view.asked is not None else None
-    units = (*about.units, *(one.unit for one in about.prompts)) if isinstance(about, Question) else ()
-    for key in dict.fromkeys(units):
-        if key in view.units and view.units[key].present:
-            yield around(view.units[key], AROUND, "asked")
 
 
 def legible(marks: Iterable[Mark], scale: float, look: Theme) -> list[Mark]:

@@ -10,6 +10,7 @@ from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.ui.battle.session.table_session import TableSession
+from game.ui.battle.table.ringed import AROUND, asked_about
 from game.ui.painting.camera import Camera
 from game.ui.pieces.pieces import share, silhouette, small_token
 from game.ui.pieces.token import Token
@@ -35,6 +36,7 @@ def token_of(battle: TableSession, unit: Unit, at: Point | None = None, facing: 
         unit.level,
         unit.counter,
         unit.shape,
+        AROUND if unit.id in battle.desk.foes or unit.id in asked_about(battle.view) else 0.0,
     )
 
 

@@ -92,7 +92,7 @@ class TableView:
         self._scale = 0.0
         self._zoomed = False
         self._token_key: TokenKey | None = None
-        self._marked: Mapping[UnitId, str] = {}
+        self._marked: object = None
         self._seen: object = None
         self._still = 0
         self._picture = Snapshot()
@@ -354,8 +354,9 @@ class TableView:
         desk, view = self.battle.desk, self.battle.view
         aim = desk.hand.aim if desk.hand is not None else None
         key = (Identity(view), desk.selected, desk.hovered, aim)
-        if desk.marked != self._marked:
-            self._marked, self._token_key = desk.marked, None
+        marked = desk.marked, desk.foes
+        if marked != self._marked:
+            self._marked, self._token_key = marked, None
         changed = frozenset((*self.moving, *self.held))
         about, self._moved = self._moved.union(changed), changed
         before, self._token_key = self._token_key, None if self.turning is not None else key

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from battle_pilot import QUIET
 from cut_words import cut_words
+from mouse_player import MousePlayer
 from window_matrix import some
 
 from game.files.saves.save_folder import SaveFolder
@@ -61,3 +62,35 @@ def test_names_of_forces_and_targets_are_whole_at_100_percent(crowd, size):
     lists = [pilot.app.screen.forces.rect, pilot.app.screen.targets.rect]
     cut = [one.text for one in pilot.app.written if one.cut and one.rect.collidelist(lists) >= 0]
     assert not names.intersection(cut)
+
+
+LONG = """
+format: scenario/1
+name: Field
+map: {size: [72, 48]}
+rules: [alpha_strike]
+begin: {turn: 1, phase: combat, initiative: [Red, Blue]}
+seed: "3"
+sides:
+  - {name: Red, edge: west, units: [{id: r1, card: SHD-2H, at: [24, 20], facing: 90}]}
+  - {name: Blue, edge: east, units: [{id: b1, card: WHM-6R, at: [44, 20], facing: 270}]}
+"""
+
+
+@pytest.mark.parametrize("window", some(((1280, 720), (1600, 900), (2560, 1440)), [100, 200], each=2))
+def test_the_names_of_a_card_and_of_the_forces_are_whole(tmp_path, window):
+    """A long one is in a smaller font or in two lines, not cut beside empty ground."""
+    player = MousePlayer(tmp_path, LONG, size=window[0], scale=window[1])
+    player.press("tab")
+    player.step(times=6)
+    screen = player.app.screen
+    if screen.card.folded:
+        player.press("alt+4")
+        player.step(times=6)
+    names = {unit.name for unit in screen.view.units.values()}
+    assert any(len(name) >= 18 for name in names)
+    panels = [one.rect for one in (screen.card, screen.forces) if one.rect.width and not one.folded]
+    texts = [one for one in player.app.written if one.rect.collidelist(panels) >= 0]
+    assert not [one.text for one in texts if one.cut and one.text in names]
+    assert all(name in {one.text for one in texts} for name in names) or screen.forces.narrow
+    player.lobby.close()

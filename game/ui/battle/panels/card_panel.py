@@ -13,13 +13,14 @@ from game.ui.battle.panels.card_face import CardFace, CardSpot
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.pieces import draw_sign
 from game.ui.panels import placement
-from game.ui.panels.panel import Panel
+from game.ui.panels.panel import MARK, Panel
 from game.ui.panels.placement import Frame
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
-NAME = (20, 17, 15)
+NAME, LINE = (20, 17, 15), 26
+"""The sizes of a name, the largest first; the height of one line of it."""
 EDGE = 12
 
 
@@ -111,10 +112,12 @@ class CardPanel(Panel):
         x, wide = px(EDGE), wide - 2 * px(EDGE)
         draw_sign(page, self.battle, unit, (x + px(19), y + px(21)), px(19), dim=False)
         room = wide - px(52)
-        size = next((size for size in NAME if fonts.width(unit.name, px(size), "bold") <= room), NAME[-1])
-        page.write(unit.name, (x + px(52), y), size=size, weight="bold", width=room)
+        named = room if self.titled else room - px(MARK - EDGE // 2)
+        size = next((size for size in NAME if fonts.width(unit.name, px(size), "bold") <= named), NAME[-1])
+        tall = page.lines(unit.name, (x + px(52), y), named, size=size, weight="bold", cites=False)
+        top, y = y, y + max(0, tall - px(LINE))
         sub = card.subtitle if unit.name == card.title else f"{card.title} · {card.subtitle}"
-        page.hint(pygame.Rect(x, y, wide, px(44)), f"{card.title}\n{card.subtitle}")
+        page.hint(pygame.Rect(x, top, wide, px(44)), f"{card.title}\n{card.subtitle}")
         return y + px(24) + page.lines(sub, (x + px(52), y + px(25)), room, size=13, tone="dim") + px(10)
 
     def _knob(self, page: Page) -> None:

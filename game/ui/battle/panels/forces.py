@@ -22,6 +22,8 @@ from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
 HEAD, ROW, TIGHT = 30, 46, 34
+NAME = (14, 13, 12)
+"""The sizes of a name, the largest first."""
 ROOM = 0.5
 """The share of the window height beyond which its rows are compact."""
 
@@ -225,7 +227,8 @@ class Forces(Panel):
             y = level = box.centery
         page.write(words, (right, level), size=11, tone=_tone(words), weight="semibold", anchor="midright")
         room = right - x - (0 if below else taken)
-        size = 12 if gone else 14
+        sizes = NAME[-1:] if gone else NAME
+        size = next((one for one in sizes if fonts.width(unit.name, px(one), "semibold") <= room), sizes[-1])
         name = page.write(
             unit.name, (x, y), size=size, tone=tone, weight="semibold", anchor="midleft", width=room
         )

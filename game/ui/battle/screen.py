@@ -192,7 +192,8 @@ class BattleScreen(Screen):
         """Arrange the panels clear of what matters now, and tell the table what they cover."""
         standing, minimap = self.table.viewport.standing(), self.table.ground.small_map()
         self.panels.aiming = self.targets.over_table
-        self.panels.arrange(self._subjects(), standing, minimap)
+        avoid = () if close_up.follows_panels(self.battle) else self._subjects()
+        self.panels.arrange(avoid, standing, minimap)
         now, view = self.panels.now, self.table.viewport
         view.panels = [*self.panels.rects, *self.app.readers]
         view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)

@@ -25,6 +25,8 @@ Pixel = tuple[int, int]
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 PATIENCE = 1000
 """So many times the pilot looks for the end of background work before it lets time pass."""
+ENDLESS = 20 * PATIENCE
+"""A screen that is busy for so many looks never comes to rest."""
 _NAMES = {"esc": "escape", "enter": "return", "del": "delete"}
 _BITS = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "shift": pygame.KMOD_LSHIFT}
 
@@ -74,6 +76,9 @@ class Pilot:
 
         No time passes for the app while it waits, however long that takes on a loaded machine, unless the
         screen waits for time to pass, or for something that does not come.
+
+        Raises:
+            AssertionError: if the screen never comes to rest.
         """
         for _ in range(times):
             self._pump()
@@ -83,6 +88,7 @@ class Pilot:
                 busy = self.app.busy
                 calm = 0 if busy else calm + 1
                 waited += busy
+                assert waited < ENDLESS, f"{type(self.app.screen).__name__} never comes to rest"
                 if busy:
                     time.sleep(min(0.001 * waited, 0.01))
                 if calm < 2:

@@ -134,3 +134,17 @@ def test_a_practice_battle_is_the_first_row_of_the_ladder(tmp_path):
     pilot.step(times=20)
     assert pilot.sees("Begin the battle")
     assert any(words in pilot.words for words in ("Against: Recruit", "Against: Regular"))
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1600, 900)])
+def test_a_problem_in_a_hex_comes_to_rest_in_a_low_window(tmp_path, size):
+    """The view keeps beside problem and chart, which do not move for it in turn: nothing is ever busy."""
+    pilot = PracticePilot(tmp_path, "close-assault-01", size=size, scale=200)
+    screen, seen = pilot.app.screen, set()
+    for _ in range(4):
+        pilot.step()
+        seen.add((tuple(map(tuple, screen.panels.rects)), str(screen.battle.desk.camera)))
+    assert len(seen) == 1
+    tokens = [screen.table.viewport.token_rect(one) for one in screen.view.present]
+    assert all(one.collidelist(screen.panels.rects) < 0 for one in tokens)
+    pilot.lobby.close()

@@ -58,6 +58,12 @@ def follow(session: TableSession, viewport: Viewport) -> None:
     desk.close_up = now
 
 
+def follows_panels(session: TableSession) -> bool:
+    """Whether the view is that of the close-up: it keeps beside the panels, so that they need not move."""
+    desk = session.desk
+    return bool(desk.close_up) and desk.framed is not None and desk.framed[0] == desk.camera
+
+
 def asked_cells(session: TableSession, viewport: Viewport) -> list[pygame.Rect]:
     """Return the middles of the cells in the window among which the player is to choose."""
     encounter, choices = session.view.encounter, cell_choices(session)

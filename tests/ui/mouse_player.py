@@ -172,7 +172,23 @@ class MousePlayer(Pilot):
             view = self.battle.view
             self.stuck = self.stuck + 1 if self.battle.seat.played == before else 0
         if self.stuck > PATIENCE:
-            self.awkward.append(f"stuck in {view.now.name} of turn {view.turn}")
+            self.awkward.append(f"stuck in {view.now.name} of turn {view.turn}: {self.state()}")
+
+    def state(self) -> str:
+        """Return what is on the screen, and what is in hand, for whoever asks why it is stuck."""
+        battle, dialog = self.battle, self.app.dialog
+        chances = [(one.target, *map(str, one.refusals)) for one in battle.numbers.chances()]
+        told = {
+            "screen": type(self.app.screen).__name__,
+            "dialog": dialog and [one.text for one in dialog.texts()],
+            "selected": battle.desk.selected,
+            "ready": [one.id for one in battle.activation.ready()],
+            "offers": [one.label for one in battle.aiming.offers() if battle.aiming.able(one)],
+            "hand": battle.desk.hand and battle.desk.hand.offer.label,
+            "chances": chances,
+            "words": self.words,
+        }
+        return "; ".join(f"{name} {what}" for name, what in told.items())
 
     def take_over(self) -> None:
         """Take the screen over, if it is handed on."""

@@ -23,6 +23,8 @@ from game.ui.widgets.widgets import Element, Widgets
 
 TALL, BUTTON, EDGE = 48, 36, 6
 FOOT = 24
+WORDS = 780
+"""The least width of a window at 100 % in which the button that starts a battle has its words."""
 
 
 class LabTitle(Panel):
@@ -41,7 +43,10 @@ class LabTitle(Panel):
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
-        return (px(190), px(46)) if frame.narrow else (frame.column, px(54))
+        if not frame.narrow:
+            return frame.column, px(54)
+        wide = fonts.width(self._words(), px(12)) + px(46 + EDGE)
+        return min(max(px(190), wide), frame.window[0] // 3), px(46)
 
     def _words(self) -> str:
         field = self.lab.now.battlefield
@@ -91,7 +96,7 @@ class LabHistory(SidewaysPanel):
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
-        self._roomy = frame.roomy
+        self._roomy = frame.window[0] >= px(WORDS)
         return px(2 * EDGE + MARK) + len(self._made) * px(BUTTON + 4) + self._wide, px(TALL)
 
     @property

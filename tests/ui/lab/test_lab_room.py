@@ -101,3 +101,17 @@ def test_words_without_room_below_the_fields_are_in_a_tooltip(tmp_path):
     assert below.collidelist(written) < 0
     pilot.app.screen.left()
     pilot.lobby.close()
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 100), ((1600, 900), 200)])
+def test_words_of_the_lab_are_whole_where_the_upper_edge_has_room(tmp_path, size, scale):
+    """What is said of the table, and the button that starts a battle; they do not meet."""
+    pilot = Bencher(tmp_path, size=size, settings=QUIET.but(scale=scale))
+    pilot.put("AS7-D", 20, 15)
+    pilot.step(times=3)
+    assert "Battle from here" in pilot.words
+    assert not [one.text for one in pilot.app.written if one.cut and "not saved" in one.text]
+    panels = pilot.app.screen.panels
+    assert not panels.named("turn").rect.colliderect(panels.named("history").rect)
+    pilot.app.screen.left()
+    pilot.lobby.close()

@@ -13,10 +13,13 @@ from toy_lobby import ToyLobby
 from game.core.reference import Reference
 from game.ui.shell import settings, window
 from game.ui.shell.keys import COMMANDS, Keys, objection, rebound, valid_keys
+from game.ui.shell.page import Page
 from game.ui.shell.pilot import Pilot
 from game.ui.shell.screen import Screen
 from game.ui.shell.settings import LoadedSettings, Settings
+from game.ui.shell.theme import theme
 from game.ui.widgets import dialogs
+from game.ui.widgets.widgets import Widgets
 
 HOSTILE = ("[]", '{"a": []}', '"plaid"', "1e999", "-7", "null", '{"move": 3}', "3.5")
 
@@ -328,3 +331,25 @@ def test_no_two_commands_share_a_key():
     """Every usual key is one command's."""
     usual = [command.key for command in COMMANDS]
     assert len(usual) == len(set(usual))
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("style", ["", "primary"])
+def test_the_icon_of_a_button_keeps_off_its_words(scale, style):
+    """Between the two is empty ground, wherever a key follows."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((800, 200))
+    look = theme(scale)
+    widgets = Widgets((800, 200), look)
+    rect = pygame.Rect(40, 40, look.px(330), look.px(40))
+    widgets.button(rect, "Begin the battle again", lambda: None, style=style, icon="map", key="Ctrl+Enter")
+    widgets.manager.update(0.02)
+    page = Page(pygame.Surface((800, 200)), look)
+    widgets.draw(page)
+    inside = rect.inflate(-12, -12)
+    inked = pygame.surfarray.array3d(page.surface).min(axis=2) > 150
+    columns = inked[inside.x : inside.right, inside.y : inside.bottom].any(axis=1)
+    shown = "".join("x" if one else " " for one in columns).strip()
+    gap = len(shown.lstrip("x")) - len(shown.lstrip("x").lstrip())
+    assert gap >= look.px(8), "between the icon and the first letter"

@@ -28,6 +28,8 @@ Element = Any  # a widget of pygame_gui, whose own types are half untyped
 
 
 KEY_SIZE = 11
+PLAIN, PRIMARY = 14, 15
+"""The sizes of the words of buttons: of most, of those in the accent colour."""
 SMALL, STACK_ICON, STACK_STEP, STACK_EDGE = 12, 18, 12, 5
 """Of text below an icon: its size, the height of the icon, of a line, and the space at both sides."""
 KEY: Colour = (228, 240, 255, 255)
@@ -325,7 +327,8 @@ class Widgets:
         words = gadget.words
         if not words or gadget.below:
             return ""
-        space = max(1, fonts.width(" ", self.look.px(14), "bold"))
+        size = PRIMARY if gadget.style == "primary" else PLAIN
+        space = max(1, fonts.width(" ", self.look.px(size), "bold"))
         before = ceil(self.look.px(24) / space) if gadget.icon else 0
         behind = ceil(key_room(self.look, gadget.key) / space) if _shows_key(gadget) else 0
         return " " * before + words + " " * behind
@@ -346,7 +349,8 @@ class Widgets:
         tone = "text" if enabled else "faint"
         if gadget.icon and gadget.words:
             text = gadget.element.text
-            left = rect.centerx - fonts.width(text, page.px(14), "bold") / 2
+            size = PRIMARY if gadget.style == "primary" else PLAIN
+            left = rect.centerx - fonts.width(text, page.px(size), "bold") / 2
             page.icon(gadget.icon, (left + page.px(8), rect.centery), 18, tone)
         elif gadget.icon:
             page.icon(gadget.icon, rect.center, 20, tone)

@@ -11,7 +11,7 @@ from measure_boards import feature
 
 from game.battlefield.contact import Ranging
 from game.battlefield.sight.area_depth import Span, crossings
-from game.battlefield.sight.sight import Figure, Hiding, sight, sights
+from game.battlefield.sight.sight import Figure, Hiding, remembered_sights, sight, sights
 from game.battlefield.sight.silhouette import HiddenParts, Rectangle, exposures
 from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import Point
@@ -38,6 +38,18 @@ def band(kind, x, width, **sizes):
 def hidden(field, viewer, target):
     """Return the hidden share alone."""
     return sight(field, viewer, target).hidden
+
+
+def test_the_same_sights_are_measured_once():
+    """In each later view of a turn in which nobody has moved; other targets are measured anew."""
+    field = table(band("woods", 30, 2), band("wall", 40, 1, height=1))
+    us, them = at(10), [at(36), at(50, 20), at(60, 30)]
+    found = remembered_sights(field, us, them)
+    assert found == sights(field, us, them)
+    again = remembered_sights(field, at(10), [at(36), at(50, 20), at(60, 30)])
+    assert all(one is other for one, other in zip(found, again, strict=True))
+    assert remembered_sights(field, us, them[:2]) == sights(field, us, them[:2])
+    assert remembered_sights(field, us, them, woods_line="eye") == sights(field, us, them, woods_line="eye")
 
 
 # What geometry.md says itself

@@ -22,10 +22,12 @@ from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.battlefield.terrain.terrain_arrays import TerrainArrays, prisms_at
 from game.geometry.base_shape import BaseShape
+from game.geometry.lazy import Recent
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 
 REMEMBERED = 4096
+ROWS = 256
 PLACES = 1 << 16
 BILLION = 10**9
 FEW = 2
@@ -116,6 +118,30 @@ def sight(
             known.clear()
         known[key] = found
     return found
+
+
+def remembered_sights(
+    field: Battlefield,
+    viewer: Figure,
+    targets: Sequence[Figure],
+    *,
+    woods_line: WoodsLine = "middle",
+    union: frozenset[str] | None = None,
+    ranging: Ranging = RANGING,
+) -> list[Certificate]:
+    """Measure what `sights` does; recent results for the same *targets* are cached."""
+    targets = tuple(targets)
+    key = viewer, targets, woods_line, union, ranging
+    return (
+        prepared(field)
+        .part(_rows)
+        .of(key, lambda: sights(field, viewer, targets, woods_line=woods_line, union=union, ranging=ranging))
+    )
+
+
+def _rows(_: PreparedTerrain) -> Recent[list[Certificate]]:
+    """Return the cached certificates of recent viewers, each with all its targets."""
+    return Recent(ROWS)
 
 
 def _remembered(

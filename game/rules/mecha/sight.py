@@ -12,8 +12,9 @@ from game.battlefield.terrain.ground import ground, level
 from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.tally import Refusal
-from game.core.model.unit import Unit
+from game.core.model.unit import Unit, UnitId
 from game.core.views.judgement import behind, percent
+from game.geometry.identity import CacheByIdentity
 from game.geometry.point import EPS, Point, bearing, distance
 from game.mechanics.battle.ranging import range_between, range_to_point, ranging
 from game.rules.mecha.structures import Structure
@@ -22,6 +23,8 @@ from game.rules.mecha.terrain import terrain
 SPOT_BASE = 0.05
 SPOT_HEIGHT = 0.5
 BESIDE = 0.1
+_HIDDEN: CacheByIdentity[dict[tuple[UnitId, UnitId], list[Refusal]]] = CacheByIdentity(dict)
+"""For each state, why one mecha does not see another."""
 
 
 def seen(state: State, eye: Unit, target: Unit) -> Certificate:
@@ -33,7 +36,12 @@ def seen(state: State, eye: Unit, target: Unit) -> Certificate:
 
 def hidden_unit(state: State, eye: Unit, target: Unit) -> list[Refusal]:
     """Return why *eye* does not see *target*: terrain, water, woods, other mecha (MECHA-LOS-01 to -05)."""
-    return hidden_by(state, eye, target, seen(state, eye, target))
+    if state.units.get(eye.id) is not eye or state.units.get(target.id) is not target:
+        return hidden_by(state, eye, target, seen(state, eye, target))
+    known, key = _HIDDEN.of(state), (eye.id, target.id)
+    if key not in known:
+        known[key] = hidden_by(state, eye, target, seen(state, eye, target))
+    return list(known[key])
 
 
 def hidden_by(state: State, eye: Unit, target: Unit, found: Certificate) -> list[Refusal]:

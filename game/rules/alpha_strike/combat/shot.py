@@ -8,7 +8,7 @@ from dataclasses import field, replace
 import numpy as np
 
 from game.battlefield.sight.area_depth import depths, upward
-from game.battlefield.sight.sight import Certificate, Verdict, sights
+from game.battlefield.sight.sight import Certificate, Verdict, remembered_sights
 from game.battlefield.templates.arcs import Direction, direction, in_arc
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.prepared_terrain import prepared
@@ -28,6 +28,8 @@ WITHOUT_FACING = frozenset({"CI", "BA", "BD"})
 IGNORED = 2.0
 _CERTIFICATES: CacheByIdentity[dict[UnitId, dict[UnitId, Certificate]]] = CacheByIdentity(dict)
 """For each state, the certificates by attacker and target."""
+_SHOTS: CacheByIdentity[dict[tuple[UnitId, UnitId], Shot]] = CacheByIdentity(dict)
+"""For each state, the shots with weapons, without overheat, by attacker and target."""
 
 
 class Bracket(Value):
@@ -85,8 +87,13 @@ def shot(state: State, attacker: UnitId, target: UnitId, kind: str = "weapon", o
 
     Units between them do not matter (AS-LOS-06).
     """
-    a, b = state.units[attacker], state.units[target]
-    return judged_shot(state, a, b, _seen(state, a, b), kind=kind, overheat=overheat)
+    known, key = _SHOTS.of(state), (attacker, target)
+    if key not in known:
+        a, b = state.units[attacker], state.units[target]
+        known[key] = judged_shot(state, a, b, _seen(state, a, b))
+    plain = known[key]
+    same = kind == plain.kind and overheat is plain.overheat
+    return plain if same else replace(plain, kind=kind, overheat=overheat)
 
 
 def judged_shot(
@@ -127,7 +134,7 @@ def _seen(state: State, us: Unit, them: Unit) -> Certificate:
     known = _CERTIFICATES.of(state)
     if us.id not in known or them.id not in known[us.id]:
         units = [*state.foes(us.side), *((them,) if them.side == us.side else ())]
-        found = sights(
+        found = remembered_sights(
             state.battlefield,
             us.figure,
             [unit.figure for unit in units],

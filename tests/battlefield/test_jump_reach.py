@@ -31,6 +31,14 @@ def table() -> Battlefield:
     return Battlefield(40, 40, features)
 
 
+def test_bases_out_of_reach_change_nothing_and_nothing_is_computed_twice():
+    field, near, far = table(), Disc("near", Point(21, 24), BASE), Disc("far", Point(36, 36), BASE)
+    how = {"inches": 6.0, "clears": 6.0, "base": BASE}
+    found = landings(field, START, 0.0, discs=(near,), **how)
+    assert landings(field, START, 0.0, discs=(near, far), **how) is found
+    assert landings(field, START, 0.0, discs=(far,), **how).area > found.area
+
+
 @pytest.mark.parametrize("rating", [4.0, 6.0, 10.0])
 @pytest.mark.rule("AS-JUMP-05")
 def test_the_area_is_where_the_jump_is_legal(rating):

@@ -19,12 +19,16 @@ from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.geometry.base_shape import BaseShape
 from game.geometry.dilation import about_origin, dilated
-from game.geometry.point import EPS, Path, Point
+from game.geometry.lazy import Recent
+from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.rims import summed
 from game.geometry.shapes import Region, areas
 
 FACINGS = 16
 """The number of facings tried for a base that is no disc, over half a turn: the area is never too large."""
+MARGIN = 1.0
+"""Inches beyond a jump's reach within which other bases are looked at."""
+REMEMBERED = 64
 _SEGMENTS = 32
 _FAR = 4.0
 _APART = 1.0
@@ -75,8 +79,16 @@ def landings(
         wide: The distance to each side of the centre's line in which terrain must be cleared, in inches.
         shape: The shape of a base that is no disc; if *wide* is above 0, the area it sweeps must be cleared.
     """
-    jumper = Jumper(inches, clears, base, tuple(discs), roofs, wide, shape)
-    return _landings(prepared(field), start, level, jumper)
+    near = tuple(one for one in discs if distance(start, one.at) <= inches + base + one.base + MARGIN)
+    jumper = Jumper(inches, clears, base, near, roofs, wide, shape)
+    terrain = prepared(field)
+    key = start, level, jumper
+    return terrain.part(_remembered).of(key, lambda: _landings(terrain, start, level, jumper))
+
+
+def _remembered(_: PreparedTerrain) -> Recent[Region]:
+    """Return the cached landings of recent jumps."""
+    return Recent(REMEMBERED)
 
 
 def _landings(terrain: PreparedTerrain, start: Point, level: float, jumper: Jumper) -> Region:

@@ -13,6 +13,7 @@ from game.files.scenarios.scenario import Scenario
 from game.files.scenarios.scenarios import read_scenario, scenario_of
 from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import parse
+from game.rules import ruleset
 
 CARDS = """format: units/1
 family: alpha_strike
@@ -495,6 +496,15 @@ def test_units_face_the_far_edge():
     red, blue = loaded(text()).units
     assert (red.facing, blue.facing) == (0, 180)
     assert loaded(text("{id: a, card: EX-1, at: [10, 20], facing: -90}")).units[0].facing == 270
+
+
+def test_battles_under_the_same_options_share_their_rules():
+    """So that what is computed for one serves the next; 1 and True are different values."""
+    found = ruleset(["alpha_strike"], {"arc": 90, "roofs": False})
+    assert ruleset(["alpha_strike"], {"roofs": False, "arc": 90}) is found
+    assert ruleset(["alpha_strike"], {"arc": 120, "roofs": False}) is not found
+    with pytest.raises(ValueError, match="option roofs cannot be 0"):
+        ruleset(["alpha_strike"], {"arc": 90, "roofs": 0})
 
 
 def test_every_option_has_a_value():

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
 from game.ai.weights import Weights
 from game.battlefield.arrays import Floats, Ints
-from game.battlefield.lattice import Lattice
+from game.battlefield.lattice import Codes, Lattice
 from game.core.model.estimates import Estimates, Places, Vitality
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId
@@ -41,7 +42,11 @@ DRAWN = 8
 MOST_DRAWN = 128
 """The possible identities of an unknown enemy that are weighed, and of all enemies against all own units."""
 _HARM = Recent[Floats](4096)
-"""Cached expected harm by situation, for recent pairs of units with the same records."""
+"""Cached expected harm by situation, for recent pairs of units with equal records."""
+MOST_RECORDS = 4096
+_EQUALS = Recent[Identity](MOST_RECORDS)
+_FIRST: dict[object, Identity] = {}
+"""The key of recent records, and the first ones of those that are equal."""
 
 
 class Belief(Value, eq=False):
@@ -50,13 +55,15 @@ class Belief(Value, eq=False):
     Attributes:
         unit: The unit as it is believed to be.
         nodes: All places that it may attack from.
-        likely, weight: Its probable places, and their weights.
+        best: The indices of its probable places among them.
+        likely, weight: These places, and their weights.
         moves: Whether it moves first.
         threat: The greatest harm to each unit that it may attack, in points, by id.
     """
 
     unit: Unit
     nodes: Ints
+    best: Ints
     likely: Ints
     weight: Floats
     moves: bool
@@ -101,7 +108,7 @@ class Assessment:
     ) -> None:
         self.view, self.side, self.estimates, self.weights, self.work = view, side, estimates, weights, work
         self.replies = replies
-        self._common = *_each(view.extras), Identity(view.rules)
+        self._rules = Identity(view.rules)
         self.lattice: Lattice = estimates.lattice(view)
         others = [side_ for side_ in view.sides if side_ != side]
         foes = [unit for other in others for unit in _in_order(estimates.fighters(view, other))]
@@ -110,76 +117,105 @@ class Assessment:
         self._drawn = {} if beliefs is None else self._draw(foes, beliefs)
         nodes = self.lattice.nodes([(unit.at, unit.level) for unit in (*self.mine, *believed)])
         self.at = dict(zip([unit.id for unit in (*self.mine, *believed)], nodes.tolist(), strict=True))
-        self._bodies: dict[UnitId, Vitality] = {}
+        self._spots = {key: np.array([node]) for key, node in self.at.items()}
+        self._bodies: dict[Identity, Vitality] = {}
         self._places: dict[UnitId, Places] = {}
         self._keys: dict[Identity, tuple[object, ...]] = {}
-        self._harm: dict[tuple[Identity, Identity], Floats] = {}
+        self._harm: dict[tuple[UnitId, UnitId], Floats | None] = {}
+        self._codes: dict[tuple[UnitId, Identity, UnitId, Identity], Codes] = {}
         points = [estimates.body(view, unit).points for unit in (*self.mine, *believed)]
         self._scale = USUAL * len(points) / sum(points) if any(points) else 1.0
         self.foes = [self._belief(unit, len(believed)) for unit in believed]
 
     def body(self, unit: Unit) -> Vitality:
         """Return the vitality of *unit*, with points scaled so that families compare."""
-        if unit.id not in self._bodies:
-            self._bodies[unit.id] = self._scaled(unit)
-        return self._bodies[unit.id]
-
-    def _scaled(self, unit: Unit) -> Vitality:
-        body = self.estimates.body(self.view, unit)
-        return replace(body, points=body.points * self._scale)
+        known = Identity(unit)
+        if known not in self._bodies:
+            body = self.estimates.body(self.view, unit)
+            self._bodies[known] = replace(body, points=body.points * self._scale)
+        return self._bodies[known]
 
     def worth(self, unit: Unit) -> float:
         """Return the value of a point of damage to *unit*, in points."""
         body = self.body(unit)
         return body.points / body.health if body.health > 0 else 0.0
 
-    def points(self, attacker: Unit, target: Unit) -> Floats:
-        """Return the expected points that *attacker* takes off *target*, by code."""
-        pair = Identity(attacker), Identity(target)
-        found = self._harm.get(pair)
-        if found is None:
+    def spot(self, unit: Unit) -> Ints:
+        """Return the node of *unit*, which is on the table: always the same array."""
+        return self._spots[unit.id]
+
+    def points(self, attacker: Unit, target: Unit) -> Floats | None:
+        """Return the expected points that *attacker* takes off *target*, by code; None if always 0."""
+        pair = attacker.id, target.id
+        if pair not in self._harm:
             attackers, targets = (self._drawn.get(one.id, (one,)) for one in (attacker, target))
             each = [self._points(one, other) for one in attackers for other in targets]
-            found = self._harm[pair] = each[0] if len(each) == 1 else np.mean(each, axis=0)
-        return found
+            found = each[0] if len(each) == 1 else np.mean(each, axis=0)
+            self._harm[pair] = found if found.any() else None
+        return self._harm[pair]
 
     def _points(self, attacker: Unit, target: Unit) -> Floats:
         """Return `points` for what two units are or may be."""
-        body, health = self._scaled(target), self._scaled(attacker).health
-        key = self._records(attacker), self._records(target), health, body.health
-        damage = _HARM.of((self._common, *key), lambda: self.estimates.harm(self.view, attacker, target))
+        body, key = self.body(target), (self._rules, self._records(attacker), self._records(target))
+        damage = _HARM.of(key, lambda: self.estimates.harm(self.view, attacker, target))
         worth = body.points / body.health if body.health > 0 else 0.0
         found: Floats = np.minimum(damage, max(body.health, 0.0)) * worth
         return found
 
     def _records(self, unit: Unit) -> tuple[object, ...]:
-        """Return a cache key for the records of *unit* and of its squad."""
+        """Return a cache key for what its harm depends on: by default, all that is known of its squad."""
         known = Identity(unit)
         if known not in self._keys:
-            self._keys[known] = tuple(_records(self.view, unit))
+            read = self.estimates.harm_reads(self.view, unit)
+            every = self._every_record(unit) if read is None else map(_equal, read)
+            self._keys[known] = tuple(every)
         return self._keys[known]
 
-    def measure(self, attacker: Unit, start: Ints, targets: Iterable[tuple[Unit, Ints]]) -> None:
-        """Measure at once what the exchanges of *attacker* with *targets* will need: faster than one by one.
+    def _every_record(self, unit: Unit) -> Iterator[object]:
+        """Yield a cache key for all records of *unit*, its squad and the battle."""
+        yield self.body(unit).health
+        yield from _each(self.view.extras)
+        for one in (unit, *self._squads.get((unit.side, unit.group), ())):
+            yield from (_equal(one.profile), _equal(one.status))
+            yield from _each(one.extras)
 
-        Targets of equal size share their measurements.
+    @cached_property
+    def _squads(self) -> Mapping[tuple[Side, str], Sequence[Unit]]:
+        """The units on the table of each squad, by side and group."""
+        found: dict[tuple[Side, str], list[Unit]] = {}
+        for one in self.view.units.values():
+            if one.present and one.group:
+                found.setdefault((one.side, one.group), []).append(one)
+        return found
+
+    def measure(self, attacker: Unit, start: Ints, targets: Iterable[tuple[Unit, Ints]]) -> None:
+        """Look up at once what the exchanges of *attacker* with *targets* will need.
+
+        Targets of equal size share a look-up. The same arrays must be passed to `exchange`.
         """
-        sizes: dict[tuple[float, float], tuple[Unit, list[Ints]]] = {}
+        sizes: dict[tuple[float, float], list[tuple[Unit, Ints]]] = {}
         for target, end in targets:
-            if self.points(attacker, target).any():
-                size = target.base, target.figure.height
-                sizes.setdefault(size, (target, []))[1].append(end)
-        for target, ends in sizes.values():
-            if len(ends) > 1:
-                self.estimates.codes(self.view, attacker, target, start, np.unique(np.concatenate(ends)))
+            known = (attacker.id, Identity(start), target.id, Identity(end)) in self._codes
+            if not known and self.points(attacker, target) is not None:
+                sizes.setdefault((target.base, target.figure.height), []).append((target, end))
+        for alike in sizes.values():
+            ends = np.concatenate([end for _, end in alike])
+            codes = self.estimates.codes(self.view, attacker, alike[0][0], start, ends)
+            last = 0
+            for target, end in alike:
+                first, last = last, last + len(end)
+                self._codes[attacker.id, Identity(start), target.id, Identity(end)] = codes[:, first:last]
 
     def exchange(self, attacker: Unit, start: Ints, target: Unit, end: Ints) -> Floats:
         """Return the points that *attacker* takes off *target*, from each of *start* to each of *end*."""
         self.work.add(len(start) * len(end))
         found = self.points(attacker, target)
-        if not found.any():
+        if found is None:
             return np.zeros((len(start), len(end)))
-        return found[self.estimates.codes(self.view, attacker, target, start, end)]
+        codes = self._codes.get((attacker.id, Identity(start), target.id, Identity(end)))
+        if codes is None:
+            codes = self.estimates.codes(self.view, attacker, target, start, end)
+        return found[codes]
 
     def places(self, unit: Unit) -> Places:
         """Return where the next move of *unit* may end."""
@@ -225,8 +261,8 @@ class Assessment:
 
     def _belief(self, foe: Unit, count: int) -> Belief:
         """Return where *foe* may attack from, most likely where its own gain is greatest."""
-        here = np.array([self.at[foe.id]])
-        mine = [(unit, np.array([self.at[unit.id]])) for unit in self.mine]
+        here = self.spot(foe)
+        mine = [(unit, self.spot(unit)) for unit in self.mine]
         nodes = here
         if self.replies and mine and self.estimates.moving(self.view, foe):
             found = self.estimates.places(self.view, foe).nodes
@@ -235,28 +271,36 @@ class Assessment:
         dealt = np.array([self.exchange(foe, nodes, unit, at)[:, 0] for unit, at in mine])
         threat = {unit.id: float(row.max()) for (unit, _), row in zip(mine, dealt, strict=True)}
         if nodes is here:
-            return Belief(foe, here, here, np.ones(1), moves=False, threat=threat)
+            return Belief(foe, here, np.zeros(1, np.intp), here, np.ones(1), moves=False, threat=threat)
         taken = np.array([self.exchange(unit, at, foe, nodes)[0] for unit, at in mine])
         near = self.apart(nodes, np.array([self.at[unit.id] for unit in self.mine])).min(axis=1)
         score = dealt.max(axis=0) - CAUTION * taken.sum(axis=0)
         score -= BEYOND * np.maximum(near - CLOSE, 0) + PER_INCH * near
         chance = np.exp((score - score.max()) / SOFT)
         best = np.argsort(-chance, kind="stable")[: _few(count, MOST_LIKELY, FEW_LIKELY)]
-        return Belief(foe, nodes, nodes[best], chance[best] / chance[best].sum(), True, threat)
-
-
-def _records(view: View, unit: Unit) -> Iterator[object]:
-    """Yield a cache key for the card, condition and records of *unit*, and of its squad."""
-    squad = (one for one in view.units.values() if one.present and one.group and one.group == unit.group)
-    for one in (unit, *(one for one in squad if one.side == unit.side)):
-        yield from (Identity(one.profile), Identity(one.status))
-        yield from _each(one.extras)
+        weight = chance[best] / chance[best].sum()
+        return Belief(foe, nodes, best, nodes[best], weight, moves=True, threat=threat)
 
 
 def _each(extras: Mapping[str, object]) -> Iterator[object]:
     """Yield a cache key for records; a view makes a new mapping of the same ones."""
     yield tuple(extras)
-    yield from map(Identity, extras.values())
+    yield from map(_equal, extras.values())
+
+
+def _equal(record: object) -> Identity:
+    """Return a key that equal records share: that of the first one, since they are compared often."""
+    return _EQUALS.of(Identity(record), lambda: _first(record))
+
+
+def _first(record: object) -> Identity:
+    """Return the key of the first of the records that equal *record*; its own if it cannot be hashed."""
+    if len(_FIRST) >= MOST_RECORDS:
+        _FIRST.clear()
+    try:
+        return _FIRST.setdefault(record, Identity(record))
+    except TypeError:
+        return Identity(record)
 
 
 def _few(count: int, many: int, few: int) -> int:

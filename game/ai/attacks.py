@@ -140,11 +140,8 @@ def attack_candidates(assessment: Assessment, unit: UnitId = "", wanted: int = 1
 
 def planned_attacks(assessment: Assessment, unit: UnitId = "") -> Assignment:
     """Return the attacks of the side: jointly planned, or each unit for itself."""
-    found = [
-        one
-        for one in assessment.estimates.attacks(assessment.view, assessment.side)
-        if unit in ("", one.unit)
-    ]
+    every = assessment.estimates.attacks(assessment.view, assessment.side, unit)
+    found = [one for one in every if unit in ("", one.unit)]
     assessment.work.add(len(found))
     assignment = Assignment(assessment, sorted(found, key=lambda one: _by_place(assessment, one)))
     if assessment.replies:

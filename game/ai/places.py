@@ -105,10 +105,10 @@ def _next(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Float
 def _measure(assessment: Assessment, unit: Unit, nodes: Ints) -> None:
     """Measure at once the pairs that `_dealt` and `_support` need."""
     likely = [(belief.unit, belief.likely) for belief in assessment.foes]
-    here = [(belief.unit, np.array([assessment.at[belief.unit.id]])) for belief in assessment.foes]
+    here = [(belief.unit, assessment.spot(belief.unit)) for belief in assessment.foes]
     assessment.measure(unit, nodes, here if assessment.estimates.together else likely)
     for one in _done(assessment, unit):
-        assessment.measure(one, np.array([assessment.at[one.id]]), likely)
+        assessment.measure(one, assessment.spot(one), likely)
 
 
 def _done(assessment: Assessment, unit: Unit) -> list[Unit]:
@@ -121,7 +121,7 @@ def _done(assessment: Assessment, unit: Unit) -> list[Unit]:
 def _dealt(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> Floats:
     """Return the damage of *unit* to an enemy from each of *nodes*: where that stands, or moves first."""
     if assessment.estimates.together:
-        found = assessment.exchange(unit, nodes, belief.unit, np.array([assessment.at[belief.unit.id]]))[:, 0]
+        found = assessment.exchange(unit, nodes, belief.unit, assessment.spot(belief.unit))[:, 0]
     else:
         found = (assessment.exchange(unit, nodes, belief.unit, belief.likely) * belief.weight).sum(axis=1)
     return found * _support(assessment, belief, unit)
@@ -129,10 +129,11 @@ def _dealt(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> F
 
 def _taken(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> tuple[Floats, Floats]:
     """Return an enemy's share of damage to *unit* at each of *nodes*, and the excess of the worst case."""
-    likely = (assessment.exchange(belief.unit, belief.likely, unit, nodes).T * belief.weight).sum(axis=1)
+    each = assessment.exchange(belief.unit, belief.nodes, unit, nodes)
+    likely = (each[belief.best].T * belief.weight).sum(axis=1)
     vary = np.zeros(len(nodes))
     if belief.moves:
-        worst = assessment.exchange(belief.unit, belief.nodes, unit, nodes).max(axis=0)
+        worst = each.max(axis=0)
         share = assessment.weights.worst
         vary = worst - likely
         likely = share * worst + (1 - share) * likely
@@ -148,11 +149,9 @@ def _support(assessment: Assessment, belief: Belief, unit: Unit) -> float:
     points = assessment.body(belief.unit).points
     if not assessment.replies or points <= 0:
         return 1.0
-    done = _done(assessment, unit)
-    from_there = [np.array([assessment.at[one.id]]) for one in done]
     rows = [
-        assessment.exchange(one, at, belief.unit, belief.likely)
-        for one, at in zip(done, from_there, strict=True)
+        assessment.exchange(one, assessment.spot(one), belief.unit, belief.likely)
+        for one in _done(assessment, unit)
     ]
     dealt = math.fsum(float((row[0] * belief.weight).sum()) for row in rows)
     return 1.0 + assessment.weights.focus * min(dealt / points, 1.0)

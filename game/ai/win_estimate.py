@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-
 from game.ai.assessment import Assessment, Work
 from game.ai.weights import weights_of
 from game.core.model.estimates import Estimates, estimates_of
@@ -85,7 +83,7 @@ def _dealt(found: Assessment) -> float:
     points = sum(found.body(foe.unit).points for foe in found.foes)
     best = 0.0
     for unit in found.mine:
-        at = np.array([found.at[unit.id]])
+        at = found.spot(unit)
         each = [float(found.exchange(unit, at, foe.unit, foe.nodes).max()) for foe in found.foes]
         best += max(each, default=0.0)
     return best / points if points else 0.0

@@ -103,13 +103,17 @@ class Lattice:
         """
         with self._busy:
             table = self._table(key)
-            found = table[np.ix_(viewers, targets)]
-            missing = found == UNMEASURED
-            if missing.any():
-                for rows, columns in _blocks(missing):
-                    table[np.ix_(viewers[rows], targets[columns])] = measure(viewers[rows], targets[columns])
-                found = table[np.ix_(viewers, targets)]
+            found = _pairs(table, viewers, targets)
+            if found.size and found.max() == UNMEASURED:
+                self._fill(table, np.unique(viewers), np.unique(targets), measure)
+                found = _pairs(table, viewers, targets)
             return found
+
+    def _fill(self, table: Codes, viewers: Ints, targets: Ints, measure: Measure) -> None:
+        """Measure the pairs that are missing in *table*."""
+        missing = _pairs(table, viewers, targets) == UNMEASURED
+        for rows, columns in _blocks(missing):
+            table[np.ix_(viewers[rows], targets[columns])] = measure(viewers[rows], targets[columns])
 
     def _table(self, key: object) -> Codes:
         if key not in self._tables:
@@ -118,6 +122,12 @@ class Lattice:
                 del self._tables[next(iter(self._tables))]
             self._tables[key] = np.full((len(self.x), len(self.x)), UNMEASURED, dtype=np.uint8)
         return self._tables[key]
+
+
+def _pairs(table: Codes, viewers: Ints, targets: Ints) -> Codes:
+    """Return the entries of *table* for each of *viewers*, a row each, with each of *targets*."""
+    found: Codes = table[viewers[:, None], targets]
+    return found
 
 
 def _blocks(missing: NDArray[np.bool_]) -> list[tuple[Ints, Ints]]:

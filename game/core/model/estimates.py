@@ -149,6 +149,13 @@ class Estimates(Estimating):
     def harm(self, view: State, attacker: Unit, target: Unit) -> Floats:
         """Return the expected damage of the best attack, by code; 0 for `HARMLESS`."""
 
+    def harm_reads(self, view: State, unit: Unit) -> Sequence[object] | None:
+        """Return the records that `harm` reads of *unit* on either side; equal ones give equal harm.
+
+        None stands for all records of the unit, of its squad and of the battle, and for its health.
+        """
+        return None
+
     @abstractmethod
     def range(self, view: State, unit: Unit) -> float:
         """Return the preferred range of *unit*, in inches."""
@@ -166,8 +173,8 @@ class Estimates(Estimating):
         """Yield orders that move *unit* off the table over the edge of its side's breakthrough."""
 
     @abstractmethod
-    def attacks(self, view: State, side: Side) -> Sequence[AttackOption]:
-        """Return the legal attacks of *side*."""
+    def attacks(self, view: State, side: Side, unit: UnitId = "") -> Sequence[AttackOption]:
+        """Return the legal attacks of *side*; only those of *unit* and its squad if one is given."""
 
     @abstractmethod
     def rest(self, view: State, unit: Unit) -> Iterable[Action]:

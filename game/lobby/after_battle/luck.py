@@ -177,8 +177,10 @@ def _option(view: View, action: Action | None) -> AttackOption | None:
     estimates = estimates_of(view.rules)
     if action is None or estimates is None or view.asked or view.encounter:
         return None
-    options = estimates.attacks(view, action.side)
     unit, target = getattr(action, "unit", None), getattr(action, "target", None)
+    if unit is None:
+        return None
+    options = estimates.attacks(view, action.side, unit)
     similar = [one for one in options if one.unit == unit and target in one.targets]
     return next((one for one in options if one.action == action), similar[0] if similar else None)
 

@@ -16,13 +16,16 @@ from game.battlefield.terrain.feature_index import touched
 from game.battlefield.terrain.prepared_terrain import prepared
 from game.core.model.estimates import HARMLESS
 from game.core.model.options import number_option
-from game.core.model.state import State
+from game.core.model.state import OptionValue, State
 from game.core.model.unit import Unit
+from game.geometry.identity import Identity
+from game.geometry.lazy import Recent
 from game.geometry.point import EPS
 from game.geometry.value import Value
 from game.mechanics.battle.ranging import ranging
 
 HEIGHT = 2.0
+_OPTIONS = Recent[tuple[tuple[str, OptionValue], ...]](16)
 Outline = tuple[float, float]
 """The radius of a base and the height of its figure, in inches."""
 
@@ -81,12 +84,17 @@ def codes_between(
     It is `HARMLESS` if out of range or out of sight.
     """
     eye, seen = (_body(unit) for unit in units)
-    key = (how.name, how.reach, eye, seen, tuple(sorted(view.rules.options.items())))
+    key = (how.name, how.reach, eye, seen, _OPTIONS.of(Identity(view.rules), lambda: _listed(view)))
 
     def measure(viewers: Ints, targets: Ints) -> Codes:
         return _measured(view, lattice, how, (eye, viewers), (seen, targets))
 
     return lattice.codes(key, *nodes, measure)
+
+
+def _listed(view: State) -> tuple[tuple[str, OptionValue], ...]:
+    """Return the options in force as a key."""
+    return tuple(sorted(view.rules.options.items()))
 
 
 def _body(unit: Unit) -> Outline:

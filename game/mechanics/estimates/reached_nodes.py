@@ -32,12 +32,11 @@ def nodes_near(view: State, unit: Unit, lattice: Lattice, inches: float) -> Ints
         near = lattice.around(unit.at, inches)
     else:
         near = np.flatnonzero(_inches_in(view, unit, lattice) <= inches)
-    free = np.ones(len(near), dtype=bool)
-    for other in view.present:
-        if other.id != unit.id:
-            gap = other.base + unit.base + APART
-            free &= np.hypot(lattice.x[near] - other.at.x, lattice.y[near] - other.at.y) >= gap
-    return near[free]
+    others = [(*one.at, one.base + unit.base + APART) for one in view.present if one.id != unit.id]
+    east, south, gap = np.array(others).reshape(-1, 3).T[:, :, None]
+    free: Bools = np.hypot(lattice.x[near] - east, lattice.y[near] - south) >= gap
+    found: Ints = near[free.all(axis=0)]
+    return found
 
 
 def _inches_in(view: State, unit: Unit, lattice: Lattice) -> Floats:

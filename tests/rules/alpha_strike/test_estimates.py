@@ -86,6 +86,13 @@ def test_attacks_carry_the_whole_distribution():
     assert ESTIMATES.attacks(duel(80.0), "Red") == []
 
 
+def test_the_attacks_of_one_unit_are_among_those_of_its_side():
+    view = battle(mech("r", 10, ov=1), mech("r2", 12, 26), mech("b", 20), mech("b2", 26))
+    every = ESTIMATES.attacks(view, "Red")
+    for key in ("r", "r2"):
+        assert ESTIMATES.attacks(view, "Red", key) == [one for one in every if one.unit == key]
+
+
 def test_what_is_not_known_is_believed_to_be_like_ones_own():
     """A counter counts as a unit of one's own of middle worth, where it is."""
     view = battle(mech("r", 10, pv=44, move='6"'), mech("b", 30))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from game.rules.mecha.estimates.family_estimates import ESTIMATES
 from game.rules.mecha.move import Move
 from game.rules.mecha.shooting.reactions import POINT
 from game.rules.mecha.shooting.shoot import Shoot
+from game.rules.mecha.shooting.weapons import Weapon
 from game.rules.mecha.turn.done import Done
 from tests.rules.mecha.blast_pieces import battle, mecha, shed
 
@@ -41,6 +43,26 @@ def test_harm_by_code_is_the_forecast_of_the_shot():
         assert found == pytest.approx(told) or (found == 0 and 24 - BAND < gap <= 24)
         checked += told > 0
     assert checked > 10
+
+
+def test_harm_reads_the_cards_and_the_ammunition_and_nothing_else():
+    """Results are kept by what it reads: damage, moves and shots change nothing, the last missile does."""
+    guns = Weapon("Gun", 12, 3), Weapon("Missiles", 30, 9, ammo=1)
+    units = mecha("r", 10, 18, *guns), mecha("b", 30, 18)
+    view = battle(*units)
+    red, blue = view.units["r"], view.units["b"]
+    harm, reads = ESTIMATES.harm(view, red, blue), ESTIMATES.harm_reads(view, red)
+    worn = replace(red, status=replace(red.status, damage=3, moved=True, fired=("Gun",), struck=True))
+    target = replace(blue, status=replace(blue.status, damage=1, moved=True), facing=0.0)
+    later = view.with_unit(worn).with_unit(target)
+    assert ESTIMATES.harm_reads(later, worn) == reads
+    assert ESTIMATES.harm_reads(later, target) == ESTIMATES.harm_reads(view, blue)
+    assert (ESTIMATES.harm(later, worn, target) == harm).all()
+    empty = replace(red, status=replace(red.status, ammo=tuple(0 for _ in red.status.ammo)))
+    assert ESTIMATES.harm_reads(view, empty) != reads
+    assert ESTIMATES.harm(view, empty, blue).max() < harm.max()
+    doubled = replace(view.rules, terms={**view.rules.terms, "strike": (*view.rules.terms["strike"],) * 2})
+    assert ESTIMATES.harm_reads(replace(view, rules=doubled), red) is None
 
 
 def test_a_mecha_in_range_fires_and_then_moves_out_of_sight():

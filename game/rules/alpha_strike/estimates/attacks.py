@@ -25,11 +25,12 @@ ABANDON = 0.5
 """The discount on heat for a unit with only structure left."""
 
 
-def attacks(view: State, side: Side) -> Sequence[AttackOption]:
-    """Return the legal attacks of *side* now: shots with overheat, strikes, attacks of add-ons."""
-    found = [attack for unit in waiting_of(view, side) for attack in _of(view, side, unit)]
+def attacks(view: State, side: Side, unit: UnitId = "") -> Sequence[AttackOption]:
+    """Return the legal attacks of *side*, or of *unit*, now: with overheat, in melee, and of add-ons."""
+    waiting = (one for one in waiting_of(view, side) if unit in ("", one.id))
+    found = [attack for one in waiting for attack in _of(view, side, one)]
     for action in (action for more in view.rules.asides for action in more(view, side)):
-        if isinstance(action, TargetAction):
+        if isinstance(action, TargetAction) and unit in ("", action.unit):
             found += _made(view, view.units[action.unit], action, action.target)
     return found
 

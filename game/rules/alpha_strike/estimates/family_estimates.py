@@ -10,7 +10,7 @@ from game.core.engine.flow import waiting_of
 from game.core.model.estimates import AttackOption, Estimates, FiringArc, Places, Stage, Vitality
 from game.core.model.options import number_option
 from game.core.model.state import Action, State
-from game.core.model.unit import Side, Unit
+from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.mechanics.estimates.measured_pairs import codes_between
 from game.rules.alpha_strike.cards.figures import immobile, shut_down
@@ -89,8 +89,8 @@ class AlphaStrikeEstimates(Estimates):
     def leave(self, view: State, unit: Unit) -> Iterable[Action]:
         return leave(view, unit)
 
-    def attacks(self, view: State, side: Side) -> Sequence[AttackOption]:
-        return attacks(view, side)
+    def attacks(self, view: State, side: Side, unit: UnitId = "") -> Sequence[AttackOption]:
+        return attacks(view, side, unit)
 
     def rest(self, view: State, unit: Unit) -> Iterable[Action]:
         return rest(view, unit)

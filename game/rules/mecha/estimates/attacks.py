@@ -23,10 +23,11 @@ POINT = 1.5
 """The value of a command point, in points, while others have yet to act."""
 
 
-def attacks(view: State, side: Side) -> Sequence[AttackOption]:
-    """Return the legal attacks of *side* now, with every weapon and in melee."""
-    units = [unit for unit in waiting_of(view, side) if unit.present and attacks_made(unit) < MOST]
-    return [attack for unit in units for attack in _of(view, side, unit)]
+def attacks(view: State, side: Side, unit: UnitId = "") -> Sequence[AttackOption]:
+    """Return the legal attacks of *side*, or of *unit*, now, with every weapon and in melee."""
+    waiting = (one for one in waiting_of(view, side) if unit in ("", one.id))
+    units = [one for one in waiting if one.present and attacks_made(one) < MOST]
+    return [attack for one in units for attack in _of(view, side, one)]
 
 
 def _of(view: State, side: Side, unit: Unit) -> Iterator[AttackOption]:

@@ -5,6 +5,9 @@ The code is 1 + cover + 3 x band of range; `HARMLESS` means no sight, or out of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 import numpy as np
 
 from game.battlefield.arrays import Floats
@@ -27,6 +30,7 @@ OPEN, SOFT, HARD = COVERS = range(3)
 CODES = 1 + len(COVERS) * BANDS
 
 
+@cache
 def sight_rules() -> SightRules:
     """Return the sight rules of mecha for pairs of places; bodies in between are ignored."""
     kinds = terrain()
@@ -47,7 +51,7 @@ def harm(view: State, attacker: Unit, target: Unit) -> Floats:
     The family's own modifiers of a strike are alike for all weapons; those of add-ons need not be.
     """
     found = np.zeros(CODES)
-    alike = view.rules.terms["strike"] == SOURCES
+    alike = _is_plain(view)
     chances: dict[tuple[str, int], float] = {}
     for weapon in arms_of(attacker):
         for cover in COVERS:
@@ -59,6 +63,16 @@ def harm(view: State, attacker: Unit, target: Unit) -> Floats:
             row = found[1 + cover : 1 + len(COVERS) * reached : len(COVERS)]
             np.maximum(row, damage, out=row)
     return found
+
+
+def harm_reads(view: State, unit: Unit) -> Sequence[object] | None:
+    """Return what `harm` reads of *unit*: its card and ammunition, if no add-on modifies strikes."""
+    return (unit.profile, unit.status.ammo) if _is_plain(view) else None
+
+
+def _is_plain(view: State) -> bool:
+    """Whether only the family's own modifiers apply to a strike; they read nothing but the cards."""
+    return view.rules.terms["strike"] == SOURCES
 
 
 def _chance(view: State, attacker: Unit, target: Unit, weapon: Weapon, cover: int) -> float:

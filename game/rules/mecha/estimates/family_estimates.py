@@ -12,7 +12,7 @@ from game.battlefield.lattice import Codes, Lattice, lattice_of
 from game.core.engine.flow import waiting_of
 from game.core.model.estimates import AttackOption, Estimates, FiringArc, Places, Stage, Vitality
 from game.core.model.state import Action, State
-from game.core.model.unit import Side, Unit
+from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance
 from game.mechanics.battle.home_edges import onto_edge
@@ -20,7 +20,7 @@ from game.mechanics.estimates.measured_pairs import codes_between
 from game.mechanics.estimates.reached_nodes import nodes_near, walked_to, walks
 from game.rules.mecha.display.exposure import arms_of, standard
 from game.rules.mecha.estimates.attacks import attacks
-from game.rules.mecha.estimates.expected_harm import harm, sight_rules
+from game.rules.mecha.estimates.expected_harm import harm, harm_reads, sight_rules
 from game.rules.mecha.move import Move, held
 from game.rules.mecha.shooting.attacks import attacks as attacks_made
 from game.rules.mecha.shooting.shoot import loaded
@@ -95,6 +95,9 @@ class MechaEstimates(Estimates):
     def harm(self, view: State, attacker: Unit, target: Unit) -> Floats:
         return harm(view, attacker, target)
 
+    def harm_reads(self, view: State, unit: Unit) -> Sequence[object] | None:
+        return harm_reads(view, unit)
+
     def range(self, view: State, unit: Unit) -> float:
         return SHARE * max((weapon.range for weapon in arms_of(unit)), default=0.0)
 
@@ -115,8 +118,8 @@ class MechaEstimates(Estimates):
             way = Move.planned(view, Move(unit.side, unit.id), at).path[1:]
             yield Move(unit.side, unit.id, way, exit=True)
 
-    def attacks(self, view: State, side: Side) -> Sequence[AttackOption]:
-        return attacks(view, side)
+    def attacks(self, view: State, side: Side, unit: UnitId = "") -> Sequence[AttackOption]:
+        return attacks(view, side, unit)
 
     def rest(self, view: State, unit: Unit) -> Iterable[Action]:
         yield Done(unit.side, unit.id)

@@ -6,6 +6,7 @@ A squad is represented by its leader. The code is 1 + cover + 3 x band of range.
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import numpy as np
 
@@ -32,6 +33,7 @@ SEEN = 0.7
 """The assumed share of a squad that sees what its leader sees."""
 
 
+@cache
 def sight_rules() -> SightRules:
     """Return the sight rules of squads for pairs of places, with the figures of their representatives."""
     kinds = terrain().obscuring

@@ -11,7 +11,7 @@ from game.battlefield.lattice import Codes, Lattice, lattice_of
 from game.core.engine.flow import waiting_of
 from game.core.model.estimates import AttackOption, Estimates, FiringArc, Places, Stage, Vitality
 from game.core.model.state import Action, State
-from game.core.model.unit import Side, Unit
+from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import distance
 from game.mechanics.estimates.measured_pairs import codes_between
@@ -118,8 +118,10 @@ class SkirmishEstimates(Estimates):
     def leave(self, view: State, unit: Unit) -> Iterable[Action]:
         return ()
 
-    def attacks(self, view: State, side: Side) -> Sequence[AttackOption]:
-        return attacks(view, side, [unit for unit in self.actors(view, side) if unit.present])
+    def attacks(self, view: State, side: Side, unit: UnitId = "") -> Sequence[AttackOption]:
+        squads = (view.units[unit].squad,) if unit else None
+        actors = (one for one in self.actors(view, side) if one.present)
+        return attacks(view, side, [one for one in actors if squads is None or one.squad in squads])
 
     def rest(self, view: State, unit: Unit) -> Iterable[Action]:
         waiting = [one for one in members(view, unit) if one.id not in view.done] or [unit]

@@ -15,6 +15,7 @@ from game.files.maps.map_text import plain_line
 from game.files.maps.maps import map_of
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import parse
+from game.geometry.lazy import Recent
 from game.lobby.imported_maps import free_name
 from game.lobby.lab_sessions import key_of
 from game.lobby.previews import ENDING, FAMILY, PreviewLibrary
@@ -28,6 +29,8 @@ from game.storage import disk
 Progress = Callable[[str, float | None], None]
 CLIMB = 1.0
 LONGEST_SEED = 80
+_last: Recent[Generated] = Recent(most=1)
+"""The last table made by its order: what is looked at and then kept is made once."""
 
 
 def styles() -> Sequence[str]:
@@ -87,7 +90,10 @@ def _made(order: MapOrder, progress: Progress) -> Generated:
     def told(share: float) -> None:
         progress("laying out the table", share)
 
-    return new_map(order.style, order.size, order.seed, ground=order.ground, progress=told)
+    def made() -> Generated:
+        return new_map(order.style, order.size, order.seed, ground=order.ground, progress=told)
+
+    return _last.of(order, made)
 
 
 def random_seed() -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import random
+import weakref
 
 import pytest
 from hypothesis import assume, given
@@ -360,6 +362,21 @@ def test_a_map_reads_from_a_file(tmp_path):
     path.write_text(EXAMPLE.replace("woods", "wuds"))
     with pytest.raises(BadFile, match=r"two-hills.yaml:7:22: features\.2\.kind: unknown kind"):
         read_map(path, terrain().kinds)
+
+
+def test_a_map_in_use_is_not_read_again(tmp_path):
+    """It is the same object for the same kinds, until its file changes or nothing uses it."""
+    path, kinds = tmp_path / "two-hills.yaml", terrain().kinds
+    path.write_text(EXAMPLE)
+    found = read_map(path, kinds)
+    assert read_map(path, dict(kinds)) is found
+    assert read_map(path, {**kinds, "bog": kinds["woods"]}) is not found
+    path.write_text(EXAMPLE.replace("Two Hills", "Three Hills"))
+    assert read_map(path, kinds).name == "Three Hills"
+    gone = weakref.ref(found)
+    del found
+    gc.collect()
+    assert gone() is None
 
 
 def test_name_and_source_are_kept():

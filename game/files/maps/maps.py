@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import field
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from weakref import WeakValueDictionary
 
 from game.battlefield.terrain.field import Battlefield, Ground
 from game.battlefield.terrain.kind import Kind
 from game.files.maps.features import feature_of
 from game.files.stated_format import expect
 from game.files.yaml.reading import Reading
-from game.files.yaml.strict import Document, read
+from game.files.yaml.strict import Document, decode, load, parse
 from game.geometry.value import Value
 from game.rules.sheet import NOTHING, Limits, Prose, Sheet, Text, Way
 
@@ -52,8 +53,13 @@ class Map(Value):
     source: Mapping[str, Any] = field(default_factory=dict)
 
 
+_in_use: WeakValueDictionary[Hashable, Map] = WeakValueDictionary()
+
+
 def read_map(path: Path | str, kinds: Mapping[str, Kind]) -> Map:
-    """Return the map in the file at *path*.
+    """Return the map in the file at *path*: the same object as long as it is in use and the file unchanged.
+
+    So what has been derived from its battlefield is derived once.
 
     Args:
         kinds: The kinds of terrain that it may name.
@@ -61,7 +67,13 @@ def read_map(path: Path | str, kinds: Mapping[str, Kind]) -> Map:
     Raises:
         BadFile: with all its problems.
     """
-    return map_of(read(path), kinds)
+    name = str(path)
+    text = decode(load(path), name)
+    key = name, text, frozenset(kinds.items())
+    found = _in_use.get(key)
+    if found is None:
+        found = _in_use[key] = map_of(parse(text, name), kinds)
+    return found
 
 
 def map_of(document: Document, kinds: Mapping[str, Kind]) -> Map:

@@ -12,6 +12,7 @@ from typing import Any
 from game.ai.problems.judge import Judge
 from game.core.model.action import IllegalAction
 from game.core.model.problem import PLACE_MEASURES, TACTIC
+from game.files.maps.maps import Map
 from game.files.problems import ProblemFile, problem_of
 from game.files.scenarios.scenarios import Given
 from game.files.yaml.problems import BadFile
@@ -100,6 +101,7 @@ def made(
         LookupError: if no position tried is worth solving.
     """
     dice = random.Random(f"problem/{seed}")
+    tables: dict[str, Map] = {}  # kept in use, so that each is read once
     for _ in range(MOST):
         data = _drawn(recipe, dice, title)
         text = json.dumps(data, indent=1)
@@ -107,6 +109,7 @@ def made(
             found = problem_of(parse(text, f"{seed}.yaml"), library=library, maps=maps)
         except BadFile:
             continue  # units that overlap, or stand where none can
+        tables[found.scenario.map.name] = found.scenario.map
         try:
             judge = judge_of(found)
         except IllegalAction:

@@ -24,10 +24,10 @@ seed: "5"
 sides:
   - name: Red
     edge: south
-    units: [{id: r, card: WVR-6R, at: [33, 35], facing: 0, status: {armor: 2}}]
+    units: [{id: r, card: WVR-6R, at: [35, 29], facing: 0, status: {armor: 2}}]
   - name: Blue
     edge: north
-    units: [{id: b, card: SHD-2H, at: [39, 12], facing: 180, status: {armor: 2}}]
+    units: [{id: b, card: SHD-2H, at: [39, 16], facing: 180, status: {armor: 2}}]
 """
 
 

@@ -356,9 +356,7 @@ def frames(match: Match) -> list[ReplayFrame]:
     """Return the frames of *match*."""
     found = []
     for number in range(len(match.log) + 1):
-        past = Match(match.start)
-        for entry in match.log[:number]:
-            past.record(entry)
+        past = match.until(number)
         seats = {side: Seat(side, past) for side in match.state.sides}
         lines, title = (), "The beginning"
         if number:

@@ -132,3 +132,17 @@ def test_a_name_keeps_off_the_ring_of_who_is_asked_about():
     ring = pygame.Rect(300 - 42, 300 - 42, 84, 84)
     assert len(plates) == 2
     assert all(not one.rect.colliderect(ring) for one in plates)
+
+
+def test_the_name_of_who_is_selected_keeps_off_a_panel_beside_it():
+    """Over other tokens rather than half under the panel; none of it is outside of the window."""
+    token = Token("u0", Point(20, 24), 12, 0.0, 0, "mech", LONG, frozenset({"selected"}))
+    others = [Token(f"u{i}", Point(20 + 34 * i, 24), 12, 0.0, 1, "mech", LONG) for i in range(1, 4)]
+    column, surface = pygame.Rect(0, 0, 10, 200), pygame.Surface((400, 200))
+    look = theme(1.0, "standard")
+    tab = pygame.Rect(10, 40, 90, 24)
+    taken = draw_tokens(surface, [token, *others], Camera(Point(0, 0), 1.0), look, panels=[column, tab])
+    plates = taken[4:]
+    assert plates
+    assert all(surface.get_rect().contains(one) for one in plates)
+    assert all(one.collidelist([column, tab]) < 0 for one in plates)

@@ -45,13 +45,13 @@ from game.ui.battle.session.saving import quick_save
 from game.ui.battle.session.skipping import skip
 from game.ui.battle.solitaire.solitaire import Solitaire
 from game.ui.battle.table import close_up
-from game.ui.battle.table.attention import Attention
+from game.ui.battle.table.attention import Attention, attackable
 from game.ui.battle.table.home_edge import entrance
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import lying
 from game.ui.battle.table.table_view import TableView
+from game.ui.panels.boxes import beside_questions
 from game.ui.panels.panels import Panels
-from game.ui.panels.placement import beside_questions
 from game.ui.pieces.dice_tray import Tray
 from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
@@ -236,16 +236,8 @@ class BattleScreen(Screen):
         subjects = [view.token_rect(unit) for unit in known if unit is not None and unit.present]
         subjects += map(self.attention.place_rect, places)
         boxes = (*self.certificates.rects, *self.strip.rects, self.banner.rect, self.replies.rect)
-        self._targets = [*map(view.token_rect, self._attackable())]
+        self._targets = [*map(view.token_rect, attackable(self.battle))]
         self.attention.fade((*self.panels.rects, *boxes), subjects, self.app.pointer, self._targets)
-
-    def _attackable(self) -> list[Unit]:
-        """Return the enemies on the table that the action in hand can be aimed at."""
-        battle = self.battle
-        if battle.desk.hand is None or battle.selected is None:
-            return []
-        units = (battle.view.units.get(one.target) for one in battle.numbers.chances() if not one.refusals)
-        return [unit for unit in units if unit is not None and unit.present]
 
     def entered(self) -> None:
         battle, hotseat = self.battle, self.battle.hotseat
@@ -374,11 +366,9 @@ class BattleScreen(Screen):
 
     def _burst_room(self, page: Page) -> pygame.Rect | None:
         """Return the room for the hit list of a template: above the legends, beside questions."""
-        rooms = self._rooms(page)
-        if not rooms:
-            return None
-        free = rooms[0].copy()
-        free.height -= self.strip.covered
+        free = next((one.copy() for one in self._rooms(page)), None)
+        if free is not None:
+            free.height -= self.strip.covered
         return free
 
     @property
@@ -390,8 +380,7 @@ class BattleScreen(Screen):
         """Return the rooms for boxes over the table, the best first; none where a question takes it all."""
         room = self.panels.now.clear.inflate(-page.px(12), -page.px(12))
         room = self.targets.spare(room, self.panels.frame)
-        beside = beside_questions(room, self._questions, self.look)
-        return [] if beside is None else [beside] * 2
+        return [*filter(None, [beside_questions(room, self._questions, self.look)] * 2)]
 
     def _ends(self, target: UnitId) -> Sequence[pygame.Rect]:
         """Return what the tally against *target* must not hide; off the table, its map and its list."""

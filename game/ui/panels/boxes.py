@@ -19,6 +19,8 @@ CORNERS: tuple[Corner, ...] = ("topright", "bottomright", "topleft", "bottomleft
 GRID = 16
 LEAST_BESIDE = 0.3
 """The share of the free area that a chart of choices must leave to be placed beside the table."""
+EXPLAINED, ASIDE = (200, 150), 8
+"""The least width and height at 100 % of a box that explains something, and how far from a question it is."""
 LINE = 8
 """The pixels of a token that weigh as much as one pixel of a line."""
 
@@ -254,3 +256,27 @@ def part_beside(room: Rect, other: Rect, least: float = LEAST_BESIDE) -> Rect:
     if max(left, right) < room.width * least:
         return room
     return Rect(room.x if left >= right else other.right, room.y, max(left, right), room.height)
+
+
+def beside_questions(room: Rect, questions: Iterable[Rect], look: Theme) -> Rect | None:
+    """Return the largest part of *room* that no question lies in, for a box that explains something.
+
+    None if that is too small for one: it is away then until the question is answered.
+    """
+    for one in questions:
+        if not room.colliderect(one):
+            continue
+        asked = one.inflate(2 * look.px(ASIDE), 2 * look.px(ASIDE))
+        right, bottom = asked.right, asked.bottom
+        parts = (
+            Rect(room.x, room.y, room.width, max(0, asked.y - room.y)),
+            Rect(room.x, bottom, room.width, max(0, room.bottom - bottom)),
+            Rect(room.x, room.y, max(0, asked.x - room.x), room.height),
+            Rect(right, room.y, max(0, room.right - right), room.height),
+        )
+        wide, tall = map(look.px, EXPLAINED)
+        fitting = [part for part in parts if part.width >= wide and part.height >= tall]
+        if not fitting:
+            return None
+        room = max(fitting, key=lambda part: part.width * part.height)
+    return room

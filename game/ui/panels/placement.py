@@ -7,7 +7,7 @@ list that does not fit is a drawer: a tab until it is opened.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from pygame import Rect
@@ -40,8 +40,6 @@ BROAD, SHOWN = 1.9, 0.75
 """From this aspect ratio on a table has a column of icons if beside text it covers less than that share."""
 SHORT = 470
 GAP, TAB, LOW_TAB = 8, 26, 22
-EXPLAINED = 200, 150
-"""The least width and height at 100 % of a box that explains something, beside a question."""
 LOWER = 0.68
 SIDES = ("left", "right")
 YIELDING = frozenset({OVERLAYS})
@@ -481,30 +479,6 @@ class _Placing:
         if ACTIONS not in self.wants:
             asking.height = self.window.bottom - asking.y
         return Arrangement(self.rects, self.free, clear, asking, tuple(self.lists))
-
-
-def beside_questions(room: Rect, questions: Iterable[Rect], look: Theme) -> Rect | None:
-    """Return the largest part of *room* that no question lies in, for a box that explains something.
-
-    None if that is too small for one: it is away then until the question is answered.
-    """
-    for one in questions:
-        if not room.colliderect(one):
-            continue
-        asked = one.inflate(2 * look.px(GAP), 2 * look.px(GAP))
-        right, bottom = asked.right, asked.bottom
-        parts = (
-            Rect(room.x, room.y, room.width, max(0, asked.y - room.y)),
-            Rect(room.x, bottom, room.width, max(0, room.bottom - bottom)),
-            Rect(room.x, room.y, max(0, asked.x - room.x), room.height),
-            Rect(right, room.y, max(0, room.right - right), room.height),
-        )
-        wide, tall = map(look.px, EXPLAINED)
-        fitting = [part for part in parts if part.width >= wide and part.height >= tall]
-        if not fitting:
-            return None
-        room = max(fitting, key=lambda part: part.width * part.height)
-    return room
 
 
 def _above(room: Rect, other: Rect) -> Rect:

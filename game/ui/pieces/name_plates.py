@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from game.geometry.value import Value
+from game.ui.panels.boxes import hidden
 from game.ui.pieces import discs
 from game.ui.pieces.discs import Dress
 
@@ -82,18 +83,24 @@ def fitted(about: Named, taken: Sequence[pygame.Rect], room: pygame.Rect, dress:
 
     A selected unit always gets a plate.
     """
-    first: Plate | None = None
     others = taken if isinstance(taken, list) else list(taken)
     for words in _shorter(about.words):
         picture = discs.plate(words, about.side, about.left, about.gone, dress)
         for spot in _spots(picture, about):
             if room.contains(spot) and spot.collidelist(others) < 0:
                 return Plate(picture, spot, about)
-            first = first or Plate(picture, spot.clamp(room), about)
         for spot in _farther(picture, about):
             if room.contains(spot) and spot.collidelist(others) < 0:
                 return Plate(picture, spot, about, _joint(spot, about))
-    return first if about.chosen else None
+    return _over_others(about, others, room, dress) if about.chosen else None
+
+
+def _over_others(about: Named, taken: list[pygame.Rect], room: pygame.Rect, dress: Dress) -> Plate:
+    """Return the whole plate of *about* where it covers least of *taken*."""
+    picture = discs.plate(about.words, about.side, about.left, about.gone, dress)
+    spots = [spot.clamp(room) for spot in _spots(picture, about)]
+    best = min(spots, key=lambda one: hidden(one, (taken[i] for i in one.collidelistall(taken))))
+    return Plate(picture, best, about)
 
 
 def _farther(picture: pygame.Surface, about: Named) -> Iterator[pygame.Rect]:

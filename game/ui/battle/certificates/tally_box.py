@@ -19,6 +19,7 @@ from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both
 from game.ui.panels.boxes import clear_of, put
+from game.ui.panels.panel import MARK
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme, theme
 from game.ui.widgets.scrolled_page import ScrolledPage
@@ -256,7 +257,8 @@ class TallyBox:
         assert attack is not None, "and about an attack of it"
         x, room = px(EDGE), page.rect.width - 2 * px(EDGE)
         y = px(10)
-        y += page.lines(f"{unit.name} → {target.name}", (x, y), room, size=16, weight="bold")
+        title = f"{unit.name} → {target.name}"
+        y += page.lines(title, (x, y), room - px(MARK - EDGE // 2), size=16, weight="bold")
         open_ones = (
             choice for choice in choices(attack.offer, battle.view, unit, attack) if len(choice[2]) > 1
         )

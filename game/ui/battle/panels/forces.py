@@ -214,6 +214,11 @@ class Forces(Panel):
             return
         self._write_state(page, unit, card, box, ready)
 
+    def _size(self, name: str, room: int) -> int:
+        """Return the largest size at which *name* is whole in *room* pixels, else the smallest."""
+        px = self.look.px
+        return next((one for one in NAME if fonts.width(name, px(one), "semibold") <= room), NAME[-1])
+
     def _write_state(self, page: Page, unit: Unit, card: Card, box: pygame.Rect, ready: bool) -> None:
         px, gone = self.look.px, unit.removed is not None
         tight = box.height < px(ROW - 4)
@@ -227,8 +232,7 @@ class Forces(Panel):
             y = level = box.centery
         page.write(words, (right, level), size=11, tone=_tone(words), weight="semibold", anchor="midright")
         room = right - x - (0 if below else taken)
-        sizes = NAME[-1:] if gone else NAME
-        size = next((one for one in sizes if fonts.width(unit.name, px(one), "semibold") <= room), sizes[-1])
+        size = NAME[-1] if gone else self._size(unit.name, room)
         name = page.write(
             unit.name, (x, y), size=size, tone=tone, weight="semibold", anchor="midleft", width=room
         )

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.model.unit import Unit
 from game.geometry.point import Point
+from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback
 from game.ui.battle.table.viewport import Viewport
 from game.ui.panels.fading import Fading
@@ -16,6 +17,14 @@ from game.ui.shell.theme import Theme
 
 PLACE = 24
 """Pixels at 100 % around a place that should be visible."""
+
+
+def attackable(battle: Battle) -> list[Unit]:
+    """Return the enemies on the table that the action in hand can be aimed at."""
+    if battle.desk.hand is None or battle.selected is None:
+        return []
+    units = (battle.view.units.get(one.target) for one in battle.numbers.chances() if not one.refusals)
+    return [unit for unit in units if unit is not None and unit.present]
 
 
 class Attention:

@@ -11,6 +11,7 @@ from game.cli.shared.outputs import write
 from game.cli.shared.printing import complain, print_json
 from game.core.force import ForceUnit
 from game.core.map_lobby import LEAST_CELL, MOST_CELL
+from game.files import places
 from game.files.maps.map_text import item_lines, plain_text
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.forces.exchange import READERS as LISTS
@@ -84,7 +85,11 @@ def _force(args: argparse.Namespace) -> int:
     found = imported_force(args.file, PreviewLibrary.here())
     units = [_plain(unit, number) for number, unit in enumerate(found.force.units, 1)]
     if args.json:
-        print_json({"name": found.force.name, "units": units, "warnings": list(found.warnings)})
+        said = {"warnings": list(found.warnings), "new_cards": list(found.new_cards)}
+        print_json({"name": found.force.name, "units": units, **said})
+    elif found.new_cards:
+        folder = places.own_cards(found.force.family)
+        complain(f"{args.file}: new cards of your own, in {folder}: {', '.join(found.new_cards)}")
     for warning in () if args.json else found.warnings:
         complain(f"{args.file}: {warning}")
     lines = [line for unit in units for line in item_lines(unit)]

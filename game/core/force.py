@@ -34,10 +34,15 @@ class Force(Value):
 
 
 class ImportedForce(Value):
-    """A force read from a file, and one sentence for each thing that was left out or repaired."""
+    """A force read from a file, and one sentence for each thing that was left out or repaired.
+
+    Attributes:
+        new_cards: The cards that were made of the figures in the file, and are the player's own now.
+    """
 
     force: Force
     warnings: tuple[str, ...] = ()
+    new_cards: tuple[str, ...] = ()
 
 
 class SavedForce(Value):

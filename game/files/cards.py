@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any, Literal
 
+from game.files import places
 from game.files.close_names import close_names
 from game.files.family_io import Family, families, family, is_family
 from game.files.yaml.problems import BadFile, Problem
@@ -31,9 +32,16 @@ class Library(Mapping[str, Any]):
     `find` also accepts their full names, ignoring case: "Atlas AS7-D", "mad cat prime".
     """
 
-    def __init__(self, profiles: Mapping[str, Any], titles: Mapping[str, str]) -> None:
-        """Make a library of *profiles* by key, with the full name of each."""
+    def __init__(
+        self, profiles: Mapping[str, Any], titles: Mapping[str, str], faults: Sequence[Problem] = ()
+    ) -> None:
+        """Make a library of *profiles* by key, with the full name of each.
+
+        Args:
+            faults: Why cards of the user's own are not among them; told when a card is missing.
+        """
         self._profiles = dict(profiles)
+        self.titles, self.faults = dict(titles), tuple(faults)
         self._keys: dict[str, str] = {}
         for key, title in titles.items():
             for name in _names(title):
@@ -68,7 +76,8 @@ class Library(Mapping[str, Any]):
         """Return the message that there is no card called *name*, with the nearest names."""
         near = dict.fromkeys(self._keys[match] for match in close_names(_folded(name), self._keys, 8, 0.5))
         listed = f"; nearest: {', '.join(list(near)[:4])}" if near else ""
-        return f"there is no card `{name[:80]}`{listed}"
+        unread = f"; not read: {self.faults[0]}" if self.faults else ""
+        return f"there is no card `{name[:80]}`{listed}{unread}"
 
 
 class _Whole(Value):
@@ -119,6 +128,47 @@ def cards(folder: Path | str, wanted: Family, named: Collection[str] | None = No
             return found
     _whole[Path(folder)] = _Whole(wanted, stamp, _read(paths, wanted))
     return _whole[Path(folder)].library
+
+
+def family_cards(wanted: Family, named: Collection[str] | None = None) -> Library:
+    """Return the cards of the family *wanted*: those that come with the game, and the user's own.
+
+    Where both have a key, the card of the game counts. Faulty files of the user's own are left out.
+
+    Args:
+        named: As for `cards`.
+
+    Raises:
+        BadFile: with all problems of the cards of the game that were checked.
+    """
+    ours = cards(places.cards(wanted.name), wanted, named)
+    if named is not None and {_folded(name) for name in named} <= {_folded(key) for key in ours}:
+        return ours
+    paths = own_card_files(wanted.name)
+    return _with_own(ours, paths, wanted) if paths else ours
+
+
+def own_card_files(family: str) -> list[Path]:
+    """Return the files of the user's own cards for *family*."""
+    return sorted(places.own_cards(family).glob("*.yaml"))
+
+
+def _with_own(ours: Library, paths: Sequence[Path], wanted: Family) -> Library:
+    """Return *ours* and the cards of the files at *paths*."""
+    profiles, titles = dict(ours), dict(ours.titles)
+    faults: list[Problem] = []
+    taken = {_folded(key) for key in ours}
+    for path in paths:
+        try:
+            found = _read([path], wanted)
+        except BadFile as bad:
+            faults += bad.problems
+            continue
+        new = {key: profile for key, profile in found.items() if _folded(key) not in taken}
+        taken |= {_folded(key) for key in new}
+        profiles |= new
+        titles |= {key: found.titles[key] for key in new}
+    return Library(profiles, titles, faults)
 
 
 def _holds(path: Path, asked: Set[str]) -> bool:

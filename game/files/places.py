@@ -75,6 +75,16 @@ def own_forces() -> Path:
     return (saves() if in_checkout() else _own()) / "forces"
 
 
+def own_cards(family: str) -> Path:
+    """Return the folder of the user's own cards for a family, beside that of saved forces.
+
+    The environment variable SIGHTLINE_CARDS overrides the folder for all families.
+    """
+    elsewhere = os.environ.get("SIGHTLINE_CARDS")
+    home = Path(elsewhere) if elsewhere else (saves() if in_checkout() else _own()) / "cards"
+    return home / family
+
+
 def own_maps() -> Path:
     """Return the folder for imported and drawn maps: `maps` in a checkout, else in the user's folder.
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 import game.rules
@@ -13,9 +13,8 @@ from game.battlefield.terrain.kind import Kind
 from game.core.lobby import Roster
 from game.core.model.state import Ruleset, State
 from game.core.model.unit import Unit
-from game.files import places
 from game.files.cards import Library as Cards
-from game.files.cards import cards
+from game.files.cards import family_cards, own_card_files
 from game.files.family_io import Family, FamilyPart, base_of, family
 from game.files.forces.themes import roles
 from game.geometry.point import ORIGIN
@@ -23,11 +22,17 @@ from game.lobby.fighters import cards_of_sheets
 from game.lobby.rulebooks import all_postings, reading_sheets, unfit_post
 from game.rules import ruleset
 from game.rules.posting import Posting
+from game.storage import disk
 
 
 def contents(name: str) -> FamilyContents:
-    """Return what the base family called *name* contains; it is read once."""
-    return _contents(name, tuple(game.rules.__path__))
+    """Return what the base family called *name* contains; it is read again if the user's cards change."""
+    own = tuple((path, disk.changed(path)) for path in own_card_files(name))
+    state = (tuple(game.rules.__path__), own)
+    known = _known.get(name)
+    if known is None or known[0] != state:
+        known = _known[name] = state, FamilyContents(name)
+    return known[1]
 
 
 class FamilyContents:
@@ -43,9 +48,8 @@ class FamilyContents:
 
     @cached_property
     def cards(self) -> Cards:
-        """The cards that come with the game; empty if the family has no folder of cards."""
-        folder = places.cards(self.name)
-        return cards(folder, self.family) if folder.is_dir() else Cards({}, {})
+        """The cards that come with the game and the user's own."""
+        return family_cards(self.family)
 
     @cached_property
     def sheet_cards(self) -> Cards:
@@ -149,6 +153,5 @@ class FamilyContents:
         return {self.family.skilled(card, 0): key for key, card in reversed(list(self.cards.items()))}
 
 
-@cache
-def _contents(name: str, roots: tuple[str, ...]) -> FamilyContents:
-    return FamilyContents(name)
+_known: dict[str, tuple[Hashable, FamilyContents]] = {}
+"""The contents of each family, with the state of the files that they depend on."""

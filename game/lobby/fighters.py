@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import Any
 
 from game.files import places
-from game.files.cards import cards
+from game.files.cards import family_cards
 from game.files.family_io import Family, Melee, MeleeCards, families, family
 from game.files.record_sheets import machines
 from game.rules.close_assault.sheets.machines import Machine, card_of_sheet, carded
@@ -27,7 +27,7 @@ def machine_named(name: str) -> Machine:
     missing = [sheets.missing(name).replace("there is no card", "there is no record sheet", 1)]
     for owner in map(family, families()):
         if isinstance(owner, Melee):
-            library = cards(places.cards(owner.name), owner, [name])
+            library = family_cards(owner, [name])
             unit = owner.melee_fighter(library.find(name)) if library.key(name) is not None else None
             if unit is not None:
                 return carded(unit)

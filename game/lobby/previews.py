@@ -23,7 +23,7 @@ from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenario import Scenario
 from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
-from game.lobby.family_contents import contents
+from game.lobby.family_contents import FamilyContents, contents
 from game.lobby.practice.ladder import PracticeLadder
 from game.lobby.read_files import until_changed
 from game.rules import ruleset
@@ -39,7 +39,6 @@ class PreviewLibrary:
 
     def __init__(self, maps: Iterable[Path], scenarios: Iterable[Path], name: str = FAMILY) -> None:
         self.name = name
-        self.contents = contents(name)
         self._maps, self._scenarios = tuple(maps), tuple(scenarios)
         self._others: dict[str, PreviewLibrary] = {}
         self._days: dict[str, ProblemFile] = {}
@@ -78,13 +77,18 @@ class PreviewLibrary:
         return PracticeLadder(self._maps, self._dealt, self._days)
 
     @property
+    def contents(self) -> FamilyContents:
+        """The rules, terrain and cards of the family."""
+        return contents(self.name)
+
+    @property
     def family(self) -> Family:
         """The family's interface to files."""
         return self.contents.family
 
     @property
     def cards(self) -> Cards:
-        """The cards that come with the game."""
+        """The cards that come with the game and the user's own."""
         return self.contents.cards
 
     def scenarios(self) -> list[Preview]:

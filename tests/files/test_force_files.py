@@ -101,13 +101,15 @@ def test_other_families_have_our_format_only(library):
 
 @pytest.mark.skipif(not LISTS, reason="the real lists are not shipped")
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.name)
-def test_of_real_lists_every_unit_arrives_or_is_named(path, library):
-    """By the number of units in each file."""
+def test_of_real_lists_every_unit_arrives_or_is_named(path, library, tmp_path, monkeypatch):
+    """By the number of units in each file; all arrive of a list that carries the figures of the cards."""
+    monkeypatch.setenv("SIGHTLINE_CARDS", str(tmp_path))
     counts = {"135": 6, "130": 1, "mekhq": 4}
     expected = next(count for word, count in counts.items() if word in path.name)
     found = imported_force(path, library)
     named = [words for words in found.warnings if "there is no card for" in words]
     assert len(found.force.units) + len(named) == expected
+    assert path.suffix == ".mul" or not named
 
 
 # reading JSON

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from game.files.importers.imported import Losses
 from game.files.importers.list_losses import OF_FORCE, OF_GROUP, OF_PILOT, OF_UNIT, note_left_out
+from game.files.importers.listed_cards import figures_of
 from game.files.importers.mul import LONGEST_GROUP, MAX_CHARACTERS, REGULAR, ForceFile, ListedUnit
 from game.files.yaml.problems import BadFile, Problem
 
@@ -69,7 +71,8 @@ def _recorded(record: Data, skill: int, group: str, losses: Losses) -> ListedUni
     chassis, model = _text(record.get("Class")), _text(record.get("Variant"))
     if not chassis:
         chassis, model = _text(record.get("Name")), ""
-    return _unit((chassis, model), skill, group, record.get("Id"), losses)
+    found = _unit((chassis, model), skill, group, record.get("Id"), losses)
+    return replace(found, card=figures_of(record))
 
 
 def _roster(data: Data, losses: Losses) -> Iterator[ListedUnit]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
 from typing import Any
 from xml.etree import ElementTree
 from xml.parsers import expat
@@ -28,6 +29,7 @@ class ListedUnit(Value):
         pilot: The pilot's name, or "".
         group: Its lance; "" if the list has none.
         mul_id: Its number in the Master Unit List; 0 if the list has none.
+        card: The figures of its card as files have them, if the list carries them; else empty.
     """
 
     chassis: str
@@ -36,6 +38,7 @@ class ListedUnit(Value):
     pilot: str = ""
     group: str = ""
     mul_id: int = 0
+    card: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -80,16 +83,21 @@ def by_card(
     units: list[dict[str, Any]] = []
     losses = Losses()
     for number, listed in enumerate(force.units, 1):
-        names = (listed.title, listed.model) if listed.model else (listed.title,)
-        card = (by_id or {}).get(listed.mul_id) or next(
-            (found for found in map(key, names) if found is not None), None
-        )
+        card = key_of_listed(listed, key, by_id or {})
         if card is None:
             losses.note(f"there is no card for {listed.title}", f"unit {number}")
         else:
             group = {"group": listed.group} if listed.group else {}
             units.append({"id": f"unit-{number}", "card": card, "skill": listed.skill, **group})
     return units, losses.sentences()
+
+
+def key_of_listed(
+    listed: ListedUnit, key: Callable[[str], str | None], by_id: Mapping[int, str]
+) -> str | None:
+    """Return the key of the card of the unit *listed*, or None; the arguments are those of `by_card`."""
+    names = (listed.title, listed.model) if listed.model else (listed.title,)
+    return by_id.get(listed.mul_id) or next((found for found in map(key, names) if found is not None), None)
 
 
 def _root(text: str, path: str) -> ElementTree.Element:

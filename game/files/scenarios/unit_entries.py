@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from game.battlefield.contact import Disc, overlap_of
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.brief import FACING, Edge
-from game.files import places
-from game.files.cards import Library, cards, profile_of
+from game.files.cards import Library, family_cards, profile_of
 from game.files.family_io import (
     ChecksFighters,
     ChecksSections,
@@ -89,7 +88,7 @@ class Register:
         try:
             if self.given is not None:
                 return self.given(self.owner.name)
-            return cards(places.cards(self.owner.name), self.owner, self.named)
+            return family_cards(self.owner, self.named)
         except BadFile as error:
             self.reading.problems += error.problems
             return Library({}, {})
@@ -142,7 +141,7 @@ class Register:
         if self.given is not None:
             return self.library
         try:
-            return cards(places.cards(self.owner.name), self.owner)
+            return family_cards(self.owner)
         except BadFile:
             return self.library
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 from game.core.force import REGULAR, Force, ForceFormat, ForceUnit, ImportedForce
+from game.files import places
 from game.files.exporters.force_lists import FORMATS, ExportedUnit
 from game.files.forces.force_text import FORMAT, force_of, force_text
 from game.files.importers.list_json import is_list_json, read_list_json
+from game.files.importers.listed_cards import ListedCard, listed_cards
 from game.files.importers.mul import ForceFile, by_card, read_mul
 from game.files.importers.tts_list import read_tts
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import decode, load, parse
+from game.lobby.lab_sessions import key_of
 from game.lobby.previews import PreviewLibrary
+from game.storage import disk
 
 OWN = "force"
 OWN_ENDINGS = (".yaml", ".yml")
@@ -62,12 +68,43 @@ def imported_force(path: Path, library: PreviewLibrary) -> ImportedForce:
 
 
 def of_cards(found: ForceFile, library: PreviewLibrary) -> ImportedForce:
-    """Return the units of the list *found* that have cards, and what was lost."""
+    """Return the units of the list *found* that have cards, and what was lost.
+
+    Units without a card whose figures the list carries get a card, which is saved with the user's own.
+    """
     own = library.of(CARDS)
-    by_id = {number: key for key, number in mul_ids(own).items()}
-    units, missing = by_card(found, own.cards.key, by_id)
+    new, unfit = listed_cards(found, own.cards.key, _by_number(own))
+    kept, unkept = _keep(new)
+    units, missing = by_card(found, own.cards.key, _by_number(own))
     listed = tuple(ForceUnit(unit["card"], unit["skill"], unit.get("group", "")) for unit in units)
-    return ImportedForce(Force(found.name, CARDS, listed), (*found.warnings, *missing))
+    return ImportedForce(Force(found.name, CARDS, listed), (*found.warnings, *unfit, *unkept, *missing), kept)
+
+
+def _by_number(library: PreviewLibrary) -> Mapping[int, str]:
+    """Return the keys of cards by their numbers in the Master Unit List."""
+    return {number: key for key, number in mul_ids(library).items()}
+
+
+def _keep(made: Sequence[ListedCard]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Save the cards *made* with the user's own; return the keys of those saved, and why others are not."""
+    folder = places.own_cards(CARDS)
+    kept: list[str] = []
+    refused: list[str] = []
+    for card in made:
+        try:
+            disk.replace(_free(folder, card.key), card.text.encode())
+        except OSError as error:
+            refused.append(f"the card of {card.key} cannot be saved in {folder}: {error.strerror or error}")
+            continue
+        kept.append(card.key)
+    return tuple(kept), tuple(refused)
+
+
+def _free(folder: Path, key: str) -> Path:
+    """Return a path in *folder*, where nothing is yet, for the card *key*."""
+    name = key_of(key) or "card"
+    tries = (folder / f"{name}{ending}.yaml" for ending in chain([""], (f"-{n}" for n in count(2))))
+    return next(path for path in tries if not os.path.lexists(path))
 
 
 def known_units(force: Force, library: PreviewLibrary) -> ImportedForce:

@@ -21,6 +21,8 @@ from game.rules.alpha_strike.combat.shot import BRACKETS
 from game.rules.alpha_strike.combat.to_hit import NAMES as ATTACKS
 from game.rules.alpha_strike.gunnery import lines
 
+OWN = "own"
+"""The source of a card that the user added begins with it."""
 SCALE = ("1", "2", "3", "S")
 SIZES: Mapping[int, str] = {1: "light", 2: "medium", 3: "heavy", 4: "assault"}
 KINDS: Mapping[str, tuple[str, str]] = {
@@ -146,6 +148,8 @@ def _notes(view: State, unit: Unit) -> Iterable[str]:
     yield from _to_come(view, unit)
     if unit.profile.edition:
         yield f"figures of the {unit.profile.edition} edition (AS-CARD-12)"
+    if unit.profile.source.startswith(OWN):
+        yield "a card of your own, not one of the game"
 
 
 def _to_come(view: State, unit: Unit) -> Iterable[str]:

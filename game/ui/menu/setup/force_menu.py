@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from game.core.force import Force, ForceFormat, ForceUnit, ImportedForce, RandomForce, SavedForce
+from game.core.lobby import Roster
 from game.core.rulebook import Rulebook
 from game.storage import names
 from game.ui.menu.setup.draft import counted
@@ -106,7 +107,8 @@ class ForceMenu:
             self.desk.put(with_force(self.desk.draft, place, _sorted(force, book)))
             self.taken(place)
             side = self.desk.draft.forces[place].side
-            app.toast(f"{side}: {counted(len(force.units), 'unit')} of “{force.name}”.", "good")
+            new = f" {counted(len(found.new_cards), 'new card')} of your own." if found.new_cards else ""
+            app.toast(f"{side}: {counted(len(force.units), 'unit')} of “{force.name}”.{new}", "good")
         if found.warnings:
             words = "Everything else is there." if force.units else "Nothing was changed."
             app.show(problems(LEFT_OUT.format(name=f"“{force.name}”"), words, found.warnings))
@@ -124,11 +126,23 @@ class ForceMenu:
         """
         name = PurePath(path).name
 
-        def have(found: ImportedForce) -> None:
-            self._for_side(name, lambda place: self._take(place, found))
+        self._import(path, lambda found: self._for_side(name, lambda place: self._take(place, found)))
 
-        lobby = self.desk.app.lobby
-        self.desk.context.run_task("Reading the force", lambda: lobby.import_force(path), have)
+    def _import(self, path: str, then: Callable[[ImportedForce], Any]) -> None:
+        """Read the force in the file at *path*, with the roster if it has brought new cards."""
+        lobby, rosters = self.desk.app.lobby, self.desk.context.rosters
+
+        def read() -> tuple[ImportedForce, Sequence[Roster] | None]:
+            found = lobby.import_force(path)
+            return found, lobby.roster(found.force.family) if found.new_cards else None
+
+        def have(result: tuple[ImportedForce, Sequence[Roster] | None]) -> None:
+            found, roster = result
+            if roster is not None:
+                rosters[found.force.family] = roster
+            then(found)
+
+        self.desk.context.run_task("Reading the force", read, have)
 
     def _for_side(self, name: str, then: Callable[[int], Any]) -> None:
         """Call *then* with the side that a force is meant for."""
@@ -145,14 +159,8 @@ class ForceMenu:
         self._show("Whose force is it?", words, [*ways, DialogButton("Cancel")])
 
     def _ask_file(self, place: int) -> None:
-        lobby = self.desk.app.lobby
-
         def read(path: str) -> None:
-            self.desk.context.run_task(
-                "Reading the force",
-                lambda: lobby.import_force(path.strip()),
-                lambda found: self._take(place, found),
-            )
+            self._import(path.strip(), lambda found: self._take(place, found))
 
         words = (
             "A force of ours (.yaml), of MegaMek (.mul), battletech-tools, MekBay or the Master Unit List "

@@ -195,6 +195,26 @@ def test_a_dropped_list_becomes_the_force_of_the_only_side_without_units(pilot, 
     assert (pick.card, pick.skill, pick.squad) == ("AS7-D", 2, "Fire Lance")
 
 
+def test_a_dropped_list_brings_the_cards_that_the_game_lacks(pilot, tmp_path, monkeypatch):
+    """Of the figures that it carries: they are in the list of units from then on, and the battle has them."""
+    monkeypatch.setenv("SIGHTLINE_CARDS", str(tmp_path / "cards"))
+    figures = '"BFType": "BM", "BFSize": 2, "BFMove": "8\\"", "BFOverheat": 0, "BFArmor": 4, "BFStructure": 3'
+    damage = '"BFDamageShort": 2, "BFDamageMedium": 2, "BFDamageLong": 1, "BFPointValue": 27, "Tonnage": 45'
+    path = tmp_path / "list.json"
+    path.write_text(
+        f'{{"Units": [{{"Id": 9001, "Class": "Heron", "Variant": "HRN-1", {figures}, {damage}}}]}}'
+    )
+    pilot.press("return")
+    drop(pilot, path)
+    assert pilot.sees("1 new card of your own")
+    (pick,) = pilot.app.screen.draft.forces[1].picks
+    assert pick.card == "Heron HRN-1"
+    assert pilot.app.screen.units["Heron HRN-1"].sample.profile.pv == 27
+    pilot.press("ctrl+return")
+    pilot.step(times=6)
+    assert "Heron HRN-1" in {unit.name for unit in pilot.app.screen.battle.view.units.values()}
+
+
 def test_players_are_asked_whose_a_dropped_list_is(pilot, tmp_path):
     """If that is unclear: both have no units, or both have."""
     path = tmp_path / "red.txt"

@@ -31,7 +31,8 @@ def rows(seconds: float) -> Iterable[Row]:
         assert encounter.grid is not None, "a duel has one"
         middle = encounter.grid.at
         took = [(loop.frame(events), step) for step, events in looking(loop, middle, round(seconds * RATE))]
-    yield from median_and_worst(took, f"{len(ATTACKERS) + len(DEFENDERS)} fighters in the hex")
+        bare = loop.bare()
+    yield from median_and_worst(took, f"{len(ATTACKERS) + len(DEFENDERS)} fighters in the hex", bare)
 
 
 def looking(loop: Loop, middle: Point, frames: int) -> Iterator[tuple[str, Events]]:

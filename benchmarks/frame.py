@@ -9,17 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from benchmarks.loop import (
-    MEDIAN_GOAL,
-    RATE,
-    WORST_GOAL,
-    Events,
-    Loop,
-    battle_loop,
-    press,
-    wheel,
-    worst_by_step,
-)
+from benchmarks.loop import RATE, Events, Loop, battle_loop, median_and_worst, press, wheel
 from benchmarks.rows import Row
 from game.core.engine.flow import waiting_of
 from game.core.lobby import Seats
@@ -39,30 +29,13 @@ def rows(seconds: float) -> Iterable[Row]:
         took = [(loop.frame(events), step) for step, events in script]
         taken = [milliseconds for milliseconds, _ in took]
         beside = (time.process_time() - whole) * 1000 - sum(taken)
-    bare = statistics.median(blit_and_flip(loop.surface) for _ in range(200))
-    median, worst = statistics.median(taken), max(taken)
+        bare = loop.bare()
     late = statistics.quantiles(taken, n=100)[98]
-    yield Row("blit and flip of a full frame, the baseline", "", bare, unit="ms")
-    name = f"median frame of {len(taken)}, 24 units, 60 features, 1920x1080"
-    yield Row(name, "", median, MEDIAN_GOAL, unit="ms")
+    yield from median_and_worst(took, "24 units and 60 features", bare)
     yield Row("99 of 100 frames within", "", late, unit="ms")
-    number = taken.index(worst)
-    name = f"worst frame: number {number}, {took[number][1]}"
-    yield Row(name, "", worst, WORST_GOAL, unit="ms")
-    yield from worst_by_step(took)
     name = "longest garbage collection, when the screen changes or the table is laid out"
     yield Row(name, "", max(loop.pauses), unit="ms")
     yield Row("CPU of other threads per frame", "", beside / len(taken), unit="ms")
-    yield Row("median frame", "blit and flip", median / bare)
-
-
-def blit_and_flip(surface: pygame.Surface) -> float:
-    """Return the CPU milliseconds of copying a frame and showing it."""
-    other = surface.copy()
-    start = time.thread_time()
-    surface.blit(other, (0, 0))
-    pygame.display.flip()
-    return (time.thread_time() - start) * 1000
 
 
 def play(loop: Loop, seats: Seats, frames: int) -> Iterator[tuple[str, Events]]:

@@ -99,7 +99,8 @@ def rows(seconds: float) -> Iterable[Row]:
         yield from previews(view)
         yield from plans(view)
         took = [(loop.frame(events), step) for step, events in played(loop, view, round(seconds * RATE))]
-    yield from median_and_worst(took, f"{len(view.units)} soldiers")
+        bare = loop.bare()
+    yield from median_and_worst(took, f"{len(view.units)} soldiers", bare)
 
 
 def previews(view: State) -> Iterable[Row]:

@@ -43,7 +43,8 @@ def rows(seconds: float) -> Iterable[Row]:
     start = replace(start, state=swarm(start.state))
     with battle_loop(lambda lobby: lobby.begin(start)) as (loop, _):
         took = [(loop.frame(events), step) for step, events in looking(loop, round(seconds * RATE))]
-    yield from median_and_worst(took, f"{COUNT:,} bases")
+        bare = loop.bare()
+    yield from median_and_worst(took, f"{COUNT:,} bases", bare)
 
 
 def looking(loop: Loop, frames: int) -> Iterator[tuple[str, Events]]:

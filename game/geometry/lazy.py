@@ -82,15 +82,17 @@ class Recent(Generic[Made]):
     def __init__(self, most: int) -> None:
         self._most = most
         self._made: dict[object, Made] = {}
+        self._keeping = RLock()
 
     def of(self, key: object, make: Callable[[], Made]) -> Made:
         """Return the value for *key*; if it is not cached, compute it and drop the oldest."""
         found = self._made.get(key)
         if found is None:
             found = make()
-            while len(self._made) >= self._most:
-                del self._made[next(iter(self._made))]
-            self._made[key] = found
+            with self._keeping:
+                while len(self._made) >= self._most:
+                    del self._made[next(iter(self._made))]
+                self._made[key] = found
         return found
 
     def __contains__(self, key: object) -> bool:

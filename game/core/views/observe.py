@@ -24,19 +24,30 @@ from game.core.model.state import Ask, Encounter, Event, Paused, Ruleset, State,
 from game.core.model.tally import Tally
 from game.core.model.unit import Side, Sighting, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
+from game.geometry.identity import CacheByIdentity, Identity
+from game.geometry.lazy import Recent
 from game.geometry.value import tag_of
 
 FIGURE = frozenset({Sighting.FULL, Sighting.SEEN})
 
+_VIEWS = Recent[View](8)
+_SHOWN: CacheByIdentity[dict[tuple[Side, Identity], Unit | None]] = CacheByIdentity(dict)
+"""The views of recent states by side, and of each unit what a side sees of it."""
 OVERSEER: Side = ""
 """The viewer that sees everything and plays no side: the command line without a side."""
 
 
 def observe(state: State, side: Side) -> View:
-    """Return *state* as *side* knows it; once the battle has ended, everybody knows everything."""
+    """Return *state* as *side* knows it; once the battle has ended, everybody knows everything.
+
+    The views of recent states are cached, so that who decides and who checks the decision use the same one.
+    """
+    return _VIEWS.of((Identity(state), side), lambda: _observed(state, eyes(state, side)))
+
+
+def _observed(state: State, side: Side) -> View:
     rules = state.rules
-    side = eyes(state, side)
-    known = {key: unit for key in sorted(state.units) if (unit := _seen(state.units[key], side, rules))}
+    known = {key: unit for key in sorted(state.units) if (unit := _shown(state.units[key], side, rules))}
     values = {f.name: getattr(state, f.name) for f in fields(State)}
     hidden = {
         "units": known,
@@ -126,6 +137,14 @@ def _names(state: State, side: Side, known: Mapping[UnitId, Unit]) -> Mapping[Un
     names, units = state.brief.names, state.units
     full = {u for u in known if units[u].sighting(side) is Sighting.FULL}
     return {u: name for u, name in names.items() if u in full and known[u].profile == units[u].profile}
+
+
+def _shown(unit: Unit, side: Side, rules: Ruleset) -> Unit | None:
+    """Return `_seen`, computed once for each unit: the same one in all views while nothing happens to it."""
+    known, key = _SHOWN.of(unit), (side, Identity(rules))
+    if key not in known:
+        known[key] = _seen(unit, side, rules)
+    return known[key]
 
 
 def _seen(unit: Unit, side: Side, rules: Ruleset) -> Unit | None:

@@ -22,6 +22,13 @@ CLIFF = table(block("hill", 20, 10, 10, 10, 4))
 POND = table(block("water", 20, 10, 10, 10, 2))
 
 
+def test_the_same_path_is_measured_once():
+    found = go(HILL, (14, 15), (22, 15))
+    assert go(HILL, (14, 15), (22, 15)) is found
+    assert go(HILL, (14, 15), (22, 15), level=2).end_level == found.end_level
+    assert go(HILL, (14, 15), (22, 15), level=2) != found
+
+
 @pytest.mark.rule("EX-MOVE-A", "AS-MOVE-14")
 def test_a_climb_costs_its_height_and_no_inches_across():
     """6" to the hill + 2" for the 2" climb + 2" across the hill = 10."""

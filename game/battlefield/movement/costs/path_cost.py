@@ -15,8 +15,11 @@ from game.battlefield.terrain.crossings import sectors, stretches
 from game.battlefield.terrain.feature_index import features_touched
 from game.battlefield.terrain.field import Battlefield, Feature, Form, Sized, on_table
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain
+from game.geometry.lazy import Recent
 from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.value import Value
+
+REMEMBERED = 64
 
 
 class Leg(Value):
@@ -98,9 +101,17 @@ def path_cost(
 ) -> PathCost:
     """Measure *path*, which begins at the present position at *level*, for a base of radius *base*.
 
-    A path of zero length costs nothing, changes nothing and enters nothing.
+    A path of zero length costs nothing, changes nothing and enters nothing. Recent results are cached: a move
+    is checked by who decides on it and by the match, and then carried out.
     """
-    return measured_path(movement_terrain(field, movement_costs), path, level, base)
+    terrain = movement_terrain(field, movement_costs)
+    key = tuple(path), level, base
+    return terrain.part(_remembered).of(key, lambda: measured_path(terrain, path, level, base))
+
+
+def _remembered(_: MovementTerrain) -> Recent[PathCost]:
+    """Return the cached measurements of recent paths."""
+    return Recent(REMEMBERED)
 
 
 def measured_path(terrain: MovementTerrain, path: Path, level: float, base: float) -> PathCost:

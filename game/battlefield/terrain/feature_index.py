@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,11 +15,13 @@ from shapely import STRtree
 from game.battlefield.arrays import Floats, Ints
 from game.battlefield.terrain.dense_terrain import Strips, in_strips
 from game.battlefield.terrain.field import Feature, Form
+from game.geometry.lazy import Recent
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 
 TABLE = 0.0
 _EVERYWHERE = 1e6
+REMEMBERED = 4096
 
 
 class FeatureIndex(Value, eq=False):
@@ -33,6 +36,17 @@ class FeatureIndex(Value, eq=False):
     features: tuple[Feature, ...]
     polygons: npt.NDArray[np.object_]
     boxes: STRtree | Strips
+
+    @cached_property
+    def bounds(self) -> Floats:
+        """The least x and y and the greatest of each polygon, in inches: one row for each of the four."""
+        found: Floats = shapely.bounds(self.polygons).reshape(-1, 4).T
+        return found
+
+    @cached_property
+    def recent(self) -> Recent[tuple[Feature, ...]]:
+        """The cached features under recent discs."""
+        return Recent(REMEMBERED)
 
 
 def feature_index(features: tuple[Feature, ...], boxes: STRtree | Strips) -> FeatureIndex:
@@ -76,8 +90,20 @@ def _near(index: STRtree | Strips, boxes: Any) -> Any:
 
 def features_touched(index: FeatureIndex, at: Point, radius: float = 0.0) -> tuple[Feature, ...]:
     """Return the features that a disc of *radius* inches around *at* touches, in file order."""
-    _, found = touched(index, *np.array(((at.x,), (at.y,), (radius,))))
-    return tuple(index.features[i] for i in sorted(found.tolist()))
+    return index.recent.of((at.x, at.y, radius), lambda: _features_touched(index, at, radius))
+
+
+def _features_touched(index: FeatureIndex, at: Point, radius: float) -> tuple[Feature, ...]:
+    if isinstance(index.boxes, Strips):
+        _, found = touched(index, *np.array(((at.x,), (at.y,), (radius,))))
+        return tuple(index.features[i] for i in sorted(found.tolist()))
+    reach, (west, north, east, south) = radius + EPS, index.bounds
+    beside = (west <= at.x + reach) & (east >= at.x - reach)
+    near = np.flatnonzero(beside & (north <= at.y + reach) & (south >= at.y - reach))
+    if not len(near):
+        return ()
+    hit = shapely.dwithin(index.polygons[near], shapely.Point(at.x, at.y), reach)
+    return tuple(index.features[i] for i in near[hit].tolist())
 
 
 def ground_under(here: tuple[Feature, ...]) -> float:

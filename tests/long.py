@@ -512,6 +512,16 @@ def lessons() -> str:
     return "6 lessons to their last step, by mouse alone and by keys alone"
 
 
+def toys() -> str:
+    """Play random games of the families that only the tests have."""
+    import pytest
+
+    os.environ["SIGHTLINE_ALL_GAMES"] = "1"
+    files = ("test_dicers_play.py", "test_duellist_play.py")
+    assert pytest.main(["-q", *(str(HERE / "play" / file) for file in files)]) == 0
+    return "400 games of dicers and duellists"
+
+
 def keys() -> str:
     """Play a small battle of every family and add-on to its end by keys alone."""
     import pytest
@@ -576,6 +586,7 @@ LISTED = (
         maps,
         mouse,
         lessons,
+        toys,
         keys,
         windows,
         bundle,

@@ -67,11 +67,16 @@ class FamilyContents:
         """The profiles of all units that a force may take, by card."""
         return {**self.sheet_cards, **self.cards}
 
+    @cached_property
+    def listings(self) -> Mapping[str, Mapping[str, Any]]:
+        """The search values of all units that a force may take, by card."""
+        return {card: self.family.listing(profile) for card, profile in self.units.items()}
+
     def needs(self, card: str) -> str:
         """Return the add-on without which a unit of *card* cannot take part; "" if it needs none."""
         if card not in self.cards:
             return self.of_sheets
-        found: str = self.family.listing(self.cards[card]).get("needs", "")
+        found: str = self.listings[card].get("needs", "")
         return found
 
     @cached_property
@@ -103,7 +108,7 @@ class FamilyContents:
             shown=self.rules.card(state, sample),
             posts=self._open_posts(profile),
             role=roles(self.name).get(key, ""),
-            **{**self.family.listing(profile), "needs": self.needs(key)},
+            **{**self.listings[key], "needs": self.needs(key)},
         )
 
     def _open_posts(self, profile: Any) -> tuple[str, ...]:

@@ -22,8 +22,7 @@ def test_a_force_spends_nearly_all_points_and_never_more(family, theme):
     for points in FAMILIES[family]:
         for seed in range(10):
             made = random_force(ForceOrder(family, theme, points, str(seed)), CONTENTS[family], "")
-            listing = CONTENTS[family].family.listing
-            worth = sum(listing(CONTENTS[family].units[unit.card])["points"] for unit in made.force.units)
+            worth = sum(CONTENTS[family].listings[unit.card]["points"] for unit in made.force.units)
             assert made.points == worth
             assert 0.95 * points <= worth <= points
 

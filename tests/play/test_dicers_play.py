@@ -1,7 +1,11 @@
-"""Whole games of squads with pools of dice: three and four sides, random hands and bots, saved on the way."""
+"""Whole games of squads with pools of dice: three and four sides, random hands and bots, saved on the way.
+
+The suite plays a few, `python -m tests.long toys` more.
+"""
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from dataclasses import replace
@@ -17,7 +21,8 @@ from game.core.model.events import Changed, Rolled
 from game.core.views.seat import Seat
 from game.files.saves.saves import load, save
 
-SET_UP = [(sides, seed) for sides in (3, 4) for seed in range(25)]
+GAMES = 100 if "SIGHTLINE_ALL_GAMES" in os.environ else 8
+SET_UP = [(sides, seed) for sides in (3, 4) for seed in range(GAMES)]
 
 
 @pytest.fixture(autouse=True, scope="module")

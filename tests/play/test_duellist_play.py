@@ -1,7 +1,11 @@
-"""Random bots play whole games with encounters; whatever they do, the state is whole and the log true."""
+"""Random bots play whole games with encounters; whatever they do, the state is whole and the log true.
+
+The suite plays a few, `python -m tests.long toys` more.
+"""
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -20,7 +24,7 @@ from game.files.saves.saves import load, save
 from game.geometry.point import Point
 from tests.families.duellists import RULESET, Profile, Status
 
-GAMES, MOST = 25, 250
+GAMES, MOST = 200 if "SIGHTLINE_ALL_GAMES" in os.environ else 8, 250
 FIELD = Battlefield(30, 30)
 
 
@@ -90,7 +94,7 @@ def test_a_game_of_random_bots_is_whole(seed, tmp_path):
 def test_the_random_games_have_what_they_are_to_prove():
     """Encounters that wait for others, that end by a result, that are never played; and games that end."""
     waiting = ended = results = 0
-    for seed in range(15):
+    for seed in range(8):
         chance = random.Random(seed)
         match = start(seed, chance)
         play(match, chance)

@@ -126,8 +126,7 @@ def _theme(order: ForceOrder) -> ThemeSheet:
 def _candidates(order: ForceOrder, contents: FamilyContents) -> list[tuple[str, Mapping[str, Any]]]:
     """Return the cards that may be drawn for *order*, with their search values, sorted."""
     found = []
-    for card, profile in sorted(contents.units.items()):
-        listing = contents.family.listing(profile)
+    for card, listing in sorted(contents.listings.items(), key=lambda one: one[0]):
         barred = order.introductory and not listing["introductory"]
         if listing["points"] > 0 and not barred and contents.needs(card) in ("", *order.addons):
             found.append((card, listing))

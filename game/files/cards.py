@@ -149,8 +149,11 @@ def family_cards(wanted: Family, named: Collection[str] | None = None) -> Librar
 
 
 def own_card_files(family: str) -> list[Path]:
-    """Return the files of the user's own cards for *family*."""
-    return sorted(places.own_cards(family).glob("*.yaml"))
+    """Return the files of the user's own cards for *family*; none if their folder cannot be read."""
+    try:
+        return sorted(places.own_cards(family).glob("*.yaml"))
+    except OSError:
+        return []
 
 
 def _with_own(ours: Library, paths: Sequence[Path], wanted: Family) -> Library:

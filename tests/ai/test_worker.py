@@ -83,9 +83,9 @@ def test_a_worker_answers_again_after_it_was_killed_and_ends_without_a_trace():
         worker.ask(seat, player)
         assert answered(worker) == player.decide(seat)
         first = worker.pid
-        worker.ask(seat, ComputerPlayer("recruit", "6"))
+        worker.ask(seat, ComputerPlayer("veteran", "6"))  # it thinks for longer than it takes to be killed
         worker.kill()
-        assert answered(worker) == ComputerPlayer("recruit", "6").decide(seat)
+        assert answered(worker) == ComputerPlayer("veteran", "6").decide(seat)
         assert worker.pid not in (None, first)
         worker.ask(seat, player)
         worker.forget()

@@ -15,6 +15,7 @@ from game.lobby.previews import PreviewLibrary
 from game.rules.alpha_strike.spotting.hidden import is_hidden
 
 HIDDEN, BEHIND = "spotting/hidden", "artillery/behind 36"
+INFANTRY = tuple(f"close_assault/{post}" for post in ("hidden", "formation", "tents", "barracks"))
 BLUE = SetupForce("Blue", "north", (("ANV-3M", 4), ("JR7-K", 4)))
 BOTH = ("spotting", "artillery")
 
@@ -58,11 +59,11 @@ def test_the_rules_tell_which_posts_there_are(lobby):
 
 @pytest.mark.rule("BLIP-14", "ARTY-06")
 def test_the_roster_tells_who_may_have_which(lobby):
-    """What flies does not hide; a gun that reaches so far stands behind the table, others never."""
+    """What flies does not hide; infantry is drawn up; a gun that reaches so far stands behind the table."""
     posts = {unit.card: unit.posts for unit in lobby.roster()}
     assert posts["GRF-1N"] == (HIDDEN,)
     assert {HIDDEN, BEHIND} < set(posts["Carillon"])
-    assert posts["Woodpecker"] == (HIDDEN,)  # tubes of battle armour fire on the table alone
+    assert posts["Woodpecker"] == (*INFANTRY, HIDDEN)  # tubes of battle armour fire on the table alone
     for card in ("Falchion", "Thunderhead", "Fensalir Combat WiGE"):
         assert posts[card] == ()
 

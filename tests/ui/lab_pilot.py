@@ -33,7 +33,6 @@ class Bencher(Pilot):
 
     def __init__(self, folder: Path, ground: LabTable = TABLE, *, size=(1280, 720), settings=QUIET):
         self.library = PreviewLibrary([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
-        self.library.contents = shared_library().contents
         self.lobby = LocalLobby(self.library, SaveFolder(folder / "saves"))
         self.played = []
         seats = self.lobby.lab(ground)

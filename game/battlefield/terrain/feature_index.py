@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -31,27 +30,22 @@ class FeatureIndex(Value, eq=False):
         features: All of them, in file order.
         polygons: Their polygons, prepared for many queries from any thread.
         boxes: The index of their polygons; with dense terrain, of their parts in strips.
+        bounds: The least x and y and the greatest of each polygon, in inches: one row for each of the four.
+        recent: The cached features under recent discs.
     """
 
     features: tuple[Feature, ...]
     polygons: npt.NDArray[np.object_]
     boxes: STRtree | Strips
-
-    @cached_property
-    def bounds(self) -> Floats:
-        """The least x and y and the greatest of each polygon, in inches: one row for each of the four."""
-        found: Floats = shapely.bounds(self.polygons).reshape(-1, 4).T
-        return found
-
-    @cached_property
-    def recent(self) -> Recent[tuple[Feature, ...]]:
-        """The cached features under recent discs."""
-        return Recent(REMEMBERED)
+    bounds: Floats
+    recent: Recent[tuple[Feature, ...]]
 
 
 def feature_index(features: tuple[Feature, ...], boxes: STRtree | Strips) -> FeatureIndex:
     """Return the index of *features*, given the index of their boxes."""
-    return FeatureIndex(features, _prepared(features), boxes)
+    polygons = _prepared(features)
+    bounds = shapely.bounds(polygons).reshape(-1, 4).T
+    return FeatureIndex(features, polygons, boxes, bounds, Recent(REMEMBERED))
 
 
 def _prepared(features: Sequence[Feature]) -> npt.NDArray[np.object_]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from battle_pilot import QUIET
-from lab_pilot import TABLE, Bencher, shared_library
+from lab_pilot import TABLE, Bencher
 from menu_pilot import scenery
 
 from game.core.lobby import LabTable
@@ -26,7 +26,6 @@ from game.ui.shell.pilot import Pilot
 def hall_in(folder) -> LocalLobby:
     """Return a lobby whose own files go into *folder*."""
     library = PreviewLibrary([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
-    library.contents = shared_library().contents
     return LocalLobby(library, SaveFolder(folder / "saves"))
 
 

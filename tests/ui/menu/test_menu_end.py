@@ -261,7 +261,7 @@ def test_the_timeline_is_dragged(replay):
     """A click in the middle goes to the middle; dragging follows; letting go stays."""
     line = replay.app.screen.transport.timeline
     last = len(replay.app.screen.frames) - 1
-    middle = (line.x_of(last // 2), line._rect.centery)
+    middle = (line.x_of(last // 2), line.rect.centery)
     replay.click(middle)
     assert abs(now(replay) - last // 2) <= 1
     replay.drag(middle, (line.x_of(last), middle[1]))

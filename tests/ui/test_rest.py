@@ -70,7 +70,7 @@ def test_what_passes_by_is_due_when_it_goes():
     assert pilot.app.due() == pytest.approx(1.0)
     pilot.step(2.0)
     pilot.app.pointer = pilot.app.screen.history.next.get_abs_rect().center
-    pilot.step(0.01)
+    pilot.step(0.01, times=3)  # first the rules for the tooltip are read
     assert 0 < pilot.app.due() <= 0.35
     pilot.step(0.4)
     assert rested(pilot) == math.inf

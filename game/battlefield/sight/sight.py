@@ -110,13 +110,9 @@ def sight(
     ranging: Ranging = RANGING,
 ) -> Certificate:
     """Measure what lies between *viewer* and *target*, see `sights`; recent results are cached."""
-    known, key = prepared(field).part(_remembered), (viewer, target, woods_line, union, ranging)
-    found = known.get(key)
-    if found is None:
-        found = sights(field, viewer, [target], woods_line=woods_line, union=union, ranging=ranging)[0]
-        if len(known) >= REMEMBERED:
-            known.clear()
-        known[key] = found
+    (found,) = remembered_sights(
+        field, viewer, (target,), woods_line=woods_line, union=union, ranging=ranging
+    )
     return found
 
 
@@ -131,24 +127,21 @@ def remembered_sights(
 ) -> list[Certificate]:
     """Measure what `sights` does; recent results for the same *targets* are cached."""
     targets = tuple(targets)
+    known = prepared(field).part(_lone_sights if len(targets) == 1 else _rows)
     key = viewer, targets, woods_line, union, ranging
-    return (
-        prepared(field)
-        .part(_rows)
-        .of(key, lambda: sights(field, viewer, targets, woods_line=woods_line, union=union, ranging=ranging))
+    return known.of(
+        key, lambda: sights(field, viewer, targets, woods_line=woods_line, union=union, ranging=ranging)
     )
+
+
+def _lone_sights(_: PreparedTerrain) -> Recent[list[Certificate]]:
+    """Return the cached certificates of recent single sights."""
+    return Recent(REMEMBERED)
 
 
 def _rows(_: PreparedTerrain) -> Recent[list[Certificate]]:
     """Return the cached certificates of recent viewers, each with all its targets."""
     return Recent(ROWS)
-
-
-def _remembered(
-    _: PreparedTerrain,
-) -> dict[tuple[Figure, Figure, WoodsLine, frozenset[str] | None, Ranging], Certificate]:
-    """Return the cached certificates of recent single sights."""
-    return {}
 
 
 def sights(

@@ -72,6 +72,17 @@ def test_concentric_discs(radius):
     assert covered(DiscTemplate(AIM, radius), AIM, BASE) == pytest.approx(math.pi * min(radius, BASE) ** 2)
 
 
+@pytest.mark.parametrize("away", [0.0, 1e-12, 1e-6])
+@pytest.mark.parametrize("base", [0.5, 2.0 - 1e-12, 2.0, 2.0 + 1e-12, 3.0])
+@pytest.mark.parametrize("degrees", [10.0, 60.0, 180.0])
+def test_a_cone_over_a_base_around_its_apex(degrees, base, away):
+    """A sector of the smaller radius counts, also of a base that reaches exactly as far as the cone."""
+    cone = ConeTemplate(AIM, 0.0, degrees, 2.0)
+    sector = math.radians(degrees) / 2 * min(base, 2.0) ** 2
+    for at in (Point(AIM.x + away, AIM.y), Point(AIM.x, AIM.y - away)):
+        assert covered(cone, at, base) == pytest.approx(sector, abs=1e-5)
+
+
 def test_a_disc_touches_features_closed_and_from_inside():
     """A polygon within R; also when the centre lies deep inside it; not in a hole far from it."""
     hole = tuple(Point(*corner) for corner in ((10, 10), (30, 10), (30, 30), (10, 30)))

@@ -244,6 +244,8 @@ def covered(template: Template, at: Point, base: float) -> float:
         return 0.0
     if isinstance(template, DiscTemplate):
         return lens(distance(template.centre, at), template.radius, base)
+    if isinstance(template, ConeTemplate) and distance(template.apex, at) <= EPS:
+        return math.radians(template.degrees) / 2 * min(template.inches, base) ** 2
     rim = [_moved(piece, at) for piece in template.rim]
     parts = [_area(part) for piece in rim for part in _within(piece, base)]
     turns = sorted({turn % math.tau for piece in rim for turn in _crossings(piece, base)})

@@ -20,7 +20,7 @@ from game.battlefield.sight.shaped import any_shaped, gaps, half_widths, on_base
 from game.battlefield.terrain.feature_index import surface_at, touched
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
-from game.battlefield.terrain.terrain_arrays import TerrainArrays, prisms_at
+from game.battlefield.terrain.terrain_arrays import SolidTerrain, TerrainArrays, prisms_at
 from game.geometry.base_shape import BaseShape
 from game.geometry.lazy import Recent
 from game.geometry.point import EPS, Point
@@ -345,7 +345,7 @@ def _occupied(terrain: TerrainArrays, who: Ints, what: Ints) -> dict[int, set[st
     return kinds
 
 
-def surfaces(terrain: TerrainArrays, figures: Sequence[Figure], near: Iterable[int]) -> Floats:
+def surfaces(terrain: SolidTerrain, figures: Sequence[Figure], near: Iterable[int]) -> Floats:
     """Return the height of the water around each figure's centre, -inf for none; *near* are candidates."""
     surface, known = np.full(len(figures), -np.inf), terrain.surfaces
     for i in near:

@@ -16,7 +16,7 @@ from game.battlefield.sight.sight import Figure, Hiding, surfaces
 from game.battlefield.terrain.feature_index import touched
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.battlefield.terrain.prepared_terrain import prepared
-from game.battlefield.terrain.terrain_arrays import TerrainArrays, prisms_at
+from game.battlefield.terrain.terrain_arrays import SolidTerrain, prisms_at
 from game.geometry.point import EPS, distance
 from game.geometry.value import Value
 
@@ -66,7 +66,7 @@ def exposures(
     parts = [[*whole, *targets[i][1]] for i, whole in zip(seen, apart, strict=True)]
     if not seen:
         return bare
-    found = _hidden(prepared(field).arrays, viewer, [targets[i][0] for i in seen], parts)
+    found = _hidden(prepared(field).solid, viewer, [targets[i][0] for i in seen], parts)
     first = 0
     for i, whole, rows in zip(seen, apart, parts, strict=True):
         bare[i] = _parts(field.features, found, first, [one.area for one in whole], len(rows))
@@ -116,7 +116,7 @@ def disjoint(rectangles: Iterable[Rectangle]) -> Iterable[Rectangle]:
 
 
 def _hidden(
-    terrain: TerrainArrays, viewer: Figure, targets: Sequence[Figure], parts: Sequence[Sequence[Rectangle]]
+    terrain: SolidTerrain, viewer: Figure, targets: Sequence[Figure], parts: Sequence[Sequence[Rectangle]]
 ) -> HiddenShares:
     """Return the hidden share of each of the *parts* of each of *targets*, in order."""
     many = [len(rows) for rows in parts]

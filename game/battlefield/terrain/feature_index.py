@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,11 @@ def feature_index(features: tuple[Feature, ...], boxes: STRtree | Strips) -> Fea
     polygons = _prepared(features)
     bounds = shapely.bounds(polygons).reshape(-1, 4).T
     return FeatureIndex(features, polygons, boxes, bounds, Recent(REMEMBERED))
+
+
+def same_outlines(index: FeatureIndex, features: tuple[Feature, ...]) -> FeatureIndex:
+    """Return the index of *features*, which have the same outlines as those of *index*, in the same order."""
+    return replace(index, features=features, recent=Recent(REMEMBERED))
 
 
 def _prepared(features: Sequence[Feature]) -> npt.NDArray[np.object_]:

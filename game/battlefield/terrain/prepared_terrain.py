@@ -6,15 +6,25 @@ it, or the part that they need. This is the only lookup by battlefield.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 import shapely
 from shapely import STRtree
 
 from game.battlefield.terrain.borders import Borders, borders
 from game.battlefield.terrain.dense_terrain import dense, parts_within, strips_of
-from game.battlefield.terrain.feature_index import FeatureIndex, feature_index
-from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.feature_index import FeatureIndex, feature_index, same_outlines
+from game.battlefield.terrain.field import Battlefield, Feature
 from game.battlefield.terrain.plateaus import Plateaus
-from game.battlefield.terrain.terrain_arrays import Bodies, TerrainArrays, footprints, terrain_arrays
+from game.battlefield.terrain.terrain_arrays import (
+    Bodies,
+    SolidTerrain,
+    TerrainArrays,
+    footprints,
+    solid_terrain,
+    terrain_arrays,
+)
 from game.geometry.identity import CacheByIdentity
 from game.geometry.lazy import Extensible, Lazy, Recent
 from game.geometry.shapes import Region
@@ -62,9 +72,14 @@ class PreparedTerrain(Extensible):
         return Plateaus(self.features, dense=self.dense)
 
     @Lazy
+    def solid(self) -> SolidTerrain:
+        """The arrays on which hidden shares are computed."""
+        return solid_terrain(self.plateaus, self.index)
+
+    @Lazy
     def arrays(self) -> TerrainArrays:
         """The arrays on which sights are computed."""
-        return terrain_arrays(self.plateaus, self.index)
+        return terrain_arrays(self.plateaus, self.solid)
 
     @Lazy
     def footprints(self) -> Bodies:
@@ -76,6 +91,13 @@ class PreparedTerrain(Extensible):
         if not self.dense:
             return self
         return self._nearby.of(shapely.to_wkb(region), lambda: self._within(region))
+
+    def reformed(self, field: Battlefield) -> PreparedTerrain:
+        """Return *field*, whose features have the same outlines, prepared with the same borders and index."""
+        made = PreparedTerrain(field)
+        shared = {"borders": self.borders, "dense": self.dense, "tree": self.tree}
+        vars(made).update(shared, index=same_outlines(self.index, field.features))
+        return made
 
     def _within(self, region: Region) -> PreparedTerrain:
         near = sorted(self.tree.query(region, predicate="intersects").tolist())
@@ -92,6 +114,16 @@ def prepared(field: Battlefield) -> PreparedTerrain:
     if not found:
         found.append(PreparedTerrain(field))
     return found[0]
+
+
+def reformed(field: Battlefield, features: Iterable[Feature]) -> Battlefield:
+    """Return *field* with other *features* that have the same outlines as its own, in the same order.
+
+    What depends on the outlines alone is computed once for both.
+    """
+    other = replace(field, features=tuple(features))
+    _PREPARED.of(other).append(prepared(field).reformed(other))
+    return other
 
 
 def forget(field: Battlefield) -> None:

@@ -77,48 +77,62 @@ class Bodies(Value, eq=False):
     groups: Groups | None
 
 
-class TerrainArrays(Value, eq=False):
-    """A battlefield prepared for sights.
+class SolidTerrain(Value, eq=False):
+    """What hides silhouettes on a battlefield.
 
     Attributes:
         index: The spatial index of the features.
         solids: The terrain that blocks sight; see `solid_bodies`.
-        area_terrain: The area terrain; see `area_bodies`.
-        kinds, kind: The kinds of area terrain, sorted, and the kind of each prism of *area_terrain*.
         water: For each feature whether it is water.
-        ids, ranks: For each feature its id, and its rank among the sorted ids.
         surfaces: Cached heights of water at points, since maps query the same ones repeatedly.
     """
 
     index: FeatureIndex
     solids: Bodies
-    area_terrain: Bodies
-    kinds: tuple[str, ...]
-    kind: Ints
     water: Bools
-    ids: npt.NDArray[np.object_]
-    ranks: Ints
     surfaces: dict[Point, float]
 
 
-def terrain_arrays(plateaus: Plateaus, index: FeatureIndex) -> TerrainArrays:
-    """Return the features of a battlefield prepared for sights."""
-    area_terrain, features = area_bodies(plateaus, index), plateaus.features
+class TerrainArrays(SolidTerrain, eq=False):
+    """A battlefield prepared for sights.
+
+    Attributes:
+        area_terrain: The area terrain; see `area_bodies`.
+        kinds, kind: The kinds of area terrain, sorted, and the kind of each prism of *area_terrain*.
+        ids, ranks: For each feature its id, and its rank among the sorted ids.
+    """
+
+    area_terrain: Bodies
+    kinds: tuple[str, ...]
+    kind: Ints
+    ids: npt.NDArray[np.object_]
+    ranks: Ints
+
+
+def solid_terrain(plateaus: Plateaus, index: FeatureIndex) -> SolidTerrain:
+    """Return the features of a battlefield prepared for the hiding of silhouettes."""
+    water = np.array([feature.form is Form.WATER for feature in plateaus.features], dtype=bool)
+    return SolidTerrain(index=index, solids=solid_bodies(plateaus), water=water, surfaces={})
+
+
+def terrain_arrays(plateaus: Plateaus, solid: SolidTerrain) -> TerrainArrays:
+    """Return the features of a battlefield prepared for sights; *solid* is part of the result."""
+    area_terrain, features = area_bodies(plateaus, solid.index), plateaus.features
     owners = [features[i].kind for i in area_terrain.owner]
     kinds = tuple(sorted(set(owners)))
     ids = np.array([feature.id for feature in features], dtype=object)
     ranks = np.empty(len(ids), dtype=np.intp)
     ranks[sorted(range(len(ids)), key=ids.tolist().__getitem__)] = np.arange(len(ids))
     return TerrainArrays(
-        index=index,
-        solids=solid_bodies(plateaus),
+        index=solid.index,
+        solids=solid.solids,
+        water=solid.water,
+        surfaces=solid.surfaces,
         area_terrain=area_terrain,
         kinds=kinds,
         kind=np.array([kinds.index(kind) for kind in owners], dtype=np.intp),
-        water=np.array([feature.form is Form.WATER for feature in features], dtype=bool),
         ids=ids,
         ranks=ranks,
-        surfaces={},
     )
 
 

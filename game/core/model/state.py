@@ -493,6 +493,13 @@ class Action(Step):
         """Return the deciding number, for previews. Pure."""
         return None
 
+    def preparing(self, state: State) -> Iterable[None]:
+        """Yield between parts of the work for `check` and `forecast`, which cache it.
+
+        A preview does one part at a time, so that a slow one does not hold up a frame. Pure.
+        """
+        return ()
+
     @property
     def idle(self) -> bool:
         """Whether its `promise` is 0 anywhere: bots then consider only the first such action."""

@@ -35,6 +35,10 @@ _SHOWN: CacheByIdentity[dict[bool, _Showing]] = CacheByIdentity(dict)
 """The visible parts of each card, gone to ground or not."""
 
 
+_FIGURES: CacheByIdentity[list[Figure]] = CacheByIdentity(list)
+"""The figure of each model."""
+
+
 def _shown(profile: Profile, *, low: bool) -> _Showing:
     known = _SHOWN.of(profile)
     if low not in known:
@@ -63,4 +67,11 @@ def figure_of(unit: Unit) -> Figure:
     """Return the figure of *unit* in its stance, as tall as its head is high (SKIR-GROUND-01)."""
     if not isinstance(unit.profile, Profile):
         return unit.figure
-    return Figure(unit.at, unit.base, unit.level, _shown(unit.profile, low=grounded(unit)).tall)
+    known = _FIGURES.of(unit)
+    if not known:
+        known.append(_standing(unit, unit.profile))
+    return known[0]
+
+
+def _standing(unit: Unit, profile: Profile) -> Figure:
+    return Figure(unit.at, unit.base, unit.level, _shown(profile, low=grounded(unit)).tall)

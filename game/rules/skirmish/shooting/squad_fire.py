@@ -22,7 +22,7 @@ from game.mechanics.squads.casualties import lose
 from game.mechanics.squads.coherency import members
 from game.rules.skirmish.cards.squads import leader_of, squad_key, squad_name, stragglers
 from game.rules.skirmish.shooting.fire_modes import FireMode
-from game.rules.skirmish.shooting.volley import FACES, Barrage, SquadVolley, volley
+from game.rules.skirmish.shooting.volley import FACES, Barrage, SquadVolley, aims, volley
 from game.rules.skirmish.sight.line_of_sight import Sightline, parts_in_words, sightlines, unseen
 from game.rules.skirmish.suppression.markers import suppress
 from game.rules.skirmish.suppression.orders import against_order, in_words, order, orders_of, pinned_down
@@ -55,6 +55,18 @@ class SquadFire(TargetAction):
         known = prepared(state.battlefield).part(_checked_lately)
         key = Identity(state), self.mode.action, self.unit, self.who, squad_key(target)
         return [*known.of(key, lambda: tuple(self._against(state, unit, target)))]
+
+    def preparing(self, state: State) -> Iterable[None]:
+        """Yield between the sights of the models that would fire, the leader's first."""
+        unit, target = state.units[self.unit], state.units.get(self.target)
+        if target is None or list(_no_enemy(unit, target)) or UNKNOWN in (unit.profile, target.profile):
+            return
+        squad = members(state, target)
+        if leader_blind(state, unit, squad):
+            return
+        for one in self.shooters(state):
+            yield None
+            list(aims(state, one, squad, self.mode))
 
     def _against(self, state: State, unit: Unit, target: Unit) -> list[Refusal]:
         """Return why the squad of *target* cannot be fired at, whichever of its models is the target."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.battlefield.terrain.feature_index import surface_at
 from game.battlefield.terrain.field import Battlefield, Feature, Form
-from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
+from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared, reformed
 from game.battlefield.terrain.roofs import roofs_as_ground
 from game.core.model.unit import Unit
 from game.geometry.lazy import Recent
@@ -103,8 +103,7 @@ def _made(_: PreparedTerrain) -> Recent[Battlefield]:
 
 
 def _with_raised(field: Battlefield, features: frozenset[str]) -> Battlefield:
-    raised = (_raised(one) if one.id in features else one for one in field.features)
-    return replace(field, features=tuple(raised))
+    return reformed(field, (_raised(one) if one.id in features else one for one in field.features))
 
 
 def _raised(feature: Feature) -> Feature:

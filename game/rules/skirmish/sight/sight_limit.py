@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unit import Unit
@@ -20,10 +21,17 @@ BONUS = 6
 
 
 class Looked(Value):
-    """One model looking at another through area terrain."""
+    """One model looking at another through area terrain.
 
-    eye: Unit
-    target: Unit
+    Attributes:
+        eye, target: The elevations of the two, in inches.
+        camo, easy: Whether the target has Adaptive Camo; whether it is Easily Seen.
+    """
+
+    eye: float
+    target: float
+    camo: bool = False
+    easy: bool = False
 
 
 def elevation(unit: Unit) -> float:
@@ -47,24 +55,20 @@ def usual(looked: Looked) -> Iterable[Modifier]:
 
 def from_above(looked: Looked) -> Iterable[Modifier]:
     """The eye's elevation: more for each full 3" (SHOOT-20)."""
-    height = elevation(looked.eye)
-    yield Modifier(BONUS * full_steps(height), f'looks from {height:g}" up', "SHOOT-20")
+    yield Modifier(BONUS * full_steps(looked.eye), f'looks from {looked.eye:g}" up', "SHOOT-20")
 
 
 def up_to(looked: Looked) -> Iterable[Modifier]:
     """The target's elevation: more for each full 3", added to the eye's (SHOOT-21, SHOOT-22)."""
-    height = elevation(looked.target)
-    yield Modifier(BONUS * full_steps(height), f'stands {height:g}" up', "SHOOT-21")
+    yield Modifier(BONUS * full_steps(looked.target), f'stands {looked.target:g}" up', "SHOOT-21")
 
 
 def traits(looked: Looked) -> Iterable[Modifier]:
     """Adaptive Camo halves the sum (SHOOT-24), Easily Seen doubles it (SHOOT-25), both cancel (SHOOT-26)."""
-    profile = looked.target.profile
-    camo, easy = (profile is not UNKNOWN and profile.has(one) for one in (CAMO, EASY))
     whole = sum(term.value for source in (usual, from_above, up_to) for term in source(looked))
-    if camo and not easy:
+    if looked.camo and not looked.easy:
         yield Modifier(-(whole // 2), "Adaptive Camo halves it", "SHOOT-24")
-    elif easy and not camo:
+    elif looked.easy and not looked.camo:
         yield Modifier(whole, "Easily Seen doubles it", "SHOOT-25")
 
 
@@ -78,4 +82,11 @@ SOURCES: tuple[Callable[[Looked], Iterable[Modifier]], ...] = (usual, from_above
 
 def sight_limit(eye: Unit, target: Unit) -> Tally:
     """Return the inches within which *eye* sees *target* in or behind area terrain."""
-    return Tally.of(SOURCES, Looked(eye, target))
+    profile = target.profile
+    camo, easy = (profile is not UNKNOWN and profile.has(one) for one in (CAMO, EASY))
+    return _summed(Looked(elevation(eye), elevation(target), camo, easy))
+
+
+@lru_cache(maxsize=1024)
+def _summed(looked: Looked) -> Tally:
+    return Tally.of(SOURCES, looked)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game.battlefield.terrain.field import Battlefield, Form
@@ -121,7 +121,7 @@ class Forecasts:
                 self._step(target)
 
     def _step(self, target: UnitId) -> None:
-        """Do one step for *target*: the chance of one attack, or a batch of sights."""
+        """Do one step for *target*: a part of the work for the chance of one attack."""
         assert self._about is not None, "a unit was set"
         assert self._there is not None, "it was made for that unit"
         (view, attacks, unit), there = self._about, self._there
@@ -213,22 +213,23 @@ def weapon_of(attack: Hand) -> str:
 
 
 def weighed(view: View, attacks: Attacks, unit: Unit, target: UnitId, sight: str) -> Iterator[Chance | None]:
-    """Yield None after each attack evaluated, then the resulting chance; *sight* is passed on.
+    """Yield None after each part of the work, then the resulting chance; *sight* is passed on.
 
     Attacks outside their phase are included. Without an action in hand the best attack is returned; an action
     in hand is returned as it is, and if it is refused, together with the best alternative.
     """
 
-    def single(attack: Hand) -> Chance:
+    def single(attack: Hand) -> Generator[None, None, Chance]:
         action = shot_at(attack, unit.side, target)
+        yield from action.preparing(view)
         against = (*action.check(view), *view.rules.objected(view, action))
         return Chance(target, action.forecast(view), against, sight, attack, attacks.named(attack))
 
-    first = single(attacks.first)
+    first = yield from single(attacks.first)
     others = []
     for attack in attacks.others if not (first.usable and attacks.held) else ():
         yield None
-        one = single(attack)
+        one = yield from single(attack)
         if one.usable and one.worth[0] > 0:
             others.append(one)
     if not others:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pygame
@@ -19,7 +20,9 @@ from game.ui.shell.theme import Theme, mixed, theme
 
 Layer = tuple[pygame.Surface, float, float]
 Picture = tuple[pygame.Surface, int, int, int, int]
-Looks = dict[object, tuple[pygame.Surface, int, int]]
+Whole = tuple[pygame.Surface, int, int]
+"""The picture of a token, and its offset from the middle of the disc, right and down."""
+Looks = dict[object, Whole]
 GHOSTLY = 0.62
 CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
 
@@ -39,11 +42,8 @@ def placed(picture: pygame.Surface, x: float, y: float) -> Picture:
 
 
 @pictures(2048)
-def _whole(token: Token, reach: float, dress: Dress) -> tuple[pygame.Surface, int, int]:
-    """Return the disc of *token* with everything on it as one picture, layers merged.
-
-    The two numbers are the offsets of the picture from the middle of the disc, right and down.
-    """
+def _whole(token: Token, reach: float, dress: Dress) -> Whole:
+    """Return the disc of *token* with everything on it as one picture, layers merged."""
     look = theme(*dress)
     layers = list(layers_of(token, reach, look))
     half = 1 + max(
@@ -125,15 +125,68 @@ def _badges(token: Token, look: Theme) -> list[pygame.Surface]:
     return made
 
 
-def looks_of(token: Token, reach: float, dress: Dress, looks: Looks) -> tuple[pygame.Surface, int, int]:
+def looks_of(token: Token, reach: float, dress: Dress, looks: Looks) -> Whole:
     """Return the picture of *token*, shared through *looks* with all tokens that look alike."""
-    alike = token.icon, token.facing, token.side, token.flags, token.level, token.number, token.outline, reach
+    alike = *_alike(token), reach
     if alike not in looks:
         looks[alike] = _whole(_bare(token), reach, dress)
     return looks[alike]
 
 
-def figure_at(whole: tuple[pygame.Surface, int, int], place: tuple[float, float]) -> Picture:
+def _alike(token: Token) -> tuple[object, ...]:
+    """Return everything but the size on which the picture of *token* depends."""
+    return token.icon, token.facing, token.side, token.flags, token.level, token.number, token.outline
+
+
+class TokenPictures:
+    """Renders the pictures of a table's tokens at another size over several frames.
+
+    Meanwhile a token has its last picture, scaled; one that has none yet is rendered at once.
+
+    Attributes:
+        busy: Whether a picture was missing in the last call of `render`.
+    """
+
+    def __init__(self) -> None:
+        self.busy = False
+        self._key: object = None
+        self._last: dict[object, tuple[float, Dress, Whole]] = {}
+
+    def render(self, tokens: Sequence[tuple[Token, float]], dress: Dress, seconds: float) -> Looks | None:
+        """Render missing pictures for about *seconds*; return stand-ins for those still missing.
+
+        Args:
+            tokens: Each token, and its radius in pixels.
+
+        Returns:
+            All pictures as `looks_of` shares them; None if all are there.
+        """
+        key = tuple((*_alike(token), reach) for token, reach in tokens), dress
+        if key == self._key and not self.busy:
+            return None
+        self._key, self.busy = key, False
+        end, found, known = time.perf_counter() + seconds, Looks(), self._last
+        for (token, reach), alike in zip(tokens, key[0], strict=True):
+            last = known.get(alike[:-1])
+            fresh = last is not None and last[:2] == (reach, dress)
+            if last is None or (not fresh and time.perf_counter() < end):
+                last = known[alike[:-1]] = reach, dress, _whole(_bare(token), reach, dress)
+            self.busy = self.busy or last[0] != reach
+            found[alike] = last[2] if last[0] == reach else _resized(last[2], reach / last[0])
+        if self.busy:
+            return found
+        self._last = {alike[:-1]: known[alike[:-1]] for alike in key[0]}
+        return None
+
+
+def _resized(whole: Whole, times: float) -> Whole:
+    """Return the picture of a token at another size."""
+    picture, east, south = whole
+    width, height = (max(1, round(side * times)) for side in picture.get_size())
+    return pygame.transform.scale(picture, (width, height)), round(east * times), round(south * times)
+
+
+def figure_at(whole: Whole, place: tuple[float, float]) -> Picture:
     """Return a figure and its bounds with its middle at a place."""
     picture, east, south = whole
     left, top = round(place[0] + east), round(place[1] + south)

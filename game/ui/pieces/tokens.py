@@ -25,6 +25,7 @@ from game.ui.pieces.token_pictures import (
     GHOSTLY,
     Looks,
     Picture,
+    TokenPictures,
     figure_at,
     has_signs,
     layers_of,
@@ -57,10 +58,10 @@ def token_at(tokens: Iterable[Token], camera: Camera, pixel: Pixel, look: Theme)
     under, (east, south) = [], camera.to_inches(pixel)
     least = (look.size("minimum_token") + look.px(2)) / camera.scale
     for token in tokens:
-        far = max(token.base, least) + least
-        if abs(token.at.x - east) > far or abs(token.at.y - south) > far:
+        at, far = token.at, (token.base if token.base > least else least) + least
+        if not (-far <= at.x - east <= far and -far <= at.y - south <= far):
             continue
-        x, y = camera.to_place(token.at)
+        x, y = camera.to_place(at)
         away = math.hypot(pixel[0] - x, pixel[1] - y)
         if _covers(token, (pixel[0] - x, pixel[1] - y), away, camera, look):
             under.append(("destroyed" in token.flags, away, token.id, token))
@@ -90,6 +91,8 @@ def draw_tokens(
     crowd: Crowd | None = None,
     figures_lie: bool = False,
     panels: Sequence[pygame.Rect] = (),
+    figures: TokenPictures | None = None,
+    budget: float = 0.0,
 ) -> list[pygame.Rect]:
     """Draw *tokens*: wrecks lowest, selected or hovered ones highest, names above all discs.
 
@@ -99,12 +102,20 @@ def draw_tokens(
         crowd: The layout of a crowd, reused from frame to frame; None for a single drawing.
         figures_lie: Whether the unselected figures of the crowd are already drawn on *target*.
         panels: Areas of *target* that something covers: names are moved out from under it, or left out.
+        figures: The pictures of the tokens, reused from frame to frame; None for a single drawing.
+        budget: Seconds for rendering pictures at another size, if there are no more tokens than in a crowd.
 
     Returns:
         The rectangles of discs, names and signs, which other labels should avoid.
     """
     dress, scale = (look.scale, look.palette), camera.scale
-    if len(tokens) <= CROWD:
+    few = len(tokens) <= CROWD
+    least = float(look.size("minimum_token"))
+    sized = [(token, max(token.base * scale, least)) for token in tokens] if few else []
+    coming = figures.render(sized, dress, budget) if figures is not None else None
+    if coming is not None:
+        layers = [_lay(tuple(tokens), scale, dress, tuple(rounds), coming, all_named=True)]
+    elif few:
         layers = [_laid(tuple(tokens), scale, dress, tuple(rounds), True)]
     else:
         rest, chosen = (crowd or Crowd()).layers(tokens, scale, dress)
@@ -351,12 +362,24 @@ def _laid(
     tokens: tuple[Token, ...], scale: float, dress: Dress, rounds: tuple[Round, ...], all_named: bool
 ) -> _Laid:
     """Return the layout of *tokens* at *scale* pixels per inch; names for all, or only selected ones."""
+    return _lay(tokens, scale, dress, rounds, Looks(), all_named=all_named)
+
+
+def _lay(
+    tokens: tuple[Token, ...],
+    scale: float,
+    dress: Dress,
+    rounds: tuple[Round, ...],
+    looks: Looks,
+    *,
+    all_named: bool,
+) -> _Laid:
+    """Return `_laid` with the pictures in *looks*, where others are added."""
     look, camera = theme(*dress), Camera(Point(0.0, 0.0), scale)
     least = float(look.size("minimum_token"))
     seen = [(one, camera.to_place(one.at), max(one.base * scale, least)) for one in tokens]
     seen.sort(key=lambda entry: _height(entry[0]))
     figures, signs = [], []
-    looks: Looks = {}
     for token, (x, y), reach in seen:
         figures.append(figure_at(looks_of(token, reach, dress, looks), (x, y)))
         if has_signs(token):

@@ -51,6 +51,7 @@ class Forces(Panel):
         self.narrow = False
         self._revealed: tuple[UnitId | None, int] = (None, 0)
         self._laid: tuple[object, list[ForceRow]] | None = None
+        self._sorted: tuple[object, dict[Side, list[Unit]]] | None = None
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         self.narrow, self.titled = frame.narrow, not frame.narrow
@@ -70,25 +71,33 @@ class Forces(Panel):
 
     def lines(self) -> list[ForceRow]:
         """Return the rows of the list from the top; recomputed when the view or the size changes."""
-        key = Identity(self.battle.view), self.rect.height, self._begin, tuple(self.battle.hotseat.order)
+        row = self.look.px(ROW if self._whole(ROW) <= self.rect.height else TIGHT)
+        key = Identity(self.battle.view), row, self._begin, tuple(self.battle.hotseat.order)
         if self._laid is None or self._laid[0] != key:
-            self._laid = key, self._lines()
+            self._laid = key, self._lines(row)
         return self._laid[1]
 
-    def _lines(self) -> list[ForceRow]:
+    def _lines(self, row: int) -> list[ForceRow]:
         px, found = self.look.px, list[ForceRow]()
-        units = self.battle.view.units.values()
-        row = px(ROW) if self._whole(ROW) <= self.rect.height else px(TIGHT)
         y = self._begin
-        for side in self.battle.hotseat.order:
+        for side, units in self._units().items():
             found.append(ForceRow(side, None, y, px(HEAD)))
             y += px(HEAD)
-            own = self.battle.view.brief.listed(unit for unit in units if unit.side == side)
-            for unit in sorted(own, key=_rank):
+            for unit in units:
                 found.append(ForceRow(side, unit.id, y, row))
                 y += row
             y += px(8)
         return found
+
+    def _units(self) -> dict[Side, list[Unit]]:
+        """Return the units of each side, in the order of the list; sorted once for a view."""
+        view, order = self.battle.view, self.battle.hotseat.order
+        key = Identity(view), tuple(order)
+        if self._sorted is None or self._sorted[0] != key:
+            own = ([unit for unit in view.units.values() if unit.side == side] for side in order)
+            ranked = (sorted(view.brief.listed(units), key=_rank) for units in own)
+            self._sorted = key, dict(zip(order, ranked, strict=True))
+        return self._sorted[1]
 
     def unit_at(self, at: tuple[int, int]) -> UnitId | None:
         """Return the unit in the row at the pixel *at* of the window."""
@@ -122,9 +131,7 @@ class Forces(Panel):
 
     def key(self) -> Hashable:
         view = self.battle.view
-        ready = tuple(
-            unit.id for side in self.battle.hotseat.order for unit in self.battle.activation.ready(side)
-        )
+        ready = tuple(Identity(self.battle.activation.ready(side)) for side in self.battle.hotseat.order)
         return Identity(view), self.battle.desk.selected, self.hovered, self.top, ready
 
     def _reveal(self, unit: UnitId | None) -> None:
@@ -149,13 +156,12 @@ class Forces(Panel):
 
     def _paint_lines(self, page: Page) -> None:
         ready = {unit.id for side in self.battle.hotseat.order for unit in self.battle.activation.ready(side)}
+        begin, left, gap = self._begin, self.look.px(8), self.look.px(2)
         for line in self.lines():
             y = line.y - self.top
-            if y < self._begin - line.height or y > self.rect.height:
+            if y < begin - line.height or y > self.rect.height:
                 continue
-            box = pygame.Rect(
-                self.look.px(8), y, self.rect.width - self.look.px(16), line.height - self.look.px(2)
-            )
+            box = pygame.Rect(left, y, self.rect.width - 2 * left, line.height - gap)
             if line.unit is None:
                 self._write_side(page, line.side, box)
             else:

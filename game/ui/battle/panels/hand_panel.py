@@ -80,6 +80,7 @@ class HandPanel(Panel):
         self.elsewhere: Callable[[], bool] = lambda: False
         self.told: Callable[[], bool] = lambda: False
         self._moment: Hashable = None
+        self._last_said: Said | None = None
         self._fitted: Hashable = None
         self._laid: HandLayout | None = None
 
@@ -102,12 +103,20 @@ class HandPanel(Panel):
             repr(values),
             hand.aims if hand is not None else (),
             battle.app.keys,
-            (frame, repr(self._said()), self.told()),
+            (frame, self.told()),
         )
-        if moment != self._moment:
-            self._moment = moment
-            self._laid = self._fresh(frame)
+        said = self._said()
+        if moment != self._moment or said != self._last_said:
+            self._laid = self._renewed(frame, said) if moment == self._moment else self._fresh(frame)
+            self._moment, self._last_said = moment, said
         return self._laid.size if self._laid is not None else None
+
+    def _renewed(self, frame: Frame, said: Said) -> HandLayout | None:
+        """Return the content with other words; laid out anew only if they take another number of rows."""
+        laid, (task, rows) = self._laid, (said[0], _fitting(frame, said[1]))
+        if laid is None or not laid.buttons or len(rows) != len(laid.rows):
+            return self._fresh(frame)
+        return replace(laid, words=task, rows=rows)
 
     @property
     def _over(self) -> bool:
@@ -126,7 +135,8 @@ class HandPanel(Panel):
 
     def update(self, *, free: bool = True) -> None:
         """Update the buttons; new ones are made only if the frame is *free* for it."""
-        fitted = Identity(self._laid), tuple(self.rect), self.folded
+        buttons = self._laid.buttons if self._laid is not None else None
+        fitted = Identity(buttons), tuple(self.rect), self.folded
         if fitted != self._fitted:
             self._fitted = fitted
             laid = self._laid if self.open else None
@@ -195,7 +205,7 @@ class HandPanel(Panel):
         px, hand = self.look.px, self.battle.desk.hand
         most = min(px(WIDEST), room)
         laid = HandLayout((0, 0), shown.name, shown.task)
-        laid.rows = [row for row in shown.rows if not (frame.short and row[0].startswith(LEG))][:LEGS]
+        laid.rows = _fitting(frame, shown.rows)
         shaped = shown.offers[shape.offers]
         tall = max((one.rect.height for one in shaped), default=px(ROW))
         flow = ButtonFlow(px(EDGE), px(SLIM), most - px(EDGE) - px(MARK), tall, px(ROW), px(GAP))
@@ -430,3 +440,8 @@ class HandPanel(Panel):
         harm = [("Damage", str(forecast.effect))] if forecast.effect is not None else []
         notes = [(note, "") for note in forecast.notes]
         return [("Needs", number(forecast)), *harm, *notes]
+
+
+def _fitting(frame: Frame, rows: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the *rows* that are shown in a window with that *frame*: in a low one without single legs."""
+    return [row for row in rows if not (frame.short and row[0].startswith(LEG))][:LEGS]

@@ -27,15 +27,17 @@ class Activation:
         return view.asked is None and self.hotseat.side in view.to_act and not self.hotseat.watching
 
     def ready(self, side: Side | None = None) -> list[Unit]:
-        """Return the units of *side*, by default the one at the screen, that can still act in this phase."""
+        """Return the units of *side*, by default the one at the screen, that can still act in this phase.
+
+        For one view it is always the same list.
+        """
         view, side = self.hotseat.view, side or self.hotseat.side
-        if view.result is not None or side not in view.acting:
-            return []
         if self._ready[0] is not view:
             self._ready = view, {}
         known = self._ready[1]
         if side not in known:
-            known[side] = list(view.brief.listed(waiting_of(view, side)))
+            acts = view.result is None and side in view.acting
+            known[side] = list(view.brief.listed(waiting_of(view, side))) if acts else []
         return known[side]
 
     def left(self) -> list[Unit]:

@@ -70,9 +70,10 @@ class HotseatSession:
     def desk(self) -> Desk:
         """The desk of the side that has the screen; in open games all share one."""
         key = self.side if self.secret else ""
-        if key not in self._desks:
-            self._desks[key] = Desk(Camera(ORIGIN, 10.0), height=self.seat.rules.figure_height)
-        return self._desks[key]
+        found = self._desks.get(key)
+        if found is None:
+            found = self._desks[key] = Desk(Camera(ORIGIN, 10.0), height=self.seat.rules.figure_height)
+        return found
 
     @property
     def selected(self) -> Unit | None:

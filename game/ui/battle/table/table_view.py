@@ -33,6 +33,7 @@ from game.ui.painting.canvas import Snapshot
 from game.ui.painting.night import Night, draw_night, dusk, night_over
 from game.ui.pieces.side_by_side import spread
 from game.ui.pieces.token import Token
+from game.ui.pieces.token_pictures import TokenPictures
 from game.ui.pieces.tokens import CROWD, Crowd, Round, draw_crowd, draw_tokens, named, token_at
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
@@ -40,6 +41,8 @@ from game.ui.shell.theme import Theme
 MARK_BUDGET = 0.002
 CROWD_BUDGET = 0.004
 """Seconds in each frame for laying out a crowd at another scale."""
+TOKEN_BUDGET = 0.004
+"""Seconds in each frame for rendering tokens at another scale."""
 SETTLING = 12
 WAITED = 6
 """Frames for which the numbers over the enemies do not change while more are being computed."""
@@ -97,6 +100,7 @@ class TableView:
         self._still = 0
         self._picture = Snapshot()
         self._crowd = Crowd()
+        self._figures = TokenPictures()
         self._under = Snapshot()
         self._counted: tuple[object, list[Mark]] = None, []
         self._waited = 0
@@ -227,7 +231,10 @@ class TableView:
             crowd=self._crowd,
             figures_lie=crowded,
             panels=self._solid(),
+            figures=self._figures,
+            budget=0.0 if self._zoomed else TOKEN_BUDGET,
         )
+        page.unfinished = page.unfinished or self._figures.busy
         taken += self._covered()
         note_names(page, named(self.tokens), camera, self.viewport.rect)
         self._draw_over_tokens(target)
@@ -251,8 +258,8 @@ class TableView:
 
     @property
     def _drawing(self) -> bool:
-        """Whether a mark is not in its final form yet, or was drawn so for the first time."""
-        return self.pen.shades.busy or self.pen.busy or self.pen.made
+        """Whether a mark or token is not in its final form yet, or a mark was drawn so for the first time."""
+        return self.pen.shades.busy or self.pen.busy or self.pen.made or self._figures.busy
 
     @property
     def _crowded(self) -> bool:

@@ -239,9 +239,9 @@ class Viewport:
         return self._tokens_and_middles()[1] if self.overview else ()
 
     def _tokens_and_middles(self) -> tuple[Sequence[pygame.Rect], Sequence[pygame.Rect]]:
-        present = self.battle.view.present
         key = Identity(self.battle.view), self.camera, self.rect.topleft
         if key != self._stand[0]:
+            present = self.battle.view.present
             tokens = tuple(map(self.token_rect, present if len(present) <= CROWD else ()))
             middles = tuple(one.inflate(-one.width // 2, -one.height // 2) for one in tokens)
             self._stand = key, (tokens, middles)

@@ -179,7 +179,9 @@ def ends_on(
     foes, friends = bases(state, unit)
     base = _put(unit, at, facing)
     for other in (*foes, *friends):
-        if overlap_of(base, other):
+        reach = unit.base + other.base
+        near = -reach < other.at.x - at.x < reach and -reach < other.at.y - at.y < reach
+        if near and overlap_of(base, other):
             yield Refusal(f"would overlap the base of {state.units[other.id].name}", gait.rules["base"])
 
 

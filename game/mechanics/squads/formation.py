@@ -26,7 +26,7 @@ from game.geometry.point import EPS, Path, Point, bearing, distance
 from game.geometry.rims import feet, last_crossing, meetings, table_edges
 from game.geometry.value import Value
 from game.mechanics.movement.march import MeasuredMarch, faces, marched, over_edge
-from game.mechanics.movement.walking import Gait, bases, stands_on
+from game.mechanics.movement.walking import Gait, bases, stands_in
 from game.mechanics.movement.ways import affordable, proposed
 from game.mechanics.squads.coherency import Coherency, members
 
@@ -292,7 +292,7 @@ def _places(ranks: _Ranks, mate: Unit, wanted: Point, refused: Sequence[Point]) 
             return False
         there = replace(base, at=at)
         together = any(apart(there, one) <= inches + EPS for one in close)
-        return together and not any(stands_on(table, mate, at, gait, base.facing))
+        return together and not any(stands_in(table, mate, at, gait, base.facing))
 
     stands = (ranks.placed[0].level, mate.level)
     yield from filter(free, _near_levels(table, [wanted], gait, stands))

@@ -19,10 +19,13 @@ from game.geometry.value import tag_of
 
 def refusals(state: State, action: Action) -> list[Refusal]:
     """Return every refusal of *action*: for its form, else its timing, else by its rule and the add-ons."""
+    return _of_no_side(state, action) or malformed(state, action) or refused_by_rules(state, action)
+
+
+def refused_by_rules(state: State, action: Action) -> list[Refusal]:
+    """Return every refusal of *action*, which is well-formed: for its timing, else by the rules."""
     return (
-        _of_no_side(state, action)
-        or malformed(state, action)
-        or out_of_turn(state, action)
+        out_of_turn(state, action)
         or _off_the_grid(state, action)
         or [*action.check(state), *state.rules.objected(state, action)]
     )

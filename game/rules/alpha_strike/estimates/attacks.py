@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.engine.flow import waiting_of
-from game.core.engine.turns import refusals
+from game.core.engine.turns import refused_by_rules
 from game.core.model.action import TargetAction
 from game.core.model.estimates import AttackOption
 from game.core.model.state import Action, State
@@ -62,7 +62,7 @@ def _made(
     view: State, unit: Unit, action: Action, target: UnitId, *, price: float = 0.0
 ) -> Iterator[AttackOption]:
     """Yield *action* with its possible outcomes, if it is legal and can do anything."""
-    if refusals(view, action):
+    if refused_by_rules(view, action):
         return
     forecast = action.forecast(view)
     if forecast is None or forecast.effect is None or target not in view.units:

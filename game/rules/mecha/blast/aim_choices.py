@@ -7,7 +7,7 @@ from itertools import combinations
 from math import ceil
 
 from game.battlefield.contact import apart
-from game.core.engine.turns import refusals
+from game.core.engine.turns import refused_by_rules
 from game.core.model.action import Aim
 from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit
@@ -41,7 +41,7 @@ def _divided(view: State, side: Side, unit: Unit, weapon: Weapon, foes: Sequence
     worth: dict[str, float] = {}
     for foe in foes:
         one = kind(side, unit.id, (Aim(foe.id),), weapon.name)
-        if not refusals(view, one):
+        if not refused_by_rules(view, one):
             worth[foe.id] = one.promise(view)
     ranked = sorted((key for key in worth if worth[key] > 0), key=lambda key: -worth[key])
     aims: list[Aim] = []

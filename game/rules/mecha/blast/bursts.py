@@ -32,6 +32,8 @@ from game.rules.mecha.units import CHEAP
 MOST_STRIKE = 20
 _BURSTS: CacheByIdentity[dict[Identity, tuple[Burst, ...]]] = CacheByIdentity(dict)
 """The bursts of units in each state, computed on demand for computer players."""
+_EXPECTED: CacheByIdentity[dict[object, float]] = CacheByIdentity(dict)
+"""The expected damage of missiles of units at targets in each state, likewise."""
 DISTANCES = tuple(
     (float(inches), ways / 36)
     for inches, ways in sorted(Counter(a + b for a, b in product(FACES, repeat=2)).items())
@@ -72,16 +74,22 @@ def expected(view: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim
 
     Damage to a body is capped at what it has left; missiles at several targets are computed per target.
     """
-    known = _BURSTS.of(view)
-    key = Identity(unit)
+    known, found = _EXPECTED.of(view), 0.0
+    for aimed, missiles in Counter((one.at, one.primary) for one in goals).items():
+        key = Identity(unit), weapon.name, aimed, missiles
+        if key not in known:
+            tuned = replace(_burst(view, unit, weapon), missiles=missiles).aimed(*aimed)
+            known[key] = total(tuned, fates(tuned, *aimed), 1.0, capped=True)
+        found += known[key]
+    return found
+
+
+def _burst(view: State, unit: Unit, weapon: Weapon) -> Burst:
+    """Return the burst of *weapon*; those of recent units are cached."""
+    known, key = _BURSTS.of(view), Identity(unit)
     if key not in known:
         known[key] = tuple(bursts(view, unit))
-    burst = next(one for one in known[key] if one.weapon == weapon.name)
-    found = 0.0
-    for aimed, missiles in Counter((one.at, one.primary) for one in goals).items():
-        tuned = replace(burst, missiles=missiles).aimed(*aimed)
-        found += total(tuned, fates(tuned, *aimed), 1.0, capped=True)
-    return found
+    return next(one for one in known[key] if one.weapon == weapon.name)
 
 
 def falls(view: State, unit: Unit) -> tuple[Fall, ...]:

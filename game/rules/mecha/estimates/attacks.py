@@ -8,7 +8,7 @@ from itertools import chain
 from math import comb
 
 from game.core.engine.flow import waiting_of
-from game.core.engine.turns import refusals
+from game.core.engine.turns import refused_by_rules
 from game.core.model.estimates import AttackOption
 from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit, UnitId
@@ -35,7 +35,7 @@ def _of(view: State, side: Side, unit: Unit) -> Iterator[AttackOption]:
     shots = chain.from_iterable(salvos(view, side, unit, weapon) for weapon in loaded(unit))
     blows = (Punch(side, unit.id, foe.id, power) for foe in view.foes(side) for power in (False, True))
     for action in chain(shots, blows):
-        if not refusals(view, action):
+        if not refused_by_rules(view, action):
             yield _made(view, unit, action, price)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.core.engine.turns import refusals
+from game.core.engine.turns import refused_by_rules
 from game.core.model.estimates import AttackOption
 from game.core.model.state import State
 from game.core.model.unit import Side, Unit
@@ -47,7 +47,7 @@ def _of(view: State, side: Side, unit: Unit, foe: Unit) -> Iterator[AttackOption
     kinds += [FireOnTheMove] * (given == "ShootingAdvance")
     for kind in kinds:
         action = kind(side, shooter(view, unit).id, foe.id)
-        fired = None if refusals(view, action) else action.volley(view)
+        fired = None if refused_by_rules(view, action) else action.volley(view)
         if fired is not None:
             kills = tuple((float(count), chance) for count, chance in fired.kills.chances)
             pinned = {"suppression": MARKER * fired.markers.mean}

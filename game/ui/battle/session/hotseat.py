@@ -64,7 +64,7 @@ class HotseatSession:
     @property
     def secret(self) -> bool:
         """Whether sides at this screen may have secrets from each other, by the rules in force alone."""
-        return len(self.seats) > 1 and self.seat.rules.secret
+        return len(self.seats) > 1 and self.all[self.side].rules.secret
 
     @property
     def desk(self) -> Desk:

@@ -14,7 +14,8 @@ from game.ui.battle.table.ringed import AROUND, asked_about
 from game.ui.painting.camera import Camera
 from game.ui.pieces.pieces import share, silhouette, small_token
 from game.ui.pieces.token import Token
-from game.ui.shell.page import Page
+from game.ui.shell.page import Page, Written
+from game.ui.shell.theme import Theme
 
 
 def token_of(battle: TableSession, unit: Unit, at: Point | None = None, facing: float | None = None) -> Token:
@@ -68,12 +69,14 @@ def draw_sign(
     small_token(page, unit, battle.hotseat.places[unit.side], at, radius, dim=dim, done=done, signs=signs)
 
 
-def note_names(page: Page, tokens: Iterable[Token], camera: Camera, within: pygame.Rect) -> None:
-    """Record the names of *tokens* as texts below them, for those *within* a rectangle of the window."""
-    wide, tall, below = page.px(60), page.px(16), page.px(8)
+def noted_names(tokens: Iterable[Token], camera: Camera, within: pygame.Rect, look: Theme) -> list[Written]:
+    """Return the names of *tokens* as texts below them, for those *within* a rectangle of the window."""
+    wide, tall, below = look.px(60), look.px(16), look.px(8)
     left, top, scale = within.x - wide // 2, within.y + below, camera.scale
+    found = []
     for token in tokens:
         x, y = camera.to_pixel(token.at)
         rect = pygame.Rect(x + left, y + top + round(token.base * scale), wide, tall)
-        if within.colliderect(rect):
-            page.note(token.name, rect)
+        if token.name and within.colliderect(rect):
+            found.append(Written(token.name, rect))
+    return found

@@ -26,7 +26,7 @@ from game.ui.battle.table.captions import Captions
 from game.ui.battle.table.coordinates import draw_coordinates, draw_cursor
 from game.ui.battle.table.ground_layer import GroundLayer
 from game.ui.battle.table.overlays import OverlayState, legible
-from game.ui.battle.table.pieces import note_names, token_of
+from game.ui.battle.table.pieces import noted_names, token_of
 from game.ui.battle.table.viewport import Viewport
 from game.ui.painting.camera import panned
 from game.ui.painting.canvas import Snapshot
@@ -107,6 +107,7 @@ class TableView:
         self._under_key: object = None
         self._moved: frozenset[UnitId] = frozenset()
         self._words: list[Written] = []
+        self._named: tuple[object, list[Written]] = None, []
 
     @property
     def busy(self) -> bool:
@@ -236,13 +237,21 @@ class TableView:
         )
         page.unfinished = page.unfinished or self._figures.busy
         taken += self._covered()
-        note_names(page, named(self.tokens), camera, self.viewport.rect)
+        page.written += self._names()
         self._draw_over_tokens(target)
         self._draw_above(page, target, above, [*held, *numbers, *on_top], taken)
         self._draw_on_top(page, now.dark)
         if self._zoomed or self.pen.made:
             page.take_turn()
         return done and not (self._drawing or self.waits or self._captions.busy)
+
+    def _names(self) -> list[Written]:
+        """Return the names of the tokens as texts; the last ones if neither tokens nor view have changed."""
+        view = self.viewport
+        key = Identity(self.tokens), view.camera, tuple(view.rect)
+        if key != self._named[0]:
+            self._named = key, noted_names(named(self.tokens), view.camera, view.rect, self.look)
+        return self._named[1]
 
     def _draw_over_tokens(self, target: pygame.Surface) -> None:
         """Draw the ghost, the counter that turns, and the smoke of wrecks."""

@@ -36,6 +36,7 @@ class AttackNumbers:
         self._foes: list[UnitId] = []
         self._stood: Unit | None = None
         self._rested = 0.0
+        self._seen: View | None = None
         self._known: tuple[View, Attacks] | None = None
 
     def attack(self) -> Hand | None:
@@ -56,7 +57,7 @@ class AttackNumbers:
     def think(self, passed: float) -> None:
         """Compute some of the numbers over the enemies; *passed* is the time since the last call, in seconds.
 
-        While a ghost is moving they wait.
+        While a ghost is moving they wait, and for a frame if the view has changed, which costs time itself.
         """
         unit, attack = self._stands(), self.attack()
         self._foes = []
@@ -68,7 +69,9 @@ class AttackNumbers:
         self._rested = self._rested + passed if unit == self._stood else 0.0
         self._stood = unit
         self._forecasts.about(self._hotseat.view, self._attacks(attack), unit)
-        if unit == self._hotseat.selected or self._rested >= RESTING or not self.chances():
+        fresh, self._seen = self._seen is not self._hotseat.view, self._hotseat.view
+        ready = unit == self._hotseat.selected or self._rested >= RESTING or not self.chances()
+        if ready and not fresh:
             self._forecasts.think(self._foes, THINKING)
 
     @property

@@ -94,6 +94,8 @@ class TableView:
         self._captions = Captions()
         self._scale = 0.0
         self._zoomed = False
+        self._drawn: object = None
+        self._fresh = False
         self._token_key: TokenKey | None = None
         self._marked: object = None
         self._seen: object = None
@@ -215,6 +217,8 @@ class TableView:
         (below, above), numbers = marks, labels[0]
         held = [mark for mark in labels[1] if isinstance(mark, Label)]
         self._zoomed, self._scale = self.viewport.camera.scale != self._scale, self.viewport.camera.scale
+        view = Identity(self.battle.view)
+        self._fresh, self._drawn = view != self._drawn, view
         self.pen.shades.busy = self.pen.busy = self.pen.made = False
         flat = [mark for mark in below if not isinstance(mark, ON_TOP)]
         on_top: list[Mark] = [mark for mark in below if isinstance(mark, ON_TOP)]
@@ -417,7 +421,7 @@ class TableView:
         places: Mapping[Mark, pygame.Rect | None] = NOWHERE,
     ) -> None:
         given = list(marks)
-        budget = 0.0 if self._zoomed or self.waits else MARK_BUDGET
+        budget = 0.0 if self._zoomed or self._fresh or self.waits else MARK_BUDGET
         within = self.viewport.table_rect()
         rects = self.pen.draw(target, given, self.viewport.camera, budget, within, taken=taken, places=places)
         seen = target.get_rect().inflate(8, 8)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from dataclasses import asdict
 
 import pygame
 import pytest
+from pygame_gui.ui_manager import i18n
 from toy_lobby import ToyLobby
 
 from game.core.reference import Reference
@@ -191,6 +193,15 @@ def test_problems_are_listed_with_their_places(pilot):
     pilot.app.show(dialogs.problems("Map", "Not used.", ["a.yaml:1:2: x: wrong", "a.yaml:3:4: y: wrong"]))
     pilot.step()
     assert {"a.yaml:1:2: x: wrong", "a.yaml:3:4: y: wrong"} <= set(pilot.words)
+
+
+def test_new_widgets_leave_nothing_behind_and_start_no_threads(monkeypatch):
+    """The toolkit would add a folder of translations for every dialog, and search them for every word."""
+    Widgets((640, 360), theme())
+    monkeypatch.setattr(threading.Thread, "start", lambda thread: pytest.fail("a thread is started"))
+    Widgets((640, 360), theme()).button(pygame.Rect(0, 0, 90, 30), "pygame_gui.Cancel", list)
+    assert not i18n.load_path
+    assert i18n.t("pygame_gui.Cancel") == "pygame_gui.Cancel"
 
 
 def test_f1_lists_every_key(pilot):

@@ -388,17 +388,20 @@ class App:
             waits.append(TIP_SECONDS - self._rested)
         return max(0.0, min(waits))
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw one frame; in a window below `LEAST`, its upper-left part."""
+    def draw(self, surface: pygame.Surface, *, patient: bool = False) -> None:
+        """Draw one frame; in a window below `LEAST`, its upper-left part.
+
+        A *patient* frame repaints everything that has changed, however long that takes.
+        """
         if surface.get_width() < self.size[0] or surface.get_height() < self.size[1]:
             whole = self._canvases.of(opaque, self.size)
-            self._draw(whole)
+            self._draw(whole, patient)
             surface.blit(whole, (0, 0))
         else:
-            self._draw(surface)
+            self._draw(surface, patient)
 
-    def _draw(self, surface: pygame.Surface) -> None:
-        page = Page(surface, self.look)
+    def _draw(self, surface: pygame.Surface, patient: bool) -> None:
+        page = Page(surface, self.look, patient=patient)
         screen = self.screen
         screen.draw(page)
         screen.widgets.draw(page)

@@ -96,13 +96,15 @@ class Page:
         unfinished: Whether something on it is not fully painted yet, so that the next frame continues.
     """
 
-    def __init__(self, surface: pygame.Surface, look: Theme) -> None:
+    def __init__(self, surface: pygame.Surface, look: Theme, *, patient: bool = False) -> None:
+        """Draw on *surface*; a *patient* page has time for all that is slow."""
         self.surface = surface
         self.look = look
         self.written: list[Written] = []
         self.hints: list[Hint] = []
         self.unfinished = False
         self._free = True
+        self._patient = patient
 
     @property
     def rect(self) -> pygame.Rect:
@@ -113,8 +115,9 @@ class Page:
         """Whether something slow may be painted on this page: only the first caller gets True.
 
         A window has a new page in each frame, so no frame repaints everything that has changed.
+        On a patient page every caller gets True.
         """
-        free, self._free = self._free, False
+        free, self._free = self._free, self._patient
         self.unfinished = self.unfinished or not free
         return free
 

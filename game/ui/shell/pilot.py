@@ -72,7 +72,7 @@ class Pilot:
     # time
 
     def step(self, seconds: float = 1 / 60, times: int = 1) -> None:
-        """Run *times* frames of *seconds* each, and wait for background work.
+        """Run *times* frames of *seconds* each, and wait for background work and for what is repainted later.
 
         No time passes for the app while it waits, however long that takes on a loaded machine, unless the
         screen waits for time to pass, or for something that does not come.
@@ -94,9 +94,10 @@ class Pilot:
                 if calm < 2:
                     moves_on = self.app.screen.resting or waited > PATIENCE
                     self.app.update(0.01 if moves_on else 0.0)
-            self.app.draw(self.surface)
+            self.app.draw(self.surface, patient=True)
             while self.app.screen.behind:
-                self.app.draw(self.surface)
+                time.sleep(0.001)
+                self.app.draw(self.surface, patient=True)
             self._pump()
 
     def wait(self, seconds: float) -> None:

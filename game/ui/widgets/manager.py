@@ -6,6 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 import pygame_gui
+from pygame_gui import ui_manager
+from pygame_gui.core.resource_loaders import IncrementalThreadedResourceLoader
 from pygame_gui.core.surface_cache import SurfaceCache
 
 from game.ui.painting.picture_cache import weight
@@ -43,13 +45,20 @@ class Shapes(SurfaceCache):
 
 
 class Manager(pygame_gui.UIManager):
-    """A manager that takes the pointer position from events, and shares one theme per look."""
+    """A manager that takes the pointer position from events, and shares one theme per look.
+
+    It has nothing to load, so it starts no threads. Our words are not translated: the toolkit would look for
+    each of them in a folder once for every manager made before.
+    """
 
     pointer = OFF_SCREEN
 
     def __init__(self, size: tuple[int, int], look: Theme) -> None:
         self._look = look
-        super().__init__(size, enable_live_theme_updates=False)
+        idle: Any = IncrementalThreadedResourceLoader
+        super().__init__(size, enable_live_theme_updates=False, resource_loader=idle())
+        toolkit: Any = ui_manager
+        toolkit.i18n.load_path.clear()
 
     def create_new_theme(self, theme_path: Any = None) -> Any:
         return _dressed(self._look.scale, self._look.palette)

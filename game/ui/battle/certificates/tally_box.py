@@ -112,8 +112,10 @@ class TallyBox:
             page.take_turn()
         if key != self._key and self._begun is None:
             self._begun = key, self._painting(page, chance, stands, rooms)
-        if self._begun is not None and page.take_turn():
+        while self._begun is not None and page.take_turn():
             self._paint_on()
+            if self._beside.busy:
+                break
         self.behind = self._begun is not None or key != self._key
         if self._painted is not None:
             self._show(page, self._painted, rooms, ends, spared=spared, spot=spot)

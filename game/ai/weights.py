@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from game.geometry.own_yaml import read_own
 from game.geometry.value import Value
 
 BALANCED = "balanced"
@@ -61,7 +60,7 @@ def fitted() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
 
 
 def _read(name: str) -> Any:
-    return yaml.safe_load(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+    return read_own(Path(__file__).with_name(name))
 
 
 @cache

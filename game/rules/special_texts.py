@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import yaml
+from game.geometry.own_yaml import read_own
 
 
 class SpecialText(NamedTuple):
@@ -26,7 +26,7 @@ def special_texts(folder: Path) -> Mapping[str, SpecialText]:
     path = folder / "specials.yaml"
     if not path.is_file():
         return {}
-    table = yaml.safe_load(path.read_text(encoding="utf-8"))
+    table = read_own(path)
     return {
         str(name): SpecialText(words, group == "active")
         for group in table

@@ -15,9 +15,9 @@ import yaml
 from game.files.yaml.faults import located
 from game.files.yaml.problems import Problem
 from game.files.yaml.scalars import meaning
+from game.geometry.own_yaml import LOADER
 
 MAX_VALUES, MAX_DEPTH = 500_000, 40
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _ESCAPED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
 
@@ -69,7 +69,7 @@ class Tree:
             yaml.DocumentStartEvent: self._document,
         }
         try:
-            for event in yaml.parse(text, Loader=_LOADER):
+            for event in yaml.parse(text, Loader=LOADER):
                 action = take.get(type(event))
                 if action is not None:
                     action(event)

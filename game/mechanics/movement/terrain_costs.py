@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Generic, TypeVar
-
-import yaml
+from typing import Generic, TypeVar
 
 from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.kind import Kind
+from game.geometry.own_yaml import read_own
 from game.geometry.value import Value
 
 
@@ -57,7 +56,6 @@ class WalkingCosts(Value):
     roofs: frozenset[str] = frozenset()
 
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the faster C loader if available
 TerrainT = TypeVar("TerrainT", bound=TerrainRules)
 
 
@@ -79,7 +77,7 @@ class TerrainTable(Value, Generic[TerrainT]):
 
 def read_terrain(path: Path, what: type[TerrainT]) -> TerrainTable[TerrainT]:
     """Read the terrain table at *path*, with each kind as a *what*."""
-    table = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    table = read_own(path)
     rules = {}
     for name, entry in table.items():
         kind = Kind(Form(entry.pop("form")), entry.pop("height", None), entry.pop("words"))

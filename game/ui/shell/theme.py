@@ -9,9 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from game.battlefield.terrain.field import Form
+from game.geometry.own_yaml import read_own
 from game.geometry.value import Value
 
 Colour = tuple[int, int, int, int]
@@ -195,7 +194,7 @@ def _palette(name: str) -> Mapping[str, Any]:
 @cache
 def _source() -> dict[str, Any]:
     """Return the contents of the theme file."""
-    loaded: dict[str, Any] = yaml.safe_load(asset("theme.yaml").read_text(encoding="utf-8"))
+    loaded: dict[str, Any] = read_own(asset("theme.yaml"))
     return loaded
 
 

@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from game.geometry.own_yaml import read_own
 from game.geometry.value import Value
 
 UNTRAINED, TRAINED = 5, 4
@@ -62,6 +61,5 @@ def _for_men(what: str, men: int) -> int | None:
 @cache
 def tables() -> Mapping[str, Any]:
     """Return the tables of platoons.yaml."""
-    text = Path(__file__).with_name("platoons.yaml").read_text(encoding="utf-8")
-    found: Mapping[str, Any] = yaml.safe_load(text)
+    found: Mapping[str, Any] = read_own(Path(__file__).with_name("platoons.yaml"))
     return found

@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from game.geometry.own_yaml import read_own
 from game.geometry.value import Value
 
 LRM = "LRM"
@@ -60,6 +59,5 @@ def cluster(missiles: int) -> tuple[int, ...]:
 
 @cache
 def _tables() -> Mapping[str, Any]:
-    text = Path(__file__).with_name("weapons.yaml").read_text(encoding="utf-8")
-    tables: Mapping[str, Any] = yaml.safe_load(text)
+    tables: Mapping[str, Any] = read_own(Path(__file__).with_name("weapons.yaml"))
     return tables

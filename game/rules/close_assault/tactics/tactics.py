@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-import yaml
-
 from game.core.model.tally import Refusal
+from game.geometry.own_yaml import read_own
 from game.rules.close_assault.fighting.fighter import Fighter
 from game.rules.close_assault.sheets.bodies import WHOLE
 from game.rules.close_assault.sheets.platoons import leg_attack, swarm
@@ -134,7 +133,7 @@ def open_tactics(fighter: Fighter, foe: Fighter | None = None, *, attacks: bool)
 @cache
 def chart() -> Mapping[tuple[str, str], int]:
     """Return the result of each pair of tactics, the attacker's first (CA-26)."""
-    said = yaml.safe_load(Path(__file__).with_name("chart.yaml").read_text(encoding="utf-8"))
+    said = read_own(Path(__file__).with_name("chart.yaml"))
     return {
         (row, column): result
         for row, results in said["rows"].items()

@@ -6,12 +6,25 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["SIGHTLINE_WORKER"] = "thread"
 
+from collections import deque
+
 import pytest
+
+from game.ui.painting import tiles
+
+SURVEYS = 16
+"""The number of tables whose paintings tests share."""
+tiles._surveys = deque(maxlen=SURVEYS)
 
 
 @pytest.fixture
 def unpainted():
     """Start without cached paintings of tables."""
-    from game.ui.painting import tiles
-
     tiles._surveys.clear()
+
+
+@pytest.fixture
+def untiled():
+    """Start with surveys, but without tiles that another window has painted."""
+    for one in tiles._surveys:
+        one.painted.clear()

@@ -11,7 +11,7 @@ from game.battlefield.terrain.field import GROUNDS, Battlefield, Form
 from game.geometry.point import Point
 from game.ui.painting import terrain
 from game.ui.painting.camera import Camera
-from game.ui.painting.tiles import SIDE, Tiles
+from game.ui.painting.tiles import SHARED, SIDE, Tiles
 from game.ui.shell.theme import theme
 
 LOOK = theme()
@@ -28,8 +28,11 @@ def scene():
     return terrain.scene(one_of_each(), LOOK)
 
 
+pytestmark = pytest.mark.usefixtures("untiled")
+
+
 @pytest.fixture
-def tiles():
+def tiles(untiled):
     """Tiles of a table with everything on it."""
     return Tiles(one_of_each(), LOOK)
 
@@ -102,6 +105,27 @@ def test_until_it_is_painted_another_zoom_shows_the_last_view_scaled(tiles, time
     inside = now[there.left : there.right, there.top : there.bottom]
     assert not (np.abs(inside - void).max(axis=2) == 0).all(axis=1).any()
     assert not (np.abs(inside - void).max(axis=2) == 0).all(axis=0).any()
+
+
+def test_another_window_at_the_same_table_has_what_was_painted(tiles):
+    """At once, as long as nothing on the table changes; after that neither sees the changes of the other."""
+    screen, camera = pygame.Surface(SIZE), Camera(Point(0, 0), 36.0)
+    first = pixels(settled(tiles, camera))
+    other = Tiles(one_of_each(), LOOK)
+    assert other.draw(screen, camera)
+    assert np.array_equal(pixels(screen), first)
+    tiles.take(tiles.made_ready(replace(tiles.field, ground="sand")))
+    assert not np.array_equal(pixels(settled(tiles, camera)), first)
+    third = Tiles(one_of_each(), LOOK)
+    assert third.draw(screen, camera)
+    assert np.array_equal(pixels(screen), first)
+
+
+def test_few_tiles_are_kept_for_other_windows(tiles):
+    """Whatever a window has shown."""
+    for scale in (20.0, 30.0, 40.0, 50.0, 60.0):
+        settled(tiles, Camera(Point(1, 1), scale))
+    assert len(tiles._shared) <= SHARED < len(tiles._kept)
 
 
 def test_work_keeps_to_its_budget_and_ends(tiles):

@@ -49,12 +49,17 @@ class Ready(Value):
 
 
 class Survey(Value, eq=False):
-    """A battlefield prepared for painting in one look, with its overview; see `Ready`."""
+    """A battlefield prepared for painting in one look, with its overview; see `Ready`.
+
+    Attributes:
+        painted: Tiles that were painted last, for the next window that shows the same.
+    """
 
     look: Theme
     scene: terrain.Scene
     scale: float
     overview: pygame.Surface
+    painted: OrderedDict[Key, pygame.Surface]
 
 
 def _table(field: Battlefield) -> tuple[float, float, str]:
@@ -64,6 +69,8 @@ def _table(field: Battlefield) -> tuple[float, float, str]:
 
 RECENT = 4
 """The number of surveys cached: for the menu, the battle that begins there, and the replay after it."""
+SHARED = 16
+"""The number of tiles that each of them keeps: about a window and what a short pan would show."""
 _surveys: deque[Survey] = deque(maxlen=RECENT)
 
 
@@ -90,6 +97,7 @@ class Tiles:
         self._stands = Canvases()
         found = _surveyed(field, look, on_progress)
         self._scene, self._scale, self._overview = found.scene, found.scale, found.overview
+        self._shared: OrderedDict[Key, pygame.Surface] | None = found.painted
 
     @property
     def field(self) -> Battlefield:
@@ -129,7 +137,7 @@ class Tiles:
             field, now = self._scene.field, ready.scene.field
             changed = [(0.0, 0.0, max(field.width, now.width), max(field.depth, now.depth))]
         self._scene, self._scale, self._overview = ready.scene, ready.scale, ready.overview
-        self._begun, self._settled, self._backdrop = None, None, None
+        self._begun, self._settled, self._backdrop, self._shared = None, None, None, None
         for key in [key for key in self._kept if any(overlaps(_inches(key), area) for area in changed)]:
             self._drop(key)
 
@@ -142,6 +150,7 @@ class Tiles:
         for rect in _around(table, target.get_rect()):
             target.fill(self._look.tones["void"][:3], rect)
         keys = list(self._keys(camera, size))
+        self._take_shared(keys)
         missing = [key for key in keys if key not in self._kept]
         if missing:
             target.blit(self._stand_in(camera, size), (0, 0))
@@ -227,11 +236,19 @@ class Tiles:
 
         spare = self._bytes + 4 * SIDE * SIDE <= self._most
         for around in (0, SIDE // 2) if spare else (0,):
-            missing = [key for key in self._keys(camera, size, around) if key not in self._kept]
+            keys = list(self._keys(camera, size, around))
+            self._take_shared(keys)
+            missing = [key for key in keys if key not in self._kept]
             if missing:
                 self._start(min(missing, key=far))
                 return True
         return False
+
+    def _take_shared(self, keys: list[Key]) -> None:
+        """Take those of the tiles *keys* that another window has painted."""
+        for key in keys if self._shared else ():
+            if key not in self._kept and self._shared is not None and key in self._shared:
+                self._put(key, self._shared[key])
 
     def _start(self, key: Key) -> None:
         scale, ix, iy = key
@@ -252,6 +269,13 @@ class Tiles:
             self._keep(key, tile)
 
     def _keep(self, key: Key, tile: pygame.Surface) -> None:
+        if self._shared is not None:
+            self._shared[key] = tile
+            if len(self._shared) > SHARED:
+                self._shared.popitem(last=False)
+        self._put(key, tile)
+
+    def _put(self, key: Key, tile: pygame.Surface) -> None:
         self._kept[key] = tile
         self._bytes += _weight(tile)
         assert self._view is not None
@@ -313,7 +337,7 @@ def _surveyed(field: Battlefield, look: Theme, on_progress: Callable[[float], ob
             return replace(one, scene=replace(one.scene, field=field))
     scene = terrain.scene(field, look, on_progress=lambda share: on_progress(READY * share))
     on_progress(READY)
-    found = Survey(look, scene, *_survey(scene, on_progress))
+    found = Survey(look, scene, *_survey(scene, on_progress), OrderedDict())
     _surveys.append(found)
     return found
 

@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import forked
+
 ROOT = Path(__file__).parents[2]
 PARTS = ("game", "assets", "maps")
 FILES = ("main.py", "docs/glossary.md")
@@ -174,14 +176,7 @@ class Scratch:
         return self._run(["-c", lines, *map(str, words)], 0)
 
     def _run(self, words: list[str], *statuses: int) -> str:
-        ran = subprocess.run(
-            [sys.executable, *words],
-            cwd=self.folder,
-            env=self.env,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
+        ran = forked.run(words, self.folder, self.env, without_bytecode_settings())
         assert ran.returncode in statuses, (
             f"{words[:3]} ended with {ran.returncode}: {ran.stdout}{ran.stderr}"
         )

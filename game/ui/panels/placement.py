@@ -347,9 +347,23 @@ class _Placing:
                     one.y = turn.bottom + self.gap
             both = (other, strip) if self.spot(OVERLAYS) == "left" else (strip, other)
             ways = [one for one in both if one.collidelist([*self.rects.values()]) < 0]
+            if self.wants[OVERLAYS].folded and not self.spot(OVERLAYS):
+                ways = [*self._beside_history(strip.size), *ways]
             self.rects[OVERLAYS] = min(ways or [strip], key=lambda one: hidden(one, self.avoid))
         if STATISTICS in self.wants:
             self.statistics(right)
+
+    def _beside_history(self, tab: Size) -> Iterator[Rect]:
+        """Yield a place for a *tab* of that size at the upper edge, at the left of the history, if free."""
+        history, strip = self.rects.get(HISTORY), self.rects.get(OVERLAYS)
+        if history is None or history.y > self.gap:
+            return
+        box = Rect((0, self.gap), tab)
+        box.right = history.x - self.gap
+        if strip is not None and strip.colliderect(box):
+            box.right = strip.x - self.gap
+        if box.x > self.free.x and box.inflate(self.gap, 0).collidelist([*self.rects.values()]) < 0:
+            yield box
 
     def statistics(self, right: int) -> None:
         """Lay out the statistics of a replay: beside the strip, or below it where they cover less."""
@@ -369,7 +383,9 @@ class _Placing:
         size, gap = self.size(CERTIFICATE), self.gap
         room = self.clear().inflate(-2 * gap, -2 * gap)
         left = Rect((0, 0), size)
-        found = [at_corner(left, room, corner) for corner in (self.spot(CERTIFICATE), *TAB_PLACES) if corner]
+        chosen = self.spot(CERTIFICATE)
+        found = [at_corner(left, room, chosen)] if chosen else [*self._beside_history(size)]
+        found += [at_corner(left, room, corner) for corner in TAB_PLACES]
         below = [one.bottom + gap for one in self.rects.values() if one.right > room.right - size[0]]
         tops = [y for y in below if y + size[1] <= room.bottom]
         found += [at_corner(Rect((0, 0), size), Rect(room.x, y, room.width, 1), "topright") for y in tops]

@@ -322,6 +322,26 @@ def test_a_table_twice_as_wide_as_deep_fills_the_window(tmp_path, size):
     pilot.lobby.close()
 
 
+@pytest.mark.parametrize(
+    ("size", "scale"), some([((1024, 640), 100), ((1280, 720), 200), ((1024, 640), 200)], each=2)
+)
+def test_a_broad_table_keeps_its_share_of_a_low_window_while_aiming(tmp_path, size, scale):
+    """It stands above the bar, and tabs of what is folded meanwhile stand beside the history."""
+    pilot = MousePlayer(tmp_path, BROAD.read_text(), size=size, scale=scale)
+    pilot.press("tab", "f", ".")
+    pilot.step(times=20)
+    screen = pilot.app.screen
+    assert screen.panels.aiming
+    assert screen.battle.aimed_at is not None
+    window, table = pilot.surface.get_rect(), screen.table.viewport.table_rect()
+    over = [one.clip(table) for one in (*screen.panels.rects, *screen.certificates.rects)]
+    free = table.width * table.height / (window.width * window.height) - covered(over, window)
+    assert free >= 0.55
+    assert panel(pilot, "overlays").folded
+    assert panel(pilot, "overlays").rect.right <= panel(pilot, "history").rect.left
+    pilot.lobby.close()
+
+
 def test_the_whole_table_is_shown_in_the_free_part(pilot):
     """Beside the lists; with them folded in the whole window."""
     for key in ("home", "alt+3"):

@@ -16,7 +16,8 @@ from game.ui.shell.keys import spoken
 from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Element, Widgets
 
-TALL, LOW, BUTTON, EDGE = 48, 44, 36, 6
+TALL, LOW, LOWEST, BUTTON, EDGE = 48, 44, 40, 36, 6
+"""Its heights in a large window, in others and in a low one; of its buttons; their distance to the side."""
 NEXT = 140, 124, 108
 """Widths of the next button in a large window, in a roomy one and in others."""
 
@@ -65,7 +66,7 @@ class HistoryPanel(SidewaysPanel):
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
         self._wide = px(NEXT[0] if frame.large else NEXT[1] if frame.roomy else NEXT[2])
-        self._tall = px(TALL if frame.large else LOW)
+        self._tall = px(TALL if frame.large else LOWEST if frame.short else LOW)
         return self.tab + 3 * px(BUTTON + 4), self._tall
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:

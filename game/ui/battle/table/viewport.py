@@ -17,6 +17,8 @@ from game.ui.shell.theme import Theme
 
 MARGIN, NEAR = 2, 60
 """Pixels at 100 %: the margin of the whole table, and the least distance of a found place to the border."""
+UPPER, LOWER = 52, 115
+"""The height at 100 % of the bars above the whole table, and of those below it while something is in hand."""
 CROWD = 60
 """The most units that bars avoid; beyond that, only those that matter."""
 
@@ -93,12 +95,18 @@ class Viewport:
     # the camera
 
     def show_whole(self) -> None:
-        """Fit the whole table to the free part."""
+        """Fit the whole table to the free part; if that is higher, in the middle between the bars."""
         field = self.battle.view.battlefield
         camera = fit(field.width, field.depth, self.free.size, self.look.px(MARGIN))
         x, y = self.local(self.free.topleft)
-        self.battle.desk.camera = panned(camera, x, y)
+        left = self.free.height - field.depth * camera.scale
+        self.battle.desk.camera = panned(camera, x, y + self._above(left) - left / 2)
         self.whole_shown = True
+
+    def _above(self, left: float) -> float:
+        """Return how many of the pixels that the height of the whole table leaves are above it."""
+        upper, lower = self.look.px(UPPER), self.look.px(LOWER)
+        return max(min(left / 2, upper), (left + upper - lower) / 2)
 
     def show_part(self, part: tuple[float, float, float, float]) -> None:
         """Show a part of the table beside the panels: west, north, east and south, in inches."""

@@ -17,7 +17,7 @@ class Listener:
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def toast(self, words: str, tone: str = "text") -> None:
+    def toast(self, words: str, tone: str = "text", about: str = "") -> None:
         self.told.append(words)
 
     def failed(self, problem: str, folder, again) -> None:

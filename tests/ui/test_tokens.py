@@ -190,6 +190,23 @@ def test_a_name_has_its_usual_place_where_there_is_room():
     assert name.bottom < disc.top
 
 
+def test_a_line_lies_over_discs_but_not_over_names():
+    """A sight line that crosses the name of a unit leaves it readable."""
+    screen, bare = pygame.Surface((400, 400)), pygame.Surface((400, 400))
+    draw_tokens(bare, [MECH], CAMERA, LOOK)
+    disc, name = draw_tokens(screen, [MECH], CAMERA, LOOK, under_names=lambda: screen.fill((9, 200, 9)))
+    assert screen.get_at(disc.center)[:3] == (9, 200, 9)
+    whole = name.inflate(-6, -6)
+    pairs = [
+        (screen.get_at((x, whole.centery)), bare.get_at((x, whole.centery)))
+        for x in range(whole.left, whole.right)
+    ]
+    assert (
+        sum(max(abs(a - b) for a, b in zip(one, two, strict=True)) < 60 for one, two in pairs)
+        > len(pairs) / 2
+    )
+
+
 @pytest.mark.parametrize(
     ("profile", "name"),
     [

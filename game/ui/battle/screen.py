@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
@@ -170,6 +171,7 @@ class BattleScreen(Screen):
         self.certificates = Certificates(look, battle, self.shown)
         self.replies = RepliesPanel(look, battle, self.widgets)
         self.choices = ChoicePanel(look, self.choosing, self.reveals)
+        self.choices.taught = lambda: self.task.exists
         self.banner = Banner(
             look,
             battle,
@@ -179,6 +181,7 @@ class BattleScreen(Screen):
             give_up=lambda: amending.leave(battle),
         )
         self.banner.elsewhere = lambda: self.replies.shown or self.choices.asks
+        self.banner.opens = lambda: partial(self.panels.fold, self.choices) if self.choices.put_away else None
         self.banner.waits = lambda: self.announcements.withheld
         self.hand.elsewhere = lambda: battle.view.asked is not None and battle.desk.hand is None
         self.lesson_panel = self.task.panel(look, self.widgets, self.navigation)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from typing import Literal
 
@@ -248,6 +248,36 @@ def part_below(room: Rect, other: Rect) -> Rect:
     """Return the part of *room* below *other*."""
     y = min(max(room.y, other.bottom), room.bottom - 1)
     return Rect(room.x, y, room.width, room.bottom - y)
+
+
+def part_above(room: Rect, other: Rect, gap: int) -> Rect:
+    """Return the part of *room* above *other*, less a *gap*."""
+    return Rect(room.x, room.y, room.width, max(1, min(room.bottom, other.y - gap) - room.y))
+
+
+def beside_all(box: Rect, others: Iterable[Rect], gap: int) -> Rect:
+    """Return *box*; if it would lie over *others*, the part of it beside them."""
+    beside = box
+    for other in others:
+        if other.colliderect(beside):
+            beside = part_beside(beside, other)
+    return beside.move(gap, 0).clip(box) if beside.x > box.x else beside
+
+
+def shared_heights(tall: Sequence[int], shares: Mapping[int, float], room: int) -> list[int]:
+    """Return the heights *tall* of boxes one above the other, those in *shares* shortened to fit in *room*.
+
+    Args:
+        shares: By the place of a box, the share of what is left that it may take below others.
+    """
+    found, flexible = [*tall], [*shares]
+    left = room - sum(one for i, one in enumerate(tall) if i not in shares)
+    for place, i in enumerate(reversed(flexible)):
+        above = sum(tall[j] for j in flexible[: len(flexible) - 1 - place])
+        last = place == len(flexible) - 1
+        found[i] = max(0, min(tall[i], left if last else max(left - above, round(left * shares[i]))))
+        left -= found[i]
+    return found
 
 
 def part_beside(room: Rect, other: Rect, least: float = LEAST_BESIDE) -> Rect:

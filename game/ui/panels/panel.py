@@ -6,8 +6,9 @@ from collections.abc import Hashable
 
 import pygame
 
+from game.ui.panels.arrangement import LOWER
 from game.ui.panels.boxes import Size
-from game.ui.panels.placement import LOWER, Frame
+from game.ui.panels.placement import Frame
 from game.ui.shell import fonts
 from game.ui.shell.page import Hint, Page, Written
 from game.ui.shell.theme import Colour, Theme

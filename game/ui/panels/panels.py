@@ -8,8 +8,9 @@ from collections.abc import Hashable, Mapping, Sequence
 import pygame
 
 from game.ui.panels import placement, spots
+from game.ui.panels.arrangement import Arrangement, Want
 from game.ui.panels.panel import Panel
-from game.ui.panels.placement import SPOTS, Arrangement, Frame, Want
+from game.ui.panels.placement import SPOTS, Frame
 from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
@@ -93,6 +94,7 @@ class Panels:
         self.now = Arrangement({}, window, window, window, ())
         self.aiming = False
         self._key: Hashable = None
+        self._shown: set[str] = set()
         self._dragged: Panel | None = None
         self._from = (0, 0)
         for panel in self.panels:
@@ -127,8 +129,10 @@ class Panels:
 
     def _wants(self) -> Mapping[str, Want]:
         found = {}
+        sizes = {panel.name: panel.wanted(self.frame) for panel in self.panels}
+        self._shown = {name for name, size in sizes.items() if size is not None}
         for panel in self.panels:
-            size, panel.spot = panel.wanted(self.frame), self.memory.spot(panel)
+            size, panel.spot = sizes[panel.name], self.memory.spot(panel)
             if size is not None:
                 folded = self._folded(panel)
                 found[panel.name] = Want(
@@ -160,7 +164,20 @@ class Panels:
     # folding and moving
 
     def _folded(self, panel: Panel) -> bool:
+        return self._chosen_folded(panel) or any(map(self._open, self._instead_of(panel)))
+
+    def _chosen_folded(self, panel: Panel) -> bool:
+        """Whether *panel* is folded by the player or by default."""
         return self.memory.folded(panel, self.frame, aiming=self.aiming)
+
+    def _open(self, panel: Panel) -> bool:
+        """Whether *panel* is shown, and not folded."""
+        return panel.name in self._shown and not self._chosen_folded(panel)
+
+    def _instead_of(self, panel: Panel) -> list[Panel]:
+        """Return the panels which, while they are open, have the place of *panel* in a short window."""
+        names = [first for first, second in placement.INSTEAD if second == panel.name and self.frame.short]
+        return [one for one in self.panels if one.name in names]
 
     def named(self, name: str) -> Panel | None:
         """Return the panel called *name*."""
@@ -192,6 +209,9 @@ class Panels:
         """Fold *panel*, or open it if it is folded; in a short window what it excludes folds then."""
         opened = self._folded(panel)
         self.memory.fold(panel, self.frame, folded=not opened)
+        if opened:
+            for other in self._instead_of(panel):
+                self.memory.fold(other, self.frame, folded=True)
         if opened and self.frame.short:
             pairs = (*placement.ONE_OF, placement.AIMED) if self.aiming else placement.ONE_OF
             excluded = {name for names in pairs if panel.name in names for name in names}

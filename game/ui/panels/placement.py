@@ -13,7 +13,17 @@ from types import MappingProxyType
 from pygame import Rect
 
 from game.geometry.value import Value
-from game.ui.panels.boxes import Size, at_corner, hidden, part_below, part_beside
+from game.ui.panels.arrangement import Arrangement, Want
+from game.ui.panels.boxes import (
+    Size,
+    at_corner,
+    beside_all,
+    hidden,
+    part_above,
+    part_below,
+    part_beside,
+    shared_heights,
+)
 from game.ui.shell.theme import Theme
 
 TURN, PHASES, HISTORY, FORCES, CARD, TARGETS = "turn", "phases", "history", "forces", "card", "targets"
@@ -32,6 +42,8 @@ BARS = (TURN, PHASES, HISTORY, ACTIONS, LOG, OVERLAYS)
 ONE_OF = ((CERTIFICATE, STATISTICS),)
 """Of these only one is open in a short window; of *AIMED* while an attack is aimed."""
 AIMED = (CERTIFICATE, TARGETS)
+INSTEAD = ((CHOICES, LESSON),)
+"""Pairs of panels: in a short window the second is folded while the first is open."""
 WIDEST, LEAST, ICONS, SIDE, DRAWER = 264, 190, 56, 320, 240
 """Column widths at 100 %: the greatest, the least with text, with icons only; that of other lists."""
 ROOMY, LARGE = 1180, 1500
@@ -40,7 +52,6 @@ BROAD, SHOWN = 1.9, 0.75
 """From this aspect ratio on a table has a column of icons if beside text it covers less than that share."""
 SHORT = 470
 GAP, TAB, LOW_TAB = 8, 26, 22
-LOWER = 0.68
 SIDES = ("left", "right")
 YIELDING = frozenset({OVERLAYS})
 """The panels that fold while an attack is aimed, unless the window is large; *HASTY* in a low one."""
@@ -86,46 +97,6 @@ class Frame(Value):
     def yields(self, name: str) -> bool:
         """Whether the panel called *name* folds by itself while an attack is aimed."""
         return (name in YIELDING and not self.large) or (name in HASTY and self.short)
-
-
-class Want(Value):
-    """The room that a panel wants.
-
-    Attributes:
-        size: Its width and height; a list in a column is as wide as the column.
-        tab: The width of its tab.
-        folded: Whether only its tab is shown.
-        sideways: Whether its tab is as high as itself.
-        spot: Where the player has put it, one of its `SPOTS`; "" by default.
-        share: The share of a column that is too short that it may take below others.
-        least: The height that it needs if there is no room for *size*; 0 for all of that.
-    """
-
-    size: Size
-    tab: int = 0
-    folded: bool = False
-    sideways: bool = False
-    spot: str = ""
-    share: float = LOWER
-    least: int = 0
-
-
-class Arrangement(Value):
-    """The places of all panels.
-
-    Attributes:
-        rects: By panel name; a folded panel has the rectangle of its tab.
-        free: The area between the columns, in which the whole table is shown.
-        clear: The part of it without bars, to which the view is centred.
-        asking: Where a question may be placed: over lists and the log too, but not over buttons.
-        lists: The columns.
-    """
-
-    rects: Mapping[str, Rect]
-    free: Rect
-    clear: Rect
-    asking: Rect
-    lists: tuple[Rect, ...]
 
 
 def frame(size: Size, look: Theme, aspect: float, least: int = LEAST) -> Frame:
@@ -258,14 +229,8 @@ class _Placing:
         if sum(tall) <= room:
             return tall
         open_ones = [i for i, name in enumerate(names) if name not in WHOLE and not self.wants[name].folded]
-        left = room - sum(one for i, one in enumerate(tall) if i not in open_ones)
-        for place, i in enumerate(reversed(open_ones)):
-            above = sum(tall[j] for j in open_ones[: len(open_ones) - 1 - place])
-            last = place == len(open_ones) - 1
-            share = self.wants[names[i]].share
-            tall[i] = max(0, min(tall[i], left if last else max(left - above, round(left * share))))
-            left -= tall[i]
-        return tall
+        shares = {i: self.wants[names[i]].share for i in open_ones}
+        return shared_heights(tall, shares, room)
 
     def _below_history(self) -> int:
         above = HISTORY in self.wants and self.spot(HISTORY) != "bottomright"
@@ -432,9 +397,16 @@ class _Placing:
         for name in (ACTIONS, LOG):
             if name in self.wants:
                 self.rects[name] = min(self._bars(name), key=self._harm)
+            if name == LOG in self.wants:
+                self.rects[name] = self._narrowed(self.rects[name])
             if name == ACTIONS:
                 self.choices()
                 self.chart()
+
+    def _narrowed(self, log: Rect) -> Rect:
+        """Return the place of the *log*: if it would lie over open lists, narrower beside them."""
+        others = [rect for name, rect in self.rects.items() if name in LISTS and not self.wants[name].folded]
+        return beside_all(log, others, self.gap)
 
     def _bars(self, name: str) -> Iterator[Rect]:
         """Yield places for a bar, the best first."""
@@ -451,7 +423,11 @@ class _Placing:
         for other in (ACTIONS, HISTORY, TURN):
             if other in self.rects and other != name:
                 lower = self.rects[other].y > self.window.centery
-                above = _above(above, self.rects[other]) if lower else part_below(above, self.rects[other])
+                above = (
+                    part_above(above, self.rects[other], GAP)
+                    if lower
+                    else part_below(above, self.rects[other])
+                )
         if self.spot(name):
             yield at_corner(box, room, self.spot(name))
             yield at_corner(box, above, self.spot(name))
@@ -495,8 +471,3 @@ class _Placing:
         if ACTIONS not in self.wants:
             asking.height = self.window.bottom - asking.y
         return Arrangement(self.rects, self.free, clear, asking, tuple(self.lists))
-
-
-def _above(room: Rect, other: Rect) -> Rect:
-    """Return the part of *room* above *other*."""
-    return Rect(room.x, room.y, room.width, max(1, min(room.bottom, other.y - GAP) - room.y))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -93,6 +93,7 @@ def draw_tokens(
     panels: Sequence[pygame.Rect] = (),
     figures: TokenPictures | None = None,
     budget: float = 0.0,
+    under_names: Callable[[], None] = lambda: None,
 ) -> list[pygame.Rect]:
     """Draw *tokens*: wrecks lowest, selected or hovered ones highest, names above all discs.
 
@@ -104,6 +105,7 @@ def draw_tokens(
         panels: Areas of *target* that something covers: names are moved out from under it, or left out.
         figures: The pictures of the tokens, reused from frame to frame; None for a single drawing.
         budget: Seconds for rendering pictures at another size, if there are no more tokens than in a crowd.
+        under_names: Draws what lies over the discs, but not over names.
 
     Returns:
         The rectangles of discs, names and signs, which other labels should avoid.
@@ -135,6 +137,7 @@ def draw_tokens(
     ]
     near = [one.plates[i] for one in layers for i in shown.collidelistall(one.rooms)]
     plates = list(_plates(near, taken, (screen, panels), shown, dress))
+    under_names()
     for _, _, joint in plates:
         if joint is not None:
             pygame.draw.line(target, JOINT_EDGE, *joint, look.px(4))

@@ -56,6 +56,7 @@ class Toast:
 
     words: str
     tone: str
+    about: str = ""
     seconds: float = TOAST_SECONDS
 
 
@@ -236,10 +237,11 @@ class App:
         if dialog in self._dialogs:
             self._dialogs.remove(dialog)
 
-    def toast(self, words: str, tone: str = "text") -> None:
-        """Show *words* for a few seconds."""
-        self._toasts = [one for one in self._toasts if one.words != words][-2:]
-        self._toasts.append(Toast(words, tone))
+    def toast(self, words: str, tone: str = "text", about: str = "") -> None:
+        """Show *words* for a few seconds, instead of earlier ones *about* the same."""
+        known = (one for one in self._toasts if one.words != words)
+        self._toasts = [one for one in known if not about or one.about != about][-2:]
+        self._toasts.append(Toast(words, tone, about))
 
     def failed(self, problem: str, folder: Path, again: Callable[[Path], object]) -> None:
         """Report that a picture could not be written to *folder*; offer to retry, there or elsewhere."""

@@ -203,8 +203,8 @@ class Host(Protocol):
     def close(self, dialog: Dialog) -> None:
         """Close *dialog*."""
 
-    def toast(self, words: str, tone: str = "text") -> None:
-        """Show *words* for a few seconds."""
+    def toast(self, words: str, tone: str = "text", about: str = "") -> None:
+        """Show *words* for a few seconds, instead of earlier ones *about* the same."""
 
     def change(self, settings: Settings) -> None:
         """Apply and save *settings*."""

@@ -101,3 +101,10 @@ def test_a_ping_shines_for_a_moment_if_motion_is_on(pilot):
         assert pilot.app.screen.beats.effects.active is motion
     pilot.wait(3)
     assert not pilot.app.screen.beats.effects.active
+
+
+def test_a_message_about_notes_replaces_the_last_one(pilot):
+    """The tools that were tried before are no longer told of."""
+    pilot.press("alt+shift+p", "alt+shift+a")
+    assert pilot.sees("Arrow for all sides")
+    assert not any(words.startswith("Ping for all sides") for words in pilot.words)

@@ -14,8 +14,9 @@ from window_matrix import some
 
 from game.geometry.point import Point
 from game.ui.lab.screen import COLUMN
+from game.ui.panels.arrangement import Want
 from game.ui.panels.boxes import covered, covered_length
-from game.ui.panels.placement import LOW_TAB, SPOTS, Want, arranged, frame
+from game.ui.panels.placement import LOW_TAB, SPOTS, arranged, frame
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160), (1000, 1400))
 SCALES = (100, 150, 200, 250)
@@ -484,3 +485,33 @@ def test_bars_stand_where_they_hide_no_unit_while_the_whole_table_is_shown():
     token = pilot.app.screen.table.viewport.token_rect(pilot.battle.view.units["b1"])
     assert panel(pilot, "actions").rect.width
     assert token.collidelist(pilot.app.screen.panels.rects) < 0
+
+
+def test_the_whole_log_stands_beside_an_open_card(pilot):
+    """In a low window, where it would be wider."""
+    pilot.app.change(pilot.app.settings.but(scale=200))
+    pilot.press("tab")
+    pilot.step(times=3)
+    for name in ("card", "log"):
+        pilot.app.screen.panels.fold(panel(pilot, name))
+    panel(pilot, "log").whole = True
+    pilot.step(times=3)
+    card, log = panel(pilot, "card"), panel(pilot, "log")
+    assert card.open
+    assert log.open
+    assert not card.rect.colliderect(log.rect)
+    assert log.rect.width > pilot.app.look.px(200)
+
+
+def test_the_forces_are_shown_from_the_first_once_all_have_room():
+    """Scrolled down to a selected unit above its card, they return when that is folded."""
+    units = [toy.toy(f"r{i}", "Red", 3 + i, 20) for i in range(4)]
+    pilot = Flight(*units, toy.toy("b0", "Blue", 30, 20), size=(1280, 720))
+    forces = pilot.app.screen.forces
+    pilot.battle.select("b0")
+    pilot.step(times=3)
+    assert forces.top > 0
+    pilot.press("alt+4")
+    pilot.step(times=3)
+    assert forces.rect.height >= forces.lines()[-1].y + forces.lines()[-1].height
+    assert forces.top == 0

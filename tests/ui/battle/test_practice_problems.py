@@ -148,3 +148,22 @@ def test_a_problem_in_a_hex_comes_to_rest_in_a_low_window(tmp_path, size):
     tokens = [screen.table.viewport.token_rect(one) for one in screen.view.present]
     assert all(one.collidelist(screen.panels.rects) < 0 for one in tokens)
     pilot.lobby.close()
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)])
+def test_in_a_low_window_a_problem_is_read_before_its_chart_is_opened(tmp_path, size):
+    """Its text lies under nothing; the chart opens in its place from the question, and gives it back."""
+    pilot = PracticePilot(tmp_path, "close-assault-04", size=size, scale=200)
+    screen = pilot.app.screen
+    task, chart = screen.lesson_panel, screen.choices
+    assert (task.open, chart.folded) == (True, True)
+    others = [rect for rect in (*screen.panels.rects, screen.banner.rect) if rect != task.rect]
+    assert task.rect.collidelist(others) < 0
+    pilot.click_words("Choose…")
+    pilot.step(times=4)
+    assert (task.folded, chart.asks) == (True, True)
+    assert chart.rect.collidelist([rect for rect in screen.panels.rects if rect != chart.rect]) < 0
+    pilot.click(task.rect.center)
+    pilot.step(times=4)
+    assert (task.open, chart.folded) == (True, True)
+    pilot.lobby.close()

@@ -43,7 +43,11 @@ class ClickSpot(NamedTuple):
 
 
 class ChoicePanel(Panel):
-    """Shows the chart; the side that is to choose does so by clicking a row or by its letter."""
+    """Shows the chart; the side that is to choose does so by clicking a row or by its letter.
+
+    Attributes:
+        taught: Whether there is a task beside it, to be read first in a low window.
+    """
 
     name = placement.CHOICES
     title = "Choices"
@@ -52,6 +56,7 @@ class ChoicePanel(Panel):
     def __init__(self, look: Theme, choosing: Choosing, reveals: Reveals) -> None:
         super().__init__(look)
         self.choosing, self.reveals = choosing, reveals
+        self.taught: Callable[[], bool] = lambda: False
         self.top = 0
         self._narrow = False
         self._wanted: tuple[Hashable, tuple[int, int]] = (None, (0, 0))
@@ -78,6 +83,14 @@ class ChoicePanel(Panel):
     def asks(self) -> bool:
         """Whether it lets a side choose."""
         return self.open and self.choosing.asked and self.choosing.chart is not None
+
+    @property
+    def put_away(self) -> bool:
+        """Whether a side is to choose here, and it is folded in a low window."""
+        return self.rect.width > 0 and self.folded and self._narrow and self.choosing.asked
+
+    def begins_folded(self, frame: Frame) -> bool:
+        return frame.short and self.taught()
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
         self.reveals.follow()

@@ -28,7 +28,8 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Element, Widgets
 
 Choice = tuple[str, str, Callable[[], Any]]
-SIZES, LEADING = (15, 13, 12, 11), 5
+SIZES, LEADING, ANSWER = (15, 13, 12, 11), 5, 36
+CHOOSE = "Choose…"
 COLUMNS = (0.5, 0.42, 0.34)
 """Possible widths of a panel, as shares of its room."""
 
@@ -38,13 +39,14 @@ class Laid(NamedTuple):
 
     Attributes:
         places: Where it may be placed in its room.
+        answers: The buttons.
     """
 
     rect: pygame.Rect
     lines: tuple[str, ...]
     text: pygame.Rect
     places: tuple[str, ...]
-    below: bool = False
+    answers: tuple[pygame.Rect, ...] = ()
     size: int = 15
 
 
@@ -57,6 +59,7 @@ class Banner:
         room: Where it is placed if it hides nothing there that matters, else in *wider*.
         tokens: The rectangles of the units in the window; *lesson* is that of the lesson panel.
         elsewhere: Whether the question is shown in another panel.
+        opens: Opens the panel with the answers of the question, if it is folded; else None.
         waits: Whether the end of the battle is not to be told yet.
         over: Called when the battle has ended and the player wants to see the result.
         amend: Proposes the drafted amendment; *give_up* discards it.
@@ -84,6 +87,7 @@ class Banner:
         self.give_up = give_up
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.elsewhere: Callable[[], bool] = lambda: False
+        self.opens: Callable[[], Callable[[], Any] | None] = lambda: None
         self.waits: Callable[[], bool] = lambda: False
         self.words = ""
         self._key: Hashable = None
@@ -125,6 +129,9 @@ class Banner:
         if asked_to_end(battle):
             end: list[Choice] = [("Pass the rest", "primary", lambda: end_phase(battle))]
             return ending_words(battle), [*end, ("Back", "", lambda: keep_on(battle))]
+        opens = self.opens()
+        if opens is not None:
+            return question(battle), [(CHOOSE, "primary", opens)]
         offered = [(words, style, self._answering(value)) for value, words, style in answers(battle)]
         return question(battle), offered
 
@@ -152,24 +159,22 @@ class Banner:
                 found.append((harm(rect, inner, subjects, spared), rect, one))
         _, self.rect, laid = min(found, key=lambda one: one[0])
         self._laid = laid._replace(text=laid.text.move(self.rect.topleft))
-        px = self.look.px
-        x = self.rect.right - px(8) - sum(widths) - px(8) * len(widths)
-        for (words, style, command), wide in zip(choices, widths, strict=True):
-            x += px(8)
-            box = pygame.Rect(x, 0, wide, px(36))
-            box.centery = self.rect.centery
-            if self._laid.below:
-                box.bottom = self.rect.bottom - px(8)
-            self._buttons.append(self.widgets.button(box, words, command, style=style))
-            x += wide
+        for (words, style, command), box in zip(choices, laid.answers, strict=True):
+            place = box.move(self.rect.topleft)
+            self._buttons.append(self.widgets.button(place, words, command, style=style))
 
     def _wide(self, words: str) -> int:
         return max(self.look.px(84), fonts.width(words, self.look.px(15), "bold") + self.look.px(36))
 
     def _shapes(self, widths: list[int], room: pygame.Rect) -> Iterable[Laid]:
-        """Yield a bar with the answers beside the text, and narrow panels with the answers below it."""
-        yield self._bar(widths, room)
-        for share in COLUMNS:
+        """Yield a bar with the answers beside the text, and narrow panels with the answers below it.
+
+        If the answers need more than one row, there is no bar, and a panel may be as wide as the *room*.
+        """
+        one_row = sum(widths) + self.look.px(8) * (len(widths) + 1) <= room.width
+        if one_row:
+            yield self._bar(widths, room)
+        for share in COLUMNS if one_row else (1.0, *COLUMNS):
             yield from self._column(widths, round(room.width * share), room)
 
     def _bar(self, widths: list[int], within: pygame.Rect) -> Laid:
@@ -182,20 +187,38 @@ class Banner:
         rect = pygame.Rect(0, 0, text + needed + px(44), tall)
         words = pygame.Rect(px(18), 0, text, len(lines) * px(20))
         words.centery = rect.centery
-        return Laid(rect, lines, words, ("midtop", "midbottom"))
+        row = self._row(widths, rect.right, rect.centery - px(ANSWER) // 2)
+        return Laid(rect, lines, words, ("midtop", "midbottom"), row)
 
     def _column(self, widths: list[int], wide: int, room: pygame.Rect) -> Iterable[Laid]:
         """Yield a panel of about that width, its text as large as fits in the room."""
-        px = self.look.px
-        wide = max(sum(widths) + px(8) * (len(widths) + 1), wide)
+        px, gap = self.look.px, self.look.px(8)
+        whole = sum(widths) + gap * (len(widths) + 1)
+        wide = max(wide, whole if whole <= room.width else max(widths) + 2 * gap)
+        rows = _rows(widths, wide - gap, gap)
         for size in SIZES:
             lines = wrapped(self.words, px(size), "semibold", wide - px(28))
             high = len(lines) * px(size + LEADING)
-            rect = pygame.Rect(0, 0, wide, high + px(22) + (px(42) if widths else 0))
+            rect = pygame.Rect(0, 0, wide, high + px(22) + px(ANSWER + 6) * len(rows))
             if rect.height <= room.height:
                 words = pygame.Rect(px(14), px(10), wide, high)
-                yield Laid(rect, lines, words, EDGES, below=True, size=size)
+                bottom = rect.bottom - px(2) - px(ANSWER + 6) * len(rows)
+                answers = (
+                    box
+                    for place, row in enumerate(rows)
+                    for box in self._row(row, rect.right, bottom + place * px(ANSWER + 6))
+                )
+                yield Laid(rect, lines, words, EDGES, tuple(answers), size)
                 return
+
+    def _row(self, widths: Sequence[int], right: int, y: int) -> tuple[pygame.Rect, ...]:
+        """Return a row of buttons that ends before the pixel *right*."""
+        px, found = self.look.px, list[pygame.Rect]()
+        x = right - px(8) - sum(widths) - px(8) * (len(widths) - 1)
+        for wide in widths:
+            found.append(pygame.Rect(x, y, wide, px(ANSWER)))
+            x += wide + px(8)
+        return tuple(found)
 
     def draw(self, page: Page) -> None:
         """Draw the bar under its buttons."""
@@ -208,3 +231,14 @@ class Banner:
         for line in self._laid.lines:
             page.write(line, (self._laid.text.x, y), size=self._laid.size, weight="semibold")
             y += px(self._laid.size + LEADING)
+
+
+def _rows(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
+    """Return *widths* in rows that are not wider than *room*, with a *gap* before each button."""
+    rows = list[list[int]]()
+    for wide in widths:
+        if rows and sum(rows[-1]) + gap * len(rows[-1]) + gap + wide <= room:
+            rows[-1].append(wide)
+        else:
+            rows.append([wide])
+    return rows

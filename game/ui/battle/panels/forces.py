@@ -118,9 +118,7 @@ class Forces(Panel):
             self.hovered = self.unit_at(event.pos)
             return False
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
-            last = self.lines()[-1]
-            most = max(0, last.y + last.height + self.look.px(12) - self.rect.height)
-            self.top = max(0, min(self.top - event.y * self.look.px(ROW), most))
+            self.top = max(0, min(self.top - event.y * self.look.px(ROW), self._most))
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
             unit = self.unit_at(event.pos)
@@ -134,8 +132,21 @@ class Forces(Panel):
         ready = tuple(Identity(self.battle.activation.ready(side)) for side in self.battle.hotseat.order)
         return Identity(view), self.battle.desk.selected, self.hovered, self.top, ready
 
+    @property
+    def _tall(self) -> int:
+        """The height of all rows."""
+        lines = self.lines()
+        return lines[-1].y + lines[-1].height if lines else 0
+
+    @property
+    def _most(self) -> int:
+        """The farthest that it can be scrolled; 0 if all of it is visible."""
+        over = self._tall - self.rect.height
+        return over + self.look.px(8) if over > 0 else 0
+
     def _reveal(self, unit: UnitId | None) -> None:
-        """Scroll as little as needed to show the row of *unit*."""
+        """Scroll as little as needed to show the row of *unit*, and not past the end of the list."""
+        self.top = min(self.top, self._most)
         line = next((one for one in self.lines() if one.unit == unit), None)
         if line is not None and unit is not None:
             self.top = min(self.top, line.y - self._begin)
@@ -153,6 +164,15 @@ class Forces(Panel):
         page.surface.set_clip(pygame.Rect(0, self._begin, self.rect.width, self.rect.height))
         self._paint_lines(page)
         page.surface.set_clip(None)
+        if self._most:
+            self._paint_bar(page)
+
+    def _paint_bar(self, page: Page) -> None:
+        """Paint the scroll bar at the right edge."""
+        px, room = self.look.px, self.rect.height - self._begin
+        tall = max(px(24), room * room // (room + self._most))
+        y = self._begin + (room - tall) * self.top // self._most
+        page.box(pygame.Rect(self.rect.width - px(6), y, px(3), tall), (57, 68, 90, 255), radius=2)
 
     def _paint_lines(self, page: Page) -> None:
         ready = {unit.id for side in self.battle.hotseat.order for unit in self.battle.activation.ready(side)}

@@ -19,6 +19,8 @@ Heading = Literal["task", "name", ""]
 
 HEADED = 0.5
 """The share of the width of a window that offers with a heading may take; in a low window, any."""
+SIGNS = 0.25
+"""The share of its height by which a bar may be higher if its offers have words, not only icons."""
 LEAST = 44
 """The least width of a button with words below its icon, at 100 %."""
 
@@ -102,20 +104,24 @@ def shapes(frame: Frame) -> Iterator[BarShape]:
 
 
 def chosen(frame: Frame, layouts: Iterable[tuple[BarShape, HandLayout]]) -> HandLayout:
-    """Return the first of *layouts* with the offers in one row and all else in one more; else the lowest.
+    """Return the first of *layouts* with the offers in one row and all else in one more.
 
-    In a low window it is the lowest of those.
+    In a low window it is the lowest of those. Without one it is the lowest, with the offers in one row if
+    possible, and with their words if it is hardly higher.
     """
-    found, good = list[HandLayout](), list[HandLayout]()
+    found, good = list[tuple[bool, float, HandLayout]](), list[HandLayout]()
     for shape, laid in layouts:
-        found.append(laid)
+        more = SIGNS * laid.size[1] if shape.offers == "signs" else 0
+        found.append((laid.offered > 1, laid.size[1] + more, laid))
         slim = frame.short or not shape.heading or laid.wide <= frame.window[0] * HEADED
         if laid.offered > 1 or laid.deep > 2 or not slim or (good and shape.offers == "signs"):
             continue
         good.append(laid)
         if not frame.short or (shape.offers == "whole" and laid.deep == 1):
             break
-    return min(good or found, key=lambda one: one.size[1])
+    if good:
+        return min(good, key=lambda one: one.size[1])
+    return min(found, key=lambda one: one[:2])[-1]
 
 
 def stacked(words: str, look: Theme) -> tuple[str, ...]:

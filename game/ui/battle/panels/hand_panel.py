@@ -50,13 +50,13 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Widgets, stack_size
 
 ROW, GAP, EDGE, SLIM = 36, 6, 10, 4
-MANY, LEGS, LEG = 9, 4, "Leg "
+MANY, LEGS, LOW_ROWS, LEG = 9, 4, 2, "Leg "
 WIDEST, TEXT = 800, 420
 """Its greatest width with buttons, and with text only."""
 TASK, SAID, NAME = 132, 90, 170
 """Widths at 100 %: of a heading with a task, the least of a task beside the last buttons, the greatest of a
 name."""
-COMMIT, CANCEL = "Commit", "Cancel"
+COMMIT, CANCEL, NO_WAY, IN_ALL = "Commit", "Cancel", "No way is drawn yet", "In all"
 Said = tuple[str, list[tuple[str, str]]]
 
 
@@ -220,7 +220,7 @@ class HandPanel(Panel):
             self._choice(laid, flow, name, words, values, stepped=shape.stepped)
         wide = self._put_ends(laid, flow, shown.ends) + px(MARK)
         laid.below, laid.deep = flow.bottom, flow.row + 1
-        least = 1 if hand is not None and is_path(hand.offer) else 0
+        least = 1 if hand is not None and is_path(hand.offer) and not frame.short else 0
         foot = px(22) * max(least, len(laid.rows))
         laid.size = min(wide, most), flow.bottom + foot + px(SLIM) - (0 if foot else px(GAP))
         return laid
@@ -362,7 +362,7 @@ class HandPanel(Panel):
             return "Nothing is in hand"
         if is_path(hand.offer):
             plan = battle.aiming.plan() or battle.aiming.ahead()
-            return "No way is drawn yet" if plan is None else "; ".join(map(str, plan.refusals))
+            return NO_WAY if plan is None else "; ".join(map(str, plan.refusals))
         if is_cell(hand.offer):
             return self._against_cell(hand)
         if is_several(hand.offer):
@@ -424,11 +424,11 @@ class HandPanel(Panel):
         if hand is not None and is_path(hand.offer):
             plan = battle.aiming.plan() or battle.aiming.ahead()
             if plan is None:
-                return []
+                return [(NO_WAY, "")]
             legs = [(f"{LEG}{place}", leg_words(stage)) for place, stage in enumerate(plan.stages, 1)]
             met = [] if plan.refusals else [foe.name for foe in battle.aiming.met(plan)]
             contact = [(f"Contact with {listed(met)}", "")] if met else []
-            return [("In all", all_words(plan)), *contact, *(legs if len(legs) > 1 else [])]
+            return [(IN_ALL, all_words(plan)), *contact, *(legs if len(legs) > 1 else [])]
         return self._foretold() if hand is not None and not is_aimed(hand.offer) else []
 
     def _foretold(self) -> list[tuple[str, str]]:
@@ -443,5 +443,7 @@ class HandPanel(Panel):
 
 
 def _fitting(frame: Frame, rows: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the *rows* that are shown in a window with that *frame*: in a low one without single legs."""
-    return [row for row in rows if not (frame.short and row[0].startswith(LEG))][:LEGS]
+    """Return the *rows* below the buttons; in a low window only what is not at the cursor or the point."""
+    if not frame.short:
+        return [*rows[:LEGS]]
+    return [row for row in rows if not row[0].startswith((LEG, IN_ALL, NO_WAY))][:LOW_ROWS]

@@ -21,6 +21,8 @@ STEP = 0.2
 """The distance between the points of a freehand line drawn with the mouse, in inches."""
 NEAR = 1.5
 """How close to the cursor a note is erased, in inches."""
+NOTES = "notes"
+"""What its messages are about: a new one replaces the last."""
 TOOLS: Mapping[NoteKind, tuple[str, str, str]] = {
     "ping": ("Ping", "crosshairs_gps", "click, or Enter at the cursor"),
     "arrow": ("Arrow", "arrow_top_right", "drag, or Enter at both ends"),
@@ -65,7 +67,7 @@ def take(battle: NotedTable, kind: NoteKind) -> None:
         desk.drop()
         desk.note = NoteInHand(kind)
         label, _, how = TOOLS[kind]
-        battle.app.toast(f"{label} for {_audience(battle)}: {how}")
+        battle.app.toast(f"{label} for {_audience(battle)}: {how}", about=NOTES)
 
 
 def set_point(battle: NotedTable, at: Point) -> None:
@@ -119,7 +121,7 @@ def cancel(battle: NotedTable) -> None:
 def share(battle: NotedTable) -> None:
     """Toggle whether all sides see new notes, or only the side that makes them."""
     battle.desk.private_notes = not battle.desk.private_notes
-    battle.app.toast(f"New notes are for {_audience(battle)}")
+    battle.app.toast(f"New notes are for {_audience(battle)}", about=NOTES)
 
 
 def erase(battle: NotedTable) -> None:
@@ -128,7 +130,7 @@ def erase(battle: NotedTable) -> None:
     near = [(min(distance(at, one) for one in note.path), note) for note in own(battle)]
     gap, note = min(near, key=lambda one: one[0], default=(NEAR + 1, None))
     if note is None or gap > NEAR:
-        battle.app.toast(f'None of your notes is within {NEAR:g}" of the cursor', "warn")
+        battle.app.toast(f'None of your notes is within {NEAR:g}" of the cursor', "warn", NOTES)
     else:
         battle.play(EraseNotes(battle.side, (note,)))
 
@@ -137,9 +139,9 @@ def clear(battle: NotedTable) -> None:
     """Erase all notes of the side."""
     notes = own(battle)
     if not notes:
-        battle.app.toast("You have no notes on the table", "warn")
+        battle.app.toast("You have no notes on the table", "warn", NOTES)
     elif battle.play(EraseNotes(battle.side, notes)):
-        battle.app.toast(f"{len(notes)} note{'s' * (len(notes) > 1)} erased")
+        battle.app.toast(f"{len(notes)} note{'s' * (len(notes) > 1)} erased", about=NOTES)
 
 
 def own(battle: NotedTable) -> tuple[TableNote, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 import pygame
 
 from game.core.model.unit import Unit, UnitId
-from game.core.views.marks import Cross, Label, Mark, Numbers
+from game.core.views.marks import Cross, Label, LineMark, Mark, Numbers
 from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.ui.annotation.grid import draw_grid, draw_scale_bar
@@ -222,25 +222,9 @@ class TableView:
         self.pen.shades.busy = self.pen.busy = self.pen.made = False
         flat = [mark for mark in below if not isinstance(mark, ON_TOP)]
         on_top: list[Mark] = [mark for mark in below if isinstance(mark, ON_TOP)]
-        done, crowded = self._draw_below(page, target, now, flat), self._crowded
-        over = [*rounds(self.shown.public()), *self.kept_free]
-        over += shortest(numbers, self.viewport.camera, self.look)
-        camera = self.viewport.camera
+        done = self._draw_below(page, target, now, flat)
         self._draw_shadow(target)
-        taken = draw_tokens(
-            target,
-            self.tokens,
-            camera,
-            self.look,
-            over,
-            crowd=self._crowd,
-            figures_lie=crowded,
-            panels=self._solid(),
-            figures=self._figures,
-            budget=0.0 if self._zoomed else TOKEN_BUDGET,
-        )
-        page.unfinished = page.unfinished or self._figures.busy
-        taken += self._covered()
+        taken = self._draw_tokens(page, target, above, numbers) + self._covered()
         page.written += self._names()
         self._draw_over_tokens(target)
         self._draw_above(page, target, above, [*held, *numbers, *on_top], taken)
@@ -256,6 +240,29 @@ class TableView:
         if key != self._named[0]:
             self._named = key, noted_names(named(self.tokens), view.camera, view.rect, self.look)
         return self._named[1]
+
+    def _draw_tokens(
+        self, page: Page, target: pygame.Surface, above: Sequence[Mark], numbers: list[Mark]
+    ) -> list[pygame.Rect]:
+        """Draw the tokens, the lines *above* them, and the names over these; return what labels avoid."""
+        lines = [mark for mark in above if isinstance(mark, LineMark)]
+        over = [*rounds(self.shown.public()), *self.kept_free]
+        over += shortest(numbers, self.viewport.camera, self.look)
+        taken = draw_tokens(
+            target,
+            self.tokens,
+            self.viewport.camera,
+            self.look,
+            over,
+            crowd=self._crowd,
+            figures_lie=self._crowded,
+            panels=self._solid(),
+            figures=self._figures,
+            budget=0.0 if self._zoomed else TOKEN_BUDGET,
+            under_names=lambda: self._draw_marks(page, target, lines),
+        )
+        page.unfinished = page.unfinished or self._figures.busy
+        return taken
 
     def _draw_over_tokens(self, target: pygame.Surface) -> None:
         """Draw the ghost, the counter that turns, and the smoke of wrecks."""
@@ -353,12 +360,13 @@ class TableView:
         labels: list[Mark],
         taken: Sequence[pygame.Rect],
     ) -> None:
-        """Draw *labels* where there is room for them, and the marks *above* the units."""
+        """Draw *labels* where there is room, and the marks *above* the units, but for lines."""
         known = set(labels)
         brief = (mark for mark in above if isinstance(mark, Label) and mark.brief and mark not in known)
         labels = [*brief, *labels]
         places, known = self._arranged(labels, taken), set(labels)
-        self._draw_marks(page, target, [*places, *(m for m in above if m not in known)], taken, places)
+        others = (mark for mark in above if mark not in known and not isinstance(mark, LineMark))
+        self._draw_marks(page, target, [*places, *others], taken, places)
 
     def _draw_grid(self, page: Page, target: pygame.Surface) -> None:
         field = self.battle.view.battlefield

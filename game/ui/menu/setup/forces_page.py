@@ -31,6 +31,8 @@ ROSTER = 0.6
 """The roster's share of the height above the lists."""
 LIMIT_KEY = "ctrl+l"
 TO_SIDE = ("ctrl+left", "ctrl+right")
+SEARCH_KEY = "ctrl+f"
+"""The key of the search, which opens folded lists."""
 WHILE_SEARCHING = (*TO_SIDE, LIMIT_KEY, MENU_KEY, THROW_KEY)
 """The keys that count during a search: those of the sides, the points limit, forces and the throw."""
 LIMIT_ICON = "scale_balance"
@@ -205,8 +207,10 @@ class ForcesPage(SetupPage):
         if key == self.desk.app.keys.of(KEY):
             self.fold()
             return True
-        if self.folded:
+        if self.folded and key != SEARCH_KEY:
             return self._throw.key(key)
+        if self.folded:
+            self.fold()
         if key in TO_SIDE:
             step = -1 if key == "ctrl+left" else 1
             self.take_side(min(max(self.side + step, 0), len(self.forces) - 1), anew=True)
@@ -218,9 +222,16 @@ class ForcesPage(SetupPage):
         if key in commands:
             commands[key]()
             return True
-        if key == "ctrl+f" and self.roster.search():
+        if key == SEARCH_KEY:
+            self._search()
             return True
         return self._throw.key(key)
+
+    def _search(self) -> None:
+        """Focus the search line, after showing the roster if only the lists of the sides are shown."""
+        if not self.roster.search():
+            self._turn_lists()
+            self.roster.search()
 
     def key_while_typing(self, key: str) -> bool:
         """The keys for sides and forces count during a search, too; the search goes on."""

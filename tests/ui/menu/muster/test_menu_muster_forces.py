@@ -330,3 +330,19 @@ def test_a_points_limit_marks_the_forces_above_it(pilot):
     assert pilot.sees(f"Over the limit of {worth - 1} PV: Blue by 1, Red by 1")
     pilot.press("ctrl+return")
     assert len(pilot.app.lobby.setups) == 1
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1600, 900)])
+def test_the_search_key_opens_folded_lists(lobby, size):
+    """Ctrl+F, part of a name and Enter add a unit to each side in a low window, too."""
+    pilot = menu(lobby, size, 200, shared=True)
+    pilot.click_words("Set up your own")
+    pilot.press("ctrl+2")
+    assert pilot.app.screen.page.folded
+    pilot.press("ctrl+f")
+    assert not pilot.app.screen.page.folded
+    for side in ("ctrl+left", "ctrl+right"):
+        pilot.press(side, "ctrl+f", "ctrl+a")
+        pilot.type_text("atlas")
+        pilot.press("return")
+    assert [len(force.picks) for force in pilot.app.screen.draft.forces] == [1, 1]

@@ -382,10 +382,11 @@ class HandPanel(Panel):
         return "; ".join(map(str, self.battle.aiming.cells.judged().get(hand.cell, ())))
 
     def _against_aim(self, target: UnitId | None) -> str:
-        """Return why *target* cannot be attacked with the action in hand; "" if it can."""
+        """Return why *target* cannot be attacked with the action in hand; "" if it can, or may."""
         if target is None:
             return "No target is chosen yet"
-        chance = self.battle.numbers.chance_at(target)
+        numbers = self.battle.numbers
+        chance = None if numbers.pending(target) else numbers.chance_at(target)
         return "; ".join(map(str, chance.refusals)) if chance is not None else ""
 
     def key(self) -> Hashable:

@@ -16,6 +16,8 @@ NEAR = 40
 """The greatest difference of a channel at which a pixel has the colour of a text."""
 STEP = 8
 """Colours of a background are counted in steps of so much a channel."""
+KIND = (32 * 32, 32, 1)
+"""What the steps of the channels, at most 31, are multiplied by to count colours as whole numbers."""
 
 
 def luminance(colours):
@@ -46,9 +48,8 @@ def ground(there: np.ndarray, ink) -> tuple[float, ...] | None:
     if not inked.any() or inked.all():
         return None
     rest = there[~inked]
-    kinds, counts = np.unique(rest // STEP, axis=0, return_counts=True)
-    most = kinds[counts.argmax()]
-    return tuple(rest[(rest // STEP == most).all(axis=1)].mean(axis=0))
+    kinds = rest // STEP @ KIND
+    return tuple(rest[kinds == np.bincount(kinds).argmax()].mean(axis=0))
 
 
 def _pixels(picture: np.ndarray, written: Written) -> np.ndarray:

@@ -29,8 +29,8 @@ from game.ui.shell.unwritten import Elsewhere, place_dialog
 from game.ui.widgets.dialogs import confirm
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
-ABOUT = 300
-"""The width at 100 % of the description of a game."""
+ABOUT, BAR = 300, 14
+"""The widths at 100 % of the description of a game, and of the scroll bar of the list."""
 FILTERS = (("all", "All"), ("named", "By name"), ("auto", "Autosaves"))
 ICONS = {"named": "content_save_outline", "auto": "autorenew", "journal": "flash_outline"}
 NONE_YET = (
@@ -357,7 +357,7 @@ class Saves(MenuScreen):
         page.icon(icon, (rect.x + px(22), rect.centery), 22, "warn" if bad else "dim")
         x, right = rect.x + px(44), rect.right - px(12)
         name, stamp = _name_of(save), when(save.when, time.time())
-        beside = self._stamp_beside(save, slot.rect.width)
+        beside = self._stamp_beside(save, self._list.rect.width)
         at = (right, rect.y + px(9)) if beside else (x, rect.y + px(47))
         page.write(stamp, at, size=13, tone="dim", anchor="topright" if beside else "topleft")
         page.write(name, (x, rect.y + px(6)), weight="semibold", width=right - x)
@@ -368,10 +368,10 @@ class Saves(MenuScreen):
         return ()
 
     def _stamp_beside(self, save: Save, wide: int) -> bool:
-        """Whether the time of *save* has room beside its name in a row *wide* pixels wide."""
+        """Whether the time of *save* has room beside its name in a list *wide* pixels wide that may scroll."""
         px = self.look.px
         name = fonts.width(_name_of(save), px(15), "semibold")
-        return name + px(10) + fonts.width(when(save.when, time.time()), px(13)) <= wide - px(56)
+        return name + px(10) + fonts.width(when(save.when, time.time()), px(13)) <= wide - px(56 + BAR)
 
     def _tall(self, save: Save, wide: int) -> int:
         return self.look.px(58 if self._stamp_beside(save, wide) else 74)

@@ -117,6 +117,21 @@ def test_a_damaged_save_shows_its_reason_and_its_way_out(lobby, pilot):
     assert isinstance(pilot.app.screen, Saves)
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)])
+def test_the_last_row_is_whole_in_a_list_that_scrolls(size):
+    """At 200 %: all that is written of a save lies in its row, at the end of the list, too."""
+    pilot = menu(with_saves(), size, 200)
+    pilot.click_words("Load a game")
+    pilot.press("end")
+    pilot.step(times=2)
+    saves = pilot.app.screen._list
+    last = saves.things[-1]
+    stamp = when(last.when, time.time())
+    found = [one.rect for one in pilot.app.written if one.text == stamp]
+    assert found
+    assert found[-1].bottom <= saves.rect.bottom
+
+
 def test_salvage_writes_a_new_save(lobby, pilot):
     """The damaged one stays; the new one can be loaded."""
     pilot.click_words("Sunday evening")

@@ -19,7 +19,7 @@ from game.ui.shell import fonts
 from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
-from game.ui.widgets.widgets import Element, Widgets
+from game.ui.widgets.widgets import Element, Widgets, stack_size
 
 TALL, BUTTON, EDGE = 48, 36, 6
 FOOT = 24
@@ -151,7 +151,8 @@ class ToolBar(Panel):
         super().__init__(look)
         self.lab, self.marks, self.widgets = lab, marks, widgets
         self.buttons: dict[str, Element] = {}
-        self._words = True
+        self._beside = True
+        self._tall = 0
 
     @property
     def grip(self) -> pygame.Rect:
@@ -159,14 +160,27 @@ class ToolBar(Panel):
 
     def wanted(self, frame: Frame) -> tuple[int, int]:
         px = self.look.px
-        whole = sum(self._wide(tool, words=True) for tool in TOOLS) + px(2 * EDGE + MARK)
-        self._words = whole <= frame.bar
-        across = whole if self._words else len(TOOLS) * (px(BUTTON + 4)) + px(2 * EDGE + MARK)
-        return max(across, min(px(420), frame.bar)), px(BUTTON + EDGE + FOOT)
+        edges, widest = px(2 * EDGE + MARK), frame.window[0] - 2 * px(placement.GAP)
+        room = max(frame.bar, widest) if frame.narrow else frame.bar
+        beside = sum(self._wide(tool, beside=True) for tool in TOOLS) + edges <= room
+        if beside != self._beside:
+            self._remove()
+        self._beside = beside
+        self._tall = px(BUTTON) if beside else max(stack_size(self.look, (tool.words,))[1] for tool in TOOLS)
+        across = sum(self._wide(tool, beside=beside) for tool in TOOLS) + edges
+        return max(across, min(px(420), frame.bar)), self._tall + px(EDGE + FOOT)
 
-    def _wide(self, tool: Tool, *, words: bool) -> int:
+    def _wide(self, tool: Tool, *, beside: bool) -> int:
+        """Return the width that a *tool* takes with its words *beside* its icon, or below it."""
         px = self.look.px
-        return (fonts.width(tool.words, px(14), "bold") + px(24 + 26) if words else px(BUTTON)) + px(4)
+        if not beside:
+            return max(px(BUTTON), stack_size(self.look, (tool.words,))[0]) + px(4)
+        return fonts.width(tool.words, px(14), "bold") + px(24 + 26) + px(4)
+
+    def _remove(self) -> None:
+        """Remove the buttons, to make others."""
+        self.widgets.remove(*self.buttons.values())
+        self.buttons = {}
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         before = self.rect, self.folded
@@ -176,17 +190,19 @@ class ToolBar(Panel):
         px = self.look.px
         x, y = rect.x + px(EDGE), rect.y + px(EDGE - 1)
         for place, tool in enumerate(TOOLS):
-            wide = self._wide(tool, words=self._words)
+            wide = self._wide(tool, beside=self._beside)
             if tool.name not in self.buttons:
-                hint = f"{tool.words} ({place + 1})\n{tool.hint}"
-                box = pygame.Rect(x, y, wide - px(4), px(BUTTON))
-                words = tool.words if self._words else ""
-                self.buttons[tool.name] = self.widgets.button(
-                    box, words, self._taking(tool), icon=tool.icon, hint=hint
-                )
+                box = pygame.Rect(x, y, wide - px(4), self._tall)
+                self.buttons[tool.name] = self._button(box, tool, place)
             self.widgets.visible(self.buttons[tool.name], self.open)
             self.buttons[tool.name].set_position((x, y))
             x += wide
+
+    def _button(self, box: pygame.Rect, tool: Tool, place: int) -> Element:
+        hint, below = f"{tool.words} ({place + 1})\n{tool.hint}", () if self._beside else (tool.words,)
+        return self.widgets.button(
+            box, tool.words, self._taking(tool), icon=tool.icon, hint=hint, below=below
+        )
 
     def _taking(self, tool: Tool) -> Callable[[], None]:
         return lambda: self.lab.in_hand.take_tool(tool)

@@ -368,7 +368,7 @@ class Saves(MenuScreen):
         return ()
 
     def _stamp_beside(self, save: Save, wide: int) -> bool:
-        """Whether the time of *save* has room beside its name in a list *wide* pixels wide that may scroll."""
+        """Whether the time of *save* has room beside its name in a list of that width, which may scroll."""
         px = self.look.px
         name = fonts.width(_name_of(save), px(15), "semibold")
         return name + px(10) + fonts.width(when(save.when, time.time()), px(13)) <= wide - px(56 + BAR)

@@ -10,6 +10,7 @@ from test_battle_alpha import Sortie
 from game.core.views.marks import AreaMark, Cells, Label, ShadedRays
 from game.geometry.point import Point
 from game.ui.battle.table.headings import headings
+from game.ui.shell import fonts
 
 
 @pytest.fixture
@@ -284,6 +285,21 @@ def test_enemies_threaten_after_their_moves_or_from_where_they_stand(sortie):
     sortie.press("ctrl+p")
     sortie.click_words("Moving")
     assert shown(sortie, Cells) == [standing]
+
+
+def test_the_button_of_the_setting_has_room_for_each_of_its_words(sortie):
+    """In a window that is not large its words are near the border, and its tooltip repeats them."""
+    sortie.resize((1280, 720))
+    sortie.step(times=3)
+    strip = sortie.app.screen.strip
+    sortie.select("r1")
+    for key, words in (("v", "Height"), ("t", "Moving")):
+        sortie.press(key)
+        sortie.step(times=3)
+        at = strip.button_rect("target height")
+        assert sortie.sees(words)
+        assert fonts.width(words, sortie.app.look.px(12), "bold") <= at.width - sortie.app.look.px(8)
+        assert words in sortie.app.hint_at(at.center)
 
 
 def test_views_follow_the_cursor(sortie):

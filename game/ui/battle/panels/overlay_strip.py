@@ -27,7 +27,7 @@ from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Element, Widgets
 
-TUNE, TUNED = "target height", "Height"
+TUNE, TUNED, MOVING = "target height", "Height", "Moving"
 WORDY, SPARED = 900, 170
 """Pixels at 100 %: the least window width for text; the height of the panels above and below."""
 ICONS = {"probe": "map_marker_radius", "pin": "pin", "coordinates": "axis_arrow"}
@@ -161,7 +161,8 @@ class OverlayStrip(Panel):
         self._roomy, self._large = frame.window[0] >= px(WORDY), frame.large
         tall, gap, edge = map(px, (TALL, GAP, EDGE) if frame.large else (SLIM, SLIM_GAP, SLIM_EDGE))
         words = [self._words(name, words) if not icon else "" for name, words, icon, _ in commands]
-        wide = max(self._wide(one) if frame.large else self._slim(one) for one in words)
+        either = [self._words(name, MOVING) for name, *_ in commands if name == TUNE]
+        wide = max(self._wide(one) if frame.large else self._slim(one) for one in (*words, *either))
         step, head = tall + gap, px(MARK + 6)
         room = frame.window[1] - px(SPARED) - head
         rows = max(1, min(len(commands), room // step))
@@ -268,10 +269,12 @@ class OverlayStrip(Panel):
             return
         moving = self._moving()
         name = TUNES["moving"] if moving else TUNE
-        words = self._words(name, "Moving" if moving else TUNED)
+        label = MOVING if moving else TUNED
+        words = self._words(name, label)
         if words != self._tuned:
             self._tuned = words
-            self.widgets.change(self._buttons[TUNE], words=words, hint=self._hint(name))
+            hint = self._hint(name) if self._large else f"{label}: {self._hint(name)}"
+            self.widgets.change(self._buttons[TUNE], words=words, hint=hint)
 
     def _lay_chips(self) -> None:
         """Show the settings of the blast lab while it is on, a button for each."""

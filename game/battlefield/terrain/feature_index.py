@@ -49,8 +49,10 @@ def feature_index(features: tuple[Feature, ...], boxes: STRtree | Strips) -> Fea
     return FeatureIndex(features, polygons, boxes, bounds, Recent(REMEMBERED))
 
 
-def same_outlines(index: FeatureIndex, features: tuple[Feature, ...]) -> FeatureIndex:
+def with_features(index: FeatureIndex, features: tuple[Feature, ...]) -> FeatureIndex:
     """Return the index of *features*, which have the same outlines as those of *index*, in the same order."""
+    if features is index.features:
+        return index
     return replace(index, features=features, recent=Recent(REMEMBERED))
 
 

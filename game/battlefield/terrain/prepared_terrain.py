@@ -14,7 +14,7 @@ from shapely import STRtree
 
 from game.battlefield.terrain.borders import Borders, borders
 from game.battlefield.terrain.dense_terrain import dense, parts_within, strips_of
-from game.battlefield.terrain.feature_index import FeatureIndex, feature_index, same_outlines
+from game.battlefield.terrain.feature_index import FeatureIndex, feature_index, with_features
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.battlefield.terrain.plateaus import Plateaus
 from game.battlefield.terrain.terrain_arrays import (
@@ -32,24 +32,16 @@ from game.geometry.shapes import Region
 _PARTS_KEPT = 4
 
 
-class PreparedTerrain(Extensible):
-    """The terrain of a battlefield, with lazily computed derived data.
+class FeatureOutlines:
+    """The outlines of features, with lazily computed derived data."""
 
-    It does not refer to the battlefield, and is freed with it.
-
-    Attributes:
-        width, depth, features: Those of the battlefield.
-    """
-
-    def __init__(self, field: Battlefield) -> None:
-        super().__init__()
-        self.width, self.depth, self.features = field.width, field.depth, field.features
-        self._nearby = Recent[PreparedTerrain](_PARTS_KEPT)
+    def __init__(self, features: tuple[Feature, ...]) -> None:
+        self._features = features
 
     @Lazy
     def borders(self) -> Borders:
         """The edges of all features."""
-        return borders(self.features)
+        return borders(self._features)
 
     @Lazy
     def dense(self) -> bool:
@@ -59,12 +51,49 @@ class PreparedTerrain(Extensible):
     @Lazy
     def tree(self) -> STRtree:
         """The index of the polygons of all features, in file order."""
-        return STRtree([feature.polygon for feature in self.features])
+        return STRtree([feature.polygon for feature in self._features])
 
     @Lazy
     def index(self) -> FeatureIndex:
         """The spatial index of the features."""
-        return feature_index(self.features, strips_of(self.borders) if self.dense else self.tree)
+        return feature_index(self._features, strips_of(self.borders) if self.dense else self.tree)
+
+
+class PreparedTerrain(Extensible):
+    """The terrain of a battlefield, with lazily computed derived data.
+
+    It does not refer to the battlefield, and is freed with it.
+
+    Attributes:
+        width, depth, features: Those of the battlefield.
+        outlines: What depends on the outlines of the features alone.
+    """
+
+    def __init__(self, field: Battlefield, outlines: FeatureOutlines | None = None) -> None:
+        super().__init__()
+        self.width, self.depth, self.features = field.width, field.depth, field.features
+        self.outlines = FeatureOutlines(field.features) if outlines is None else outlines
+        self._nearby = Recent[PreparedTerrain](_PARTS_KEPT)
+
+    @property
+    def borders(self) -> Borders:
+        """The edges of all features."""
+        return self.outlines.borders
+
+    @property
+    def dense(self) -> bool:
+        """Whether the borders cross so often that computing all crossings takes too long."""
+        return self.outlines.dense
+
+    @property
+    def tree(self) -> STRtree:
+        """The index of the polygons of all features, in file order."""
+        return self.outlines.tree
+
+    @Lazy
+    def index(self) -> FeatureIndex:
+        """The spatial index of the features."""
+        return with_features(self.outlines.index, self.features)
 
     @Lazy
     def plateaus(self) -> Plateaus:
@@ -92,13 +121,6 @@ class PreparedTerrain(Extensible):
             return self
         return self._nearby.of(shapely.to_wkb(region), lambda: self._within(region))
 
-    def reformed(self, field: Battlefield) -> PreparedTerrain:
-        """Return *field*, whose features have the same outlines, prepared with the same borders and index."""
-        made = PreparedTerrain(field)
-        shared = {"borders": self.borders, "dense": self.dense, "tree": self.tree}
-        vars(made).update(shared, index=same_outlines(self.index, field.features))
-        return made
-
     def _within(self, region: Region) -> PreparedTerrain:
         near = sorted(self.tree.query(region, predicate="intersects").tolist())
         features = [part for number in near for part in parts_within(self.features[number], region)]
@@ -122,7 +144,7 @@ def reformed(field: Battlefield, features: Iterable[Feature]) -> Battlefield:
     What depends on the outlines alone is computed once for both.
     """
     other = replace(field, features=tuple(features))
-    _PREPARED.of(other).append(prepared(field).reformed(other))
+    _PREPARED.of(other).append(PreparedTerrain(other, prepared(field).outlines))
     return other
 
 

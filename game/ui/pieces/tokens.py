@@ -110,19 +110,13 @@ def draw_tokens(
     Returns:
         The rectangles of discs, names and signs, which other labels should avoid.
     """
-    dress, scale = (look.scale, look.palette), camera.scale
-    few = len(tokens) <= CROWD
-    least = float(look.size("minimum_token"))
-    sized = [(token, max(token.base * scale, least)) for token in tokens] if few else []
-    coming = figures.render(sized, dress, budget) if figures is not None else None
-    if coming is not None:
-        layers = [_lay(tuple(tokens), scale, dress, tuple(rounds), coming, all_named=True)]
-    elif few:
-        layers = [_laid(tuple(tokens), scale, dress, tuple(rounds), True)]
+    dress, around = (look.scale, look.palette), tuple(rounds)
+    if len(tokens) <= CROWD:
+        layers = [_few(tuple(tokens), camera.scale, look, around, figures, budget)]
     else:
-        rest, chosen = (crowd or Crowd()).layers(tokens, scale, dress)
-        layers = [rest, _laid(chosen, scale, dress, tuple(rounds), False)]
-    x, y = round(-camera.origin.x * scale), round(-camera.origin.y * scale)
+        rest, chosen = (crowd or Crowd()).layers(tokens, camera.scale, dress)
+        layers = [rest, _laid(chosen, camera.scale, dress, around, False)]
+    x, y = (round(-offset * camera.scale) for offset in camera.origin)
     screen = target.get_rect()
     shown = screen.move(-x, -y)
     for one in layers[figures_lie:]:
@@ -138,12 +132,37 @@ def draw_tokens(
     near = [one.plates[i] for one in layers for i in shown.collidelistall(one.rooms)]
     plates = list(_plates(near, taken, (screen, panels), shown, dress))
     under_names()
+    _draw_plates(target, plates, look)
+    return taken + signs
+
+
+def _few(  # noqa: PLR0917
+    tokens: tuple[Token, ...],
+    scale: float,
+    look: Theme,
+    rounds: tuple[Round, ...],
+    figures: TokenPictures | None,
+    budget: float,
+) -> _Laid:
+    """Return the layout of *tokens* that are no crowd, with the pictures that are ready."""
+    dress, least = (look.scale, look.palette), float(look.size("minimum_token"))
+    coming = None
+    if figures is not None:
+        coming = figures.render([(one, max(one.base * scale, least)) for one in tokens], dress, budget)
+    if coming is None:
+        return _laid(tokens, scale, dress, rounds, True)
+    return _lay(tokens, scale, dress, rounds, coming, all_named=True)
+
+
+def _draw_plates(
+    target: pygame.Surface, plates: Iterable[tuple[pygame.Surface, pygame.Rect, Joint | None]], look: Theme
+) -> None:
+    """Draw names, and the lines that join some of them to their discs."""
     for _, _, joint in plates:
         if joint is not None:
             pygame.draw.line(target, JOINT_EDGE, *joint, look.px(4))
             pygame.draw.line(target, JOINT, *joint, look.px(2))
     target.fblits([(picture, rect) for picture, rect, _ in plates])
-    return taken + signs
 
 
 def _plates(

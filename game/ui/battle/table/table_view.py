@@ -93,19 +93,15 @@ class TableView:
         self.tokens: list[Token] = []
         self._captions = Captions()
         self._scale = 0.0
-        self._zoomed = False
-        self._drawn: object = None
-        self._fresh = False
+        self._zoomed = self._fresh = False
         self._token_key: TokenKey | None = None
         self._marked: object = None
         self._seen: object = None
-        self._still = 0
+        self._still = self._waited = 0
         self._picture = Snapshot()
-        self._crowd = Crowd()
-        self._figures = TokenPictures()
+        self._crowd, self._figures = Crowd(), TokenPictures()
         self._under = Snapshot()
         self._counted: tuple[object, list[Mark]] = None, []
-        self._waited = 0
         self._under_key: object = None
         self._moved: frozenset[UnitId] = frozenset()
         self._words: list[Written] = []
@@ -217,8 +213,6 @@ class TableView:
         (below, above), numbers = marks, labels[0]
         held = [mark for mark in labels[1] if isinstance(mark, Label)]
         self._zoomed, self._scale = self.viewport.camera.scale != self._scale, self.viewport.camera.scale
-        view = Identity(self.battle.view)
-        self._fresh, self._drawn = view != self._drawn, view
         self.pen.shades.busy = self.pen.busy = self.pen.made = False
         flat = [mark for mark in below if not isinstance(mark, ON_TOP)]
         on_top: list[Mark] = [mark for mark in below if isinstance(mark, ON_TOP)]
@@ -261,6 +255,7 @@ class TableView:
             budget=0.0 if self._zoomed else TOKEN_BUDGET,
             under_names=lambda: self._draw_marks(page, target, lines),
         )
+        self._figures.busy = self._figures.busy and not self._crowded
         page.unfinished = page.unfinished or self._figures.busy
         return taken
 
@@ -388,6 +383,7 @@ class TableView:
         changed = frozenset((*self.moving, *self.held))
         about, self._moved = self._moved.union(changed), changed
         before, self._token_key = self._token_key, None if self.turning is not None else key
+        self._fresh = before is not None and before[0] != key[0]
         if self.turning is not None or before is None or before[0] != key[0]:
             return self._all_tokens()
         if key == before and not about:

@@ -17,10 +17,13 @@ from game.ui.menu.pieces import side_line, worth
 from game.ui.menu.setup.draft import SKILLS, ForceEntry, counted
 from game.ui.menu.setup.finding import Column
 from game.ui.pieces.pieces import small_token
+from game.ui.shell import fonts
 from game.ui.shell.fonts import Weight
-from game.ui.shell.page import Page
+from game.ui.shell.page import LEADING, Page, wrapped
 from game.ui.widgets.list_view import ClickArea, ListCell
 
+NAME, BROKEN = (15, 14, 13), 12
+"""The sizes of a name in one line, the largest first, and in two."""
 ROOMY = 440
 """The width at 100 % of a roster with room for wide columns."""
 
@@ -53,7 +56,7 @@ def draw_roster(
     x = rect.x + px(42)
     name, variant = title_of(unit)
     end = columns["name"].right
-    written = page.write(name, (x, rect.centery), weight="semibold", anchor="midleft", width=end - x)
+    written = write_title(page, name, (x, rect.centery), end - x)
     room = end - written.right - px(8)
     if variant and room > px(24):
         page.write(
@@ -72,6 +75,24 @@ def draw_roster(
         page.icon("plus_circle_outline", plus.center, 20, "accent_hover")
         return (ClickArea(plus, add, "Add it (Enter)"),) if slot.chosen else ()
     return ()
+
+
+def write_title(page: Page, name: str, at: tuple[int, int], room: int, tone: str = "text") -> pygame.Rect:
+    """Write the *name* of a unit in *room* pixels: smaller or in two lines rather than cut.
+
+    Args:
+        at: The middle of its left edge.
+    """
+    px = page.px
+    for size in NAME:
+        if fonts.width(name, px(size), "semibold") <= room:
+            return page.write(name, at, size=size, weight="semibold", anchor="midleft", tone=tone)
+    if len(wrapped(name, px(BROKEN), "semibold", room)) > 2:
+        return page.write(name, at, weight="semibold", anchor="midleft", tone=tone, width=room)
+    rect = pygame.Rect(0, 0, room, 2 * round(px(BROKEN) * LEADING))
+    rect.midleft = at
+    page.lines(name, rect.topleft, room, size=BROKEN, weight="semibold", tone=tone, cites=False)
+    return rect
 
 
 def draw_pick(

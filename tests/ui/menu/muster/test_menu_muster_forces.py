@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pygame
 import pytest
 from menu_pilot import menu
 from muster_pilot import forces, picked, ready
 from toy_lobby import TOY_BOOK
 
 from game.core.model.squads import SquadNaming
+from game.ui.menu.setup import unit_rows
 from game.ui.menu.setup.draft import changed, setup
+from game.ui.shell.page import Page
+from game.ui.shell.theme import theme
 
 
 def test_enter_adds_the_chosen_unit_to_the_lit_side(pilot):
@@ -346,3 +350,15 @@ def test_the_search_key_opens_folded_lists(lobby, size):
         pilot.type_text("atlas")
         pilot.press("return")
     assert [len(force.picks) for force in pilot.app.screen.draft.forces] == [1, 1]
+
+
+def test_a_long_name_in_the_roster_stands_in_two_lines():
+    """It is whole in the height of its row; a short one stands in one."""
+    page = Page(pygame.Surface((400, 60)), theme())
+    unit = "Achileus Light Battle Armor [Flamer] (Sqd4)"
+    unit_rows.write_title(page, unit, (8, 30), 150)
+    (whole,) = page.written
+    assert (whole.text, whole.cut) == (unit, False)
+    assert whole.rect.height <= 36
+    unit_rows.write_title(page, "Atlas AS7-D", (8, 30), 150)
+    assert page.written[-1].rect.height < 24

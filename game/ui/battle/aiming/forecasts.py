@@ -21,8 +21,6 @@ from game.ui.battle.session.desk import Hand
 from game.ui.pieces.side_by_side import Spot
 
 POOR = 1 / 3
-WHOLE = 36
-"""The most letters of a refusal over an enemy, where there is room; a longer one is shortened."""
 NOWHERE_ELSE: Mapping[UnitId, Spot] = {}
 MOST_WEAPONS = 12
 
@@ -283,7 +281,7 @@ def row_words(chance: Chance) -> str:
 def marks(
     view: View, chances: list[Chance], full: UnitId | None, spots: Mapping[UnitId, Spot] = NOWHERE_ELSE
 ) -> list[Mark]:
-    """Return the numbers over the enemies; refusals are whole over the unit *full*, else as there is room.
+    """Return the numbers over the enemies; refusals are shortened except over the unit *full*.
 
     Those that share a cell are shown at their *spots*.
 
@@ -301,10 +299,9 @@ def marks(
         if one.target in alike:
             found += [Cross(target.at, "odds-none")] if one.refusals else []
         elif one.refusals and one.instead is None:
-            words = one.words if one.target == full else _short(one.words, WHOLE)
+            words = one.words if one.target == full else _short(one.words)
             lines = (f"×  {words}", *filter(None, (one.sight,)))
-            short = "" if one.target == full else f"×  {_short(one.words)}"
-            found.append(_label(target, lines, "odds-none", short))
+            found.append(_label(target, lines, "odds-none"))
             found.append(Cross(target.at, "odds-none"))
         elif (label := _foretold(one, target)) is not None:
             found.append(label)
@@ -351,7 +348,7 @@ def _foretold(one: Chance, target: Unit) -> Label | None:
 def _label(target: Unit, lines: Sequence[str], style: str, shortest: str = "") -> Label:
     """Return *lines* as a label over *target* that collapses from the last line up."""
     texts = ["\n".join(lines[: len(lines) - i]) for i in range(len(lines))]
-    texts += [shortest] if shortest and shortest != texts[-1] else []
+    texts += [shortest] if shortest else []
     return Label(target.at, texts[0], style, target.base, tuple(texts[1:]))
 
 

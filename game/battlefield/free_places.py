@@ -25,8 +25,13 @@ def clear_places(field: Battlefield, base: Disc, others: Sequence[Disc]) -> list
 
 def is_clear(base: Disc, at: Point, others: Iterable[Disc]) -> bool:
     """Whether *base*, moved to *at* with its present facing, overlaps none of *others*."""
-    there = Disc(base.id, at, base.base, base.level, base.shape, base.facing)
-    return not any(overlap_of(there, other) for other in others)
+    there, (x, y) = Disc(base.id, at, base.base, base.level, base.shape, base.facing), at
+    for other in others:
+        reach = base.base + other.base
+        near = -reach < other.at.x - x < reach and -reach < other.at.y - y < reach
+        if near and overlap_of(there, other):
+            return False
+    return True
 
 
 def _places(field: Battlefield, at: Point, rims: Sequence[Rim]) -> Iterator[Point]:

@@ -120,8 +120,9 @@ def bases(state: State, unit: Unit) -> Around:
     """Return the bases of *unit*'s enemies, and those of its friends."""
     known, key = _BASES.of(state), (unit.side, unit.id)
     if key not in known:
-        foes = tuple(disc_of(other) for other in state.foes(unit.side))
-        ours = (other for other in state.present if other.side == unit.side and other.id != unit.id)
+        present = state.present
+        foes = tuple(disc_of(other) for other in present if other.side != unit.side)
+        ours = (other for other in present if other.side == unit.side and other.id != unit.id)
         known[key] = foes, tuple(disc_of(other) for other in ours)
     return known[key]
 

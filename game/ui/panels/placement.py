@@ -331,14 +331,16 @@ class _Placing:
             yield box
 
     def statistics(self, right: int) -> None:
-        """Lay out the statistics of a replay: beside the strip, or below it where they cover less."""
+        """Lay out the statistics of a replay: beside strip or column, or below the strip, to cover least."""
         strip, gap = self.rects.get(OVERLAYS), self.gap
         box = Rect((0, self._below_history()), self.size(STATISTICS))
         box.right, ways = right, [box]
         if strip is not None and strip.x > self.free.centerx:
             ways = [box.move(strip.x - gap - right, 0), box.move(0, strip.bottom + gap - box.y)]
+        ways += [box.move(one.x - gap - right, 0) for one in self.lists if one.x > self.free.centerx]
         below = self.size(ACTIONS)[1] + gap if ACTIONS in self.wants else 0
         ways = [one for one in ways if one.bottom <= self.window.bottom - gap - below] or ways
+        ways = [one for one in ways if one.collidelist([*self.rects.values()]) < 0] or ways
         self.rects[STATISTICS] = min(ways, key=lambda one: hidden(one, self.avoid))
 
     def certificate(self) -> None:

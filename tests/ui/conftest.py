@@ -8,6 +8,7 @@ os.environ["SIGHTLINE_WORKER"] = "thread"
 
 from collections import deque
 
+import pygame
 import pytest
 
 from game.ui.painting import tiles
@@ -15,6 +16,14 @@ from game.ui.painting import tiles
 SURVEYS = 16
 """The number of tables whose paintings tests share."""
 tiles._surveys = deque(maxlen=SURVEYS)
+
+
+@pytest.fixture(autouse=True)
+def _closed_card():
+    """Start with a closed sound card, and close it if the test has opened it."""
+    pygame.mixer.quit()
+    yield
+    pygame.mixer.quit()
 
 
 @pytest.fixture

@@ -9,13 +9,6 @@ from game.ui.sound.sounds import Sounds, sampled
 from game.ui.sound.waves import BED, BED_SECONDS, KINDS, MAKERS, RATE, wave
 
 
-@pytest.fixture(autouse=True)
-def _closed():
-    """Leave the sound system as it was."""
-    yield
-    pygame.mixer.quit()
-
-
 @pytest.mark.parametrize("name", sorted(MAKERS.keys() - {BED}))
 def test_every_sound_is_short_and_does_not_clip_or_click(name):
     """Heard, within -1 and 1, under two seconds, and silent at its end."""

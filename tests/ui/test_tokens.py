@@ -14,6 +14,7 @@ from game.ui.painting.camera import Camera
 from game.ui.pieces.pieces import silhouette
 from game.ui.pieces.silhouettes import figure, names, parts
 from game.ui.pieces.token import Token
+from game.ui.pieces.token_pictures import TokenPictures
 from game.ui.pieces.tokens import draw_ghost, draw_tokens, radius, token_at
 from game.ui.shell.theme import palettes, theme
 
@@ -219,3 +220,20 @@ def test_a_line_lies_over_discs_but_not_over_names():
 def test_the_silhouette_of_a_unit(profile, name):
     """By its type and the way it moves, alike on the table and in every list; else a blip."""
     assert silhouette(Unit("u", "Red", "One", Point(1, 1), profile=profile), LOOK) == name
+
+
+def test_tokens_at_another_size_are_rendered_over_several_frames():
+    """Meanwhile they have their last pictures, scaled; at the end the table looks as if drawn at once."""
+    tokens = [replace(bare(MECH), id=str(n), at=Point(2.0 + 2 * n, 5), facing=30.0 * n) for n in range(4)]
+    figures, near = TokenPictures(), Camera(Point(0, 0), 30.0)
+    screen = pygame.Surface((400, 400))
+    draw_tokens(screen, tokens, CAMERA, LOOK, figures=figures)
+    assert not figures.busy
+    screen.fill(GREEN)
+    draw_tokens(screen, tokens, near, LOOK, figures=figures)
+    assert figures.busy
+    assert left_edge(pygame.surfarray.array3d(screen).astype(int), 150) == pytest.approx(60 - 19, abs=3)
+    while figures.busy:
+        screen.fill(GREEN)
+        draw_tokens(screen, tokens, near, LOOK, figures=figures, budget=0.001)
+    assert (pygame.surfarray.array3d(screen) == drawn(*tokens, camera=near)).all()

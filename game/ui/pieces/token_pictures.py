@@ -171,7 +171,7 @@ class TokenPictures:
             fresh = last is not None and last[:2] == (reach, dress)
             if last is None or (not fresh and time.perf_counter() < end):
                 last = known[alike[:-1]] = reach, dress, _whole(_bare(token), reach, dress)
-            self.busy = self.busy or last[0] != reach
+            self.busy = self.busy or last[:2] != (reach, dress)
             found[alike] = last[2] if last[0] == reach else _resized(last[2], reach / last[0])
         if self.busy:
             return found

@@ -60,6 +60,16 @@ def test_who_has_no_weapon_does_not_shoot():
     assert [shot.shooter.id for shot in fire.volley(mixed).shots] == ["r2"]
 
 
+def test_fire_prepared_in_parts_is_judged_the_same():
+    """There is a part for each shooter; an attack on nobody has none, and nothing is refused by preparing."""
+    units = soldier("r1", 10), soldier("r2", 10, 25.5), soldier("b1", 20), soldier("b2", 20, 25.5)
+    state, again, fire = battle(*units), battle(*units), OpenFire("Red", "r1", "b1")
+    assert len(list(fire.preparing(state))) == 2
+    assert list(OpenFire("Red", "r1", "nobody").preparing(state)) == []
+    assert fire.check(state) == fire.check(again) == []
+    assert fire.forecast(state) == fire.forecast(again)
+
+
 @pytest.mark.rule("SHOOT-01")
 def test_a_steady_weapon_is_not_fired_on_the_move():
     """It may be fired standing."""

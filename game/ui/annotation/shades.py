@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol
 
 import numpy as np
 import pygame
@@ -26,13 +26,10 @@ from game.ui.painting.raster import Floats
 from game.ui.shell.theme import Theme
 
 Shaded = ShadedRays | Cells
-Sample = TypeVar("Sample", bound=np.generic, covariant=True)
 Codes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Slots = NDArray[np.int32]
 NONE = 255
-CODES: Codes = np.arange(NONE + 1, dtype=np.uint8)
-"""Samples that are shade indices."""
 PIXEL = 0xFFFFFFFF
 COARSE = 3
 BAND = 72
@@ -43,50 +40,50 @@ MOST = 6
 PATIENT = 1.0
 
 
-class Sampler(Protocol[Sample]):
-    """Returns samples, squares of several pixels, as values that stand for their styles."""
+class Sampler(Protocol):
+    """Returns samples, squares of several pixels, as shade indices."""
 
-    def at(self, columns: range, rows: range) -> NDArray[Sample]:
+    def at(self, columns: range, rows: range) -> Codes:
         """Return the samples at *rows* and *columns*, relative to the mark's place."""
 
 
-class _FanSampler(Value, Generic[Sample], eq=False):
+class _FanSampler(Value, eq=False):
     """A fan in polar form: samples by ray and step; the last step of each ray is out of range."""
 
-    unrolled: NDArray[Sample]
+    unrolled: Codes
     rays: int
     steps: int
 
-    def at(self, columns: range, rows: range) -> NDArray[Sample]:
-        found: NDArray[Sample] = self.unrolled.take(_slots(columns, rows, self.rays, self.steps))
+    def at(self, columns: range, rows: range) -> Codes:
+        found: Codes = self.unrolled.take(_slots(columns, rows, self.rays, self.steps))
         return found
 
 
-class _ScreenSampler(Value, Generic[Sample], eq=False):
+class _ScreenSampler(Value, eq=False):
     """A fan in polar form, with a lookup table for whole screens around a place on the screen."""
 
-    unrolled: NDArray[Sample]
+    unrolled: Codes
     rays: int
     across: int
     down: int
 
-    def at(self, columns: range, rows: range) -> NDArray[Sample]:
+    def at(self, columns: range, rows: range) -> Codes:
         table = _screen(self.across, self.down, self.rays)
         part = table[
             rows.start + self.down : rows.stop + self.down,
             columns.start + self.across : columns.stop + self.across,
         ]
-        found: NDArray[Sample] = self.unrolled.take(part, mode="clip")
+        found: Codes = self.unrolled.take(part, mode="clip")
         return found
 
 
-class _CellSampler(Value, Generic[Sample], eq=False):
+class _CellSampler(Value, eq=False):
     """A lattice of squares, each several samples wide; the last row and column are out of range."""
 
-    shades: NDArray[Sample]
+    shades: Codes
     side: float
 
-    def at(self, columns: range, rows: range) -> NDArray[Sample]:
+    def at(self, columns: range, rows: range) -> Codes:
         return self.shades[np.ix_(self._places(rows, 0), self._places(columns, 1))]
 
     def _places(self, samples: range, axis: int) -> Ints:
@@ -102,7 +99,7 @@ class _Crisp:
 
     corner: tuple[int, int]
     size: tuple[int, int]
-    sampler: Sampler[np.uint8] | None = None
+    sampler: Sampler | None = None
     picture: pygame.Surface | None = None
     row: int = 0
 
@@ -146,20 +143,20 @@ class Shades:
     def _draw_coarse(self, target: pygame.Surface, mark: Shaded, camera: Camera, part: pygame.Rect) -> None:
         self.busy = True
         x, y = camera.to_pixel(mark.at)
-        room = _room(part.w), _room(part.h)
+        room = _room(target.get_width()), _room(target.get_height())
         part = part.clip(_reach(mark, camera).inflate(2 * COARSE, 2 * COARSE))
         if not part.w or not part.h:
             return
         columns = range((part.left - x) // COARSE, -(-(part.right - x) // COARSE))
         rows = range((part.top - y) // COARSE, -(-(part.bottom - y) // COARSE))
+        sampler = _coarse_sampler(mark, camera.scale / COARSE, columns, rows, room)
         fills = self._fills(mark, self._small)
-        sampler = _coarse_sampler(mark, fills, camera.scale / COARSE, columns, rows, room)
-        self._blit_grown(target, sampler, columns, rows, (x, y))
+        self._blit_grown(target, (sampler, fills), columns, rows, (x, y))
 
     def _blit_grown(
         self,
         target: pygame.Surface,
-        sampler: Sampler[np.uint32],
+        samples: tuple[Sampler, NDArray[np.uint32]],
         columns: range,
         rows: range,
         at: tuple[int, int],
@@ -168,6 +165,7 @@ class Shades:
 
         A band fits the processor's cache, and its surfaces are reallocated only to grow.
         """
+        sampler, fills = samples
         across = len(columns)
         if self._small.get_width() < across:
             self._small = pygame.Surface((across, BAND), pygame.SRCALPHA)
@@ -176,7 +174,7 @@ class Shades:
             band = range(row, min(row + BAND, rows.stop))
             small = self._small.subsurface((0, 0), (across, len(band)))
             grown = self._grown.subsurface((0, 0), (across * COARSE, len(band) * COARSE))
-            pygame.surfarray.pixels2d(small).T[...] = sampler.at(columns, band)
+            pygame.surfarray.pixels2d(small).T[...] = fills.take(sampler.at(columns, band))
             pygame.transform.scale(small, grown.get_size(), grown)
             target.blit(grown, (columns.start * COARSE + at[0], row * COARSE + at[1]))
 
@@ -184,7 +182,7 @@ class Shades:
         """Refine more rows of the picture, at least one strip."""
         if kept.picture is None or kept.sampler is None:
             kept.picture = pygame.Surface(kept.size, pygame.SRCALPHA)
-            kept.sampler = _sampler(mark, CODES, scale)
+            kept.sampler = _sampler(mark, scale)
         fills, lines = self._fills(mark, kept.picture), self._lines(mark, kept.picture)
         pixels = pygame.surfarray.pixels2d(kept.picture).T
         left, top = kept.corner
@@ -223,17 +221,13 @@ def _borders(codes: Codes) -> NDArray[np.bool_]:
     return found
 
 
-def _sampler(mark: Shaded, table: NDArray[Sample], scale: float) -> Sampler[Sample]:
-    """Return the sampler of *mark* at *scale* samples per inch.
-
-    Args:
-        table: The sample for each shade; the last one is for `NONE`.
-    """
+def _sampler(mark: Shaded, scale: float) -> Sampler:
+    """Return the sampler of *mark* at *scale* samples per inch."""
     if isinstance(mark, ShadedRays):
         steps = _steps(mark, scale)
-        return _FanSampler(_unrolled(mark, table, scale, steps), mark.rays, steps)
+        return _FanSampler(_unrolled(mark, scale, steps), mark.rays, steps)
     shades = np.frombuffer(mark.shades, np.uint8).reshape(-1, mark.columns)
-    return _CellSampler(table[np.pad(shades, (0, 1), constant_values=NONE)], mark.step * scale)
+    return _CellSampler(np.pad(shades, (0, 1), constant_values=NONE), mark.step * scale)
 
 
 def _room(pixels: int) -> int:
@@ -241,20 +235,15 @@ def _room(pixels: int) -> int:
     return -(-(pixels // COARSE + 2) // ROOM) * ROOM
 
 
-def _coarse_sampler(  # noqa: PLR0917 - those of `_sampler` and where
-    mark: Shaded,
-    table: NDArray[Sample],
-    scale: float,
-    columns: range,
-    rows: range,
-    room: tuple[int, int],
-) -> Sampler[Sample]:
+def _coarse_sampler(
+    mark: Shaded, scale: float, columns: range, rows: range, room: tuple[int, int]
+) -> Sampler:
     """Return the sampler of *mark*; faster if its place lies on a screen of *room* pixels."""
     across, down = room
     beyond = max(-columns.start, columns.stop) > across or max(-rows.start, rows.stop) > down
     if beyond or isinstance(mark, Cells):
-        return _sampler(mark, table, scale)
-    return _ScreenSampler(_unrolled(mark, table, scale, _reaching(across, down)), mark.rays, across, down)
+        return _sampler(mark, scale)
+    return _ScreenSampler(_unrolled(mark, scale, _reaching(across, down)), mark.rays, across, down)
 
 
 def _reach(mark: Shaded, camera: Camera) -> pygame.Rect:
@@ -285,7 +274,7 @@ def _steps(fan: ShadedRays, scale: float) -> int:
     return int(np.rint(spans[:, 2].max(initial=0.0) * scale)) + 1
 
 
-def _unrolled(fan: ShadedRays, table: NDArray[Sample], scale: float, steps: int) -> NDArray[Sample]:
+def _unrolled(fan: ShadedRays, scale: float, steps: int) -> Codes:
     """Return the samples by ray and step outward; the last step is out of range."""
     spans = np.frombuffer(fan.spans).reshape(-1, 4)
     whole = np.rint(np.minimum(spans[:, 1:3] * scale, steps - 1)).astype(np.int64)
@@ -293,7 +282,7 @@ def _unrolled(fan: ShadedRays, table: NDArray[Sample], scale: float, steps: int)
     ends = np.concatenate(([0], whole.ravel(), [fan.rays * steps]))
     codes = np.full(len(ends) - 1, NONE, np.uint8)
     codes[1::2] = spans[:, 3]
-    return np.repeat(table[codes], np.maximum(np.diff(ends), 0))
+    return np.repeat(codes, np.maximum(np.diff(ends), 0))
 
 
 def _reaching(across: int, down: int) -> int:

@@ -105,3 +105,21 @@ def test_much_is_collected_though_the_hands_never_rest(sweeper):
     _age(OVERDUE + 1)
     sweeper.look_after(moved=True)
     assert litter() is None
+
+
+def test_what_survived_is_searched_again_with_the_next_screen_or_after_many_searches(sweeper, monkeypatch):
+    """A large table that stays is not searched every time."""
+    monkeypatch.setattr("game.ui.shell.garbage.WHOLE", 3)
+    litter = _Litter()
+    found = weakref.ref(litter)
+    _age(OVERDUE + 1)
+    sweeper.look_after(moved=True)
+    del litter
+    for _ in range(2):
+        _age(OVERDUE + 1)
+        sweeper.look_after(moved=True)
+    assert found() is not None
+    _age(DUE + 2)
+    for _ in range(RESTED + 1):
+        sweeper.look_after(moved=False)
+    assert found() is None

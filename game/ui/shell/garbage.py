@@ -17,21 +17,25 @@ RESTED = 30
 """Frames without an event after which the players count as idle."""
 DUE, OVERDUE = 30, 200
 """Young collections since the last full one, after which another is due, or forced."""
+WHOLE = 50
+"""Collections of what is new after which, once the players are idle, everything is collected."""
 
 
 class GarbageCollector:
     """Runs full collections when a pause does not show.
 
     It collects when a screen has appeared, and when a screen has loaded all that it waited for: what is on
-    display then is the previous screen, or the waiting picture. Later it collects when enough young
-    collections have run and the players are idle; finally even if they are not. A Python with an incremental
-    collector never counts that many.
+    display then is the previous screen, or the waiting picture. Later it collects what is new when enough
+    young collections have run and the players are idle; finally even if they are not. What survives is not
+    searched again before the next screen, or before `WHOLE` such collections, so that these pauses are short
+    however large the table is. A Python with an incremental collector never counts that many.
     """
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._swept: tuple[Screen, bool] | None = None
         self._rested = 0
+        self._times = 0
         self._before = gc.get_threshold()
 
     def begin(self) -> None:
@@ -54,12 +58,23 @@ class GarbageCollector:
         now = self._app.screen, self._app.screen.laid
         if now != self._swept:
             self._swept = now
-            gc.unfreeze()
-            gc.collect()
-            gc.freeze()
+            self._collect_all()
             give_back()
             return True
-        young = gc.get_count()[2]
-        if young > OVERDUE or (young > DUE and self._rested > RESTED):
-            gc.collect()
+        young, idle = gc.get_count()[2], self._rested > RESTED
+        if young > DUE and idle and self._times >= WHOLE:
+            self._collect_all()
+        elif young > OVERDUE or (young > DUE and idle):
+            self._collect_new()
         return False
+
+    def _collect_all(self) -> None:
+        gc.unfreeze()
+        self._collect_new()
+        self._times = 0
+
+    def _collect_new(self) -> None:
+        """Collect what is not frozen, and freeze the rest."""
+        gc.collect()
+        gc.freeze()
+        self._times += 1

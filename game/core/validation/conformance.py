@@ -292,7 +292,11 @@ def _named_tuple(kind: Any) -> Check:
     def check(value: Any, known: Known) -> Nonconformance | None:
         if type(value) is not kind:
             return _expected("a point" if kind is Point else tag_of(kind), value)
-        return _first(((name, (one, getattr(value, name))) for name, one in checks), known)
+        for (name, one), item in zip(checks, value, strict=True):
+            wrong = one(item, known)
+            if wrong:
+                return wrong.under(name)
+        return None
 
     return check
 

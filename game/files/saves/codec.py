@@ -31,6 +31,8 @@ def pack(value: Any) -> Any:
     """
     if type(value) in _BARE:
         return value
+    if isinstance(value, (tuple, list)):
+        return [item if type(item) in _BARE else pack(item) for item in value]
     if is_dataclass(value) and not isinstance(value, type):
         kept = (f for f in fields(value) if f.repr and not _vain(f, value))
         shown = {f.name: pack(getattr(value, f.name)) for f in kept}
@@ -39,8 +41,6 @@ def pack(value: Any) -> Any:
         return value.value
     if isinstance(value, Mapping):
         return _packed_mapping(value)
-    if isinstance(value, (tuple, list)):
-        return [pack(item) for item in value]
     if isinstance(value, (set, frozenset)):
         return sorted(pack(item) for item in value)
     return value

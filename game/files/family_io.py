@@ -243,7 +243,12 @@ def family(name: str) -> Family:
     Raises:
         LookupError: if there is none.
     """
-    found = family_ios().get(name)
+    return _family(tuple(game.rules.__path__), name)
+
+
+@cache
+def _family(roots: tuple[str, ...], name: str) -> Family:
+    found = _family_ios(roots).get(name)
     if not isinstance(found, Family):
         raise LookupError(f"there is no family of rules called {name}; there are {', '.join(families())}")
     return found

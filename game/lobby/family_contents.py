@@ -9,7 +9,6 @@ from typing import Any
 
 import game.rules
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.kind import Kind
 from game.core.lobby import Roster
 from game.core.model.state import Ruleset, State
 from game.core.model.unit import Unit
@@ -83,11 +82,6 @@ class FamilyContents:
     def rules(self) -> Ruleset:
         """The rules of the family with default options."""
         return ruleset([self.name])
-
-    @property
-    def kinds(self) -> Mapping[str, Kind]:
-        """The family's kinds of terrain."""
-        return self.family.kinds
 
     def roster(self) -> list[Roster]:
         """Return the units that a force may take, sorted by name."""

@@ -64,7 +64,7 @@ def _options(state: State, names: Sequence[str]) -> Mapping[str, Any]:
 
 def _hold_terrain(state: State, new: FamilyContents) -> None:
     """Raise NotReadable for terrain that *new* does not know or gives a different form."""
-    kinds = new.kinds
+    kinds = new.family.kinds
     odd = [
         f"{new.name} has no {one.kind}: change or take away {one.id}"
         for one in state.battlefield.features

@@ -134,7 +134,7 @@ def save_map(state: State, name: str, library: PreviewLibrary, there: Path | Non
     path = place_of("map", name, library, there)
     table = map_of_lab(state, name)
     text = map_text(table.battlefield, table.name, table.description, table.source)
-    map_of(parse(text, str(path)), library.of(state.rules.name).contents.kinds)
+    map_of(parse(text, str(path)), library.of(state.rules.name).family.kinds)
     disk.replace(path, text.encode())
     return path
 

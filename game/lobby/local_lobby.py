@@ -375,7 +375,7 @@ class LocalLobby:
         return self._game.begin(Match(lab_sessions.on_map(path, self._library)))
 
     def kinds(self) -> Mapping[str, Kind]:
-        return self._own.contents.kinds
+        return self._own.family.kinds
 
     def feature(self, sketch: Sketch, size: tuple[float, float]) -> Feature:
         return lab_sessions.feature(sketch, size, self.kinds())

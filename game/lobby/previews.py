@@ -15,7 +15,7 @@ from game.core.model.unit import Side, Unit
 from game.core.views.observe import OVERSEER, commonly, observe
 from game.files import places
 from game.files.cards import Library as Cards
-from game.files.family_io import Family, families
+from game.files.family_io import Family, families, family
 from game.files.lessons import lesson_beside, lesson_path
 from game.files.maps.maps import Map, read_map
 from game.files.problems import ProblemFile
@@ -84,7 +84,7 @@ class PreviewLibrary:
     @property
     def family(self) -> Family:
         """The family's interface to files."""
-        return self.contents.family
+        return family(self.name)
 
     @property
     def cards(self) -> Cards:

@@ -27,7 +27,7 @@ def fault_of(outline: Path, holes: tuple[Path, ...], width: float, depth: float)
     rings = (outline, *holes)
     if any(len(set(ring)) < 3 for ring in rings):
         return flaw(outline, holes, width, depth)
-    whole = Polygon(outline, holes)
+    whole = Polygon(np.array(outline), [np.array(hole) for hole in holes])
     if whole.is_valid and whole.area > EPS * EPS:
         return None if _is_on_table(whole, width, depth) else "lies wholly outside of the table"
     for number, ring in enumerate(rings):

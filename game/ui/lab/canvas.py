@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+import numpy as np
 import pygame
 
 from game.ui.battle.certificates.tally_rows import DARK, RIM
@@ -28,16 +29,24 @@ def draw_handles(page: Page, table: TableView, handles: Sequence[Handle], chosen
 
     Of overlapping handles only the first is drawn; all can be dragged.
     """
-    room, last, apart = table.viewport.rect.inflate(page.px(20), page.px(20)), (-999, -999), page.px(10)
+    for handle, at in _apart(page, table, handles, chosen):
+        _draw_handle(page, handle.kind, at, lit=handle.kind == "vertex" and handle.place == chosen)
+
+
+def _apart(
+    page: Page, table: TableView, handles: Sequence[Handle], chosen: int | None
+) -> Iterator[tuple[Handle, tuple[int, int]]]:
+    """Yield the handles in view with their pixels; of overlapping ones the first, and the selected vertex."""
+    room, apart = table.viewport.rect.inflate(page.px(20), page.px(20)), page.px(10)
     camera, (left, top) = table.viewport.camera, table.viewport.rect.topleft
-    for handle in handles:
-        x, y = camera.to_pixel(handle.at)
-        x, y = x + left, y + top
-        near = abs(x - last[0]) < apart and abs(y - last[1]) < apart
+    at = (np.array([one.at for one in handles]).reshape(-1, 2) - camera.origin) * camera.scale
+    last_x = last_y = -999
+    for handle, (x, y) in zip(handles, np.rint(np.add(at, (left, top))).astype(int).tolist(), strict=True):
+        near = abs(x - last_x) < apart and abs(y - last_y) < apart
         if (near and handle.kind != "turn" and handle.place != chosen) or not room.collidepoint(x, y):
             continue
-        last = x, y
-        _draw_handle(page, handle.kind, last, lit=handle.kind == "vertex" and handle.place == chosen)
+        last_x, last_y = x, y
+        yield handle, (x, y)
 
 
 def _draw_handle(page: Page, kind: str, at: tuple[int, int], *, lit: bool) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+import numpy as np
+
 from game.battlefield.terrain.field import Feature
 from game.core.model.unit import Unit
 from game.geometry.drawing import Circle, Drawing, centre, edges, traced, vertices
@@ -31,16 +33,21 @@ class Handle(Value):
 def of_drawing(drawing: Drawing, inch: float) -> list[Handle]:
     """Return the handles of terrain drawn like this; *inch* is an inch in pixels at 100 %."""
     found = [Handle("vertex", at, place) for place, at in enumerate(vertices(drawing))]
-    room = MIDDLE_ROOM * 12 / inch
-    middles = [
-        Handle("middle", Point((a.x + b.x) / 2, (a.y + b.y) / 2), place)
-        for place, a, b in edges(drawing)
-        if distance(a, b) > room
-    ]
-    found += middles if len(middles) <= MOST_MIDDLES else []
+    found += _middles(drawing, MIDDLE_ROOM * 12 / inch)
     if not isinstance(drawing, Circle):
         found.append(Handle("turn", _knob(drawing, inch)))
     return found
+
+
+def _middles(drawing: Drawing, room: float) -> list[Handle]:
+    """Return the handles that add a vertex to an edge longer than *room*; none if there are too many."""
+    ends = edges(drawing)
+    lengths = np.array([(a.x - b.x, a.y - b.y) for _, a, b in ends]).reshape(-1, 2)
+    places = np.flatnonzero(np.hypot(*lengths.T) > room)
+    if len(places) > MOST_MIDDLES:
+        return []
+    long = (ends[place] for place in places)
+    return [Handle("middle", Point((a.x + b.x) / 2, (a.y + b.y) / 2), place) for place, a, b in long]
 
 
 def _knob(drawing: Drawing, inch: float) -> Point:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
+import numpy as np
+
 from game.battlefield.contact import disc_of, outline_of
 from game.battlefield.templates.template import disc
 from game.core.engine.sandbox import PlacedTemplate
@@ -118,7 +120,7 @@ def _size(drawing: Drawing) -> str:
     points = drawing.path if isinstance(drawing, Strip) else traced(drawing)[0]
     if isinstance(drawing, Strip):
         return f'{sum(distance(a, b) for a, b in pairwise(points)):.2f}" long'
-    wide, deep = (max(at[i] for at in points) - min(at[i] for at in points) for i in (0, 1))
+    wide, deep = np.ptp(np.array(points), axis=0)
     return f'{wide:.2f}" × {deep:.2f}"'
 
 

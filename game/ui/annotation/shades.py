@@ -29,6 +29,7 @@ Shaded = ShadedRays | Cells
 Codes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Slots = NDArray[np.int32]
+Singles = NDArray[np.float32]
 NONE = 255
 PIXEL = 0xFFFFFFFF
 COARSE = 3
@@ -293,7 +294,31 @@ def _reaching(across: int, down: int) -> int:
 @lru_cache(maxsize=2)
 def _screen(across: int, down: int, rays: int) -> Slots:
     """Return polar indices for a screen that extends *across* and *down* samples from the centre."""
-    return _slots(range(-across, across), range(-down, down), rays, _reaching(across, down))
+    turn, out = _quarter(across, down)
+    found = np.empty((2 * down, 2 * across), np.int32)
+    north, south, west, east = (
+        slice(down - 1, None, -1),
+        slice(down, None),
+        slice(across - 1, None, -1),
+        slice(across, None),
+    )
+    for rows, columns, bearing in (
+        (north, east, turn),
+        (south, east, np.float32(0.5) - turn),
+        (south, west, np.float32(0.5) + turn),
+        (north, west, np.float32(1.0) - turn),
+    ):
+        found[rows, columns] = _polar(bearing, out, rays, _reaching(across, down))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _quarter(across: int, down: int) -> tuple[Singles, Slots]:
+    """Return the bearings, in turns, and the whole distances of the samples north-east of the centre."""
+    east = (np.arange(across, dtype=np.float32) + np.float32(0.5))[None, :]
+    north = (np.arange(down, dtype=np.float32) + np.float32(0.5))[:, None]
+    turn = np.arctan2(east, north) * np.float32(0.5 / np.pi)
+    return turn, np.sqrt(east * east + north * north).astype(np.int32)
 
 
 def _slots(columns: range, rows: range, rays: int, steps: int) -> Slots:
@@ -302,12 +327,16 @@ def _slots(columns: range, rows: range, rays: int, steps: int) -> Slots:
     south = (np.arange(rows.start, rows.stop, dtype=np.float32) + np.float32(0.5))[:, None]
     turn = np.arctan2(east, -south) * np.float32(0.5 / np.pi)
     turn += (turn < 0).astype(np.float32)
-    found = (turn * np.float32(rays)).astype(np.int32)
+    return _polar(turn, np.sqrt(east * east + south * south).astype(np.int32), rays, steps)
+
+
+def _polar(turn: Singles, out: Slots, rays: int, steps: int) -> Slots:
+    """Return the indices of samples by their bearings, in turns, and their whole distances."""
+    found: Slots = (turn * np.float32(rays)).astype(np.int32)
     np.minimum(found, rays - 1, out=found)
     found *= steps
-    found += np.minimum(np.sqrt(east * east + south * south).astype(np.int32), steps - 1)
-    slots: Slots = found
-    return slots
+    found += np.minimum(out, steps - 1)
+    return found
 
 
 def squares(cells: Cells) -> list[tuple[int, Floats]]:

@@ -57,6 +57,7 @@ from game.ui.pieces.dice_tray import Tray
 from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
+from game.ui.widgets.dialogs import draw_unseen
 
 
 class BattleScreen(Screen):
@@ -96,6 +97,7 @@ class BattleScreen(Screen):
         self.panels: Panels
         self.table: TableView
         self._first = self._new = True
+        self._frames = 0
         self.choosing = Choosing(self.battle)
         self.battle.hotseat.passed = self._pass
         self.battle.hotseat.together = lambda: bool(self.choosing.together)
@@ -279,17 +281,10 @@ class BattleScreen(Screen):
         """Open the menu of the battle."""
         self.app.show(menu(self.battle, self.navigation, self.solitaire))
 
-    def _warm(self) -> None:
-        """Make the menu once, unseen, while the table is loading, since the first time is slow."""
-        unseen = menu(self.battle, self.navigation, self.solitaire)
-        unseen.resized(self.size, self.look)
-        unseen.draw(Page(pygame.Surface(self.size), self.look))
-
     def update(self, seconds: float) -> None:
         battle = self.battle
         self._in_background(seconds)
-        if not self.laid and self.table.ground.lay():
-            self._warm()
+        self.table.ground.lay()
         self.beats.update(self.solitaire.paced(seconds))
         self.recap.update(seconds)
         shown = self.laid and not self.recap.playing
@@ -337,6 +332,9 @@ class BattleScreen(Screen):
         self.replies.draw(page)
         self.strip.draw_legends(page)
         self.banner.draw(page)
+        self._frames += 1
+        if self._frames == 2:  # both the first frame and the first menu are slow
+            draw_unseen(menu(self.battle, self.navigation, self.solitaire), self.size, self.look)
 
     def draw_over(self, page: Page) -> None:
         clear = self.panels.now.clear

@@ -90,6 +90,7 @@ class App:
         self._dialogs: list[Dialog] = []
         self._toasts: list[Toast] = []
         self._page: Page | None = None
+        self._built = False
         self._tip: Hint | None = None
         self._rested = 0.0
         self._saving = False
@@ -147,6 +148,7 @@ class App:
             self._dialogs, self._toasts, self._tip = [], [], None
         screen.resized(self.size, self.look)
         screen.entered()
+        self._built = not screen.closed
 
     def pop(self) -> None:
         """Return to the screen below."""
@@ -379,7 +381,7 @@ class App:
 
     def due(self) -> float:
         """Return the seconds until the screen changes without input: 0 at once, inf never."""
-        if self.busy or self._page is None or self._page.unfinished:
+        if self.busy or self._built or self._page is None or self._page.unfinished:
             return 0.0
         waits = [self.screen.due(), self.screen.widgets.due()]
         if self._dialogs:
@@ -393,8 +395,12 @@ class App:
     def draw(self, surface: pygame.Surface, *, patient: bool = False) -> None:
         """Draw one frame; in a window below `LEAST`, its upper-left part.
 
-        A *patient* frame repaints everything that has changed, however long that takes.
+        A *patient* frame repaints everything that has changed, however long that takes. Otherwise a screen
+        that was built in this frame is drawn in the next one, so that neither takes long.
         """
+        built, self._built = self._built and self._page is not None and not patient, False
+        if built:
+            return
         if surface.get_width() < self.size[0] or surface.get_height() < self.size[1]:
             whole = self._canvases.of(opaque, self.size)
             self._draw(whole, patient)

@@ -293,3 +293,9 @@ def problems(title: str, words: str, found: Sequence[str]) -> Dialog:
     """Return a dialog that lists the problems of a file, each with its position."""
     rows = [ListRow(line, size=14) for line in found]
     return Dialog(title, words, (DialogButton("Close", style="primary"),), rows=rows, wide=760)
+
+
+def draw_unseen(dialog: Dialog, size: tuple[int, int], look: Theme) -> None:
+    """Lay out and draw *dialog* for a window of *size*, unseen, so that it opens quickly later."""
+    dialog.resized(size, look)
+    dialog.draw(Page(pygame.Surface(size), look))

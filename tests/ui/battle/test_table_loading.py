@@ -49,11 +49,23 @@ def test_who_does_not_want_to_wait_goes_back(pilot, unpainted):
     pilot.app.push(screen)
     assert not screen.laid
     pilot.app.draw(pilot.surface)
+    pilot.app.draw(pilot.surface)
     assert pilot.sees("Laying out the table")
     assert pilot.sees("Esc goes back to the menu")
     assert pilot.sees("%")
     pilot.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
     assert left == [True]
+
+
+def test_a_screen_is_built_in_one_frame_and_drawn_in_the_next(pilot, unpainted):
+    """Meanwhile the previous picture stays; the next frame comes at once."""
+    before = pilot.surface.copy()
+    pilot.app.push(BattleScreen(pilot.app, toy.seats(pilot.match), Navigation()))
+    pilot.app.draw(pilot.surface)
+    assert pilot.surface.get_buffer().raw == before.get_buffer().raw
+    assert pilot.app.due() == 0.0
+    pilot.app.draw(pilot.surface)
+    assert pilot.surface.get_buffer().raw != before.get_buffer().raw
 
 
 def test_a_frame_paints_one_panel_anew(pilot):

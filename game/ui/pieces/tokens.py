@@ -22,7 +22,6 @@ from game.ui.pieces.discs import Dress
 from game.ui.pieces.name_plates import Joint, Named, Plate, fitted, laid, moved
 from game.ui.pieces.token import CHOSEN, Token
 from game.ui.pieces.token_pictures import (
-    GHOSTLY,
     Looks,
     Picture,
     TokenPictures,
@@ -414,17 +413,12 @@ def _lay(
     return _Laid(figures, signs, discs_, plates, [one.rect.union(one.about.disc) for one in plates])
 
 
-def draw_ghost(
-    target: pygame.Surface, token: Token, camera: Camera, look: Theme, opacity: float = GHOSTLY
-) -> None:
+def draw_ghost(target: pygame.Surface, token: Token, camera: Camera, look: Theme) -> None:
     """Draw the disc of *token* translucent, without name and badges, at a possible place."""
-    x, y = camera.to_place(token.at)
-    reach = radius(token, camera, look)
-    side = math.ceil(reach * 3.2 + look.px(20))
-    sheet = pygame.Surface((side, side), pygame.SRCALPHA)
-    _draw_disc(sheet, token, (side / 2, side / 2), reach, look)
-    sheet.set_alpha(round(255 * opacity))
-    _centre(target, sheet, x, y)
+    pale = replace(token, flags=token.flags | {"hidden"})
+    whole = looks_of(pale, radius(token, camera, look), (look.scale, look.palette), {})
+    picture, left, top, _, _ = figure_at(whole, camera.to_place(token.at))
+    target.blit(picture, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def draw_turned(target: pygame.Surface, token: Token, camera: Camera, look: Theme, across: float) -> None:

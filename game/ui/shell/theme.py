@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +68,7 @@ class Theme(Value):
 
     def px(self, length: float) -> int:
         """Return *length*, in pixels at 100 %, in screen pixels: at least 1 if positive."""
-        return max(1, round(length * self.scale)) if length > 0 else 0
+        return _pixels(length, self.scale)
 
     def size(self, name: str) -> int:
         """Return the size called *name* in screen pixels."""
@@ -150,6 +150,11 @@ def asset(*parts: str) -> Path:
 def palettes() -> dict[str, str]:
     """Return the names of the palettes, with their labels in the settings."""
     return {key: entry["name"] for key, entry in _source()["palettes"].items()}
+
+
+@lru_cache(maxsize=4096)
+def _pixels(length: float, scale: float) -> int:
+    return max(1, round(length * scale)) if length > 0 else 0
 
 
 @cache

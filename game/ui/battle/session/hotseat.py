@@ -51,6 +51,7 @@ class HotseatSession:
         self.view: View = self.seat.view
         self.story = StoryLog(self.seat)
         self._desks: dict[Side, Desk] = {}
+        self._current: tuple[View, Side, int, Desk | None] = self.view, self.side, 0, None
         self._looked: dict[Side, int] = {}
         self._cards: dict[UnitId, Card] = {}
         self.refresh()
@@ -69,11 +70,17 @@ class HotseatSession:
     @property
     def desk(self) -> Desk:
         """The desk of the side that has the screen; in open games all share one."""
+        view, side, persons, desk = self._current
+        if desk is None or view is not self.view or side != self.side or persons != len(self.seats):
+            desk = self._own_desk()
+            self._current = self.view, self.side, len(self.seats), desk
+        return desk
+
+    def _own_desk(self) -> Desk:
         key = self.side if self.secret else ""
-        found = self._desks.get(key)
-        if found is None:
-            found = self._desks[key] = Desk(Camera(ORIGIN, 10.0), height=self.seat.rules.figure_height)
-        return found
+        if key not in self._desks:
+            self._desks[key] = Desk(Camera(ORIGIN, 10.0), height=self.seat.rules.figure_height)
+        return self._desks[key]
 
     @property
     def selected(self) -> Unit | None:

@@ -426,7 +426,7 @@ class _Placing:
             if other in self.rects and other != name:
                 lower = self.rects[other].y > self.window.centery
                 above = (
-                    part_above(above, self.rects[other], GAP)
+                    part_above(above, self.rects[other], self.gap)
                     if lower
                     else part_below(above, self.rects[other])
                 )

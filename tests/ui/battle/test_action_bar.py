@@ -126,3 +126,20 @@ def test_the_briefing_is_told_in_the_first_turn(tmp_path, turn, told):
     assert player.sees("A meadow in May.") is told
     assert player.sees("The briefing of this battle is in its menu") is told
     player.lobby.close()
+
+
+def test_a_move_with_choices_leaves_a_low_window_to_the_table(battle):
+    """At 200 % only the move in hand is left of nine actions, in two rows; put down, all are there again."""
+    at_scale(battle, 200)
+    battle.press("m")
+    battle.step(times=20)
+    bar = battle.app.screen.panels.named("actions").rect
+    assert len(rows(battle)) == 2
+    assert bar.height < 0.3 * 720
+    assert all(battle.sees(words) for words in ("Advance", "Without the squad", "Cancel", "Commit"))
+    battle.press("f")
+    battle.step(times=20)
+    assert battle.hand.offer.label == "Open Fire"
+    battle.press("escape")
+    battle.step(times=20)
+    assert all(battle.app.screen.hand.button_rect(words) for words in ACTIONS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any, Literal, NamedTuple
 
 import pygame
@@ -14,9 +15,11 @@ from game.ui.panels.placement import Frame
 from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import stack_size
 
-Offers = Literal["whole", "stacked", "signs"]
+Offers = Literal["whole", "stacked", "signs", "taken"]
 Heading = Literal["task", "name", ""]
 
+HEADINGS: tuple[Heading, ...] = ("name", "")
+"""What precedes the buttons in a low window."""
 HEADED = 0.5
 """The share of the width of a window that offers with a heading may take; in a low window, any."""
 SIGNS = 0.25
@@ -30,7 +33,7 @@ class BarShape(Value):
 
     Attributes:
         offers: Whether the words of the offers are beside their icons ("whole"), below them ("stacked") or
-            only in tooltips ("signs").
+            only in tooltips ("signs"), or only the offer in hand is shown ("taken").
         heading: What precedes them: the unit's name and its "task", its "name", or nothing.
         stepped: Whether a choice shows only its current value, between arrows.
     """
@@ -88,19 +91,30 @@ class HandLayout:
     offered: int = 1
     wide: int = 0
 
+    @property
+    def high(self) -> bool:
+        """Whether it has more rows than one of offers and one of choices."""
+        return self.offered > 1 or self.deep > 2
+
 
 def shapes(frame: Frame) -> Iterator[BarShape]:
     """Yield the shapes for a window with that *frame*, the best first.
 
     In a low window, low buttons without a heading are better than high ones with it.
     """
-    headings: tuple[Heading, ...] = ("name", "") if frame.short else ("task", "name")
+    headings: tuple[Heading, ...] = HEADINGS if frame.short else ("task", "name")
     for stepped in (False, True):
         yield from (BarShape("whole", heading, stepped) for heading in headings)
         yield from (BarShape("stacked", heading, stepped) for heading in dict.fromkeys((*headings, "")))
     for stepped in (False, True):
         yield BarShape("signs", "name", stepped)
         yield BarShape("signs", "", stepped)
+
+
+def taken() -> Iterator[BarShape]:
+    """Yield the shapes with only the offer in hand, for a low window in which all offers take too much."""
+    for stepped, heading in product((False, True), HEADINGS):
+        yield BarShape("taken", heading, stepped)
 
 
 def chosen(frame: Frame, layouts: Iterable[tuple[BarShape, HandLayout]]) -> HandLayout:
@@ -114,7 +128,7 @@ def chosen(frame: Frame, layouts: Iterable[tuple[BarShape, HandLayout]]) -> Hand
         more = SIGNS * laid.size[1] if shape.offers == "signs" else 0
         found.append((laid.offered > 1, laid.size[1] + more, laid))
         slim = frame.short or not shape.heading or laid.wide <= frame.window[0] * HEADED
-        if laid.offered > 1 or laid.deep > 2 or not slim or (good and shape.offers == "signs"):
+        if laid.high or not slim or (good and shape.offers == "signs"):
             continue
         good.append(laid)
         if not frame.short or (shape.offers == "whole" and laid.deep == 1):

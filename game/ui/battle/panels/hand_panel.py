@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pygame
@@ -35,6 +36,7 @@ from game.ui.battle.panels.hand_layout import (
     shapes,
     stack_wide,
     stacked,
+    taken,
 )
 from game.ui.battle.panels.task_words import amending_words, idle_words, task_words
 from game.ui.battle.session.battle import Battle
@@ -171,9 +173,14 @@ class HandPanel(Panel):
         if battle.desk.hand is None and not any(map(battle.aiming.able, battle.aiming.offers())):
             return self._in_lines(unit.name, [task_words(battle)], frame)
         widest = frame.window[0] - frame.column - frame.side - 2 * self.look.px(placement.GAP)
-        shown, tried = self._content(), [*shapes(frame)]
-        ways = [(shape, room) for room in dict.fromkeys((frame.bar, widest)) for shape in tried]
-        return chosen(frame, ((one, self._with_buttons(frame, one, room, shown)) for one, room in ways))
+        shown, rooms = self._content(), dict.fromkeys((frame.bar, widest))
+
+        def best(tried: Iterable[BarShape]) -> HandLayout:
+            ways = ((shape, room) for room, shape in product(rooms, [*tried]))
+            return chosen(frame, ((one, self._with_buttons(frame, one, room, shown)) for one, room in ways))
+
+        laid = best(shapes(frame))
+        return best(taken()) if laid.high and frame.short and battle.desk.hand is not None else laid
 
     def _content(self) -> HandContent:
         """Return what is shown of the selected unit and the action in hand."""
@@ -241,7 +248,8 @@ class HandPanel(Panel):
         high = [replace(one, rect=at, below=of) for one, at, of in zip(whole, sizes, lines, strict=True)]
         square = pygame.Rect(0, 0, px(ROW + 4), px(ROW))
         signs = [replace(one, rect=square, words="") for one in whole]
-        return {"whole": whole, "stacked": high, "signs": signs}
+        in_hand = [one for one in whole if one.style == "chosen"]
+        return {"whole": whole, "stacked": high, "signs": signs, "taken": in_hand}
 
     def _put_offers(self, laid: HandLayout, flow: ButtonFlow, offers: Sequence[Wanted]) -> None:
         """Place the buttons of the offers."""

@@ -197,3 +197,19 @@ def test_an_overlay_that_lays_a_template_is_one_record_more(tmp_path):
     assert battery.sees("Siege mortar")
     assert battery.sees("Friends ×1")
     battery.lobby.close()
+
+
+def test_the_list_leaves_the_legend_of_the_scatter_readable_in_a_small_window(tmp_path):
+    """With less detail in the list, if that is needed."""
+    small = Battery(tmp_path, size=(1024, 640))
+    small.select("r1")
+    small.press("z")
+    small.hover(small.unit("b1").at)
+    at_rest(small)
+    small.press("z", "shift+z")
+    screen = at_rest(small)
+    (shown,) = screen.certificates.rects
+    assert screen.strip.rects
+    assert shown.collidelist(screen.strip.rects) < 0
+    assert small.sees("Worth, friends ×1")
+    small.lobby.close()

@@ -150,6 +150,8 @@ def test_a_tally_that_is_longer_than_its_box_scrolls(tmp_path, size, scale):
         return " ".join(one.text for one in pilot.app.written if box.contains(one.rect))
 
     assert certificates(pilot).tally.scrolled.scrolls
+    sizes = [one.setting.pixels for one in pilot.app.written if box.contains(one.rect) and one.setting]
+    assert min(sizes) >= 11 * max(0.8, 0.6 * scale / 100)
     assert notes[-1].split()[-1] not in shown()
     zoom, top = pilot.app.screen.table.viewport.camera.scale, shown()
     pilot.wheel(-20, box.center)

@@ -64,7 +64,7 @@ class BurstPanel:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.scrolled = ScrolledPage()
         self._key: Hashable = None
-        self._fits: list[BurstFit] = []
+        self._fits: dict[tuple[int, tuple[int, int]], BurstFit] = {}
         self._pages: dict[BurstFit, Page] = {}
 
     def hide(self) -> None:
@@ -95,11 +95,10 @@ class BurstPanel:
         look, sizes = page.look, tuple(room.size for room in rooms)
         key = (Identity(looked), look.scale, look.palette, sizes)
         if key != self._key:
-            self._key, self._pages = key, {}
-            self._fits = [fitting(page, looked, self.bursting.battle.desk, size) for size in sizes]
+            self._key, self._pages, self._fits = key, {}, {}
         units = [viewport.token_rect(unit) for unit in self.bursting.battle.view.present]
         taken = [_covered(looked, viewport), *charts]
-        chosen, beside = _chosen(self._fits, rooms, taken, units)
+        chosen, beside = self._chosen(page, looked, rooms, taken, units)
         self.rect = put(chosen.size, rooms[-1], spot, taken) or beside
         if chosen not in self._pages:
             self._pages[chosen] = painted(page, looked, self.bursting.battle.desk, chosen)
@@ -111,14 +110,42 @@ class BurstPanel:
             self.scrolled.draw(page, self._pages[chosen], self.rect, about, back=DARK, rim=RIM)
         return True
 
+    def _chosen(
+        self,
+        page: Page,
+        looked: BurstPreview,
+        rooms: Sequence[pygame.Rect],
+        taken: Sequence[pygame.Rect],
+        units: list[pygame.Rect],
+    ) -> tuple[BurstFit, pygame.Rect]:
+        """Return the detail and the corner: hiding nothing *taken*, and as few *units* as possible.
 
-def fitting(page: Page, looked: BurstPreview, desk: Desk, size: tuple[int, int]) -> BurstFit:
-    """Return the most detailed list that fits completely into *size*, else the least detailed."""
-    wide, tall = min(page.px(WIDTH), size[0]), 0
-    for level in range(LEVELS):
-        tall = paint(Page(pygame.Surface((wide, 4)), page.look), looked, desk, level)
-        if tall <= size[1]:
-            break
+        A room is left for the next only if not even the least detailed list in it is beside the template.
+        """
+        for room in rooms:
+            most = MOST_HIDDEN if room is rooms[0] else len(units) + 1
+            for level in range(LEVELS):
+                fit = self._fit(page, looked, level, room)
+                places = [rect for rect in cornered(fit.size, room) if _stands(rect, room, taken)]
+                hidden = [len(rect.collidelistall(units)) for rect in places]
+                if fit.whole and hidden and min(hidden) < most:
+                    return fit, places[hidden.index(min(hidden))]
+        fits = (self._fit(page, looked, level, rooms[-1]) for level in range(LEVELS))
+        best = next((fit for fit in fits if fit.whole), self._fit(page, looked, LEVELS - 1, rooms[-1]))
+        return best, clear_of(best.size, rooms[-1], taken, units)
+
+    def _fit(self, page: Page, looked: BurstPreview, level: int, room: pygame.Rect) -> BurstFit:
+        """Return the list at that *level* of detail in *room*; each is measured once."""
+        key = level, room.size
+        if key not in self._fits:
+            self._fits[key] = fitting(page, looked, self.bursting.battle.desk, room.size, level)
+        return self._fits[key]
+
+
+def fitting(page: Page, looked: BurstPreview, desk: Desk, size: tuple[int, int], level: int = 0) -> BurstFit:
+    """Return the list at that *level* of detail as it fits into *size*."""
+    wide = min(page.px(WIDTH), size[0])
+    tall = paint(Page(pygame.Surface((wide, 4)), page.look), looked, desk, level)
     return BurstFit(level, (wide, min(tall, size[1])), tall)
 
 
@@ -129,24 +156,9 @@ def _covered(looked: BurstPreview, viewport: Viewport) -> pygame.Rect:
     return pygame.Rect(x - half, y - half, 2 * half, 2 * half)
 
 
-def _chosen(
-    fits: Sequence[BurstFit],
-    rooms: Sequence[pygame.Rect],
-    taken: Sequence[pygame.Rect],
-    units: list[pygame.Rect],
-) -> tuple[BurstFit, pygame.Rect]:
-    """Return the detail and the corner: hiding nothing *taken*, and as few *units* as possible."""
-    found = []
-    for fit, room in zip(fits, rooms, strict=True):
-        for rect in cornered(fit.size, room):
-            if fit.whole and room.contains(rect) and rect.collidelist(taken) < 0:
-                found.append(
-                    (len(rect.collidelistall(units)) if room is rooms[0] else MOST_HIDDEN, fit, rect)
-                )
-    if not found:
-        return fits[-1], clear_of(fits[-1].size, rooms[-1], taken, units)
-    _, best, place = min(found, key=lambda one: one[0])
-    return best, place
+def _stands(rect: pygame.Rect, room: pygame.Rect, taken: Sequence[pygame.Rect]) -> bool:
+    """Whether *rect* is in *room*, and hides nothing *taken*."""
+    return room.contains(rect) and rect.collidelist([*taken]) < 0
 
 
 def painted(page: Page, looked: BurstPreview, desk: Desk, fit: BurstFit) -> Page:

@@ -26,8 +26,8 @@ from game.ui.widgets.scrolled_page import ScrolledPage
 
 WIDTH, LOWEST, SHARE = 300, 210, 0.115
 """Its width and guaranteed height at 100 %; else its greatest share of the window."""
-SHARES = (1.0, 0.86, 0.74, 0.62, 0.5)
-"""Shares of the interface scale that are tried until the tally fits."""
+SHARES, READABLE = (1.0, 0.86, 0.74, 0.62), 0.8
+"""Shares of the interface scale that are tried until the tally fits, and the least scale to read it at."""
 LAYOUTS: tuple[tuple[Block, ...], ...] = (
     (section_of(84), plan_of(64), faces, margins),
     (section_of(74), faces, margins),
@@ -225,7 +225,8 @@ class TallyBox:
         the smallest font, it scrolls, in the largest font in which everything but the notes is visible.
         """
         long: tuple[Theme, int, int] | None = None
-        for share in SHARES:
+        shares = [share for share in SHARES if page.look.scale * share >= READABLE] or SHARES[:1]
+        for share in shares:
             look = theme(page.look.scale * share, page.look.palette)
             wide = min(look.px(WIDTH), room.width)
             most = self._most(page, chance, stands, pygame.Rect(0, 0, wide, room.height))
@@ -237,7 +238,7 @@ class TallyBox:
             if long is None:
                 blank = Page(pygame.Surface((wide, 4)), look)
                 tall = self._paint(blank, chance, notes=False) + look.px(EDGE - 4)
-                long = (look, wide, max(most, tall)) if tall <= most or share == SHARES[-1] else None
+                long = (look, wide, max(most, tall)) if tall <= most or share == shares[-1] else None
                 yield None
         assert long is not None, "the smallest font is tried last"
         look, wide, most = long

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 import pygame
 import pytest
 
 from game.core.views.marks import Label
 from game.geometry.point import Point
 from game.ui.annotation.labels import arranged, draw_labels, off, pill, place
+from game.ui.annotation.marks import Pen
+from game.ui.annotation.pointing import pointed
 from game.ui.painting.camera import Camera
 from game.ui.pieces.token import Token
 from game.ui.pieces.tokens import draw_tokens
@@ -122,3 +126,28 @@ def test_a_label_without_a_free_place_covers_as_little_as_can_be():
     size, at = (80, 20), (300.0, 200.0)
     taken = [pygame.Rect(0, 0, 600, 205), pygame.Rect(0, 225, 600, 175)]
     assert place(size, at, 0.0, taken, ROOM).top == 200
+
+
+def test_an_arrow_leads_from_words_that_stand_away_to_their_point():
+    """Neither covers a name, as long as there is a way past them; the arrow ends at the point."""
+    at, size, names = (300.0, 200.0), (120, 24), [pygame.Rect(250, 150, 120, 24)]
+    first = pointed(size, at, 20, [], ROOM)
+    found = pointed(size, at, 20, names, ROOM)
+    for one in (first, found):
+        assert ROOM.contains(one.rect)
+        assert math.dist(one.tip, at) == pytest.approx(20)
+        assert one.rect.inflate(4, 4).collidepoint(one.tail)
+    assert first.rect.collidelist(names) >= 0 or names[0].clipline(first.tail, first.tip)
+    assert found.rect.collidelist(names) < 0
+    assert not names[0].clipline(found.tail, found.tip)
+
+
+def test_words_with_an_arrow_are_drawn_with_it():
+    """In one piece, wherever there is room for them."""
+    screen, camera = pygame.Surface(ROOM.size), Camera(Point(0, 0), 10.0)
+    names = [pygame.Rect(200, 60, 400, 140)]
+    (rect,) = Pen(LOOK).draw(screen, [Label(Point(30, 20), "Here", "lesson", arrow=1.0)], camera, taken=names)
+    tone = LOOK.mark("lesson").line[:3]
+    near = [screen.get_at((x, y))[:3] for x in range(270, 331) for y in range(170, 231)]
+    assert rect.collidelist(names) < 0
+    assert tone in near

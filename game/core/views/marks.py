@@ -62,6 +62,7 @@ class Label(Value):
         clear: Inches around the point to leave free; the pill then stands above them (a base, a blast).
         brief: Shorter versions, the longest first, for narrow places; if there are any, the label is left out
             where not even the shortest fits.
+        arrow: How many inches from the point the arrow ends that leads to it from the pill; 0 for none.
     """
 
     at: Point
@@ -69,6 +70,7 @@ class Label(Value):
     style: str
     clear: float = 0.0
     brief: tuple[str, ...] = ()
+    arrow: float = 0.0
 
 
 class Numbers(Value):

@@ -31,7 +31,8 @@ from game.core.views.marks import (
 )
 from game.core.views.marks import Cells as Lattice
 from game.geometry.point import ORIGIN, Path, Point
-from game.ui.annotation.labels import draw_labels, off
+from game.ui.annotation.labels import draw_labels, off, pill
+from game.ui.annotation.pointing import pointed
 from game.ui.annotation.shades import Shades
 from game.ui.annotation.template_numbers import draw_numbers
 from game.ui.painting.camera import Camera
@@ -95,7 +96,29 @@ class Pen:
         fixed = {i: rect for i, (m, _) in enumerate(words) if (rect := places.get(m)) is not None}
         placed = [(m.text, s, camera.to_place(m.at), off(m.clear, camera.scale, self.look)) for m, s in words]
         crosses = [self._room_of(camera.to_place(m.at)) for m in given if isinstance(m, Cross)]
+        labels = [m for m, _ in words]
+        fixed |= self._draw_arrows(target, labels, camera, [*taken, *crosses, *fixed.values()])
         return draw_labels(target, placed, self.look, [*taken, *crosses], fixed)
+
+    def _draw_arrows(
+        self, target: pygame.Surface, labels: Sequence[Label], camera: Camera, taken: Sequence[pygame.Rect]
+    ) -> dict[int, pygame.Rect]:
+        """Draw the arrows that lead from *labels* to their points; return the rectangles of these labels."""
+        found: dict[int, pygame.Rect] = {}
+        for i, mark in enumerate(labels):
+            if not mark.arrow:
+                continue
+            style, stand = self.look.mark(mark.style), [*taken, *found.values()]
+            size = pill(mark.text, style, self.look.scale).get_size()
+            near = max(mark.arrow * camera.scale, float(self.look.size("minimum_token")))
+            one = pointed(
+                size, camera.to_place(mark.at), near, stand, target.get_rect(), scale=self.look.scale
+            )
+            line = np.array((one.tail, one.tip))
+            stroke(target, line, style)
+            arrow(target, line, style)
+            found[i] = one.rect
+        return found
 
     def _room_of(self, cross: tuple[float, float]) -> pygame.Rect:
         """Return the rectangle covered by *cross*."""

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from game.core.model.lesson import Deed, Lesson, LessonStep, Pointer
 from game.core.model.unit import Unit, UnitId
-from game.core.views.base_marks import around, beyond
-from game.core.views.marks import Label, LineMark, Mark, Ring
+from game.core.views.base_marks import around
+from game.core.views.marks import Label, Mark, Ring
 from game.core.views.teaching.lesson_progress import Progress, advanced, deeds_of, skipped
 from game.core.views.teaching.lesson_reproof import Competes, competing
-from game.geometry.point import Point, polar
+from game.geometry.point import Point
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import ends
@@ -19,10 +19,8 @@ from game.ui.panels.panels import Panels
 from game.ui.shell.keys import spoken
 
 STYLE = "lesson"
-AROUND, AWAY, LONG = 0.35, 0.25, 2.2
-"""The ring around a unit, the gap to the tip of its arrow, and the length of the arrow, in inches."""
-BEARING = 45.0
-"""The bearing from which the arrow comes."""
+AROUND, AWAY = 0.35, 0.25
+"""The ring around a unit, and the gap to the tip of its arrow, in inches."""
 
 
 class LessonSession:
@@ -146,13 +144,11 @@ class LessonSession:
 
     def _marks(self, pointer: Pointer, words: str) -> list[Mark]:
         if pointer.place is not None:
-            at = pointer.place
-            tip = polar(at, BEARING, pointer.radius + AWAY)
-            return [Ring(at, pointer.radius, STYLE), *words_with_arrow(tip, words)]
+            return ringed(pointer.place, pointer.radius, words)
         unit = self.unit(pointer)
         if unit is None or not unit.present:
             return []
-        return [around(unit, AROUND, STYLE), *words_with_arrow(beyond(unit, AROUND + AWAY, BEARING), words)]
+        return [around(unit, AROUND, STYLE), Label(unit.at, words, STYLE, arrow=unit.base + AROUND + AWAY)]
 
     def unit(self, pointer: Pointer) -> Unit | None:
         """Return the unit that *pointer* means, as the side at the screen knows it."""
@@ -160,7 +156,6 @@ class LessonSession:
         return next((view.units[key] for key, name in view.brief.names.items() if name == pointer.unit), None)
 
 
-def words_with_arrow(tip: Point, words: str) -> list[Mark]:
-    """Return an arrow that ends at *tip*, with *words* at its other end."""
-    tail = polar(tip, BEARING, LONG)
-    return [LineMark((tail, tip), STYLE, arrow=True), Label(tail, words, STYLE)]
+def ringed(at: Point, radius: float, words: str) -> list[Mark]:
+    """Return a ring of *radius* inches around *at*, and *words* from which an arrow leads to it."""
+    return [Ring(at, radius, STYLE), Label(at, words, STYLE, arrow=radius + AWAY)]

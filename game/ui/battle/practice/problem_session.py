@@ -8,9 +8,8 @@ from game.core.model.action import end_of, target_of
 from game.core.model.problem import MeasuredAnswer, PracticeProblem, Verdict
 from game.core.model.state import Action
 from game.core.views.base_marks import around
-from game.core.views.marks import Mark, Ring
-from game.geometry.point import polar
-from game.ui.battle.lesson.lesson_session import AROUND, AWAY, BEARING, STYLE, words_with_arrow
+from game.core.views.marks import Label, Mark
+from game.ui.battle.lesson.lesson_session import AROUND, AWAY, STYLE, ringed
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.battle import Battle
 
@@ -113,10 +112,10 @@ class ProblemSession:
         action, view = self.best.action, self.battle.view
         target = view.units.get(target_of(action))
         if target is not None and target.present:
-            tip = polar(target.at, BEARING, target.base + AROUND + AWAY)
-            return [around(target, AROUND, STYLE), *words_with_arrow(tip, "Best target found")]
+            words = Label(target.at, "Best target found", STYLE, arrow=target.base + AROUND + AWAY)
+            return [around(target, AROUND, STYLE), words]
         unit = view.units.get(self._judge.unit)
         at = end_of(action) or (self._judge.view.units[unit.id].at if unit is not None else None)
         if at is None:
             return []
-        return [Ring(at, RADIUS, STYLE), *words_with_arrow(polar(at, BEARING, RADIUS + AWAY), "Best found")]
+        return ringed(at, RADIUS, "Best found")

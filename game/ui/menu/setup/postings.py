@@ -10,7 +10,7 @@ from game.ui.menu.setup.draft import ForceEntry, SetupDraft
 from game.ui.menu.setup.unit_rows import draw_step
 from game.ui.shell.page import Page
 
-PLAIN, POSTED = 44, 60
+PLAIN, POSTED = 44, 66
 """Row height of a unit without available posts, and with some."""
 WIDE, TALL = 178, 24
 UP = 14

@@ -101,10 +101,10 @@ def draw_pick(
     """Draw a unit of a force: taking part or not, name, skill, points.
 
     Args:
-        up: How many pixels its name is moved up, to make room below it.
+        up: How many pixels its name and points are moved up, and its skill or squad down, to make room.
 
     Returns:
-        Its click areas by name, and the area of its name over the full height of its row.
+        Its click areas by name, and the area of its name over the full height of its row, beside the skill.
     """
     px, pick, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
     slot.back(page, rect)
@@ -114,26 +114,28 @@ def draw_pick(
     icon, shade = ("checkbox_marked", "accent_hover") if pick.fielded else ("checkbox_blank_outline", "dim")
     page.icon(icon, box.center, 20, shade)
     out = pygame.Rect(0, 0, px(26), px(28))
-    out.midright = rect.right - px(4), rect.centery
+    out.midright = rect.right - px(4), rect.centery - up
     page.icon("close", out.center, 18, "text" if slot.lit or slot.chosen else "faint")
     worth = str(unit.points or "–") if unit is not None else "?"
-    page.write(worth, (out.x - px(6), rect.centery), weight="bold", anchor="midright", tone=tone)
+    page.write(worth, (out.x - px(6), out.centery), weight="bold", anchor="midright", tone=tone)
     found = [("field", box, book.cited("In the battle, or left out; Space", "fielded"))]
-    right = out.x - px(44)
-    if book.skills or book.squads:
-        step = pygame.Rect(0, 0, px(74 if book.skills else 112), px(26))
-        step.midright = right, rect.centery
-        found += (
-            _draw_skill(page, step, pick.skill, tone)
-            if book.skills
-            else _draw_squad(page, step, pick.squad, book.squads or SquadNaming())
-        )
-        right = step.x
-    x = rect.x + px(76)
-    room = pygame.Rect(x, rect.y, max(1, right - x), rect.height)
-    line = pygame.Rect(room.x, room.y, room.width, room.height - 2 * up)
+    x, end = rect.x + px(76), out.x - px(44)
+    step = pygame.Rect(0, 0, px(74 if book.skills else 112 if book.squads else 0), px(26))
+    step.midright = out.right - px(4) if up else end, rect.centery + up
+    found += _draw_choice(page, step, pick, book, tone)
+    line = pygame.Rect(x, rect.y, max(1, (end if up else step.x) - x), rect.height - 2 * up)
     _draw_name(page, line, unit, pick.card, tone)
+    room = pygame.Rect(x, rect.y, max(1, step.x - (px(8) if up else 0) - x), rect.height)
     return [*found, ("out", out, "Remove it (Delete)")], room
+
+
+def _draw_choice(
+    page: Page, rect: pygame.Rect, pick: ForceEntry, book: Rulebook, tone: str
+) -> list[tuple[str, pygame.Rect, str]]:
+    """Draw the skill or the squad of *pick*, if it has one, between two arrows; return these."""
+    if book.skills:
+        return _draw_skill(page, rect, pick.skill, tone)
+    return _draw_squad(page, rect, pick.squad, book.squads) if book.squads else []
 
 
 def _draw_skill(page: Page, rect: pygame.Rect, skill: int, tone: str) -> list[tuple[str, pygame.Rect, str]]:
@@ -173,10 +175,7 @@ def draw_step(
 def _draw_name(page: Page, rect: pygame.Rect, unit: Roster | None, card: str, tone: str) -> None:
     """Write the name of *unit*, and its variant if there is room; the tooltip is its card."""
     name, variant = title_of(unit) if unit is not None else (card, "")
-    at = rect.x, rect.centery
-    written = page.write(
-        name, at, weight="semibold", anchor="midleft", tone=tone, width=rect.width - page.px(6)
-    )
+    written = write_title(page, name, (rect.x, rect.centery), rect.width - page.px(6), tone)
     room = rect.right - written.right - page.px(14)
     if variant and room > page.px(30):
         at = written.right + page.px(8), rect.centery

@@ -11,10 +11,13 @@ from muster_pilot import forces, picked, ready
 from toy_lobby import TOY_BOOK
 
 from game.core.model.squads import SquadNaming
+from game.core.rulebook import Rulebook
 from game.ui.menu.setup import unit_rows
-from game.ui.menu.setup.draft import changed, setup
+from game.ui.menu.setup.draft import ForceEntry, changed, setup
+from game.ui.menu.setup.postings import POSTED, UP, draw_post
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
+from game.ui.widgets.list_view import ListCell
 
 
 def test_enter_adds_the_chosen_unit_to_the_lit_side(pilot):
@@ -350,6 +353,19 @@ def test_the_search_key_opens_folded_lists(lobby, size):
         pilot.type_text("atlas")
         pilot.press("return")
     assert [len(force.picks) for force in pilot.app.screen.draft.forces] == [1, 1]
+
+
+def test_a_long_name_on_the_list_of_a_force_stands_in_two_lines():
+    """Above the way in which it takes part, if it has one: neither covers the other."""
+    name, rect = "Achileus Light Battle Armor [Flamer] (Sqd4)", pygame.Rect(0, 0, 330, POSTED)
+    page = Page(pygame.Surface(rect.size), theme())
+    cell = ListCell(ForceEntry(name), rect, lit=False, chosen=False, active=False)
+    _, room = unit_rows.draw_pick(page, cell, None, Rulebook("a", "A", skills=True), barred=False, up=UP)
+    draw_post(page, room, cell.thing, (), "enters in turn 1")
+    written = {one.text: one for one in page.written}
+    assert not any(one.cut for one in page.written)
+    assert rect.contains(written[name].rect)
+    assert not written[name].rect.colliderect(written["enters in turn 1"].rect)
 
 
 def test_a_long_name_in_the_roster_stands_in_two_lines():

@@ -16,6 +16,7 @@ from game.geometry.point import Point
 from game.ui.lab.screen import COLUMN
 from game.ui.panels.arrangement import Want
 from game.ui.panels.boxes import covered, covered_length
+from game.ui.panels.panel import Panel
 from game.ui.panels.placement import LOW_TAB, SPOTS, arranged, frame
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160), (1000, 1400))
@@ -515,3 +516,22 @@ def test_the_forces_are_shown_from_the_first_once_all_have_room():
     pilot.step(times=3)
     assert forces.rect.height >= forces.lines()[-1].y + forces.lines()[-1].height
     assert forces.top == 0
+
+
+def test_panels_are_painted_once_and_laid_over_a_moving_table(monkeypatch):
+    """While a key pans the table, and while nothing happens, no panel is painted again."""
+    painted = []
+    paint = Panel._repaint
+    monkeypatch.setattr(Panel, "_repaint", lambda panel: (painted.append(panel.name), paint(panel)))
+    pilot = Flight(phase="combat")
+    pilot.press("tab", "f", ".")
+    pilot.step(times=40)
+    assert "actions" in painted
+    pilot.wheel(6, (640, 360))
+    pilot.step(times=20)
+    painted.clear()
+    pilot.key_down("right")
+    pilot.step(times=20)
+    pilot.key_up("right")
+    pilot.step(times=60)
+    assert painted == []

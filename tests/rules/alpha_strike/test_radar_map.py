@@ -149,3 +149,13 @@ def test_what_flies_by_type_does_not_walk(kind, walks):
     against = refusals(state, Move("Red", "r", (Point(22, 24),)))
     assert (not against) is walks
     assert ("AS-SETUP-03" not in {one.rule for one in against}) is walks
+
+
+def test_units_of_one_card_are_told_apart_on_the_map():
+    """Alone it has the short name of its card; of several, each has its own name."""
+    alone = shelling(ship("r"), mech("b", 50), off={"r": {"zone": "2"}}, phase="combat")
+    both = shelling(ship("r"), ship("r2"), off={"r": {"zone": "2"}, "r2": {"zone": "A"}}, phase="combat")
+    for state, names in ((alone, {"Test"}), (both, {"Test r", "Test r2"})):
+        chart = radar(state, None)
+        shown = {one.text for one in chart.marks if isinstance(one, Label) and "unit" in one.style}
+        assert shown == names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from game.core.model.state import State
@@ -85,12 +86,15 @@ def _lines() -> Iterable[Mark]:
 
 
 def _units(view: State, there: list[Unit], selected: UnitId | None) -> Iterable[Mark]:
+    """Yield the units, with the names of their cards; those that share one have their own."""
+    cards = Counter(unit.profile.name for unit in there)
     for zone in ZONES:
         for unit, at in _spots(view, there, zone):
             yield Ghost(at, 0.62, None, f"radar-side@{unit.side}")
             if unit.id == selected:
                 yield Ring(at, 0.95, "radar-chosen")
-            yield Label(at, unit.profile.name, f"radar-unit@{unit.side}", 0.6)
+            name = unit.profile.name if cards[unit.profile.name] == 1 else unit.name
+            yield Label(at, name, f"radar-unit@{unit.side}", 0.6)
 
 
 def _spots(view: State, there: list[Unit], zone: str) -> Iterable[tuple[Unit, Point]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -90,7 +91,7 @@ class FamilyContents:
     @cached_property
     def _rosters(self) -> Sequence[Roster]:
         found = [self._roster(key, profile) for key, profile in self.units.items()]
-        return sorted(found, key=lambda one: one.name)
+        return sorted(_with_origins(found), key=lambda one: one.name)
 
     def _roster(self, key: str, profile: Any) -> Roster:
         sample = self.unit(key, profile)
@@ -150,6 +151,12 @@ class FamilyContents:
     def _by_profile(self) -> Mapping[Any, str]:
         """Card keys by profile, at skill 0."""
         return {self.family.skilled(card, 0): key for key, card in reversed(list(self.cards.items()))}
+
+
+def _with_origins(found: Sequence[Roster]) -> Sequence[Roster]:
+    """Return *found* with the origin of each whose figures come from elsewhere than those of most."""
+    (usual, _), *_ = Counter(one.shown.origin for one in found).most_common(1) or [("", 0)]
+    return [replace(one, origin="" if one.shown.origin == usual else one.shown.origin) for one in found]
 
 
 _known: dict[str, tuple[Hashable, FamilyContents]] = {}

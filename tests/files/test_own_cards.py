@@ -95,10 +95,24 @@ def test_a_card_has_all_figures_of_the_list(tmp_path):
     assert (card.type, card.size, card.ov, card.armor, card.structure) == ("BM", 2, 1, 4, 3)
     assert (card.pv, card.tonnage) == (27, 45)
     (row,) = (one for one in library.contents.roster() if one.card == "Heron HRN-1 (Test)")
-    assert "a card of your own, not one of the game" in row.shown.notes
+    assert row.shown.origin == row.origin == "a card of your own, not one of the game"
     path = tmp_path / "own.yaml"
     path.write_text(SCENARIO)
     assert [unit.profile.pv for unit in read_scenario(path).units if unit.id == "a"] == [27]
+
+
+def test_figures_made_for_the_game_are_marked_among_published_ones():
+    """On the card, and in lists with published cards beside it; where all are ours there is no mark."""
+    library = PreviewLibrary.here().of(CARDS)
+    ours = {key for key, profile in library.cards.items() if profile.source == "house"}
+    rows = library.contents.roster()
+    assert ours
+    assert {one.card for one in rows if one.origin} == ours
+    assert {one.origin for one in rows} == {"", "figures made for this game, not published ones"}
+    for name in ("mecha", "skirmish"):
+        invented = PreviewLibrary.here().of(name).contents.roster()
+        assert {one.shown.origin for one in invented} == {"figures made for this game, not published ones"}
+        assert {one.origin for one in invented} == {""}
 
 
 @pytest.mark.parametrize(

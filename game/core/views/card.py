@@ -75,6 +75,7 @@ class Card(Value):
         tracks: Bubbles: armour, structure, critical hits.
         notes: What is in force: shut down, immobile, pending damage; each with its rule.
         weapons: One fact for each weapon, listed vertically after the columns.
+        origin: Who made its figures, in words; "" if they are published ones.
     """
 
     title: str
@@ -88,3 +89,4 @@ class Card(Value):
     specials: tuple[Special, ...] = ()
     notes: tuple[str, ...] = ()
     weapons: tuple[Fact, ...] = ()
+    origin: str = ""

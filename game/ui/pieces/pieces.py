@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pygame
+
+from game.core.lobby import Roster
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card
@@ -15,6 +18,8 @@ from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
 PIXELS = Camera(Point(0, 0), 1.0)
+ORIGIN = "pencil"
+"""The icon of a card whose figures are not published ones."""
 
 
 def silhouette(unit: Unit, look: Theme) -> str:
@@ -60,3 +65,20 @@ def small_token(
         unit.id, place, float(radius), None, side, icon, flags=frozenset(flags), number=unit.counter
     )
     draw_tokens(page.surface, [token], PIXELS, page.look)
+
+
+def listed_token(
+    page: Page, unit: Roster, side: int, at: tuple[int, int], radius: int, *, dim: bool = False
+) -> None:
+    """Draw *unit* of the roster as `small_token` does, with a mark if its card has an origin."""
+    small_token(page, unit.sample, side, at, radius, dim=dim)
+    if unit.origin:
+        origin_mark(page, (at[0] + radius, at[1] + radius - page.px(2)))
+
+
+def origin_mark(page: Page, at: tuple[int, int]) -> None:
+    """Draw the mark of a card whose figures are not published ones, with its middle *at*."""
+    disc = pygame.Rect(0, 0, page.px(15), page.px(15))
+    disc.center = at
+    page.box(disc, "panel", "line", radius=8)
+    page.icon(ORIGIN, at, 11, "accent_hover")

@@ -280,6 +280,12 @@ def test_a_word_for_an_ability_does_not_move_names():
     assert [unit.name for unit in found(units, UnitQuery("jump wasp"))] == ["Wasp", "BlackWasp"]
 
 
+def test_words_find_figures_that_are_not_published():
+    """By a word about who made them."""
+    units = [replace(unit, origin="made for this game" if unit.card == "PXH-1" else "") for unit in roster()]
+    assert [unit.card for unit in found(units, UnitQuery("made"))] == ["PXH-1"]
+
+
 def test_types_and_sizes_are_filters():
     """They narrow the list; the introductory game leaves other types out altogether."""
     assert names(UnitQuery(kind="CV")) == []

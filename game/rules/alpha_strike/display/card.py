@@ -20,9 +20,8 @@ from game.rules.alpha_strike.combat.heat import heat_after
 from game.rules.alpha_strike.combat.shot import BRACKETS
 from game.rules.alpha_strike.combat.to_hit import NAMES as ATTACKS
 from game.rules.alpha_strike.gunnery import lines
+from game.rules.origin import origin
 
-OWN = "own"
-"""The source of a card that the user added begins with it."""
 SCALE = ("1", "2", "3", "S")
 SIZES: Mapping[int, str] = {1: "light", 2: "medium", 3: "heavy", 4: "assault"}
 KINDS: Mapping[str, tuple[str, str]] = {
@@ -63,6 +62,7 @@ def card(view: State, unit: Unit) -> Card:
         tracks=tuple(_tracks(unit)),
         specials=tuple(described(code, view.rules.carries) for code in profile.specials),
         notes=tuple(_notes(view, unit)),
+        origin=origin(profile.source),
     )
 
 
@@ -148,8 +148,6 @@ def _notes(view: State, unit: Unit) -> Iterable[str]:
     yield from _to_come(view, unit)
     if unit.profile.edition:
         yield f"figures of the {unit.profile.edition} edition (AS-CARD-12)"
-    if unit.profile.source.startswith(OWN):
-        yield "a card of your own, not one of the game"
 
 
 def _to_come(view: State, unit: Unit) -> Iterable[str]:

@@ -11,6 +11,7 @@ from game.core.views.card import Card, Fact, Special, Track
 from game.rules.mecha.display.traits import meaning
 from game.rules.mecha.shooting.shoot import empty
 from game.rules.mecha.turn.command import points_of
+from game.rules.origin import origin
 
 
 def card(view: State, unit: Unit) -> Card:
@@ -29,6 +30,7 @@ def card(view: State, unit: Unit) -> Card:
         ),
         specials=tuple(_specials(unit)),
         notes=tuple(_notes(view, unit)),
+        origin=origin(profile.source),
     )
 
 

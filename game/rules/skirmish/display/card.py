@@ -10,6 +10,7 @@ from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card, Fact, Special
 from game.mechanics.squads.coherency import members
+from game.rules.origin import origin
 from game.rules.skirmish.cards.squads import leader_of, stragglers
 from game.rules.skirmish.suppression.markers import is_pinned, markers_of
 from game.rules.skirmish.suppression.orders import in_words
@@ -31,6 +32,7 @@ def card(view: State, unit: Unit) -> Card:
         weapons=tuple(_weapons(unit)),
         specials=tuple(Special(name, special_texts(FOLDER)[name].words, True) for name in _specials(unit)),
         notes=tuple(_notes(view, unit)),
+        origin=origin(profile.source),
     )
 
 

@@ -15,6 +15,7 @@ from game.ui.battle.table.pieces import draw_sign
 from game.ui.panels import placement
 from game.ui.panels.panel import MARK, Panel
 from game.ui.panels.placement import Frame
+from game.ui.pieces.pieces import origin_mark
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
@@ -117,7 +118,10 @@ class CardPanel(Panel):
         tall = page.lines(unit.name, (x + px(52), y), named, size=size, weight="bold", cites=False)
         top, y = y, y + max(0, tall - px(LINE))
         sub = card.subtitle if unit.name == card.title else f"{card.title} · {card.subtitle}"
-        page.hint(pygame.Rect(x, top, wide, px(44)), f"{card.title}\n{card.subtitle}")
+        if card.origin:
+            origin_mark(page, (x + px(34), top + px(36)))
+        about = "\n".join(filter(None, (card.title, card.subtitle, card.origin)))
+        page.hint(pygame.Rect(x, top, wide, px(44)), about)
         return y + px(24) + page.lines(sub, (x + px(52), y + px(25)), room, size=13, tone="dim") + px(10)
 
     def _knob(self, page: Page) -> None:

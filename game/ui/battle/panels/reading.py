@@ -168,6 +168,8 @@ def card_rows(card: Card) -> Iterable[ListRow]:
         yield ListRow(f"{special.code}: {special.meaning}{without}", tone="text" if special.active else "dim")
     for note in card.notes:
         yield ListRow(note, tone="warn")
+    if card.origin:
+        yield ListRow(card.origin, tone="dim")
 
 
 def _story_rows(line: StoryLine) -> Iterable[ListRow]:

@@ -21,7 +21,7 @@ from game.ui.menu.setup.finding import UnitQuery, found
 from game.ui.panels import placement
 from game.ui.panels.panel import MARK, Panel
 from game.ui.panels.placement import Frame
-from game.ui.pieces.pieces import small_token
+from game.ui.pieces.pieces import listed_token
 from game.ui.shell.keys import spoken
 from game.ui.shell.page import LEADING, Page, wrapped
 from game.ui.shell.theme import Theme
@@ -358,7 +358,7 @@ class LabInspector(Panel):
         elif slot.lit:
             page.box(rect, "raised", radius=6)
         side = self.lab.hotseat.places[self.lab.in_hand.make.side]
-        small_token(page, one.sample, side, (rect.x + px(20), rect.centery), px(12))
+        listed_token(page, one, side, (rect.x + px(20), rect.centery), px(12))
         end = page.write(
             f"{one.points} {self.lab.now.rules.scored_in}",
             (rect.right - px(8), rect.centery),
@@ -368,7 +368,7 @@ class LabInspector(Panel):
         )
         x = rect.x + px(40)
         page.write(one.name, (x, rect.centery), size=14, anchor="midleft", width=end.x - x - px(8))
-        page.hint(rect, f"{one.shown.title}\n{one.shown.subtitle}")
+        page.hint(rect, "\n".join(filter(None, (one.shown.title, one.shown.subtitle, one.origin))))
         return ()
 
 

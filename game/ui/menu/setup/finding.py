@@ -22,8 +22,8 @@ class UnitQuery(Value):
     """A search and its sort order.
 
     Attributes:
-        words: All must occur in the name, the card's name, the type, a special, an ability or the role;
-            two numbers with a hyphen are the least and the most points.
+        words: All must occur in the name, the card's name, the type, a special, an ability, the role
+            or who made its figures; two numbers with a hyphen are the least and the most points.
         kind: Type code; "" for all.
         size: 1 to 4; 0 for all.
         introductory: Whether only units of the introductory game are shown.
@@ -80,8 +80,9 @@ def _word_distance(word: str, text: str) -> int:
 
 
 def _text(unit: Roster) -> str:
-    specials = " ".join(special.code for special in unit.shown.specials)
-    return f"{unit.name} {unit.card} {unit.kind} {specials} {' '.join(unit.abilities)} {unit.role}".casefold()
+    specials = (special.code for special in unit.shown.specials)
+    words = (unit.name, unit.card, unit.kind, *specials, *unit.abilities, unit.role, unit.origin)
+    return " ".join(words).casefold()
 
 
 def _key(unit: Roster, by: Column) -> Any:

@@ -37,7 +37,7 @@ from game.ui.menu.setup.force_groups import (
 from game.ui.menu.setup.page import SetupScreen
 from game.ui.menu.setup.postings import PLAIN, POSTED, UP, draw_post, posts_for, usual
 from game.ui.menu.setup.unit_rows import draw_pick
-from game.ui.pieces.pieces import small_token
+from game.ui.pieces.pieces import listed_token
 from game.ui.shell.page import Page
 from game.ui.widgets.dialogs import EntryDialog
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
@@ -380,7 +380,7 @@ class ForceList:
         if unit is not None:
             at = slot.rect.x + page.px(54), slot.rect.centery
             colour, dim = self.desk.draft.colours[self.place], not slot.thing.fielded
-            small_token(page, unit.sample, colour, at, page.px(13), dim=dim)
+            listed_token(page, unit, colour, at, page.px(13), dim=dim)
         commands = {
             "field": lambda: self._toggle(row),
             "less": lambda: self._step(row, -1),

@@ -16,7 +16,7 @@ from game.ui.menu.setup.draft import counted
 from game.ui.menu.setup.page import SetupScreen
 from game.ui.menu.setup.points_limit import MOST_POINTS, read_limit
 from game.ui.menu.setup.unit_rows import card_words, title_of
-from game.ui.pieces.pieces import small_token
+from game.ui.pieces.pieces import listed_token
 from game.ui.shell.page import Page
 from game.ui.widgets.dialogs import EntryDialog
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
@@ -149,7 +149,7 @@ class RandomForceScreen(SeededScreen[ForceOrder, RandomForce]):
             )
             return ()
         slot.back(page, rect)
-        small_token(page, row.sample, self._colour, (rect.x + px(24), rect.centery), px(12))
+        listed_token(page, row, self._colour, (rect.x + px(24), rect.centery), px(12))
         end = page.write(
             str(row.points), (rect.right - px(12), rect.centery), weight="bold", anchor="midright"
         )

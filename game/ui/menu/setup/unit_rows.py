@@ -16,7 +16,7 @@ from game.core.views.side_places import places
 from game.ui.menu.pieces import side_line, worth
 from game.ui.menu.setup.draft import SKILLS, ForceEntry, counted
 from game.ui.menu.setup.finding import Column
-from game.ui.pieces.pieces import small_token
+from game.ui.pieces.pieces import listed_token, small_token
 from game.ui.shell import fonts
 from game.ui.shell.fonts import Weight
 from game.ui.shell.page import LEADING, Page, wrapped
@@ -52,7 +52,7 @@ def draw_roster(
     """Draw a unit of the roster: token, name, type, size, points, and a cross to add it."""
     px, unit, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(2))
     slot.back(page, rect, strong=True)
-    small_token(page, unit.sample, side, (rect.x + px(22), rect.centery), px(12))
+    listed_token(page, unit, side, (rect.x + px(22), rect.centery), px(12))
     x = rect.x + px(42)
     name, variant = title_of(unit)
     end = columns["name"].right
@@ -229,5 +229,5 @@ def card_words(card: Card) -> str:
         f"{track.label} {track.total}" for track in card.tracks if track.tone in ("armor", "structure")
     )
     specials = ", ".join(special.code for special in card.specials)
-    lines = [card.title, card.subtitle, facts, damage, tracks, specials]
+    lines = [card.title, card.subtitle, facts, damage, tracks, specials, card.origin]
     return "\n".join(line for line in lines if line)

@@ -47,6 +47,28 @@ def test_ctrl_and_an_arrow_go_from_side_to_side_during_a_search(pilot):
     assert pilot.sees("Points limit")
 
 
+def test_a_unit_with_figures_of_ours_says_so(lobby):
+    """In the roster and on the list of a side, by a mark and in the tooltip; a published card does not."""
+    plain = lobby.roster
+
+    def some_ours(family):
+        made = "figures made for this game, not published ones"
+        rows = plain(family)
+        first = replace(rows[0], origin=made, shown=replace(rows[0].shown, origin=made))
+        return [first, *rows[1:]]
+
+    lobby.roster = some_ours
+    pilot = menu(lobby)
+    pilot.click_words("Set up your own")
+    forces(pilot)
+    pilot.press("return")
+    rows = [one for one in pilot.app.written if one.text == "Atlas"]
+    listed = [pilot.app.hint_at(one.rect.center) for one in rows]
+    assert len(listed) == 2
+    assert all("figures made for this game" in words for words in listed)
+    assert "figures made" not in pilot.app.hint_at(pilot.find("Awesome").rect.center)
+
+
 def test_a_double_click_adds_too(pilot):
     """And the totals follow."""
     page = forces(pilot)

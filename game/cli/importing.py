@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,17 @@ from game.cli.shared.printing import complain, print_json
 from game.core.force import ForceUnit
 from game.core.map_lobby import LEAST_CELL, MOST_CELL
 from game.files import places
+from game.files.family_io import FamilyPart
 from game.files.maps.map_text import item_lines, plain_text
 from game.files.yaml.problems import BadFile, Problem
+from game.lobby.forces.exchange import OWN_ENDINGS, imported_force, is_force_file
 from game.lobby.forces.exchange import READERS as LISTS
-from game.lobby.forces.exchange import imported_force, is_force_file
 from game.lobby.imported_maps import READERS, counts_cells, imported_map
 from game.lobby.previews import PreviewLibrary
+from game.lobby.rulebooks import all_postings
+from game.rules.posting import Posting
 
-ENDINGS = tuple(dict.fromkeys([*READERS, *LISTS]))
+ENDINGS = tuple(dict.fromkeys([*READERS, *LISTS, *OWN_ENDINGS]))
 
 
 def add(commands: Any) -> None:
@@ -50,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
     if args.file.suffix.lower() not in ENDINGS:
         raise _bad(args.file, f"expected a file that ends in {' or '.join(ENDINGS)}")
     force = is_force_file(args.file)
+    if not force and args.file.suffix.lower() in OWN_ENDINGS:
+        raise _bad(args.file, "expected a force of ours: a file that begins with `format: force/1`")
     if args.cell != 1.0 and (force or not counts_cells(args.file)):
         raise _bad(args.file, "--cell is for maps that count in cells")
     if force:
@@ -83,7 +89,9 @@ def _cell(text: str) -> float:
 def _force(args: argparse.Namespace) -> int:
     """Write or print the units of a force list for a scenario, and what could not be converted."""
     found = imported_force(args.file, PreviewLibrary.here())
-    units = [_plain(unit, number) for number, unit in enumerate(found.force.units, 1)]
+    posts = all_postings(found.force.family)
+    fielded = [unit for unit in found.force.units if unit.fielded]
+    units = [_plain(unit, number, posts) for number, unit in enumerate(fielded, 1)]
     if args.json:
         said = {"warnings": list(found.warnings), "new_cards": list(found.new_cards)}
         print_json({"name": found.force.name, "units": units, **said})
@@ -101,10 +109,14 @@ def _force(args: argparse.Namespace) -> int:
     return 0
 
 
-def _plain(unit: ForceUnit, number: int) -> dict[str, Any]:
-    """Return *unit* as scenarios have it."""
-    group = {"group": unit.group} if unit.group else {}
-    return {"id": f"unit-{number}", "card": unit.card, "skill": unit.skill, **group}
+def _plain(unit: ForceUnit, number: int, posts: Mapping[str, tuple[FamilyPart, Posting]]) -> dict[str, Any]:
+    """Return *unit* as scenarios have it, with its post among *posts* as its section."""
+    plain: dict[str, Any] = {"id": f"unit-{number}", "card": unit.card, "skill": unit.skill}
+    plain |= {"group": unit.group} if unit.group else {}
+    if unit.post:
+        part, post = posts[unit.post]
+        plain[part.name] = dict(post.said)
+    return plain
 
 
 def _bad(path: Path, message: str) -> BadFile:

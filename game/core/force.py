@@ -14,11 +14,15 @@ class ForceUnit(Value):
     Attributes:
         card: The key of its card.
         group: Its lance or squad; "" for none.
+        fielded: Whether it takes part; else it is only on the list.
+        post: The key of its special way to take part; "" for the usual one.
     """
 
     card: str
     skill: int = REGULAR
     group: str = ""
+    fielded: bool = True
+    post: str = ""
 
 
 class Force(Value):
@@ -51,6 +55,7 @@ class SavedForce(Value):
     Attributes:
         key: The argument for the calls of the lobby about it.
         family: The key of its family; "" if it cannot be read.
+        units, points: Of those that take part.
         problems: Why it cannot be used, a line each; empty if it can.
     """
 

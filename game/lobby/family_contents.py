@@ -101,14 +101,14 @@ class FamilyContents:
             name=self.family.title(profile),
             sample=sample,
             shown=self.rules.card(state, sample),
-            posts=self._open_posts(profile),
+            posts=self.open_posts(key),
             role=roles(self.name).get(key, ""),
             **{**self.listings[key], "needs": self.needs(key)},
         )
 
-    def _open_posts(self, profile: Any) -> tuple[str, ...]:
-        """Return the keys of the postings open to a unit of *profile*."""
-        found, own = self._postings.items(), self.family
+    def open_posts(self, card: str) -> tuple[str, ...]:
+        """Return the keys of the postings open to a unit of *card*."""
+        found, own, profile = self._postings.items(), self.family, self.units[card]
         return tuple(key for key, post in found if not any(unfit_post(*post, own, profile, self._bare)))
 
     @cached_property

@@ -114,3 +114,20 @@ def test_a_list_that_is_no_xml_is_bad_input(capsys, tmp_path):
     told = call(capsys, "import", file(tmp_path, "bad.mul", "<unit>"))
     assert (told.status, told.out) == (2, "")
     assert "bad.mul:1:" in told.err
+
+
+def test_a_force_of_ours_keeps_how_its_units_take_part(capsys, tmp_path):
+    """Who is left out is no unit of the side; a post is the entry of its rules."""
+    units = "  - {card: AS7-D, fielded: false}\n  - {card: Carillon, post: artillery/behind 24}\n"
+    force = file(tmp_path, "f.yaml", f"format: force/1\nname: F\nfamily: alpha_strike\nunits:\n{units}")
+    told = call(capsys, "import", force)
+    assert (told.status, told.err) == (0, "")
+    (unit,) = yaml.safe_load(told.out)["units"]
+    assert unit == {"id": "unit-1", "card": "Carillon", "skill": 4, "artillery": {"behind": {"inches": 24}}}
+
+
+def test_a_file_of_ours_that_is_no_force_is_bad_input(capsys, tmp_path):
+    """A map need not be converted."""
+    told = call(capsys, "import", file(tmp_path, "m.yaml", "format: map/1\nname: M\nsize: [24, 24]\n"))
+    assert told.status == 2
+    assert "m.yaml:1:1: expected a force of ours" in told.err

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.force import REGULAR, Force, ForceUnit
+from game.core.force import REGULAR, Force, ForceUnit, ImportedForce
 from game.core.lobby import NotReadable
 from game.files.importers.list_json import is_list_json, read_list_json
 from game.files.importers.tts_list import read_tts
@@ -245,6 +245,38 @@ def test_faults_of_a_force_are_listed_with_their_places(library, tmp_path):
     path.write_text("format: force/1\nname: X\nfamily: mecha\nunits:\n  - {card: A}\n  - {card: Gnat}\n")
     found = imported_force(path, library)
     assert (found.force.units, found.warnings) == ((ForceUnit("Gnat"),), ("there is no card for A",))
+
+
+def test_how_units_take_part_is_in_our_format(library, tmp_path):
+    """Who is left out, and who is hidden or behind the table; what a unit cannot be is named."""
+    units = (
+        ForceUnit("AS7-D", 2, "One", fielded=False),
+        ForceUnit("Carillon", post="artillery/behind 24"),
+        ForceUnit("WSP-1A", post="spotting/hidden"),
+    )
+    force = Force("Red", CARDS, units)
+    text, lost = exported(force, "force", library)
+    assert not lost
+    path = tmp_path / "f.yaml"
+    path.write_text(text)
+    assert imported_force(path, library) == ImportedForce(force)
+    path.write_text(
+        text.replace("card: WSP-1A, post: spotting/hidden", "card: WSP-1A, post: artillery/behind 24")
+    )
+    found = imported_force(path, library)
+    assert found.force.units == (*units[:2], ForceUnit("WSP-1A"))
+    assert found.warnings == ("WSP-1A cannot take part so: artillery/behind 24",)
+
+
+def test_other_formats_say_that_they_cannot_hold_how_units_take_part(library):
+    """Who is left out is exported like the others."""
+    force = Force(
+        "Red", CARDS, (ForceUnit("AS7-D", fielded=False), ForceUnit("WSP-1A", post="spotting/hidden"))
+    )
+    for form in ("mul", "quicklist", "roster", "mekbay", "tts"):
+        _, lost = exported(force, form, library)
+        assert "the format does not hold which units are left out" in lost
+        assert "the format does not hold who is hidden or behind the table" in lost
 
 
 # saved forces

@@ -1,4 +1,4 @@
-"""Forces as text, force/1: a name, a family, and units with their cards, skills and groups."""
+"""Forces as text, force/1: a name, a family, and units: cards, skills, groups, and how they take part."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ class ForceUnitSheet(Sheet):
     card: Text
     skill: Annotated[int, Limits(0, 8)] = REGULAR
     group: Annotated[str, Limits(most=60)] = ""
+    fielded: bool = True
+    post: Annotated[str, Limits(most=60)] = ""
 
 
 class ForceSheet(Sheet):
@@ -47,7 +49,9 @@ def plain_unit(unit: ForceUnit) -> Mapping[str, Any]:
     """Return *unit* as files have it, without what is usual."""
     plain: dict[str, Any] = {"card": unit.card}
     plain |= {"skill": unit.skill} if unit.skill != REGULAR else {}
-    return plain | ({"group": unit.group} if unit.group else {})
+    plain |= {"group": unit.group} if unit.group else {}
+    plain |= {} if unit.fielded else {"fielded": False}
+    return plain | ({"post": unit.post} if unit.post else {})
 
 
 def force_of(document: Document) -> Force:
@@ -63,5 +67,5 @@ def force_of(document: Document) -> Force:
         reading.wrong(("family",), unknown("family of rules", sheet.family, families()))
     reading.finish()
     assert sheet is not None, "there were no problems"
-    units = tuple(ForceUnit(unit.card, unit.skill, unit.group) for unit in sheet.units)
-    return Force(sheet.name, sheet.family, units)
+    units = (ForceUnit(unit.card, unit.skill, unit.group, unit.fielded, unit.post) for unit in sheet.units)
+    return Force(sheet.name, sheet.family, tuple(units))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -108,12 +109,19 @@ def _free(folder: Path, key: str) -> Path:
 
 
 def known_units(force: Force, library: PreviewLibrary) -> ImportedForce:
-    """Return *force* without the units that have no card, which are named."""
-    known = library.of(force.family).contents.units
-    missing = [unit.card for unit in force.units if unit.card not in known]
-    units = tuple(unit for unit in force.units if unit.card in known)
-    said = tuple(f"there is no card for {card}" for card in dict.fromkeys(missing))
-    return ImportedForce(Force(force.name, force.family, units), said)
+    """Return *force* without units that have no card and posts that units cannot have, all named."""
+    own = library.of(force.family).contents
+    said: dict[str, None] = {}
+    units = []
+    for unit in force.units:
+        if unit.card not in own.units:
+            said[f"there is no card for {unit.card}"] = None
+            continue
+        if unit.post and unit.post not in own.open_posts(unit.card):
+            said[f"{unit.card} cannot take part so: {unit.post}"] = None
+            unit = replace(unit, post="")
+        units.append(unit)
+    return ImportedForce(Force(force.name, force.family, tuple(units)), tuple(said))
 
 
 def formats(family: str) -> tuple[ForceFormat, ...]:
@@ -149,6 +157,10 @@ def _not_held(force: Force, key: str) -> list[str]:
         found.append("the format has no skills")
     if key in ("quicklist", "tts") and any(unit.group for unit in force.units):
         found.append("the format has no groups")
+    if not all(unit.fielded for unit in force.units):
+        found.append("the format does not hold which units are left out")
+    if any(unit.post for unit in force.units):
+        found.append("the format does not hold who is hidden or behind the table")
     return found
 
 

@@ -96,6 +96,7 @@ class SavedForces:
         except BadFile as bad:
             return SavedForce(path.stem, path.stem, problems=tuple(map(str, bad.problems)))
         listing = self._library.of(force.family).family.listing
-        known = [profiles[unit.card] for unit in force.units if unit.card in profiles]
+        fielded = [unit for unit in force.units if unit.fielded]
+        known = [profiles[unit.card] for unit in fielded if unit.card in profiles]
         points = sum(listing(profile)["points"] for profile in known)
-        return SavedForce(path.stem, force.name, force.family, len(force.units), points)
+        return SavedForce(path.stem, force.name, force.family, len(fielded), points)

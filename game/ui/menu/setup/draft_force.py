@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.force import Force, ForceUnit
+from game.core.rulebook import Post
 from game.ui.menu.setup.draft import ForceEntry, SetupDraft, changed
 
 
-def with_force(draft: SetupDraft, place: int, force: Force) -> SetupDraft:
-    """Return *draft* with the units of *force* as the list of side number *place*."""
-    picks = tuple(ForceEntry(unit.card, unit.skill, squad=unit.group) for unit in force.units)
+def with_force(draft: SetupDraft, place: int, force: Force, posts: Sequence[Post] = ()) -> SetupDraft:
+    """Return *draft* with the units of *force* as the list of side number *place*.
+
+    Args:
+        posts: The special ways to take part that there are; units with others take part as usual.
+    """
+    known = {post.key: post for post in posts}
+    picks = tuple(
+        ForceEntry(unit.card, unit.skill, unit.fielded, unit.group, known.get(unit.post))
+        for unit in force.units
+    )
     return changed(draft, place, picks=picks)
 
 
@@ -30,5 +39,10 @@ def with_default_forces(draft: SetupDraft, forces: Sequence[Force]) -> SetupDraf
 def force_of(draft: SetupDraft, place: int, name: str = "") -> Force:
     """Return the list of side number *place* as a force, called *name* or like the side."""
     side = draft.forces[place]
-    units = tuple(ForceUnit(pick.card, pick.skill, pick.squad) for pick in side.picks)
+    units = tuple(_unit(pick) for pick in side.picks)
     return Force(name or side.side.strip(), draft.family, units)
+
+
+def _unit(pick: ForceEntry) -> ForceUnit:
+    post = pick.post.key if pick.post is not None else ""
+    return ForceUnit(pick.card, pick.skill, pick.squad, pick.fielded, post)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
@@ -104,14 +104,27 @@ class ForceMenu:
             app.show(problems("Not for this battle", words, ["Choose the rules at the top, then try again."]))
             return
         if force.units:
-            self.desk.put(with_force(self.desk.draft, place, _sorted(force, book)))
+            posts = book.posts(self.desk.draft.addons)
+            self.desk.put(with_force(self.desk.draft, place, _sorted(force, book), posts))
             self.taken(place)
             side = self.desk.draft.forces[place].side
             new = f" {counted(len(found.new_cards), 'new card')} of your own." if found.new_cards else ""
             app.toast(f"{side}: {counted(len(force.units), 'unit')} of “{force.name}”.{new}", "good")
-        if found.warnings:
+        lost = (*found.warnings, *self._unposted(force))
+        if lost:
             words = "Everything else is there." if force.units else "Nothing was changed."
-            app.show(problems(LEFT_OUT.format(name=f"“{force.name}”"), words, found.warnings))
+            app.show(problems(LEFT_OUT.format(name=f"“{force.name}”"), words, lost))
+
+    def _unposted(self, force: Force) -> list[str]:
+        """Return the special ways to take part that the rules chosen do not have, by unit."""
+        book, units = self.desk.book, self.desk.units
+        names = {post.key: (post.name, addon.name) for addon in book.addons for post in addon.posts}
+        here = {post.key for post in book.posts(self.desk.draft.addons)}
+        strange = [unit for unit in force.units if unit.post in names and unit.post not in here]
+        return [
+            f"{_name(unit, units)}: {names[unit.post][0]}, only with {names[unit.post][1]}"
+            for unit in strange
+        ]
 
     def _family(self, force: Force) -> str:
         books = self.desk.context.families or ()
@@ -214,7 +227,9 @@ class ForceMenu:
                 self._keep(force_of(self.desk.draft, place, text.strip()), saved)
 
             side = self.desk.draft.forces[place].side.strip()
-            words = "Its units with their skills and groups, for any battle of these rules."
+            words = (
+                "Its units with their skills, groups and how they take part, for any battle of these rules."
+            )
             dialog = EntryDialog("Save the force", words, side, taken, wrong=name_objection, yes="Save")
             self.desk.app.show(dialog)
 
@@ -247,10 +262,12 @@ def _sorted(force: Force, book: Rulebook) -> Force:
     if book.squads is None or any(unit.group for unit in force.units):
         return force
     usual = book.squads.usual(len(force.units))
-    units = tuple(
-        ForceUnit(unit.card, unit.skill, group) for unit, group in zip(force.units, usual, strict=True)
-    )
-    return replace(force, units=units)
+    units = (replace(unit, group=group) for unit, group in zip(force.units, usual, strict=True))
+    return replace(force, units=tuple(units))
+
+
+def _name(unit: ForceUnit, units: Mapping[str, Roster]) -> str:
+    return units[unit.card].name if unit.card in units else unit.card
 
 
 def _no_path(text: str) -> str | None:

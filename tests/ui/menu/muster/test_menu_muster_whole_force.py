@@ -12,6 +12,7 @@ from game.core.force import Force, ForceUnit
 from game.files.saves.save_folder import SaveFolder
 from game.lobby.local_lobby import LocalLobby
 from game.ui.menu.opening import first_screen
+from game.ui.menu.setup.draft import on_top
 from game.ui.menu.setup.random_force import RandomForceScreen
 from game.ui.menu.setup.saved_forces import SavedForcesScreen
 from game.ui.shell.pilot import Pilot
@@ -169,6 +170,33 @@ def test_a_force_that_is_there_is_replaced_only_after_a_question(pilot):
     assert pilot.sees("There is a force “Guard” already.")
     pilot.press("escape")
     assert pilot.app.lobby.force("guard").force == GUARD
+
+
+def test_a_saved_force_keeps_how_its_units_take_part(pilot):
+    """Who is left out, and who is behind the table; without those rules the latter is named and undone."""
+    gun = ForceUnit("Carillon", post="artillery/behind 24")
+    pilot.app.lobby.keep_force(Force("Guns", "alpha_strike", (ForceUnit("AS7-D", fielded=False), gun)))
+    open_menu(pilot, "Saved forces…")
+    pilot.press("return")
+    pilot.step(times=4)
+    picks = pilot.app.screen.draft.forces[0].picks
+    assert [(pick.card, pick.fielded, pick.post) for pick in picks] == [
+        ("AS7-D", False, None),
+        ("Carillon", True, None),
+    ]
+    assert pilot.sees('battery: 24" behind, only with Artillery')
+    pilot.press("return")
+    screen = pilot.app.screen
+    screen.put(on_top(screen.draft, ("artillery",), screen.book))
+    open_menu(pilot, "Saved forces…")
+    pilot.press("return")
+    pilot.step(times=4)
+    assert [pick.post.key for pick in screen.draft.forces[0].picks if pick.post] == ["artillery/behind 24"]
+    open_menu(pilot, "Save this force…")
+    pilot.type_text("Again")
+    pilot.press("return")
+    pilot.step(times=4)
+    assert pilot.app.lobby.force("again").force.units == (ForceUnit("AS7-D", fielded=False), gun)
 
 
 def test_a_force_of_other_rules_is_not_taken(pilot):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -29,7 +31,8 @@ class CardsSheet(Sheet):
 class Library(Mapping[str, Any]):
     """The profiles of a family by the key of their card.
 
-    `find` also accepts their full names, ignoring case: "Atlas AS7-D", "mad cat prime".
+    `find` also accepts their full names, ignoring case: "Atlas AS7-D", "mad cat prime". A name without the
+    variant in brackets finds one of them; `listed` does not guess.
     """
 
     def __init__(
@@ -60,6 +63,14 @@ class Library(Mapping[str, Any]):
     def key(self, name: str) -> str | None:
         """Return the key of the card called *name*, or None."""
         return self._keys.get(_folded(name))
+
+    def listed(self, name: str) -> str | None:
+        """Return the key of the card that lists call *name*, or None; never that of another variant."""
+        return self._sure.get(_folded(name))
+
+    @cached_property
+    def _sure(self) -> Mapping[str, str]:
+        return _sure(self._profiles, self.titles)
 
     def find(self, name: str) -> Any:
         """Return the profile of the card called *name*.
@@ -92,7 +103,31 @@ _whole: dict[Path, _Whole] = {}
 
 
 def _folded(name: str) -> str:
-    return " ".join(name.casefold().split())
+    return " ".join(name.casefold().replace("](", "] (").split())
+
+
+def _sure(profiles: Iterable[str], titles: Mapping[str, str]) -> dict[str, str]:
+    """Return the keys of cards by names that are surely theirs: keys, full names, and second names."""
+    others = Counter(_folded(name) for title in titles.values() for name in _second_names(title))
+    found = {
+        _folded(name): key
+        for key, title in titles.items()
+        for name in _second_names(title)
+        if others[_folded(name)] == 1
+    }
+    found |= {_folded(title): key for key, title in reversed([*titles.items()])}
+    return found | {_folded(key): key for key in profiles}
+
+
+def _second_names(title: str) -> Iterator[str]:
+    """Yield the names of a unit with two, before its variant: Mad Cat (Timber Wolf) A is also Timber Wolf A.
+
+    What stands in brackets at the end, or before more brackets, is a variant.
+    """
+    other = re.fullmatch(r"(.+?) \(([^()]+)\)( \w.*)", title)
+    if other:
+        one, two, variant = other.groups()
+        yield from (one + variant, two + variant, f"{two} ({one}){variant}")
 
 
 def _names(title: str) -> Iterator[str]:

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.files.cards import family_cards
+from game.files.family_io import family
 from game.files.importers.mul import ForceFile, ListedUnit, by_card, read_mul
 from game.files.yaml.problems import BadFile
 
@@ -148,3 +150,42 @@ def test_real_lists_arrive(path: Path) -> None:
     assert len(found.units) == 4
     assert {unit.skill for unit in found.units} <= {2, 3, 4}
     assert all(unit.chassis and unit.model and unit.pilot for unit in found.units)
+
+
+SPELT = [
+    ("Mad Cat (Timber Wolf)", "A", "Mad Cat A"),
+    ("Timber Wolf (Mad Cat)", "A", "Mad Cat A"),
+    ("timber wolf", "A", "Mad Cat A"),
+    ("Stalker", "STK-3F", "STK-3F"),
+    ("Somebody’s Stalker", "STK-3F", "STK-3F"),
+    ("Kodiak", "", "Kodiak"),
+    ("Elemental Battle Armor", "[Flamer](Sqd4)", "Elemental Battle Armor [Flamer] (Sqd4)"),
+]
+
+
+@pytest.mark.parametrize(("chassis", "model", "card"), SPELT)
+def test_a_unit_without_figures_is_found_by_its_names(chassis, model, card):
+    """In whatever order the two names of a chassis are; by its designation; with the spaces of the list."""
+    cards = family_cards(family("alpha_strike"))
+    units, missing = by_card(ForceFile("x", (ListedUnit(chassis, model, 4),), ()), cards.listed)
+    assert ([unit["card"] for unit in units], missing) == ([card], ())
+
+
+@pytest.mark.parametrize(
+    ("chassis", "model"),
+    [("Foot Platoon", ""), ("Raiden Battle Armor", "(Sqd4)"), ("Nobody", "Laser"), ("Patton Tank", "(LRM)")],
+)
+def test_a_unit_never_becomes_another_variant(chassis, model):
+    """One that the game has no card for is named, though others of its chassis or its model have one."""
+    cards = family_cards(family("alpha_strike"))
+    units, missing = by_card(ForceFile("x", (ListedUnit(chassis, model, 4),), ()), cards.listed)
+    title = f"{chassis} {model}".strip()
+    assert (units, missing) == ([], (f"there is no card for {title} (unit 1)",))
+
+
+def test_every_card_is_found_by_its_printed_names():
+    """A list that names each unit as its card does brings all of them."""
+    cards = family_cards(family("alpha_strike"))
+    units = tuple(ListedUnit(one.name, one.variant, 4) for one in cards.values())
+    found, missing = by_card(ForceFile("x", units, ()), cards.listed)
+    assert ([unit["card"] for unit in found], missing) == (list(cards), ())

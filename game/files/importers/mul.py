@@ -77,7 +77,7 @@ def by_card(
     """Return the units of *force* in scenario format, and a sentence for each that has no card.
 
     Args:
-        key: Finds a card by the name of a unit, as `cards.Library.key` does.
+        key: Finds a card by the name of a unit, as `cards.Library.listed` does.
         by_id: The cards by their number in the Master Unit List, which is looked for first.
     """
     units: list[dict[str, Any]] = []

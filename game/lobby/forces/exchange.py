@@ -74,9 +74,9 @@ def of_cards(found: ForceFile, library: PreviewLibrary) -> ImportedForce:
     Units without a card whose figures the list carries get a card, which is saved with the user's own.
     """
     own = library.of(CARDS)
-    new, unfit = listed_cards(found, own.cards.key, _by_number(own))
+    new, unfit = listed_cards(found, own.cards.listed, _by_number(own))
     kept, unkept = _keep(new)
-    units, missing = by_card(found, own.cards.key, _by_number(own))
+    units, missing = by_card(found, own.cards.listed, _by_number(own))
     listed = tuple(ForceUnit(unit["card"], unit["skill"], unit.get("group", "")) for unit in units)
     return ImportedForce(Force(found.name, CARDS, listed), (*found.warnings, *unfit, *unkept, *missing), kept)
 

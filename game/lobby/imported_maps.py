@@ -13,7 +13,7 @@ from game.files.importers.vtt import read_vtt
 from game.files.maps.map_text import plain_line, plain_text
 from game.files.maps.maps import map_of
 from game.files.yaml.problems import BadFile, Problem
-from game.files.yaml.strict import decode, load, parse
+from game.files.yaml.strict import MAX_BYTES, decode, load, parse
 from game.lobby.forces.exchange import is_force_file
 from game.lobby.lab_sessions import key_of
 from game.lobby.previews import ENDING, PreviewLibrary
@@ -24,8 +24,11 @@ def _tiled(text: str, name: str, path: str) -> Imported:
     return read_tiled(text, name, path, kinds=PreviewLibrary.here().family.kinds)
 
 
+PICTURED = (".dd2vtt", ".uvtt", ".df2vtt")
+"""The endings of files that contain the picture of the map."""
+LARGEST_PICTURED = 128 << 20
 CELLED: Mapping[str, Callable[[str, str, str], Imported]] = {
-    **dict.fromkeys((".dd2vtt", ".uvtt", ".df2vtt"), read_vtt),
+    **dict.fromkeys(PICTURED, read_vtt),
     **dict.fromkeys((".tmx", ".tmj", ".json"), _tiled),
 }
 """The readers of maps that count in cells, whose size they do not tell."""
@@ -53,7 +56,9 @@ def imported_map(path: Path, cell: float = 1.0) -> Imported:
     if reader is None:
         words = f"expected a file that ends in {' or '.join(READERS)}"
         raise BadFile([Problem(str(path), 1, 1, "", words)])
-    found = reader(decode(load(path), str(path)), path.stem.strip(), str(path))
+    most = LARGEST_PICTURED if path.suffix.lower() in PICTURED else MAX_BYTES
+    text = decode(load(path, most), str(path), most)
+    found = reader(text, path.stem.strip(), str(path))
     return in_inches(found, cell) if counts_cells(path) else found
 
 

@@ -20,6 +20,7 @@ from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import parse
 from game.geometry.drawing import Box, Circle, Polygon, Strip
 from game.geometry.point import Point
+from game.lobby.imported_maps import imported_map
 
 KINDS = family("alpha_strike").kinds
 MAPS = Path(__file__).parents[2] / "maps"
@@ -219,7 +220,11 @@ def test_what_is_written_for_tiled_has_the_fields_of_its_format():
         (read_tiled, "{}", "no layers"),
         (read_tiled, '{"layers": [], "orientation": "hexagonal"}', "orthogonal"),
         (read_tiled, '{"layers": [], "width": 9000, "height": 1, "tilewidth": 1, "tileheight": 1}', "tiles"),
-        (read_tiled, "[" * 100_000, "no map of Tiled"),
+        (read_tiled, "[" * 100_000, "no map of Tiled: not readable JSON: nested too deeply"),
+        (read_tiled, "", "no map of Tiled: not readable JSON: there is nothing in it"),
+        (read_vtt, '{"resolution": {"map_size"', "1:27: .*it seems to be cut off"),
+        (read_vtt, '{"image": "iVBORw0KG', "it seems to be cut off"),
+        (read_tiled, "<map>\n<layer></map>", "2:10: .*not readable XML: mismatched tag"),
     ],
 )
 def test_what_is_no_such_file_is_refused_in_words(reader, text, words):
@@ -227,3 +232,20 @@ def test_what_is_no_such_file_is_refused_in_words(reader, text, words):
     more = {"kinds": KINDS} if reader is read_tiled else {}
     with pytest.raises(BadFile, match=words):
         reader(text, "x", **more)
+
+
+def test_a_file_with_a_large_picture_is_read(tmp_path):
+    """Programs put the picture of the map into a Universal VTT file, of tens of megabytes."""
+    path = tmp_path / "x.dd2vtt"
+    plain = {"format": 0.3, "resolution": {"map_size": {"x": 30, "y": 30}}, "image": "A" * (20 << 20)}
+    path.write_text(json.dumps(plain))
+    found = imported_map(path)
+    assert (found.map["size"], found.warnings) == ([30.0, 30.0], ("the picture is left out",))
+
+
+def test_a_file_that_may_be_a_map_or_a_list_says_that_it_is_neither(tmp_path):
+    """The ending .json stands for both."""
+    path = tmp_path / "half.json"
+    path.write_text('{"Units": [{"Id": 14')
+    with pytest.raises(BadFile, match=r"no map of Tiled and no list of units: .*cut off"):
+        imported_map(path)

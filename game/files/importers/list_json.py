@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from game.files.importers.imported import Losses
+from game.files.importers.json_text import json_of
 from game.files.importers.list_losses import OF_FORCE, OF_GROUP, OF_PILOT, OF_UNIT, note_left_out
 from game.files.importers.listed_cards import figures_of
 from game.files.importers.mul import LONGEST_GROUP, MAX_CHARACTERS, REGULAR, ForceFile, ListedUnit
@@ -49,12 +49,7 @@ def is_list_json(text: str) -> bool:
 def _data(text: str, path: str) -> Data:
     if len(text) > MAX_CHARACTERS:
         raise _bad(path, 1, f"a force list may have up to {MAX_CHARACTERS >> 20} million characters")
-    try:
-        data = json.loads(text.removeprefix("\ufeff"))
-    except json.JSONDecodeError as error:
-        raise _bad(path, error.lineno, f"this is not readable JSON: {error.msg}") from None
-    except (RecursionError, ValueError):
-        raise _bad(path, 1, "this is not readable JSON: nested too deeply, or a number too long") from None
+    data = json_of(text, path)
     if not isinstance(data, dict):
         raise _bad(path, 1, "expected a JSON object")
     return data

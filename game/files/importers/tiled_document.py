@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
+from xml.parsers import expat
 
+from game.files.importers.json_text import json_of
 from game.files.yaml.problems import BadFile, Problem
 
 DEEPEST = 20
@@ -21,25 +22,32 @@ def tiled_document(text: str, path: str) -> Plain:
     Raises:
         BadFile: if it is neither.
     """
-    try:
-        found = _of_xml(text) if text.lstrip().startswith("<") else json.loads(text)
-    except (ValueError, ElementTree.ParseError, RecursionError) as wrong:
-        raise _bad(path, f"this is no map of Tiled: {wrong}") from None
+    found = _of_xml(text, path) if text.lstrip().startswith("<") else json_of(text, path, _not(path))
     if not isinstance(found, dict) or not isinstance(found.get("layers"), list):
         raise _bad(path, "this is no map of Tiled: it has no layers")
     return found
 
 
-def _bad(path: str, words: str) -> BadFile:
-    return BadFile([Problem(path, 1, 1, "", words)])
+def _bad(path: str, words: str, line: int = 1, column: int = 1) -> BadFile:
+    return BadFile([Problem(path, line, column, "", words)])
 
 
-def _of_xml(text: str) -> Plain:
+def _not(path: str) -> str:
+    """Return what the file at *path* is not if it cannot be read: an ending may stand for several things."""
+    return "no map of Tiled and no list of units" if path.lower().endswith(".json") else "no map of Tiled"
+
+
+def _of_xml(text: str, path: str) -> Plain:
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        raise ValueError("it declares entities")
-    root = ElementTree.fromstring(text.encode())
+        raise _bad(path, "this is no map of Tiled: it declares entities")
+    try:
+        root = ElementTree.fromstring(text.encode())
+    except ElementTree.ParseError as wrong:
+        line, column = wrong.position
+        words = expat.ErrorString(wrong.code)
+        raise _bad(path, f"this is no map of Tiled: not readable XML: {words}", line, column + 1) from None
     if root.tag != "map":
-        raise ValueError(f"its first element is {root.tag}, not map")
+        raise _bad(path, f"this is no map of Tiled: its first element is {root.tag}, not map")
     return {**_attributes(root), "properties": _properties(root), "layers": _layers(root, DEEPEST)}
 
 

@@ -11,7 +11,6 @@ Decisions, where such a file says more or other things than a map can:
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -20,6 +19,7 @@ from typing import Any
 import shapely
 
 from game.files.importers.imported import Imported, Losses
+from game.files.importers.json_text import json_of
 from game.files.yaml.problems import BadFile, Problem
 
 Plain = dict[str, Any]
@@ -77,10 +77,7 @@ def _source(found: Plain, lights: list[Plain]) -> Plain:
 
 
 def _document(text: str, path: str) -> Plain:
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError) as wrong:
-        raise BadFile([Problem(path, 1, 1, "", f"this is no Universal VTT file: {wrong}")]) from None
+    found = json_of(text, path, "no Universal VTT file")
     if not isinstance(found, dict) or not isinstance(found.get("resolution"), dict):
         raise BadFile([Problem(path, 1, 1, "", "this is no Universal VTT file: it has no resolution")])
     return found

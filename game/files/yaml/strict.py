@@ -72,14 +72,14 @@ def read(path: Path | str) -> Document:
     return parse(decode(load(path), name), name)
 
 
-def load(path: Path | str) -> bytes:
-    """Return the bytes of the file at *path*, at most one more than allowed.
+def load(path: Path | str, most: int = MAX_BYTES) -> bytes:
+    """Return the bytes of the file at *path*, at most one more than *most*.
 
     Raises:
         BadFile: if it cannot be read.
     """
     try:
-        return disk.read_start(Path(path), MAX_BYTES + 1)
+        return disk.read_start(Path(path), most + 1)
     except disk.NotAFile as error:
         said = f"{error.strerror}"
     except FileNotFoundError:
@@ -89,14 +89,14 @@ def load(path: Path | str) -> bytes:
     raise BadFile([Problem(str(path), 1, 1, "", said)])
 
 
-def decode(data: bytes, path: str) -> str:
+def decode(data: bytes, path: str, most: int = MAX_BYTES) -> str:
     """Return *data* as text.
 
     Raises:
-        BadFile: if it is too long or not UTF-8.
+        BadFile: if it is longer than *most* or not UTF-8.
     """
-    if len(data) > MAX_BYTES:
-        raise BadFile([Problem(path, 1, 1, "", f"the file is larger than {MAX_BYTES >> 20} MiB")])
+    if len(data) > most:
+        raise BadFile([Problem(path, 1, 1, "", f"the file is larger than {most >> 20} MiB")])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -132,9 +132,12 @@ class Reference(Mapping[str, Topic]):
         if len(ids) > 1:
             return ids
         found = [one for one in pool if all(part in self._searched[one.key] for part in parts)]
-        return sorted(
-            found, key=lambda one: min(_rank(title.casefold(), parts) for title in (one.title, one.name))
-        )
+        return sorted(found, key=lambda one: min(_rank(name, parts) for name in _names(one)))
+
+
+def _names(topic: Topic) -> Iterator[str]:
+    """Yield what *topic* is called: its titles, each and together, and its name."""
+    yield from (title.casefold() for title in (*topic.title.split(", "), topic.title, topic.name))
 
 
 def _rank(title: str, parts: Sequence[str]) -> int:

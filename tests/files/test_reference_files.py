@@ -13,7 +13,7 @@ from game.files.family_io import families
 from game.files.reference import reference
 from game.lobby.previews import PreviewLibrary
 from game.lobby.rulebooks import on_top
-from game.rules import names
+from game.rules import names, ruleset
 
 LABELS = {"alpha_strike": 17, "mecha": 7, "skirmish": 6}
 """At least so many figures are on the cards of each family."""
@@ -98,3 +98,36 @@ def test_terms_name_rules_that_exist():
     for topic in reference().values():
         if topic.kind == "figure" or (topic.kind == "word" and topic.of):
             assert any(reference()[key].kind == "rule" for key in topic.related), topic.key
+
+
+PLAYED = {"alpha_strike": ("spotting", "artillery", "close_assault"), "mecha": (), "skirmish": ()}
+
+
+@pytest.mark.parametrize("family", families())
+def test_every_phase_is_a_word_of_its_rules(family):
+    """Also those of add-ons, and of encounters."""
+    rules = (family, *PLAYED[family])
+    found = ruleset(rules)
+    phases = [*found.phases, *(phase for those in found.encounters.values() for phase in those)]
+    assert [one.name for one in phases if not _says_rules(one.name, rules)] == []
+
+
+def _says_rules(word, rules):
+    topic = reference().named(word, rules)
+    return topic is not None and topic.related
+
+
+@pytest.mark.parametrize(
+    ("family", "words"),
+    [("mecha", "CP RG MD"), ("skirmish", "RG RF PEN suppression"), ("alpha_strike", "critical|hits C3")],
+)
+def test_abbreviations_in_the_window_are_words_of_their_rules(family, words):
+    """Command points, the figures of weapons, headings of cards."""
+    assert all(_says_rules(word.replace("|", " "), (family,)) for word in words.split())
+
+
+def test_each_name_of_a_word_is_found_first():
+    """A word with several names is at the top for each of them."""
+    for name in ("blip", "counter", "armor", "setup"):
+        first = reference().search(name)[0]
+        assert name in first.title.casefold().split(", ")

@@ -111,7 +111,7 @@ COMMANDS = (
     Command("unpin", "ctrl+p", "Remove all pins", OVERLAYS),
     Command("charts", "alt+r", "The small maps of the rules next to the table", OVERLAYS),
     Command("coordinates", "alt+k", "Coordinates at the cursor and along two edges", OVERLAYS),
-    Command("ruler", "u", "Ruler from the cursor", OVERLAYS),
+    Command("ruler", "u", "Ruler to the cursor, from the unit", OVERLAYS),
     Command("sight line", "s", "Sight line from the selected unit, or the cursor", OVERLAYS),
     Command("reverse sight", "alt+s", "Sight line of an attack, from the target", OVERLAYS),
     Command("inspect", "q", "Terrain under the cursor, side view of the sight line", OVERLAYS, held=True),

@@ -331,7 +331,7 @@ def waypoint(on: Lookout) -> None:
     elif desk.sight is not None and desk.sight.end is None:
         desk.sight = SightLine(desk.sight.origin, desk.cursor)
     elif desk.ruler:
-        desk.ruler = (*desk.ruler, desk.cursor)
+        desk.ruler = (*desk.measured, desk.cursor)
 
 
 def waypoint_back(battle: TableSession) -> None:
@@ -397,11 +397,12 @@ def take_back(on: Station) -> None:
 
 
 def ruler(on: Lookout) -> None:
-    """Begin the ruler at the cursor, or remove it."""
+    """Begin the ruler at the selected unit, or at the cursor, which leads its end; or remove it."""
     desk = on.battle.desk
     unit = on.battle.selected
     start = unit.at if unit is not None and unit.present else desk.cursor
     desk.ruler = () if desk.ruler else (start, desk.cursor)
+    desk.led = bool(desk.ruler)
 
 
 def sight_line(battle: TableSession) -> None:

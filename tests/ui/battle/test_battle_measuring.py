@@ -34,6 +34,25 @@ def test_the_ruler_by_keys(pilot):
     assert len(pilot.desk.ruler) == 2
 
 
+def test_the_end_of_a_ruler_begun_by_key_follows_the_cursor(pilot):
+    """From the selected unit; a click sets its end, and the next one adds a leg."""
+    pilot.app.screen.battle.select("r1")
+    pilot.press("u")
+    start = pilot.app.screen.battle.view.units["r1"].at
+    pilot.hover(Point(20, 28))
+    pilot.step()
+    assert [round(at.x) for at in pilot.desk.measured] == [round(start.x), 20]
+    pilot.hover(Point(30, 28))
+    pilot.step()
+    assert [round(at.x) for at in pilot.desk.measured] == [round(start.x), 30]
+    pilot.click(Point(30, 28))
+    pilot.hover(Point(40, 20))
+    pilot.step()
+    assert [round(at.x) for at in pilot.desk.measured] == [round(start.x), 30]
+    pilot.click(Point(40, 20))
+    assert [round(at.x) for at in pilot.desk.measured] == [round(start.x), 30, 40]
+
+
 def test_ctrl_drag_is_a_sight_line_with_a_sticky_origin(pilot):
     """From a unit: the family's words; with Ctrl held it follows the pointer from the same origin."""
     pilot.drag(Point(10, 10), Point(30, 10), keys="ctrl")

@@ -51,6 +51,8 @@ def test_first_steps_are_done_by_keys_alone(lesson):
     lesson.go("Measure")
     foe, own = lesson.unit("shadow-hawk").at, lesson.unit("wolverine").at
     lesson.press("tab", "u")
+    lesson.step(times=3)
+    assert lesson.title == "Measure", "the ruler does not lead to the enemy yet"
     lesson.move_cursor(foe.x - 34, foe.y - 31)
     lesson.go("Look along the line of sight")
     lesson.press("escape", "s")

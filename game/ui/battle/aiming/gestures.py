@@ -158,6 +158,7 @@ class Gestures:
     def _measure(self, at: Point) -> None:
         """Begin a leg of the ruler at *at*: of a new ruler, or of the one that ends there."""
         desk = self.session.desk
+        desk.ruler, desk.led = desk.measured, False
         near = bool(desk.ruler) and distance(desk.ruler[-1], at) <= max(
             NEAR, 12 / self.table.viewport.camera.scale
         )
@@ -199,7 +200,11 @@ def centre_at(session: TableSession, at: Point) -> Point:
 
 
 def lead_ruler(desk: Desk, before: Path, at: Point) -> None:
-    """Extend the ruler *before* to *at*, which was clicked; begin a new one if there was none."""
+    """Extend the ruler *before* to *at*, which was clicked; begin a new one if there was none.
+
+    One that the cursor leads ends at *at*.
+    """
+    before, desk.led = before[:-1] if desk.led else before, False
     begun = before[:1] if len(before) == 2 and before[0] == before[1] else before
     if not begun:
         desk.ruler = (at, at)

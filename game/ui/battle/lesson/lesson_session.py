@@ -12,6 +12,7 @@ from game.core.views.marks import Label, Mark, Ring
 from game.core.views.teaching.lesson_progress import Progress, advanced, deeds_of, skipped
 from game.core.views.teaching.lesson_reproof import Competes, competing
 from game.geometry.point import Point
+from game.overlays.sightline import unit_at
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import ends
@@ -110,8 +111,9 @@ class LessonSession:
             found.append(Deed("select", unit=self._name(desk.selected)))
         if desk.hand is not None:
             found.append(Deed("hand", desk.hand.offer.label, self._name(desk.hand.unit)))
-        if len(desk.ruler) > 1 or desk.rulers:
-            found.append(Deed("measure", "ruler"))
+        ruler = desk.measured if len(desk.ruler) > 1 else desk.rulers[-1] if desk.rulers else None
+        if ruler is not None:
+            found.append(Deed("measure", "ruler", self._at(ruler[0]), self._at(ruler[-1])))
         line = desk.sight or (desk.lines[-1] if desk.lines else None)
         between = ends(self.battle, line) if line is not None else None
         if between is not None:
@@ -124,6 +126,11 @@ class LessonSession:
         found = [Deed("overlay", name) for name in self.overlays.overlays if self.overlays.on(name)]
         found += [Deed("reader", kind) for kind in self.battle.app.reading]
         return (*found, *(Deed("panel", one.name) for one in panels.panels if one.open))
+
+    def _at(self, place: Point) -> str:
+        """Return the id in the scenario's file of the unit at *place*; "" if there is none."""
+        unit = unit_at(self.battle.view, place)
+        return self._name(unit.id) if unit is not None else ""
 
     def _name(self, unit: UnitId) -> str:
         """Return the id of *unit* in the scenario's file; "" if it is not known."""

@@ -146,7 +146,7 @@ class Desk:
         by_keys: Whether the cursor was last moved by keys.
         shown: Overlays that were switched on or off by hand; the others depend on the situation.
         lines: Pinned sight lines, the last one with its panel; *rulers* are pinned rulers.
-        ruler: The corners of the ruler; the last one follows the pointer while it is being drawn.
+        ruler: The corners of the ruler; *led*: whether its end follows the cursor, see `measured`.
         coordinates: Whether coordinates are shown: at the cursor, and along two edges of the table.
         whole: Whether the whole table is shown, whatever the size of the window; `aside` is the camera with
             which it was dragged to uncover something, until the player moves it.
@@ -175,6 +175,7 @@ class Desk:
     hand: Hand | None = None
     shown: dict[str, bool] = field(default_factory=dict)
     ruler: Path = ()
+    led: bool = False
     sight: SightLine | None = None
     lines: tuple[SightLine, ...] = ()
     rulers: tuple[Path, ...] = ()
@@ -202,6 +203,11 @@ class Desk:
     ending: Identity | None = None
     note: NoteInHand | None = None
     private_notes: bool = False
+
+    @property
+    def measured(self) -> Path:
+        """The corners of the ruler as it lies now, with its end at the cursor while that leads it."""
+        return (*self.ruler[:-1], self.cursor) if self.led and self.ruler else self.ruler
 
     def drop(self) -> None:
         """Drop the action in hand."""

@@ -265,7 +265,7 @@ class OverlayState:
         if pin_line(self.battle):
             return
         if len(desk.ruler) > 1:
-            desk.rulers, desk.ruler = (*desk.rulers, desk.ruler), ()
+            desk.rulers, desk.ruler = (*desk.rulers, desk.measured), ()
             return
         on = [*self.wanted(), *self._asked_pins()]
         wanted = [one for one in on if desk.shown.get(one.overlay)] or on
@@ -389,10 +389,11 @@ class OverlayState:
         """Return the ruler, with the costs of its legs for the selected unit; cached."""
         battle, view = self.battle, self.battle.view
         unit = battle.stands()
-        key = (Identity(view), battle.desk.ruler, unit)
+        path = battle.desk.measured
+        key = (Identity(view), path, unit)
         if key != self._ruled[0]:
-            costs = view.rules.legs(view, unit, battle.desk.ruler) if unit is not None else []
-            self._ruled = key, list(measured(view.battlefield, battle.desk.ruler, costs))
+            costs = view.rules.legs(view, unit, path) if unit is not None else []
+            self._ruled = key, list(measured(view.battlefield, path, costs))
         return self._ruled[1]
 
 

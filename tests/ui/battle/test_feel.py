@@ -7,8 +7,16 @@ import math
 import toy
 from battle_pilot import QUIET, Flight
 
+from game.core.engine.turns import EndPhase
+from game.core.model.events import Removed, Rolled
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.rules.alpha_strike.combat.fire import Fire
 from game.ui.battle.effects.smoke import SMOKES
-from game.ui.battle.session.last_blow import CAPTION
+from game.ui.battle.session.last_blow import CAPTION, find
 
 MOVING = QUIET.but(motion=True)
 
@@ -99,6 +107,37 @@ def test_the_last_blow_is_shown_again_before_the_result():
             assert screen.beats.effects.shooting
     assert [one for one in seen if one] == [CAPTION, "Red wins"]
     assert pilot.sees("What happened")
+
+
+FALLS_LATER = """
+format: scenario/1
+name: Falls later
+map: {size: [36, 30]}
+rules: [alpha_strike]
+begin: {turn: 2, phase: combat, initiative: [Red, Blue]}
+seed: "1"
+sides:
+  - {name: Red, edge: west, units: [{id: r1, card: AS7-D, at: [10, 15], facing: 90}]}
+  - name: Blue
+    edge: east
+    units: [{id: b1, card: LCT-1V, at: [16, 22], facing: 270, status: {structure: 1, armor: 0}}]
+"""
+
+
+def test_where_units_fall_at_the_end_of_the_phase_the_attack_is_shown_first(tmp_path):
+    """The shot that struck it down, then its end."""
+    path = tmp_path / "f.yaml"
+    path.write_text(FALLS_LATER)
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path / "saves"))
+    seats = lobby.begin(battle_start(read_scenario(path)))
+    names = {name: unit for unit, name in seats["Red"].view.brief.names.items()}
+    seats["Red"].play(Fire(side="Red", unit=names["r1"], target=names["b1"]))
+    seats["Blue"].play(EndPhase(side="Blue"))
+    assert seats["Red"].view.result is not None
+    shot, end = find(seats["Red"])
+    assert any(isinstance(one, Rolled) and one.need for one in shot.events)
+    assert shot.before.units[names["b1"]].present
+    assert [one.unit for one in end.events if isinstance(one, Removed)] == [names["b1"]]
 
 
 def test_a_press_ends_the_last_blow():

@@ -11,7 +11,14 @@ from game.core.model.events import Acted, Rolled
 from game.core.views.animating import animations
 from game.core.views.animation import Flight, Leap
 from game.core.views.seat import Seat
+from game.files.saves.save_folder import SaveFolder
 from game.files.saves.saves import load
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.rules.mecha.shooting.shoot import Batter
 
 KINDS = {
     "charge-and-withdrawal": {"beam", "tracer", "blow", "swing", "charge", "heat", "leap", "explosion"},
@@ -77,3 +84,29 @@ def test_an_unseen_attacker_is_not_shown():
                 for view in (before, after)
             ]
             assert not any(isinstance(a, Flight) for _, found in animations(events, *views) for a in found)
+
+
+TOWER = """
+format: scenario/1
+name: Tower
+map: {size: [36, 30], features: [{id: keep, kind: tower, rect: [16, 13, 3, 3]}]}
+rules: [mecha]
+begin: {turn: 1, phase: activation, initiative: [Guard, Tide]}
+seed: "1"
+sides:
+  - {name: Guard, edge: west, units: [{id: a, card: Sledge, at: [9, 15], facing: 90}]}
+  - {name: Tide, edge: east, units: [{id: b, card: Gnat, at: [26, 22], facing: 270}]}
+"""
+
+
+def test_a_shot_at_a_building_is_seen(tmp_path):
+    """It flies from the mecha to the building that it harms."""
+    path = tmp_path / "tower.yaml"
+    path.write_text(TOWER)
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path / "saves"))
+    seat = lobby.begin(battle_start(read_scenario(path)))["Guard"]
+    mecha = next(unit for unit in seat.view.units.values() if unit.side == "Guard")
+    before, played = seat.view, seat.played
+    seat.play(Batter(side="Guard", unit=mecha.id, at=Point(17, 14)), faces=(6,))
+    found = [one for _, those in animations(seat.since(played), before, seat.view) for one in those]
+    assert [(one.start, one.end, one.hits) for one in found] == [(mecha.at, Point(17.5, 14.5), True)]

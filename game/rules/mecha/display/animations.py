@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import takewhile
 
+from game.battlefield.terrain.field import Feature
 from game.core.model.edits import Built
 from game.core.model.events import Engaged, Recorded, Removed, Rolled
 from game.core.model.state import Event, EventContext, animating
-from game.core.model.unit import Unit
+from game.core.model.unit import Unit, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.core.views.animation import HIT, Animation, Flight, FlightKind, PointAnimation
 from game.geometry.point import Point
@@ -16,6 +17,7 @@ from game.mechanics.battle.usual_animations import explosion, fired_by, shot
 from game.rules.mecha.blast.prints import RADIUS, LaidTemplates
 from game.rules.mecha.shooting.harm import Suffered
 from game.rules.mecha.shooting.weapons import Weapon
+from game.rules.mecha.structures import Structures
 
 STRIKES = frozenset({"MECHA-STRIKE-01", "MECHA-STRIKE-03", "MECHA-VOLLEY-01"})
 
@@ -23,6 +25,8 @@ STRIKES = frozenset({"MECHA-STRIKE-01", "MECHA-STRIKE-03", "MECHA-VOLLEY-01"})
 def attacks(event: Engaged, context: EventContext) -> Iterable[Animation]:
     """Yield the shots or the blow of an attack; Blasts are shown with their templates."""
     start, target = context.place(event.unit), event.target
+    if target is None:
+        yield from _at_structure(event, context)
     at = context.place(target) if target is not None else None
     if start is None or target is None or at is None:
         return
@@ -36,6 +40,26 @@ def attacks(event: Engaged, context: EventContext) -> Iterable[Animation]:
         kind = _kind(weapon, event.what)
         count = weapon.missiles if weapon is not None and weapon.missile else 2 + len(thrown)
         yield from shot(context, event.unit, target, kind, hits=hits, count=min(count, 6))
+
+
+def _at_structure(event: Engaged, context: EventContext) -> Iterable[Animation]:
+    """Yield the shots at a structure that loses MDC; where others were aimed is not recorded."""
+    start, weapon = context.place(event.unit), _weapon(context.after.units.get(event.unit), event.what)
+    if start is None or weapon is None or weapon.blast:
+        return
+    before = extra_of(context.before.extras, Structures).lost
+    now = takewhile(lambda one: not isinstance(one, Engaged), context.rest)
+    records = (one.extra for one in now if isinstance(one, Recorded) and isinstance(one.extra, Structures))
+    struck = {name for one in records for name, lost in one.lost.items() if lost != before.get(name, 0)}
+    count = weapon.missiles if weapon.missile else 2 + len(struck)
+    for feature in context.before.battlefield.features:
+        if feature.id in struck:
+            yield Flight(start, _middle(feature), _kind(weapon, event.what), True, min(count, 6))
+
+
+def _middle(feature: Feature) -> Point:
+    west, north, east, south = feature.polygon.bounds
+    return Point((west + east) / 2, (north + south) / 2)
 
 
 def _strikes(context: EventContext) -> list[Rolled]:
@@ -97,10 +121,8 @@ def collapses(event: Built, context: EventContext) -> Iterable[Animation]:
     if event.rule == "MECHA-STRUCT-03":
         for feature in event.features:
             west, north, east, south = feature.polygon.bounds
-            middle = Point((west + east) / 2, (north + south) / 2)
-            yield PointAnimation(
-                middle, "collapse", (east - west + south - north) / 4, outline=feature.outline
-            )
+            radius = (east - west + south - north) / 4
+            yield PointAnimation(_middle(feature), "collapse", radius, outline=feature.outline)
 
 
 def smokes(unit: Unit) -> bool:

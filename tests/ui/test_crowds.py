@@ -10,8 +10,9 @@ import pytest
 from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
 from game.ui.painting.camera import Camera
+from game.ui.pieces.crowd import CROWD, Crowd
 from game.ui.pieces.token import Token
-from game.ui.pieces.tokens import CROWD, Crowd, draw_crowd, draw_tokens
+from game.ui.pieces.tokens import draw_crowd, draw_tokens
 from game.ui.shell.theme import theme
 
 LOOK = theme()

@@ -11,7 +11,8 @@ from game.geometry.point import Point, polar
 from game.ui.painting.camera import Camera
 from game.ui.pieces.name_plates import EVERYWHERE, Named, fitted, laid
 from game.ui.pieces.token import Token
-from game.ui.pieces.tokens import _laid, draw_tokens
+from game.ui.pieces.token_layout import laid_out
+from game.ui.pieces.tokens import draw_tokens
 from game.ui.shell.theme import theme
 
 DRESS = (1.0, "standard")
@@ -119,7 +120,7 @@ def test_in_a_full_hex_the_one_in_the_middle_has_its_name_too(scale, chosen):
 def _joints(tokens, look):
     """Return the lines that join names to the discs of *tokens*, with the ids of these."""
     at = {(one.at.x, one.at.y): one.id for one in tokens}
-    plates = _laid(tuple(tokens), 1.0, (look.scale, look.palette), (), True).plates
+    plates = laid_out(tuple(tokens), 1.0, (look.scale, look.palette), (), True).plates
     return [(at[one.about.place], one.joint) for one in plates if one.joint is not None]
 
 
@@ -128,7 +129,7 @@ def test_a_name_keeps_off_the_ring_of_who_is_asked_about():
     look = theme(1.0, "standard")
     asked = Token("u0", Point(300, 300), 26, 0.0, 0, "mech", LONG, ring=16)
     beside = Token("u1", Point(300, 372), 26, 0.0, 1, "mech", LONG)
-    plates = _laid((asked, beside), 1.0, (look.scale, look.palette), (), True).plates
+    plates = laid_out((asked, beside), 1.0, (look.scale, look.palette), (), True).plates
     ring = pygame.Rect(300 - 42, 300 - 42, 84, 84)
     assert len(plates) == 2
     assert all(not one.rect.colliderect(ring) for one in plates)

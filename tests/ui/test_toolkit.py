@@ -364,3 +364,30 @@ def test_the_icon_of_a_button_keeps_off_its_words(scale, style):
     shown = "".join("x" if one else " " for one in columns).strip()
     gap = len(shown.lstrip("x")) - len(shown.lstrip("x").lstrip())
     assert gap >= look.px(8), "between the icon and the first letter"
+
+
+def test_the_toolkit_rests_while_the_pointer_is_on_no_button():
+    """It is updated now and then only; a button that the pointer reaches, and a change, show at once."""
+    widgets = Widgets((400, 300), theme())
+    button = widgets.button(pygame.Rect(20, 20, 120, 36), "Ring", lambda: None)
+    updates = []
+    update = widgets.manager.update
+    widgets.manager.update = lambda seconds: (updates.append(seconds), update(seconds))
+
+    def frames(at, count=60):
+        updates.clear()
+        for _ in range(count):
+            widgets.handle(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=(0, 0, 0)))
+            widgets.update(1 / 60)
+        return len(updates)
+
+    frames((300, 200))
+    assert frames((300, 200)) <= 6
+    assert sum(updates) == pytest.approx(1.0, abs=0.21)
+    assert frames((60, 40), 2) == 2
+    assert button.hovered
+    assert frames((300, 200), 2) >= 1
+    assert not button.hovered
+    frames((300, 200))
+    widgets.change(button, words="Rang")
+    assert frames((300, 200), 3) == 3

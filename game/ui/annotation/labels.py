@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 
 import pygame
@@ -15,7 +16,7 @@ from game.ui.painting.camera import Camera
 from game.ui.painting.picture_cache import pictures
 from game.ui.panels.boxes import hidden
 from game.ui.shell import fonts
-from game.ui.shell.theme import MarkStyle, Theme
+from game.ui.shell.theme import MarkStyle, Theme, theme
 
 GAP = 9
 REFUSED, COSTS, BAND, CUT, CELL = "odds-none", "iso", "band", "sight-cut", "cell"
@@ -46,6 +47,12 @@ def pill(words: str, style: MarkStyle, scale: float) -> pygame.Surface:
         middle = above + leading * (i + 0.5)
         made.blit(line, line.get_rect(center=(width / 2, middle)))
     return made
+
+
+@lru_cache(maxsize=1024)
+def _size(words: str, style: str, scale: float, palette: str) -> tuple[int, int]:
+    """Return the size of *words* in a pill of that *style*, in pixels."""
+    return pill(words, theme(scale, palette).mark(style), scale).get_size()
 
 
 def off(clear: float, scale: float, look: Theme) -> float:
@@ -118,12 +125,10 @@ def arranged(
     places: dict[int, pygame.Rect] = {}
     shown: dict[int, Mark] = {}
     for i in first:
-        mark = marks[i]
-        shown[i] = mark
+        shown[i] = mark = marks[i]
         if isinstance(mark, Label):
             whole = mark.at == but or not mark.brief
-            shown[i] = mark = mark if whole else replace(mark, text=mark.brief[-1])
-            rect = hands.place(mark, stand)
+            rect = hands.place(mark, mark.text if whole else mark.brief[-1], stand)
             if _spared(mark, but) and not hands.fits(mark, rect, stand):
                 del shown[i]
                 continue
@@ -164,9 +169,9 @@ class _Hands:
         rect.center = round(x), round(y)
         return rect
 
-    def place(self, label: Label, stand: Sequence[pygame.Rect]) -> pygame.Rect:
-        """Return the best rectangle for *label* among those placed, *stand*."""
-        size = pill(label.text, self.look.mark(label.style), self.look.scale).get_size()
+    def place(self, label: Label, text: str, stand: Sequence[pygame.Rect]) -> pygame.Rect:
+        """Return the best rectangle for *label* with that *text* among those placed, *stand*."""
+        size = _size(text, label.style, self.look.scale, self.look.palette)
         at = self.camera.to_place(label.at)
         if label.style == CELL:
             middle = pygame.Rect((0, 0), size)
@@ -198,11 +203,10 @@ class _Hands:
         place_of_it = next(i for i, rect in enumerate(stand) if rect is now)
         others = stand[:place_of_it] + stand[place_of_it + 1 :]
         for text in (label.text, *label.brief[:-1]):
-            longer = replace(label, text=text)
-            rect = self.place(longer, others)
+            rect = self.place(label, text, others)
             if self._near(label, rect, NEAR) and rect.collidelist(others) < 0:
                 stand[place_of_it] = rect
-                return longer, rect
+                return label if text is label.text else replace(label, text=text), rect
         return replace(label, text=label.brief[-1]), now
 
 

@@ -51,6 +51,15 @@ Shape = AreaMark | DiscMark | Ring | Wedge
 NOWHERE: Mapping[Mark, pygame.Rect | None] = MappingProxyType({})
 
 
+def in_layers(marks: Iterable[Mark]) -> list[Mark]:
+    """Return *marks* in the order in which they are drawn: shaded ground, shapes, then lines."""
+    return sorted(marks, key=_layer)
+
+
+def _layer(mark: Mark) -> int:
+    return 0 if isinstance(mark, ShadedRays | Lattice) else 1 if isinstance(mark, Shape) else 2
+
+
 class Pen:
     """Draws marks in one look, and caches the pictures of expensive ones.
 
@@ -127,14 +136,14 @@ class Pen:
         return rect
 
     def _draw_all(self, target: pygame.Surface, marks: Sequence[Mark], camera: Camera, until: float) -> None:
-        for mark in marks:
-            if isinstance(mark, ShadedRays | Lattice):
-                self.shades.draw(target, mark, camera, until)
-        for mark in marks:
-            if isinstance(mark, AreaMark | DiscMark | Ring | Wedge):
-                self._draw_shape(target, mark, camera, until)
-        for mark in marks:
-            self._draw_thin(target, mark, camera)
+        for mark in in_layers(marks):
+            match mark:
+                case ShadedRays() | Lattice():
+                    self.shades.draw(target, mark, camera, until)
+                case AreaMark() | DiscMark() | Ring() | Wedge():
+                    self._draw_shape(target, mark, camera, until)
+                case _:
+                    self._draw_thin(target, mark, camera)
 
     def _draw_thin(self, target: pygame.Surface, mark: Mark, camera: Camera) -> None:
         match mark:

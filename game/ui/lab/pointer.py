@@ -31,7 +31,7 @@ from game.ui.lab.handles import Handle, feature_under, of_drawing, of_template, 
 from game.ui.lab.marks import LabMarks, sketched
 from game.ui.lab.placing import put
 from game.ui.lab.snapping import Snap, gridded, snapped
-from game.ui.pieces.tokens import Round
+from game.ui.pieces.token_layout import Round
 
 REACH = 9.0
 FACING_STEP = 5.0

@@ -7,44 +7,26 @@ the rim and the emblem next to the name, never by colour alone.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
-from game.geometry.point import Point
-from game.geometry.value import Value
+from game.geometry.identity import Identity
 from game.ui.painting.camera import Camera, Pixel
+from game.ui.pieces.crowd import CROWD, Crowd
 from game.ui.pieces.discs import Dress
-from game.ui.pieces.name_plates import Joint, Named, Plate, fitted, laid, moved
-from game.ui.pieces.token import CHOSEN, Token
-from game.ui.pieces.token_pictures import (
-    Looks,
-    Picture,
-    TokenPictures,
-    figure_at,
-    has_signs,
-    layers_of,
-    looks_of,
-    placed,
-    signs_of,
-)
-from game.ui.shell.theme import Theme, theme
+from game.ui.pieces.name_plates import Joint, Plate, fitted, moved
+from game.ui.pieces.token import Token
+from game.ui.pieces.token_layout import Round, TokenLayout, laid_out, lay
+from game.ui.pieces.token_pictures import Picture, TokenPictures, figure_at, layers_of, looks_of
+from game.ui.shell.theme import Theme
 
-Shown = tuple[Token, tuple[float, float], float]
-Round = tuple[Point, float]
-"""A place, and a radius in inches."""
-SPOT = 9
-NAMES_FROM = 9.0
-FAR_FROM, FAR = 20.0, 4.5
-"""The least radius of a disc in pixels at 100 % whose name may stand farther off; how far, in its radii."""
 JOINT, JOINT_EDGE = (232, 236, 244), (16, 20, 28)
-"""The line that joins such a name to its disc."""
-CROWD = 300
-"""With more tokens than this, only selected ones show names, and are drawn over the others."""
+"""The line that joins a name to its disc that stands farther off."""
+Pictures = list[tuple[pygame.Surface, tuple[int, int]]]
+ShownPlate = tuple[pygame.Surface, pygame.Rect, Joint | None]
 
 
 def radius(token: Token, camera: Camera, look: Theme) -> float:
@@ -75,11 +57,6 @@ def _covers(token: Token, off: tuple[float, float], away: float, camera: Camera,
     return away <= max(token.outline.reach(turn) * camera.scale, look.size("minimum_token")) + look.px(2)
 
 
-def named(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Return the *tokens* whose names may be shown: in a crowd only those selected."""
-    return tokens if len(tokens) <= CROWD else [token for token in tokens if token.flags & CHOSEN]
-
-
 def draw_tokens(
     target: pygame.Surface,
     tokens: Sequence[Token],
@@ -93,6 +70,7 @@ def draw_tokens(
     figures: TokenPictures | None = None,
     budget: float = 0.0,
     under_names: Callable[[], None] = lambda: None,
+    last: LastDrawn | None = None,
 ) -> list[pygame.Rect]:
     """Draw *tokens*: wrecks lowest, selected or hovered ones highest, names above all discs.
 
@@ -105,34 +83,94 @@ def draw_tokens(
         figures: The pictures of the tokens, reused from frame to frame; None for a single drawing.
         budget: Seconds for rendering pictures at another size, if there are no more tokens than in a crowd.
         under_names: Draws what lies over the discs, but not over names.
+        last: The last drawing, reused while nothing changes; None for a single one.
 
     Returns:
         The rectangles of discs, names and signs, which other labels should avoid.
     """
     dress, around = (look.scale, look.palette), tuple(rounds)
+    last = last or LastDrawn()
     if len(tokens) <= CROWD:
-        layers = [_few(tuple(tokens), camera.scale, look, around, figures, budget)]
+        layers = [last.few(tokens, camera.scale, look, around, figures, budget)]
     else:
         rest, chosen = (crowd or Crowd()).layers(tokens, camera.scale, dress)
-        layers = [rest, _laid(chosen, camera.scale, dress, around, False)]
-    x, y = (round(-offset * camera.scale) for offset in camera.origin)
-    screen = target.get_rect()
-    shown = screen.move(-x, -y)
-    for one in layers[figures_lie:]:
-        target.fblits(_moved(one.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)
-    for one in layers:
-        target.fblits(_moved(one.signs, shown, x, y))
-    taken = [one.discs[i].move(x, y) for one in layers for i in shown.collidelistall(one.discs)]
-    signs = [
-        pygame.Rect(at, picture.get_size())
-        for one in layers
-        for picture, at in _moved(one.signs, shown, x, y)
-    ]
-    near = [one.plates[i] for one in layers for i in shown.collidelistall(one.rooms)]
-    plates = list(_plates(near, taken, (screen, panels), shown, dress))
+        layers = [rest, laid_out(chosen, camera.scale, dress, around, False)]
+    placed = last.placed(layers, camera, (target.get_rect(), panels), dress)
+    for one in placed.figures[figures_lie:]:
+        target.fblits(one, pygame.BLEND_PREMULTIPLIED)
+    target.fblits(placed.signs)
     under_names()
-    _draw_plates(target, plates, look)
-    return taken + signs
+    _draw_plates(target, placed.plates, look)
+    return [*placed.taken]
+
+
+class _Placed(NamedTuple):
+    """The tokens in a window, in its pixels.
+
+    Attributes:
+        figures: The discs of each layer; *signs* are the badges and levels of all.
+        plates: The names, with their rectangles and joints.
+        taken: What other labels should avoid.
+    """
+
+    figures: Sequence[Pictures]
+    signs: Pictures
+    plates: Sequence[ShownPlate]
+    taken: Sequence[pygame.Rect]
+
+
+class LastDrawn:
+    """The layout of the tokens drawn last, and their places in the window, reused while nothing changes."""
+
+    def __init__(self) -> None:
+        self._few: tuple[object, TokenLayout] | None = None
+        self._placed: tuple[object, _Placed] | None = None
+
+    def few(  # noqa: PLR0917
+        self,
+        tokens: Sequence[Token],
+        scale: float,
+        look: Theme,
+        rounds: tuple[Round, ...],
+        figures: TokenPictures | None,
+        budget: float,
+    ) -> TokenLayout:
+        """Return the layout of *tokens*, a list that does not change; the last one if it was of the same."""
+        key = Identity(tokens), scale, look.scale, look.palette, rounds
+        if self._few is None or self._few[0] != key or (figures is not None and figures.busy):
+            self._few = key, _few(tuple(tokens), scale, look, rounds, figures, budget)
+        return self._few[1]
+
+    def placed(
+        self,
+        layers: Sequence[TokenLayout],
+        camera: Camera,
+        room: tuple[pygame.Rect, Sequence[pygame.Rect]],
+        dress: Dress,
+    ) -> _Placed:
+        """Return the places of *layers* in a window; *room* is its rectangle, and the panels on it."""
+        key = [*map(Identity, layers)], camera, room[0].size, [tuple(one) for one in room[1]], dress
+        if self._placed is None or self._placed[0] != key:
+            self._placed = key, _placed(layers, camera, room, dress)
+        return self._placed[1]
+
+
+def _placed(
+    layers: Sequence[TokenLayout],
+    camera: Camera,
+    room: tuple[pygame.Rect, Sequence[pygame.Rect]],
+    dress: Dress,
+) -> _Placed:
+    """Return the places of *layers* in a window."""
+    x, y = (round(-offset * camera.scale) for offset in camera.origin)
+    shown = room[0].move(-x, -y)
+    figures = [_moved(one.figures, shown, x, y) for one in layers]
+    signs = [sign for one in layers for sign in _moved(one.signs, shown, x, y)]
+    taken = [one.discs[i].move(x, y) for one in layers for i in shown.collidelistall(one.discs)]
+    near = [one.plates[i] for one in layers for i in shown.collidelistall(one.rooms)]
+    plates = list(_plates(near, taken, room, shown, dress))
+    taken += [pygame.Rect(at, picture.get_size()) for picture, at in signs]
+    return _Placed(figures, signs, plates, taken)
 
 
 def _few(  # noqa: PLR0917
@@ -142,20 +180,18 @@ def _few(  # noqa: PLR0917
     rounds: tuple[Round, ...],
     figures: TokenPictures | None,
     budget: float,
-) -> _Laid:
+) -> TokenLayout:
     """Return the layout of *tokens* that are no crowd, with the pictures that are ready."""
     dress, least = (look.scale, look.palette), float(look.size("minimum_token"))
     coming = None
     if figures is not None:
         coming = figures.render([(one, max(one.base * scale, least)) for one in tokens], dress, budget)
     if coming is None:
-        return _laid(tokens, scale, dress, rounds, True)
-    return _lay(tokens, scale, dress, rounds, coming, all_named=True)
+        return laid_out(tokens, scale, dress, rounds, True)
+    return lay(tokens, scale, dress, rounds, coming, all_named=True)
 
 
-def _draw_plates(
-    target: pygame.Surface, plates: Iterable[tuple[pygame.Surface, pygame.Rect, Joint | None]], look: Theme
-) -> None:
+def _draw_plates(target: pygame.Surface, plates: Sequence[ShownPlate], look: Theme) -> None:
     """Draw names, and the lines that join some of them to their discs."""
     for _, _, joint in plates:
         if joint is not None:
@@ -170,7 +206,7 @@ def _plates(
     room: tuple[pygame.Rect, Sequence[pygame.Rect]],
     shown: pygame.Rect,
     dress: Dress,
-) -> Iterator[tuple[pygame.Surface, pygame.Rect, Joint | None]]:
+) -> Iterator[ShownPlate]:
     """Yield the names *near* the part shown, with their rectangles, which are added to *taken*.
 
     With them come the lines that join them to their discs, if they stand farther off.
@@ -212,9 +248,7 @@ def draw_crowd(
     target.fblits(_moved(rest.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)
 
 
-def _moved(
-    pictures: Sequence[Picture], shown: pygame.Rect, x: int, y: int
-) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+def _moved(pictures: Sequence[Picture], shown: pygame.Rect, x: int, y: int) -> Pictures:
     """Return the *pictures* in the part of the table that is *shown*, with their places on the screen."""
     west, north, east, south = shown.left, shown.top, shown.right, shown.bottom
     return [
@@ -222,195 +256,6 @@ def _moved(
         for picture, left, top, right, bottom in pictures
         if left < east and right > west and top < south and bottom > north
     ]
-
-
-class _Laid(Value, eq=False):
-    """Tokens laid out at one scale, in pixels from the table's corner, so that a pan only shifts them.
-
-    Attributes:
-        figures: Discs with everything on them, with premultiplied alpha.
-        signs: Badges and levels, above all figures.
-        discs: The squares around discs.
-        plates, rooms: The names, and the squares around them and their discs.
-    """
-
-    figures: Sequence[Picture]
-    signs: Sequence[Picture]
-    discs: Sequence[pygame.Rect]
-    plates: Sequence[Plate]
-    rooms: Sequence[pygame.Rect]
-
-
-class _Standing(NamedTuple):
-    """One token of a crowd, laid out.
-
-    Attributes:
-        token: The token that was laid out.
-        height: Its place in the drawing order.
-    """
-
-    token: Token
-    height: tuple[int, float]
-    figure: Picture
-    signs: Sequence[Picture]
-    disc: pygame.Rect
-
-
-class Crowd:
-    """The layout of a crowd of tokens, with selected ones drawn over all others.
-
-    From frame to frame only changed tokens are laid out again.
-
-    Attributes:
-        version: Changes whenever the layout of the unselected tokens changes.
-        busy: Whether they are being laid out at another scale.
-    """
-
-    def __init__(self) -> None:
-        self.version = 0
-        self.busy = False
-        self._coming: dict[str, _Standing] = {}
-        self._coming_key: tuple[float, Dress] | None = None
-        self._meanwhile = _Laid((), (), (), (), ())
-        self._tokens: Sequence[Token] = ()
-        self._key: tuple[float, Dress] | None = None
-        self._known: dict[str, _Standing] = {}
-        self._rest = _Laid((), (), (), (), ())
-        self._chosen: tuple[Token, ...] = ()
-        self._chosen_among: Sequence[Token] = ()
-
-    def layers(self, tokens: Sequence[Token], scale: float, dress: Dress) -> tuple[_Laid, tuple[Token, ...]]:
-        """Return the layout of all *tokens* as if none was selected, and the selected ones.
-
-        While they are being laid out at this scale (see `lay_out`) they have their previous size.
-        """
-        if self.busy and self._coming_key == (scale, dress):
-            return self._meanwhile, self._chosen_of(tokens)
-        if tokens is self._tokens and self._key == (scale, dress):
-            return self._rest, self._chosen
-        if self._key != (scale, dress):
-            self._known = {}
-        self._tokens, self._key = tokens, (scale, dress)
-        self._chosen_of(tokens)
-        before, looks, drawn = self._known, Looks(), _Drawn.of(scale, dress)
-        self._known = {token.id: _stands(token, before.get(token.id), drawn, looks) for token in tokens}
-        same = len(before) == len(self._known)
-        if not same or any(before.get(key) is not one for key, one in self._known.items()):
-            self._pile()
-        return self._rest, self._chosen
-
-    def _chosen_of(self, tokens: Sequence[Token]) -> tuple[Token, ...]:
-        """Return the selected *tokens*; cached."""
-        if tokens is not self._chosen_among:
-            self._chosen_among = tokens
-            self._chosen = tuple(token for token in tokens if token.flags & CHOSEN)
-        return self._chosen
-
-    def _pile(self) -> None:
-        """Sort the tokens that are laid out into drawing order."""
-        self.version += 1
-        lying = sorted(self._known.values(), key=lambda one: one.height)
-        figures, signs = [one.figure for one in lying], [sign for one in lying for sign in one.signs]
-        self._rest = _Laid(figures, signs, [one.disc for one in lying], (), ())
-
-    def lay_out(self, tokens: Sequence[Token], scale: float, dress: Dress, seconds: float) -> None:
-        """Lay *tokens* out at another *scale* for at most *seconds*; the next call continues."""
-        key = scale, dress
-        if key == self._key or self._key is None or not self._known:
-            self.busy = False
-            return
-        if not self.busy or key != self._coming_key:
-            self._meanwhile = _stretched(self._rest, scale / self._key[0])
-            self._coming, self._coming_key, self.busy = {}, key, True
-            self.version += 1
-        end, looks, drawn = time.perf_counter() + seconds, Looks(), _Drawn.of(scale, dress)
-        for token in [one for one in tokens if one.id not in self._coming]:
-            self._coming[token.id] = _stands(token, None, drawn, looks)
-            if time.perf_counter() > end:
-                return
-        self._known, self._key, self._tokens, self.busy = self._coming, key, (), False
-        self._pile()
-
-
-def _stretched(laid_out: _Laid, times: float) -> _Laid:
-    """Return a crowd with its places scaled by *times* from the table's corner, tokens at their old size."""
-
-    def place(one: Picture) -> Picture:
-        picture, left, top, right, bottom = one
-        east, south = round((left + right) / 2 * (times - 1)), round((top + bottom) / 2 * (times - 1))
-        return picture, left + east, top + south, right + east, bottom + south
-
-    discs_ = [
-        one.move(round(one.centerx * (times - 1)), round(one.centery * (times - 1))) for one in laid_out.discs
-    ]
-    figures, signs = ([place(one) for one in part] for part in (laid_out.figures, laid_out.signs))
-    return _Laid(figures, signs, discs_, (), ())
-
-
-class _Drawn(NamedTuple):
-    """How a crowd is drawn: its scale, and the sizes in pixels common to all tokens."""
-
-    scale: float
-    dress: Dress
-    look: Theme
-    least: float
-    margin: int
-
-    @staticmethod
-    def of(scale: float, dress: Dress) -> _Drawn:
-        look = theme(*dress)
-        return _Drawn(scale, dress, look, float(look.size("minimum_token")), look.px(2))
-
-
-def _stands(token: Token, before: _Standing | None, drawn: _Drawn, looks: Looks) -> _Standing:
-    """Return the layout of *token* as if not selected; *before* if nothing has changed."""
-    if before is not None and before.token is token:
-        return before
-    if token.flags & CHOSEN:
-        token = replace(token, flags=token.flags - CHOSEN)
-    if before is not None and before.token == token:
-        return before
-    scale, dress, look, least, margin = drawn
-    place = token.at.x * scale, token.at.y * scale
-    reach = max(token.base * scale, least)
-    figure = figure_at(looks_of(token, reach, dress, looks), place)
-    signs = [placed(*one) for one in signs_of(token, place, reach, look)] if has_signs(token) else ()
-    return _Standing(token, _height(token), figure, signs, _square(place, reach + margin))
-
-
-@lru_cache(maxsize=8)
-def _laid(
-    tokens: tuple[Token, ...], scale: float, dress: Dress, rounds: tuple[Round, ...], all_named: bool
-) -> _Laid:
-    """Return the layout of *tokens* at *scale* pixels per inch; names for all, or only selected ones."""
-    return _lay(tokens, scale, dress, rounds, Looks(), all_named=all_named)
-
-
-def _lay(
-    tokens: tuple[Token, ...],
-    scale: float,
-    dress: Dress,
-    rounds: tuple[Round, ...],
-    looks: Looks,
-    *,
-    all_named: bool,
-) -> _Laid:
-    """Return `_laid` with the pictures in *looks*, where others are added."""
-    look, camera = theme(*dress), Camera(Point(0.0, 0.0), scale)
-    least = float(look.size("minimum_token"))
-    seen = [(one, camera.to_place(one.at), max(one.base * scale, least)) for one in tokens]
-    seen.sort(key=lambda entry: _height(entry[0]))
-    figures, signs = [], []
-    for token, (x, y), reach in seen:
-        figures.append(figure_at(looks_of(token, reach, dress, looks), (x, y)))
-        if has_signs(token):
-            signs += [placed(*one) for one in signs_of(token, (x, y), reach, look)]
-    discs_ = [_square(place, reach + look.px(2)) for _, place, reach in seen]
-    over = [_square(camera.to_place(at), max(reach * scale, look.px(SPOT))) for at, reach in rounds]
-    over += [_square(place, _ring(token, scale)) for token, place, _ in seen if token.ring]
-    names_ = [one for one in _named(seen, discs_, look, scale) if all_named or one.chosen]
-    plates = laid(names_, [*discs_, *over], dress) if names_ else []
-    return _Laid(figures, signs, discs_, plates, [one.rect.union(one.about.disc) for one in plates])
 
 
 def draw_ghost(target: pygame.Surface, token: Token, camera: Camera, look: Theme) -> None:
@@ -431,61 +276,12 @@ def draw_turned(target: pygame.Surface, token: Token, camera: Camera, look: Them
     _centre(target, pygame.transform.smoothscale(sheet, (max(2, round(side * abs(across))), side)), x, y)
 
 
-def _height(token: Token) -> tuple[int, float]:
-    """Return the drawing order of *token*."""
-    if "destroyed" in token.flags:
-        return 0, token.at.y
-    raised = 2 * bool(token.flags & {"selected", "hover", "target"}) + (token.level > 0)
-    return 1 + raised, token.at.y
-
-
 def _draw_disc(
     target: pygame.Surface, token: Token, place: tuple[float, float], reach: float, look: Theme
 ) -> None:
     """Draw the disc and everything on it."""
     for picture, x, y in layers_of(token, reach, look):
         _centre(target, picture, place[0] + x, place[1] + y)
-
-
-def _ring(token: Token, scale: float) -> float:
-    """Return the radius in pixels of the ring around *token*; 0 if it has none."""
-    return (token.base + token.ring) * scale if token.ring else 0.0
-
-
-def _named(
-    seen: Sequence[Shown], around: Sequence[pygame.Rect], look: Theme, scale: float
-) -> Iterator[Named]:
-    """Yield the names to show with their bars, in order of priority."""
-    disc = {token.id: rect for (token, _, _), rect in zip(seen, around, strict=True)}
-    for token, place, reach in sorted(seen, key=_first_named):
-        chosen, gone = bool(token.flags & CHOSEN), "destroyed" in token.flags
-        hushed = token.counter and token.number and not chosen
-        if token.name and not hushed and (reach >= NAMES_FROM * look.scale or chosen):
-            left, clear = _left(token), max(reach + look.px(8), _ring(token, scale) + look.px(4))
-            far = FAR * reach if reach >= FAR_FROM * look.scale else 0.0
-            yield Named(token.name, token.side, left, gone, chosen, place, disc[token.id], clear, far)
-
-
-def _first_named(shown: Shown) -> tuple[bool, bool, str]:
-    """Return the sort key for placing names: selected ones, then living ones, then by id."""
-    flags = shown[0].flags
-    return "destroyed" in flags, not flags & CHOSEN, shown[0].id
-
-
-def _square(place: tuple[float, float], reach: float) -> pygame.Rect:
-    side = round(2 * reach)
-    return pygame.Rect(round(place[0] - reach), round(place[1] - reach), side, side)
-
-
-def _left(token: Token) -> tuple[float, float] | None:
-    """Return the shares of armour and structure left; None if unknown."""
-    if token.armor is None or token.structure is None:
-        return None
-    return _share(token.armor), _share(token.structure)
-
-
-def _share(share: float) -> float:
-    return round(min(max(share, 0.0), 1.0), 2)
 
 
 def _centre(target: pygame.Surface, picture: pygame.Surface, x: float, y: float) -> None:

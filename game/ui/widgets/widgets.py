@@ -34,6 +34,8 @@ SMALL, STACK_ICON, STACK_STEP, STACK_EDGE = 12, 18, 12, 5
 """Of text below an icon: its size, the height of the icon, of a line, and the space at both sides."""
 KEY: Colour = (228, 240, 255, 255)
 """Of the key shown on a primary button."""
+AWAKE, DOZE = 0.25, 0.2
+"""Seconds for which the toolkit is updated in every frame after a change, and from then on how often."""
 _TEXT_NEWS = (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_DROP_DOWN_MENU_CHANGED)
 
 
@@ -68,6 +70,8 @@ class Widgets:
         self._gadgets: dict[Element, WidgetExtras] = {}
         self._focus: Element | None = None
         self._due: list[Command] = []
+        self._awake = AWAKE
+        self._passed = 0.0
 
     # making
 
@@ -101,6 +105,7 @@ class Widgets:
         )
         gadget.element = made
         self._gadgets[made] = gadget
+        self._awake = AWAKE
         if not enabled:
             made.disable()
         return made
@@ -127,6 +132,7 @@ class Widgets:
 
     def _kept(self, made: Any, command: Callable[..., Any], hint: str) -> Any:
         self._gadgets[made] = WidgetExtras(made, command, hint=hint)
+        self._awake = AWAKE
         return made
 
     # changing
@@ -144,19 +150,22 @@ class Widgets:
         """Change what a button shows; None leaves a part unchanged. Cheap if nothing differs."""
         gadget = self._gadgets[button]
         if style is not None and style != gadget.style:
-            gadget.style = style
+            gadget.style, self._awake = style, AWAKE
             button.change_object_id(ObjectID(class_id=f"@{style}") if style else ObjectID())
         if hint is not None:
             gadget.hint = hint
-        if (words, icon) != (None, None) and (words, icon) != (gadget.words, gadget.icon):
-            gadget.words = gadget.words if words is None else words
-            gadget.icon = gadget.icon if icon is None else icon
+        shown = gadget.words if words is None else words, gadget.icon if icon is None else icon
+        if shown != (gadget.words, gadget.icon):
+            gadget.words, gadget.icon = shown
+            self._awake = AWAKE
             button.set_text(self._spaced(gadget))
         if enabled is not None and enabled != button.is_enabled:
+            self._awake = AWAKE
             (button.enable if enabled else button.disable)()
 
     def remove(self, *elements: Element) -> None:
         """Remove *elements* from the screen for good."""
+        self._awake = AWAKE
         for element in elements:
             self._gadgets.pop(element, None)
             if self._focus is element:
@@ -166,6 +175,7 @@ class Widgets:
     def visible(self, element: Element, shown: bool) -> None:
         """Show or hide *element*."""
         if shown != bool(element.visible):
+            self._awake = AWAKE
             (element.show if shown else element.hide)()
 
     # using
@@ -173,6 +183,10 @@ class Widgets:
     def handle(self, event: pygame.Event, *, rings: bool = True) -> bool:
         """Handle *event*; return False if no widget uses it. With *rings*, Tab cycles through the widgets."""
         self._follow(event)
+        if event.type != pygame.MOUSEMOTION:
+            self._awake = AWAKE
+        elif self._dozes():
+            return False
         if event.type == pygame.KEYDOWN and self._key(event, rings):
             return True
         if self.typing and _is_way_out(event):
@@ -187,7 +201,21 @@ class Widgets:
 
     def update(self, seconds: float) -> None:
         """Advance by *seconds*."""
-        self.manager.update(seconds)
+        self._passed += seconds
+        self._awake = max(0.0, self._awake - seconds)
+        if not self._dozes() or self._passed >= DOZE:
+            self.manager.update(self._passed)
+            self._passed = 0.0
+
+    def _dozes(self) -> bool:
+        """Whether the toolkit need not be updated now: there are only buttons, and the pointer is on none."""
+        root, pointer = self.manager.get_root_container(), self.manager.pointer
+        elements: list[Element] = self.manager.get_sprite_group().sprites()
+        return not self._awake and all(
+            one is root
+            or (_is(one, UIButton) and not (one.hovered or one.get_abs_rect().collidepoint(pointer)))
+            for one in elements
+        )
 
     def due(self) -> float:
         """Return the seconds until the caret of a focused entry blinks; inf if there is none."""

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from game.core.model.state import Offer, View
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
+from game.geometry.identity import Identity
+from game.geometry.lazy import Latest
 from game.ui.battle.aiming.aiming import Aiming
 from game.ui.battle.aiming.forecasts import Attacks, Chance, Forecasts, attack_in, attacks_of
 from game.ui.battle.aiming.hand import has, is_aimed, is_cell, is_path, is_point
@@ -38,10 +40,16 @@ class AttackNumbers:
         self._rested = 0.0
         self._seen: View | None = None
         self._known: tuple[View, Attacks] | None = None
+        self._shown = Latest[Hand | None]()
+        self._targets = Latest[list[UnitId]]()
 
     def attack(self) -> Hand | None:
         """Return the attack of the selected unit whose numbers are shown."""
         view, unit, hand = self._hotseat.view, self._hotseat.selected, self._hotseat.desk.hand
+        key = Identity(view), Identity(unit), Identity(hand)
+        return self._shown.of(key, lambda: self._attack(view, unit, hand))
+
+    def _attack(self, view: View, unit: Unit | None, hand: Hand | None) -> Hand | None:
         if unit is None or unit.removed is not None or UNKNOWN in (unit.profile, unit.status):
             return None
         if hand is not None and _at_the_ground(hand.offer):
@@ -89,18 +97,15 @@ class AttackNumbers:
         """Return what the displayed attack needs on every enemy on the table, as far as computed."""
         if self._rushing():
             return self._rush()
-        found = (self._forecasts.of(foe) for foe in self._foes if self._on_table(foe))
-        return [one for one in found if one is not None]
+        units, found = self._hotseat.view.units, self._forecasts.all_of(self._foes)
+        return [one for one in found if one.target in units and units[one.target].removed is None]
 
     def targets(self, attack: Hand) -> list[UnitId]:
         """Return the possible targets of *attack*: the enemies on the table, or those that its rules name."""
-        view, named = self._hotseat.view, attack.offer.targets
-        unit = view.units[attack.unit]
-        if named is not None:
-            return list(named(view, unit))
-        stands = self._stands()
-        there = unit.present or (stands is not None and stands.present)
-        return [foe.id for foe in view.foes(unit.side)] if there else []
+        view, stands = self._hotseat.view, self._stands()
+        there = view.units[attack.unit].present or (stands is not None and stands.present)
+        key = Identity(view), Identity(attack.offer), attack.unit, there
+        return self._targets.of(key, lambda: _targets(view, attack, there=there))
 
     def chance_at(self, target: UnitId) -> Chance | None:
         """Return what the displayed attack needs on *target*; None if it is not an enemy."""
@@ -151,9 +156,13 @@ class AttackNumbers:
             last = self._known = view, attacks_of(view, view.units[attack.unit], attack, held=held)
         return last[1]
 
-    def _on_table(self, foe: UnitId) -> bool:
-        units = self._hotseat.view.units
-        return foe in units and units[foe].removed is None
+
+def _targets(view: View, attack: Hand, *, there: bool) -> list[UnitId]:
+    """Return the possible targets of *attack*; *there*: whether its unit is on the table, or would be."""
+    unit, named = view.units[attack.unit], attack.offer.targets
+    if named is not None:
+        return list(named(view, unit))
+    return [foe.id for foe in view.foes(unit.side)] if there else []
 
 
 def _at_the_ground(offer: Offer) -> bool:

@@ -97,6 +97,10 @@ class Forecasts:
         """Return the chance against *target*; None if it is not known yet."""
         return self._known.get(target)
 
+    def all_of(self, targets: Iterable[UnitId]) -> list[Chance]:
+        """Return the known chances against *targets*."""
+        return [self._known[one] for one in targets if one in self._known]
+
     def now(self, target: UnitId) -> Chance:
         """Return the chance against *target*, computed at once if it is out of date."""
         while target not in self._foretold:

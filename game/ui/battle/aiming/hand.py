@@ -65,19 +65,25 @@ def _fields_of(action: type[Action]) -> frozenset[str]:
     return frozenset(one.name for one in fields(action))
 
 
+@cache
+def _is_kind(action: type[Action], kind: type[Action]) -> bool:
+    """Whether *action* is a *kind* of action; cached, since it is asked often and the kinds are abstract."""
+    return issubclass(action, kind)
+
+
 def is_path(offer: Offer) -> bool:
     """Whether it is drawn along a path."""
-    return issubclass(offer.action, PathAction)
+    return _is_kind(offer.action, PathAction)
 
 
 def is_point(offer: Offer) -> bool:
     """Whether it is aimed at a point on the table."""
-    return issubclass(offer.action, PointAction)
+    return _is_kind(offer.action, PointAction)
 
 
 def is_cell(offer: Offer) -> bool:
     """Whether it is aimed at a cell of a grid."""
-    return issubclass(offer.action, CellAction)
+    return _is_kind(offer.action, CellAction)
 
 
 def is_placed(offer: Offer) -> bool:
@@ -87,14 +93,15 @@ def is_placed(offer: Offer) -> bool:
 
 def is_aimed(offer: Offer) -> bool:
     """Whether it is aimed at an enemy: by its kind, or as a path whose offer makes it an attack."""
+    if _is_kind(offer.action, TargetAction) or _is_kind(offer.action, AimsAction):
+        return True
     attack = any(isinstance(value, str) for value in offer.preset.values())
-    aimed = issubclass(offer.action, (TargetAction, AimsAction))
-    return aimed or (is_path(offer) and has(offer, "target") and attack)
+    return attack and is_path(offer) and has(offer, "target")
 
 
 def is_several(offer: Offer) -> bool:
     """Whether each of its shots has its own aim: enemies, structures, places."""
-    return issubclass(offer.action, AimsAction)
+    return _is_kind(offer.action, AimsAction)
 
 
 def is_plain(offer: Offer) -> bool:

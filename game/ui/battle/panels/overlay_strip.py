@@ -279,7 +279,8 @@ class OverlayStrip(Panel):
     def _lay_chips(self) -> None:
         """Show the settings of the blast lab while it is on, a button for each."""
         desk, bursting = self.battle.desk, self.shown.bursting
-        about = next((pin for pin in self.shown.wanted() if pin.weapon), None)
+        pins = self.shown.wanted() if self.shown.lays_template else []
+        about = next((pin for pin in pins if pin.weapon), None)
         chosen: tuple[tuple[str, str], ...] = ()
         if about is not None and not desk.amending:
             chosen = (
@@ -334,7 +335,7 @@ class OverlayStrip(Panel):
     def _explained(self) -> list[tuple[Pin, Legend]]:
         """Return the legends to show, with their pins: one per set of shades, overlays before pins."""
         found: dict[Shades, tuple[Pin, Legend]] = {}
-        for pin in (*self.shown.wanted(), *self.battle.desk.pins):
+        for pin in (*self.shown.wanted(), *self.battle.desk.pins) if self.shown.legends else ():
             one = self.shown.overlays.get(pin.overlay)
             if one is not None and one.legend is not None:
                 found.setdefault(one.legend.shades, (pin, one.legend))

@@ -7,6 +7,8 @@ from game.core.engine.turns import EndPhase
 from game.core.model.state import View
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit
+from game.geometry.identity import Identity
+from game.geometry.lazy import Latest
 from game.mechanics.battle.deployment import zone
 from game.ui.battle.session.hotseat import HotseatSession
 
@@ -19,6 +21,7 @@ class Activation:
         self._ready: tuple[View, dict[Side, list[Unit]]] = (hotseat.view, {})
         self._left: tuple[View, Side, list[Unit]] | None = None
         self._ending: tuple[View, Side, list[Refusal]] | None = None
+        self._unable = Latest[list[Refusal]]()
 
     @property
     def may_act(self) -> bool:
@@ -62,7 +65,11 @@ class Activation:
 
     def unable(self) -> list[Refusal]:
         """Return the reasons why the selected unit can do nothing now."""
-        view, unit = self.hotseat.view, self.hotseat.selected
+        view, unit, side = self.hotseat.view, self.hotseat.selected, self.hotseat.side
+        key = Identity(view), Identity(unit), side
+        return self._unable.of(key, lambda: self._against(view, unit))
+
+    def _against(self, view: View, unit: Unit | None) -> list[Refusal]:
         if unit is None:
             return [Refusal("no unit is selected")]
         if view.result is not None:

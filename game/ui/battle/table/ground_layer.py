@@ -61,9 +61,7 @@ class GroundLayer:
             pygame.draw.rect(target, page.tone("line"), self.viewport.table_rect(), page.px(1))
             return False
         changing = self._changing.follow(self.tiles, self.battle.view.battlefield)
-        whole = self.tiles.draw(target, self.viewport.camera)
-        self.work()
-        return whole and not changing
+        return self.tiles.draw(target, self.viewport.camera) and not changing
 
     def work(self) -> None:
         """Paint a little more of what a short pan would show, and finally the minimap."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -14,6 +14,7 @@ from game.core.views.grid_marks import grid_marks
 from game.core.views.imagined import level_of
 from game.core.views.marks import Cells, Label, Mark, ShadedRays
 from game.geometry.identity import Identity
+from game.geometry.lazy import Latest
 from game.geometry.point import Path
 from game.overlays.ruler import measured
 from game.overlays.table import overlays_of
@@ -66,6 +67,8 @@ class OverlayState:
         self._seen_by_all: tuple[object, list[Mark]] = (None, [])
         self._sighted: dict[SightLine, tuple[object, list[Mark]]] = {}
         self._known: tuple[Ruleset | None, Mapping[str, Overlay]] = (None, {})
+        self._all_on = Latest[list[str]]()
+        self._wanted = Latest[list[Pin]]()
 
     @property
     def overlays(self) -> Mapping[str, Overlay]:
@@ -104,6 +107,26 @@ class OverlayState:
 
     def all_on(self) -> list[str]:
         """Return the names of the overlays that are shown, as `on` says of each."""
+        return self._all_on.of(self._about_all(), self._now_on)
+
+    @property
+    def lays_template(self) -> bool:
+        """Whether an overlay is on that lays a template of a weapon."""
+        return any("template" in self.overlays[name].needs for name in self.all_on())
+
+    @property
+    def legends(self) -> bool:
+        """Whether an overlay is on or pinned that has a legend."""
+        names = (*self.all_on(), *(pin.overlay for pin in self.battle.desk.pins))
+        return any(name in self.overlays and self.overlays[name].legend is not None for name in names)
+
+    def _about_all(self) -> tuple[object, ...]:
+        """Return what it depends on which overlays are on."""
+        battle, desk = self.battle, self.battle.desk
+        about = Identity(battle.view), battle.side, desk.selected, Identity(desk.hand), desk.amending
+        return *about, [*desk.shown.items()], battle.aiming.offers()
+
+    def _now_on(self) -> list[str]:
         shown, wanted = self.battle.desk.shown, _wanted(self.battle)
         return [name for name, one in self.overlays.items() if shown.get(name, one.shown in wanted)]
 
@@ -193,9 +216,18 @@ class OverlayState:
 
     def wanted(self) -> list[Pin]:
         """Return the overlays that are on, with unit and place, as they would be pinned."""
+        on = self.all_on()
+        if self.lays_template:
+            return self._now_wanted(on)
+        desk = self.battle.desk
+        places = desk.over, desk.cursor, desk.place, Identity(self.battle.stands())
+        key = *self._about_all(), *places, desk.height, desk.foes, desk.standing
+        return self._wanted.of(key, lambda: self._now_wanted(on))
+
+    def _now_wanted(self, on: Sequence[str]) -> list[Pin]:
         desk = self.battle.desk
         found: list[Pin] = []
-        for name in self.all_on():
+        for name in on:
             one = self.overlays[name]
             unit = self._about(one) if one.of_unit else None
             if unit is not None and "template" in one.needs:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 
 import pygame
 
 from game.core.model.unit import Unit, UnitId
 from game.core.views.marks import Cross, Label, LineMark, Mark, Numbers
 from game.geometry.identity import Identity
+from game.geometry.lazy import Latest
 from game.geometry.point import Point
 from game.ui.annotation.grid import draw_grid, draw_scale_bar
 from game.ui.annotation.labels import arranged, shortest
-from game.ui.annotation.marks import NOWHERE, Pen
+from game.ui.annotation.marks import NOWHERE, Pen, in_layers
 from game.ui.annotation.template_numbers import rounds
 from game.ui.battle.aiming import forecasts
 from game.ui.battle.effects.brush import Brush
@@ -25,16 +27,19 @@ from game.ui.battle.table import ghost
 from game.ui.battle.table.captions import Captions
 from game.ui.battle.table.coordinates import draw_coordinates, draw_cursor
 from game.ui.battle.table.ground_layer import GroundLayer
+from game.ui.battle.table.lower_layers import LowerLayers
 from game.ui.battle.table.overlays import OverlayState, legible
 from game.ui.battle.table.pieces import noted_names, token_of
 from game.ui.battle.table.viewport import Viewport
 from game.ui.painting.camera import panned
 from game.ui.painting.canvas import Snapshot
 from game.ui.painting.night import Night, draw_night, dusk, night_over
+from game.ui.pieces.crowd import CROWD, Crowd, named
 from game.ui.pieces.side_by_side import spread
 from game.ui.pieces.token import Token
+from game.ui.pieces.token_layout import Round
 from game.ui.pieces.token_pictures import TokenPictures
-from game.ui.pieces.tokens import CROWD, Crowd, Round, draw_crowd, draw_tokens, named, token_at
+from game.ui.pieces.tokens import LastDrawn, draw_crowd, draw_tokens, token_at
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
 
@@ -44,6 +49,8 @@ CROWD_BUDGET = 0.004
 TOKEN_BUDGET = 0.004
 """Seconds in each frame for rendering tokens at another scale."""
 SETTLING = 12
+HELD = 4
+"""Frames for which the last picture is shown again while tiles of the ground are being painted."""
 WAITED = 6
 """Frames for which the numbers over the enemies do not change while more are being computed."""
 ON_TOP = (Label, Numbers, Cross)
@@ -97,12 +104,12 @@ class TableView:
         self._token_key: TokenKey | None = None
         self._marked: object = None
         self._seen: object = None
-        self._still = self._waited = 0
+        self._still = self._waited = self._held = 0
+        self._same = self._whole = False
         self._picture = Snapshot()
-        self._crowd, self._figures = Crowd(), TokenPictures()
-        self._under = Snapshot()
+        self._crowd, self._figures, self._drawn = Crowd(), TokenPictures(), LastDrawn()
         self._counted: tuple[object, list[Mark]] = None, []
-        self._under_key: object = None
+        self._numbers, self._lower = Latest[list[Mark]](), LowerLayers()
         self._moved: frozenset[UnitId] = frozenset()
         self._words: list[Written] = []
         self._named: tuple[object, list[Written]] = None, []
@@ -128,7 +135,7 @@ class TableView:
         self.held, self.shadow, self.smoke = {}, None, Smoke()
         self._seen, self._still, self._words = None, 0, []
         self._picture.drop()
-        self._under.drop()
+        self._lower.drop()
         self.viewport.settle()
 
     def token_under(self, at: tuple[int, int]) -> UnitId | None:
@@ -157,7 +164,8 @@ class TableView:
     def draw(self, page: Page, floating: Sequence[Mark] = ()) -> None:
         """Draw everything on the table; *floating* are temporary marks.
 
-        While nothing changes, the picture of the last frame is reused.
+        While nothing changes, the picture of the last frame is reused; tiles that become ready meanwhile
+        appear a few at a time.
         """
         self.tokens = self._tokens()
         marks = [*self.shown.below(), *ghost.ground(self.battle)]
@@ -169,22 +177,26 @@ class TableView:
         view = self.viewport
         night = night_over(self.battle.view, self.battle.side)
         seen = (moved, view.camera, view.rect, self.tokens, below, above, numbers, night, self._rest())
-        self._still = self._still + 1 if seen == self._seen else 0
+        calm, self._same = self._same, seen == self._seen
         self._seen = seen
         target = page.surface.subsurface(self.viewport.rect)
-        if self._still and self._picture.taken:
+        if self._same and self._picture.taken and (self._whole or self._held < HELD):
+            self._still += self._whole
+            self._held += 1
             self._picture.draw(target)
             page.written += self._words
             self.ground.work()
             return
         start = len(page.written)
-        done = self._draw_all(page, target, night, (below, above), (numbers, held))
-        if done and self._still:
+        self._whole = self._draw_all(page, target, night, (below, above), (numbers, held))
+        final = not (self._drawing or self.waits or self._captions.busy)
+        if final and (self._same or calm):
             self._picture.take(target)
         else:
             self._picture.drop()
         self._words = page.written[start:]
-        self._still = self._still if done else 0
+        self._held = 0
+        self._still = self._still + 1 if self._same and final and self._whole else 0
 
     def _rest(self) -> tuple[object, ...]:
         """Return everything else on which the picture of the table depends."""
@@ -204,7 +216,7 @@ class TableView:
         marks: tuple[list[Mark], list[Mark]],
         labels: tuple[list[Mark], list[Mark]],
     ) -> bool:
-        """Redraw the table; return whether all of it was ready.
+        """Redraw the table; return whether all of the ground was ready.
 
         Args:
             marks: Those below the tokens, and those above them.
@@ -225,7 +237,7 @@ class TableView:
         self._draw_on_top(page, now.dark)
         if self._zoomed or self.pen.made:
             page.take_turn()
-        return done and not (self._drawing or self.waits or self._captions.busy)
+        return done
 
     def _names(self) -> list[Written]:
         """Return the names of the tokens as texts; the last ones if neither tokens nor view have changed."""
@@ -254,6 +266,7 @@ class TableView:
             figures=self._figures,
             budget=0.0 if self._zoomed else TOKEN_BUDGET,
             under_names=lambda: self._draw_marks(page, target, lines),
+            last=self._drawn,
         )
         self._figures.busy = self._figures.busy and not self._crowded
         page.unfinished = page.unfinished or self._figures.busy
@@ -282,38 +295,38 @@ class TableView:
         return len(self.tokens) > CROWD
 
     def _draw_below(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
-        """Draw what is below the tokens, and a crowd's unselected tokens; return whether all was ready.
-
-        If nothing in it has changed for two frames, it becomes a single picture that is reused.
-        """
+        """Draw what is below the tokens, and a crowd's unselected tokens; return whether all was ready."""
         view, field = self.viewport, self.battle.view.battlefield
+        key: tuple[object, ...] = (view.camera, view.rect.size, now, Identity(field), self._crowded)
+        marks, draw_ground = in_layers(flat), partial(self._draw_ground, page, target, now)
         if self._crowded:
             self._lay_out_crowd(page)
-        crowd = self._crowd.version if self._crowded else None
-        key = view.camera, view.rect.size, crowd, now, Identity(field), flat
-        if self._under.taken and key == self._under_key:
-            self._under.draw(target)
-            self.ground.work()
-            return True
-        done = self._draw_ground(page, target, now, flat)
-        if self._crowded:
-            draw_crowd(target, self.tokens, view.camera, self.look, self._crowd)
-            done = done and not self._crowd.busy
-        ready = done and not (self._drawing or self.battle.desk.grid)
-        same, self._under_key = key == self._under_key, key
-        if ready and same:
-            self._under.take(target)
-        else:
-            self._under.drop()
+            key, marks = (*key, self._crowd.version, marks), []
+            draw_ground = partial(self._draw_crowd, page, target, now, flat)
+        done = self._lower.draw(
+            target,
+            key,
+            marks,
+            draw_ground=draw_ground,
+            draw_marks=partial(self._draw_marks, page, target),
+            final=lambda: not (self._drawing or self.battle.desk.grid),
+        )
+        self.ground.work()
         return done
 
-    def _draw_ground(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
-        """Draw the ground and the marks below the tokens; return whether all of it was ready."""
+    def _draw_crowd(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
+        """Draw the ground with the marks and the unselected tokens of a crowd on it; return as that does."""
+        done = self._draw_ground(page, target, now)
+        self._draw_marks(page, target, flat)
+        draw_crowd(target, self.tokens, self.viewport.camera, self.look, self._crowd)
+        return done and not self._crowd.busy
+
+    def _draw_ground(self, page: Page, target: pygame.Surface, now: Night) -> bool:
+        """Draw the ground; return whether all of it was ready."""
         done = self.ground.draw(page, target)
         draw_night(target, now, self.battle.view.battlefield, self.viewport.camera)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
-        self._draw_marks(page, target, flat)
         return done
 
     def _lay_out_crowd(self, page: Page) -> None:
@@ -452,7 +465,9 @@ class TableView:
             self._waited += 1
             return self._counted[1]
         self._waited = 0
-        marks = forecasts.marks(battle.view, numbers.chances(), self._full(), self.viewport.spots())
+        chances, full, spots = numbers.chances(), self._full(), self.viewport.spots()
+        key = Identity(battle.view), chances, full, spots
+        marks = self._numbers.of(key, lambda: forecasts.marks(battle.view, chances, full, spots))
         self._counted = about, marks
         return marks
 

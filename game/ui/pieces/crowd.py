@@ -1,0 +1,163 @@
+"""A crowd: more tokens than can be laid out in a frame; only changed ones are laid out again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import pygame
+
+from game.ui.pieces.discs import Dress
+from game.ui.pieces.token import CHOSEN, Token
+from game.ui.pieces.token_layout import TokenLayout, height, square
+from game.ui.pieces.token_pictures import Looks, Picture, figure_at, has_signs, looks_of, placed, signs_of
+from game.ui.shell.theme import Theme, theme
+
+CROWD = 300
+"""With more tokens than this, only selected ones show names, and are drawn over the others."""
+
+
+class _Standing(NamedTuple):
+    """One token of a crowd, laid out.
+
+    Attributes:
+        token: The token that was laid out.
+        height: Its place in the drawing order.
+    """
+
+    token: Token
+    height: tuple[int, float]
+    figure: Picture
+    signs: Sequence[Picture]
+    disc: pygame.Rect
+
+
+class Crowd:
+    """The layout of a crowd of tokens, with selected ones drawn over all others.
+
+    From frame to frame only changed tokens are laid out again.
+
+    Attributes:
+        version: Changes whenever the layout of the unselected tokens changes.
+        busy: Whether they are being laid out at another scale.
+    """
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.busy = False
+        self._coming: dict[str, _Standing] = {}
+        self._coming_key: tuple[float, Dress] | None = None
+        self._meanwhile = TokenLayout((), (), (), (), ())
+        self._tokens: Sequence[Token] = ()
+        self._key: tuple[float, Dress] | None = None
+        self._known: dict[str, _Standing] = {}
+        self._rest = TokenLayout((), (), (), (), ())
+        self._chosen: tuple[Token, ...] = ()
+        self._chosen_among: Sequence[Token] = ()
+
+    def layers(
+        self, tokens: Sequence[Token], scale: float, dress: Dress
+    ) -> tuple[TokenLayout, tuple[Token, ...]]:
+        """Return the layout of all *tokens* as if none was selected, and the selected ones.
+
+        While they are being laid out at this scale (see `lay_out`) they have their previous size.
+        """
+        if self.busy and self._coming_key == (scale, dress):
+            return self._meanwhile, self._chosen_of(tokens)
+        if tokens is self._tokens and self._key == (scale, dress):
+            return self._rest, self._chosen
+        if self._key != (scale, dress):
+            self._known = {}
+        self._tokens, self._key = tokens, (scale, dress)
+        self._chosen_of(tokens)
+        before, looks, drawn = self._known, Looks(), _Drawn.of(scale, dress)
+        self._known = {token.id: _stands(token, before.get(token.id), drawn, looks) for token in tokens}
+        same = len(before) == len(self._known)
+        if not same or any(before.get(key) is not one for key, one in self._known.items()):
+            self._pile()
+        return self._rest, self._chosen
+
+    def _chosen_of(self, tokens: Sequence[Token]) -> tuple[Token, ...]:
+        """Return the selected *tokens*; cached."""
+        if tokens is not self._chosen_among:
+            self._chosen_among = tokens
+            self._chosen = tuple(token for token in tokens if token.flags & CHOSEN)
+        return self._chosen
+
+    def _pile(self) -> None:
+        """Sort the tokens that are laid out into drawing order."""
+        self.version += 1
+        lying = sorted(self._known.values(), key=lambda one: one.height)
+        figures, signs = [one.figure for one in lying], [sign for one in lying for sign in one.signs]
+        self._rest = TokenLayout(figures, signs, [one.disc for one in lying], (), ())
+
+    def lay_out(self, tokens: Sequence[Token], scale: float, dress: Dress, seconds: float) -> None:
+        """Lay *tokens* out at another *scale* for at most *seconds*; the next call continues."""
+        key = scale, dress
+        if key == self._key or self._key is None or not self._known:
+            self.busy = False
+            return
+        if not self.busy or key != self._coming_key:
+            self._meanwhile = _stretched(self._rest, scale / self._key[0])
+            self._coming, self._coming_key, self.busy = {}, key, True
+            self.version += 1
+        end, looks, drawn = time.perf_counter() + seconds, Looks(), _Drawn.of(scale, dress)
+        for token in [one for one in tokens if one.id not in self._coming]:
+            self._coming[token.id] = _stands(token, None, drawn, looks)
+            if time.perf_counter() > end:
+                return
+        self._known, self._key, self._tokens, self.busy = self._coming, key, (), False
+        self._pile()
+
+
+def _stretched(laid_out: TokenLayout, times: float) -> TokenLayout:
+    """Return a crowd with its places scaled by *times* from the table's corner, tokens at their old size."""
+
+    def place(one: Picture) -> Picture:
+        picture, left, top, right, bottom = one
+        east, south = round((left + right) / 2 * (times - 1)), round((top + bottom) / 2 * (times - 1))
+        return picture, left + east, top + south, right + east, bottom + south
+
+    discs_ = [
+        one.move(round(one.centerx * (times - 1)), round(one.centery * (times - 1))) for one in laid_out.discs
+    ]
+    figures, signs = ([place(one) for one in part] for part in (laid_out.figures, laid_out.signs))
+    return TokenLayout(figures, signs, discs_, (), ())
+
+
+class _Drawn(NamedTuple):
+    """How a crowd is drawn: its scale, and the sizes in pixels common to all tokens."""
+
+    scale: float
+    dress: Dress
+    look: Theme
+    least: float
+    margin: int
+
+    @staticmethod
+    def of(scale: float, dress: Dress) -> _Drawn:
+        look = theme(*dress)
+        return _Drawn(scale, dress, look, float(look.size("minimum_token")), look.px(2))
+
+
+def _stands(token: Token, before: _Standing | None, drawn: _Drawn, looks: Looks) -> _Standing:
+    """Return the layout of *token* as if not selected; *before* if nothing has changed."""
+    if before is not None and before.token is token:
+        return before
+    if token.flags & CHOSEN:
+        token = replace(token, flags=token.flags - CHOSEN)
+    if before is not None and before.token == token:
+        return before
+    scale, dress, look, least, margin = drawn
+    place = token.at.x * scale, token.at.y * scale
+    reach = max(token.base * scale, least)
+    figure = figure_at(looks_of(token, reach, dress, looks), place)
+    signs = [placed(*one) for one in signs_of(token, place, reach, look)] if has_signs(token) else ()
+    return _Standing(token, height(token), figure, signs, square(place, reach + margin))
+
+
+def named(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return the *tokens* whose names may be shown: in a crowd only those selected."""
+    return tokens if len(tokens) <= CROWD else [token for token in tokens if token.flags & CHOSEN]

@@ -94,7 +94,9 @@ class Fading:
         """Return the places of all that was written since this was last asked, or since it remembered."""
         edge, before = page.px(EDGE), self._written
         self._written = len(page.written)
-        return [one.rect.inflate(2 * edge, 2 * edge) for one in page.written[before:]]
+        shining = any(is_token for _, _, is_token in self._below)
+        news = page.written[before:] if shining else ()
+        return [one.rect.inflate(2 * edge, 2 * edge) for one in news]
 
     def draw_shining_through(
         self, page: Page, boxes: Sequence[pygame.Rect], tokens: Sequence[pygame.Rect]

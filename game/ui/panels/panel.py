@@ -135,7 +135,7 @@ class Panel:
 
     def _move(self, x: int, y: int) -> None:
         self._written = [one.moved(x, y) for one in self._written]
-        self._hints = [Hint(one.rect.move(x, y), one.text) for one in self._hints]
+        self._hints = [one.moved(x, y) for one in self._hints]
 
     def local(self, at: tuple[int, int]) -> tuple[int, int]:
         """Convert the pixel *at* of the window to pixels of the panel."""

@@ -85,6 +85,7 @@ def glyph(name: str) -> str:
     return str(getattr(MDI7, name)).rpartition(".")[2]
 
 
+@cache
 def has_icon(name: str) -> bool:
     """Whether there is an icon called *name*."""
     return not name.startswith("_") and isinstance(getattr(MDI7, name, None), str)

@@ -255,7 +255,8 @@ class Page:
 
     def text_at(self, at: tuple[int, int]) -> Written | None:
         """Return the topmost text at the pixel *at*; None if there is none."""
-        return next((one for one in reversed(self.written) if one.rect.collidepoint(at)), None)
+        there = pygame.Rect(at, (1, 1)).collidelistall([one.rect for one in self.written])
+        return self.written[there[-1]] if there else None
 
     def hint_at(self, at: tuple[int, int]) -> Hint | None:
         """Return the topmost tooltip at the pixel *at*, with all that is cited there.
@@ -263,9 +264,8 @@ class Page:
         None if there is none, or something covers it.
         """
         found: Hint | None = None
-        for one in reversed(self.hints):
-            if not one.rect.collidepoint(at):
-                continue
+        there = pygame.Rect(at, (1, 1)).collidelistall([one.rect for one in self.hints])
+        for one in (self.hints[i] for i in reversed(there)):
             if not one.text and not one.cites:
                 break
             top = found or Hint(one.rect, "")

@@ -32,6 +32,10 @@ class ClickArea(Value):
     command: Callable[[], Any]
     hint: str = ""
 
+    def moved(self, x: int, y: int) -> ClickArea:
+        """Return the same area moved *x* pixels right and *y* down."""
+        return replace(self, rect=self.rect.move(x, y))
+
 
 class ListCell(Value, Generic[T]):
     """One item of a list while it is drawn.
@@ -236,48 +240,66 @@ class ListView(Generic[T]):
 
     # drawing
 
-    def draw(self, page: Page, pointer: tuple[int, int] = NOWHERE, *, active: bool = False) -> None:
-        """Draw the visible items; *active* if this list has the keyboard focus."""
+    @property
+    def held(self) -> bool:
+        """Whether the thumb of the scroll bar is held."""
+        return self._grip is not None
+
+    def draw(
+        self,
+        page: Page,
+        pointer: tuple[int, int] = NOWHERE,
+        *,
+        active: bool = False,
+        shift: tuple[int, int] = (0, 0),
+    ) -> None:
+        """Draw the visible items.
+
+        Args:
+            active: Whether this list has the keyboard focus.
+            shift: From the pixels of the window to those of *page*.
+        """
         self._spots = []
         if not self.things:
-            self._draw_empty(page)
+            self._draw_empty(page, shift)
             return
-        clip = page.surface.get_clip()
-        page.surface.set_clip(self.rect.clip(clip))
+        clip, whole = page.surface.get_clip(), self.rect.move(shift)
+        page.surface.set_clip(whole.clip(clip))
         before = len(page.written), len(page.hints)
         under = self.at(pointer) if self._grip is None else None
         for place in range(bisect_right(self._ends, self.top), len(self.things)):
             start = self._ends[place - 1] if place else 0
             if start >= self.top + self.rect.height:
                 break
-            y = self.rect.y + start - self.top
-            rect = pygame.Rect(self.rect.x, y, self.room, self._ends[place] - start)
+            y = whole.y + start - self.top
+            rect = pygame.Rect(whole.x, y, self.room, self._ends[place] - start)
             thing = self.things[place]
             slot = ListCell(thing, rect, under == place and self.can(thing), place == self.chosen, active)
             self._spots += self.paint(page, slot) or ()
         for spot in self._spots:
-            page.hint(spot.rect.clip(self.rect), spot.hint)
-        self._clip_news(page, *before)
+            page.hint(spot.rect.clip(whole), spot.hint)
+        self._clip_news(page, whole, *before)
+        self._spots = [spot.moved(-shift[0], -shift[1]) for spot in self._spots]
         page.surface.set_clip(clip)
         if self.knob.height:
-            page.box(self.knob, GRIP if self._grip is not None else KNOB, radius=3)
+            page.box(self.knob.move(shift), GRIP if self.held else KNOB, radius=3)
 
     # inside
 
-    def _clip_news(self, page: Page, written: int, hinted: int) -> None:
-        """Drop texts and tooltips outside the rectangle, and clip links to it: a click outside is on none."""
-        page.written[written:] = [one for one in page.written[written:] if self.rect.colliderect(one.rect)]
+    def _clip_news(self, page: Page, whole: pygame.Rect, written: int, hinted: int) -> None:
+        """Drop texts and tooltips outside *whole*, and clip links to it: a click outside is on none."""
+        page.written[written:] = [one for one in page.written[written:] if whole.colliderect(one.rect)]
         page.hints[hinted:] = [
-            replace(one, rect=one.rect.clip(self.rect)) if one.cites else one
+            replace(one, rect=one.rect.clip(whole)) if one.cites else one
             for one in page.hints[hinted:]
-            if self.rect.colliderect(one.rect)
+            if whole.colliderect(one.rect)
         ]
 
-    def _draw_empty(self, page: Page) -> None:
+    def _draw_empty(self, page: Page, shift: tuple[int, int]) -> None:
         words, icon, hint = self.empty
         if not words:
             return
-        x, y = self.rect.center
+        x, y = self.rect.move(shift).center
         if icon:
             page.icon(icon, (x, y - page.px(34)), 34, "faint")
         page.write(

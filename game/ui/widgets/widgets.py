@@ -17,9 +17,10 @@ from pygame_gui.elements import (
     UITextEntryLine,
 )
 
+from game.ui.painting.picture_cache import pictures
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, Written
-from game.ui.shell.theme import Colour, Theme
+from game.ui.shell.theme import Colour, Theme, theme
 from game.ui.widgets.gui_theme import ARROW, LIST_EDGE, LIST_SIZE
 from game.ui.widgets.manager import OFF_SCREEN, Manager
 
@@ -209,13 +210,15 @@ class Widgets:
 
     def _dozes(self) -> bool:
         """Whether the toolkit need not be updated now: there are only buttons, and the pointer is on none."""
+        if self._awake:
+            return False
         root, pointer = self.manager.get_root_container(), self.manager.pointer
         elements: list[Element] = self.manager.get_sprite_group().sprites()
-        return not self._awake and all(
-            one is root
-            or (_is(one, UIButton) and not (one.hovered or one.get_abs_rect().collidepoint(pointer)))
-            for one in elements
-        )
+        for one in elements:
+            still = isinstance(one, UIButton) and not one.hovered and not one.rect.collidepoint(pointer)
+            if not still and one is not root:
+                return False
+        return True
 
     def due(self) -> float:
         """Return the seconds until the caret of a focused entry blinks; inf if there is none."""
@@ -397,16 +400,26 @@ def stack_size(look: Theme, lines: Sequence[str]) -> tuple[int, int]:
 
 def _draw_stack(page: Page, rect: pygame.Rect, gadget: WidgetExtras) -> None:
     """Draw the icon of a button at its top, and its text in lines below it."""
-    px = page.px
     faint = gadget.style == "barred" or not gadget.element.is_enabled
     tone = page.tone("faint" if faint else "text")
-    step, y = px(STACK_STEP), rect.y + px(3)
-    page.icon(gadget.icon, (rect.centerx, y + px(STACK_ICON) // 2), STACK_ICON, tone)
-    y += px(STACK_ICON + 1)
-    for line in gadget.below:
-        drawn = fonts.text(line, px(SMALL), tone, "semibold")
-        page.surface.blit(drawn, drawn.get_rect(center=(rect.centerx, y + step // 2)))
-        y += step
+    picture = _stack(gadget.icon, gadget.below, tone, page.look.scale, page.look.palette)
+    page.surface.blit(picture, picture.get_rect(midtop=(rect.centerx, rect.y + page.px(3))))
+
+
+@pictures(256)
+def _stack(icon: str, lines: tuple[str, ...], tone: Colour, scale: float, palette: str) -> pygame.Surface:
+    """Return *icon* with *lines* below it. Do not draw on it."""
+    look = theme(scale, palette)
+    px, step = look.px, look.px(STACK_STEP)
+    drawn = [fonts.text(line, px(SMALL), tone, "semibold") for line in lines]
+    wide = max(px(STACK_ICON), *(line.get_width() for line in drawn))
+    made = pygame.Surface((wide + wide % 2, px(STACK_ICON + 1) + step * len(lines)), pygame.SRCALPHA)
+    page = Page(made, look)
+    page.icon(icon, (made.get_width() // 2, px(STACK_ICON) // 2), STACK_ICON, tone)
+    for row, line in enumerate(drawn):
+        middle = made.get_width() // 2, px(STACK_ICON + 1) + step * row + step // 2
+        made.blit(line, line.get_rect(center=middle))
+    return made
 
 
 def key_room(look: Theme, key: str) -> int:

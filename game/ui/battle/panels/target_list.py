@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+
 import pygame
 
 from game.core.model.unit import UnitId
+from game.geometry.identity import Identity
+from game.geometry.lazy import Latest
 from game.ui.battle.aiming.forecasts import Chance, row_words
 from game.ui.battle.aiming.hand import is_aimed, is_path, is_several
 from game.ui.battle.session.battle import Battle
@@ -41,6 +45,8 @@ class TargetList(Panel):
         self._step = STEP
         self._brief = self._broken = False
         self._aim: UnitId | None = None
+        self._fitting = Latest[tuple[bool, bool, int]]()
+        self._rows = Latest[Identity]()
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
         if not self.shown:
@@ -56,6 +62,12 @@ class TargetList(Panel):
 
     def _fit(self, room: int, *, narrow: bool) -> int:
         """Determine how much fits beside the names in *room* pixels; return the pixels needed."""
+        key = Identity(self.battle.view), self.battle.numbers.chances(), room, narrow
+        self._brief, self._broken, needed = self._fitting.of(key, lambda: self._fitted(room, narrow=narrow))
+        return needed
+
+    def _fitted(self, room: int, *, narrow: bool) -> tuple[bool, bool, int]:
+        """Return whether numbers are shortened, whether they stand below the names, and the pixels needed."""
         px, units = self.look.px, self.battle.view.units
         taken = [
             (fonts.width(units[one.target].name, px(SIZE), "bold"), row_words(one), one.words)
@@ -66,9 +78,8 @@ class TargetList(Panel):
         def needed(words: int) -> int:
             return max((one[0] + fonts.width(str(one[words]), px(SIZE - 1)) for one in taken), default=0)
 
-        self._brief = narrow or needed(1) > room
-        self._broken = self._brief and not narrow and needed(2) > room
-        return needed(2 if self._brief else 1)
+        brief = narrow or needed(1) > room
+        return brief, brief and not narrow and needed(2) > room, needed(2 if brief else 1)
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         super().place(rect, folded=folded)
@@ -121,24 +132,39 @@ class TargetList(Panel):
         if not self.shown or hand is None:
             self._aim = None
             return
-        self.draw_ground(page)
-        chances = sorted(
-            self.battle.numbers.chances(), key=lambda one: (bool(one.refusals), one.instead is None)
-        )
-        self.line_list.fill([self._row(one, aimed=one.target == hand.aim) for one in chances])
-        place = next((i for i, one in enumerate(chances) if one.target == hand.aim), None)
-        if hand.aim != self._aim and place is not None:
+        chances, aim = self._listed(), hand.aim
+        key = Identity(self.battle.view), chances, aim, self._brief, self._broken, Identity(self.line_list)
+        self._rows.of(key, lambda: self._fill(chances, aim))
+        place = next((i for i, one in enumerate(chances) if one.target == aim), None)
+        if aim != self._aim and place is not None:
             self.line_list.reveal(place)
-            self._aim = hand.aim
+            self._aim = aim
+        super().draw_open(page)
+
+    def _listed(self) -> list[Chance]:
+        """Return the chances in the order of the rows."""
+        chances = self.battle.numbers.chances()
+        return sorted(chances, key=lambda one: (bool(one.refusals), one.instead is None))
+
+    def _fill(self, chances: Sequence[Chance], aim: UnitId | None) -> Identity:
+        """Fill the list with a row for each of *chances*; return a key for its content."""
+        self.line_list.fill([self._row(one, aimed=one.target == aim) for one in chances])
+        return Identity(self.line_list.things)
+
+    def key(self) -> Hashable:
+        return Identity(self.line_list.things), self.line_list.top, self.line_list.held, self._headed
+
+    def paint(self, page: Page) -> None:
+        chances = self.battle.numbers.chances()
         if self._headed:
             self._draw_heading(page, sum(not one.refusals for one in chances), len(chances))
-        self.line_list.draw(page)
+        self.line_list.draw(page, shift=(-self.rect.x, -self.rect.y))
 
     def _draw_heading(self, page: Page, fit: int, count: int) -> None:
         """Draw how many of *count* enemies *fit* as targets, in fewer words where there is little room."""
         px, brief = page.px, f"Enemies, {fit} of {count}"
         words, room = f"{brief} can be attacked", self.rect.width - px(36)
-        at = (self.rect.x + px(12), self.rect.y + px(8))
+        at = px(12), px(8)
         whole = fonts.width(words, px(12), "semibold") <= room
         page.write(words if whole else brief, at, size=12, tone="dim", weight="semibold", width=room)
         page.hint(pygame.Rect(at, (room, px(HEAD - 8))), "" if whole else words)

@@ -227,11 +227,12 @@ class Viewport:
 
     def token_rect(self, unit: Unit) -> pygame.Rect:
         """Return the rectangle of the token of *unit* in the window."""
-        spot = self.spots().get(unit.id)
+        spots = self.spots()
+        spot = spots.get(unit.id)
         base = unit.base if spot is None else min(unit.base, spot.radius)
         radius = max(base * self.camera.scale, float(self.look.size("minimum_token")))
         rect = pygame.Rect(0, 0, round(2 * radius), round(2 * radius))
-        rect.center = self.pixel_of(shown_at(unit, self.spots()))
+        rect.center = self.pixel_of(shown_at(unit, spots))
         return rect
 
     def tokens(self) -> Sequence[pygame.Rect]:

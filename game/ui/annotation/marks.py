@@ -48,6 +48,15 @@ CELL = 256
 CROSS = 7
 """How far the arms of a cross reach from its middle, in pixels at a scale of 100 %."""
 Shape = AreaMark | DiscMark | Ring | Wedge
+LAYERS: Mapping[type[Mark], int] = {
+    ShadedRays: 0,
+    Lattice: 0,
+    AreaMark: 1,
+    DiscMark: 1,
+    Ring: 1,
+    Wedge: 1,
+}
+"""The order in which marks are drawn; lines and crosses last."""
 NOWHERE: Mapping[Mark, pygame.Rect | None] = MappingProxyType({})
 
 
@@ -57,7 +66,7 @@ def in_layers(marks: Iterable[Mark]) -> list[Mark]:
 
 
 def _layer(mark: Mark) -> int:
-    return 0 if isinstance(mark, ShadedRays | Lattice) else 1 if isinstance(mark, Shape) else 2
+    return LAYERS.get(type(mark), 2)
 
 
 class Pen:

@@ -255,3 +255,19 @@ def test_the_inches_of_a_path_never_overlap():
     shown = [one.rect for one in pilot.app.written if one.text in words]
     assert len(shown) > 1
     assert all(not a.colliderect(b) for a, b in combinations(shown, 2))
+
+
+def test_the_numbers_over_the_enemies_are_back_when_a_ghost_is_put_down(pilot):
+    """Those of the place where the unit stands are not computed anew."""
+    pilot.click_unit("r1")
+    pilot.wait(1.0)
+    numbers = pilot.app.screen.battle.numbers
+    before = numbers.chances()
+    assert before
+    assert not numbers.thinking
+    pilot.press("m")
+    pilot.hover(Point(12, 12))
+    pilot.wait(1.0)
+    assert numbers.chances() != before
+    pilot.press("escape")
+    assert all(a is b for a, b in zip(before, numbers.chances(), strict=True))

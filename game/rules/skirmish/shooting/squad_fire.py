@@ -62,7 +62,8 @@ class SquadFire(TargetAction):
         if target is None or list(_no_enemy(unit, target)) or UNKNOWN in (unit.profile, target.profile):
             return
         squad = members(state, target)
-        if leader_blind(state, unit, squad):
+        known = self._key(state) in prepared(state.battlefield).part(_fired_lately)
+        if known or leader_blind(state, unit, squad):
             return
         for one in self.shooters(state):
             yield None

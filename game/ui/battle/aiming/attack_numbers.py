@@ -15,8 +15,10 @@ from game.ui.battle.aiming.hand import has, is_aimed, is_cell, is_path, is_point
 from game.ui.battle.session.desk import Hand
 from game.ui.battle.session.hotseat import HotseatSession
 
-THINKING = 0.003
-RESTING = 0.07
+THINKING = 0.002
+"""Seconds in each frame for computing numbers; at least one step is done."""
+RESTING = 0.1
+"""Seconds for which a ghost must stand still before its numbers are computed."""
 
 
 class AttackNumbers:

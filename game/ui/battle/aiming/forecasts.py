@@ -23,6 +23,8 @@ from game.ui.pieces.side_by_side import Spot
 POOR = 1 / 3
 NOWHERE_ELSE: Mapping[UnitId, Spot] = {}
 MOST_WEAPONS = 12
+MOST_KEPT = 4
+"""Attacks of units that stand still whose chances are kept for one view."""
 
 
 class Chance(Value):
@@ -78,20 +80,30 @@ class Forecasts:
         self._begun: dict[UnitId, Iterator[Chance | None]] = {}
         self._fresh: set[UnitId] = set()
         self._foretold: set[UnitId] = set()
+        self._kept: list[tuple[Attacks, Unit, dict[UnitId, Chance], set[UnitId], set[UnitId]]] = []
         self._turn = 0
 
     def about(self, view: View, attacks: Attacks, unit: Unit) -> None:
         """Set the unit, as it stands or might stand, and its *attacks*."""
-        last, self._about = self._about, (view, attacks, unit)
-        if last is None or last[0] is not view or last[1] != attacks or last[2].id != unit.id:
-            self._known, self._fresh, self._foretold = {}, set(), set()
-        elif last[2] != unit:
-            self._fresh, self._foretold = set(), set()
-        else:
+        last, now = self._about, (view, attacks, unit)
+        if last is not None and last[0] is view and last[1:] == now[1:]:
             return
-        self._begun = {}
+        self._keep(view)
+        self._about, self._begun = now, {}
         stands = view.units.get(unit.id) == unit
         self._there = view if stands else replace(view, units={**view.units, unit.id: unit})
+        moves = last is not None and last[0] is view and last[1] == attacks and last[2].id == unit.id
+        known = self._known if moves else {}
+        again = next((one[2:] for one in self._kept if one[:2] == now[1:]), None)
+        self._known, self._fresh, self._foretold = again or (dict(known), set(), set())
+
+    def _keep(self, view: View) -> None:
+        """Keep what is known of a unit that stands where it is, for when a ghost or an attack is put down."""
+        if self._about is None or self._about[0] is not view:
+            self._kept = []
+        elif view.units.get(self._about[2].id) == self._about[2]:
+            one = *self._about[1:], self._known, self._fresh, self._foretold
+            self._kept = [one, *(other for other in self._kept if other[:2] != one[:2])][:MOST_KEPT]
 
     def of(self, target: UnitId) -> Chance | None:
         """Return the chance against *target*; None if it is not known yet."""
@@ -115,14 +127,20 @@ class Forecasts:
         return self._known[target] if target in self._foretold else None
 
     def think(self, targets: Sequence[UnitId], seconds: float) -> None:
-        """Compute outdated chances for about *seconds*, the targets in rotation."""
-        until, passed = time.perf_counter() + seconds, 0
-        while passed < len(targets) and time.perf_counter() < until:
+        """Compute outdated chances for about *seconds*, the targets in rotation.
+
+        At least one step is done, and as many more as fit if each takes as long as the one before.
+        """
+        begin, passed, took = time.perf_counter(), 0, 0.0
+        until = begin + seconds
+        while passed < len(targets) and begin + took < until:
             target = targets[self._turn % len(targets)]
             if target in self._foretold:
                 self._turn, passed = self._turn + 1, passed + 1
-            else:
-                self._step(target)
+                continue
+            self._step(target)
+            now = time.perf_counter()
+            begin, took = now, now - begin
 
     def _step(self, target: UnitId) -> None:
         """Do one step for *target*: a part of the work for the chance of one attack."""

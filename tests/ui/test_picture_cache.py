@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
+
 import pygame
 
 from game.ui.painting.picture_cache import Caches, weight
@@ -21,23 +23,42 @@ def test_a_picture_is_made_once():
     assert made == [8]
 
 
-def test_caches_that_hold_too_much_begin_again():
-    """All that share the bytes are emptied, those of tuples, too; what was just made is still returned."""
-    caches = Caches(most=5 * 4 * 32 * 32)
+def test_caches_that_hold_too_much_drop_what_was_made_before():
+    """All that share the bytes do, those of tuples, too; what was just made is still returned."""
+    caches, living = Caches(most=10 * 4 * 32 * 32), []
+
+    def kept(picture):
+        living.append(weakref.ref(picture))
+        return picture
 
     @caches.pictures(100)
     def square(number):
-        return pygame.Surface((32, 32), 0, 32)
+        return kept(pygame.Surface((32, 32), 0, 32))
 
     @caches.pictures(100)
     def pair(number):
-        return pygame.Surface((32, 32), 0, 32), 7
+        return kept(pygame.Surface((32, 32), 0, 32)), 7
 
     for number in range(100):
         assert weight(square(number)) == 4 * 32 * 32
         assert pair(number)[1] == 7
-        assert square.cache_info().currsize + pair.cache_info().currsize <= 6
-    assert caches.bytes <= 5 * 4 * 32 * 32
+        assert caches.bytes <= 12 * 4 * 32 * 32
+        assert sum(one() is not None for one in living) <= 12
+
+
+def test_pictures_in_use_are_not_made_again():
+    """However many others fill the caches meanwhile."""
+    caches, made = Caches(most=10 * 4 * 32 * 32), []
+
+    @caches.pictures(100)
+    def square(number, *, tone=0):
+        made.append(number)
+        return pygame.Surface((32, 32), 0, 32)
+
+    for number in range(100):
+        square(number)
+        square(1000, tone=3)
+    assert made.count(1000) == 1
 
 
 def test_shapes_of_the_library_are_bound_by_their_bytes():

@@ -2,7 +2,8 @@
 
 Pictures are cached by content and size. Zooming, resizing and scrolling fills the caches with pictures of
 any size that will not be needed again, so a limit on their number does not limit memory. Instead the bytes
-are counted, and all caches are cleared when there are too many.
+are counted. When half of the limit is reached, what was made before that is dropped, unless it was used
+since: pictures in use are never made again in one frame all together.
 """
 
 from __future__ import annotations
@@ -15,19 +16,30 @@ import pygame
 
 MOST_BYTES = 96 * 2**20
 Made = TypeVar("Made")
+Generation = dict[tuple[object, ...], Any]
 
 
 class Caches:
     """Caches with a common limit.
 
-    Attributes:
-        bytes: The bytes made since the caches were last cleared; an upper bound of what they hold.
+    Args:
+        most: The limit in bytes.
     """
 
     def __init__(self, most: int = MOST_BYTES) -> None:
-        self.bytes = 0
         self._most = most
-        self._all: list[_lru_cache_wrapper[Any]] = []
+        self._new_bytes = self._old_bytes = 0
+        self._caches: list[_lru_cache_wrapper[Any]] = []
+        self._new: list[Generation] = []
+        self._old: list[Generation] = []
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of all pictures made or used since half of the limit was last reached, and before that.
+
+        It is an upper bound of what the caches hold.
+        """
+        return self._new_bytes + self._old_bytes
 
     def pictures(self, most: int) -> Callable[[Callable[..., Made]], _lru_cache_wrapper[Made]]:
         """Return a decorator that caches the last *most* pictures made by a function.
@@ -36,28 +48,33 @@ class Caches:
         """
 
         def decorated(make: Callable[..., Made]) -> _lru_cache_wrapper[Made]:
+            number = len(self._caches)
+
             @lru_cache(maxsize=most)
             @wraps(make)
             def made(*args: Any, **kwargs: Any) -> Made:
-                picture = make(*args, **kwargs)
-                self._count(picture)
+                key = (args, *sorted(kwargs.items()))
+                old: Made | None = self._old[number].pop(key, None)
+                picture = make(*args, **kwargs) if old is None else old
+                self._keep(number, key, picture)
                 return picture
 
-            self._all.append(made)
+            self._caches.append(made)
+            self._new.append({})
+            self._old.append({})
             return made
 
         return decorated
 
-    def clear(self) -> None:
-        """Clear all caches."""
-        self.bytes = 0
-        for one in self._all:
-            one.cache_clear()
-
-    def _count(self, picture: object) -> None:
-        self.bytes += weight(picture)
-        if self.bytes > self._most:
-            self.clear()
+    def _keep(self, number: int, key: tuple[object, ...], picture: object) -> None:
+        """Keep *picture*; at half of the limit, a new generation begins, and the last but one is dropped."""
+        self._new[number][key] = picture
+        self._new_bytes += weight(picture)
+        if self._new_bytes > self._most // 2:
+            self._old, self._old_bytes = self._new, self._new_bytes
+            self._new, self._new_bytes = [{} for _ in self._caches], 0
+            for one in self._caches:
+                one.cache_clear()
 
 
 def weight(picture: object) -> int:

@@ -126,19 +126,28 @@ def area_terrain(field: Battlefield, eye: Unit, target: Unit) -> AreaTerrain:
     ends = (eye, here), (target, there)
     stands = [places_in(field, figure.at, figure.base) for _, figure in ends]
     areas, passed = covers(field).areas, between(field, here, there)
+    near = stands[0].keys() | stands[1].keys()
     hiding = [
         AreaHiding(feature.id, unit.id, place[feature.id])
-        for feature, top in areas
+        for feature, top in (areas if near else ())
+        if feature.id in near
         for (unit, figure), place in zip(ends, stands, strict=True)
         if top > figure.eye + EPS and _hides(feature, place, passed)
     ]
-    screens = frozenset(
-        feature.id
-        for feature, top in areas
-        if any(top > figure.eye + EPS for _, figure in ends)
-        and not any(feature.id in each for each in stands)
-    )
+    screens = taller(field, min(here.eye, there.eye)) - near
     return AreaTerrain((*hiding, *_on_roof(field, target, stands[1], passed)), screens)
+
+
+def taller(field: Battlefield, height: float) -> frozenset[str]:
+    """Return the area terrain, by id, whose top is higher than *height*."""
+    areas = covers(field).areas
+    known = prepared(field).part(_taller)
+    return known.of(height, lambda: frozenset(one.id for one, top in areas if top > height + EPS))
+
+
+def _taller(_: PreparedTerrain) -> Recent[frozenset[str]]:
+    """Return the cache of terrain above recent heights."""
+    return Recent(REMEMBERED)
 
 
 def areas_met(field: Battlefield, eye: Unit, target: Unit) -> Mapping[str, bool]:

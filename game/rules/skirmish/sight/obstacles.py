@@ -119,5 +119,11 @@ def blocking_obstacles(field: Battlefield, eye: Unit, target: Unit) -> frozenset
     """
     if max(elevation(eye), elevation(target)) > EPS:
         return frozenset()
-    height = min(figure_of(eye).height, figure_of(target).height)
-    return frozenset(one.id for one, high in covers(field).obstacles if high > height + EPS)
+    height, obstacles = min(figure_of(eye).height, figure_of(target).height), covers(field).obstacles
+    known = prepared(field).part(_higher)
+    return known.of(height, lambda: frozenset(one.id for one, high in obstacles if high > height + EPS))
+
+
+def _higher(_: PreparedTerrain) -> Recent[frozenset[str]]:
+    """Return the cache of obstacles above recent heights."""
+    return Recent(REMEMBERED)

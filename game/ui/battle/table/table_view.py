@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
+from math import inf
 
 import pygame
 
@@ -44,13 +45,14 @@ from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
 
 MARK_BUDGET = 0.002
+"""Seconds in each frame for rendering pictures of marks; twice that after frames without any."""
 CROWD_BUDGET = 0.004
 """Seconds in each frame for laying out a crowd at another scale."""
 TOKEN_BUDGET = 0.004
 """Seconds in each frame for rendering tokens at another scale."""
 SETTLING = 12
-HELD = 4
-"""Frames for which the last picture is shown again while tiles of the ground are being painted."""
+HELD, BRIEFLY = 4, 2
+"""Frames for which the last picture is shown again: while tiles are being painted, and marks rendered."""
 WAITED = 6
 """Frames for which the numbers over the enemies do not change while more are being computed."""
 ON_TOP = (Label, Numbers, Cross)
@@ -105,7 +107,7 @@ class TableView:
         self._marked: object = None
         self._seen: object = None
         self._still = self._waited = self._held = 0
-        self._same = self._whole = False
+        self._same, self._lasts = False, 0.0
         self._picture = Snapshot()
         self._crowd, self._figures, self._drawn = Crowd(), TokenPictures(), LastDrawn()
         self._counted: tuple[object, list[Mark]] = None, []
@@ -180,23 +182,31 @@ class TableView:
         calm, self._same = self._same, seen == self._seen
         self._seen = seen
         target = page.surface.subsurface(self.viewport.rect)
-        if self._same and self._picture.taken and (self._whole or self._held < HELD):
-            self._still += self._whole
+        if self._same and self._picture.taken and self._held < self._lasts:
+            self._still += self._lasts == inf
             self._held += 1
             self._picture.draw(target)
             page.written += self._words
             self.ground.work()
             return
+        self._held *= self._same
         start = len(page.written)
-        self._whole = self._draw_all(page, target, night, (below, above), (numbers, held))
-        final = not (self._drawing or self.waits or self._captions.busy)
-        if final and (self._same or calm):
+        whole = self._draw_all(page, target, night, (below, above), (numbers, held))
+        self._held, self._lasts = 0, self._lasting(whole=whole)
+        if self._lasts and (self._same or calm):
             self._picture.take(target)
         else:
             self._picture.drop()
         self._words = page.written[start:]
-        self._held = 0
-        self._still = self._still + 1 if self._same and final and self._whole else 0
+        self._still = self._still + 1 if self._same and self._lasts == inf else 0
+
+    def _lasting(self, *, whole: bool) -> float:
+        """Return for how many frames what was drawn can be shown again; *whole*: whether the ground was."""
+        if self._figures.busy or self._captions.busy:
+            return 0
+        if self.pen.busy or self.pen.shades.busy or self.waits:
+            return BRIEFLY
+        return inf if whole else HELD
 
     def _rest(self) -> tuple[object, ...]:
         """Return everything else on which the picture of the table depends."""
@@ -438,7 +448,7 @@ class TableView:
         places: Mapping[Mark, pygame.Rect | None] = NOWHERE,
     ) -> None:
         given = list(marks)
-        budget = 0.0 if self._zoomed or self._fresh or self.waits else MARK_BUDGET
+        budget = 0.0 if self._zoomed or self._fresh or self.waits else MARK_BUDGET * (2 if self._held else 1)
         within = self.viewport.table_rect()
         rects = self.pen.draw(target, given, self.viewport.camera, budget, within, taken=taken, places=places)
         seen = target.get_rect().inflate(8, 8)

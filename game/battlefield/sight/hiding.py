@@ -1,4 +1,4 @@
-"""The hidden shares of silhouettes seen from one eye, and what hides them."""
+"""The hidden shares of silhouettes, and what hides them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class HiddenShares(NamedTuple):
 def hidden(
     bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around: Ints, surface: Floats
 ) -> HiddenShares:
-    """Return the hidden shares of silhouettes.
+    """Return the hidden shares of silhouettes seen from one eye.
 
     Args:
         bodies: The prisms that hide.
@@ -54,11 +54,7 @@ def hidden(
     if not dry and not np.count_nonzero(surface > aims.bottom):
         return HiddenShares(np.zeros(n), shades.aim, shades.owner, np.zeros(0))
     pairs, pair = numbered(shades.aim * bodies.features + shades.owner)
-    wet = (surface > aims.bottom).nonzero()[0]
-    if len(wet):
-        under = (surface[wet] - aims.bottom[wet]) / aims.tall[wet]
-        whole = np.array((np.zeros(len(wet)), np.ones(len(wet))))
-        shades = joined([shades, level(wet, np.full(len(wet), WATER), whole, under)])
+    shades = joined([shades, *_water(aims, surface)])
     # each shade twice: once for all that hides its silhouette, once for its feature alone
     group = np.concatenate((shades.aim, n + pair))
     u = np.concatenate((shades.u, shades.u[:, :dry]), axis=1)
@@ -66,6 +62,36 @@ def hidden(
     area = covered(group, n + len(pairs), u, z)
     area[area > 1.0 - ROUNDING] = 1.0
     return HiddenShares(area[:n], pairs // max(1, bodies.features), pairs % max(1, bodies.features), area[n:])
+
+
+def hidden_from_many(
+    bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around: tuple[Ints, Ints], surface: Floats
+) -> Floats:
+    """Return the hidden shares of silhouettes seen from many eyes, as `hidden` does for each eye, in numpy.
+
+    Args:
+        bodies, aims, cut, surface: As there.
+        around: Pairs of an eye and a prism that may contain it, or have it on its border.
+    """
+    eye, prism = around
+    above = (bodies.top[prism] > aims.z + EPS).nonzero()[0]
+    parts = [cast(bodies, aims), *_under(bodies, aims, cut), *_water(aims, surface)]
+    for i in above.tolist():
+        parts.extend(_beside_one(bodies, aims, int(eye[i]), int(prism[i])))
+    shades = joined(parts)
+    area = covered(shades.aim, len(aims.far), shades.u, shades.z)
+    area[area > 1.0 - ROUNDING] = 1.0
+    return area
+
+
+def _water(aims: Silhouettes, surface: Floats) -> list[OcclusionLines]:
+    """Return the shades of the water that silhouettes stand in; *surface* as in `hidden`."""
+    wet = (surface > aims.bottom).nonzero()[0]
+    if not len(wet):
+        return []
+    under = (surface[wet] - aims.bottom[wet]) / aims.tall[wet]
+    whole = np.array((np.zeros(len(wet)), np.ones(len(wet))))
+    return [level(wet, np.full(len(wet), WATER), whole, under)]
 
 
 def _at_once(
@@ -76,11 +102,8 @@ def _at_once(
     order = np.argsort(aim, kind="stable")
     start = np.searchsorted(aim[order], np.arange(n + 1))
     given = np.array((aims.ax, aims.ay, aims.far, aims.left, aims.right, aims.bottom, aims.tall))
-    into, eye, share = (
-        sectors(bodies, (aims.x, aims.y, aims.z), around),
-        (aims.x, aims.y, aims.z),
-        np.empty(n),
-    )
+    eye = float(aims.x[0]), float(aims.y[0]), aims.z
+    into, share = sectors(bodies, eye, around), np.empty(n)
     runs, prisms = flat(bodies)
     found = engine.fast().row(runs, prisms, eye, given, start, prism[order], into, surface, share, True)
     whose, owner = found[:2].astype(np.intp)
@@ -114,14 +137,26 @@ def shades_near(
     bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around: Ints
 ) -> list[OcclusionLines]:
     """Return the shades of prisms that figures stand in: tops around targets, and those around the eye."""
-    parts = []
-    aim, prism = cut
-    low = (bodies.top[prism] > aims.bottom[aim]) & (bodies.top[prism] <= aims.z + EPS)
-    if np.count_nonzero(low):
-        parts.append(tops(bodies, aims, aim[low], prism[low]))
+    parts = _under(bodies, aims, cut)
     for i in around[bodies.top[around] > aims.z + EPS].tolist():
         parts.extend(_beside(bodies, aims, i))
     return parts
+
+
+def _under(bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints]) -> list[OcclusionLines]:
+    """Return the shades of the tops, below the eye, of prisms that silhouettes stand in."""
+    aim, prism = cut
+    low = (bodies.top[prism] > aims.bottom[aim]) & (bodies.top[prism] <= aims.z + EPS)
+    return [tops(bodies, aims, aim[low], prism[low])] if np.count_nonzero(low) else []
+
+
+def _beside_one(bodies: Bodies, aims: Silhouettes, eye: int, prism: int) -> list[OcclusionLines]:
+    """Return `_beside` for one of many eyes."""
+    assert aims.eye is not None, "there are many"
+    mine = (aims.eye == eye).nonzero()[0]
+    rows = (aims.ax, aims.ay, aims.far, aims.left, aims.right, aims.bottom, aims.tall)
+    some = Silhouettes(aims.x[eye : eye + 1], aims.y[eye : eye + 1], aims.z, *(row[mine] for row in rows))
+    return [lines._replace(aim=mine[lines.aim]) for lines in _beside(bodies, some, prism)]
 
 
 def _beside(bodies: Bodies, aims: Silhouettes, prism: int) -> list[OcclusionLines]:
@@ -130,7 +165,7 @@ def _beside(bodies: Bodies, aims: Silhouettes, prism: int) -> list[OcclusionLine
     every = np.arange(len(low))
     owner, top = np.full(len(low), bodies.owner[prism]), np.ones(len(low))
     found = []
-    for begin, sweep in _sectors(bodies, aims.x, aims.y, prism):
+    for begin, sweep in _sectors(bodies, float(aims.x[0]), float(aims.y[0]), prism):
         turned = (begin - np.arctan2(aims.ay, aims.ax) + math.pi) % math.tau - math.pi
         for start in (turned, turned - math.tau):
             angles = within(np.array((start, start + sweep)), low, high)

@@ -135,7 +135,7 @@ def hidden_share(
     _put_runs(shades, bodies, viewer, aim, runs)
     if near.cut or near.around:
         place = (np.array((value,)) for value in (*aim[:3], *sides))
-        eye = viewer.x, viewer.y, viewer.level + viewer.height
+        eye = np.array((viewer.x,)), np.array((viewer.y,)), viewer.level + viewer.height
         _put_near(shades, bodies, Silhouettes(*eye, *place), near)
     dry = len(shades.owner)
     under = min(max((surface - target.level) / tall, 0.0), 1.0)

@@ -1,4 +1,4 @@
-"""What prisms hide of silhouettes seen from one eye: edges projected on the plane of each silhouette.
+"""What prisms hide of silhouettes: edges projected from an eye on the plane of each silhouette.
 
 A straight top edge projects to a straight line. If a prism rises above the eye, its near edges limit what is
 hidden; otherwise its far edges do, or its top where the plane of the silhouette cuts it. Here *ahead* runs
@@ -26,17 +26,18 @@ LEAST = 1e-30
 
 
 class Silhouettes(Value, eq=False):
-    """Silhouettes seen from one eye: upright rectangles, each in the plane across the line to its centre.
+    """Silhouettes seen from eyes: upright rectangles, each in the plane across the line to its centre.
 
     Attributes:
-        x, y, z: The eye.
+        x, y, z: The eyes, all at the same height.
         ax, ay, far: Direction and flat distance of each silhouette's centre.
         left, right: Its extent to either side of its centre; left is negative.
         bottom, tall: The height of its lower edge, and its own height.
+        eye: The index of its eye; None if there is only one.
     """
 
-    x: float
-    y: float
+    x: Floats
+    y: Floats
     z: float
     ax: Floats
     ay: Floats
@@ -45,6 +46,7 @@ class Silhouettes(Value, eq=False):
     right: Floats
     bottom: Floats
     tall: Floats
+    eye: Ints | None = None
 
     @cached_property
     def sides(self) -> tuple[Floats, Floats]:
@@ -63,6 +65,13 @@ class Silhouettes(Value, eq=False):
         """Everything that a point's position on the silhouette depends on, in columns."""
         broad = self.right - self.left
         return np.array((self.ax, self.ay, self.far, broad, self.z - self.bottom, self.tall))
+
+    def eyes(self, aim: Ints) -> tuple[Floats, Floats]:
+        """Return x and y of the eye of each of *aim*; if there is only one eye, once."""
+        if self.eye is None:
+            return self.x, self.y
+        eye = self.eye[aim]
+        return self.x[eye], self.y[eye]
 
 
 class OcclusionLines(NamedTuple):
@@ -124,17 +133,20 @@ def _risen(top: Floats, z: float) -> Floats:
 def _facing(bodies: Bodies, aims: Silhouettes, aim: Ints, run: Ints, rise: Floats) -> Seen:
     """Return the edges of pairs of an aim and a run that run from left to right as seen from the eye.
 
-    Edges that rise above the eye are reversed.
+    Edges that rise above the eye are reversed. Silhouettes of the same eye share them.
     """
-    met = np.zeros(len(rise), dtype=bool)
-    met[run] = True
-    runs = met.nonzero()[0]
+    key = run if aims.eye is None else aims.eye[aim] * len(rise) + run
+    met = np.zeros(len(rise) * len(aims.x), dtype=bool)
+    met[key] = True
+    keys = met.nonzero()[0]
+    runs = keys if aims.eye is None else keys % len(rise)
     whose, edge = ragged(bodies.run_first[runs] + bodies.edges * (rise[runs] > 0), bodies.run_count[runs])
     ends = bodies.ends.take(edge, axis=1)
-    x, y = ends[::2] - aims.x, ends[1::2] - aims.y
+    eye = 0 if aims.eye is None else (keys // len(rise))[whose]
+    x, y = ends[::2] - aims.x[eye], ends[1::2] - aims.y[eye]
     front = (x[0] * y[1] - y[0] * x[1] > -SLACK).nonzero()[0]
     x, y = x.take(front, axis=1), y.take(front, axis=1)
-    place = (met.cumsum() - 1)[run]
+    place = (met.cumsum() - 1)[key]
     count = np.bincount(whose[front], minlength=len(runs))
     pair, at = ragged((count.cumsum() - count)[place], count[place])
     return Seen(aim[pair], run[pair], x.take(at, axis=1), y.take(at, axis=1))
@@ -145,7 +157,7 @@ def _in_view(bodies: Bodies, aims: Silhouettes, rise: Floats) -> tuple[Ints, Int
 
     The circle around each run is tested against bounds, each with factors of x, y, 1, and the run's height
     below and above the eye: the two sides of the wedge; being behind the plane; and being too near, or too
-    far, to reach up to the feet.
+    far, to reach up to the feet. Places are measured from the corner of the table, not from the eye.
     """
     across = aims.across.reshape(2, 2, -1)
     ax, ay, far, _, over, _ = aims.scale
@@ -160,10 +172,12 @@ def _in_view(bodies: Bodies, aims: Silhouettes, rise: Floats) -> tuple[Ints, Int
     if up_to_feet:
         bounds[4, :, 2] = np.where(below, 0.0, -far)
         bounds[4, :, 4] = np.where(below, far / np.minimum(over, -EPS), 0.0)
+    x, y = aims.eyes(np.arange(len(far)))
+    bounds[:, :, 2] -= bounds[:, :, 0] * x + bounds[:, :, 1] * y
 
     def facts(centre: Floats, rise: Floats) -> Floats:
         found = np.ones((bounds.shape[2], len(rise)))
-        found[:2] = centre - np.array(((aims.x,), (aims.y,)))
+        found[:2] = centre
         found[3] = np.maximum(-rise, 0.0)
         if up_to_feet:
             found[4] = np.maximum(rise, 0.0)
@@ -257,8 +271,8 @@ def tops(bodies: Bodies, aims: Silhouettes, aim: Ints, prism: Ints) -> Occlusion
     """
     pair, edge = ragged(bodies.first[prism], bodies.count[prism])
     ax, ay, far, _, _, _ = aims.scale.take(aim[pair], axis=1)
-    ends = bodies.ends.take(edge, axis=1)
-    x, y = ends[::2] - aims.x, ends[1::2] - aims.y
+    ends, (from_x, from_y) = bodies.ends.take(edge, axis=1), aims.eyes(aim[pair])
+    x, y = ends[::2] - from_x, ends[1::2] - from_y
     beyond = x * ax + y * ay - far
     beyond = np.where(np.abs(beyond) <= EPS, 0.0, beyond)
     crosses = ((beyond[0] >= 0) != (beyond[1] >= 0)).nonzero()[0]

@@ -326,7 +326,7 @@ def row_of(terrain: TerrainArrays, viewer: Figure, targets: Sequence[Figure]) ->
     which, prism = prisms_at(terrain.solids, what, x[who], y[who], np.append(wide, 0.0)[who])
     whose = who[which]
     return ViewerRow(
-        Silhouettes(viewer.at.x, viewer.at.y, viewer.eye, *place, -wide, wide, level[:n], tall),
+        Silhouettes(x[n:], y[n:], viewer.eye, *place, -wide, wide, level[:n], tall),
         gaps(viewer, targets) if shaped else np.maximum(far - (base[:n] + base[n]), 0.0),
         apart,
         (whose[whose < n], prism[whose < n]),

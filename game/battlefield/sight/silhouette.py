@@ -128,7 +128,8 @@ def _hidden(
         [(r.left, r.right, r.bottom, r.top) for rows in parts for r in rows]
     ).T
     stands = np.repeat(level, many) + bottom
-    aims = Silhouettes(*viewer.at, viewer.eye, ax, ay, off, left, right, stands, top - bottom)
+    (east, south), eye = np.array(viewer.at)[:, None], viewer.eye
+    aims = Silhouettes(east, south, eye, ax, ay, off, left, right, stands, top - bottom)
     begin = np.cumsum([0, *many[:-1]])
     wide = np.append(np.maximum.reduceat(np.maximum(np.abs(left), np.abs(right)), begin), 0.0)
     x, y = np.append(x, viewer.at.x), np.append(y, viewer.at.y)

@@ -10,6 +10,7 @@ import numpy as np
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats
 from game.battlefield.sight.area_depth import depths, flat_area_terrain, upward, wanted_kinds
+from game.battlefield.sight.hidden_matrix import hidden_matrix
 from game.battlefield.sight.hiding import flat, hidden, sectors
 from game.battlefield.sight.shaped import any_shaped
 from game.battlefield.sight.sight import (
@@ -46,11 +47,14 @@ def visibility_matrix(
     woods_line: WoodsLine = "middle",
     union: frozenset[str] | None = None,
     wanted: Bools | None = None,
+    enough: Floats | float = 1.0,
 ) -> VisibilityMatrix:
     """Return the hidden share of each of *targets* from each of *viewers*, and the depth of woods between.
 
     Args:
         wanted: The pairs that matter; others may be left at 0. None for all.
+        enough: The hidden share above which the depth of woods does not matter, of all pairs or of each; it
+            may be left at 0 then.
         woods_line: Whether depths are measured along the line between the middles or between the eyes.
         union: The area kinds that are combined; None for all.
     """
@@ -62,7 +66,13 @@ def visibility_matrix(
             _hidden(terrain, viewers, targets), _depths(terrain, viewers, targets, woods_line, union)
         )
     every = np.ones((len(viewers), len(targets)), dtype=bool) if wanted is None else wanted
-    return _row_by_row(terrain, viewers, targets, every, woods_line=woods_line, union=union)
+    if any_shaped((*viewers, *targets)):
+        return _row_by_row(terrain, viewers, targets, every, woods_line=woods_line, union=union)
+    share, area = hidden_matrix(terrain, viewers, targets, every), np.zeros(every.shape)
+    if terrain.kinds:
+        seen = every & (share <= enough)
+        area = _woods(terrain, viewers, targets, seen, woods_line=woods_line, union=union)
+    return VisibilityMatrix(share, area)
 
 
 def _row_by_row(
@@ -74,9 +84,8 @@ def _row_by_row(
     woods_line: WoodsLine,
     union: frozenset[str] | None,
 ) -> VisibilityMatrix:
-    """Return `visibility_matrix` in numpy, for the pairs that are *wanted*."""
+    """Return `visibility_matrix` of figures with outlines, in numpy, for the pairs that are *wanted*."""
     found = np.zeros((2, len(viewers), len(targets)))
-    shaped = any_shaped((*viewers, *targets))
     for i, viewer in enumerate(viewers):
         columns = wanted[i].nonzero()[0]
         some = [targets[j] for j in columns.tolist()]
@@ -85,10 +94,7 @@ def _row_by_row(
         row = row_of(terrain, viewer, some)
         share = hidden(terrain.solids, row.aims, row.cut, row.around, row.surface).share
         found[0, i, columns] = np.where(row.apart, share, 0.0)
-        if shaped:
-            found[1, i, columns] = depths_between(terrain, (*some, viewer), row.gap, woods_line, union)[1]
-    if not shaped and terrain.kinds:
-        found[1] = _woods(terrain, viewers, targets, wanted, woods_line=woods_line, union=union)
+        found[1, i, columns] = depths_between(terrain, (*some, viewer), row.gap, woods_line, union)[1]
     return VisibilityMatrix(*found)
 
 

@@ -124,6 +124,7 @@ def _measured(
         woods_line=how.woods_line,
         union=how.obscuring,
         wanted=~far[:, columns],
+        enough=np.where(contact[:, columns], 1.0, how.most_hidden + EPS),
     )
     touching, deep = contact[:, columns], matrix.area > EPS
     thick = deep & (matrix.area >= how.thick(view) - EPS)

@@ -197,7 +197,7 @@ class Assessment:
         for target, end in targets:
             known = (attacker.id, Identity(start), target.id, Identity(end)) in self._codes
             if not known and self.points(attacker, target) is not None:
-                sizes.setdefault((target.base, target.figure.height), []).append((target, end))
+                sizes.setdefault(_outline(target), []).append((target, end))
         for alike in sizes.values():
             ends = np.concatenate([end for _, end in alike])
             codes = self.estimates.codes(self.view, attacker, alike[0][0], start, ends)
@@ -205,6 +205,18 @@ class Assessment:
             for target, end in alike:
                 first, last = last, last + len(end)
                 self._codes[attacker.id, Identity(start), target.id, Identity(end)] = codes[:, first:last]
+
+    def measure_alike(self, attackers: Iterable[Unit], target: Unit, end: Ints) -> None:
+        """Look up at once what the exchanges of *attackers*, where they stand, with *target* will need."""
+        sizes: dict[tuple[float, float], list[Unit]] = {}
+        for attacker in attackers:
+            if self.points(attacker, target) is not None:
+                sizes.setdefault(_outline(attacker), []).append(attacker)
+        for alike in sizes.values():
+            starts = np.concatenate([self.spot(one) for one in alike])
+            codes = self.estimates.codes(self.view, alike[0], target, starts, end)
+            for row, one in enumerate(alike):
+                self._codes[one.id, Identity(self.spot(one)), target.id, Identity(end)] = codes[row : row + 1]
 
     def exchange(self, attacker: Unit, start: Ints, target: Unit, end: Ints) -> Floats:
         """Return the points that *attacker* takes off *target*, from each of *start* to each of *end*."""
@@ -272,6 +284,7 @@ class Assessment:
         threat = {unit.id: float(row.max()) for (unit, _), row in zip(mine, dealt, strict=True)}
         if nodes is here:
             return Belief(foe, here, np.zeros(1, np.intp), here, np.ones(1), moves=False, threat=threat)
+        self.measure_alike(self.mine, foe, nodes)
         taken = np.array([self.exchange(unit, at, foe, nodes)[0] for unit, at in mine])
         near = self.apart(nodes, np.array([self.at[unit.id] for unit in self.mine])).min(axis=1)
         score = dealt.max(axis=0) - CAUTION * taken.sum(axis=0)
@@ -280,6 +293,11 @@ class Assessment:
         best = np.argsort(-chance, kind="stable")[: _few(count, MOST_LIKELY, FEW_LIKELY)]
         weight = chance[best] / chance[best].sum()
         return Belief(foe, nodes, best, nodes[best], weight, moves=True, threat=threat)
+
+
+def _outline(unit: Unit) -> tuple[float, float]:
+    """Return what the codes of pairs read of *unit*."""
+    return unit.base, unit.figure.height
 
 
 def _each(extras: Mapping[str, object]) -> Iterator[object]:

@@ -142,7 +142,8 @@ class Estimates(Estimating):
     def codes(self, view: State, attacker: Unit, target: Unit, start: Ints, end: Ints) -> Codes:
         """Return terrain's effect on attacks as codes: a row per attacker node, a column per target node.
 
-        `HARMLESS` means that no attack is possible.
+        They depend on the bases and the heights of the two units and on nothing else of them. `HARMLESS`
+        means that no attack is possible.
         """
 
     @abstractmethod

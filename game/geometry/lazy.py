@@ -89,11 +89,15 @@ class Recent(Generic[Made]):
         found = self._made.get(key)
         if found is None:
             found = make()
-            with self._keeping:
-                while len(self._made) >= self._most:
-                    del self._made[next(iter(self._made))]
-                self._made[key] = found
+            self.put(key, found)
         return found
+
+    def put(self, key: object, made: Made) -> None:
+        """Cache *made* for *key*, and drop the oldest."""
+        with self._keeping:
+            while len(self._made) >= self._most:
+                del self._made[next(iter(self._made))]
+            self._made[key] = made
 
     def __contains__(self, key: object) -> bool:
         return key in self._made

@@ -14,6 +14,7 @@ from itertools import combinations, pairwise, product
 
 import numpy as np
 
+from game.battlefield.arrays import Floats
 from game.battlefield.contact import Disc, apart, contact_rim, disc_of
 from game.battlefield.free_places import is_clear
 from game.battlefield.movement.movement_terrain import walked_field
@@ -36,6 +37,10 @@ APART = 0.75
 """The minimum distance in inches of such places: near an unreachable place none is reachable."""
 RINGS, POINTS = 16, 24
 """The maximum number of circles around the wanted place to search for room, and the points on each."""
+_TURNS = [2 * math.pi * point / POINTS for point in range(POINTS)]
+DIRECTIONS = np.array([(math.cos(turn), math.sin(turn)) for turn in _TURNS])
+"""From the centre to these points, 1 inch away."""
+ROUNDING = 1e-6
 CLEAR = 0.1
 """The gap in inches between the bases of a squad that enters the table together."""
 
@@ -94,6 +99,29 @@ def following(state: State, leader: Unit, march: MeasuredMarch, formation: Forma
 
     If a member cannot move, its refusals say why, and its path ends where it would keep its place.
     """
+    return tuple(_followers(state, leader, march, formation, explained=False))
+
+
+def followed(
+    state: State, leader: Unit, march: MeasuredMarch, formation: Formation
+) -> tuple[Follower, ...] | None:
+    """Return `following` if every member can move, else None: faster, since the first that cannot decides."""
+    found: list[Follower] = []
+    for follower in _followers(state, leader, march, formation, explained=True):
+        if follower.refusals:
+            return None
+        found.append(follower)
+    return tuple(found)
+
+
+def _followers(
+    state: State, leader: Unit, march: MeasuredMarch, formation: Formation, *, explained: bool
+) -> Iterator[Follower]:
+    """Yield how each member follows.
+
+    Args:
+        explained: Whether the reasons against the first member that cannot move need not be complete.
+    """
     end = march.path[-1]
     steps = tuple(Point(at.x - end.x, at.y - end.y) for at in march.path[1:-1])
     legs = [(a, b) for a, b in pairwise(march.path) if distance(a, b) > EPS]
@@ -101,15 +129,13 @@ def following(state: State, leader: Unit, march: MeasuredMarch, formation: Forma
     facing = faces(state, leader, march.path, formation.facing)
     stands = replace(leader, at=end, level=march.level, facing=facing, enters=None)
     ranks = _Ranks(without_mates(state, leader), (), steps, formation, heading).joined(stands)
-    found: list[Follower] = []
     for number, mate in enumerate(_mates(state, leader)):
-        explained = any(one.refusals for one in found)
         follower = _follower(ranks, mate, _wanted(ranks, leader, mate, number), explained=explained)
-        found.append(follower)
+        yield follower
+        explained = explained or bool(follower.refusals)
         if not follower.refusals:
             stands = replace(mate, at=follower.path[-1], facing=follower.facing, level=follower.level)
             ranks = ranks.joined(replace(stands, enters=None))
-    return tuple(found)
 
 
 def _mates(state: State, leader: Unit) -> list[Unit]:
@@ -296,9 +322,34 @@ def _places(ranks: _Ranks, mate: Unit, wanted: Point, refused: Sequence[Point]) 
 
     stands = (ranks.placed[0].level, mate.level)
     yield from filter(free, _near_levels(table, [wanted], gait, stands))
-    tried = set(_candidates(table, base, close, others, inches)) - {wanted}
-    nearest = sorted(tried, key=lambda one: (distance(wanted, one), one))
+    tried = _roomy(_candidates(table, base, close, others, inches), base, others, (close, inches))
+    nearest = sorted(tried - {wanted}, key=lambda one: (distance(wanted, one), one))
     yield from filter(free, _near_levels(table, nearest, gait, stands))
+
+
+def _roomy(
+    places: Floats, base: Disc, others: Sequence[Disc], together: tuple[Sequence[Disc], float]
+) -> set[Point]:
+    """Return those of *places* where a round *base* may be clear of *others* and in coherency.
+
+    Cases within rounding stay; so do all of a base with an outline, or near one.
+
+    Args:
+        together: The bases of which one must be near, and how near.
+    """
+    close, inches = together
+    if base.shape is None and all(one.shape is None for one in (*others, *close)):
+        off = _rim_to_rim(places, base, others)
+        near = _rim_to_rim(places, base, close) <= inches + ROUNDING
+        places = places[(off >= -ROUNDING).all(axis=1) & near.any(axis=1)]
+    return {Point(x, y) for x, y in places.tolist()}
+
+
+def _rim_to_rim(places: Floats, base: Disc, others: Sequence[Disc]) -> Floats:
+    """Return the inches between a round *base* at each of *places* and each of *others*; negative inside."""
+    x, y, wide = np.array([(*one.at, one.base) for one in others]).reshape(-1, 3).T
+    found: Floats = np.hypot(places[:, :1] - x, places[:, 1:] - y) - wide - base.base
+    return found
 
 
 def _near_levels(state: State, places: list[Point], gait: Gait, stands: tuple[float, float]) -> list[Point]:
@@ -317,29 +368,29 @@ def _near_levels(state: State, places: list[Point], gait: Gait, stands: tuple[fl
 
 def _candidates(
     table: State, base: Disc, close: Sequence[Disc], others: Sequence[Disc], inches: float
-) -> Iterator[Point]:
-    """Yield candidate places that include the nearest free one to *base*, apart from closed terrain.
+) -> Floats:
+    """Return candidate places that include the nearest free one to *base*, apart from closed terrain.
 
     They lie straight away from a base or toward one that coherency is measured from, and at the corners
     between the lines around them and the edges of the table; a fine lattice follows, for places between
     terrain.
     """
     field, wanted = table.battlefield, base.at
+    found: list[Point] = []
     around = [contact_rim(one, base, EPS) for one in others]
     inward = [contact_rim(one, base, inches - EPS) for one in close]
     edges = table_edges(field.width, field.depth)
     for rim in (*around, *inward):
-        yield from feet(rim, wanted)
-        yield from meetings(rim, edges)
+        found += [*feet(rim, wanted), *meetings(rim, edges)]
     for one, two in (*combinations(around, 2), *product(around, inward)):
-        yield from meetings(one, two)
+        found += meetings(one, two)
     reach = max(distance(wanted, one.at) + one.base for one in close) + base.base + inches
-    yield from _lattice(wanted, reach, base.base)
+    return np.concatenate((np.array(found).reshape(-1, 2), _lattice(wanted, reach, base.base)))
 
 
-def _lattice(wanted: Point, reach: float, base: float) -> Iterator[Point]:
-    """Yield points on circles around *wanted*, out to *reach* inches."""
+def _lattice(wanted: Point, reach: float, base: float) -> Floats:
+    """Return points on circles around *wanted*, out to *reach* inches."""
     step = max(base / 2, reach / RINGS)
-    for ring, point in product(range(1, math.ceil(reach / step) + 1), range(POINTS)):
-        turn, away = 2 * math.pi * point / POINTS, step * ring
-        yield Point(wanted.x + away * math.cos(turn), wanted.y + away * math.sin(turn))
+    away = step * np.arange(1, math.ceil(reach / step) + 1)[:, None, None]
+    found: Floats = np.array(wanted) + away * DIRECTIONS
+    return found.reshape(-1, 2)

@@ -112,8 +112,12 @@ class SkirmishEstimates(Estimates):
         if not how:
             return
         kind, to = MOVES[how - 1], self.lattice(view).point(node)
-        yield kind(unit.side, unit.id, straight_way(view, unit, to))
-        yield kind.planned(view, kind(unit.side, unit.id), to).action
+        straight = kind(unit.side, unit.id, straight_way(view, unit, to))
+        if straight.can_walk(view):
+            yield straight
+        around = kind(unit.side, unit.id).onward(view, to)
+        if around.path and around.path != straight.path and around.can_walk(view):
+            yield around
 
     def leave(self, view: State, unit: Unit) -> Iterable[Action]:
         return ()

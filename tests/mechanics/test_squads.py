@@ -22,7 +22,7 @@ from game.geometry.point import Point, bearing, distance, length
 from game.mechanics.movement.walking import Gait
 from game.mechanics.squads.coherency import Coherency, scattered
 from game.mechanics.squads.formation import Formation
-from game.mechanics.squads.squad_walk import squad_walk
+from game.mechanics.squads.squad_walk import possible_squad_walk, squad_walk
 
 RULES = join(Ruleset(name="squads", phases=(Phase("act"),)))
 NAMES = ("table", "closed", "steep", "base", "enemy", "cost", "still", "enter", "exit")
@@ -140,6 +140,31 @@ def test_of_several_who_cannot_keep_up_the_first_is_told_what_it_needs():
     assert shut_in.reason.startswith("Spear 3: ")
     assert "is closed" in shut_in.reason
     assert str(other) == 'Spear 2: finds no way within 3" to a free place near its own (SQ-02)'
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    to=st.tuples(st.floats(6, 14), st.floats(24, 32)),
+    boxes=st.lists(st.tuples(st.floats(4, 16), st.floats(22, 30), st.floats(0.5, 3)), max_size=2),
+    slow=st.floats(2, 8),
+)
+def test_whether_a_squad_can_walk_is_told_by_the_first_who_cannot(to, boxes, slow):
+    """The same walk if all can, and none if anything is against it."""
+
+    def gait(state: State, unit: Unit) -> Gait:
+        return gait_of(slow if unit.id == "r3" else 6.0)(state, unit)
+
+    sheds = tuple(
+        feature(f"shed{n}", "building", Form.BUILDING, (x, y, x + wide, y + 1))
+        for n, (x, y, wide) in enumerate(boxes)
+    )
+    state, formation = table(*squad(*RANKS), features=sheds), Formation(CHAIN, gait, rule="SQ-02")
+    whole = ways(state, to, formation)
+    found = possible_squad_walk(state, state.units["r0"], (Point(*to),), formation)
+    assert (found is None) == bool(whole.refusals)
+    if found is not None:
+        assert (found.march.path, found.facing) == (whole.march.path, whole.facing)
+        assert found.followers == whole.followers
 
 
 def test_a_squad_that_finds_no_room_is_refused():

@@ -8,7 +8,7 @@ import numpy as np
 
 from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.lattice import Lattice
-from game.battlefield.movement.reach.reach_field import reach_field
+from game.battlefield.movement.reach.reach_field import ReachField, reach_field
 from game.core.model.brief import Edge, inches_from
 from game.core.model.state import State
 from game.core.model.unit import Unit
@@ -49,15 +49,48 @@ def walked_to(view: State, unit: Unit, lattice: Lattice, nodes: Ints, gait: Gait
     """Return which of *nodes* a walk of *unit* reaches; if it enters, all those near its edge."""
     if unit.enters is not None:
         return _inches_in(view, unit, lattice)[nodes] <= gait.inches - 1.0
-    found = reach_field(view.battlefield, mover_of(view, unit), gait.inches, gait.movement_costs)
-    column = ((lattice.x[nodes] - found.x) / found.cell).astype(np.intp)
-    row = ((lattice.y[nodes] - found.y) / found.cell).astype(np.intp)
-    rows, columns = found.cost.shape
+    found = _field(view, unit, gait)
+    return _at(found, found.cost <= gait.inches - SPARE, (lattice.x[nodes], lattice.y[nodes]))
+
+
+def walked_near(view: State, unit: Unit, places: tuple[Floats, Floats], gait: Gait, inches: float) -> Bools:
+    """Return for which *places* a walk of *unit*, which is present, ends within about *inches* of it.
+
+    Args:
+        places: x and y of each.
+    """
+    found = _field(view, unit, gait)
+    reached = found.cost <= gait.inches - SPARE
+    for axis in (0, 1):
+        reached = _widened(reached, axis, round(inches / found.cell))
+    return _at(found, reached, places)
+
+
+def _field(view: State, unit: Unit, gait: Gait) -> ReachField:
+    return reach_field(view.battlefield, mover_of(view, unit), gait.inches, gait.movement_costs)
+
+
+def _widened(cells: Bools, axis: int, steps: int) -> Bools:
+    """Return which of *cells* have one of them at most so many *steps* away along *axis*."""
+    lines = np.moveaxis(cells, axis, 0)
+    found = lines.copy()
+    for step in range(1, min(steps, len(lines) - 1) + 1):
+        found[step:] |= lines[:-step]
+        found[:-step] |= lines[step:]
+    return np.moveaxis(found, 0, axis)
+
+
+def _at(field: ReachField, cells: Bools, places: tuple[Floats, Floats]) -> Bools:
+    """Return what *cells* of *field* say of places, by x and y; False outside of it."""
+    column, row = (
+        np.floor((at - start) / field.cell).astype(np.intp)
+        for at, start in zip(places, (field.x, field.y), strict=True)
+    )
+    rows, columns = cells.shape
     inside = (column >= 0) & (row >= 0) & (column < columns) & (row < rows)
-    cost = np.full(len(nodes), np.inf)
-    cost[inside] = found.cost[row[inside], column[inside]]
-    reached: Bools = cost <= gait.inches - SPARE
-    return reached
+    found = np.zeros(len(column), dtype=bool)
+    found[inside] = cells[row[inside], column[inside]]
+    return found
 
 
 def walks(view: State, unit: Unit, to: Point, gait: Gait) -> Iterator[Path]:

@@ -244,11 +244,15 @@ def _called(ranks: _Ranks, mate: Unit) -> str:
 
 
 def _shut_in(ranks: _Ranks, mate: Unit) -> bool:
-    """Whether *mate* stands in terrain that is closed to its gait, so that it can go nowhere."""
+    return shut_in(ranks.table, mate, ranks.formation.gait_of(ranks.table, mate))
+
+
+def shut_in(state: State, mate: Unit, gait: Gait) -> bool:
+    """Whether *mate* stands in terrain that is closed to its *gait*, so that it can go nowhere."""
     if not mate.present or mate.shape is not None:
         return False
-    costs = ranks.formation.gait_of(ranks.table, mate).movement_costs
-    under = touching(walked_field(ranks.table.battlefield, costs), mate.at, mate.base - 2 * EPS)
+    costs = gait.movement_costs
+    under = touching(walked_field(state.battlefield, costs), mate.at, mate.base - 2 * EPS)
     return any(costs.bars(one) for one in under)
 
 

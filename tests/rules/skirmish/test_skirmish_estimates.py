@@ -12,6 +12,9 @@ from game.core.engine.match import Match
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
+from game.lobby.simulation.mirrored import Matchup
+from game.mechanics.squads.coherency import members
+from game.rules.skirmish.cards.squads import squads_of, stragglers
 from game.rules.skirmish.estimates.attacks import representative
 from game.rules.skirmish.estimates.family_estimates import ESTIMATES
 from game.rules.skirmish.shooting.squad_fire import SquadFire
@@ -76,3 +79,39 @@ def test_squads_are_led_to_an_end_of_the_battle(opened):
         seat.play(action)
     assert match.state.result is not None
     assert fired > 2
+
+
+@pytest.fixture(scope="module")
+def set_up():
+    """A battle of two squads a side, which recruits and veterans have placed."""
+    pairing = Matchup("skirmish", ("recruit", "veteran"), "1").game(4)
+    found = battle_start(pairing.scenario, seed="1")
+    match = Match(found.state)
+    match.play(found.begin)
+    players = {side: ComputerPlayer(level, "1") for side, level in pairing.levels_in(4).items()}
+    while match.state.now.name == "setup":
+        seat = Seat(min(match.state.to_act), match)
+        seat.play(players[seat.side].decide(seat).action)
+    return match
+
+
+def test_squads_are_placed_together(set_up):
+    """At every level: who is apart from its squad can neither move with it nor shoot."""
+    state = set_up.state
+    squads = [squad for side in state.sides for squad in squads_of(state, side)]
+    assert [len(squad) for squad in squads] == [4, 4, 4, 4]
+    assert [stragglers(state, squad[0]) for squad in squads] == [()] * 4
+
+
+def test_most_places_of_a_squad_are_such_that_all_can_follow(set_up):
+    """The places of its leader are sifted by where the others would walk."""
+    for side in set_up.state.sides:
+        view = replace(Seat(side, set_up).view, order=(side,))
+        for leader in ESTIMATES.fighters(view, side):
+            found, legal = ESTIMATES.places(view, leader), 0
+            some = range(0, len(found.nodes) - 1, 5)
+            for number in some:
+                node, how = int(found.nodes[number]), int(found.how[number])
+                legal += any(True for _ in ESTIMATES.orders(view, leader, node, how, None))
+            assert len(members(view, leader)) == 4
+            assert legal >= 0.6 * len(some) > 1

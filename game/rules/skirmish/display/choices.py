@@ -9,7 +9,7 @@ from game.core.model.action import anything
 from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit
 from game.geometry.point import Point, bearing, distance, polar
-from game.mechanics.battle.usual_choices import entries, home_places, legal_choices
+from game.mechanics.battle.usual_choices import BEARINGS, entries, home_places, legal_choices
 from game.mechanics.squads.coherency import members
 from game.rules.skirmish.cards.squads import squads_of, stragglers
 from game.rules.skirmish.movement.moves import (
@@ -30,6 +30,8 @@ from game.rules.skirmish.turn.setup import Place
 
 TURNS = (0.0, 55.0, -55.0)
 NEAREST = 3
+BESIDE = 1.0
+"""The gap in inches between the bases of a squad that is set up."""
 FIRES: tuple[type[SquadFire], ...] = (OpenFire, HaltAndFire, FocusFire)
 
 
@@ -44,7 +46,7 @@ def choices(view: State, side: Side, which: Callable[[Action], bool] = anything)
 def _acts(view: State, side: Side, unit: Unit) -> Iterable[Action]:
     """Yield the actions of the squad of *unit*, if *unit* is its first waiting model."""
     if view.now.name == "setup":
-        yield from (Place(side, unit.id, at) for at in home_places(view, side))
+        yield from _placings(view, side, unit)
         return
     first = next(one for one in waiting_of(view, side) if one.squad == unit.squad)
     if first.id != unit.id:
@@ -56,6 +58,20 @@ def _acts(view: State, side: Side, unit: Unit) -> Iterable[Action]:
         yield from _moves(view, side, unit)
         yield from (kind(side, unit.id) for kind in (Halt, GoToGround))
     yield StandDown(side, unit.id)
+
+
+def _placings(view: State, side: Side, unit: Unit) -> Iterable[Action]:
+    """Yield places beside the models of its squad: apart from them it could neither move nor shoot.
+
+    Anywhere in the zone if it is the first of its squad, or if there is no room beside the others.
+    """
+    spots = (
+        polar(mate.at, degrees, mate.base + unit.base + BESIDE)
+        for mate in members(view, unit)
+        for degrees in BEARINGS
+    )
+    beside = [one for one in (Place(side, unit.id, at) for at in spots) if not one.check(view)]
+    yield from beside or (Place(side, unit.id, at) for at in home_places(view, side))
 
 
 def _shooter(view: State, unit: Unit) -> Unit:

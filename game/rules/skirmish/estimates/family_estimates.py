@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from game.battlefield.arrays import Floats, Ints
+from game.battlefield.arrays import Bools, Floats, Ints, within
 from game.battlefield.lattice import Codes, Lattice, lattice_of
 from game.core.engine.flow import waiting_of
 from game.core.model.estimates import AttackOption, Estimates, FiringArc, Places, Stage, Vitality
@@ -15,9 +15,9 @@ from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import distance
 from game.mechanics.estimates.measured_pairs import codes_between
-from game.mechanics.estimates.reached_nodes import nodes_near, straight_way, walked_to
+from game.mechanics.estimates.reached_nodes import nodes_near, straight_way, walked_near, walked_to
 from game.mechanics.squads.coherency import members
-from game.mechanics.squads.formation import without_mates
+from game.mechanics.squads.formation import shut_in, without_mates
 from game.rules.skirmish.cards.squads import squads_of
 from game.rules.skirmish.estimates.attacks import attacks, representative
 from game.rules.skirmish.estimates.expected_harm import harm, sight_rules
@@ -40,6 +40,8 @@ NEAR = 0.45
 """The preferred fighting distance of a squad, as a share of its weapon range."""
 DANGER = 30.0
 """The distance to an enemy, in inches, within which an idle squad goes to ground."""
+NEARBY = 1.0
+"""How far from its place in the formation, in inches, a model may stand at the end of a walk."""
 POINTS = 10.0
 STAGES: dict[str, Stage] = {"setup": "place", "action": "act"}
 
@@ -90,7 +92,10 @@ class SkirmishEstimates(Estimates):
         near = nodes_near(alone, unit, lattice, max(gait.inches for gait in gaits) + 0.1)
         how = np.zeros(len(near), dtype=np.intp)
         for number in range(len(MOVES), 0, -1):
-            how[walked_to(alone, unit, lattice, near, gaits[number - 1])] = number
+            reached = near[walked_to(alone, unit, lattice, near, gaits[number - 1])]
+            if unit.side in view.to_act:
+                reached = reached[_followed(view, unit, lattice, reached, MOVES[number - 1])]
+            how[np.isin(near, reached)] = number
         nodes = np.concatenate((near[how > 0], here))
         ways = np.concatenate((how[how > 0], np.zeros(len(here), dtype=np.intp)))
         return Places(nodes, ways, np.array(SHARES)[ways])
@@ -135,6 +140,20 @@ class SkirmishEstimates(Estimates):
             kinds = (GoToGround, Halt) if feared else (Halt, GoToGround)
             yield from (kind(unit.side, first.id) for kind in kinds)
         yield StandDown(unit.side, first.id)
+
+
+def _followed(view: State, leader: Unit, lattice: Lattice, nodes: Ints, kind: type[SquadMove]) -> Bools:
+    """Return to which of *nodes* the others can probably follow *leader*, each to about its own place."""
+    found = np.ones(len(nodes), dtype=bool)
+    mates = (one for one in members(view, leader) if one.id != leader.id and one.present)
+    for mate in mates if leader.present else ():
+        gait = kind.gait_of()(view, mate)
+        if shut_in(view, mate, gait):
+            return np.zeros(len(nodes), dtype=bool)
+        x, y = lattice.x[nodes] + (mate.at.x - leader.at.x), lattice.y[nodes] + (mate.at.y - leader.at.y)
+        x, y = within(x, 0.0, view.battlefield.width), within(y, 0.0, view.battlefield.depth)
+        found &= walked_near(view, mate, (x, y), gait, NEARBY)
+    return found
 
 
 ESTIMATES = SkirmishEstimates()

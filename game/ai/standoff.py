@@ -7,11 +7,12 @@ go back under cover whenever the first comes out.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from game.ai.weights import Weights
 from game.core.model.events import Acted, Engaged
 from game.core.model.procedure import PhaseBegan
-from game.core.model.state import View
+from game.core.model.state import Event, View
 from game.core.views.seat import Seat
 
 TURNS = 8
@@ -34,6 +35,8 @@ def fighting(seat: Seat) -> float:
     while end > 0 and attacked + len(found) < ENOUGH:
         begin = max(0, end - ENTRIES)
         for event in reversed(seat.since(begin, end)):
+            if not _counts(type(event)):
+                continue
             match event:
                 case Acted(target=str()) | Engaged():
                     pending = True
@@ -44,6 +47,12 @@ def fighting(seat: Seat) -> float:
                     pending = False
         end = begin
     return min((attacked + len(found)) / ENOUGH, 1.0)
+
+
+@cache
+def _counts(kind: type[Event]) -> bool:
+    """Whether events of this *kind* matter to `fighting`; most do not, and asking each one takes long."""
+    return issubclass(kind, (Acted, Engaged, PhaseBegan))
 
 
 def patience(view: View) -> float:

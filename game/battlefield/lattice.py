@@ -13,15 +13,15 @@ from threading import RLock
 import numpy as np
 from numpy.typing import NDArray
 
-from game.battlefield.arrays import Floats, Ints
+from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import levels
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain, prepared
 from game.geometry.point import Point
 
 Codes = NDArray[np.uint8]
-Measure = Callable[[Ints, Ints], Codes]
-"""Measures pairs: a row for each node of the first, a column for each of the second."""
+Measure = Callable[[Ints, Ints, Bools], Codes]
+"""Measures pairs that are wanted: a row for each node of the first, a column for each of the second."""
 STEP = 2.0
 EXTRA = 256
 """The maximum number of cached places off the grid."""
@@ -112,8 +112,11 @@ class Lattice:
     def _fill(self, table: Codes, viewers: Ints, targets: Ints, measure: Measure) -> None:
         """Measure the pairs that are missing in *table*."""
         missing = _pairs(table, viewers, targets) == UNMEASURED
-        for rows, columns in _blocks(missing):
-            table[np.ix_(viewers[rows], targets[columns])] = measure(viewers[rows], targets[columns])
+        rows, columns = missing.any(axis=1).nonzero()[0], missing.any(axis=0).nonzero()[0]
+        wanted = missing[np.ix_(rows, columns)]
+        found = measure(viewers[rows], targets[columns], wanted)
+        row, column = wanted.nonzero()
+        table[viewers[rows[row]], targets[columns[column]]] = found[row, column]
 
     def _table(self, key: object) -> Codes:
         if key not in self._tables:
@@ -128,14 +131,6 @@ def _pairs(table: Codes, viewers: Ints, targets: Ints) -> Codes:
     """Return the entries of *table* for each of *viewers*, a row each, with each of *targets*."""
     found: Codes = table[viewers[:, None], targets]
     return found
-
-
-def _blocks(missing: NDArray[np.bool_]) -> list[tuple[Ints, Ints]]:
-    """Return blocks of rows and columns that together cover *missing*: equal rows share a block."""
-    alike: dict[bytes, list[int]] = {}
-    for row in np.flatnonzero(missing.any(axis=1)).tolist():
-        alike.setdefault(missing[row].tobytes(), []).append(row)
-    return [(np.array(rows), np.flatnonzero(missing[rows[0]])) for rows in alike.values()]
 
 
 def new_lattice(field: Battlefield, *, roofs: bool = False, step: float = STEP) -> Lattice:

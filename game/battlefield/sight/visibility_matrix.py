@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from game.battlefield import engine
-from game.battlefield.arrays import Bools, Floats
+from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.sight.area_depth import depths, flat_area_terrain, upward, wanted_kinds
 from game.battlefield.sight.hidden_matrix import hidden_matrix
 from game.battlefield.sight.hiding import flat, hidden, sectors
@@ -30,6 +30,8 @@ from game.geometry.point import EPS
 SURE = 1e-6
 LINES = 512
 """The number of lines through woods that are measured at once."""
+DENSE = 0.3
+"""The share of wanted pairs from which numba computes all of them, since calls cost more than pairs."""
 
 
 class VisibilityMatrix(NamedTuple):
@@ -61,11 +63,15 @@ def visibility_matrix(
     if not viewers or not targets:
         return VisibilityMatrix(*np.zeros((2, len(viewers), len(targets))))
     terrain = prepared(field).arrays
-    if engine.is_fast() and not any_shaped((*viewers, *targets)):
-        return VisibilityMatrix(
-            _hidden(terrain, viewers, targets), _depths(terrain, viewers, targets, woods_line, union)
-        )
     every = np.ones((len(viewers), len(targets)), dtype=bool) if wanted is None else wanted
+    if engine.is_fast() and not any_shaped((*viewers, *targets)):
+        found = np.zeros((2, *every.shape))
+        for rows, columns in _dense(every):
+            some, others = [viewers[i] for i in rows.tolist()], [targets[i] for i in columns.tolist()]
+            part = np.ix_(rows, columns)
+            found[0][part] = _hidden(terrain, some, others)
+            found[1][part] = _depths(terrain, some, others, woods_line, union)
+        return VisibilityMatrix(*found)
     if any_shaped((*viewers, *targets)):
         return _row_by_row(terrain, viewers, targets, every, woods_line=woods_line, union=union)
     share, area = hidden_matrix(terrain, viewers, targets, every), np.zeros(every.shape)
@@ -73,6 +79,19 @@ def visibility_matrix(
         seen = every & (share <= enough)
         area = _woods(terrain, viewers, targets, seen, woods_line=woods_line, union=union)
     return VisibilityMatrix(share, area)
+
+
+def _dense(wanted: Bools) -> list[tuple[Ints, Ints]]:
+    """Return blocks of rows and columns that cover *wanted*: one, or one for equal rows if it is sparse."""
+    rows, columns = np.flatnonzero(wanted.any(axis=1)), np.flatnonzero(wanted.any(axis=0))
+    if not len(rows):
+        return []
+    if wanted[np.ix_(rows, columns)].mean() >= DENSE:
+        return [(rows, columns)]
+    alike: dict[bytes, list[int]] = {}
+    for row in rows.tolist():
+        alike.setdefault(wanted[row].tobytes(), []).append(row)
+    return [(np.array(some), np.flatnonzero(wanted[some[0]])) for some in alike.values()]
 
 
 def _row_by_row(

@@ -53,13 +53,21 @@ class Seat:
         """Return the indices of those entries: its own, and those with an event that it may know of."""
         written = len(self._match.lines)
         if self._known[0] != written:
-            log = enumerate(self._match.log)
-            self._known = written, [n for n, one in log if one.action.side == self.side or self._of(n, one)]
+            log, now = enumerate(self._match.log), self._eyes()
+            mine = [n for n, one in log if one.action.side == self.side or self._of(n, one, now)]
+            self._known = written, mine
         return self._known[1]
 
-    def _of(self, number: int, entry: Entry) -> list[Event]:
-        """Return what this side may know of the events of *entry*; remembered by its number in the log."""
-        found, now = self._told.get(number), eyes(self._match.state, self.side)
+    def _eyes(self) -> Side:
+        return eyes(self._match.state, self.side)
+
+    def _of(self, number: int, entry: Entry, now: Side) -> list[Event]:
+        """Return what this side may know of the events of *entry*; remembered by its number in the log.
+
+        Args:
+            now: What it sees with.
+        """
+        found = self._told.get(number)
         if found is None or found[0] is not entry or found[1] != now:
             found = self._told[number] = entry, now, known_to(now, entry.events)
         return found[2]
@@ -71,13 +79,14 @@ class Seat:
 
     def since(self, entry: int, until: int | None = None) -> list[Event]:
         """Return the events that this side may know of, from entry *entry* of `played` up to *until*."""
-        log = self._match.log
-        return [event for number in self._entries()[entry:until] for event in self._of(number, log[number])]
+        log, now = self._match.log, self._eyes()
+        entries = self._entries()[entry:until]
+        return [event for number in entries for event in self._of(number, log[number], now)]
 
     def happened(self, entry: int = 0) -> list[tuple[Action | None, list[Event]]]:
         """Return the entries of `played` from *entry* on: its events, and the action if it was its own."""
-        log = self._match.log
-        known = [(log[number], self._of(number, log[number])) for number in self._entries()[entry:]]
+        log, now = self._match.log, self._eyes()
+        known = [(log[number], self._of(number, log[number], now)) for number in self._entries()[entry:]]
         return [(one.action if one.action.side == self.side else None, list(told)) for one, told in known]
 
     def moments(self, entry: int, until: int | None = None) -> list[tuple[View, list[Event]]]:
@@ -85,9 +94,9 @@ class Seat:
 
         The list ends before entry *until*, if given.
         """
-        log = self._match.log
+        log, now = self._match.log, self._eyes()
         return [
-            (observe(self._match.until(number).state, self.side), list(self._of(number, log[number])))
+            (observe(self._match.until(number).state, self.side), list(self._of(number, log[number], now)))
             for number in self._entries()[entry:until]
         ]
 

@@ -86,8 +86,8 @@ def codes_between(
     eye, seen = (_body(unit) for unit in units)
     key = (how.name, how.reach, eye, seen, _OPTIONS.of(Identity(view.rules), lambda: _listed(view)))
 
-    def measure(viewers: Ints, targets: Ints) -> Codes:
-        return _measured(view, lattice, how, (eye, viewers), (seen, targets))
+    def measure(viewers: Ints, targets: Ints, wanted: Bools) -> Codes:
+        return _measured(view, lattice, how, (eye, seen), _Wanted(viewers, targets, wanted))
 
     return lattice.codes(key, *nodes, measure)
 
@@ -106,14 +106,22 @@ def _figures(lattice: Lattice, nodes: Ints, body: Outline) -> list[Figure]:
     return [Figure(lattice.point(node), base, float(lattice.level[node]), height) for node in nodes.tolist()]
 
 
+class _Wanted(NamedTuple):
+    """Nodes of viewers and of targets, and which of their pairs are wanted."""
+
+    viewers: Ints
+    targets: Ints
+    pairs: Bools
+
+
 def _measured(
-    view: State, lattice: Lattice, how: SightRules, eyes: tuple[Outline, Ints], aims: tuple[Outline, Ints]
+    view: State, lattice: Lattice, how: SightRules, bodies: tuple[Outline, Outline], wanted: _Wanted
 ) -> Codes:
-    """Measure all pairs, skipping targets that are out of range of every viewer."""
-    (eye, viewers), (seen, targets) = eyes, aims
-    inches, contact = _ranges(view, lattice, eyes, aims)
+    """Measure the pairs that are *wanted*, skipping those that are out of range."""
+    (eye, seen), (viewers, targets, pairs) = bodies, wanted
+    inches, contact = _ranges(view, lattice, (eye, viewers), (seen, targets))
     found = np.full(inches.shape, HARMLESS, dtype=np.uint8)
-    far = inches > how.reach + EPS
+    far = (inches > how.reach + EPS) | ~pairs
     columns = np.flatnonzero(~far.all(axis=0))
     if not len(columns):
         return found

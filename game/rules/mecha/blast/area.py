@@ -7,11 +7,14 @@ from game.battlefield.templates.template import disc
 from game.core.model.state import State
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unit import Side, Unit
-from game.geometry.point import Point
+from game.geometry.point import Point, distance
 from game.geometry.value import Value
 from game.rules.mecha.blast.prints import RADIUS
 from game.rules.mecha.structures import Structure, structures
 from game.rules.mecha.units import CHEAP
+
+SLACK = 0.01
+"""More inches than rounding could add to a template."""
 
 
 class BlastArea(Value):
@@ -35,6 +38,9 @@ def under(state: State, at: Point) -> BlastArea:
 
 def in_the_way(state: State, side: Side, at: Point) -> list[Unit]:
     """Return the mecha of *side* that prevent it from aiming a template at *at* (BLAST-05)."""
+    reach = RADIUS + SLACK
+    if not any(distance(unit.at, at) <= reach + unit.base for unit in state.present if unit.side == side):
+        return []
     return [unit for unit in under(state, at).mecha if unit.side == side and not unit.profile.has(CHEAP)]
 
 

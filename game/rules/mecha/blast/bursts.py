@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 
 from game.battlefield.contact import apart, base_region
@@ -170,14 +171,24 @@ def _hits(view: State, unit: Unit, weapon: Weapon, df: int, *, primary: bool, wh
 
     *whole*: a scattered template deals full damage.
     """
+    landing = tuple(face for face in FACES if lands(view, unit, face))
+    scattered = weapon.md if whole else weapon.md // 2
     both = naturals(view)[1]
+    return _hits_of(landing, unit.profile.gn, (weapon.md, scattered), df, primary=primary, both=both)
+
+
+@lru_cache(maxsize=1024)
+def _hits_of(
+    landing: tuple[int, ...], gn: int, mds: tuple[int, int], df: int, *, primary: bool, both: bool
+) -> Hits:
+    """Return `_hits`, of rolls that land and of others, by the damage of each."""
+    md, scattered = mds
     found: list[tuple[tuple[BurstHit, ...], ...]] = []
-    for face in (face for face in FACES if lands(view, unit, face)):
-        strike = face + unit.profile.gn
+    for face in landing:
+        strike = face + gn
         reach = max(strike, df) if both and face == 6 else strike
-        found.append(((BurstHit(strike, dealt(weapon.md, df, reach, primary=primary), 1.0),),))
+        found.append(((BurstHit(strike, dealt(md, df, reach, primary=primary), 1.0),),))
     if len(found) < len(FACES):
-        scattered = weapon.md if whole else weapon.md // 2
         second = tuple(BurstHit(face + AGAIN, _second(scattered, df, face, both), 1 / 6) for face in FACES)
         found.append((second,))
     return tuple(found)

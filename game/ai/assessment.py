@@ -50,7 +50,7 @@ _FIRST: dict[object, Identity] = {}
 
 
 class Belief(Value, eq=False):
-    """The believed positions of an enemy for its next attack.
+    """The believed positions of an enemy for its next attack: where it may move from its own, or enter.
 
     Attributes:
         unit: The unit as it is believed to be.
@@ -112,9 +112,11 @@ class Assessment:
         self.lattice: Lattice = estimates.lattice(view)
         others = [side_ for side_ in view.sides if side_ != side]
         foes = [unit for other in others for unit in _in_order(estimates.fighters(view, other))]
+        weighs = beliefs is not None and estimates.stage(view) != "place"
+        coming = [one for other in others for one in estimates.coming(view, other)] if weighs else []
         believed = [estimates.believed(view, side, unit) for unit in foes]
         self.mine = _in_order(estimates.fighters(view, side))
-        self._drawn = {} if beliefs is None else self._draw(foes, beliefs)
+        self._drawn = {} if beliefs is None else self._draw([*foes, *coming], beliefs)
         nodes = self.lattice.nodes([(unit.at, unit.level) for unit in (*self.mine, *believed)])
         self.at = dict(zip([unit.id for unit in (*self.mine, *believed)], nodes.tolist(), strict=True))
         self._spots = {key: np.array([node]) for key, node in self.at.items()}
@@ -123,9 +125,12 @@ class Assessment:
         self._keys: dict[Identity, tuple[object, ...]] = {}
         self._harm: dict[tuple[UnitId, UnitId], Floats | None] = {}
         self._codes: dict[tuple[UnitId, Identity, UnitId, Identity], Codes] = {}
-        points = [estimates.body(view, unit).points for unit in (*self.mine, *believed)]
+        unseen = [estimates.believed(view, side, unit) for unit in sorted(coming, key=lambda one: one.name)]
+        points = [estimates.body(view, unit).points for unit in (*self.mine, *believed, *unseen)]
         self._scale = USUAL * len(points) / sum(points) if any(points) else 1.0
-        self.foes = [self._belief(unit, len(believed)) for unit in believed]
+        count = len(believed) + len(unseen)
+        self.foes = [self._belief(unit, count) for unit in believed]
+        self.foes += [one for unit in unseen if (one := self._belief_of_coming(unit, count)) is not None]
 
     def body(self, unit: Unit) -> Vitality:
         """Return the vitality of *unit*, with points scaled so that families compare."""
@@ -256,7 +261,8 @@ class Assessment:
     def to_foes(self, unit: Unit) -> float:
         """Return the distance of *unit* from the nearest enemy; 0 off the table, or without enemies."""
         node = self.at.get(unit.id)
-        foes = np.array([self.at[belief.unit.id] for belief in self.foes], dtype=np.intp)
+        here = [belief.unit.id for belief in self.foes if belief.unit.id in self.at]
+        foes = np.array([self.at[key] for key in here], dtype=np.intp)
         if node is None or not len(foes):
             return 0.0
         return round(float(self.apart(np.array([node]), foes).min()), 6)
@@ -273,24 +279,44 @@ class Assessment:
 
     def _belief(self, foe: Unit, count: int) -> Belief:
         """Return where *foe* may attack from, most likely where its own gain is greatest."""
-        here = self.spot(foe)
-        mine = [(unit, self.spot(unit)) for unit in self.mine]
-        nodes = here
-        if self.replies and mine and self.estimates.moving(self.view, foe):
+        here = nodes = self.spot(foe)
+        if self.replies and self.mine and self.estimates.moving(self.view, foe):
             found = self.estimates.places(self.view, foe).nodes
             nodes = self.thinned(found, _few(count, MOST_REPLIES, FEW_REPLIES)) if len(found) else here
+        if nodes is here:
+            threat = self._gains(foe, here)[1]
+            return Belief(foe, here, np.zeros(1, np.intp), here, np.ones(1), moves=False, threat=threat)
+        return self._likeliest(foe, nodes, count)
+
+    def _belief_of_coming(self, foe: Unit, count: int) -> Belief | None:
+        """Return where *foe*, which is off the table, may attack from when it has entered; None: nowhere."""
+        found = self.estimates.places(self.view, foe).nodes
+        if not len(found):
+            return None
+        return self._likeliest(foe, self.thinned(found, _few(count, MOST_REPLIES, FEW_REPLIES)), count)
+
+    def _gains(self, foe: Unit, nodes: Ints) -> tuple[Floats, Mapping[UnitId, float]]:
+        """Return the points that *foe* takes off each of `mine` from each of *nodes*; the most by unit."""
+        mine = [(unit, self.spot(unit)) for unit in self.mine]
         self.measure(foe, nodes, mine)
         dealt = np.array([self.exchange(foe, nodes, unit, at)[:, 0] for unit, at in mine])
-        threat = {unit.id: float(row.max()) for (unit, _), row in zip(mine, dealt, strict=True)}
-        if nodes is here:
-            return Belief(foe, here, np.zeros(1, np.intp), here, np.ones(1), moves=False, threat=threat)
+        return dealt, {unit.id: float(row.max()) for (unit, _), row in zip(mine, dealt, strict=True)}
+
+    def _likeliest(self, foe: Unit, nodes: Ints, count: int) -> Belief:
+        """Return the belief about an enemy that moves to one of *nodes*, most likely the best one for it."""
+        most = _few(count, MOST_LIKELY, FEW_LIKELY)
+        if not self.mine:
+            best = thinned(np.arange(len(nodes)), most)
+            even = np.full(len(best), 1 / len(best))
+            return Belief(foe, nodes, best, nodes[best], even, moves=True, threat={})
+        dealt, threat = self._gains(foe, nodes)
         self.measure_alike(self.mine, foe, nodes)
-        taken = np.array([self.exchange(unit, at, foe, nodes)[0] for unit, at in mine])
+        taken = np.array([self.exchange(unit, self.spot(unit), foe, nodes)[0] for unit in self.mine])
         near = self.apart(nodes, np.array([self.at[unit.id] for unit in self.mine])).min(axis=1)
         score = dealt.max(axis=0) - CAUTION * taken.sum(axis=0)
         score -= BEYOND * np.maximum(near - CLOSE, 0) + PER_INCH * near
         chance = np.exp((score - score.max()) / SOFT)
-        best = np.argsort(-chance, kind="stable")[: _few(count, MOST_LIKELY, FEW_LIKELY)]
+        best = np.argsort(-chance, kind="stable")[:most]
         weight = chance[best] / chance[best].sum()
         return Belief(foe, nodes, best, nodes[best], weight, moves=True, threat=threat)
 

@@ -105,7 +105,7 @@ def _next(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Float
 def _measure(assessment: Assessment, unit: Unit, nodes: Ints) -> None:
     """Measure at once the pairs that `_dealt` and `_support` need."""
     likely = [(belief.unit, belief.likely) for belief in assessment.foes]
-    here = [(belief.unit, assessment.spot(belief.unit)) for belief in assessment.foes]
+    here = [(one.unit, assessment.spot(one.unit)) for one in assessment.foes if one.unit.present]
     assessment.measure(unit, nodes, here if assessment.estimates.together else likely)
     for one in _done(assessment, unit):
         assessment.measure(one, assessment.spot(one), likely)
@@ -120,6 +120,8 @@ def _done(assessment: Assessment, unit: Unit) -> list[Unit]:
 
 def _dealt(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> Floats:
     """Return the damage of *unit* to an enemy from each of *nodes*: where that stands, or moves first."""
+    if assessment.estimates.together and not belief.unit.present:
+        return np.zeros(len(nodes))
     if assessment.estimates.together:
         found = assessment.exchange(unit, nodes, belief.unit, assessment.spot(belief.unit))[:, 0]
     else:

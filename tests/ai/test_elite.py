@@ -132,6 +132,61 @@ def test_an_unknown_enemy_is_weighed_as_each_that_it_may_be():
     assert not np.allclose(threat(drawn), threat(plain))
 
 
+def entering(*units, edges=None):
+    """Return a battle in which Blue's units b enter over the east edge in this turn."""
+    state = battle(*units, phase="movement")
+    off = {u.id: replace(u, enters=1) for u in state.units.values() if u.id.startswith("b")}
+    brief = replace(state.brief, edges=edges or {"Red": "west", "Blue": "east"})
+    return replace(state, units={**state.units, **off}, brief=brief, turn=1)
+
+
+def test_an_enemy_that_enters_is_believed_all_along_its_edge():
+    """Spread over what it can reach, most likely where it gains most; only elite looks for it."""
+    state = entering(mech("r", 50, 40, damage="1/1/0"), mech("b", 0, move='10"', damage="4/4/0"))
+    assert assessed(state).foes == []
+    found = assessed(state, beliefs="1")
+    (belief,) = found.foes
+    x, y = found.lattice.x[belief.nodes], found.lattice.y[belief.nodes]
+    assert x.min() >= 72 - 10
+    assert np.ptp(y) > 40
+    assert belief.moves
+    assert belief.weight.sum() == pytest.approx(1.0)
+    assert len(belief.likely) > 10
+    assert belief.threat["r"] > 0
+    likely = float((found.lattice.y[belief.likely] * belief.weight).sum())
+    assert likely > y.mean() + 4  # toward its prey
+    assert found.to_foes(found.mine[0]) == 0.0  # nobody stands on the table
+    slow = assessed(entering(mech("r", 50, 40), mech("b", 0, move='4"')), beliefs="1").foes[0]
+    assert set(slow.nodes.tolist()) < set(range(found.lattice.grid))
+    assert found.lattice.x[slow.nodes].min() >= 72 - 4
+
+
+def test_who_enters_before_its_enemy_keeps_off_where_that_will_be():
+    """Before anyone is on the table the enemy may be anywhere along its edge."""
+    state = entering(mech("r", 0), mech("b", 0))
+    state = replace(state, units={**state.units, "r": replace(state.units["r"], enters=1)})
+    (belief,) = assessed(state, beliefs="1").foes
+    assert np.allclose(belief.weight, 1 / len(belief.likely))
+    best = ELITE.decide(Seat("Red", Match(state))).candidates[0]
+    assert "far from the enemy" in {reason.name for reason in best.reasons}
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_what_is_hidden_of_those_who_enter_changes_no_decision(number):
+    """Also where Blue has yet to enter, with other cards, and some of it unseen by Red."""
+    seats = []
+    for match in pair(number):
+        off = {u.id: replace(u, enters=1) for u in match.state.units.values() if u.side == "Blue"}
+        brief = replace(match.state.brief, edges={"Red": "west", "Blue": "east"})
+        state = replace(match.state, units={**match.state.units, **off}, brief=brief)
+        seats.append(Seat("Red", Match(state)))
+    assert repr(seats[0].view) == repr(seats[1].view)
+    if "Red" in seats[0].view.to_act:
+        one, other = (ELITE.decide(seat) for seat in seats)
+        assert one == other
+        assert not seats[0].check(one.action)
+
+
 @pytest.mark.parametrize("number", range(4))
 def test_what_is_hidden_changes_no_decision(number):
     seats = [Seat("Red", match) for match in pair(number)]

@@ -130,6 +130,10 @@ class Estimates(Estimating):
     def fighters(self, view: State, side: Side) -> Sequence[Unit]:
         """Return the units of *side* on the table that can fight; for a squad its leader."""
 
+    def coming(self, view: State, side: Side) -> Sequence[Unit]:
+        """Return the units of *side* that are known to enter the table in this turn; `places` tells where."""
+        return ()
+
     @abstractmethod
     def moving(self, view: State, unit: Unit) -> bool:
         """Whether *unit* may still move before its next attack."""

@@ -11,7 +11,7 @@ from game.battlefield.lattice import Lattice
 from game.battlefield.movement.reach.reach_field import ReachField, reach_field
 from game.core.model.brief import Edge, inches_from
 from game.core.model.state import State
-from game.core.model.unit import Unit
+from game.core.model.unit import Side, Unit
 from game.geometry.point import EPS, Path, Point, distance
 from game.mechanics.battle.home_edges import home, onto_edge
 from game.mechanics.movement.walking import Gait
@@ -21,6 +21,13 @@ SPARE = 0.15
 """A reserve in inches, since costs are estimates."""
 APART = 0.05
 """The gap between bases in inches."""
+
+
+def entering(view: State, side: Side) -> list[Unit]:
+    """Return the units of *side* that are known to enter over its home edge in this turn."""
+    off = (one for one in view.units.values() if one.side == side and one.removed is None and not one.afar)
+    due = [one for one in off if one.enters is not None and one.enters <= max(view.turn, 1)]
+    return due if home(view.brief, side) is not None else []
 
 
 def nodes_near(view: State, unit: Unit, lattice: Lattice, inches: float) -> Ints:

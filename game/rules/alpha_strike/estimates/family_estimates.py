@@ -13,6 +13,7 @@ from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.mechanics.estimates.measured_pairs import codes_between
+from game.mechanics.estimates.reached_nodes import entering
 from game.rules.alpha_strike.cards.figures import immobile, shut_down
 from game.rules.alpha_strike.combat.shot import WITHOUT_FACING
 from game.rules.alpha_strike.estimates.attacks import attacks
@@ -59,6 +60,9 @@ class AlphaStrikeEstimates(Estimates):
     def fighters(self, view: State, side: Side) -> Sequence[Unit]:
         fights = (unit for unit in view.present if unit.side == side)
         return [unit for unit in fights if unit.profile is UNKNOWN or unit.profile.fights]
+
+    def coming(self, view: State, side: Side) -> Sequence[Unit]:
+        return entering(view, side)
 
     def moving(self, view: State, unit: Unit) -> bool:
         first = view.now.name in ("setup", "initiative", "movement")

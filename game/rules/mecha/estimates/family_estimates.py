@@ -17,7 +17,7 @@ from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance
 from game.mechanics.battle.home_edges import onto_edge
 from game.mechanics.estimates.measured_pairs import codes_between
-from game.mechanics.estimates.reached_nodes import nodes_near, walked_to, walks
+from game.mechanics.estimates.reached_nodes import entering, nodes_near, walked_to, walks
 from game.rules.mecha.display.exposure import arms_of, standard
 from game.rules.mecha.estimates.attacks import attacks
 from game.rules.mecha.estimates.expected_harm import harm, harm_reads, sight_rules
@@ -73,6 +73,9 @@ class MechaEstimates(Estimates):
 
     def fighters(self, view: State, side: Side) -> Sequence[Unit]:
         return [unit for unit in view.present if unit.side == side]
+
+    def coming(self, view: State, side: Side) -> Sequence[Unit]:
+        return entering(view, side)
 
     def moving(self, view: State, unit: Unit) -> bool:
         return True

@@ -87,7 +87,6 @@ class Assessment:
 
     Attributes:
         mine: The side's own units on the table, *places* their nodes.
-        foes: The belief about each enemy.
         replies: Whether enemies are assumed to move before they attack.
 
     Args:
@@ -128,9 +127,15 @@ class Assessment:
         unseen = [estimates.believed(view, side, unit) for unit in sorted(coming, key=lambda one: one.name)]
         points = [estimates.body(view, unit).points for unit in (*self.mine, *believed, *unseen)]
         self._scale = USUAL * len(points) / sum(points) if any(points) else 1.0
-        count = len(believed) + len(unseen)
-        self.foes = [self._belief(unit, count) for unit in believed]
-        self.foes += [one for unit in unseen if (one := self._belief_of_coming(unit, count)) is not None]
+        self._believed, self._unseen = believed, unseen
+
+    @cached_property
+    def foes(self) -> list[Belief]:
+        """The belief about each enemy: needed for places, not for attacks."""
+        count = len(self._believed) + len(self._unseen)
+        found = [self._belief(unit, count) for unit in self._believed]
+        coming = (self._belief_of_coming(unit, count) for unit in self._unseen)
+        return [*found, *(one for one in coming if one is not None)]
 
     def body(self, unit: Unit) -> Vitality:
         """Return the vitality of *unit*, with points scaled so that families compare."""

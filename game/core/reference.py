@@ -19,7 +19,8 @@ class Topic(Value):
 
     Attributes:
         key: The id of a rule; else where it belongs and its title: "alpha_strike/TMM".
-        title: As printed on cards and certificates: the id of the rule, "JMPS", "TMM".
+        title: As printed on cards and certificates: the id of the rule, "JMPS", "TMM"; or several with
+            commas, the usual one first: "command points, CP".
         words: The rule, or the meaning, in our own words.
         of: The family or add-on that it belongs to; "" for a word of the whole program.
         source: Where a rule comes from, or what a word is called in the code.
@@ -41,9 +42,19 @@ class Topic(Value):
     name: str = ""
 
     @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles one by one."""
+        return tuple(self.title.split(", "))
+
+    @property
+    def called(self) -> str:
+        """The name of a rule; else the first title."""
+        return self.name or self.titles[0]
+
+    @property
     def heading(self) -> str:
-        """The title, and the name of a rule after it."""
-        return f"{self.title} · {self.name}" if self.name else self.title
+        """The first title, and the name of a rule after it."""
+        return f"{self.title} · {self.name}" if self.name else self.called
 
     @property
     def group(self) -> str:
@@ -63,7 +74,7 @@ class Reference(Mapping[str, Topic]):
         self.groups = {topic.of: topic.group for topic in self._topics.values()}
         self._titles: dict[tuple[str, str], Topic] = {}
         for topic in self._topics.values():
-            for title in topic.title.split(", "):
+            for title in topic.titles:
                 self._titles.setdefault((topic.of, title.casefold()), topic)
         self._specials: dict[str, list[str]] = {}
         for topic in self._topics.values():
@@ -71,7 +82,8 @@ class Reference(Mapping[str, Topic]):
                 self._specials.setdefault(topic.of, []).append(topic.title.casefold())
         self._named: dict[tuple[str, tuple[str, ...]], Topic | None] = {}
         self._searched = {
-            key: f"{one.heading} {one.words} {one.decision}".casefold() for key, one in self._topics.items()
+            key: f"{one.title} {one.name} {one.words} {one.decision}".casefold()
+            for key, one in self._topics.items()
         }
 
     def __getitem__(self, key: str) -> Topic:
@@ -98,8 +110,13 @@ class Reference(Mapping[str, Topic]):
         return self._named[key]
 
     def _find(self, title: str, rules: tuple[str, ...]) -> Topic | None:
-        for of in (*rules, ""):
-            found = self._titles.get((of, title)) or self._titles.get((of, title.partition(" (")[0]))
+        """Return the topic whose title is *title* in any of *rules*, else one with numbers or brackets."""
+        groups = (*rules, "")
+        whole = next((self._titles[of, title] for of in groups if (of, title) in self._titles), None)
+        if whole is not None:
+            return whole
+        for of in groups:
+            found = self._titles.get((of, title.partition(" (")[0]))
             if found is None and (name := special_name(title, self._specials.get(of, ()))):
                 found = self._titles[of, name]
             if found is not None:
@@ -137,7 +154,7 @@ class Reference(Mapping[str, Topic]):
 
 def _names(topic: Topic) -> Iterator[str]:
     """Yield what *topic* is called: its titles, each and together, and its name."""
-    yield from (title.casefold() for title in (*topic.title.split(", "), topic.title, topic.name))
+    yield from (title.casefold() for title in (*topic.titles, topic.title, topic.name))
 
 
 def _rank(title: str, parts: Sequence[str]) -> int:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
 import yaml
 
+from game.core.model.state import Question
+from game.core.reference import RULE_ID, cited
 from game.files import places
 from game.files.catalogue import rule_texts
 from game.files.family_io import families
 from game.files.reference import reference
+from game.geometry.value import tag_of
 from game.lobby.previews import PreviewLibrary
 from game.lobby.rulebooks import on_top
-from game.rules import names, ruleset
+from game.rules import folder_of, names, ruleset
+from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, TACTIC_RULES
 
 LABELS = {"alpha_strike": 17, "mecha": 7, "skirmish": 6}
 """At least so many figures are on the cards of each family."""
@@ -124,6 +129,52 @@ def _says_rules(word, rules):
 def test_abbreviations_in_the_window_are_words_of_their_rules(family, words):
     """Command points, the figures of weapons, headings of cards."""
     assert all(_says_rules(word.replace("|", " "), (family,)) for word in words.split())
+
+
+@pytest.mark.parametrize("family", families())
+def test_every_action_and_question_tells_its_rules(family):
+    """The buttons of all actions, also of add-ons, and what is asked: each is explained in our words."""
+    rules = (family, *PLAYED[family])
+    found = ruleset(rules)
+    told = {offer.label: offer.cites for offer in found.offers}
+    asked = [one for one in found.steps if issubclass(one, Question) and "cites" not in vars(one)]
+    told |= {tag_of(one): cited(one.__doc__ or "") for one in asked}
+    assert len(told) > 12
+    assert {
+        name: cites
+        for name, cites in told.items()
+        if not cites or any(_rule(key, rules) is None for key in cites)
+    } == {}
+
+
+def _rule(key, rules):
+    topic = reference().named(key, rules)
+    return topic if topic is not None and topic.kind == "rule" else None
+
+
+@pytest.mark.parametrize("family", names())
+def test_every_term_of_a_tally_has_a_rule_in_our_words(family):
+    """Whatever modifiers the code of a family or add-on makes, with the ids written there."""
+    made = [
+        call
+        for path in folder_of(family).rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Modifier"
+    ]
+    ids = {
+        one.value
+        for call in made
+        for one in ast.walk(call)
+        if isinstance(one, ast.Constant) and isinstance(one.value, str) and RULE_ID.fullmatch(one.value)
+    }
+    assert [key for key in sorted(ids) if _rule(key, names()) is None] == []
+    assert not made or ids
+
+
+def test_every_tactic_tells_its_rule():
+    """On the chart of a close assault."""
+    assert set(TACTIC_RULES) == {*ATTACKS, *DEFENDS}
+    assert all(_rule(key, ("close_assault",)) for key in TACTIC_RULES.values())
 
 
 def test_each_name_of_a_word_is_found_first():

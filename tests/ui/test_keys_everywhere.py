@@ -8,7 +8,7 @@ import pkgutil
 
 import pytest
 from battle_pilot import QUIET
-from key_tour import PARTS, KeyTour
+from key_tour import PARTS, KeyTour, help_and_rules
 from measured_contrast import contrast, contrasts
 
 import game.ui
@@ -72,6 +72,17 @@ def test_every_screen_is_reached_and_used_by_keys_and_its_texts_have_contrast(tm
     record = toured(tmp_path, "standard", PARTS)
     assert screens() - record.screens == set()
     assert sum(map(len, record.texts.values())) > 600
+    assert record.low() == {}
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)])
+def test_rules_are_read_by_keys_where_there_is_room_for_one_column(size, tmp_path):
+    """At 200 % the list and the text take turns; Escape closes the browser from either."""
+    record = Record()
+    pilot = KeyTour(tmp_path, record, size=size, settings=QUIET.but(scale=200))
+    help_and_rules(pilot)
+    pilot.app.screen.left()
+    pilot.lobby.close()
     assert record.low() == {}
 
 

@@ -22,7 +22,7 @@ from game.lobby.local_lobby import LocalLobby
 from game.ui.battle.screen import BattleScreen
 from game.ui.reference.at_hand import RulesAtHand
 from game.ui.reference.browser import ALL, HERE, RuleBrowser
-from game.ui.shell.page import Page
+from game.ui.shell.page import Hint, Page
 from game.ui.shell.pilot import Pilot
 from game.ui.shell.theme import theme
 
@@ -276,6 +276,41 @@ def test_a_text_is_a_link_and_a_word_by_itself_has_a_tooltip(guns):
     assert guns.browser.topic.title == "combat phase, combat"
 
 
+def test_the_button_of_an_action_tells_its_rules(guns):
+    """Below what it does; the key opens them, since a click takes the action."""
+    guns.app.screen.battle.select(guns.names["r1"])
+    guns.step(times=2)
+    at = guns.find("Fire").rect.center
+    assert guns.lobby.reference()["AS-SEQ-07"].words in guns.app.hint_at(at)
+    guns.hover(at)
+    guns.press("shift+f1")
+    assert "AS-SEQ-07" in listed(guns.browser)
+    guns.press("escape")
+    guns.hover(at)
+    guns.click(at)
+    assert guns.app.dialog is None
+    assert guns.app.screen.battle.desk.hand is not None
+
+
+def test_the_phase_in_the_heading_and_in_the_log_is_explained(guns):
+    """A click on either is none for the browser: it drags the panel, or scrolls."""
+    guns.hover(guns.find("Turn 1 · Combat").rect.center)
+    guns.press("shift+f1")
+    assert guns.browser.topic.title == "combat phase, combat"
+
+
+def test_a_figure_without_a_text_of_its_own_is_explained_by_its_topic(tmp_path):
+    """As the traits of a weapon are, and the answers to a question."""
+    at_hand = RulesAtHand(reference, lambda: ("mecha",))
+    traits = Hint(pygame.Rect(0, 0, 9, 9), 'Mortar 36" · 9 MD', ("MD", "Volley", ""), link=False)
+    at_hand.tooltip(traits, "")
+    until(lambda: not at_hand.busy, lambda: time.sleep(0.01))
+    tip = at_hand.tooltip(traits, "Shift+F1")
+    assert [one.title for one in at_hand.topics(traits)] == ["MD", "Volley"]
+    assert reference()["mecha/MD"].words in tip.text
+    assert tip.more == "Shift+F1: more"
+
+
 SENTENCE = "Its TMM and its C3M count, and partial cover; in that case take the SDS-CM4, or any SDS."
 
 
@@ -342,7 +377,7 @@ def test_a_record_sheet_is_explained_by_key_and_by_click():
 
 
 def test_a_narrow_window_shows_the_list_or_the_text(tmp_path):
-    """At 200 %: Enter or a click reads, the arrow goes back; everything lies in the window."""
+    """At 200 %: Enter or a click reads, the arrow goes back, Escape closes; everything lies in the window."""
     guns = Gunnery(tmp_path, size=(1024, 640), scale=200)
     guns.press("shift+f1")
     browser = guns.browser
@@ -351,8 +386,21 @@ def test_a_narrow_window_shows_the_list_or_the_text(tmp_path):
     guns.press("down", "return")
     assert not guns.sees("AS-GEN-03")
     assert guns.sees("SOURCE") or any("Source" in line for line in lines(browser))
-    guns.press("escape")
+    guns.press("left")
     assert guns.sees("AS-GEN-03")
     guns.click_words("AS-GEN-04")
     assert browser.reading
     assert browser.topic.title == "AS-GEN-04"
+    guns.press("escape")
+    assert guns.app.dialog is None
+
+
+def test_a_word_with_several_names_is_headed_by_the_first(guns):
+    """The others are named below it, and each finds it."""
+    guns.press("shift+f1")
+    guns.type_text("setup")
+    guns.step()
+    assert guns.browser.topic.title == "set-up, setup"
+    assert lines(guns.browser)[:2] == ["set-up", "Word, also called setup · Alpha Strike"]
+    assert guns.sees("set-up")
+    assert not guns.sees("set-up, setup")

@@ -21,6 +21,7 @@ from game.core.model.squads import SquadNaming
 from game.core.model.table_note import TableNote
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Extra, Side, Sighting, Unit, UnitId
+from game.core.reference import cited
 from game.core.views.animation import Animation
 from game.core.views.card import Card
 from game.core.views.choice_chart import ChoiceChart
@@ -186,11 +187,13 @@ class Prompt(Value):
         unit: The unit concerned.
         value: The answer that accepts it.
         words: Its cost and effect, in a few words.
+        rule: The id of the rule behind it.
     """
 
     unit: UnitId
     value: str
     words: str
+    rule: str = field(default="", metadata=LATER)
 
 
 class AnswerChoice(Value):
@@ -219,6 +222,11 @@ class Question(Step):
     def words(self) -> str:
         """The question as a player reads it."""
         return tag_of(type(self))
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The ids of the rules behind it: those in its docstring."""
+        return cited(type(self).__doc__ or "")
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -714,6 +722,7 @@ class Offer(Value):
         side_view: The attack from the side, for attacks without a sight line on the table: (view, unit,
             target).
         asks: Whether it needs confirmation although there is nothing to aim: it ends a unit's part.
+        rules: The ids of its rules, if they are others than those in the docstring of its action.
     """
 
     label: str
@@ -728,6 +737,12 @@ class Offer(Value):
     asks: bool = False
     targets: Callable[[View, Unit], tuple[UnitId, ...]] | None = None
     side_view: Callable[[View, Unit, UnitId], InsetMap | None] = lambda view, unit, target: None
+    rules: tuple[str, ...] = ()
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The ids of the rules behind it."""
+        return self.rules or cited(self.action.__doc__ or "")
 
 
 class Estimating(ABC):  # noqa: B024

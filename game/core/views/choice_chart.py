@@ -22,6 +22,7 @@ class ChartChoice(Value):
         value: The answer that makes this choice now; "" if its side is not asked.
         against: Why it cannot be chosen; empty if it can.
         brief: A shorter name, where that does not fit: "fire"; "" for none.
+        rule: The id of the rule behind it.
     """
 
     label: str
@@ -29,6 +30,7 @@ class ChartChoice(Value):
     value: str = ""
     against: tuple[Refusal, ...] = ()
     brief: str = ""
+    rule: str = ""
 
 
 class ChartCell(Value):

@@ -45,6 +45,10 @@ class Casualties(Question):
     rule: str
 
     @property
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    @property
     def units(self) -> tuple[UnitId, ...]:
         return self.squad
 

@@ -84,8 +84,8 @@ class RulesAtHand:
         topic = self.reference.named(phrase, rules)
         if topic is None or not topic.of or len(phrase) < 2:
             return False
-        names = topic.title.split(", ")
-        return topic.kind in ("rule", "word") or any(name.startswith(phrase[:2]) for name in names)
+        printed = any(title.startswith(phrase[:2]) for title in topic.titles)
+        return topic.kind in ("rule", "word") or printed
 
     def tooltip(self, hint: Hint, key: str) -> Tooltip:
         """Return the text of *hint* followed by the rules that it is about; *key* opens the browser."""
@@ -95,6 +95,7 @@ class RulesAtHand:
             return Tooltip(hint.text)
         click = "Click" if self.link(hint) else key
         told = [one for one in topics if one.kind == "rule"] if hint.text else topics
+        told = told or [one for one in topics if one.words.rstrip(".") not in hint.text]
         lines = [f"{one.heading}: {one.words}" for one in told[:MOST]]
         if not hint.text and len(told) == 1:
             lines = [told[0].heading, told[0].words]

@@ -31,7 +31,7 @@ class RuleBrowser(Dialog):
     """A list of topics that are searched as you type, and the text of the chosen one.
 
     The text entry keeps the keyboard: arrows choose in the list, Enter goes to the text and follows its
-    links, the left arrow goes back to the list.
+    links, the left arrow goes back to the list. Escape closes it from both, whatever the window's size.
 
     Attributes:
         reading: Whether the keys are for the text; in a narrow window only the text is shown then.
@@ -224,7 +224,7 @@ class RuleBrowser(Dialog):
             return
         used = self.widgets.handle(event) or self._clicked(event, pointer)
         if not used and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self._leave()
+            self.take(CLOSES)
         if event.type == pygame.MOUSEBUTTONUP and self.widgets.focused is None:
             self.widgets.focus(self._entry)
 
@@ -266,13 +266,6 @@ class RuleBrowser(Dialog):
         else:
             self._article.key(key)
 
-    def _leave(self) -> None:
-        """Go from the text back to the list, from there close."""
-        if self.reading and not self._beside:
-            self.reading = False
-        else:
-            self.take(CLOSES)
-
     def update(self, seconds: float) -> None:
         super().update(seconds)
         if self._in_play is not None and self._in_play.stamp != self._stamp:
@@ -313,8 +306,7 @@ class RuleBrowser(Dialog):
         x, room = rect.x + px(8), rect.width - px(16)
         beside = topic.title if topic.name else topic.group
         of = page.write(beside, (x + room, rect.y + px(6)), size=11, tone="dim", anchor="topright")
-        title = topic.name or topic.title
-        page.write(title, (x, rect.y + px(4)), size=14, weight="semibold", width=of.x - x - px(8))
+        page.write(topic.called, (x, rect.y + px(4)), size=14, weight="semibold", width=of.x - x - px(8))
         page.write(topic.words, (x, rect.y + px(23)), size=12, tone="dim", width=room)
         return ()
 
@@ -327,7 +319,9 @@ class RuleBrowser(Dialog):
 def topic_rows(reference: Reference, topic: Topic, now: Sequence[str] | None) -> Iterable[ListRow]:
     """Yield the text of *topic*: what it says, the decision, where it applies *now*, what it refers to."""
     kind = f"{KINDS[topic.kind]} {topic.title}" if topic.name else KINDS[topic.kind]
-    yield ListRow(topic.name or topic.title, weight="bold", size=18)
+    if also := ", ".join(topic.titles[1:]):
+        kind += f", also called {also}"
+    yield ListRow(topic.called, weight="bold", size=18)
     yield ListRow(f"{kind} · {topic.group}", tone="dim", size=12)
     yield ListRow(topic.words, size=15)
     for heading, words in (("How we settled it", topic.decision), ("Without effect", topic.no_effect)):

@@ -205,10 +205,14 @@ class Page:
         if words:
             self.written.append(Written(words, rect))
 
-    def hint(self, rect: pygame.Rect, words: str) -> None:
-        """Show *words* as a tooltip while the pointer rests in *rect*."""
+    def hint(self, rect: pygame.Rect, words: str, *cites: str, link: bool = True) -> None:
+        """Show *words* as a tooltip while the pointer rests in *rect*, with the rules in *cites* below.
+
+        Args:
+            link: Whether a click there opens the rule browser: not where it does something else.
+        """
         if words:
-            self.hints.append(Hint(rect, words))
+            self.hints.append(Hint(rect, words, tuple(filter(None, cites)), link))
 
     def cite(self, rect: pygame.Rect, *cites: str) -> None:
         """Let the rule browser explain *rect*: *cites* are texts with ids of rules, or titles of topics."""
@@ -269,7 +273,8 @@ class Page:
             if not one.text and not one.cites:
                 break
             top = found or Hint(one.rect, "")
-            found = Hint(top.rect, top.text or one.text, (*top.cites, *one.cites))
+            link = top.link and one.link
+            found = Hint(top.rect, top.text or one.text, (*top.cites, *one.cites), link)
         return found
 
 

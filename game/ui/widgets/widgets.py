@@ -50,6 +50,7 @@ class WidgetExtras:
         key: The equivalent key as shown to players; a primary button with text shows it.
         words: The text of a button without the space for its icon.
         below: The same text in lines, on a button that shows it in small letters below its icon.
+        cites: The ids of the rules behind it, told in its tooltip.
     """
 
     element: Element
@@ -60,6 +61,7 @@ class WidgetExtras:
     key: str = ""
     style: str = ""
     below: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
 
 
 class Widgets:
@@ -87,16 +89,18 @@ class Widgets:
         hint: str = "",
         key: str = "",
         below: tuple[str, ...] = (),
+        cites: tuple[str, ...] = (),
         enabled: bool = True,
     ) -> Element:
         """Make a button.
 
         Args:
+            cites: The ids of the rules behind it, told in its tooltip.
             below: The lines of *words*, if these are shown in small letters below the icon.
             style: "", "primary", "danger", "chosen", "quiet", "barred" (what is refused; the hint says
                 why), "small", "slim" or "slim-chosen".
         """
-        gadget = WidgetExtras(None, command, words, icon, hint, key, style, below)
+        gadget = WidgetExtras(None, command, words, icon, hint, key, style, below, cites)
         made: Element = UIButton(
             rect,
             self._spaced(gadget),
@@ -146,6 +150,7 @@ class Widgets:
         icon: str | None = None,
         hint: str | None = None,
         style: str | None = None,
+        cites: tuple[str, ...] | None = None,
         enabled: bool | None = None,
     ) -> None:
         """Change what a button shows; None leaves a part unchanged. Cheap if nothing differs."""
@@ -155,6 +160,8 @@ class Widgets:
             button.change_object_id(ObjectID(class_id=f"@{style}") if style else ObjectID())
         if hint is not None:
             gadget.hint = hint
+        if cites is not None:
+            gadget.cites = cites
         shown = gadget.words if words is None else words, gadget.icon if icon is None else icon
         if shown != (gadget.words, gadget.icon):
             gadget.words, gadget.icon = shown
@@ -241,7 +248,7 @@ class Widgets:
                 _draw_stack(page, rect, gadget)
             elif gadget.icon or gadget.key:
                 self._adorn(page, rect, gadget)
-            page.hint(rect, self._hint(gadget))
+            page.hint(rect, self._hint(gadget), *gadget.cites, link=False)
         if self._focus is not None and self._focus.visible:
             rect = self._focus.get_abs_rect().inflate(self.look.px(4), self.look.px(4))
             pygame.draw.rect(

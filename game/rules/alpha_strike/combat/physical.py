@@ -30,7 +30,7 @@ REACH_RULES = {"standard": "AS-PHYS-02", "melee": "AS-PHYS-03"}
 
 
 class Strike(TargetAction):
-    """Strike a unit: a "standard" attack, or "melee" with a melee weapon."""
+    """Strike a unit: a "standard" attack (AS-PHYS-02), or "melee" with a melee weapon (AS-PHYS-03)."""
 
     kind: str = "standard"
 

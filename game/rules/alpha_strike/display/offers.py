@@ -35,9 +35,35 @@ def _heats(view: State, unit: Unit) -> tuple[int, ...]:
 
 OFFERS = (
     Offer("Place", "m", Place, icon="map-marker-plus", hint="Put the unit into its deployment zone"),
-    Offer("Move", "m", Move, icon="walk", hint="Walk along a path of waypoints", fits=_walks),
-    Offer("Jump", "j", Move, {"jump": True}, "arrow-up-bold", "Jump in a straight line", _jumps),
-    Offer("Charge", "c", Move, {"attack": "charge"}, "run-fast", "Walk into an enemy that has moved", _walks),
+    Offer(
+        "Move",
+        "m",
+        Move,
+        icon="walk",
+        hint="Walk along a path of waypoints",
+        fits=_walks,
+        rules=("AS-MOVE-01", "AS-MOVE-04", "AS-MOVE-06"),
+    ),
+    Offer(
+        "Jump",
+        "j",
+        Move,
+        {"jump": True},
+        "arrow-up-bold",
+        "Jump in a straight line",
+        _jumps,
+        rules=("AS-JUMP-01", "AS-JUMP-02", "AS-JUMP-04"),
+    ),
+    Offer(
+        "Charge",
+        "c",
+        Move,
+        {"attack": "charge"},
+        "run-fast",
+        "Walk into an enemy that has moved",
+        _walks,
+        rules=("AS-PHYS-04", "AS-PHYS-05"),
+    ),
     Offer(
         "Death from above",
         "d",
@@ -46,6 +72,7 @@ OFFERS = (
         "arrow-down-bold",
         "Jump onto an enemy that has moved",
         _jumps,
+        rules=("AS-PHYS-04", "AS-PHYS-06"),
     ),
     Offer("Hold", "h", Hold, icon="hand-back-right", hint="Stay, and be done in this phase"),
     Offer(

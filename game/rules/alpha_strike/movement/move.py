@@ -130,7 +130,7 @@ def _cost(state: State, move: Move) -> float:
 
 
 class Hold(UnitAction):
-    """Stand still, facing any direction; a unit off the table stays off it."""
+    """Stand still (AS-MOVE-01), facing any direction (AS-MOVE-02); a unit off the table stays off it."""
 
     facing: float | None = None
 

@@ -60,7 +60,7 @@ def is_hidden(unit: Unit) -> bool:
 
 
 class Hide(Place):
-    """Place a unit in secret, with coordinates and facing (B2), using up no go and showing nothing.
+    """Place a unit in secret (BLIP-14), with coordinates and facing, using up no go and showing nothing.
 
     Attributes:
         ambush: Its standing order: whether it makes a surprise attack.
@@ -98,7 +98,7 @@ def no_cover(field: Battlefield, profile: Profile, height: float, at: Point) -> 
 
 
 class Order(UnitAction):
-    """Order a hidden unit to make a surprise attack, or to let the enemy pass."""
+    """Order a hidden unit to make a surprise attack, or to let the enemy pass (BLIP-SURPRISE)."""
 
     any_time = True
 

@@ -45,7 +45,7 @@ class Pouch(Value):
 
 
 class DropSensor(UnitAction):
-    """Drop a remote sensor next to the unit before it moves, without using up a go.
+    """Drop a remote sensor next to the unit before it moves, without using up a go (BLIP-RSD).
 
     A free place is judged by what its side knows; hidden units there are found by contact.
     """

@@ -12,7 +12,7 @@ from game.rules.alpha_strike.spotting.electronics import Electronics, Mode, mode
 
 
 class SetSuite(UnitAction):
-    """Set a unit's suite to "ecm", "eccm" or "stealth" from the End Phase on. It costs nothing."""
+    """Set a unit's suite to "ecm", "eccm" or "stealth" from the End Phase on, at no cost (BLIP-ECM)."""
 
     any_time = True
 

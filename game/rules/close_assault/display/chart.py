@@ -16,7 +16,15 @@ from game.core.views.choice_chart import (
 )
 from game.rules.close_assault.duel.outlook import GAIN, DuelOutlook, Estimate, Prospect, outlook
 from game.rules.close_assault.fighting.fighter import Fighter
-from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, RESULTS, chart, refusals, tactic_words
+from game.rules.close_assault.tactics.tactics import (
+    ATTACKS,
+    DEFENDS,
+    RESULTS,
+    TACTIC_RULES,
+    chart,
+    refusals,
+    tactic_words,
+)
 
 MEASURES = ("Gain", "Wins", "Damage", "Falls")
 LEAST = 0.005
@@ -84,6 +92,7 @@ def _choices(
             answers.get(letter, ""),
             () if fighter is None else tuple(refusals(fighter, letter, foe)),
             brief=words[letter].rpartition(" and ")[2],
+            rule=TACTIC_RULES[letter],
         )
         for letter in tactics
     )

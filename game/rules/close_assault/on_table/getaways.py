@@ -155,6 +155,10 @@ class FacingChoice(Question):
     degrees: tuple[int, ...]
 
     @property
+    def cites(self) -> tuple[str, ...]:
+        return (self.rule,)
+
+    @property
     def units(self) -> tuple[UnitId, ...]:
         return (self.unit,)
 

@@ -42,6 +42,12 @@ RESULTS: Mapping[int, str] = {
     7: "the attacker breaks off",
     8: "somebody ejects",
 }
+TACTIC_RULES: Mapping[str, str] = {
+    **dict.fromkeys("abcABC", "CA-27"),
+    **{"d": "CA-32", "e": "CA-34", "f": "CA-39", "D": "CA-45", "E": "CA-46", "F": "CA-49"},
+    **dict.fromkeys("gG", "CA-51"),
+}
+"""The rule of each tactic: that of the result that it leads to."""
 OF_VEHICLES = frozenset("aefgAEFG")
 OF_INFANTRY = frozenset("abcefABCF")
 OF_FORMATIONS = frozenset("efF")

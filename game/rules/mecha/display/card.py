@@ -57,10 +57,11 @@ def _weapons(unit: Unit) -> Iterable[Fact]:
         traits = [trait for trait in weapon.traits if not trait.startswith("Ammo")]
         shots = [f"{left} of {weapon.ammo} left"] if weapon.ammo else []
         fired = weapon.name in unit.status.fired
+        figures = ", ".join((f'up to {weapon.range:g}"', f"MD {weapon.md}", *weapon.traits))
         yield Fact(
             weapon.name,
             f'{weapon.range:g}" · {weapon.md} MD',
-            hint=", ".join((f'up to {weapon.range:g}"', f"MD {weapon.md}", *weapon.traits)),
+            hint=f"{figures} (MECHA-CARD-02)",
             more=" · ".join((*["fired"] * fired, *shots, *traits)),
             spent=fired or empty(unit, weapon),
         )

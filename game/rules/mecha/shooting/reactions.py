@@ -101,7 +101,9 @@ class React(Step):
             for unit in state.brief.listed(state.present):
                 ours = unit.side == first.side and unit.id not in react.heard
                 if ours and react._concerns(state, unit):
-                    found.append(Prompt(unit.id, STAGES[react.stage], react._short(state, unit)))
+                    stage = STAGES[react.stage]
+                    rule = rule_of(self.salvo, stage)
+                    found.append(Prompt(unit.id, stage, react._short(state, unit), rule))
         return tuple(found)
 
     def _condition(self, state: State, side: Side) -> str:

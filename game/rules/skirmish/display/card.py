@@ -61,7 +61,7 @@ def _weapons(unit: Unit) -> Iterable[Fact]:
     weapon = unit.profile.weapon
     if weapon is not None:
         dice = f"{weapon.shots} {'die' if weapon.shots == 1 else 'dice'}"
-        hint = f'up to {weapon.range:g}", {dice}, {weapon.pen} off the armour'
+        hint = f'up to {weapon.range:g}", {dice}, {weapon.pen} off the armour (SKIR-CARD-02)'
         more = f"PEN {weapon.pen}{' · Steady' * weapon.steady}"
         yield Fact(weapon.name, f'{weapon.range:g}" · {dice}', hint=hint, more=more)
 

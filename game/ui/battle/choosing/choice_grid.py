@@ -123,7 +123,7 @@ def _heads(page: Page, at: tuple[int, int], sizes: GridShape, what: GridContents
             page.write(
                 line, (rect.centerx, y + row * px(12)), size=10, tone="dim", anchor="midtop", width=sizes.cell
             )
-        page.hint(rect, _told(column))
+        page.hint(rect, _told(column), column.rule)
 
 
 def _row_head(page: Page, rect: pygame.Rect, row: ChartChoice, what: GridContents, place: int) -> None:
@@ -149,7 +149,7 @@ def _row_head(page: Page, rect: pygame.Rect, row: ChartChoice, what: GridContent
     fits = fonts.width(row.words, px(size)) <= right - x
     words = row.words if fits else row.brief or row.words
     page.write(words, (x, rect.centery), size=size, tone=tone, anchor="midleft", width=right - x)
-    page.hint(rect, _told(row))
+    page.hint(rect, _told(row), row.rule, link=not row.value)
 
 
 def _cell(page: Page, rect: pygame.Rect, row: ChartChoice, column: ChartChoice, what: GridContents) -> None:

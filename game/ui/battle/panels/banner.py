@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from game.core.model.state import Question
 from game.core.model.unit import UnitId
 from game.core.reference import cited
 from game.geometry.identity import Identity
@@ -226,7 +227,10 @@ class Banner:
             return
         px = self.look.px
         page.box(self.rect, (16, 22, 31, 248), "accent", radius=9)
-        page.cite(self._laid.text, *cited(self.words))
+        asked = self.battle.view.asked
+        about = asked.about if asked is not None else None
+        rules = about.cites if isinstance(about, Question) else ()
+        page.cite(self._laid.text, *dict.fromkeys((*cited(self.words), *rules)))
         y = self._laid.text.y
         for line in self._laid.lines:
             page.write(line, (self._laid.text.x, y), size=self._laid.size, weight="semibold")

@@ -17,7 +17,11 @@ Key = tuple[int, int, str, str, int]
 
 
 class Wanted(Value):
-    """A button to be shown, and its command."""
+    """A button to be shown, and its command.
+
+    Attributes:
+        cites: The ids of the rules behind it, for its tooltip.
+    """
 
     rect: pygame.Rect
     words: str
@@ -26,6 +30,7 @@ class Wanted(Value):
     icon: str = ""
     hint: str = ""
     below: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
 
     def moved(self, by: tuple[int, int]) -> Wanted:
         """Return the same button moved by *by* pixels."""
@@ -71,7 +76,7 @@ class Buttons:
             made = self._made[key]
             if made.get_abs_rect().topleft != one.rect.topleft:
                 made.set_position(one.rect.topleft)
-            self.widgets.change(made, style=one.style, hint=one.hint, enabled=True)
+            self.widgets.change(made, style=one.style, hint=one.hint, cites=one.cites, enabled=True)
             self.widgets.visible(made, True)
         else:
             self._made[key] = self.widgets.button(
@@ -82,6 +87,7 @@ class Buttons:
                 icon=one.icon,
                 hint=one.hint,
                 below=one.below,
+                cites=one.cites,
             )
 
     def _doing(self, key: Key) -> Callable[[], Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -155,7 +156,7 @@ class CardFace:
                 at, room = (box.x + px(8), box.y + px(33)), self.wide - px(16)
                 page.write(fact.more, at, size=12, tone="dim", anchor="midleft", width=room)
             page.hint(box, "\n".join(filter(None, (f"{fact.label} {fact.value}", fact.more, fact.hint))))
-            page.cite(box, *cited(fact.hint))
+            page.cite(box, *_traits(fact), *cited(fact.hint))
             self.y = box.bottom + px(5)
         self.y += px(5)
 
@@ -179,7 +180,7 @@ class CardFace:
         rows = max(1, -(-track.total // across))
         lost = f", {track.pending} lost this turn, in force from the End Phase" if track.pending else ""
         area = pygame.Rect(self.x, self.y, self.wide, rows * step)
-        page.hint(area, f"{track.label}\n{left} of {track.total} left{lost}")
+        page.hint(area, f"{track.label}\n{left} of {track.total} left{lost}", track.label)
         self.y += rows * step + px(8)
 
     def _crossed(self, centre: tuple[int, int], radius: int, fresh: bool) -> None:
@@ -270,3 +271,9 @@ class CardFace:
             page.icon("alert_circle_outline", (self.x + px(8), self.y + px(8)), 15, "warn")
             at, room = (self.x + px(22), self.y), self.wide - px(22)
             self.y += page.lines(note, at, room, size=13, tone="warn") + px(4)
+
+
+def _traits(weapon: Fact) -> list[str]:
+    """Return the figures and traits of a *weapon* without their numbers: "MD", "Blast", "Volley"."""
+    words = f"{weapon.value} · {weapon.more}".split(" · ")
+    return [re.sub(r"^[\d.]+ | [\d.]+$", "", trait) for trait in words]

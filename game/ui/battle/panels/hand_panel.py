@@ -286,7 +286,8 @@ class HandPanel(Panel):
         key = spoken(self.battle.app.keys.of_offer(offer))
         hint = "\n".join((f"{offer.label} ({key})", offer.hint, *(f"Not now: {why}" for why in against)))
         style = "chosen" if hand is not None and hand.offer is offer else "barred" if against else ""
-        return Wanted(rect, offer.label, partial(self.battle.aiming.take, offer), style, offer.icon, hint)
+        take = partial(self.battle.aiming.take, offer)
+        return Wanted(rect, offer.label, take, style, offer.icon, hint, cites=offer.cites)
 
     def _choice(
         self,

@@ -123,9 +123,9 @@ class LogPanel(Panel):
         return self._shown > 0 and story[self._shown - 1] is self._last
 
     def _row(self, line: StoryLine) -> ListRow:
-        hint = hint_of(line)
         if line.heading:
-            return ListRow(line.words.upper(), tone="accent_hover", weight="bold", size=12, hint=hint)
+            return ListRow(line.words.upper(), tone="accent_hover", weight="bold", size=12)
+        hint = hint_of(line)
         unit = next((one for one in line.units if one in self.battle.view.units), None)
         rule = line.rule if self.whole else ""
         if line.side is None or line.side not in self.battle.hotseat.order:

@@ -93,8 +93,7 @@ class TurnPanel(Panel):
         limit = view.brief.turns
         hints = [f"The last turn is {limit}"] if limit is not None and view.turn else []
         hints += encounter_words(view)
-        if hints:
-            page.hint(head, "\n".join(hints))
+        page.hint(head, "\n".join(hints) or self._head(), view.now.name, link=False)
         self._write_go(page, (px(14), px(24 if low else 29)), self.rect.width - px(8))
 
     def _write_go(self, page: Page, at: tuple[int, int], right: int) -> None:
@@ -103,7 +102,7 @@ class TurnPanel(Panel):
         if view.result is not None:
             words = f"{view.result.winner} wins" if view.result.winner else "A draw"
             line = page.write(words, at, size=13, tone="warn", weight="semibold", width=right - at[0])
-            page.hint(line, result_words(battle))
+            page.hint(line, result_words(battle), view.result.rule, link=False)
             return
         sides = [side for side in view.sides if side in view.to_act]
         x, y = at

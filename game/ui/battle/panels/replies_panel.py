@@ -179,7 +179,8 @@ class RepliesPanel:
             style = "chosen" if self.replies.chosen(one) else "small"
             rect = pygame.Rect(x, y, min(width, right - x), px(ROW - 4))
             hint = "Chosen; click to undo" if self.replies.chosen(one) else "Choose it"
-            found.append(Wanted(rect, one.words, partial(self.replies.toggle, one), style, hint=hint))
+            toggle = partial(self.replies.toggle, one)
+            found.append(Wanted(rect, one.words, toggle, style, hint=hint, cites=(one.rule,)))
             x += width + px(GAP)
         return found, y + px(ROW)
 

@@ -80,7 +80,7 @@ def _bearers(table: TableSession, topic: Topic) -> Iterable[str]:
 
 def _figures(table: TableSession, topic: Topic) -> Iterable[str]:
     """Yield the value of the figure *topic* of each unit, by side."""
-    titles = topic.title.casefold().split(", ")
+    titles = [title.casefold() for title in topic.titles]
     by_side: dict[str, list[str]] = {side: [] for side in table.view.sides}
     for unit in _units(table):
         card = table.hotseat.card(unit.id)
@@ -102,7 +102,7 @@ def _actions(table: TableSession, topic: Topic, ids: set[str]) -> Iterable[str]:
     """Yield the actions that carry the rules *ids* out, and when they may be used."""
     rules, allowed = table.view.rules, table.view.allowed
     for offer in rules.offers:
-        if not ids & set(cited(offer.action.__doc__ or "")):
+        if not ids & set(offer.cites):
             continue
         tag = tag_of(offer.action)
         phases = " or ".join(phase.name for phase in rules.phases if tag in phase.allows)

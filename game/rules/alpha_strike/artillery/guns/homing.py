@@ -43,7 +43,7 @@ class Guide(Step):
 
 
 class ChooseMark(Question):
-    """Which of several designated units a homing round seeks.
+    """Which of several designated units a homing round seeks (ARTY-14).
 
     Attributes:
         keys, names: The units, and their names in the question.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -33,6 +34,10 @@ CELLED: Mapping[str, Callable[[str, str, str], Imported]] = {
 }
 """The readers of maps that count in cells, whose size they do not tell."""
 READERS: Mapping[str, Callable[[str, str, str], Imported]] = {".board": read_board, **CELLED}
+
+
+OURS, SAVED, HEAD = (".yaml", ".yml", ".jsonl"), ".jsonl", 400
+"""The endings of our own files, of saves among them; the characters in which a file names its format."""
 
 
 def counts_cells(path: Path) -> bool:
@@ -68,6 +73,8 @@ def adopted(path: Path, library: PreviewLibrary, cell: float = 1.0) -> tuple[str
     Args:
         cell: The inches of a cell, in formats that count in cells.
     """
+    if path.suffix.lower() in OURS:
+        raise BadFile([Problem(str(path), 1, 1, "", _ours(path, library))])
     found = imported_map(path, cell)
     name, text = str(found.map["name"]), plain_text(found.map)
     map_of(parse(text, str(path)), library.family.kinds)
@@ -76,6 +83,18 @@ def adopted(path: Path, library: PreviewLibrary, cell: float = 1.0) -> tuple[str
     disk.make_folder(library.own_maps)
     disk.replace(library.own_maps / (key_of(free) + ENDING), text.encode())
     return key_of(free), found.warnings
+
+
+def _ours(path: Path, library: PreviewLibrary) -> str:
+    """Return what to do with a file at *path* in a format of this program, which needs no conversion."""
+    if path.suffix.lower() == SAVED:
+        return "this is a saved game; “Load a game” lists those in its folder"
+    kind = re.search(r"^format: (\w+)/", decode(load(path), str(path))[:HEAD], re.M)
+    folders = {"map": library.own_maps, "scenario": library.own_scenarios}
+    if kind is None or kind[1] not in folders:
+        return "expected a map of another program, a map or a battle"
+    what = "map" if kind[1] == "map" else "battle"
+    return f"this {what} is in the format of this program and needs no import: put it into {folders[kind[1]]}"
 
 
 def free_name(name: str, library: PreviewLibrary) -> str:

@@ -44,6 +44,7 @@ class MenuContext:
         families: The families from the lobby; None until loaded.
         rosters: The rosters from the lobby, by family.
         scenery: The table behind the menus; None until it is made.
+        dropped: Files dropped on a menu that are still to be read, one after the other.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class MenuContext:
         self.battle = battle
         self.title = title
         self.scenery: Backdrop | None = None
+        self.dropped: list[str] = []
         self.calls = LobbyThread(app.lobby)
         self.draft, self.duel = SetupDraft(), SetupDraft()
         self.families: Sequence[Rulebook] | None = None
@@ -73,6 +75,7 @@ class MenuContext:
     def play(self, seats: Seats) -> None:
         """Go to the table; remarks about the save are shown as toasts."""
         self._rest()
+        self.dropped.clear()
         if self.scenery is not None:
             self.scenery.rest()
         self.app.replace(self.battle(self, seats))

@@ -1,4 +1,4 @@
-"""A file dropped on a menu: a map of another program is converted and joins the maps.
+"""A file dropped on a menu: a map of another program is converted and joins the maps; a list is for forces.
 
 If it counts in cells, the player is asked how large one is.
 """
@@ -11,11 +11,28 @@ from pathlib import PurePath
 
 from game.core.map_lobby import LEAST_CELL, MOST_CELL
 from game.ui.menu.context import MenuContext
-from game.ui.widgets.dialogs import EntryDialog, problems
+from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, problems
+
+TEXT = ".txt"
+"""The ending of lists that are plain text."""
+WHERE = "Drop it on “Set up your own”, and it becomes the force of a side."
 
 
-def import_dropped(context: MenuContext, path: str, then: Callable[[str], None]) -> None:
-    """Import the map at *path* and call *then* with its key; what is wrong or lost is shown in a dialog."""
+def import_dropped(
+    context: MenuContext,
+    path: str,
+    then: Callable[[str], None],
+    take_list: Callable[[str], None],
+    *,
+    plain: bool,
+) -> None:
+    """Import the map at *path* and call *then* with its key; what is wrong or lost is shown in a dialog.
+
+    If it is a list of units, *take_list* is called with it instead.
+
+    Args:
+        plain: Whether plain text is taken for a list.
+    """
     app, name = context.app, PurePath(path).name
 
     def have(found: tuple[str, tuple[str, ...]]) -> None:
@@ -25,17 +42,28 @@ def import_dropped(context: MenuContext, path: str, then: Callable[[str], None])
         if lost:
             app.show(problems(f"What {name} says and a map cannot", "Everything else is there.", lost))
 
+    def told(force: bool) -> None:
+        if force and (plain or PurePath(path).suffix.lower() != TEXT):
+            take_list(path)
+        elif app.lobby.counts_cells(path):
+            words = f"{name} counts in cells. How many inches is one?"
+            app.show(EntryDialog("The size of a cell", words, "1", typed, wrong=_wrong, yes="Convert"))
+        else:
+            convert(1.0)
+
     def convert(cell: float) -> None:
         context.run_task("Converting the map", partial(app.lobby.import_map, path, cell), have)
 
     def typed(text: str) -> None:
         convert(_inches(text) or 1.0)
 
-    if app.lobby.counts_cells(path):
-        words = f"{name} counts in cells. How many inches is one?"
-        app.show(EntryDialog("The size of a cell", words, "1", typed, wrong=_wrong, yes="Convert"))
-    else:
-        convert(1.0)
+    context.run_task("Reading the file", lambda: app.lobby.is_force(path), told)
+
+
+def tell_of_list(context: MenuContext, path: str) -> None:
+    """Say where the list of units at *path* is to be dropped."""
+    words = f"{PurePath(path).name} is a list of units. {WHERE}"
+    context.app.show(Dialog("A list of units", words, (DialogButton("Close"),)))
 
 
 def _inches(text: str) -> float | None:

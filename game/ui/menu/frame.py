@@ -10,7 +10,7 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.ui.menu.context import MenuContext
-from game.ui.menu.dropped import import_dropped
+from game.ui.menu.dropped import import_dropped, tell_of_list
 from game.ui.panels.panel import GROUND, RADIUS
 from game.ui.panels.preview import KEY, SHARE, AboutTable, column
 from game.ui.shell import fonts
@@ -71,12 +71,15 @@ class MenuScreen(Screen):
         body: The area between header and footer; of the column, if there is one.
         table_at: The area for the table: all that the column leaves.
         tight: Whether there is little room: see `resized`.
+        takes_text: Whether plain text dropped on it is taken for a list of units.
     """
 
     heading = ""
     icon = ""
     beside = 0
     share = SHARE
+    takes_files = True
+    takes_text = False
 
     def __init__(self, context: MenuContext) -> None:
         super().__init__(context.app)
@@ -201,7 +204,7 @@ class MenuScreen(Screen):
     def _first(self, event: pygame.Event) -> bool:
         """Handle what must not reach the widgets: everything during a task, arrows outside a text entry."""
         if self.context.waiting:
-            return True
+            return event.type != pygame.DROPFILE
         if event.type == pygame.KEYDOWN and self.widgets.typing and of_event(event) in SCROLLS:
             list_view = self._keys_to
             return list_view is not None and list_view.key(of_event(event))
@@ -209,7 +212,7 @@ class MenuScreen(Screen):
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.DROPFILE:
-            import_dropped(self.context, event.file, self.take_map)
+            self.context.dropped.append(event.file)
             return
         if self.about is not None and self.about.handle(event, self.app.pointer):
             return
@@ -251,11 +254,21 @@ class MenuScreen(Screen):
     def take_map(self, key: str) -> None:
         """Called with the key of a map that is new."""
 
+    def take_file(self, path: str) -> None:
+        """Take the file at *path*, which was dropped: a map becomes one of ours."""
+        import_dropped(self.context, path, self.take_map, self.take_list, plain=self.takes_text)
+
+    def take_list(self, path: str) -> None:
+        """Take the list of units at *path*, which was dropped."""
+        tell_of_list(self.context, path)
+
     def entered_text(self) -> None:
         """Called when Enter is pressed in a text entry."""
 
     def update(self, seconds: float) -> None:
         self.context.update(seconds)
+        if self.context.dropped and not self.context.waiting and not self.app.asking:
+            self.take_file(self.context.dropped.pop(0))
         for list_view, _ in self._list_views:
             list_view.update(seconds)
 

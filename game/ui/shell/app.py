@@ -312,8 +312,18 @@ class App:
             return
         if event.type == pygame.QUIT:
             self.leave()
+        elif event.type == pygame.DROPFILE:
+            self._dropped(event)
         elif not (self._taken_above(event) or self._taken_by_screen(event)):
             self.screen.handle(event)
+
+    def _dropped(self, event: pygame.Event) -> None:
+        """Let the screen handle a dropped file, or say that it takes none."""
+        if self.screen.takes_files:
+            self.screen.handle(event)
+        elif not self.screen.closed:
+            name = Path(event.file).name
+            self.toast(f"“{name}” was not taken: drop files on a menu.", "warn", about="dropped")
 
     def _taken_by_screen(self, event: pygame.Event) -> bool:
         """Whether the screen handles *event* first, a link, or one of its widgets."""

@@ -55,11 +55,13 @@ class Screen:
         holds: What may be unsaved, in words.
         in_play: The rules of the table on it; None without a table.
         ambient: Whether the ambient bed of sound is heard on it.
+        takes_files: Whether files may be dropped on it, also while a dialog is open over it.
     """
 
     ambient = False
     rings = True
     closed = False
+    takes_files = False
     guards = False
     holds = "The battle"
     in_play: InPlay | None = None

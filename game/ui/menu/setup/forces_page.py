@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.menu.dropped import import_dropped
 from game.ui.menu.pieces import side_sign
 from game.ui.menu.setup.draft import FEWEST_SIDES, added, barred, exchanged
 from game.ui.menu.setup.first_pick_throw import KEY as THROW_KEY
@@ -243,18 +242,7 @@ class ForcesPage(SetupPage):
         return used
 
     def handle(self, event: pygame.Event) -> bool:
-        if event.type != pygame.DROPFILE:
-            return any(force.handle(event) for force in self._shown)
-        found, lobby = event.file, self.desk.app.lobby
-
-        def told(force: bool) -> None:
-            if force:
-                self.menu.dropped(found)
-            else:
-                import_dropped(self.desk.context, found, self.desk.take_map)
-
-        self.desk.context.run_task("Reading the file", lambda: lobby.is_force(found), told)
-        return True
+        return any(force.handle(event) for force in self._shown)
 
     def entered_text(self) -> None:
         self.add(self.side)

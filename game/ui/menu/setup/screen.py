@@ -60,7 +60,8 @@ class SetupMenu(MenuScreen):
         self.maps: Sequence[Preview] | None = None
         self.looked: LoadedPreview | None = None
         self.turned_to = FORCES if duels else 0
-        self.pages: tuple[SetupPage, ...] = (MapPage(self), ForcesPage(self), RulesPage(self))
+        self._forces = ForcesPage(self)
+        self.pages: tuple[SetupPage, ...] = (MapPage(self), self._forces, RulesPage(self))
 
     @property
     def beside(self) -> int:  # type: ignore[override]
@@ -145,6 +146,17 @@ class SetupMenu(MenuScreen):
                     self.choose_map(one)
 
         self.context.quiet("maps", lambda: self.app.lobby.maps(family), have)
+
+    @property
+    def takes_text(self) -> bool:  # type: ignore[override]
+        """Whether the forces are set up now."""
+        return self.turned_to == FORCES
+
+    def take_list(self, path: str) -> None:
+        """Turn to the forces; the list becomes that of a side."""
+        if self.turned_to != FORCES:
+            self.turn(FORCES)
+        self._forces.menu.dropped(path)
 
     def read_map(self, key: str) -> None:
         """Look at the map *key*: its picture is shown when it is made."""

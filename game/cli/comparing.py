@@ -7,7 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
-from game.cli.shared.outputs import unwritten
+from game.cli.shared.outputs import made_folder, unwritten
 from game.cli.shared.printing import complain, print_json
 from game.cli.shared.progress import STOPPED, count, progress_bar
 from game.core.players import LEVELS, Level
@@ -36,7 +36,9 @@ def add(commands: Any) -> None:
     parser.add_argument("--turns", type=count, default=TURNS, metavar="N", help=words)
     words = "number of parallel processes (default: 1)"
     parser.add_argument("--jobs", type=count, default=1, metavar="J", help=words)
-    words = "a folder with a log for each row; games already in it are not played again"
+    words = (
+        "a folder with a log for each row, made if it is missing; games already in it are not played again"
+    )
     parser.add_argument("--log", type=Path, metavar="FOLDER", help=words)
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
@@ -56,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
         complain(f"strength: there are no battles {unknown[0]}; there are {', '.join(KINDS)}")
         return 2
     found: list[Strength] = []
+    if args.log:
+        made_folder(args.log)
     try:
         for matchup in matchups(args.kinds, args.levels, args.seed, args.units, args.turns):
             found.append(_played(matchup, args))

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from game.ai.weights import Weights, fitted
-from game.cli.shared.outputs import unwritten, write
+from game.cli.shared.outputs import made_folder, unwritten, write
 from game.cli.shared.printing import complain, print_json
 from game.cli.shared.progress import STOPPED, count, progress_bar
 from game.core.players import LEVELS
@@ -45,7 +45,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--turns", type=count, default=TURNS, metavar="N", help="the last turn")
     parser.add_argument("--seed", default="1", help="seed of forces and dice (default: 1)")
     parser.add_argument("--jobs", type=count, default=1, metavar="J", help="number of parallel processes")
-    words = "a folder with a log for each round, from which the command goes on"
+    words = "a folder with a log for each round, made if it is missing, from which the command goes on"
     parser.add_argument("--log", type=Path, metavar="FOLDER", help=words)
     words = "write the weights of all levels and families, as game/ai/fitted.yaml has them"
     parser.add_argument("-o", dest="output", type=Path, metavar="FILE.yaml", help=words)
@@ -63,6 +63,8 @@ def _names(text: str) -> tuple[str, ...]:
 
 def run(args: argparse.Namespace) -> int:
     """Fit the weights and print each trial and the result."""
+    if args.log:
+        made_folder(args.log)
 
     def play(series: Series, name: str, games: int) -> Sequence[GameRecord]:
         log = GameLog(args.log / f"{name}.jsonl", series) if args.log else None

@@ -24,6 +24,22 @@ def test_a_table_of_short_games_is_the_same_again_and_goes_on(capsys, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["alpha-strike-regular-recruit.jsonl"]
 
 
+@pytest.mark.parametrize(
+    "command", [("strength", "alpha-strike", *SHORT), ("fit", "alpha-strike", "veteran")]
+)
+def test_the_folder_of_the_logs_is_made_but_not_those_around_it(capsys, tmp_path, command):
+    """As `--log strength` in a new folder; two missing folders are a typing error, a file is no folder."""
+    (tmp_path / "file").write_text("")
+    for bad, words in (("no/where", "there is no folder"), ("file", "cannot be made: it is not a folder")):
+        told = call(capsys, *command, "--log", tmp_path / bad)
+        assert (told.status, told.out) == (2, "")
+        assert words in told.err
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    if command[0] == "strength":
+        assert call(capsys, *command, "--log", tmp_path / "logs").status == 0
+        assert (tmp_path / "logs" / "alpha-strike-veteran-regular.jsonl").is_file()
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_both_sides_have_the_same_units_and_two_games_differ_in_the_levels_alone(kind):
     one, other = (Matchup(kind, ("regular", "recruit"), "1").game(number) for number in (0, 1))

@@ -34,6 +34,21 @@ def writing(path: Path) -> Iterator[None]:
         raise unwritten(path, f"cannot be written: {wrong.strerror or wrong}") from wrong
 
 
+def made_folder(path: Path) -> Path:
+    """Return the folder at *path*, which is made if only it is missing.
+
+    Raises:
+        BadFile: if it cannot be made; a folder around it that does not exist is mostly a typing error.
+    """
+    if not path.parent.is_dir():
+        raise unwritten(path, f"cannot be written: there is no folder {path.parent}")
+    try:
+        disk.make_folder(path)
+    except OSError as wrong:
+        raise unwritten(path, f"cannot be made: {wrong.strerror or wrong}") from wrong
+    return path
+
+
 def unwritten(path: Path, message: str) -> BadFile:
     """Return the error that nothing can be written to *path*, and why."""
     return BadFile([Problem(str(path), 1, 1, "", message)])

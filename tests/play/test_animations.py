@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from golden_games import GOLDEN
 
-from game.core.model.events import Acted, Rolled
+from game.core.model.events import Acted, Engaged, Rolled
 from game.core.views.animating import animations
 from game.core.views.animation import Flight, Leap
 from game.core.views.seat import Seat
@@ -99,14 +99,30 @@ sides:
 """
 
 
-def test_a_shot_at_a_building_is_seen(tmp_path):
-    """It flies from the mecha to the building that it harms."""
+def shot_at_the_tower(tmp_path, face):
+    """Return the events of a shot at the tower with that *face*, the views before and after, the mecha."""
     path = tmp_path / "tower.yaml"
     path.write_text(TOWER)
     lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path / "saves"))
     seat = lobby.begin(battle_start(read_scenario(path)))["Guard"]
     mecha = next(unit for unit in seat.view.units.values() if unit.side == "Guard")
     before, played = seat.view, seat.played
-    seat.play(Batter(side="Guard", unit=mecha.id, at=Point(17, 14)), faces=(6,))
-    found = [one for _, those in animations(seat.since(played), before, seat.view) for one in those]
-    assert [(one.start, one.end, one.hits) for one in found] == [(mecha.at, Point(17.5, 14.5), True)]
+    seat.play(Batter(side="Guard", unit=mecha.id, at=Point(17, 14)), faces=(face,))
+    return seat.since(played), before, seat.view, mecha
+
+
+@pytest.mark.parametrize(("face", "hits"), [(6, True), (1, False)])
+def test_a_shot_at_a_building_is_seen(tmp_path, face, hits):
+    """It flies from the mecha to the building, whether it harms it or not."""
+    *shot, mecha = shot_at_the_tower(tmp_path, face)
+    found = [one for _, those in animations(*shot) for one in those]
+    assert [(one.start, one.end, one.hits) for one in found] == [(mecha.at, Point(17.5, 14.5), hits)]
+
+
+def test_in_a_save_that_does_not_tell_aims_a_shot_that_harms_a_building_is_seen(tmp_path):
+    """Such a save is not disputed for that."""
+    events, *views, _ = shot_at_the_tower(tmp_path, 6)
+    older = [replace(one, aims=()) if isinstance(one, Engaged) else one for one in events]
+    assert older == list(events)
+    found = [one for _, those in animations(older, *views) for one in those]
+    assert [(one.end, one.hits) for one in found] == [(Point(17.5, 14.5), True)]

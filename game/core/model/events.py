@@ -12,7 +12,7 @@ from game.core.model.table_note import TableNote, with_note
 from game.core.model.tally import Tally
 from game.core.model.unit import Extra, Side, Sighting, Unit, UnitId
 from game.core.validation.conformance import StatusFields
-from game.geometry.point import Path
+from game.geometry.point import Path, Point
 from game.geometry.value import LATER, tag_of
 
 
@@ -97,12 +97,14 @@ class Engaged(UnitEvent):
     Attributes:
         hits: Whether it hits, if that is certain; None if dice decide.
         secret: Whether only its side may know who caused it.
+        aims: The points at which it aims besides; for display only, older saves do not have them.
     """
 
     what: str
     target: UnitId | None = None
     hits: bool | None = field(default=None, metadata=LATER)
     secret: bool = field(default=False, metadata=LATER)
+    aims: tuple[Point, ...] = field(default=(), compare=False, metadata=LATER)
 
 
 class Sighted(UnitEvent):

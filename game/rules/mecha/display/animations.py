@@ -17,7 +17,7 @@ from game.mechanics.battle.usual_animations import explosion, fired_by, shot
 from game.rules.mecha.blast.prints import RADIUS, LaidTemplates
 from game.rules.mecha.shooting.harm import Suffered
 from game.rules.mecha.shooting.weapons import Weapon
-from game.rules.mecha.structures import Structures
+from game.rules.mecha.structures import Structures, structure_at
 
 STRIKES = frozenset({"MECHA-STRIKE-01", "MECHA-STRIKE-03", "MECHA-VOLLEY-01"})
 
@@ -25,8 +25,8 @@ STRIKES = frozenset({"MECHA-STRIKE-01", "MECHA-STRIKE-03", "MECHA-VOLLEY-01"})
 def attacks(event: Engaged, context: EventContext) -> Iterable[Animation]:
     """Yield the shots or the blow of an attack; Blasts are shown with their templates."""
     start, target = context.place(event.unit), event.target
-    if target is None:
-        yield from _at_structure(event, context)
+    if target is None or event.aims:
+        yield from _at_structures(event, context)
     at = context.place(target) if target is not None else None
     if start is None or target is None or at is None:
         return
@@ -42,8 +42,8 @@ def attacks(event: Engaged, context: EventContext) -> Iterable[Animation]:
         yield from shot(context, event.unit, target, kind, hits=hits, count=min(count, 6))
 
 
-def _at_structure(event: Engaged, context: EventContext) -> Iterable[Animation]:
-    """Yield the shots at a structure that loses MDC; where others were aimed is not recorded."""
+def _at_structures(event: Engaged, context: EventContext) -> Iterable[Animation]:
+    """Yield the shots at structures; in older saves, which do not tell aims, at those that lose MDC."""
     start, weapon = context.place(event.unit), _weapon(context.after.units.get(event.unit), event.what)
     if start is None or weapon is None or weapon.blast:
         return
@@ -52,9 +52,12 @@ def _at_structure(event: Engaged, context: EventContext) -> Iterable[Animation]:
     records = (one.extra for one in now if isinstance(one, Recorded) and isinstance(one.extra, Structures))
     struck = {name for one in records for name, lost in one.lost.items() if lost != before.get(name, 0)}
     count = weapon.missiles if weapon.missile else 2 + len(struck)
-    for feature in context.before.battlefield.features:
-        if feature.id in struck:
-            yield Flight(start, _middle(feature), _kind(weapon, event.what), True, min(count, 6))
+    aimed = filter(None, (structure_at(context.before, at) for at in event.aims))
+    targets = {one.id: one.feature for one in aimed}
+    if not event.aims:
+        targets = {one.id: one for one in context.before.battlefield.features if one.id in struck}
+    for name, feature in targets.items():
+        yield Flight(start, _middle(feature), _kind(weapon, event.what), name in struck, min(count, 6))
 
 
 def _middle(feature: Feature) -> Point:

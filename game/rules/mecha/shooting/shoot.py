@@ -112,7 +112,7 @@ class Batter(PointAction):
         weapon = ordinary(unit, self.weapon)
         assert weapon is not None, "it was checked"
         assert built is not None, "it was checked"
-        used(table, self.unit, weapon)
+        used(table, self.unit, weapon, at=(self.at,))
         bonus = gunnery(unit)
         struck = thrown(table, unit, weapon, strike_need(built.df, bonus), bonus)
         wrecks = tuple(Wreck(built.id, i, weapon.md) for i, _ in struck)
@@ -202,9 +202,15 @@ def loaded(unit: Unit) -> list[Weapon]:
     return [one for one in unit.profile.weapons if one.name not in fired and not empty(unit, one)]
 
 
-def used(table: Table, unit: UnitId, weapon: Weapon, target: UnitId | None = None) -> None:
-    """Mark *weapon* fired, with one round less; the second attack of a turn is paid for (MECHA-CP-06)."""
-    table.do(Engaged(unit, weapon.name, target, rule="MECHA-SHOOT-01"))
+def used(
+    table: Table, unit: UnitId, weapon: Weapon, target: UnitId | None = None, at: tuple[Point, ...] = ()
+) -> None:
+    """Mark *weapon* fired, with one round less; the second attack of a turn is paid for (MECHA-CP-06).
+
+    Args:
+        at: The points of the structures that it is fired at.
+    """
+    table.do(Engaged(unit, weapon.name, target, aims=at, rule="MECHA-SHOOT-01"))
     one = table.state.units[unit]
     pay_extra(table, one)
     changes: dict[str, object] = {"fired": (*one.status.fired, weapon.name)}

@@ -75,7 +75,8 @@ class Volley(AimsAction):
         weapon = battery(unit, self.weapon)
         assert weapon is not None, "it was checked"
         bonuses = {one: _bonus(table.state, unit, one, weapon) for one in dict.fromkeys(self.aims)}
-        used(table, self.unit, weapon, next((one.target for one in self.aims if one.target), None))
+        target = next((one.target for one in self.aims if one.target), None)
+        used(table, self.unit, weapon, target, tuple(one.at for one in bonuses if one.at is not None))
         for one in bonuses:
             if one.target:
                 rear = aim(table.state, unit, table.state.units[one.target], weapon).rear

@@ -354,7 +354,7 @@ class BattleScreen(Screen):
         self.attention.fading.draw_shining_through(page, self.certificates.rects, self._targets)
         self.attention.fading.draw(page)
         self._draw_coach_marks(page)
-        self.beats.draw(page, clear)
+        self.beats.draw(page, clear, self.table.viewport.token_rect)
         self.recap.draw(page, clear)
         self.announcements.draw(page, clear)
 

@@ -250,3 +250,21 @@ def test_a_move_on_a_roof_shows_ranges_from_the_roof(tmp_path):
     assert any(distance(at, Point(15, 11)) < 0.1 for at in ghosts)
     assert any("area terrain 18" in mark.text for mark in marks(pilot, Label))
     pilot.lobby.close()
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 100), ((1280, 720), 100), ((1600, 900), 200)])
+def test_the_dice_hide_neither_who_fires_nor_who_is_fired_at(tmp_path, size, scale):
+    """The tray keeps its place while all dice of an attack are thrown."""
+    pilot = Battery(tmp_path, json.dumps(FIELD), settings=QUIET.but(tray=True, scale=scale), size=size)
+    pilot.select("a0")
+    pilot.press("f", "right", ".", "return")
+    beats, view = pilot.app.screen.beats, pilot.battle.view
+    places = set()
+    while beats.playing:
+        pilot.step(0.1)
+        rects = [pilot.app.screen.table.viewport.token_rect(unit) for unit in view.present]
+        if beats.playing:
+            assert beats.tray_at.collidelist(rects) < 0
+            places.add((beats.tray_at.centerx, beats.tray_at.bottom))
+    assert len(places) == 1
+    pilot.lobby.close()

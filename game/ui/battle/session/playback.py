@@ -6,7 +6,7 @@ During a beat the screen still shows the earlier view; any key or click skips to
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -21,6 +21,7 @@ from game.core.views.animation import Animation, Leap
 from game.core.views.card import Card
 from game.core.views.marks import Label, Mark
 from game.core.views.story import pool_result
+from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.ui.battle.effects.effects import Effects
 from game.ui.battle.effects.timeline import timeline
@@ -38,11 +39,14 @@ from game.ui.battle.session.beats import (
 )
 from game.ui.battle.session.pace import REST, paced
 from game.ui.battle.session.table_session import TableSession
+from game.ui.panels.boxes import at_corner, harm
 from game.ui.pieces.dice_tray import Tray
 from game.ui.pieces.side_by_side import side_by_side
 from game.ui.shell.page import Page, wrapped
 from game.ui.widgets.dialogs import nothing
 
+TRAY_PLACES = ("midbottom", "bottomright", "bottomleft", "midtop", "topright", "topleft")
+"""Where the dice tray may stand in its room, the usual place first."""
 FLOATS = 2.2
 RISE = 0.9
 SIZES = (14, 12, 10)
@@ -70,6 +74,7 @@ class Playback:
         events: The events being shown, or shown last.
         effects: The effects on the table; they run beside the beats and delay nothing.
         shown_for: The seconds for which the present events have been shown.
+        tray_at: Where the dice tray stands, or stood last, in the window.
     """
 
     battle: TableSession
@@ -78,6 +83,7 @@ class Playback:
     floats: list[Float] = field(default_factory=list)
     events: Sequence[Event] = ()
     shown_for: float = 0.0
+    tray_at: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
     _pace: float = 1.0
     _done: Callable[[], object] = nothing
     _queue: deque[Beat] = field(default_factory=deque)
@@ -86,6 +92,7 @@ class Playback:
     _sounds: list[str] = field(default_factory=list)
     _shown: deque[tuple[int, tuple[Animation, ...]]] = field(default_factory=deque)
     _destroyed: dict[UnitId, Unit] = field(default_factory=dict)
+    _stood: tuple[Hashable, str] = (None, "")
 
     def __post_init__(self) -> None:
         self.effects = Effects(self.play)
@@ -262,8 +269,14 @@ class Playback:
             marks.append(Label(Point(one.at.x, one.at.y), one.words, one.style, 0.4 + lift))
         return marks
 
-    def draw(self, page: Page, room: pygame.Rect) -> None:
-        """Draw the tray at the middle of the lower edge of *room* while dice tumble; or a message."""
+    def draw(self, page: Page, room: pygame.Rect, placed: Callable[[Unit], pygame.Rect]) -> None:
+        """Draw the tray in *room* while dice tumble; or a message.
+
+        The tray is at the middle of the lower edge, unless it would hide units that the events are about.
+
+        Args:
+            placed: Returns the rectangle of a unit in the window.
+        """
         if self._queue and isinstance(self._queue[0], Saying):
             _draw_saying(page, room, self._queue[0].words)
         if not self._queue or not isinstance(self._queue[0], Toss):
@@ -276,7 +289,7 @@ class Playback:
         lines = after if self.tray.done else before
         tall = min(wide * 7 // 10, room.height - px(32) - head)
         box = pygame.Rect(0, 0, wide, tall + head + px(8))
-        box.midbottom = (room.centerx, room.bottom - px(12))
+        self.tray_at = box = self._clear_of_units(box, room.inflate(-px(16), -px(24)), placed)
         page.box(box.move(0, px(5)).inflate(px(8), px(8)), (0, 0, 0, 90), radius=14)
         page.box(box, "panel", "line", radius=10)
         self.tray.draw(
@@ -285,6 +298,20 @@ class Playback:
         for number, words in enumerate(lines):
             at = (box.centerx, box.y + px(19) + number * row)
             page.write(words, at, size=size, weight="bold", anchor="center", width=wide - px(20))
+
+    def _clear_of_units(
+        self, box: pygame.Rect, room: pygame.Rect, placed: Callable[[Unit], pygame.Rect]
+    ) -> pygame.Rect:
+        """Return *box* where it hides the fewest units, none concerned if possible; all dice roll there."""
+        key = Identity(self.events), tuple(room)
+        if key != self._stood[0]:
+            about = {key for event in self.events for key in (*event.units, getattr(event, "target", None))}
+            shown = {unit.id: placed(unit) for unit in self.battle.view.present}
+            subjects = [rect for key, rect in shown.items() if key in about]
+            spared = [rect for key, rect in shown.items() if key not in about]
+            places = {one: at_corner(box, room, one) for one in TRAY_PLACES}
+            self._stood = key, min(places, key=lambda one: harm(places[one], room, subjects, spared))
+        return at_corner(box, room, self._stood[1])
 
 
 def _text_over(page: Page, toss: Toss, wide: int, tall: int) -> tuple[int, list[str], list[str]]:

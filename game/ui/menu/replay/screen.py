@@ -420,7 +420,7 @@ class Replay(Screen):
 
     def draw_over(self, page: Page) -> None:
         clear, edge = self.panels.now.clear, -page.px(12)
-        self.beats.draw(page, clear)
+        self.beats.draw(page, clear, self.table.viewport.token_rect)
         self.announcement.draw(page, clear)
         room = clear.inflate(edge, edge)
         self.certificate.draw_over(

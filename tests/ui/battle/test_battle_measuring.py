@@ -370,3 +370,19 @@ def test_the_tally_hides_neither_who_attacks_nor_the_target(pilot):
     pilot.hover(Point(24, 28))
     pilot.step()
     assert not pilot.app.screen.certificates.tally.rect.width
+
+
+def test_the_inch_grid_comes_and_goes_while_a_path_is_drawn(pilot):
+    """The picture of the ground below the path has it, too."""
+    pilot.click_unit("r1")
+    pilot.press("m")
+    for x in range(12, 20):
+        pilot.hover(Point(x, 12))
+    assert not pilot.sees("scale bar")
+    pilot.press("g")
+    assert pilot.sees("scale bar")
+    for x in range(12, 20):
+        pilot.hover(Point(x, 13))
+    assert pilot.sees("scale bar")
+    pilot.press("g")
+    assert not pilot.sees("scale bar")

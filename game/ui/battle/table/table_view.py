@@ -307,9 +307,10 @@ class TableView:
     def _draw_below(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
         """Draw what is below the tokens, and a crowd's unselected tokens; return whether all was ready."""
         view, field = self.viewport, self.battle.view.battlefield
-        key: tuple[object, ...] = (view.camera, view.rect.size, now, Identity(field), self._crowded)
+        grid, crowded = self.battle.desk.grid, self._crowded
+        key: tuple[object, ...] = (view.camera, view.rect.size, now, Identity(field), grid, crowded)
         marks, draw_ground = in_layers(flat), partial(self._draw_ground, page, target, now)
-        if self._crowded:
+        if crowded:
             self._lay_out_crowd(page)
             key, marks = (*key, self._crowd.version, marks), []
             draw_ground = partial(self._draw_crowd, page, target, now, flat)
@@ -319,7 +320,7 @@ class TableView:
             marks,
             draw_ground=draw_ground,
             draw_marks=partial(self._draw_marks, page, target),
-            final=lambda: not (self._drawing or self.battle.desk.grid),
+            final=lambda: not (self._drawing or grid),
         )
         self.ground.work()
         return done

@@ -111,8 +111,7 @@ class Assessment:
         self.lattice: Lattice = estimates.lattice(view)
         others = [side_ for side_ in view.sides if side_ != side]
         foes = [unit for other in others for unit in _in_order(estimates.fighters(view, other))]
-        weighs = beliefs is not None and estimates.stage(view) != "place"
-        coming = [one for other in others for one in estimates.coming(view, other)] if weighs else []
+        coming = [] if beliefs is None else _coming(view, estimates, others)
         believed = [estimates.believed(view, side, unit) for unit in foes]
         self.mine = _in_order(estimates.fighters(view, side))
         self._drawn = {} if beliefs is None else self._draw([*foes, *coming], beliefs)
@@ -329,6 +328,13 @@ class Assessment:
 def _outline(unit: Unit) -> tuple[float, float]:
     """Return what the codes of pairs read of *unit*."""
     return unit.base, unit.figure.height
+
+
+def _coming(view: View, estimates: Estimates, sides: Sequence[Side]) -> list[Unit]:
+    """Return the units of *sides* that enter in this turn; none while units are being placed."""
+    if estimates.stage(view) == "place":
+        return []
+    return [unit for side in sides for unit in estimates.coming(view, side)]
 
 
 def _each(extras: Mapping[str, object]) -> Iterator[object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
 from game.battlefield.terrain.field import Feature
@@ -47,17 +47,27 @@ def _at_structures(event: Engaged, context: EventContext) -> Iterable[Animation]
     start, weapon = context.place(event.unit), _weapon(context.after.units.get(event.unit), event.what)
     if start is None or weapon is None or weapon.blast:
         return
+    struck = _struck(context)
+    count = weapon.missiles if weapon.missile else 2 + len(struck)
+    for name, feature in _aimed_at(event, context, struck).items():
+        yield Flight(start, _middle(feature), _kind(weapon, event.what), name in struck, min(count, 6))
+
+
+def _struck(context: EventContext) -> set[str]:
+    """Return the structures, by id, that lose MDC before the next attack."""
     before = extra_of(context.before.extras, Structures).lost
     now = takewhile(lambda one: not isinstance(one, Engaged), context.rest)
     records = (one.extra for one in now if isinstance(one, Recorded) and isinstance(one.extra, Structures))
-    struck = {name for one in records for name, lost in one.lost.items() if lost != before.get(name, 0)}
-    count = weapon.missiles if weapon.missile else 2 + len(struck)
-    aimed = filter(None, (structure_at(context.before, at) for at in event.aims))
-    targets = {one.id: one.feature for one in aimed}
+    return {name for one in records for name, lost in one.lost.items() if lost != before.get(name, 0)}
+
+
+def _aimed_at(event: Engaged, context: EventContext, struck: set[str]) -> Mapping[str, Feature]:
+    """Return the structures aimed at, by id; those *struck* if the event does not tell its aims."""
     if not event.aims:
-        targets = {one.id: one for one in context.before.battlefield.features if one.id in struck}
-    for name, feature in targets.items():
-        yield Flight(start, _middle(feature), _kind(weapon, event.what), name in struck, min(count, 6))
+        features = context.before.battlefield.features
+        return {one.id: one for one in features if one.id in struck}
+    aimed = filter(None, (structure_at(context.before, at) for at in event.aims))
+    return {one.id: one.feature for one in aimed}
 
 
 def _middle(feature: Feature) -> Point:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 
+import pygame
 import toy
 from battle_pilot import QUIET, Flight
 
 from game.core.engine.turns import EndPhase
 from game.core.model.events import Removed, Rolled
+from game.core.views.animation import PointAnimation
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
+from game.geometry.point import Point
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
 from game.rules.alpha_strike.combat.fire import Fire
 from game.ui.battle.effects.smoke import SMOKES
+from game.ui.battle.effects.timeline import Cue
 from game.ui.battle.session.last_blow import CAPTION, find
 
 MOVING = QUIET.but(motion=True)
@@ -189,3 +193,21 @@ def test_the_table_can_be_zoomed_while_dice_tumble():
     pilot.wheel(2, toy.Point(20, 12))
     assert pilot.app.screen.beats.playing
     assert pilot.desk.camera != before
+
+
+def test_a_burst_under_a_panel_comes_out_from_under_it():
+    """A round may land far from all units; panels that stay over it fade."""
+    pilot = Flight(*facing(), phase="combat", settings=MOVING)
+    pilot.step(times=4)
+    screen, view = pilot.app.screen, pilot.app.screen.table.viewport
+    whole = pygame.Rect(0, 0, view.battle.view.battlefield.width, view.battle.view.battlefield.depth)
+    spots = (view.inches(panel.center) for panel in view.panels)
+    at = next(Point(spot.x, spot.y) for spot in spots if whole.collidepoint(spot.x, spot.y))
+    screen.beats.effects.begin((Cue(0.0, PointAnimation(at, "burst", 2.0)),), {})
+    pilot.step(times=4)
+    assert screen.beats.effects.shooting
+    seen = screen.attention.place_rect(at)
+    covering = [view.panels[place] for place in seen.collidelistall([*view.panels])]
+    assert all(panel in screen.attention.fading.rects for panel in covering)
+    pilot.step(0.1, times=40)
+    assert not screen.beats.effects.shooting

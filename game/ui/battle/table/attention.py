@@ -8,6 +8,7 @@ from dataclasses import replace
 import pygame
 
 from game.core.model.unit import Unit
+from game.core.views.animation import PointAnimation
 from game.geometry.point import Point
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback
@@ -15,6 +16,8 @@ from game.ui.battle.table.viewport import Viewport
 from game.ui.panels.fading import Fading
 from game.ui.shell.theme import Theme
 
+ELSEWHERE = frozenset({"burst", "collapse", "explosion"})
+"""The animations that may be far from the units that an action is about."""
 PLACE = 24
 """Pixels at 100 % around a place that should be visible."""
 
@@ -41,6 +44,7 @@ class Attention:
         self._uncovered: Hashable = None
         self._over: tuple[object, object] = (None, None)
         self._happened: Point | None = None
+        self._struck: tuple[Point, ...] = ()
 
     def place_rect(self, at: Point) -> pygame.Rect:
         """Return the rectangle in the window around the place *at*."""
@@ -64,6 +68,16 @@ class Attention:
         if happened is not None and happened != self._happened:
             self.viewport.uncover(self.place_rect(happened))
         self._happened = happened
+        struck = self.struck()
+        if struck and struck != self._struck:
+            self.viewport.uncover(*map(self.place_rect, struck))
+        self._struck = struck
+
+    def struck(self) -> tuple[Point, ...]:
+        """Return where rounds burst and buildings fall now, be it far from any unit."""
+        running = self.beats.effects.running if self.beats is not None else ()
+        shown = (one.cue.animation for one in running)
+        return tuple(one.at for one in shown if isinstance(one, PointAnimation) and one.kind in ELSEWHERE)
 
     def uncover(self, units: Sequence[Unit], moment: Hashable = None) -> None:
         """Move *units*, the most important first, out from under the panels.
@@ -97,6 +111,7 @@ class Attention:
         *tokens* show through the others; while the whole table is shown, all tokens show through panels.
         """
         happened = [self.place_rect(one.at) for one in self.beats.floats] if self.beats is not None else []
+        happened += map(self.place_rect, self.struck())
         subjects = [*subjects, *self.moving(), *happened]
         over = [*over]
         covering = [*self.viewport.panels, *over]

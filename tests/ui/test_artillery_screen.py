@@ -11,6 +11,7 @@ from battle_pilot import QUIET
 from handoffs import Watch
 
 from game.core.engine.match import Match
+from game.core.model.events import Acted
 from game.core.model.unit import Sighting
 from game.core.views.seat import Seat
 from game.geometry.point import Point
@@ -335,3 +336,15 @@ def test_a_click_on_the_map_fires_flak():
     hand.click(charts.spot_rect("b").center)
     assert [type(entry.action).__name__ for entry in match.log[before:]] == ["Flak"]
     assert match.log[before].action.target == "b"
+
+
+def test_h_keeps_the_zone_as_it_ends_the_part_of_a_unit_in_every_phase():
+    """Once takes it, once more confirms; the unit has acted and is where it was."""
+    units = (guns.ship("r"), guns.mech("b", 40))
+    hand, match = pilot(guns.shelling(*units, off={"r": {"zone": "Inner"}}, phase="aerospace"))
+    select(hand, "r")
+    hand.press("h")
+    assert match.state.done == frozenset()
+    hand.press("h")
+    assert zone_of(match.state.units["r"]) == "Inner"
+    assert [one.unit for entry in match.log for one in entry.events if isinstance(one, Acted)] == ["r"]

@@ -193,6 +193,16 @@ OFFERS = (
         choices=(("zone", "Zone", ways),),
     ),
     Offer(
+        "Keep the zone",
+        "h",
+        Fly,
+        icon="hand-back-right",
+        hint="Stay in its zone, and be done in this phase",
+        fits=lambda view, unit: bool(zone_of(unit)),
+        choices=(("zone", "Zone", lambda view, unit: ways(view, unit)[:1]),),
+        asks=True,
+    ),
+    Offer(
         "Plot a point",
         "alt+p",
         PlotPoint,

@@ -283,6 +283,9 @@ def test_the_button_of_an_action_tells_its_rules(guns):
     at = guns.find("Fire").rect.center
     assert guns.lobby.reference()["AS-SEQ-07"].words in guns.app.hint_at(at)
     guns.hover(at)
+    guns.wait(0.5)
+    assert guns.sees("Shift+F1: 1 more rule")
+    assert not guns.sees("1 more rules")
     guns.press("shift+f1")
     assert "AS-SEQ-07" in listed(guns.browser)
     guns.press("escape")

@@ -99,5 +99,6 @@ class RulesAtHand:
         lines = [f"{one.heading}: {one.words}" for one in told[:MOST]]
         if not hint.text and len(told) == 1:
             lines = [told[0].heading, told[0].words]
-        more = f"{click}: {len(told) - MOST} more rules" if len(told) > MOST else f"{click}: more"
+        left = len(told) - MOST
+        more = f"{click}: {left} more rule{'s' * (left > 1)}" if left > 0 else f"{click}: more"
         return Tooltip("\n".join(filter(None, (hint.text, *lines))), more)

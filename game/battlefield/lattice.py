@@ -166,6 +166,11 @@ def _keep(last: Lattice) -> None:
     _LAST[:] = [one for one, size in zip(kept, total, strict=True) if one is last or size <= MOST_BYTES_KEPT]
 
 
+def forget() -> None:
+    """Drop the lattices kept for equal battlefields: to measure what a first look at one costs."""
+    _LAST.clear()
+
+
 def _alike(one: PreparedTerrain, other: PreparedTerrain) -> bool:
     """Whether two tables are equal."""
     return (one.width, one.depth, one.features) == (other.width, other.depth, other.features)

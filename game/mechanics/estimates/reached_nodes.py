@@ -19,6 +19,8 @@ from game.mechanics.movement.ways import affordable, mover_of
 
 SPARE = 0.15
 """A reserve in inches, since costs are estimates."""
+CLOSED_IN = 9
+"""The number of cells up to which a walk is taken for one that begins in a closed cell."""
 APART = 0.05
 """The gap between bases in inches."""
 
@@ -63,11 +65,18 @@ def walked_to(view: State, unit: Unit, lattice: Lattice, nodes: Ints, gait: Gait
 def walked_near(view: State, unit: Unit, places: tuple[Floats, Floats], gait: Gait, inches: float) -> Bools:
     """Return for which *places* a walk of *unit*, which is present, ends within about *inches* of it.
 
+    At the very border of closed terrain a unit may stand in a closed cell, from which no other is reached:
+    then the straight distance decides.
+
     Args:
         places: x and y of each.
     """
     found = _field(view, unit, gait)
     reached = found.cost <= gait.inches - SPARE
+    if np.count_nonzero(reached) <= CLOSED_IN:
+        x, y = places
+        near: Bools = np.hypot(x - unit.at.x, y - unit.at.y) <= gait.inches + inches
+        return near
     for axis in (0, 1):
         reached = _widened(reached, axis, round(inches / found.cell))
     return _at(found, reached, places)

@@ -119,8 +119,10 @@ def test_a_lattice_measures_each_pair_once_and_forgets_only_what_lies_off_the_gr
     field = duel(10.0, *TERRAIN).battlefield
     lattice, asked = new_lattice(field), []
 
-    def measure(viewers, targets):
+    def measure(viewers, targets, wanted):
         asked.append((len(viewers), len(targets)))
+        assert wanted.shape == asked[-1]
+        assert wanted.all()
         return (viewers[:, None] + targets[None, :]) % 7
 
     rows, columns = np.array([0, 1, 2]), np.array([5, 9])

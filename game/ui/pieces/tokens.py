@@ -9,11 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import pygame
 
 from game.geometry.identity import Identity
+from game.geometry.lazy import Latest
 from game.ui.painting.camera import Camera, Pixel
 from game.ui.pieces.crowd import CROWD, Crowd
 from game.ui.pieces.discs import Dress
@@ -91,11 +93,16 @@ def draw_tokens(
     dress, around = (look.scale, look.palette), tuple(rounds)
     last = last or LastDrawn()
     if len(tokens) <= CROWD:
-        layers = [last.few(tokens, camera.scale, look, around, figures, budget)]
+        rendering = object() if figures is not None and figures.busy else None
+        key = Identity(tokens), camera.scale, dress, around, rendering
+        few = partial(_few, tuple(tokens), camera.scale, look, around, figures, budget)
+        layers = [last.layout.of(key, few)]
     else:
         rest, chosen = (crowd or Crowd()).layers(tokens, camera.scale, dress)
         layers = [rest, laid_out(chosen, camera.scale, dress, around, False)]
-    placed = last.placed(layers, camera, (target.get_rect(), panels), dress)
+    room = target.get_rect(), panels
+    where = [*map(Identity, layers)], camera, room[0].size, [tuple(one) for one in panels], dress
+    placed = last.placed.of(where, partial(_placed, layers, camera, room, dress))
     for one in placed.figures[figures_lie:]:
         target.fblits(one, pygame.BLEND_PREMULTIPLIED)
     target.fblits(placed.signs)
@@ -120,39 +127,16 @@ class _Placed(NamedTuple):
 
 
 class LastDrawn:
-    """The layout of the tokens drawn last, and their places in the window, reused while nothing changes."""
+    """The tokens drawn last, reused while nothing changes.
+
+    Attributes:
+        layout: Those that are no crowd, laid out; a list of tokens does not change.
+        placed: All of them, in the pixels of the window.
+    """
 
     def __init__(self) -> None:
-        self._few: tuple[object, TokenLayout] | None = None
-        self._placed: tuple[object, _Placed] | None = None
-
-    def few(  # noqa: PLR0917
-        self,
-        tokens: Sequence[Token],
-        scale: float,
-        look: Theme,
-        rounds: tuple[Round, ...],
-        figures: TokenPictures | None,
-        budget: float,
-    ) -> TokenLayout:
-        """Return the layout of *tokens*, a list that does not change; the last one if it was of the same."""
-        key = Identity(tokens), scale, look.scale, look.palette, rounds
-        if self._few is None or self._few[0] != key or (figures is not None and figures.busy):
-            self._few = key, _few(tuple(tokens), scale, look, rounds, figures, budget)
-        return self._few[1]
-
-    def placed(
-        self,
-        layers: Sequence[TokenLayout],
-        camera: Camera,
-        room: tuple[pygame.Rect, Sequence[pygame.Rect]],
-        dress: Dress,
-    ) -> _Placed:
-        """Return the places of *layers* in a window; *room* is its rectangle, and the panels on it."""
-        key = [*map(Identity, layers)], camera, room[0].size, [tuple(one) for one in room[1]], dress
-        if self._placed is None or self._placed[0] != key:
-            self._placed = key, _placed(layers, camera, room, dress)
-        return self._placed[1]
+        self.layout = Latest[TokenLayout]()
+        self.placed = Latest[_Placed]()
 
 
 def _placed(

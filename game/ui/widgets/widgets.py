@@ -35,7 +35,7 @@ SMALL, STACK_ICON, STACK_STEP, STACK_EDGE = 12, 18, 12, 5
 """Of text below an icon: its size, the height of the icon, of a line, and the space at both sides."""
 KEY: Colour = (228, 240, 255, 255)
 """Of the key shown on a primary button."""
-AWAKE, DOZE = 0.25, 0.2
+ACTIVE, IDLE = 0.25, 0.2
 """Seconds for which the toolkit is updated in every frame after a change, and from then on how often."""
 _TEXT_NEWS = (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_DROP_DOWN_MENU_CHANGED)
 
@@ -73,7 +73,7 @@ class Widgets:
         self._gadgets: dict[Element, WidgetExtras] = {}
         self._focus: Element | None = None
         self._due: list[Command] = []
-        self._awake = AWAKE
+        self._active = ACTIVE
         self._passed = 0.0
 
     # making
@@ -110,7 +110,7 @@ class Widgets:
         )
         gadget.element = made
         self._gadgets[made] = gadget
-        self._awake = AWAKE
+        self._active = ACTIVE
         if not enabled:
             made.disable()
         return made
@@ -137,7 +137,7 @@ class Widgets:
 
     def _kept(self, made: Any, command: Callable[..., Any], hint: str) -> Any:
         self._gadgets[made] = WidgetExtras(made, command, hint=hint)
-        self._awake = AWAKE
+        self._active = ACTIVE
         return made
 
     # changing
@@ -156,7 +156,7 @@ class Widgets:
         """Change what a button shows; None leaves a part unchanged. Cheap if nothing differs."""
         gadget = self._gadgets[button]
         if style is not None and style != gadget.style:
-            gadget.style, self._awake = style, AWAKE
+            gadget.style, self._active = style, ACTIVE
             button.change_object_id(ObjectID(class_id=f"@{style}") if style else ObjectID())
         if hint is not None:
             gadget.hint = hint
@@ -165,15 +165,15 @@ class Widgets:
         shown = gadget.words if words is None else words, gadget.icon if icon is None else icon
         if shown != (gadget.words, gadget.icon):
             gadget.words, gadget.icon = shown
-            self._awake = AWAKE
+            self._active = ACTIVE
             button.set_text(self._spaced(gadget))
         if enabled is not None and enabled != button.is_enabled:
-            self._awake = AWAKE
+            self._active = ACTIVE
             (button.enable if enabled else button.disable)()
 
     def remove(self, *elements: Element) -> None:
         """Remove *elements* from the screen for good."""
-        self._awake = AWAKE
+        self._active = ACTIVE
         for element in elements:
             self._gadgets.pop(element, None)
             if self._focus is element:
@@ -183,7 +183,7 @@ class Widgets:
     def visible(self, element: Element, shown: bool) -> None:
         """Show or hide *element*."""
         if shown != bool(element.visible):
-            self._awake = AWAKE
+            self._active = ACTIVE
             (element.show if shown else element.hide)()
 
     # using
@@ -192,8 +192,8 @@ class Widgets:
         """Handle *event*; return False if no widget uses it. With *rings*, Tab cycles through the widgets."""
         self._follow(event)
         if event.type != pygame.MOUSEMOTION:
-            self._awake = AWAKE
-        elif self._dozes():
+            self._active = ACTIVE
+        elif self._idle():
             return False
         if event.type == pygame.KEYDOWN and self._key(event, rings):
             return True
@@ -210,14 +210,14 @@ class Widgets:
     def update(self, seconds: float) -> None:
         """Advance by *seconds*."""
         self._passed += seconds
-        self._awake = max(0.0, self._awake - seconds)
-        if not self._dozes() or self._passed >= DOZE:
+        self._active = max(0.0, self._active - seconds)
+        if not self._idle() or self._passed >= IDLE:
             self.manager.update(self._passed)
             self._passed = 0.0
 
-    def _dozes(self) -> bool:
+    def _idle(self) -> bool:
         """Whether the toolkit need not be updated now: there are only buttons, and the pointer is on none."""
-        if self._awake:
+        if self._active:
             return False
         root, pointer = self.manager.get_root_container(), self.manager.pointer
         elements: list[Element] = self.manager.get_sprite_group().sprites()

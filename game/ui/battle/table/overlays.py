@@ -67,8 +67,8 @@ class OverlayState:
         self._seen_by_all: tuple[object, list[Mark]] = (None, [])
         self._sighted: dict[SightLine, tuple[object, list[Mark]]] = {}
         self._known: tuple[Ruleset | None, Mapping[str, Overlay]] = (None, {})
-        self._all_on = Latest[list[str]]()
-        self._wanted = Latest[list[Pin]]()
+        self._last_on = Latest[list[str]]()
+        self._last_wanted = Latest[list[Pin]]()
 
     @property
     def overlays(self) -> Mapping[str, Overlay]:
@@ -107,7 +107,7 @@ class OverlayState:
 
     def all_on(self) -> list[str]:
         """Return the names of the overlays that are shown, as `on` says of each."""
-        return self._all_on.of(self._about_all(), self._now_on)
+        return self._last_on.of(self._on_key(), self._now_on)
 
     @property
     def lays_template(self) -> bool:
@@ -120,7 +120,7 @@ class OverlayState:
         names = (*self.all_on(), *(pin.overlay for pin in self.battle.desk.pins))
         return any(name in self.overlays and self.overlays[name].legend is not None for name in names)
 
-    def _about_all(self) -> tuple[object, ...]:
+    def _on_key(self) -> tuple[object, ...]:
         """Return what it depends on which overlays are on."""
         battle, desk = self.battle, self.battle.desk
         about = Identity(battle.view), battle.side, desk.selected, Identity(desk.hand), desk.amending
@@ -221,8 +221,8 @@ class OverlayState:
             return self._now_wanted(on)
         desk = self.battle.desk
         places = desk.over, desk.cursor, desk.place, Identity(self.battle.stands())
-        key = *self._about_all(), *places, desk.height, desk.foes, desk.standing
-        return self._wanted.of(key, lambda: self._now_wanted(on))
+        key = *self._on_key(), *places, desk.height, desk.foes, desk.standing
+        return self._last_wanted.of(key, lambda: self._now_wanted(on))
 
     def _now_wanted(self, on: Sequence[str]) -> list[Pin]:
         desk = self.battle.desk

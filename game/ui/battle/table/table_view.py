@@ -189,7 +189,7 @@ class TableView:
             page.written += self._words
             self.ground.work()
             return
-        self._held *= self._same
+        self._held = self._held if self._same else 0
         start = len(page.written)
         whole = self._draw_all(page, target, night, (below, above), (numbers, held))
         self._held, self._lasts = 0, self._lasting(whole=whole)

@@ -282,7 +282,10 @@ def _picture(mark: Shape, scale: float, part: pygame.Rect, style: MarkStyle) -> 
         filled = fill_cells(outlines, style.fill, part.size, exact=style.line is None)
     if style.line is not None:
         lined = stroke_cells([closed(ring) for ring in outlines], style, part.size)
-    return merged(filled, lined)
+    cells = merged(filled, lined)
+    for sheet, _ in () if filled else cells:
+        sheet.set_alpha(255, pygame.RLEACCEL)  # mostly transparent: that is skipped
+    return cells
 
 
 def _sketch(target: pygame.Surface, mark: Shape, camera: Camera, style: MarkStyle) -> None:

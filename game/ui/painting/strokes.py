@@ -66,6 +66,8 @@ def dashed(path: Floats, dash: tuple[float, float] | None) -> list[Run]:
 
 def _few_dashed(points: Run, dash: tuple[float, float]) -> list[Run]:
     """Return the dashes of an open path of a few points, for which plain floats are faster than arrays."""
+    if len(points) == 2:
+        return _line_dashed(points[0], points[1], dash)
     gone = [0.0, *accumulate(math.dist(a, b) for a, b in pairwise(points))]
     period, found = sum(dash), list[Run]()
     for number in range(math.ceil(gone[-1] / period)):
@@ -73,6 +75,18 @@ def _few_dashed(points: Run, dash: tuple[float, float]) -> list[Run]:
         between = [point for point, far in zip(points, gone, strict=True) if start < far < stop]
         found.append([_after(points, gone, start), *between, _after(points, gone, stop)])
     return found
+
+
+def _line_dashed(a: list[float], b: list[float], dash: tuple[float, float]) -> list[Run]:
+    """Return the dashes of the line from *a* to *b*."""
+    (x, y), length = a, math.dist(a, b)
+    if length == 0:
+        return []
+    dx, dy = (b[0] - x) / length, (b[1] - y) / length
+    period, drawn = sum(dash), dash[0]
+    starts = [number * period for number in range(math.ceil(length / period))]
+    ends = [(start, min(start + drawn, length)) for start in starts]
+    return [[[x + dx * i, y + dy * i], [x + dx * j, y + dy * j]] for i, j in ends]
 
 
 def _after(points: Run, gone: list[float], length: float) -> list[float]:
@@ -105,13 +119,16 @@ def _shown(path: bytes, dash: tuple[float, float] | None, size: tuple[int, int])
 
     Most lines on a table stay where they are from frame to frame.
     """
-    width, height = size
-    pieces = []
-    for piece in dashed(np.frombuffer(path).reshape(-1, 2), dash):
-        west, north, east, south = _bounds(piece)
-        if west < width + 8 and east > -8 and north < height + 8 and south > -8:
-            pieces.append(piece)
-    return pieces
+    points = np.frombuffer(path).reshape(-1, 2)
+    pieces = dashed(points, dash)
+    inside = (points > -8).all() and (points < np.add(size, 8)).all()
+    return pieces if inside else [piece for piece in pieces if _in_window(piece, size)]
+
+
+def _in_window(piece: Run, size: tuple[int, int]) -> bool:
+    """Whether *piece*, with its width, may be seen in a window of *size* pixels."""
+    west, north, east, south = _bounds(piece)
+    return west < size[0] + 8 and east > -8 and north < size[1] + 8 and south > -8
 
 
 def stroke_cells(outlines: Iterable[Floats], style: MarkStyle, size: tuple[int, int]) -> Cells:
@@ -173,12 +190,14 @@ def _draw(target: pygame.Surface, pieces: list[Run], style: MarkStyle, plain: bo
 
 
 def _ink(target: pygame.Surface, points: Run, wide: int, tone: Colour, plain: bool) -> None:
+    if plain:
+        ink = tone[:3]
+        for i in range(len(points) - 1):
+            pygame.draw.aaline(target, ink, points[i], points[i + 1], wide)
+        return
     for a, b in pairwise(points):
-        if plain:
-            pygame.draw.aaline(target, tone[:3], a, b, wide)
-        else:
-            _thick(target, a, b, wide, tone)
-    if wide > 2 and not plain:
+        _thick(target, a, b, wide, tone)
+    if wide > 2:
         for at in points[1:-1]:
             pygame.draw.aacircle(target, tone[:3], at, wide / 2)
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 import pygame
 
+from game.ui.painting.canvas import opaque_picture
 from game.ui.panels.arrangement import LOWER
 from game.ui.panels.boxes import Size
 from game.ui.panels.placement import Frame
@@ -194,8 +195,9 @@ class Panel:
     def _repaint(self) -> None:
         """Repaint its picture; at the left edge of the window it is opaque, which is faster to draw."""
         if self._surface is None or self._surface.get_size() != self.rect.size:
-            flags = 0 if self.rect.x == 0 else pygame.SRCALPHA
-            self._surface = pygame.Surface(self.rect.size, flags)
+            size = self.rect.size
+            at_edge = self.rect.x == 0
+            self._surface = opaque_picture(size) if at_edge else pygame.Surface(size, pygame.SRCALPHA)
         solid = not self._surface.get_flags() & pygame.SRCALPHA
         self._surface.fill(GROUND[:3] if solid else (0, 0, 0, 0))
         own = Page(self._surface, self.look)

@@ -239,15 +239,18 @@ class Page:
         width: float = 1,
     ) -> None:
         """Draw a box with rounded corners; *fill* may be translucent."""
-        corner = self.look.px(radius)
+        corner, edge = self.look.px(radius), self.tone(line) if line is not None else None
+        thick = self.look.px(width)
         if fill is not None:
             tone = self.tone(fill)
             if tone[3] < 255:
-                self.surface.blit(_veil(rect.size, tone, corner), rect)
+                whole = edge is not None and edge[3] == 255
+                self.surface.blit(_veil(rect.size, tone, corner, edge if whole else None, thick), rect)
+                edge = None if whole else edge
             else:
                 pygame.draw.rect(self.surface, tone, rect, border_radius=corner)
-        if line is not None:
-            pygame.draw.rect(self.surface, self.tone(line), rect, self.look.px(width), border_radius=corner)
+        if edge is not None:
+            pygame.draw.rect(self.surface, edge, rect, thick, border_radius=corner)
 
     def show(self, other: Page, at: Place) -> None:
         """Draw *other* with its upper-left corner at *at*, and adopt its texts and tooltips."""
@@ -319,7 +322,11 @@ def wrapped(words: str, pixels: int, weight: Weight, width: int) -> tuple[str, .
 
 
 @pictures(256)
-def _veil(size: tuple[int, int], tone: Colour, corner: int) -> pygame.Surface:
+def _veil(
+    size: tuple[int, int], tone: Colour, corner: int, edge: Colour | None, thick: int
+) -> pygame.Surface:
     veil = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(veil, tone, veil.get_rect(), border_radius=corner)
+    if edge is not None:
+        pygame.draw.rect(veil, edge, veil.get_rect(), thick, border_radius=corner)
     return veil

@@ -37,7 +37,7 @@ from game.ui.battle.aiming.planner import Planner
 from game.ui.battle.aiming.volley import aimed_so, all_but_last, next_aim, with_aims
 from game.ui.battle.session.action_play import ActionPlay
 from game.ui.battle.session.activation import Activation
-from game.ui.battle.session.desk import Hand
+from game.ui.battle.session.desk import Desk, Hand
 from game.ui.battle.session.hotseat import HotseatSession
 from game.ui.shell.screen import Host
 
@@ -61,7 +61,8 @@ class Aiming:
         self._judged: tuple[View, Action, list[Refusal]] | None = None
         self._met: tuple[View, Plan, float, tuple[Unit, ...]] | None = None
         self._moved: tuple[object, Unit] | None = None
-        self._offered: tuple[object, list[Offer]] = None, []
+        self._offered: tuple[object, tuple[Offer, ...]] = None, ()
+        self._ahead: tuple[object, Plan | None] = None, None
 
     @property
     def behind(self) -> bool:
@@ -77,21 +78,22 @@ class Aiming:
         """Discard all plans, when another side comes to the screen."""
         self._planner.close()
         self._planner = Planner()
+        self._ahead = None, None
 
     # taking in hand
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> Sequence[Offer]:
         """Return what the selected unit can do in this phase, if it is one of ours."""
         hotseat, view = self._hotseat, self._hotseat.view
         unit = hotseat.selected
         if unit is None or unit.side != hotseat.side or not self._activation.may_act:
-            return []
+            return ()
         key = Identity(view), unit.id
         if self._offered[0] != key:
             allowed = view.allowed
-            fit = [one for one in view.rules.offers if tag_of(one.action) in allowed and one.fits(view, unit)]
-            self._offered = key, fit
-        return [*self._offered[1]]
+            fit = (one for one in view.rules.offers if tag_of(one.action) in allowed and one.fits(view, unit))
+            self._offered = key, tuple(fit)
+        return self._offered[1]
 
     def able(self, offer: Offer) -> bool:
         """Whether the selected unit can take *offer* in hand now."""
@@ -154,6 +156,13 @@ class Aiming:
     def ahead(self, patient: bool = True) -> Plan | None:
         """Return the movement extended to the cursor; None if none is in hand or the cursor is elsewhere."""
         view, desk = self._hotseat.view, self._hotseat.desk
+        key = Identity(view), Identity(desk.hand), desk.cursor, desk.over
+        if self._ahead[0] != key or self._planner.behind:
+            self._ahead = key, self._planned(view, desk, patient)
+        return self._ahead[1]
+
+    def _planned(self, view: View, desk: Desk, patient: bool) -> Plan | None:
+        """Return the movement of `ahead`, as far as it is planned."""
         hand = desk.hand
         if hand is None or not is_path(hand.offer) or not desk.over or hand.leaves:
             self._planner.rest()

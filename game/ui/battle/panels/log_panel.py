@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import pygame
 
 from game.core.views.story import StoryLine
+from game.geometry.identity import Identity
 from game.ui.battle.session.battle import Battle
 from game.ui.panels import placement
 from game.ui.panels.panel import MARK, Panel
@@ -96,27 +99,35 @@ class LogPanel(Panel):
         return pressed and self.rect.collidepoint(event.pos)
 
     def draw_open(self, page: Page) -> None:
+        self._follow()
+        super().draw_open(page)
+
+    def _follow(self) -> None:
+        """Add the lines that are new, and stay at the end unless scrolled up."""
         story = self.battle.hotseat.story.lines
         last = story[-1] if story else None
         if self._with_rules != self.whole:
             self._with_rules, self._shown = self.whole, -1
-        if len(story) != self._shown or last is not self._last:
-            follow = self._at_end or self._shown < 0
-            known = (
-                self.line_list.things[: self._shown]
-                if 0 <= self._shown <= len(story) and self._same(story)
-                else []
-            )
-            rows = [*known, *(self._row(line) for line in story[len(known) :])]
-            self.line_list.fill(rows)
-            if follow:
-                self.line_list.scroll_to(self.line_list.length)
-            self._shown, self._last = len(story), last
-        self.draw_ground(page)
-        page.icon("drag_vertical", self.grip.center, 16, "faint")
-        self.line_list.draw(page)
-        page.icon("arrow_collapse" if self.whole else "arrow_expand", self.whole_mark.center, 13, "dim")
-        page.hint(self.whole_mark, "The whole log, or its last lines")
+        if len(story) == self._shown and last is self._last:
+            return
+        follow = self._at_end or self._shown < 0
+        same = 0 <= self._shown <= len(story) and self._same(story)
+        known = self.line_list.things[: self._shown] if same else []
+        self.line_list.fill([*known, *(self._row(line) for line in story[len(known) :])])
+        if follow:
+            self.line_list.scroll_to(self.line_list.length)
+        self._shown, self._last = len(story), last
+
+    def key(self) -> Hashable:
+        return Identity(self.line_list.things), self.line_list.top, self.line_list.held, self.whole
+
+    def paint(self, page: Page) -> None:
+        x, y = self.rect.topleft
+        grip, mark = self.grip.move(-x, -y), self.whole_mark.move(-x, -y)
+        page.icon("drag_vertical", grip.center, 16, "faint")
+        self.line_list.draw(page, shift=(-x, -y))
+        page.icon("arrow_collapse" if self.whole else "arrow_expand", mark.center, 13, "dim")
+        page.hint(mark, "The whole log, or its last lines")
 
     def _same(self, story: list[StoryLine]) -> bool:
         """Whether the lines shown are the beginning of *story*."""

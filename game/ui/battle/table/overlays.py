@@ -112,7 +112,10 @@ class OverlayState:
     @property
     def lays_template(self) -> bool:
         """Whether an overlay is on that lays a template of a weapon."""
-        return any("template" in self.overlays[name].needs for name in self.all_on())
+        return self._lays_one(self.all_on())
+
+    def _lays_one(self, on: Sequence[str]) -> bool:
+        return any("template" in self.overlays[name].needs for name in on)
 
     @property
     def legends(self) -> bool:
@@ -217,11 +220,11 @@ class OverlayState:
     def wanted(self) -> list[Pin]:
         """Return the overlays that are on, with unit and place, as they would be pinned."""
         on = self.all_on()
-        if self.lays_template:
+        if self._lays_one(on):
             return self._now_wanted(on)
         desk = self.battle.desk
         places = desk.over, desk.cursor, desk.place, Identity(self.battle.stands())
-        key = *self._on_key(), *places, desk.height, desk.foes, desk.standing
+        key = Identity(on), *places, desk.height, desk.foes, desk.standing
         return self._last_wanted.of(key, lambda: self._now_wanted(on))
 
     def _now_wanted(self, on: Sequence[str]) -> list[Pin]:

@@ -22,9 +22,10 @@ from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.battlefield.arrays import Bools, Floats
 from game.battlefield.movement.costs.cliffs import SHEER, cliffs
+from game.battlefield.movement.costs.floors import levels_and_weights
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.sweep import stands_in
-from game.battlefield.movement.graph.movement_graph import levels_and_weights, movement_graph
+from game.battlefield.movement.graph.movement_graph import movement_graph
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
 from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.reach.cell_grid import CELL, CellGrids
@@ -32,6 +33,7 @@ from game.battlefield.movement.reach.reach_field import ReachField, reach_field
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.geometry.point import EPS, Point
 
 INCHES, BASE, FINE = 12.0, 0.625, 1 / 16
@@ -133,9 +135,7 @@ def raster_around(
     size = tuple(n * round(CELL / FINE) for n in coarse.cost.shape)
     y, x = ((np.arange(n) + 0.5) * FINE + low for n, low in zip(size, (coarse.y, coarse.x), strict=True))
     at = np.column_stack([part.ravel() for part in np.meshgrid(x, y)])
-    level, weight = (
-        part.reshape(size) for part in levels_and_weights(movement_terrain(field, GOING).table, GOING, at)
-    )
+    level, weight = (part.reshape(size) for part in levels_and_weights(prepared(field), GOING, at))
     closed = shapely.union_all([f.polygon for f in field.features if GOING.bars(f)])
     shapely.prepare(closed)
     shut = shapely.dwithin(closed, shapely.points(at), mover.base - EPS).reshape(size)
@@ -202,7 +202,7 @@ def bundle(field: Battlefield, mover: Mover) -> tuple[TerrainAhead, Rays, Figure
     way = np.column_stack((np.cos(turn), np.sin(turn)))
     at = np.array([mover.at])
     terrain = movement_terrain(field, GOING)
-    level, weight = levels_and_weights(terrain.table, GOING, at)
+    level, weight = levels_and_weights(prepared(field), GOING, at)
     closed, sheer = terrain.closed.edges, terrain.table.part(cliffs)
     whole = TerrainAhead(terrain.part(movement_graph).edges, closed, sheer, (), BASE, GOING)
     rays = Rays(at, level, weight, np.zeros(WAYS, dtype=np.intp), way, out)

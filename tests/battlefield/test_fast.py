@@ -13,9 +13,10 @@ from benchmarks.boards import board, hexes
 from game.battlefield import engine
 from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.cliffs import cliffs
+from game.battlefield.movement.costs.floors import levels_and_weights
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.sweep import stands_in
-from game.battlefield.movement.graph.movement_graph import levels_and_weights, movement_graph
+from game.battlefield.movement.graph.movement_graph import movement_graph
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs, spans
 from game.battlefield.movement.movement_terrain import movement_terrain
 from game.battlefield.movement.reach.reach_field import reach_field
@@ -24,6 +25,7 @@ from game.battlefield.sight.sight import Certificate, Figure, sights
 from game.battlefield.sight.visibility_matrix import visibility_matrix
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import level
+from game.battlefield.terrain.prepared_terrain import prepared
 from game.battlefield.viewshed.shades import SHADES, ViewshedQuery
 from game.battlefield.viewshed.viewshed import viewshed
 from game.geometry.point import Point
@@ -135,7 +137,7 @@ def test_what_ways_cost_is_the_same():
                 for spot in at.tolist()
             ]
         ]
-        levels, weights = levels_and_weights(movement_terrain(field, GOING).table, GOING, at)
+        levels, weights = levels_and_weights(prepared(field), GOING, at)
         source = np.append(np.arange(len(at)).repeat(2), np.zeros(100, dtype=np.intp))
         turn = rng.uniform(0, math.tau, len(source))
         way = np.column_stack((np.cos(turn), np.sin(turn)))

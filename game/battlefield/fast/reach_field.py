@@ -135,18 +135,30 @@ def _rows(weight, quarters):
 
 @kernel
 def _priced(level, weight, shut, quarters, ways, climb, steep):
-    """Return the rows of cells, and the table of prices."""
-    step, sense, _, ends, _ = ways
+    """Return the rows of cells, and the table of prices: a step back costs as much as the step."""
+    step, sense, paths, ends, lengths = ways
     rows, columns = level.shape
     row, of = _rows(weight, quarters)
     table = np.full((len(of), len(step)), np.float32(np.inf))
-    for k in range(len(of)):
-        i, j = of[k] // columns, of[k] % columns
-        for turn in range(len(step)):
-            s = step[turn]
-            y, x = i + sense[turn] * ends[s, 0], j + sense[turn] * ends[s, 1]
-            if 0 <= y < rows and 0 <= x < columns:
-                table[k, turn] = _turned(level, weight, shut, i, j, ways, turn, climb, steep)
+    ahead, back = np.empty(len(ends), np.int64), np.empty(len(ends), np.int64)
+    for turn in range(len(step)):
+        (ahead if sense[turn] > 0 else back)[step[turn]] = turn
+    for i in range(rows):
+        for j in range(columns):
+            here = row[i, j]
+            mine = of[here] == i * columns + j
+            for s in range(len(ends)):
+                y, x = i + ends[s, 0], j + ends[s, 1]
+                if not (0 <= y < rows and 0 <= x < columns):
+                    continue
+                there = row[y, x]
+                its = of[there] == y * columns + x
+                if mine or its:
+                    price = np.float32(_price(level, weight, shut, i, j, paths, s, lengths[s], climb, steep))
+                    if mine:
+                        table[here, ahead[s]] = price
+                    if its:
+                        table[there, back[s]] = price
     return row, table
 
 

@@ -13,7 +13,8 @@ import shapely
 from shapely import STRtree
 
 from game.battlefield.arrays import Bools, Floats, Ints
-from game.battlefield.movement.costs.movement_costs import MovementCosts, underfoot
+from game.battlefield.movement.costs.floors import levels_and_weights
+from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.graph.corners import ASIDE, Corners, anywhere, corners, rounded, together
 from game.battlefield.movement.movement_terrain import MovementTerrain
 from game.battlefield.terrain.field import Sized
@@ -119,29 +120,6 @@ def bends_at(terrain: PreparedTerrain, movement_costs: MovementCosts, places: Co
     return Bends(at[on], level, weight, places.free[on], places.gap[on], places.loose[on])
 
 
-def levels_and_weights(
-    terrain: PreparedTerrain, movement_costs: MovementCosts, at: Floats
-) -> tuple[Floats, Floats]:
-    """Return the level and the cost of an inch at each of many points that lie on no border."""
-    open_ = [feature for feature in terrain.features if not movement_costs.bars(feature)]
-    under: list[list[int]] = [[] for _ in range(len(at))]
-    if open_ and len(at):
-        pairs = STRtree(np.asarray(shapely.points(at))).query(
-            [feature.polygon for feature in open_], predicate="intersects"
-        )
-        for index, point in pairs.T.tolist():
-            under[point].append(index)
-    known: dict[tuple[int, ...], tuple[float, float]] = {}
-    found = np.empty((len(at), 2))
-    for n, here in enumerate(under):
-        key = tuple(sorted(here))
-        if key not in known:
-            below = underfoot([open_[i] for i in key], movement_costs)
-            known[key] = below.level, 1 + below.surcharge
-        found[n] = known[key]
-    return found[:, 0], found[:, 1]
-
-
 def _edges(terrain: PreparedTerrain, movement_costs: MovementCosts) -> Edges:
     """Return the borders where level or surcharge changes, split where they cross."""
     ends = _cut(terrain, movement_costs)
@@ -149,9 +127,8 @@ def _edges(terrain: PreparedTerrain, movement_costs: MovementCosts) -> Edges:
     span = np.hypot(way[:, 0], way[:, 1])
     normal = np.stack([-way[:, 1], way[:, 0]], axis=1) / span[:, None]
     middle = (ends[:, :2] + ends[:, 2:]) / 2
-    level, weight = levels_and_weights(
-        terrain, movement_costs, np.concatenate([middle + normal * _HAIR, middle - normal * _HAIR])
-    )
+    beside = np.concatenate([middle + normal * _HAIR, middle - normal * _HAIR])
+    level, weight = levels_and_weights(terrain, movement_costs, beside)
     levels, weights = level.reshape(2, -1).T, weight.reshape(2, -1).T
     differ = (np.abs(levels[:, 0] - levels[:, 1]) > EPS) | (weights[:, 0] != weights[:, 1])
     return Edges(ends, levels, weights).chosen(differ)

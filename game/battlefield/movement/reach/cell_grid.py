@@ -14,10 +14,11 @@ from typing import TypeVar
 import numpy as np
 import shapely
 
-from game.battlefield.arrays import Bools, Floats, Ints
+from game.battlefield.arrays import Bools, Floats
 from game.battlefield.disc_sweep import off
 from game.battlefield.movement.costs.cliffs import SHEER, Cliffs, cliffs
-from game.battlefield.movement.costs.movement_costs import MovementCosts, underfoot
+from game.battlefield.movement.costs.floors import FeatureSets
+from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.movement_terrain import MovementTerrain
 from game.battlefield.terrain.field import Feature, Sized
 from game.battlefield.terrain.prepared_terrain import PreparedTerrain
@@ -99,26 +100,14 @@ def _size(size: Sized, cell: float) -> tuple[int, int]:
 
 def _floor(terrain: PreparedTerrain, movement_costs: MovementCosts, cell: float) -> tuple[Floats, Floats]:
     """Return the level and the weight of each cell, computed once per set of features."""
-    sets: list[tuple[int, ...]] = [()]
-    number = {(): 0}
-    which = np.zeros(_size(terrain, cell), dtype=np.intp)
+    sets, under = FeatureSets(), np.zeros(_size(terrain, cell), dtype=np.intp)
     for i, feature in enumerate(terrain.features):
         if movement_costs.bars(feature):
             continue
-        for part, inside in _under(feature, which, cell, 0.0):
-            known, place = np.unique(part[inside], return_inverse=True)
-            longer = np.empty(len(known), dtype=np.intp)
-            for n, old in enumerate(known.tolist()):
-                key = (*sets[old], i)
-                if key not in number:
-                    number[key] = len(sets)
-                    sets.append(key)
-                longer[n] = number[key]
-            part[inside] = longer[place]
-    below = [underfoot([terrain.features[i] for i in one], movement_costs) for one in sets]
-    level = np.array([under.level for under in below])
-    weight = np.array([1.0 + under.surcharge for under in below])
-    return level[which], weight[which]
+        for part, inside in _under(feature, under.shape, cell, 0.0):
+            under[part][inside] = sets.joined(under[part][inside], i)
+    level, weight = sets.levels_and_weights(terrain.features, movement_costs)
+    return level[under], weight[under]
 
 
 def _barred(terrain: PreparedTerrain, movement_costs: MovementCosts, base: float, cell: float) -> Bools:
@@ -126,8 +115,8 @@ def _barred(terrain: PreparedTerrain, movement_costs: MovementCosts, base: float
     shut = np.zeros(_size(terrain, cell), dtype=bool)
     for feature in terrain.features:
         if movement_costs.bars(feature):
-            for part, inside in _under(feature, shut, cell, base - EPS):
-                part[inside] = True
+            for part, inside in _under(feature, shut.shape, cell, base - EPS):
+                shut[part][inside] = True
     return shut
 
 
@@ -146,11 +135,11 @@ def _below_cliffs(every: Cliffs, base: float, cell: float, level: Floats, shut: 
 
 
 def _under(
-    feature: Feature, cells: Ints | Bools, cell: float, wide: float
-) -> Iterator[tuple[Ints | Bools, Bools]]:
-    """Yield the part of *cells* around *feature*, and which of their centres are within *wide* of it."""
+    feature: Feature, shape: tuple[int, int], cell: float, wide: float
+) -> Iterator[tuple[tuple[slice, slice], Bools]]:
+    """Yield the cells near *feature* in a grid of that *shape*, and which centres are within *wide* of it."""
     low_x, low_y, high_x, high_y = feature.polygon.bounds
-    rows, columns = cells.shape
+    rows, columns = shape
     top, left = (max(0, math.floor((low - wide) / cell)) for low in (low_y, low_x))
     bottom = min(rows, math.ceil((high_y + wide) / cell) + 1)
     right = min(columns, math.ceil((high_x + wide) / cell) + 1)
@@ -163,4 +152,4 @@ def _under(
         near: Bools = np.asarray(shapely.dwithin(polygon, shapely.points(x, y), wide))
     else:
         near = np.asarray(shapely.intersects_xy(polygon, x, y))
-    yield cells[top:bottom, left:right], near
+    yield (slice(top, bottom), slice(left, right)), near

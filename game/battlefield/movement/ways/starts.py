@@ -9,10 +9,11 @@ import shapely
 
 from game.battlefield.contact import overlap, same_level
 from game.battlefield.movement.costs.cliffs import hills_met
+from game.battlefield.movement.costs.floors import levels_and_weights
 from game.battlefield.movement.costs.movement_costs import MovementCosts, Underfoot, underfoot
 from game.battlefield.movement.costs.sweep import stands_in
 from game.battlefield.movement.graph.corners import ASIDE
-from game.battlefield.movement.graph.movement_graph import SNAP, levels_and_weights, movement_graph
+from game.battlefield.movement.graph.movement_graph import SNAP, movement_graph
 from game.battlefield.movement.graph.segment_costs import Tail
 from game.battlefield.movement.movement_terrain import MovementTerrain
 from game.battlefield.movement.ways.mover import Edge, Mover, rim

@@ -15,7 +15,7 @@ from game.core.model.unit import Side, Unit, UnitId
 from game.rules.mecha.blast.aim_choices import salvos
 from game.rules.mecha.shooting.attacks import MOST
 from game.rules.mecha.shooting.attacks import attacks as attacks_made
-from game.rules.mecha.shooting.melee import Punch
+from game.rules.mecha.shooting.melee import Punch, held_foes
 from game.rules.mecha.shooting.shoot import Shoot, loaded, strikes
 from game.rules.mecha.shooting.volley import Volley
 
@@ -33,7 +33,7 @@ def attacks(view: State, side: Side, unit: UnitId = "") -> Sequence[AttackOption
 def _of(view: State, side: Side, unit: Unit) -> Iterator[AttackOption]:
     price = POINT if attacks_made(unit) else 0.0
     shots = chain.from_iterable(salvos(view, side, unit, weapon) for weapon in loaded(unit))
-    blows = (Punch(side, unit.id, foe.id, power) for foe in view.foes(side) for power in (False, True))
+    blows = (Punch(side, unit.id, foe.id, power) for foe in held_foes(view, unit) for power in (False, True))
     for action in chain(shots, blows):
         if not refused_by_rules(view, action):
             yield _made(view, unit, action, price)

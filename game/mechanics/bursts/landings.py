@@ -249,9 +249,9 @@ def _gaps(burst: Burst, some: Ints, xs: Floats, ys: Floats) -> Floats:
     found: Floats = np.hypot(xs[:, None] - x, ys[:, None] - y) - base
     shaped = given.outlined[some].nonzero()[0]
     if len(shaped):
-        centres = np.array([[shapely.Point(*one)] for one in zip(xs.tolist(), ys.tolist(), strict=True)])
-        shapes = [burst.bodies[i].shape for i in some[shaped].tolist()]
-        found[:, shaped] = shapely.distance(centres, np.array(shapes, dtype=object))
+        shapes = np.array([burst.bodies[i].shape for i in some[shaped].tolist()], dtype=object)
+        centres = np.asarray(shapely.points(xs, ys))[:, None]
+        found[:, shaped] = shapely.distance(centres, shapes)
     if burst.ground is not None:
         heights = burst.ground([Point(*one) for one in zip(xs.tolist(), ys.tolist(), strict=True)])
         # a structure reaches from the ground up: its height is no distance

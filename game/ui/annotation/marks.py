@@ -36,7 +36,7 @@ from game.ui.annotation.pointing import pointed
 from game.ui.annotation.shades import Shades
 from game.ui.annotation.template_numbers import draw_numbers
 from game.ui.painting.camera import Camera
-from game.ui.painting.cell_cache import CellCache, Cells, merged, show
+from game.ui.painting.cell_cache import CellCache, Cells, show, sparse
 from game.ui.painting.fills import fill_cells
 from game.ui.painting.raster import Floats
 from game.ui.painting.strokes import arrow, circle, closed, sector, stroke, stroke_cells
@@ -281,11 +281,8 @@ def _picture(mark: Shape, scale: float, part: pygame.Rect, style: MarkStyle) -> 
     if style.fill is not None and not isinstance(mark, Ring):
         filled = fill_cells(outlines, style.fill, part.size, exact=style.line is None)
     if style.line is not None:
-        lined = stroke_cells([closed(ring) for ring in outlines], style, part.size)
-    cells = merged(filled, lined)
-    for sheet, _ in () if filled else cells:
-        sheet.set_alpha(255, pygame.RLEACCEL)  # mostly transparent: that is skipped
-    return cells
+        lined = sparse(stroke_cells([closed(ring) for ring in outlines], style, part.size))
+    return *filled, *lined
 
 
 def _sketch(target: pygame.Surface, mark: Shape, camera: Camera, style: MarkStyle) -> None:

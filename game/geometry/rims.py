@@ -12,6 +12,9 @@ from game.geometry.point import EPS, Path, Point, distance, toward
 NORTH = Point(0.0, -1.0)
 STEP = math.radians(3)
 """The step of a drawn arc, in radians."""
+QUARTER = math.pi / 2
+BEYOND = 1e-6
+"""So many inches the box of an arc is larger: pieces also cross a little beyond their ends, by rounding."""
 Box = tuple[float, float, float, float]
 
 
@@ -133,12 +136,26 @@ def feet(rim: Rim, at: Point) -> Iterator[Point]:
 
 
 def box_of(piece: Piece) -> Box:
-    """Return the bounding box of *piece*: west, north, east, south."""
+    """Return a bounding box of *piece*: west, north, east, south.
+
+    >>> [round(edge, 3) for edge in box_of(Arc(Point(0, 1), 2, 0.0, math.pi / 6))]
+    [1.732, 1.0, 2.0, 2.0]
+    """
     if isinstance(piece, Straight):
         (x0, y0), (x1, y1) = piece
         return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
     (x, y), r = piece.centre, piece.radius
-    return x - r, y - r, x + r, y + r
+    if piece.sweep >= math.tau:
+        return x - r, y - r, x + r, y + r
+    xs, ys = zip(*_outermost(piece), strict=True)
+    return min(xs) - BEYOND, min(ys) - BEYOND, max(xs) + BEYOND, max(ys) + BEYOND
+
+
+def _outermost(arc: Arc) -> list[Point]:
+    """Return the ends of *arc*, and the points where it is farthest west, north, east or south."""
+    begin, end = arc.start, arc.start + arc.sweep
+    quarters = range(math.ceil(begin / QUARTER), math.floor(end / QUARTER) + 1)
+    return [on_arc(arc, turn) for turn in (begin, end, *(QUARTER * n for n in quarters))]
 
 
 def pieces_near(rim: Rim, at: Point, inches: float) -> Rim:

@@ -80,7 +80,7 @@ def _turn(base: Standing, at: Point, facing: float, to: float, gone: float) -> I
 
 
 def _hull(shape: BaseShape, a: Point, b: Point, facing: float) -> Any:
-    return shapely.MultiPoint([*shape.outline(a, facing), *shape.outline(b, facing)]).convex_hull
+    return shapely.convex_hull(shapely.multipoints([*shape.outline(a, facing), *shape.outline(b, facing)]))
 
 
 def _meets(part: Swept, body: Any, radius: float) -> bool:

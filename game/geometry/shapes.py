@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from itertools import chain, pairwise
+from typing import Any
 
+import numpy as np
 import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon
 
@@ -113,7 +115,7 @@ def region(outline: Path, holes: tuple[Path, ...] = ()) -> Region:
     Rings that touch themselves are split there, parts without area are dropped; inside is what a line from
     outside reaches after an odd number of edges.
     """
-    whole = Polygon(outline, holes)
+    whole = _polygon(outline, holes)
     if whole.is_valid:
         return whole
     enclosed = _enclosed(outline)
@@ -122,9 +124,18 @@ def region(outline: Path, holes: tuple[Path, ...] = ()) -> Region:
     return enclosed
 
 
+def _polygon(outline: Path, holes: tuple[Path, ...] = ()) -> Polygon:
+    """Return a polygon, valid or not, like `Polygon(outline, holes)`, but sooner."""
+    if len(outline) < 3 or any(len(hole) < 3 for hole in holes):
+        return Polygon(outline, holes)
+    rings: list[Any] = [shapely.linearrings(np.array(ring, float)) for ring in (outline, *holes)]
+    found: Polygon = shapely.polygons(rings[0], rings[1:] or None)
+    return found
+
+
 def _enclosed(ring: Path) -> Region:
     """Return the area inside one ring."""
-    return areas(shapely.make_valid(Polygon(ring), method="structure", keep_collapsed=False))
+    return areas(shapely.make_valid(_polygon(ring), method="structure", keep_collapsed=False))
 
 
 def areas(shape: shapely.Geometry, thickness: float = 0.0) -> Region:
@@ -158,24 +169,24 @@ def flaw(outline: Path, holes: tuple[Path, ...], width: float, depth: float) -> 
         wrong = _ring_flaw(ring)
         if wrong:
             return f"{name} {wrong}"
-    shell, table = _enclosed(outline), shapely.box(0, 0, width, depth)
-    wrong = _hole_flaw(shell, holes)
+    whole = region(outline, holes)
+    wrong = _hole_flaw(_enclosed(outline) if holes else whole, holes)
     if wrong:
         return wrong
-    if not region(outline, holes).intersection(table).area > 0:
+    if not whole.intersection(shapely.box(0, 0, width, depth)).area > 0:
         return "lies wholly outside of the table"
     return None
 
 
 def _ring_flaw(ring: Path) -> str | None:
     """Return what is wrong with a single ring."""
-    if not all(math.isfinite(value) for point in ring for value in point):
+    if not all(map(math.isfinite, chain.from_iterable(ring))):
         return "has a coordinate that is not a finite number"
-    if any(abs(value) > FARTHEST for point in ring for value in point):
+    if any(value > FARTHEST for value in map(abs, chain.from_iterable(ring))):
         return f"has a coordinate beyond {FARTHEST:.0f} inches"
     if len(set(ring)) < 3:
         return "needs at least three different points"
-    if Polygon(ring).is_valid:
+    if _polygon(ring).is_valid:
         return None
     if _enclosed(ring).area <= EPS * EPS:
         return "has no area"

@@ -11,10 +11,10 @@ import errno
 import os
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,7 +27,7 @@ from game.core.lobby import LabTable, NotReadable
 from game.files import places
 from game.files.check import check_file
 from game.files.saves.save_folder import SaveFolder
-from game.files.saves.saves import load
+from game.files.saves.saves import NO_PINS, load
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
 from game.ui.shell import settings
@@ -260,7 +260,7 @@ def tried(task: Callable[[World], None], fault: Fault | None, folder: Path) -> C
     lines = len(world.match.lines)
     if task is recover:
         world.lobby.interrupt()
-    saved = len(load(world.save_folder.path("one")).match.lines)
+    saved = len(loaded(world.save_folder.path("one")).lines)
     with faulty(fault) as counted:
         try:
             task(world)
@@ -270,6 +270,25 @@ def tried(task: Callable[[World], None], fault: Fault | None, folder: Path) -> C
     _starts_anew(world, task, lines, saved)
     _goes_on(world)
     return counted
+
+
+def loaded(path: Path, pins: Mapping[str, str] = NO_PINS) -> Match:
+    """Return the match in the save at *path*; what has the same bytes is read once."""
+    return _loaded(_Save(path.read_bytes(), tuple(pins.items()), path))
+
+
+@dataclass(frozen=True)
+class _Save:
+    """The contents of a save, its PINs, and one of the places where it is."""
+
+    raw: bytes
+    pins: tuple[tuple[str, str], ...]
+    path: Path = field(compare=False)
+
+
+@lru_cache(maxsize=16)
+def _loaded(one: _Save) -> Match:
+    return load(one.path, pins=dict(one.pins)).match
 
 
 def _starts_anew(world: World, task: Callable[[World], None], lines: int, saved: int) -> None:
@@ -283,7 +302,7 @@ def _starts_anew(world: World, task: Callable[[World], None], lines: int, saved:
     if task is delete:
         assert ("one" in found) <= (not world.told)
     else:
-        one = len(load(copy / "one.jsonl", pins=world.pins()).match.lines)
+        one = len(loaded(copy / "one.jsonl", world.pins()).lines)
         assert one in ({lines} if task is save and world.told else {saved, lines}), one
     _has_the_game(world, copy, lines)
     _has_the_rest(world, task)
@@ -291,7 +310,7 @@ def _starts_anew(world: World, task: Callable[[World], None], lines: int, saved:
 
 def _has_the_game(world: World, copy: Path, lines: int) -> None:
     """Assert that what is reported as written can be read: in a journal, or in an autosave."""
-    everything = [load(path, pins=PINS).match for path in copy.rglob("*.jsonl")]
+    everything = [loaded(path, PINS) for path in copy.rglob("*.jsonl")]
     assert max(len(match.lines) for match in everything) >= min(lines, 2)
     if world.lobby._game.match is None or (
         world.lobby._game.recorder and world.lobby._game.recorder.unwritten
@@ -329,7 +348,7 @@ def _goes_on(world: World) -> None:
     world.play()
     assert lobby.unwritten is None
     lobby.record("after")
-    after = load(world.save_folder.path("after"), pins=world.pins()).match
+    after = loaded(world.save_folder.path("after"), world.pins())
     assert after.state == world.match.state
     assert len(after.lines) == len(world.match.lines)
     journal = lobby._game.recorder.path if lobby._game.recorder is not None else world.folder

@@ -10,7 +10,7 @@ import math
 import re
 import types
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import MISSING, Field, field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -142,6 +142,8 @@ def _whole(value: Any, known: Known) -> Nonconformance | None:
 
 
 def _number(value: Any, known: Known) -> Nonconformance | None:
+    if type(value) is float and -LARGEST <= value <= LARGEST:
+        return None
     fits = isinstance(value, (float, int)) and not isinstance(value, bool)
     return _sized(value, LARGEST) if fits else _expected("a number", value)
 
@@ -197,7 +199,7 @@ def _part(part: PartOf, value: Any, known: Known) -> Nonconformance | None:
     kind: Any = known.parts.get(part.name)
     if not isinstance(value, Mapping) or kind is None:
         return _mapping(str, Any)(value, known)
-    checks = {one.name: (one, check) for one, check in _fields(kind)}
+    checks = {name: (usual, check) for name, usual, check in _fields(kind)}
     for name, item in value.items():
         if name not in checks:
             return Nonconformance(f"no field of a {part.name}").under(name)
@@ -288,10 +290,13 @@ def _named_tuple(kind: Any) -> Check:
     each = {float: _coordinate}
     hints = hints_of(kind)
     checks = [(name, each.get(hints[name]) or _check(hints[name])) for name in hints]
+    numbers = {*hints.values()} == {float}
 
     def check(value: Any, known: Known) -> Nonconformance | None:
         if type(value) is not kind:
             return _expected("a point" if kind is Point else tag_of(kind), value)
+        if numbers and all(type(item) is float and -FARTHEST <= item <= FARTHEST for item in value):
+            return None
         for (name, one), item in zip(checks, value, strict=True):
             wrong = one(item, known)
             if wrong:
@@ -308,26 +313,28 @@ def _record(kind: type[Any]) -> Check:
         if not isinstance(value, kind) or not is_dataclass(value):
             return _expected(tag_of(kind), value)
         own: Any = type(value)
-        for named, one in _fields(own):
-            wrong = _field_misfit(named, one, getattr(value, named.name), known)
+        for name, usual, one in _fields(own):
+            item = getattr(value, name)
+            if item is usual:
+                continue
+            wrong = _field_misfit(usual, one, item, known)
             if wrong:
-                return wrong.under(named.name)
+                return wrong.under(name)
         return None
 
     return check
 
 
 @cache
-def _fields(kind: Any) -> tuple[tuple[Field[Any], Check], ...]:
-    """Return the fields of *kind*, each with its check, leaving out fields that are saved by name."""
+def _fields(kind: Any) -> tuple[tuple[str, Any, Check], ...]:
+    """Return name, default (or `MISSING`) and check of each field of *kind* that is not saved by name."""
     hints = hints_of(kind)
-    return tuple((one, _check(hints[one.name])) for one in fields(kind) if one.repr)
+    return tuple((one.name, one.default, _check(hints[one.name])) for one in fields(kind) if one.repr)
 
 
-def _field_misfit(one: Field[Any], check: Check, item: Any, known: Known) -> Nonconformance | None:
-    """Check *item* against its field; the field's own default is valid: "" for no unit, say."""
-    usual = one.default is not MISSING and type(item) is type(one.default) and item == one.default
-    return None if usual else check(item, known)
+def _field_misfit(usual: Any, check: Check, item: Any, known: Known) -> Nonconformance | None:
+    """Check *item* against its field; *usual*, the field's own default, is valid: "" for no unit, say."""
+    return None if type(item) is type(usual) and item == usual else check(item, known)
 
 
 def _first(named: Iterable[tuple[object, tuple[Check, Any]]], known: Known) -> Nonconformance | None:

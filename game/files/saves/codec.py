@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from dataclasses import Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from itertools import starmap
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from game.core.validation.conformance import PartOf
 from game.core.validation.type_tags import FORMER_TAGS
@@ -75,24 +76,21 @@ class _Reader:
         self._kinds, self._parts = kinds, parts
 
     def value(self, hint: Any, data: Any) -> Any:
-        if get_origin(hint) is Annotated:
-            hint, *marks = get_args(hint)
-            part = next((mark for mark in marks if isinstance(mark, PartOf)), None)
-            if part is not None and part.name in self._parts:
-                return self._part(self._parts[part.name], data)
-        hint = _plain(hint)
+        form = _form(hint)
+        if form.part in self._parts:
+            return self._part(self._parts[form.part], data)
         if isinstance(data, dict):
-            return self._dict(hint, data)
+            return self._dict(form, data)
         if isinstance(data, list):
-            return self._list(hint, data)
-        return hint(data) if isinstance(hint, type) and issubclass(hint, Enum) else data
+            return self._list(form, data)
+        return form.hint(data) if form.is_enum else data
 
     def _part(self, kind: Any, data: dict[str, Any]) -> dict[str, Any]:
         hints = _hints(kind)
         return {name: self.value(hints[name], item) for name, item in data.items()}
 
-    def _dict(self, hint: Any, data: dict[str, Any]) -> Any:
-        args = get_args(hint)
+    def _dict(self, form: _Form, data: dict[str, Any]) -> Any:
+        hint, args = form.hint, form.args
         inner = args[1] if args else Any
         if data.get("is") == PAIRS:
             return {key: self.value(inner, item) for key, item in data["pairs"]}
@@ -110,14 +108,46 @@ class _Reader:
         former = (kind for kind in FORMER_TAGS.get(tag, ()) if given == {one.name for one in fields(kind)})
         return next(former, None) or self._kinds[tag]
 
-    def _list(self, hint: Any, data: list[Any]) -> Any:
-        args = get_args(hint)
-        if hasattr(hint, "_fields"):
-            return hint(*data)
-        if get_origin(hint) is frozenset:
+    def _list(self, form: _Form, data: list[Any]) -> Any:
+        args = form.args
+        if form.is_tuple:
+            return form.hint(*data)
+        if form.origin is frozenset:
             return frozenset(data)
-        inner = args if args and args[-1] is not Ellipsis else (args[:1] or (Any,)) * len(data)
-        return tuple(self.value(arg, item) for arg, item in zip(inner, data, strict=True))
+        if args and args[-1] is not Ellipsis:
+            return tuple(self.value(arg, item) for arg, item in zip(args, data, strict=True))
+        inner = args[0] if args else Any
+        if _form(inner).is_tuple and {*map(type, data)} <= {list}:
+            return tuple(starmap(_form(inner).hint, data))
+        return tuple(self.value(inner, item) for item in data)
+
+
+class _Form(NamedTuple):
+    """What a type hint says about data.
+
+    Attributes:
+        hint: It without its marks and without None; Any for a union of several types.
+        part: The name of its `PartOf`; "" without one.
+        is_tuple: Whether it is a named tuple.
+    """
+
+    hint: Any
+    origin: Any
+    args: tuple[Any, ...]
+    part: str
+    is_enum: bool
+    is_tuple: bool
+
+
+@cache
+def _form(hint: Any) -> _Form:
+    part = ""
+    if get_origin(hint) is Annotated:
+        hint, *marks = get_args(hint)
+        part = next((mark.name for mark in marks if isinstance(mark, PartOf)), "")
+    plain = _plain(hint)
+    is_enum = isinstance(plain, type) and issubclass(plain, Enum)
+    return _Form(plain, get_origin(plain), get_args(plain), part, is_enum, hasattr(plain, "_fields"))
 
 
 def _plain(hint: Any) -> Any:

@@ -118,11 +118,13 @@ class BattleScreen(Screen):
 
     @property
     def busy(self) -> bool:
-        """Whether something is still being computed in the background."""
         beside = self.table.busy or self.shown.busy or self.battle.thinking or self.choosing.busy
+        return beside or self.advancing or self.solitaire.busy
+
+    @property
+    def advancing(self) -> bool:
         buttons = self.hand.buttons.busy or self.replies.buttons.busy or self.strip.busy
-        buttons = buttons or self.lesson_panel.busy
-        return beside or buttons or self.solitaire.busy
+        return buttons or self.lesson_panel.busy or self.battle.numbers.thinking
 
     @property
     def resting(self) -> bool:

@@ -107,9 +107,12 @@ class LabScreen(Screen):
     @property
     def busy(self) -> bool:
         lab = self.lab
-        making = self.table.busy or self.shown.busy or self._roster.busy or bool(self.about.fields.due)
-        making = making or self.strip.busy or self._by_rules
-        return making or lab.settling
+        making = self.table.busy or self.shown.busy or self._roster.busy or self._by_rules
+        return making or self.advancing or lab.settling
+
+    @property
+    def advancing(self) -> bool:
+        return bool(self.about.fields.due) or self.strip.busy or self.lab.numbers.thinking
 
     def due(self) -> float:
         return 0.0 if self.panning or not self.table.settled else super().due()

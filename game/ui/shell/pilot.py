@@ -20,13 +20,16 @@ from game.ui.shell.app import App
 from game.ui.shell.page import Written
 from game.ui.shell.screen import Screen
 from game.ui.shell.settings import Settings
+from game.ui.shell.wake import WAKE
 
 Pixel = tuple[int, int]
 LEFT, MIDDLE, RIGHT = 1, 2, 3
-PATIENCE = 1000
-"""So many times the pilot looks for the end of background work before it lets time pass."""
+PATIENCE = 10.0
+"""So many seconds the pilot waits for the end of background work before it lets time pass."""
 ENDLESS = 20 * PATIENCE
-"""A screen that is busy for so many looks never comes to rest."""
+"""A screen that is busy for so many seconds of waiting never comes to rest."""
+NAP, LONGEST_NAP = 0.001, 0.05
+"""The pilot's first wait for background work, and its longest, in seconds; the result of the work ends it."""
 _NAMES = {"esc": "escape", "enter": "return", "del": "delete"}
 _BITS = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "shift": pygame.KMOD_LSHIFT}
 
@@ -83,22 +86,38 @@ class Pilot:
         for _ in range(times):
             self._pump()
             self.app.update(seconds)
-            calm = waited = 0
-            while calm < 2:
-                busy = self.app.busy
-                calm = 0 if busy else calm + 1
-                waited += busy
-                assert waited < ENDLESS, f"{type(self.app.screen).__name__} never comes to rest"
-                if busy:
-                    time.sleep(min(0.001 * waited, 0.01))
-                if calm < 2:
-                    moves_on = self.app.screen.resting or waited > PATIENCE
-                    self.app.update(0.01 if moves_on else 0.0)
+            self._settle()
             self.app.draw(self.surface, patient=True)
             while self.app.screen.behind:
                 time.sleep(0.001)
                 self.app.draw(self.surface, patient=True)
             self._pump()
+
+    def _settle(self) -> None:
+        """Update the app until background work is done and its results are shown."""
+        calm, looks, waited = 0, 0, 0.0
+        while calm < 2:
+            calm = 0 if self.app.busy else calm + 1
+            moves_on = self.app.screen.resting or waited > PATIENCE
+            if calm == 0:
+                looks += 1
+                waited += self._nap(looks, until_woken=not (moves_on or self.app.screen.advancing))
+                assert waited < ENDLESS, f"{type(self.app.screen).__name__} never comes to rest"
+            if calm < 2:
+                pygame.event.clear(WAKE)
+                self.app.update(0.01 if moves_on else 0.0)
+
+    def _nap(self, looks: int, *, until_woken: bool) -> float:
+        """Wait a little, longer after more *looks*, or until a result wakes the window; return the seconds."""
+        if not until_woken:
+            nap = NAP * min(looks, 10)
+            time.sleep(nap)
+            return nap
+        nap = min(NAP * 2.0 ** min(looks, 10), LONGEST_NAP)
+        until = time.monotonic() + nap
+        while time.monotonic() < until and not pygame.event.peek(WAKE):
+            time.sleep(NAP)
+        return nap
 
     def wait(self, seconds: float) -> None:
         """Run frames of a thirtieth of a second for *seconds*."""

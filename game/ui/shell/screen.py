@@ -119,6 +119,11 @@ class Screen:
         return False
 
     @property
+    def advancing(self) -> bool:
+        """Whether each frame does a part of what is computed: more than to wait for a thread."""
+        return False
+
+    @property
     def resting(self) -> bool:
         """Whether it computes nothing before a moment has passed without input."""
         return False

@@ -119,8 +119,12 @@ class Replay(Screen):
 
     @property
     def busy(self) -> bool:
-        beside = self.table.busy or self.shown.busy or self.replay.numbers.thinking
-        return beside or self.strip.busy or self.statistics.busy or self.context.busy
+        beside = self.table.busy or self.shown.busy or self.statistics.busy or self.context.busy
+        return beside or self.advancing
+
+    @property
+    def advancing(self) -> bool:
+        return self.strip.busy or self.replay.numbers.thinking
 
     @property
     def laid(self) -> bool:

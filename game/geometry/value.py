@@ -122,6 +122,8 @@ def tag_of(kind: type[Any]) -> str:
 
 def at_once() -> None:
     """Complete all existing classes, and from now on each class when it is defined."""
+    if not Value._waits:
+        return
     Value._waits = False
     waiting = [Value]
     while waiting:

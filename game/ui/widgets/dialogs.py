@@ -295,7 +295,17 @@ def problems(title: str, words: str, found: Sequence[str]) -> Dialog:
     return Dialog(title, words, (DialogButton("Close", style="primary"),), rows=rows, wide=760)
 
 
+_unseen: set[tuple[str, tuple[int, int], float, str]] = set()
+
+
 def draw_unseen(dialog: Dialog, size: tuple[int, int], look: Theme) -> None:
-    """Lay out and draw *dialog* for a window of *size*, unseen, so that it opens quickly later."""
+    """Lay out and draw *dialog* for a window of *size*, unseen, so that it opens quickly later.
+
+    What takes long, fonts and the like, is done once in the process for each title, size and look.
+    """
+    known = (dialog.title, size, look.scale, look.palette)
+    if known in _unseen:
+        return
+    _unseen.add(known)
     dialog.resized(size, look)
     dialog.draw(Page(pygame.Surface(size), look))

@@ -6,12 +6,14 @@ import gc
 import math
 import random
 import weakref
+from collections import deque
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from game.battlefield.terrain.field import GROUNDS, Battlefield, Feature, Form
+from game.files.maps import maps
 from game.files.maps.map_text import map_text, plain_text
 from game.files.maps.maps import Map, map_of, read_map
 from game.files.saves.codec import pack, unpack
@@ -364,8 +366,12 @@ def test_a_map_reads_from_a_file(tmp_path):
         read_map(path, terrain().kinds)
 
 
-def test_a_map_in_use_is_not_read_again(tmp_path):
-    """It is the same object for the same kinds, until its file changes or nothing uses it."""
+def test_a_map_in_use_is_not_read_again(tmp_path, monkeypatch):
+    """It is the same object for the same kinds, until its file changes or nothing uses it.
+
+    It then stays until two others have been read.
+    """
+    monkeypatch.setattr(maps, "_latest", deque(maxlen=2))
     path, kinds = tmp_path / "two-hills.yaml", terrain().kinds
     path.write_text(EXAMPLE)
     found = read_map(path, kinds)
@@ -377,6 +383,13 @@ def test_a_map_in_use_is_not_read_again(tmp_path):
     del found
     gc.collect()
     assert gone() is None
+    last = weakref.ref(read_map(path, kinds))
+    assert read_map(path, kinds) is last()
+    for number in range(2):
+        path.write_text(EXAMPLE.replace("Two Hills", f"Hill {number}"))
+        read_map(path, kinds)
+    gc.collect()
+    assert last() is None
 
 
 def test_name_and_source_are_kept():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Hashable, Mapping
 from dataclasses import field
 from pathlib import Path
@@ -54,10 +55,12 @@ class Map(Value):
 
 
 _in_use: WeakValueDictionary[Hashable, Map] = WeakValueDictionary()
+_latest: deque[Map] = deque(maxlen=2)
+"""Maps read lately, which stay in use: a battle is often followed by another on the same table."""
 
 
 def read_map(path: Path | str, kinds: Mapping[str, Kind]) -> Map:
-    """Return the map in the file at *path*: the same object as long as it is in use and the file unchanged.
+    """Return the map in the file at *path*: the same object while in use, or lately, and the file unchanged.
 
     So what has been derived from its battlefield is derived once.
 
@@ -73,6 +76,7 @@ def read_map(path: Path | str, kinds: Mapping[str, Kind]) -> Map:
     found = _in_use.get(key)
     if found is None:
         found = _in_use[key] = map_of(parse(text, name), kinds)
+        _latest.append(found)
     return found
 
 

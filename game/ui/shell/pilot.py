@@ -108,7 +108,7 @@ class Pilot:
                 self.app.update(0.01 if moves_on else 0.0)
 
     def _nap(self, looks: int, *, until_woken: bool) -> float:
-        """Wait a little, longer after more *looks*, or until a result wakes the window; return the seconds."""
+        """Wait a little, longer after more *looks*, or until a result wakes the window; return how long."""
         if not until_woken:
             nap = NAP * min(looks, 10)
             time.sleep(nap)

@@ -21,7 +21,7 @@ CHECKS = (
 COLLECTION = (("collection", (*PYTEST, "--collect-only", "-qq")),)
 """Run beside the checks; the tests find their bytecode there, which each process would make for itself."""
 TESTS = (
-    ("tests", (*PYTEST, "-n", "3")),  # on two cores: many wait for processes
+    ("tests", (*PYTEST, "-n", "3", "--dist", "worksteal")),  # on two cores: many wait for processes
     (
         "a headless game",
         (

@@ -123,8 +123,8 @@ class Title(MenuScreen):
             self._offer_recovery(crashed)
 
     def _ask_scenery(self) -> None:
-        """Ask for the backdrop once; not on entering, since a battle may open in this screen's place."""
-        if not self._scenery_asked:
+        """Ask for the backdrop once; not while a battle opens in this screen's place, or after it has."""
+        if not (self._scenery_asked or self.context.waiting) and self.app.screen is self:
             self._scenery_asked = True
             self.context.quiet("scenery", lambda: _scenery(self.app), self._have_scenery)
 

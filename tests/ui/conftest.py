@@ -7,15 +7,18 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["SIGHTLINE_WORKER"] = "thread"
 
 from collections import deque
+from functools import lru_cache
 
 import pygame
 import pytest
 
 from game.ui.painting import tiles
+from game.ui.widgets import manager
 
-SURVEYS = 16
-"""The number of tables whose paintings tests share."""
+SURVEYS, LOOKS = 16, 12
+"""The number of tables whose paintings tests share, and of looks with the shapes of their buttons."""
 tiles._surveys = deque(maxlen=SURVEYS)
+manager._dressed = lru_cache(maxsize=LOOKS)(manager._dressed.__wrapped__)
 
 
 @pytest.fixture(autouse=True)

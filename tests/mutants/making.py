@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from typing import Any
 
 from game.files.rule_code import RuleCode, rule_code
 from game.rules import modules_of, names
-from tests.mutants.operators import TOLERANCE, changes, replaced, values
+from tests.mutants.operators import TOLERANCE, changes, copied, replaced, values
 
 ROOT = Path(__file__).parents[2]
 Steps = tuple[str | int, ...]
@@ -127,7 +126,7 @@ def _changes(code: RuleCode, constants: Mapping[str, ast.expr]) -> Iterator[Chan
     for name, (node, rules) in read.items():
         for value in values(constants[name]):
             words = f"{name} = {ast.unparse(constants[name])} -> {ast.unparse(value)}"
-            yield node, rules, words, (), _Constant(name, value).visit(copy.deepcopy(code.node))
+            yield node, rules, words, (), _Constant(name, value).visit(copied(code.node))
 
 
 class _Constant(ast.NodeTransformer):

@@ -7,7 +7,7 @@ the tests run in forks of one process, so such a library would contribute only t
 from __future__ import annotations
 
 import ast
-import copy
+import pickle
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
@@ -44,6 +44,12 @@ TOLERANCE = "EPS"
 NOTHING = ast.parse("()", mode="eval").body
 
 
+def copied(node: Node) -> Node:
+    """Return a copy of *node* and all below it; pickling is three times as fast as `copy.deepcopy`."""
+    found: Node = pickle.loads(pickle.dumps(node, pickle.HIGHEST_PROTOCOL))
+    return found
+
+
 def changes(node: ast.AST) -> Iterator[ast.AST]:
     """Yield replacements for *node*, each with one change."""
     for kind, change in CHANGES.items():
@@ -65,7 +71,7 @@ def _binary(node: ast.BinOp) -> Iterator[ast.AST]:
     """Invert the sign or the operator, and drop a term or factor."""
     if _worded(node.left) or _worded(node.right) or type(node.op) not in ARITHMETIC:
         return
-    other = copy.deepcopy(node)
+    other = copied(node)
     other.op = ARITHMETIC[type(node.op)]()
     yield other
     if not _tolerant(node.right) and isinstance(node.op, (ast.Add, ast.Sub, ast.Mult, ast.BitOr)):
@@ -109,7 +115,7 @@ def _call(node: ast.Call) -> Iterator[ast.AST]:
     if called == "abs":
         yield node.args[0]
     if called in CALLS:
-        other = copy.deepcopy(node)
+        other = copied(node)
         other.func = _renamed(node.func, CALLS[called])
         yield other
     if called in {"min", "max"} and len(node.args) == 2 and not node.keywords:
@@ -119,7 +125,7 @@ def _call(node: ast.Call) -> Iterator[ast.AST]:
 def _choice(node: ast.IfExp) -> Iterator[ast.AST]:
     """Take the other value; if both are text there is nothing to change."""
     if not (_worded(node.body) and _worded(node.orelse)) and not _turned_already(node.test):
-        other = copy.deepcopy(node)
+        other = copied(node)
         other.test = _negated(node.test)
         yield other
 
@@ -127,14 +133,14 @@ def _choice(node: ast.IfExp) -> Iterator[ast.AST]:
 def _branch(node: ast.If) -> Iterator[ast.AST]:
     """Negate the condition."""
     if not _turned_already(node.test):
-        other = copy.deepcopy(node)
+        other = copied(node)
         other.test = _negated(node.test)
         yield other
 
 
 def _loop(node: ast.For) -> Iterator[ast.AST]:
     """Loop over nothing."""
-    other = copy.deepcopy(node)
+    other = copied(node)
     other.iter = NOTHING
     yield other
 
@@ -142,7 +148,7 @@ def _loop(node: ast.For) -> Iterator[ast.AST]:
 def _comprehension(node: ast.comprehension) -> Iterator[ast.AST]:
     """Drop a filter."""
     for i in range(len(node.ifs)):
-        other = copy.deepcopy(node)
+        other = copied(node)
         del other.ifs[i]
         yield other
 
@@ -183,7 +189,7 @@ def _augmented(node: ast.AugAssign) -> Iterator[ast.AST]:
     """Remove the change, or invert it."""
     yield ast.Pass()
     if type(node.op) in ARITHMETIC:
-        other = copy.deepcopy(node)
+        other = copied(node)
         other.op = ARITHMETIC[type(node.op)]()
         yield other
 
@@ -238,7 +244,7 @@ def replaced(node: Node, path: tuple[str | int, ...], part: ast.AST) -> Node:
     """Return a copy of *node* with *part* at *path*, its fields and indices."""
     if not path:
         return part  # type: ignore[return-value]
-    other = copy.deepcopy(node)
+    other = copied(node)
     holder: object = other
     for step in path[:-1]:
         holder = holder[step] if isinstance(step, int) else getattr(holder, step)  # type: ignore[index]

@@ -10,9 +10,8 @@ from typing import Any
 from game.cli.shared.arguments import SCENARIO
 from game.cli.shared.pins import add_pins, pins_of
 from game.cli.shared.printing import complain
-from game.cli.shared.saved import ENDING, is_save
+from game.files.by_name import SAVE, is_save
 from game.files.saves.seal import NO_PINS
-from game.library.window import play
 
 FAULT = 3
 CRASHED = "An error in the program closed the window. The game is saved and offered at the next start."
@@ -22,7 +21,7 @@ def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("play", help="open the game")
     words = (
-        f"{SCENARIO}; a map, which opens in the lab; or a saved game, a file that ends in {ENDING} "
+        f"{SCENARIO}; a map, which opens in the lab; or a saved game, a file that ends in {SAVE} "
         "(default: the main menu)"
     )
     parser.add_argument("scenario", metavar="FILE", nargs="?", type=Path, help=words)
@@ -41,7 +40,8 @@ def run(args: argparse.Namespace) -> int:
     if scenario is not None and is_save(scenario):
         scenario, save = None, scenario
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.ui.shell.guard import Crashed
+    from game.library.window import play
+    from game.ui.shell.crash_report import Crashed
 
     try:
         play(

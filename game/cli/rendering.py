@@ -10,11 +10,12 @@ from typing import Any
 from game.cli.shared.arguments import SCENARIO, add_scenario, point, size
 from game.cli.shared.pictures import ENDINGS, SWITCHES, draw, draw_certificate
 from game.cli.shared.pins import add_pins
-from game.cli.shared.saved import ENDING, is_save, saved_battle
+from game.cli.shared.saved import saved_battle
 from game.cli.sighting import ends
 from game.core.model.state import Overlay, View
 from game.core.views.grid_marks import grid_marks
 from game.core.views.marks import Mark
+from game.files.by_name import SAVE, is_save
 from game.files.family_io import families
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
@@ -32,7 +33,7 @@ def add(commands: Any) -> None:
         help="draw a picture of the table",
         epilog=f"Overlays are those listed by --overlays, and {', '.join(SWITCHES)}.",
     )
-    add_scenario(parser, f"{SCENARIO}; or a saved game, a file that ends in {ENDING}")
+    add_scenario(parser, f"{SCENARIO}; or a saved game, a file that ends in {SAVE}")
     add_pins(parser)
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png|svg")
     words = "overlays, each from a unit and to another unit or a point; repeatable"

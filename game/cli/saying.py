@@ -10,7 +10,8 @@ from typing import Any
 from game.cli.shared.arguments import SCENARIO, add_scenario
 from game.cli.shared.pins import add_pins
 from game.cli.shared.printing import print_json
-from game.cli.shared.saved import ENDING, is_save, saved_battle
+from game.cli.shared.saved import saved_battle
+from game.files.by_name import SAVE, is_save
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.command_battle import begin
 from game.lobby.reports.description import described
@@ -23,7 +24,7 @@ def add(commands: Any) -> None:
     """Add the command to *commands*."""
     words = "describe the table, the units and the last events in sentences, for a screen reader"
     parser = commands.add_parser("say", help=words)
-    add_scenario(parser, f"{SCENARIO}; or a saved game, a file that ends in {ENDING}")
+    add_scenario(parser, f"{SCENARIO}; or a saved game, a file that ends in {SAVE}")
     parser.add_argument("--side", help="say only what this side knows")
     words = f"also the distance, direction and sight from this unit to each other, {CALLED}"
     parser.add_argument("--unit", metavar="UNIT", help=words)

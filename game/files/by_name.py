@@ -55,6 +55,11 @@ def map_folders() -> list[Path]:
     return list(dict.fromkeys(found))
 
 
+def is_save(path: Path) -> bool:
+    """Whether *path* is named as a saved game."""
+    return path.suffix.lower() == SAVE
+
+
 def is_file(path: Path) -> bool:
     """Whether *path* is a file; a path that no file can have is none."""
     try:

@@ -1,28 +1,32 @@
-"""Opens the window, for a program or the command line."""
+"""Opens the window, for a program or the command line.
+
+The window comes first: the rest of the program is loaded while it is there, for seconds without bytecode.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 
-from game.core.lobby import NotReadable, Seats
 from game.core.model.unit import Side
-from game.files import places
 from game.files.by_name import battle_file, map_file
-from game.files.lessons import lesson_beside
-from game.files.saves.save_folder import SaveFolder
-from game.files.saves.saves import load
-from game.files.saves.seal import NO_PINS, Locked
-from game.files.scenarios.battle_start import battle_start
-from game.files.scenarios.scenarios import read_scenario
-from game.files.stated_format import sort_of
-from game.files.yaml.problems import BadFile, Problem
-from game.files.yaml.strict import read
-from game.lobby.local_lobby import LocalLobby
-from game.lobby.open_game import fresh_seed
-from game.lobby.previews import PreviewLibrary
-from game.storage import disk
+from game.files.saves.seal import NO_PINS
+from game.files.yaml.problems import BadFile
+
+LOADED = (
+    "game.files.scenarios.scenarios",
+    "game.lobby.lab_sessions",
+    "game.lobby.local_lobby",
+    "game.ui.shell.app",
+    "game.ui.battle.table.table_view",
+    "game.ui.battle.screen",
+    "game.ui.lab.screen",
+    "game.ui.menu.opening",
+    "game.library.play_session",
+)
+"""Modules whose loading takes about the same time each, without bytecode a quarter of a second."""
 
 
 def play(
@@ -47,54 +51,25 @@ def play(
         ValueError: if both a scenario and a save are given.
         BadFile: with every problem of the scenario, or if a PIN is wrong.
         BadSave: if the save cannot be read.
-        Crashed: (`game.ui.shell.guard`) if an internal error ended it; the game is saved.
+        Crashed: (`game.ui.shell.crash_report`) if an internal error ended it; the game is saved.
     """
     if scenario is not None and save is not None:
         raise ValueError("a scenario or a save, not both")
+    path = None if scenario is None else _battle_or_map(scenario)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.ui.menu.opening import first_screen
-    from game.ui.shell import window
+    from game.ui.shell.display import close_display, opened_display, show_loading
 
-    for folder in (places.own_maps(), places.own_maps() / "scenarios"):
-        disk.sweep(folder)
-    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(places.saves()), places.own_forces())
-    ended = False
+    display = opened_display()
     try:
-        begun = _begun(lobby, scenario, save, pins, seed)
-        first = first_screen(None if begun is None else lambda lobby: begun)
-        window.run(lobby, first, home=first_screen(), frames=frames)
-        ended = True
-    except NotReadable as wrong:
-        ended = True
-        raise BadFile(Problem(str(places.saves()), 1, 1, "", words) for words in wrong.problems) from wrong
-    finally:  # a game that was not ended, by Ctrl+C in the terminal, too, is offered at the next start
-        (lobby.close if ended else lobby.interrupt)()
+        for done, name in enumerate(LOADED, 1):
+            import_module(name)
+            if display is not None:
+                show_loading(display, done / len(LOADED))
+        from game.library.play_session import play_in
 
-
-def _begun(
-    lobby: LocalLobby,
-    scenario: Path | str | None,
-    save: Path | str | None,
-    pins: Mapping[Side, str],
-    seed: str | None,
-) -> Seats | None:
-    """Return the seats of the requested game, or None."""
-    if save is not None:
-        try:
-            return lobby.adopt(load(Path(save), pins=pins), pins)
-        except Locked as locked:
-            raise BadFile([Problem(str(save), 1, 1, "", str(locked))]) from locked
-    if scenario is not None:
-        path = _battle_or_map(scenario)
-        if sort_of(read(path)) == "map":
-            return lobby.lab_on(path)
-        found = read_scenario(path)
-        lesson = lesson_beside(path, found)
-        seats = lobby.begin(battle_start(found, seed=seed or found.seed or fresh_seed()), lesson)
-        if lesson is not None:
-            lobby.play_by(lesson.players)
-        return seats
-    return None
+        play_in(display, path, save, pins=pins, seed=seed, frames=frames)
+    finally:
+        close_display()
 
 
 def _battle_or_map(given: Path | str) -> Path:

@@ -8,7 +8,8 @@ from toy_lobby import ToyLobby
 
 from game import __version__
 from game.ui.shell import crash_report, window
-from game.ui.shell.guard import PATIENCE, Crashed
+from game.ui.shell.crash_report import Crashed
+from game.ui.shell.guard import PATIENCE
 from game.ui.shell.screen import Screen
 
 SECRET = "Atlas at 12.5, 7.25 under PIN 4711"

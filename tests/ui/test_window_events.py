@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.ui.shell import settings as stored
+from game.ui.shell.display import _place
 from game.ui.shell.settings import BY_HEIGHT, Settings
-from game.ui.shell.window import _place, gathered
+from game.ui.shell.window import gathered
 
 
 def moved(x: int, buttons: tuple[int, int, int] = (0, 0, 0)) -> pygame.Event:

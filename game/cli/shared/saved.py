@@ -10,13 +10,6 @@ from game.cli.shared.printing import complain
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.command_battle import CommandBattle
 
-ENDING = ".jsonl"
-
-
-def is_save(path: Path) -> bool:
-    """Whether *path* is named as a saved game."""
-    return path.suffix.lower() == ENDING
-
 
 def saved_battle(args: argparse.Namespace) -> CommandBattle:
     """Return the saved game that *args* name; a sealed one needs the PINs of all sides.

@@ -27,6 +27,18 @@ PREFIX, ENDING = "crash-", ".txt"
 ROOT = Path(__file__).resolve().parents[3]
 
 
+class Crashed(Exception):
+    """The window could not go on: it kept failing even in the main menu.
+
+    Attributes:
+        report: The path of the report of the last fault; None if it could not be written.
+    """
+
+    def __init__(self, where: Path | None) -> None:
+        super().__init__("the window could not go on")
+        self.report = where
+
+
 def report(error: BaseException, screens: Sequence[str] = ()) -> str:
     """Return the report of *error*.
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.ui.shell.app import App
-from game.ui.shell.crash_report import kind_of, places, report, write
+from game.ui.shell.crash_report import Crashed, kind_of, places, report, write
 from game.ui.shell.screen import Screen
 from game.ui.widgets.dialogs import Dialog, DialogButton
 
@@ -19,18 +19,6 @@ PATIENCE = 3
 CALM = 10.0
 """Seconds without a fault after which earlier ones no longer count."""
 KEPT = "Every action was written to the disk when it was done, so the game is not lost."
-
-
-class Crashed(Exception):
-    """The window could not go on: it kept failing even in the main menu.
-
-    Attributes:
-        report: The path of the report of the last fault; None if it could not be written.
-    """
-
-    def __init__(self, where: Path | None) -> None:
-        super().__init__("the window could not go on")
-        self.report = where
 
 
 class CrashGuard:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import statistics
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -13,22 +11,16 @@ import pygame
 from game.battlefield import engine
 from game.core.lobby import Lobby
 from game.storage import disk
-from game.ui.shell import fonts
 from game.ui.shell import settings as chosen
 from game.ui.shell.app import App
+from game.ui.shell.display import OpenDisplay, mode, open_display, seen
 from game.ui.shell.garbage import GarbageCollector
 from game.ui.shell.guard import CrashGuard
-from game.ui.shell.memory import return_large
 from game.ui.shell.screen import Screen
-from game.ui.shell.theme import theme
 from game.ui.widgets.dialogs import Dialog, DialogButton, problems
 from game.ui.widgets.lines import ListRow
 
-SMALLEST = (960, 600)
-USUAL = (1280, 720)
 FRAMES = 60
-ICON = 64
-SLOW_FLIP = 0.006
 REPORTS = "crashes"
 LONGEST_STEP = 0.1
 """The longest time between frames while something moves, in seconds."""
@@ -38,10 +30,6 @@ NAP = 1 / FRAMES
 """Seconds between two polls for events while the window rests."""
 LONGEST_REST = 3.0
 """Seconds after which a window at rest shows a frame anyway."""
-WRONG_PYGAME = (
-    "sightline needs pygame-ce, but plain pygame is in its place.\n"
-    "Uninstall pygame, then: pip install --force-reinstall pygame-ce"
-)
 
 
 def run(
@@ -51,30 +39,23 @@ def run(
     home: Callable[[App], Screen] | None = None,
     path: Path | None = None,
     frames: int | None = None,
+    display: OpenDisplay | None = None,
 ) -> None:
-    """Open the window on the screen made by *first*, and show it until it is closed.
+    """Show the screen made by *first* in the window, and what follows it, until the window is closed.
 
     Args:
         home: Makes the main menu, used if a screen keeps failing; defaults to *first*.
         path: The file for settings; crash reports go to its folder.
         frames: The number of frames after which to stop.
+        display: The window if it is open already.
 
     Raises:
         SystemExit: if plain pygame is installed instead of pygame-ce.
         Crashed: if the window failed repeatedly; a report was written.
     """
-    if not getattr(pygame, "IS_CE", False):
-        raise SystemExit(WRONG_PYGAME)
-    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
-    return_large()
-    pygame.display.init()
-    pygame.font.init()
-    desktop = pygame.display.get_desktop_sizes()[0]
-    path = path or chosen.place()
+    display = display or open_display(path)
+    path, found, surface = display.path, display.found, display.surface
     disk.sweep(path.parent)
-    found = chosen.read(path, chosen.first_guess())
-    surface = _opened(desktop, found.settings)
     app = App(lobby, found.settings, surface.get_size(), keep=lambda new: _kept(new, path, app))
     app.push(first(app))
     if found.problems:
@@ -86,22 +67,12 @@ def run(
     sweeper = GarbageCollector(app)
     sweeper.begin()
     try:
-        _loop(_Frames(app, desktop, sweeper, surface), guard, frames)
+        _loop(_Frames(app, display.desktop, sweeper, surface), guard, frames)
         _remember(app, path)
     finally:
         sweeper.end()
         app.picture_writer.close()
         pygame.quit()
-
-
-def _icon() -> pygame.Surface:
-    """Return the icon of the window: a sight on dark."""
-    look = theme()
-    made = pygame.Surface((ICON, ICON), pygame.SRCALPHA)
-    pygame.draw.rect(made, look.tones["panel"], made.get_rect(), border_radius=ICON // 5)
-    sign = fonts.icon("crosshairs_gps", round(ICON * 0.78), look.tones["accent"])
-    made.blit(sign, sign.get_rect(center=made.get_rect().center))
-    return made
 
 
 def gathered(events: Iterable[pygame.Event]) -> list[pygame.Event]:
@@ -153,8 +124,8 @@ class _Frames:
         if app.settings.full_screen != self._full:
             self._full = app.settings.full_screen
             if self._full:
-                app.change(_seen(app.settings))
-            self._surface = _mode(self._desktop, app.settings)
+                app.change(seen(app.settings))
+            self._surface = mode(self._desktop, app.settings)
             app.resized(self._surface.get_size())
         self._surface = pygame.display.get_surface() or self._surface
         app.update(seconds)
@@ -204,82 +175,10 @@ def _guarded(act: Callable[[], None], guard: CrashGuard) -> None:
         guard.failed(error)
 
 
-def _opened(desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surface:
-    """Open the window with the first of SDL's two ways to present a surface that is fast enough.
-
-    On X11 the plain one is tried first, since the other loads 3D drivers, which take 60 MB and more.
-    """
-    name = "SDL_FRAMEBUFFER_ACCELERATION"
-    if name in os.environ:
-        return _mode(desktop, settings)
-    taken: dict[str | None, float] = {}
-    for way in ("0", None) if pygame.display.get_driver() == "x11" else (None, "0"):
-        surface = _shown(name, way, desktop, settings)
-        taken[way] = _flip_seconds()
-        if taken[way] < SLOW_FLIP:
-            return surface
-    best = min(taken, key=lambda way: taken[way])
-    return surface if best == way else _shown(name, best, desktop, settings)
-
-
-def _shown(name: str, way: str | None, desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surface:
-    """Reopen the window with *way* in the environment variable *name*; None removes it."""
-    os.environ.pop(name, None)
-    if way is not None:
-        os.environ[name] = way
-    pygame.display.quit()
-    pygame.display.init()
-    return _mode(desktop, settings)
-
-
-def _mode(desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surface:
-    full, (place, size) = settings.full_screen, _place(desktop, settings.window)
-    flags = pygame.FULLSCREEN if full else pygame.RESIZABLE
-    pygame.display.set_icon(_icon())
-    surface = pygame.display.set_mode(desktop if full else size, flags)
-    pygame.display.set_caption("Sightline")
-    if not full and pygame.display.get_driver() != "dummy":
-        window = pygame.Window.from_display_module()
-        window.minimum_size = SMALLEST
-        window.size = size  # without a window manager it keeps the size of full screen
-        if place is not None:
-            window.position = place
-    return pygame.display.get_surface() or surface
-
-
-def _place(desktop: tuple[int, int], last: tuple[int, ...]) -> tuple[tuple[int, int] | None, tuple[int, int]]:
-    """Return the window's position, None for any, and size: those of *last* if they fit."""
-    if last:
-        left, top, wide, tall = last
-        if SMALLEST[0] <= wide <= desktop[0] and SMALLEST[1] <= tall <= desktop[1]:
-            inside = 0 <= left <= desktop[0] - SMALLEST[0] // 2 and 0 <= top <= desktop[1] - SMALLEST[1] // 2
-            return ((left, top) if inside else None), (wide, tall)
-    wide = min(desktop[0], max(USUAL[0], desktop[0] * 4 // 5))
-    return None, (wide, min(desktop[1], max(USUAL[1], desktop[1] * 4 // 5)))
-
-
 def _remember(app: App, path: Path) -> None:
     """Store the position and size of the window."""
-    if not app.settings.full_screen and _seen(app.settings) != app.settings:
-        _kept(_seen(app.settings), path, app)
-
-
-def _seen(settings: chosen.Settings) -> chosen.Settings:
-    """Return *settings* with the window's current position and size."""
-    if pygame.display.get_driver() == "dummy":
-        return settings
-    window = pygame.Window.from_display_module()
-    return settings.but(window=(*map(int, window.position), *map(int, window.size)))
-
-
-def _flip_seconds() -> float:
-    """Return the measured time to present a frame, in seconds."""
-    taken = []
-    for _ in range(5):
-        start = time.perf_counter()
-        pygame.display.flip()
-        taken.append(time.perf_counter() - start)
-    return statistics.median(taken)
+    if not app.settings.full_screen and seen(app.settings) != app.settings:
+        _kept(seen(app.settings), path, app)
 
 
 def _kept(settings: chosen.Settings, path: Path, app: App) -> None:
